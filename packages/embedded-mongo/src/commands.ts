@@ -36,7 +36,7 @@ export class Commands {
 
   async #answer(request: Request): Promise<Document | Uint8Array> {
     const { command, sequences } = request;
-    const [name] = Object.keys(command);
+    const name = Object.keys(command)[0] ?? "";
     const handler = this.#handlers[name];
     if (!handler) throw new CommandError(59, "CommandNotFound", `no such command: '${name}'`);
     if (command.startTransaction || command.autocommit === false) {
@@ -189,8 +189,9 @@ export class Commands {
         const collection = this.#store.ensureCollection(ns);
         const [before] = find(collection, { filter: query, sort, limit: 1 });
         let after: Row | undefined;
-        if (remove) before && collection.replace(before, undefined);
-        else if (before)
+        if (remove) {
+          if (before) collection.replace(before, undefined);
+        } else if (before)
           change(collection, before, (after = updated(before, update, query, arrayFilters)));
         else if (upsert)
           collection.replace(undefined, (after = upserted(query, update, arrayFilters)));
@@ -319,7 +320,7 @@ export class Commands {
     for (const { ns, indexes } of Object.values(this.#store.catalog.collections)) {
       for (const { spec } of indexes) {
         if (spec.expireAfterSeconds === undefined) continue;
-        const [path] = Object.keys(spec.key),
+        const path = Object.keys(spec.key)[0]!,
           $lt = new Date(Date.now() - spec.expireAfterSeconds * 1000);
         await this.#store.write(() => {
           const collection = this.#store.collection(ns);

@@ -32,7 +32,7 @@ export type Direction = 1 | -1;
 
 export function encode(value: unknown, direction: Direction = 1): Buffer {
   const key = ascending(value);
-  if (direction < 0) for (let i = 0; i < key.length; i++) key[i] ^= 0xff;
+  if (direction < 0) for (let i = 0; i < key.length; i++) key[i]! ^= 0xff;
   return key;
 }
 
@@ -87,8 +87,8 @@ function number(value: number, type = Type.Number): Buffer {
   key[0] = type;
   if (Number.isNaN(value)) return key;
   key.writeDoubleBE(value || 0, 1);
-  if (key[1] & 0x80) for (let i = 1; i < 9; i++) key[i] ^= 0xff;
-  else key[1] |= 0x80;
+  if (key[1]! & 0x80) for (let i = 1; i < 9; i++) key[i]! ^= 0xff;
+  else key[1]! |= 0x80;
   return key;
 }
 
@@ -123,7 +123,7 @@ export function valuesAt(doc: any, path: string): { values: unknown[]; many: boo
         else if (item && typeof item === "object" && !Array.isArray(item)) visit(item, fields);
       }
     } else if (!fields.length) values.push(value);
-    else if (value && typeof value === "object") visit(value[fields[0]], fields.slice(1));
+    else if (value && typeof value === "object") visit(value[fields[0]!], fields.slice(1));
     else values.push(undefined);
   };
   visit(doc, path.split("."));
@@ -138,7 +138,7 @@ export function sortKey(doc: Document, pattern: KeyPattern): Buffer {
     pattern.map(([path, direction]) => {
       const keys = valuesAt(doc, path).values.map((value) => encode(value, direction));
       return keys.length === 1
-        ? keys[0]
+        ? keys[0]!
         : keys.reduce((least, key) => (Buffer.compare(key, least) < 0 ? key : least));
     }),
   );
@@ -180,7 +180,7 @@ export function between(
 ): Range {
   const sample = encode(bounds.$gt ?? bounds.$gte ?? bounds.$lt ?? bounds.$lte, direction);
   let from = sample.subarray(0, 1),
-    to = Buffer.from([sample[0] + 1]);
+    to = Buffer.from([sample[0]! + 1]);
   const low = direction > 0 ? (bounds.$gte ?? bounds.$gt) : (bounds.$lte ?? bounds.$lt);
   const high = direction > 0 ? (bounds.$lte ?? bounds.$lt) : (bounds.$gte ?? bounds.$gt);
   const bound = (value: unknown) => encode(value, direction).subarray(0, LONGEST);

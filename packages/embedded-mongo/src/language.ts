@@ -104,7 +104,7 @@ function applied(
   filter: Document,
   arrayFilters: Document[],
 ): Document {
-  if (Array.isArray(update)) return new Aggregator(update, options).run<Document>([doc])[0];
+  if (Array.isArray(update)) return new Aggregator(update, options).run<Document>([doc])[0]!;
   if (isReplacement(update)) return { _id: doc._id, ...update };
   const operators = usable(doc, update);
   if (!Object.keys(operators).length) return doc;

@@ -50,8 +50,8 @@ export function plan(collection: Collection, filter: Document, sort: KeyPattern)
       exact: complete && literal && Object.keys(filter).length === constraints.size,
     };
   }
-  const byId = sort.length === 1 && sort[0][0] === "_id",
-    reverse = byId && sort[0][1] < 0;
+  const byId = sort.length === 1 && sort[0]![0] === "_id",
+    reverse = byId && sort[0]![1] < 0;
   return {
     rows: collection.rows(reverse),
     ids: collection.allIds(),
@@ -124,7 +124,9 @@ function consider(
   const rest = fields.slice(points),
     order = sort.filter(([path]) => !fields.slice(0, points).some(([p]) => p === path));
   const follows = (sign: number) =>
-    order.every(([path, direction], i) => rest[i]?.[0] === path && rest[i][1] * sign === direction);
+    order.every(
+      ([path, direction], i) => rest[i]?.[0] === path && rest[i]![1] * sign === direction,
+    );
   const ordered = heads.length === 1 && !index.multikey && order.length > 0;
   const forward = ordered && follows(1),
     backward = ordered && follows(-1);

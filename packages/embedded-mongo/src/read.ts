@@ -93,7 +93,7 @@ export function* aggregate(
   const { query, rest } = opening(pipeline);
   if (countsOnly(rest)) {
     const n = count(collection, query);
-    if (n) yield Row.of({ _id: rest[0].$group._id, n });
+    if (n) yield Row.of({ _id: rest[0]!.$group._id, n });
     return;
   }
   const rows = find(collection, query);
@@ -108,7 +108,7 @@ export function* aggregate(
 }
 
 function checked(stage: Document): Document {
-  const [[name, operand]] = Object.entries(stage);
+  const [name, operand] = Object.entries(stage)[0]!;
   if (REFUSED.has(name)) throw unsupported(name);
   if (name === "$match") return { $match: prepare(operand) };
   if (name !== "$facet") return stage;
@@ -127,7 +127,7 @@ function opening(pipeline: Document[]): { query: Find; rest: Document[] } {
   let stages = 0,
     last = -1;
   for (const stage of pipeline) {
-    const [[name, operand]] = Object.entries(stage);
+    const [name, operand] = Object.entries(stage)[0]!;
     if (names.indexOf(name) <= last) break;
     last = names.indexOf(name);
     query[OPENING[name as keyof typeof OPENING]] = operand;
@@ -138,7 +138,7 @@ function opening(pipeline: Document[]): { query: Find; rest: Document[] } {
 
 /** Whether only the number of documents is asked for, as the driver's countDocuments does. */
 function countsOnly(rest: Document[]): boolean {
-  const group = rest.length === 1 && rest[0].$group;
+  const group = rest.length === 1 && rest[0]!.$group;
   return (
     group &&
     Object.keys(group).join() === "_id,n" &&

@@ -207,7 +207,7 @@ export class Collection {
     }
     const key = this.#documentKey(id);
     if (row && !old && this.store.documents.get(key))
-      throw this.#duplicate(this.entry.indexes[0], row.doc);
+      throw this.#duplicate(this.entry.indexes[0]!, row.doc);
     for (const stale of removed) this.store.entries.remove(stale);
     for (const [, fresh] of added) this.store.entries.put(fresh, id);
     if (row) this.store.documents.put(key, row.bytes);
@@ -229,14 +229,14 @@ export class Collection {
     for (const [key, id] of entries.values()) this.store.entries.put(key, id);
     this.store.changeCatalog((catalog) => {
       catalog.nextId++;
-      catalog.collections[this.ns].indexes.push(index);
+      catalog.collections[this.ns]!.indexes.push(index);
     });
   }
 
   dropIndex(index: Index) {
     clear(this.store.entries, index.id);
     this.store.changeCatalog((catalog) => {
-      const entry = catalog.collections[this.ns];
+      const entry = catalog.collections[this.ns]!;
       entry.indexes = entry.indexes.filter(({ id }) => id !== index.id);
     });
   }
@@ -265,7 +265,7 @@ export class Collection {
 
   #setMultikey(index: Index) {
     this.store.changeCatalog((catalog) => {
-      const own = catalog.collections[this.ns].indexes.find(({ id }) => id === index.id)!;
+      const own = catalog.collections[this.ns]!.indexes.find(({ id }) => id === index.id)!;
       own.multikey = index.multikey = true;
     });
   }
@@ -310,6 +310,6 @@ function* scan(db: Database<Buffer, Buffer>, { from, to }: Range, reverse: boole
     ];
     yield* chunk;
     if (chunk.length < limit) return;
-    start = chunk[chunk.length - 1].key;
+    start = chunk[chunk.length - 1]!.key;
   }
 }

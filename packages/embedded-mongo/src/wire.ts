@@ -27,11 +27,11 @@ export function framer(receive: (message: Buffer) => void): (chunk: Buffer) => v
     pending.push(chunk);
     size += chunk.length;
     while (size >= 4) {
-      if (pending[0].length < 4) pending = [Buffer.concat(pending)];
-      const length = pending[0].readInt32LE(0);
+      if (pending[0]!.length < 4) pending = [Buffer.concat(pending)];
+      const length = pending[0]!.readInt32LE(0);
       if (length < HEADER || length > 48_000_000) throw new Error("not a MongoDB message");
       if (size < length) return;
-      const all = pending.length > 1 ? Buffer.concat(pending) : pending[0];
+      const all = pending.length > 1 ? Buffer.concat(pending) : pending[0]!;
       receive(all.subarray(0, length));
       size -= length;
       pending = size ? [all.subarray(length)] : [];
