@@ -1,0 +1,34 @@
+/**
+ * A cursor names a place in a sorted list: the sort value and the id of a row, so that a page can begin
+ * right after it however much has been added before. Clients pass it back unread.
+ */
+export interface Cursor {
+  value: number;
+  id: string;
+}
+
+/** @returns the cursor as a short text that is safe in a URL */
+export function encodeCursor({ value, id }: Cursor): string {
+  return `${id}.${value}`;
+}
+
+/** @returns the place a text names, or `null` when it is no cursor of ours */
+export function decodeCursor(text: string): Cursor | null {
+  const [, id, digits] = /^([0-9a-f]{24})\.(-?\d{1,17}(?:\.\d{1,20})?)$/.exec(text) ?? [];
+  if (!id || !digits) return null;
+  const value = Number(digits);
+  return Number.isFinite(value) ? { id, value } : null;
+}
+
+/** One page of a list, with the cursors of the pages on either side where there are such. */
+export interface Page<Item> {
+  items: Item[];
+  next: string | null;
+  previous: string | null;
+}
+
+/** Where in a list a page begins or ends; neither means its first page. */
+export interface Place {
+  after?: Cursor | null;
+  before?: Cursor | null;
+}

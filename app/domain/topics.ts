@@ -1,0 +1,120 @@
+/**
+ * The six topics of the research room, each with a hub of reviews. Routes, forms, API and seeds read
+ * them here; their order is the order in which they are shown.
+ */
+export interface ReviewCategory {
+  slug: string;
+  label: string;
+}
+
+export interface Topic {
+  slug: string;
+  title: string;
+  subtitle: string;
+  description: string;
+  /** What a review in this hub can be filed under. `all` is a filter, not one of them. */
+  reviewCategories: readonly ReviewCategory[];
+  /** How the filter that leaves nothing out is labelled. */
+  allLabel: string;
+  /** What the review form starts with. */
+  defaultReviewCategory: string;
+  /** How its list is headed. */
+  reviewsHeading: string;
+}
+
+export const topics = [
+  {
+    slug: "asset-allocation",
+    title: "Asset Allocation",
+    subtitle: "Community-reviewed research on how to divide a portfolio",
+    description: "How to divide capital among stocks, bonds, real estate and commodities.",
+    reviewCategories: [
+      { slug: "stocks", label: "Stocks" },
+      { slug: "bonds", label: "Bonds" },
+      { slug: "real-estate", label: "Real Estate" },
+      { slug: "commodities", label: "Commodities" },
+    ],
+    allLabel: "All Assets",
+    defaultReviewCategory: "stocks",
+    reviewsHeading: "Research Reviews",
+  },
+  {
+    slug: "tokenomics",
+    title: "Tokenomics",
+    subtitle: "Community-reviewed research on how tokens are issued, used and valued",
+    description: "Supply, incentives and value capture, from layer ones to organisations.",
+    reviewCategories: [
+      { slug: "l1s", label: "L1s" },
+      { slug: "infrastructure", label: "Infrastructure" },
+      { slug: "memes", label: "Memes" },
+      { slug: "daos", label: "DAOs" },
+    ],
+    allLabel: "All",
+    defaultReviewCategory: "l1s",
+    reviewsHeading: "Research Reviews",
+  },
+  {
+    slug: "macro",
+    title: "Macro",
+    subtitle: "Community-reviewed research on policy, prices and people at work",
+    description: "Fiscal and monetary policy, housing and labor, and what they do to markets.",
+    reviewCategories: [
+      { slug: "fiscal-policy", label: "Fiscal Policy" },
+      { slug: "housing", label: "Housing" },
+      { slug: "labor", label: "Labor" },
+      { slug: "monetary-policy", label: "Monetary Policy" },
+    ],
+    allLabel: "All",
+    defaultReviewCategory: "fiscal-policy",
+    reviewsHeading: "Research Reviews",
+  },
+  {
+    slug: "stocks",
+    title: "Stocks",
+    subtitle: "Community-reviewed research on listed companies, sector by sector",
+    description: "Companies and sectors: consumer, energy, financials, healthcare, tech.",
+    reviewCategories: [
+      { slug: "consumer", label: "Consumer" },
+      { slug: "energy", label: "Energy" },
+      { slug: "financials", label: "Financials" },
+      { slug: "healthcare", label: "Healthcare" },
+      { slug: "tech", label: "Tech" },
+    ],
+    allLabel: "All",
+    defaultReviewCategory: "consumer",
+    reviewsHeading: "Research Reviews",
+  },
+  {
+    slug: "bonds",
+    title: "Bonds",
+    subtitle: "Community-reviewed research on credit, rates and the price of money",
+    description: "Credit, money markets, rates and securitized debt.",
+    reviewCategories: [
+      { slug: "credit", label: "Credit" },
+      { slug: "money-markets", label: "Money Markets" },
+      { slug: "rates", label: "Rates" },
+      { slug: "securitized", label: "Securitized" },
+    ],
+    allLabel: "All",
+    defaultReviewCategory: "credit",
+    reviewsHeading: "Research Reviews",
+  },
+  {
+    slug: "book-nook",
+    title: "Book Nook",
+    subtitle:
+      "Touch grass with top-rated non-finance books, articles, and stories from the community",
+    description: "Non-finance books, articles and stories worth an evening.",
+    reviewCategories: [
+      { slug: "literature", label: "Literature" },
+      { slug: "nonfiction", label: "Nonfiction" },
+      { slug: "romance", label: "Romance" },
+      { slug: "science-fiction", label: "Science Fiction" },
+    ],
+    allLabel: "All",
+    defaultReviewCategory: "literature",
+    reviewsHeading: "Book Reviews",
+  },
+] as const satisfies readonly Topic[];
+
+export type TopicSlug = (typeof topics)[number]["slug"];

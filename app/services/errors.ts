@@ -1,0 +1,36 @@
+/**
+ * What a service refuses, and why. Services know nothing of HTTP: a page turns a refusal into its form
+ * with a message or into a toast, a call into a status and JSON.
+ */
+export type RefusalKind =
+  "invalid" | "unauthenticated" | "forbidden" | "notFound" | "conflict" | "limited" | "unavailable";
+
+interface RefusalDetails {
+  fieldErrors?: Record<string, string[]>;
+  /** Of what is already there. */
+  id?: string;
+  retryAfterSeconds?: number;
+}
+
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+
+  constructor(
+    readonly kind: RefusalKind,
+    message: string,
+    readonly details: RefusalDetails = {},
+  ) {
+    super(message);
+  }
+}
+
+export const unauthenticated = (message = "Authentication required") =>
+  new Refusal("unauthenticated", message);
+
+export const notFound = (what: string) => new Refusal("notFound", `${what} not found`);
+
+/** @param retryAfterSeconds whole seconds until it may be tried again */
+export const limited = (retryAfterSeconds: number) =>
+  new Refusal("limited", "Too many requests. Please wait a moment and try again.", {
+    retryAfterSeconds,
+  });
