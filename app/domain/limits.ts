@@ -1,0 +1,10 @@
+/** How long what people write may be, in characters. The browser shows them; the schemas hold to them. */
+export const SUMMARY_MAX = 200;
+export const TITLE_MAX = 200;
+export const CONTENT_MAX = 20_000;
+export const COMMENT_MAX = 5_000;
+export const URL_MAX = 2_000;
+
+/** How many comments a page shows at once, and how many articles. */
+export const COMMENTS_PER_PAGE = 50;
+export const ARTICLES_PER_PAGE = 12;

@@ -1,0 +1,351 @@
+import {
+  model,
+  models,
+  Schema,
+  Types,
+  type InferSchemaType,
+  type Model,
+  type PipelineStage,
+  type QueryFilter,
+} from "mongoose";
+import { encodeCursor, type Cursor, type Page, type Place } from "~/domain/cursor";
+import {
+  HOT_COMMENT_WEIGHT,
+  HOT_SECONDS_PER_MAGNITUDE,
+  hotRank,
+  type ArticleSort,
+} from "~/domain/ranking";
+import { isDuplicateKey, toObjectId } from "./ids.server";
+
+const count = { type: Number, required: true, default: 0 } as const;
+
+const schema = new Schema(
+  {
+    title: { type: String, required: true },
+    summary: { type: String, required: true },
+    url: { type: String, required: true },
+    /** The url normalised: one link is posted once. */
+    urlKey: { type: String, required: true, unique: true },
+    imageUrl: { type: String, default: null },
+    category: { type: String, required: true },
+    content: { type: String, default: "" },
+    author: { type: Schema.Types.ObjectId, required: true },
+    /** The author's name, which does not change. */
+    reviewer: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    views: count,
+    upvotes: count,
+    commentCount: count,
+    commentsByOthers: count,
+    /** `hotRank` of what is above, kept beside it so that an index serves the order. */
+    hot: { type: Number, required: true },
+  },
+  { collection: "articles", versionKey: false },
+);
+
+// One index for each order of the list, whole and by category; `_id` makes the order total.
+schema.index({ createdAt: -1, _id: -1 });
+schema.index({ hot: -1, _id: -1 });
+schema.index({ upvotes: -1, _id: -1 });
+schema.index({ category: 1, createdAt: -1, _id: -1 });
+schema.index({ category: 1, hot: -1, _id: -1 });
+schema.index({ category: 1, upvotes: -1, _id: -1 });
+schema.index({ author: 1, createdAt: -1, _id: -1 });
+
+type ArticleRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
+const Article =
+  (models.Article as Model<ArticleRow> | undefined) ?? model<ArticleRow>("Article", schema);
+
+/** An article as it is stored, with its id as text. */
+export interface Article {
+  id: string;
+  title: string;
+  summary: string;
+  url: string;
+  imageUrl: string | null;
+  category: string;
+  /** Markdown. */
+  content: string;
+  authorId: string;
+  reviewer: string;
+  createdAt: Date;
+  views: number;
+  upvotes: number;
+  commentCount: number;
+}
+
+/** An article without its text, as lists have it. */
+export type ListedArticle = Omit<Article, "content">;
+
+type Listed = Omit<ArticleRow, "content" | "urlKey">;
+const LISTED = { content: 0, urlKey: 0 } as const;
+
+const toListed = ({ _id, author, ...row }: Listed): ListedArticle => ({
+  id: _id.toHexString(),
+  title: row.title,
+  summary: row.summary,
+  url: row.url,
+  imageUrl: row.imageUrl ?? null,
+  category: row.category,
+  authorId: author.toHexString(),
+  reviewer: row.reviewer,
+  createdAt: row.createdAt,
+  views: row.views,
+  upvotes: row.upvotes,
+  commentCount: row.commentCount,
+});
+
+const toArticle = (row: ArticleRow): Article => ({ ...toListed(row), content: row.content ?? "" });
+
+export interface NewArticle {
+  title: string;
+  summary: string;
+  url: string;
+  urlKey: string;
+  imageUrl?: string;
+  category: string;
+  content?: string;
+  authorId: string;
+  reviewer: string;
+  createdAt?: Date;
+}
+
+/** @returns the new article, or the id of the one that has the same `urlKey` */
+export async function createArticle({
+  authorId,
+  createdAt = new Date(),
+  ...fields
+}: NewArticle): Promise<{ article: Article } | { existingId: string }> {
+  try {
+    const hot = hotRank({ upvotes: 0, commentsByOthers: 0, createdAt });
+    const article = await Article.create({
+      ...fields,
+      author: new Types.ObjectId(authorId),
+      createdAt,
+      hot,
+    });
+    return { article: toArticle(article.toObject()) };
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const existing = await Article.findOne({ urlKey: fields.urlKey }, { _id: 1 }).lean();
+    if (!existing) throw error;
+    return { existingId: existing._id.toHexString() };
+  }
+}
+
+/** @returns the article of an id, or `null` */
+export async function findArticle(id: string): Promise<Article | null> {
+  const _id = toObjectId(id);
+  const row = _id && (await Article.findById(_id).lean<ArticleRow>());
+  return row ? toArticle(row) : null;
+}
+
+/** @returns who wrote the article of an id, or `null` when there is no such article */
+export async function findArticleAuthor(id: string): Promise<string | null> {
+  const _id = toObjectId(id);
+  const row = _id && (await Article.findById(_id, { author: 1 }).lean<ArticleRow>());
+  return row ? row.author.toHexString() : null;
+}
+
+const SORT_FIELDS = { new: "createdAt", hot: "hot", top: "upvotes" } as const;
+
+export interface ArticleList extends Place {
+  sort: ArticleSort;
+  category?: string;
+  /** How many at most, from 1. */
+  limit: number;
+}
+
+/** A page of articles in an order, from its beginning or on either side of a cursor. */
+export async function listArticles({
+  sort,
+  category,
+  limit,
+  after,
+  before,
+}: ArticleList): Promise<Page<ListedArticle>> {
+  const field = SORT_FIELDS[sort];
+  const backwards = !after && !!before;
+  const place = after ?? before;
+  const direction = backwards ? 1 : -1;
+  // One more than asked for tells whether there is another page.
+  const rows = await Article.find(
+    { ...(category ? { category } : {}), ...(place ? beyond(field, place, backwards) : {}) },
+    LISTED,
+  )
+    .sort({ [field]: direction, _id: direction })
+    .limit(limit + 1)
+    .lean<Listed[]>();
+  const more = rows.length > limit;
+  if (more) rows.pop();
+  if (backwards) rows.reverse();
+  const cursorOf = (row: Listed | undefined) =>
+    row
+      ? encodeCursor({
+          id: row._id.toHexString(),
+          value: field === "createdAt" ? row.createdAt.getTime() : row[field],
+        })
+      : null;
+  return {
+    items: rows.map(toListed),
+    next: (backwards ? !!place : more) ? cursorOf(rows.at(-1)) : null,
+    previous: (backwards ? more : !!after) ? cursorOf(rows[0]) : null,
+  };
+}
+
+/** What comes after a place in a descending order, or before it; the first bound lets an index begin there. */
+function beyond(
+  field: (typeof SORT_FIELDS)[ArticleSort],
+  { value, id }: Cursor,
+  backwards: boolean,
+): QueryFilter<ArticleRow> {
+  const at = field === "createdAt" ? new Date(value) : value;
+  const _id = new Types.ObjectId(id);
+  return backwards
+    ? { [field]: { $gte: at }, $or: [{ [field]: { $gt: at } }, { [field]: at, _id: { $gt: _id } }] }
+    : {
+        [field]: { $lte: at },
+        $or: [{ [field]: { $lt: at } }, { [field]: at, _id: { $lt: _id } }],
+      };
+}
+
+/** How many articles one search looks at: it reads them in order, and goes on from a cursor. */
+export const SEARCH_WINDOW = 2000;
+
+/**
+ * A page of the articles that have a text in title, summary, reviewer or url, without regard to case.
+ * It looks at no more than `SEARCH_WINDOW` articles, so a page may come back short, or empty, with
+ * a next one still to be had.
+ */
+export async function searchArticles(
+  text: string,
+  { sort, category, limit, after }: Omit<ArticleList, "before">,
+): Promise<Page<ListedArticle>> {
+  const field = SORT_FIELDS[sort];
+  const pattern = { $regex: escapePattern(text), $options: "i" };
+  const window: PipelineStage[] = [
+    {
+      $match: { ...(category ? { category } : {}), ...(after ? beyond(field, after, false) : {}) },
+    },
+    { $sort: { [field]: -1, _id: -1 } },
+    { $limit: SEARCH_WINDOW },
+  ];
+  const found = await Article.aggregate<Listed>([
+    ...window,
+    { $project: LISTED },
+    {
+      $match: { $or: ["title", "summary", "reviewer", "url"].map((name) => ({ [name]: pattern })) },
+    },
+    { $limit: limit },
+  ]);
+  const last =
+    found.length === limit
+      ? found.at(-1)
+      : (await Article.aggregate<Listed>([...window, { $skip: SEARCH_WINDOW - 1 }]))[0];
+  return {
+    items: found.map(toListed),
+    next: last
+      ? encodeCursor({
+          id: last._id.toHexString(),
+          value: field === "createdAt" ? last.createdAt.getTime() : last[field],
+        })
+      : null,
+    previous: null,
+  };
+}
+
+const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+
+/** Counts one more view. @returns how many there are now, or `null` when there is no such article */
+export async function addView(id: string): Promise<number | null> {
+  const row = await Article.findByIdAndUpdate(
+    toObjectId(id),
+    { $inc: { views: 1 } },
+    { new: true, projection: { views: 1 } },
+  ).lean<ArticleRow>();
+  return row?.views ?? null;
+}
+
+/** `hotRank` in MongoDB's words, of the counts as they stand in the document. */
+const HOT = {
+  $add: [
+    {
+      $log10: {
+        $add: [
+          1,
+          "$upvotes",
+          { $multiply: [HOT_COMMENT_WEIGHT, { $min: ["$upvotes", "$commentsByOthers"] }] },
+        ],
+      },
+    },
+    { $divide: [{ $toLong: "$createdAt" }, 1000 * HOT_SECONDS_PER_MAGNITUDE] },
+  ],
+};
+
+type Counts = Pick<ArticleRow, "upvotes" | "commentCount" | "commentsByOthers">;
+
+/**
+ * Adds to the counts of an article and ranks it anew, in one atomic step.
+ *
+ * @returns its counts after that, or `null` when there is no such article
+ */
+export async function addToCounts(id: string, added: Partial<Counts>): Promise<Counts | null> {
+  const sums = Object.entries(added).map(([field, by]) => [field, { $add: [`$${field}`, by] }]);
+  return Article.findByIdAndUpdate(
+    toObjectId(id),
+    [{ $set: Object.fromEntries(sums) }, { $set: { hot: HOT } }],
+    {
+      new: true,
+      updatePipeline: true,
+      projection: { upvotes: 1, commentCount: 1, commentsByOthers: 1 },
+    },
+  ).lean<ArticleRow>();
+}
+
+/** An article's counts as stored, for `recount`. */
+export interface StoredCounts extends Counts {
+  id: string;
+  authorId: string;
+}
+
+/** @returns the counts of the next articles by id, after one id or from the beginning */
+export async function listCounts(afterId: string | null, limit: number): Promise<StoredCounts[]> {
+  const after = afterId ? { _id: { $gt: toObjectId(afterId) } } : {};
+  const rows = await Article.find(after, {
+    author: 1,
+    upvotes: 1,
+    commentCount: 1,
+    commentsByOthers: 1,
+  })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean<ArticleRow[]>();
+  return rows.map(({ _id, author, upvotes, commentCount, commentsByOthers }) => ({
+    id: _id.toHexString(),
+    authorId: author.toHexString(),
+    upvotes,
+    commentCount,
+    commentsByOthers,
+  }));
+}
+
+/**
+ * Puts counts right, of those articles whose counts are still what they were when they were read: one
+ * that changed meanwhile is left for the next time.
+ *
+ * @returns how many were put right
+ */
+export async function correctCounts(
+  corrections: readonly { stored: StoredCounts; actual: Counts }[],
+): Promise<number> {
+  if (!corrections.length) return 0;
+  const result = await Article.bulkWrite(
+    corrections.map(({ stored: { id, upvotes, commentCount, commentsByOthers }, actual }) => ({
+      updateOne: {
+        filter: { _id: toObjectId(id), upvotes, commentCount, commentsByOthers },
+        update: [{ $set: actual }, { $set: { hot: HOT } }],
+      },
+    })),
+  );
+  return result.modifiedCount;
+}

@@ -1,0 +1,119 @@
+import { model, models, Schema, Types, type InferSchemaType, type Model } from "mongoose";
+import { encodeCursor, type Page, type Place } from "~/domain/cursor";
+import { toObjectId } from "./ids.server";
+
+const schema = new Schema(
+  {
+    article: { type: Schema.Types.ObjectId, required: true },
+    author: { type: Schema.Types.ObjectId, required: true },
+    /** The author's name, which does not change. */
+    username: { type: String, required: true },
+    content: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: "comments", versionKey: false },
+);
+
+schema.index({ article: 1, createdAt: 1, _id: 1 });
+schema.index({ author: 1, createdAt: -1, _id: -1 });
+
+type CommentRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
+const Comment =
+  (models.Comment as Model<CommentRow> | undefined) ?? model<CommentRow>("Comment", schema);
+
+export interface Comment {
+  id: string;
+  username: string;
+  /** Plain text with line breaks. */
+  content: string;
+  createdAt: Date;
+}
+
+const toComment = ({ _id, username, content, createdAt }: CommentRow): Comment => ({
+  id: _id.toHexString(),
+  username,
+  content,
+  createdAt,
+});
+
+export interface NewComment {
+  articleId: string;
+  authorId: string;
+  username: string;
+  content: string;
+  createdAt?: Date;
+}
+
+/** Stores a comment on an article, which must exist. */
+export async function createComment({
+  articleId,
+  authorId,
+  createdAt = new Date(),
+  ...fields
+}: NewComment): Promise<Comment> {
+  const comment = await Comment.create({
+    ...fields,
+    article: new Types.ObjectId(articleId),
+    author: new Types.ObjectId(authorId),
+    createdAt,
+  });
+  return toComment(comment.toObject());
+}
+
+/** A page of an article's comments, oldest first, from their beginning or after a cursor. */
+export async function listComments(
+  articleId: string,
+  { limit, after }: Pick<Place, "after"> & { limit: number },
+): Promise<Page<Comment>> {
+  const article = toObjectId(articleId);
+  const at = after && new Date(after.value);
+  const id = after && new Types.ObjectId(after.id);
+  const rows = await Comment.find({
+    article,
+    ...(at
+      ? {
+          createdAt: { $gte: at },
+          $or: [{ createdAt: { $gt: at } }, { createdAt: at, _id: { $gt: id } }],
+        }
+      : {}),
+  })
+    .sort({ createdAt: 1, _id: 1 })
+    .limit(limit + 1)
+    .lean<CommentRow[]>();
+  const more = rows.length > limit;
+  if (more) rows.pop();
+  const last = rows.at(-1);
+  return {
+    items: rows.map(toComment),
+    next:
+      more && last
+        ? encodeCursor({ id: last._id.toHexString(), value: last.createdAt.getTime() })
+        : null,
+    previous: null,
+  };
+}
+
+/**
+ * @param authors who wrote each article, by the article's id
+ * @returns how many comments each has, and how many of them by others; those with none are left out
+ */
+export async function countComments(
+  authors: ReadonlyMap<string, string>,
+): Promise<Map<string, { all: number; byOthers: number }>> {
+  const rows = await Comment.aggregate<{
+    _id: { article: Types.ObjectId; author: Types.ObjectId };
+    count: number;
+  }>([
+    { $match: { article: { $in: [...authors.keys()].map((id) => new Types.ObjectId(id)) } } },
+    { $group: { _id: { article: "$article", author: "$author" }, count: { $sum: 1 } } },
+  ]);
+  const counts = new Map<string, { all: number; byOthers: number }>();
+  for (const { _id, count } of rows) {
+    const article = _id.article.toHexString();
+    const sums = counts.get(article) ?? { all: 0, byOthers: 0 };
+    sums.all += count;
+    if (_id.author.toHexString() !== authors.get(article)) sums.byOthers += count;
+    counts.set(article, sums);
+  }
+  return counts;
+}

@@ -1,0 +1,17 @@
+import { Types } from "mongoose";
+
+/**
+ * @param id what somebody says is an id: from a URL, a body, a cookie
+ * @returns the id, or `null` for anything that is none, so that callers answer "not found"
+ */
+export function toObjectId(id: unknown): Types.ObjectId | null {
+  return typeof id === "string" && /^[0-9a-f]{24}$/i.test(id) ? new Types.ObjectId(id) : null;
+}
+
+/** MongoDB's code for a row that a unique index already has. */
+const DUPLICATE_KEY = 11000;
+
+/** @returns whether a write failed because a unique index already has such a row */
+export function isDuplicateKey(error: unknown): error is Error & { keyPattern?: object } {
+  return error instanceof Error && (error as { code?: unknown }).code === DUPLICATE_KEY;
+}

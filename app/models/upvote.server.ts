@@ -1,0 +1,62 @@
+import { model, models, Schema, Types, type InferSchemaType, type Model } from "mongoose";
+import { isDuplicateKey, toObjectId } from "./ids.server";
+
+const schema = new Schema(
+  {
+    article: { type: Schema.Types.ObjectId, required: true },
+    user: { type: Schema.Types.ObjectId, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: "upvotes", versionKey: false },
+);
+
+// The rule itself: one upvote per user and article. The article leads, so that a sharded cluster can
+// keep an article's upvotes together.
+schema.index({ article: 1, user: 1 }, { unique: true });
+
+type UpvoteRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
+const Upvote =
+  (models.Upvote as Model<UpvoteRow> | undefined) ?? model<UpvoteRow>("Upvote", schema);
+
+/** @returns whether it is new: `false` when that user has upvoted that article before */
+export async function addUpvote(
+  articleId: string,
+  userId: string,
+  createdAt = new Date(),
+): Promise<boolean> {
+  try {
+    await Upvote.create({
+      article: new Types.ObjectId(articleId),
+      user: new Types.ObjectId(userId),
+      createdAt,
+    });
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+/** @returns those of some articles that a user has upvoted, in one read */
+export async function upvotedAmong(
+  articleIds: readonly string[],
+  userId: string,
+): Promise<Set<string>> {
+  const ids = articleIds.map(toObjectId).filter((id) => id !== null);
+  if (!ids.length) return new Set();
+  const rows = await Upvote.find(
+    { article: { $in: ids }, user: new Types.ObjectId(userId) },
+    { article: 1 },
+  ).lean<UpvoteRow[]>();
+  return new Set(rows.map(({ article }) => article.toHexString()));
+}
+
+/** @returns how many upvotes each of some articles has; those with none are left out */
+export async function countUpvotes(articleIds: readonly string[]): Promise<Map<string, number>> {
+  const ids = articleIds.map((id) => new Types.ObjectId(id));
+  const rows = await Upvote.aggregate<{ _id: Types.ObjectId; count: number }>([
+    { $match: { article: { $in: ids } } },
+    { $group: { _id: "$article", count: { $sum: 1 } } },
+  ]);
+  return new Map(rows.map(({ _id, count }) => [_id.toHexString(), count]));
+}

@@ -1,0 +1,64 @@
+import { model, models, Schema, type InferSchemaType, type Model, type Types } from "mongoose";
+import type { Viewer } from "~/domain/viewer";
+import { isDuplicateKey, toObjectId } from "./ids.server";
+
+const schema = new Schema(
+  {
+    /** In lower case, as emails are compared. */
+    email: { type: String, required: true, unique: true },
+    name: { type: String, required: true },
+    /** The name in lower case: names are unique without regard to case. */
+    nameKey: { type: String, required: true, unique: true },
+    passwordHash: { type: String, required: true },
+    isMember: { type: Boolean, required: true, default: false },
+    createdAt: { type: Date, required: true, default: () => new Date() },
+  },
+  { collection: "users", versionKey: false },
+);
+
+type UserRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
+const User = (models.User as Model<UserRow> | undefined) ?? model<UserRow>("User", schema);
+
+const toViewer = ({ _id, name, email, isMember }: UserRow): Viewer => ({
+  id: _id.toHexString(),
+  name,
+  email,
+  isMember,
+});
+
+export interface NewUser {
+  /** In lower case. */
+  email: string;
+  name: string;
+  passwordHash: string;
+  isMember?: boolean;
+}
+
+/** @returns the new user, or `null` when the email or the name is taken */
+export async function createUser({ email, name, ...rest }: NewUser): Promise<Viewer | null> {
+  try {
+    const user = await User.create({ ...rest, email, name, nameKey: name.toLowerCase() });
+    return toViewer(user.toObject());
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
+}
+
+/** @returns the user of an id, or `null` */
+export async function findUser(id: string): Promise<Viewer | null> {
+  const _id = toObjectId(id);
+  const user = _id && (await User.findById(_id).lean<UserRow>());
+  return user ? toViewer(user) : null;
+}
+
+/**
+ * @param email in lower case
+ * @returns the user and the hash to verify a password with, or `null`
+ */
+export async function findCredentials(
+  email: string,
+): Promise<{ viewer: Viewer; passwordHash: string } | null> {
+  const user = await User.findOne({ email }).lean<UserRow>();
+  return user ? { viewer: toViewer(user), passwordHash: user.passwordHash } : null;
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+
+export const REQUIRED = "Required";
+
+/** A text that must be there; white space alone does not count where it is trimmed afterwards. */
+export const required = () => z.string({ error: REQUIRED }).min(1, REQUIRED);
+
+/** A text whose white space at both ends is dropped, and of which something must be left. */
+export const requiredLine = () => z.string({ error: REQUIRED }).trim().min(1, REQUIRED);
+
+/** Forms and clients send nothing as an empty text: both mean that there is none. */
+export const optionalText = () =>
+  z
+    .string()
+    .trim()
+    .transform((text) => text || undefined)
+    .optional();
+
+/**
+ * Whether a text is an absolute http or https URL with a host, as a browser would read it. Credentials
+ * in it are refused: they serve to make a link look like one to somewhere else.
+ */
+export function isWebUrl(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { hostname, username, password } = new URL(text);
+  return hostname !== "" && username === "" && password === "";
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { decodeCursor } from "~/domain/cursor";
+
+export const PAGE_SIZE = 100;
+
+/** How every list of the API is asked for: how many, and after which place. */
+export const listQuery = z.object({
+  limit: z.coerce
+    .number("limit must be a whole number from 1 to 100")
+    .int("limit must be a whole number from 1 to 100")
+    .min(1, "limit must be a whole number from 1 to 100")
+    .max(PAGE_SIZE, "limit must be a whole number from 1 to 100")
+    .default(PAGE_SIZE),
+  cursor: z
+    .string()
+    .transform((text, context) => {
+      const cursor = decodeCursor(text);
+      if (!cursor) context.addIssue({ code: "custom", message: "cursor is not one of ours" });
+      return cursor ?? z.NEVER;
+    })
+    .optional(),
+});
+export type ListQuery = z.infer<typeof listQuery>;
+
+/** What is looked for: a piece of text, white space at its ends aside. */
+export const searchText = z
+  .string()
+  .trim()
+  .max(100, "Search for 100 characters or less")
+  .transform((text) => text || undefined)
+  .optional();
