@@ -1,0 +1,126 @@
+/**
+ * The one connection to the database: opened at start, before the first request, and closed last.
+ * Without `MONGODB_URI` the embedded database starts with it and stops with it.
+ */
+import { join } from "node:path";
+import mongoose from "mongoose";
+import type { Environment } from "~/config/env.server";
+
+/** The database's name where the address does not give one. */
+const DEFAULT_NAME = "community";
+const PING_TIMEOUT_MS = 1500;
+
+interface State {
+  /** What is open, or being opened; everyone who asks meanwhile waits for the same promise. */
+  opening: Promise<void> | null;
+  closing: Promise<void> | null;
+  uri: string | null;
+  embedded: { close(): Promise<void> } | null;
+}
+
+// The server and the bundle made by the build each carry a copy of this file. What is open must be
+// known to both, or the second would open the database again.
+const key = Symbol.for("investment-research-community.database");
+const shared = globalThis as { [key]?: State };
+const state = (shared[key] ??= { opening: null, closing: null, uri: null, embedded: null });
+
+// A filter on a path that no schema knows is a mistake; silently dropped it would match everything.
+mongoose.set("strictQuery", "throw");
+// Off, because filters are written in models/ only, from values that a schema has already made
+// strings, numbers or dates. On, every operator of our own would need `trusted()`, and one that is
+// forgotten would change a query's meaning without a word.
+mongoose.set("sanitizeFilter", false);
+// Unique indexes are the rules of this data, so they are made by whoever starts, before it writes.
+mongoose.set("autoIndex", true);
+mongoose.set("autoCreate", true);
+// A query while the database is away fails while its visitor is still there to be told.
+mongoose.set("bufferTimeoutMS", 5000);
+
+/** Connects, and returns when the indexes of all models known by now exist. */
+export function openDatabase(options: { uri: string }): Promise<void> {
+  return open(async () => options.uri, options.uri);
+}
+
+/**
+ * Opens the database the environment names, the embedded one if it names none.
+ * Called again it only makes sure that models registered since have their indexes.
+ */
+export function startDatabase(
+  environment: Pick<Environment, "MONGODB_URI" | "DATA_DIR">,
+): Promise<void> {
+  const { MONGODB_URI: uri, DATA_DIR: directory } = environment;
+  if (uri) return openDatabase({ uri });
+  return open(async () => {
+    const { openEmbedded } = await import("embedded-mongo");
+    const embedded = await openEmbedded(join(directory, "db"));
+    state.embedded = embedded;
+    return embedded.uri(DEFAULT_NAME);
+  }, `embedded:${directory}`);
+}
+
+/** Closes the connection, and the embedded database after it. */
+export async function closeDatabase(): Promise<void> {
+  const { opening } = state;
+  await opening?.catch(() => {}); // A start that failed cleans up behind itself.
+  if (opening && state.opening === opening) await release();
+  else await state.closing;
+}
+
+/** Whether the database answers now, asked in a way that never takes long. */
+export async function databaseAnswers(): Promise<boolean> {
+  const { db, readyState } = mongoose.connection;
+  if (!db || readyState !== mongoose.ConnectionStates.connected) return false;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, PING_TIMEOUT_MS, false);
+  });
+  const ping = db.command({ ping: 1 }).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([ping, late]).finally(() => clearTimeout(timer));
+}
+
+async function open(address: () => Promise<string>, identity: string): Promise<void> {
+  await state.closing;
+  if (state.opening && state.uri !== identity) {
+    throw new Error("Another database is open already; close it first");
+  }
+  state.uri = identity;
+  const opening = (state.opening ??= connect(address));
+  try {
+    await opening;
+    await indexed();
+  } catch (error) {
+    // The first of those who wait cleans up, so that the next attempt begins from nothing.
+    if (state.opening === opening) await release();
+    throw error;
+  }
+}
+
+async function connect(address: () => Promise<string>): Promise<void> {
+  const uri = await address();
+  const namesDatabase = /^[^/]+\/\/[^/]+\/[^?]/.test(uri);
+  await mongoose.connect(uri, {
+    ...(namesDatabase ? {} : { dbName: DEFAULT_NAME }),
+    maxPoolSize: 20,
+    serverSelectionTimeoutMS: 5000,
+    connectTimeoutMS: 10_000,
+    socketTimeoutMS: 60_000,
+  });
+}
+
+/** Waits for the indexes of every model; each model does that work once and remembers it. */
+async function indexed(): Promise<void> {
+  await Promise.all(Object.values(mongoose.connection.models).map((model) => model.init()));
+}
+
+function release(): Promise<void> {
+  const { embedded } = state;
+  const closing = mongoose
+    .disconnect()
+    .then(() => embedded?.close())
+    .finally(() => (state.closing = null));
+  Object.assign(state, { opening: null, closing, uri: null, embedded: null } satisfies State);
+  return closing;
+}
