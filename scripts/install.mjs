@@ -1,0 +1,6 @@
+/** Installs what is missing, and nothing else. */
+import "./lib/node-version.mjs";
+import { ensureInstalled } from "./lib/install.mjs";
+import { main } from "./lib/project.mjs";
+
+await main(ensureInstalled);

@@ -1,0 +1,155 @@
+/**
+ * Builds the site when what is in `build/` was made from other sources than those that are there.
+ * The build is a plain `remix vite:build`; it is made beside `build/` and then put in its place.
+ */
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { ASIDE, run } from "./child.mjs";
+import { contentDigest } from "./digest.mjs";
+import { PREPARATION_LOCK, waitForOther } from "./install.mjs";
+import { withLock } from "./lock.mjs";
+import { CACHE, inProject, ROOT, say, Trouble } from "./project.mjs";
+
+/** Everything a build can depend on. */
+const SOURCES = [
+  "app",
+  "content",
+  "public",
+  "remix.config.js",
+  "vite.config.ts",
+  "tailwind.config.ts",
+  "postcss.config.js",
+  "tsconfig.json",
+  "package.json",
+  "package-lock.json",
+  ".browserslistrc",
+  "scripts/lib/build.mjs",
+  "scripts/lib/staged-build.config.ts",
+];
+
+const BUILD = inProject("build");
+
+/** Directories whose files are named by their content, and may be asked for by the build before. */
+const HASHED = ["client/assets", "server/assets"];
+
+export function sourceDigest() {
+  const packages = readdirSync(inProject("packages")).flatMap((name) => [
+    `packages/${name}/src`,
+    `packages/${name}/package.json`,
+  ]);
+  return contentDigest(ROOT, [...SOURCES, ...packages]);
+}
+
+export function isBuilt(digest = sourceDigest()) {
+  const record = join(BUILD, ".digest");
+  return existsSync(record) && readFileSync(record, "utf8") === digest;
+}
+
+/** @param {{ force?: boolean }} [options] */
+export async function ensureBuilt({ force = false } = {}) {
+  if (!force && isBuilt()) return;
+  await withLock(
+    PREPARATION_LOCK,
+    async () => {
+      // Taken before the build: what is edited while it runs makes the result stale, as it should.
+      const digest = sourceDigest();
+      if (!force && isBuilt(digest)) return;
+      say("Building the site…");
+      const started = Date.now();
+      const staged = await buildAside();
+      rememberAssets(staged);
+      keepFormerAssets(staged);
+      writeFileSync(join(staged, ".digest"), digest);
+      putInPlace(staged);
+      say(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+    },
+    { onWait: waitForOther },
+  );
+}
+
+async function buildAside() {
+  removeLeftovers();
+  const name = `.cache/build-${process.pid}`;
+  const code = await run(
+    process.execPath,
+    [
+      inProject("node_modules/@remix-run/dev/dist/cli.js"),
+      "vite:build",
+      "--config",
+      "scripts/lib/staged-build.config.ts",
+    ],
+    {
+      env: { ...process.env, NODE_ENV: "production", STAGED_BUILD_DIRECTORY: name },
+      stdio: ASIDE,
+    },
+  );
+  const staged = inProject(name);
+  if (code !== 0 || !existsSync(join(staged, "server/index.js"))) {
+    rmSync(staged, { recursive: true, force: true });
+    throw new Trouble(`The build failed (exit code ${code}); what it says is above.`);
+  }
+  nameFinalPlace(join(staged, "server/index.js"), name);
+  return staged;
+}
+
+/** The server build says where the client's files are; it must name the place they will have. */
+function nameFinalPlace(/** @type {string} */ file, /** @type {string} */ stagedName) {
+  const before = readFileSync(file, "utf8");
+  const after = before.replaceAll(`"${stagedName}/client"`, '"build/client"');
+  if (after === before || after.includes(stagedName)) {
+    throw new Trouble(
+      `The server build names its directory in a way scripts/lib/build.mjs does not know.`,
+    );
+  }
+  writeFileSync(file, after);
+}
+
+function rememberAssets(/** @type {string} */ staged) {
+  writeFileSync(join(staged, ".assets.json"), JSON.stringify(assetsIn(staged)));
+}
+
+function assetsIn(/** @type {string} */ build) {
+  return HASHED.flatMap((directory) =>
+    existsSync(join(build, directory))
+      ? readdirSync(join(build, directory)).map((name) => `${directory}/${name}`)
+      : [],
+  );
+}
+
+/**
+ * A site that is running, and pages that are open in browsers, ask for files of the build they came
+ * from. Those of the last build stay; those of the one before it go.
+ */
+function keepFormerAssets(/** @type {string} */ staged) {
+  const record = join(BUILD, ".assets.json");
+  if (!existsSync(record)) return;
+  for (const path of JSON.parse(readFileSync(record, "utf8"))) {
+    if (!existsSync(join(BUILD, path)) || existsSync(join(staged, path))) continue;
+    cpSync(join(BUILD, path), join(staged, path), { recursive: true });
+  }
+}
+
+/** Between the two renames there is no build at all, never half of one. */
+function putInPlace(/** @type {string} */ staged) {
+  const former = join(CACHE, `build-former-${process.pid}`);
+  if (existsSync(BUILD)) renameSync(BUILD, former);
+  renameSync(staged, BUILD);
+  rmSync(former, { recursive: true, force: true });
+}
+
+/** Only the holder of the lock builds: whatever is there was left by a build that was stopped. */
+function removeLeftovers() {
+  mkdirSync(CACHE, { recursive: true });
+  for (const name of readdirSync(CACHE)) {
+    if (name.startsWith("build-")) rmSync(join(CACHE, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,70 @@
+/** Child processes that never outlive the script that started them. */
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { Trouble } from "./project.mjs";
+
+const STOPPING = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/**
+ * Runs a program to its end and resolves with its exit code. A signal that stops this process
+ * stops the child first; then this process ends by itself, as the signal asked.
+ *
+ * @param {string} program
+ * @param {string[]} args
+ * @typedef {{ env?: NodeJS.ProcessEnv, stdio?: import("node:child_process").StdioOptions, timeoutMs?: number, onStart?: (child: import("node:child_process").ChildProcess) => void }} Options
+ * @param {Options} [options]
+ * @returns {Promise<number>}
+ */
+export function run(
+  program,
+  args,
+  { env = process.env, stdio = "inherit", timeoutMs, onStart } = {},
+) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { env, stdio });
+    onStart?.(child);
+    /** @type {NodeJS.Signals | undefined} */
+    let stoppedBy;
+    const stop = (/** @type {NodeJS.Signals} */ signal) => {
+      stoppedBy = signal;
+      child.kill(signal);
+    };
+    const timer =
+      timeoutMs === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), timeoutMs);
+    const settle = () => {
+      clearTimeout(timer);
+      for (const signal of STOPPING) process.off(signal, stop);
+    };
+    for (const signal of STOPPING) process.on(signal, stop);
+    child.once("error", (error) => {
+      settle();
+      reject(new Trouble(`${program} could not be started: ${error.message}`));
+    });
+    child.once("close", (code, signal) => {
+      settle();
+      if (stoppedBy) process.exit(128 + constants.signals[stoppedBy]);
+      resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
+    });
+  });
+}
+
+/**
+ * For what is done on the way (installing, building): its progress does not belong in a command's
+ * result, so it goes to standard error. What it says there itself is kept for the caller instead.
+ *
+ * @param {string} program
+ * @param {string[]} args
+ * @param {Options} [options]
+ */
+export async function runAside(program, args, options) {
+  let errors = "";
+  const code = await run(program, args, {
+    ...options,
+    stdio: ["ignore", 2, "pipe"],
+    onStart: (child) => child.stderr?.on("data", (data) => (errors += data)),
+  });
+  return { code, errors: errors.trimEnd() };
+}
+
+/** The same, all of it shown. */
+export const ASIDE = /** @type {import("node:child_process").StdioOptions} */ (["ignore", 2, 2]);

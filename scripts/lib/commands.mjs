@@ -1,0 +1,29 @@
+/** The project's commands are the files in `scripts/commands/`. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { inProject } from "./project.mjs";
+
+const DIRECTORY = inProject("scripts/commands");
+
+/** `prices:import` is in `prices-import.ts`. A name that is not a plain word has no file. */
+export function commandPath(/** @type {string} */ name) {
+  return /^[a-z]+([:-][a-z]+)*$/.test(name)
+    ? join(DIRECTORY, `${name.replaceAll(":", "-")}.ts`)
+    : undefined;
+}
+
+/** Each with the first sentence of its file's opening comment. */
+export function commandList(directory = DIRECTORY) {
+  const names = existsSync(directory)
+    ? readdirSync(directory).filter((file) => file.endsWith(".ts"))
+    : [];
+  if (names.length === 0) return "There are no commands.";
+  const lines = names.map((file) => {
+    const comment = /^\s*\/\*\*\s*\*?\s*(.+)|^\s*\/\/\s*(.+)/.exec(
+      readFileSync(join(directory, file), "utf8").replace(/^#!.*\n/, ""),
+    );
+    const about = (comment?.[1] ?? comment?.[2] ?? "").replace(/\s*\*\/\s*$/, "");
+    return `  ${file.slice(0, -3).padEnd(16)} ${about}`.trimEnd();
+  });
+  return ["Commands:", ...lines].join("\n");
+}

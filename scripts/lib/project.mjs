@@ -1,0 +1,47 @@
+/** Where the project is, and how its scripts speak. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "");
+
+/** What may be thrown away at any time: locks, builds under way, downloaded programs. */
+export const CACHE = join(ROOT, ".cache");
+
+export const inProject = (/** @type {string[]} */ ...parts) => join(ROOT, ...parts);
+
+/** Every script works from any directory, and finds `.env` and tsconfig.json where they are. */
+export function enterProject() {
+  process.chdir(ROOT);
+  if (existsSync(".env")) process.loadEnvFile(".env");
+}
+
+/** To standard error: what a command prints on standard output is its result and may be piped. */
+export function say(/** @type {string} */ text) {
+  process.stderr.write(`${text}\n`);
+}
+
+/** A failure whose message is meant for people and needs no stack. */
+export class Trouble extends Error {
+  /** @param {string} message @param {number} [exitCode] */
+  constructor(message, exitCode = 1) {
+    super(message);
+    this.name = "Trouble";
+    this.exitCode = exitCode;
+  }
+}
+
+/**
+ * Runs a script's story and turns a failure into a message and an exit code.
+ *
+ * @param {() => Promise<void>} story
+ */
+export async function main(story) {
+  try {
+    enterProject();
+    await story();
+  } catch (error) {
+    say(error instanceof Trouble ? error.message : String(error?.stack ?? error));
+    process.exit(error instanceof Trouble ? error.exitCode : 1);
+  }
+}

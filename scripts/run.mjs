@@ -1,0 +1,20 @@
+/** `npm run seed` and the like: runs `scripts/commands/NAME.ts` with the arguments after the name. */
+import "./lib/node-version.mjs";
+import { existsSync } from "node:fs";
+import { commandList, commandPath } from "./lib/commands.mjs";
+import { ensureInstalled } from "./lib/install.mjs";
+import { main, Trouble } from "./lib/project.mjs";
+
+await main(async () => {
+  const [name = "", ...args] = process.argv.slice(2);
+  const path = commandPath(name);
+  if (!path || !existsSync(path)) {
+    throw new Trouble(`${name ? `No command "${name}".` : "Which command?"}\n${commandList()}`, 2);
+  }
+  await ensureInstalled();
+  process.env.NODE_ENV ??= "production";
+  // The command sees itself as the script that was started: its arguments begin at argv[2].
+  process.argv = [process.execPath, path, ...args];
+  await import("./lib/typescript.mjs");
+  await import(path);
+});
