@@ -1,0 +1,85 @@
+import { model, models, Schema, type Model } from "mongoose";
+import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
+import { environment } from "~/config/env.server";
+
+/** The rows are the rate limiter's own; the schema is here so that their indexes exist before the first. */
+interface LimitRow {
+  key: string;
+  points: number;
+  expire: Date | null;
+}
+const schema = new Schema<LimitRow>(
+  { key: String, points: Number, expire: { type: Date, expires: 0 } },
+  { collection: "limits", versionKey: false },
+);
+schema.index({ key: 1 }, { unique: true });
+const Limit = (models.Limit as Model<LimitRow> | undefined) ?? model<LimitRow>("Limit", schema);
+
+const MINUTE = 60;
+const HOUR = 3600;
+
+/**
+ * How much of a thing one may do in how many seconds. The limits of the community are kept in the
+ * database, so that they hold for all processes; `writes` only guards this one against a flood.
+ */
+function limits() {
+  const env = environment();
+  return {
+    signInAccount: { points: env.RATE_LIMIT_SIGN_IN_ACCOUNT, duration: 15 * MINUTE },
+    signInAddress: { points: env.RATE_LIMIT_SIGN_IN_ADDRESS, duration: 15 * MINUTE },
+    signUp: { points: env.RATE_LIMIT_SIGN_UP, duration: HOUR },
+    articles: { points: env.RATE_LIMIT_ARTICLES, duration: HOUR },
+    reviews: { points: env.RATE_LIMIT_REVIEWS, duration: HOUR },
+    comments: { points: env.RATE_LIMIT_COMMENTS, duration: HOUR },
+    upvotes: { points: env.RATE_LIMIT_UPVOTES, duration: HOUR },
+    writes: { points: env.RATE_LIMIT_WRITES, duration: MINUTE, inMemory: true },
+  };
+}
+
+export type LimitName = keyof ReturnType<typeof limits>;
+type Limiter = RateLimiterMongo | RateLimiterMemory;
+
+let limiters: Record<LimitName, Limiter> | undefined;
+
+function limiter(name: LimitName): Limiter {
+  limiters ??= Object.fromEntries(
+    Object.entries(limits()).map(([keyPrefix, { points, duration, ...rest }]) => [
+      keyPrefix,
+      "inMemory" in rest
+        ? new RateLimiterMemory({ keyPrefix, points, duration })
+        : new RateLimiterMongo({
+            storeClient: Limit.db,
+            tableName: Limit.collection.name,
+            disableIndexesCreation: true,
+            // Who is over the limit is refused from memory and costs the database nothing more.
+            inMemoryBlockOnConsumed: points + 1,
+            keyPrefix,
+            points,
+            duration,
+          }),
+    ]),
+  ) as Record<LimitName, Limiter>;
+  return limiters[name];
+}
+
+/**
+ * Counts one act against a limit.
+ *
+ * @param key whose act it is
+ * @returns `null` when it is within the limit, else the whole seconds until there is room again
+ */
+export async function consume(name: LimitName, key: string): Promise<number | null> {
+  if (!environment().RATE_LIMITS) return null;
+  try {
+    await limiter(name).consume(key);
+    return null;
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return Math.ceil(refused.msBeforeNext / 1000) || 1;
+    throw refused;
+  }
+}
+
+/** Forgets what was counted against a limit for a key. */
+export async function resetLimit(name: LimitName, key: string): Promise<void> {
+  if (environment().RATE_LIMITS) await limiter(name).delete(key);
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from "node:crypto";
+import { model, models, Schema, Types, type InferSchemaType, type Model } from "mongoose";
+import { isDuplicateKey } from "./ids.server";
+
+const DAY_MS = 86_400_000;
+
+const viewSchema = new Schema(
+  {
+    article: { type: Schema.Types.ObjectId, required: true },
+    /** The UTC day, as `2026-01-31`. */
+    day: { type: String, required: true },
+    /** A session, or a keyed hash that means nothing once the day's key is gone. */
+    visitor: { type: String, required: true },
+    /** Only today's rows serve a purpose. */
+    expiresAt: { type: Date, required: true, expires: 0 },
+  },
+  { collection: "views", versionKey: false },
+);
+viewSchema.index({ article: 1, day: 1, visitor: 1 }, { unique: true });
+
+type ViewRow = InferSchemaType<typeof viewSchema> & { _id: Types.ObjectId };
+const View = (models.View as Model<ViewRow> | undefined) ?? model<ViewRow>("View", viewSchema);
+
+/** @returns whether that visitor had not viewed that article on that day yet */
+export async function addVisit(articleId: string, day: string, visitor: string): Promise<boolean> {
+  try {
+    await View.create({
+      article: new Types.ObjectId(articleId),
+      day,
+      visitor,
+      expiresAt: new Date(Date.parse(day) + 2 * DAY_MS),
+    });
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+const dayKeySchema = new Schema(
+  {
+    _id: { type: String, required: true },
+    key: { type: String, required: true },
+    expiresAt: { type: Date, required: true, expires: 0 },
+  },
+  { collection: "daykeys", versionKey: false },
+);
+
+type DayKeyRow = InferSchemaType<typeof dayKeySchema>;
+const DayKey =
+  (models.DayKey as Model<DayKeyRow> | undefined) ?? model<DayKeyRow>("DayKey", dayKeySchema);
+
+const known = new Map<string, string>();
+
+/**
+ * The random key of a day, the same for every process; it is deleted after it, and with it goes any way
+ * to tell whom a visitor's hash stood for.
+ *
+ * @param day the UTC day, as `2026-01-31`
+ */
+export async function dayKey(day: string): Promise<string> {
+  const cached = known.get(day);
+  if (cached) return cached;
+  const fresh = {
+    key: randomBytes(32).toString("hex"),
+    expiresAt: new Date(Date.parse(day) + 2 * DAY_MS),
+  };
+  const write = () =>
+    DayKey.findByIdAndUpdate(day, { $setOnInsert: fresh }, { upsert: true, new: true }).lean();
+  // Two first visitors at once: one inserts, the other finds what was inserted.
+  const row = await write().catch((error: unknown) => {
+    if (isDuplicateKey(error)) return write();
+    throw error;
+  });
+  if (!row) throw new Error(`no key for ${day}`);
+  known.clear();
+  known.set(day, row.key);
+  return row.key;
+}
