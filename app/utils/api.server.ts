@@ -1,0 +1,204 @@
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
+import etag from "etag";
+import fresh from "fresh";
+import { z } from "zod";
+import type { Viewer } from "~/domain/viewer";
+import { Refusal, unauthenticated, type RefusalKind } from "~/services/errors";
+import { withinLimit } from "~/services/limits.server";
+import { bearerSession } from "./auth.server";
+import { clientOf, type Client } from "./client.server";
+import { contextOf } from "./load-context";
+import { originOf } from "./origin.server";
+
+type Method = "GET" | "POST";
+type Schema = z.ZodType;
+
+/** What an endpoint's work is given: everything checked. */
+export interface Call<Query, Body> {
+  request: Request;
+  params: Readonly<Record<string, string | undefined>>;
+  query: Query;
+  body: Body;
+  /** Who the bearer token signs in. */
+  viewer: Viewer | null;
+  sessionId: string | null;
+  client: Client;
+  /** Where the site is found, for absolute URLs. */
+  origin: string;
+}
+
+/** An endpoint described: what it takes, who may call it, what it answers. */
+export interface Endpoint<Query extends Schema, Body extends Schema> {
+  query?: Query;
+  body?: Body;
+  /** Whether a good token is needed before anything else is looked at. */
+  signedIn?: boolean;
+  /** What success is; 200 if nothing is said. */
+  status?: 200 | 201;
+  handle(call: Call<z.output<Query>, z.output<Body>>): Promise<unknown>;
+}
+
+/** An answer with headers of its own, such as a list's `Link`. */
+export class Answer {
+  constructor(
+    readonly data: unknown,
+    readonly headers: Record<string, string>,
+  ) {}
+}
+
+// The schemas' types meet in `endpoint`; a table of endpoints only needs to run them.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type AnyEndpoint = Endpoint<any, any>;
+
+/** Describes an endpoint; the types of its query and body come from their schemas. */
+export const endpoint = <Query extends Schema = z.ZodUnknown, Body extends Schema = z.ZodUnknown>(
+  description: Endpoint<Query, Body>,
+) => description as AnyEndpoint;
+
+/**
+ * A resource of the API: its loader and action, which check, call and answer as the API promises; any
+ * method it does not have is a 405.
+ */
+export function resource(endpoints: Partial<Record<Method, AnyEndpoint>>) {
+  const answer = ({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs) =>
+    respond(endpoints, request, params, context);
+  return { loader: answer, action: answer };
+}
+
+async function respond(
+  endpoints: Partial<Record<Method, AnyEndpoint>>,
+  request: Request,
+  params: Call<unknown, unknown>["params"],
+  context: AppLoadContext | undefined,
+): Promise<Response> {
+  try {
+    const found = endpoints[(request.method === "HEAD" ? "GET" : request.method) as Method];
+    if (!found) return methodNotAllowed(Object.keys(endpoints));
+    const client = clientOf(request, context);
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      await withinLimit("writes", client.address);
+    }
+    const session = await bearerSession(request);
+    if (found.signedIn && !session) throw unauthenticated();
+    const result = await found.handle({
+      request,
+      params,
+      client,
+      viewer: session?.viewer ?? null,
+      sessionId: session?.session.id ?? null,
+      origin: originOf(request),
+      query: found.query && parse(found.query, queryOf(request)),
+      body: found.body && parse(found.body, await jsonOf(request)),
+    });
+    return success(request, result, found.status);
+  } catch (error) {
+    return failure(error, context);
+  }
+}
+
+/** @throws Refusal `invalid` with what is wrong by field */
+function parse(schema: Schema, input: unknown): unknown {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const { fieldErrors, formErrors } = z.flattenError(result.error);
+  throw new Refusal("invalid", formErrors[0] ?? "Some fields are invalid.", { fieldErrors });
+}
+
+const queryOf = (request: Request) => Object.fromEntries(new URL(request.url).searchParams);
+
+class HttpError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function jsonOf(request: Request): Promise<unknown> {
+  const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") throw new HttpError(415, "The body must be application/json.");
+  const text = await request.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new HttpError(400, "The body is not valid JSON.");
+  }
+}
+
+function success(request: Request, result: unknown, status = 200): Response {
+  const { data, headers } = result instanceof Answer ? result : { data: result, headers: {} };
+  const body = JSON.stringify(data);
+  const init = { "Content-Type": "application/json; charset=utf-8", ...headers };
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    return new Response(body, { status, headers: { ...init, "Cache-Control": "no-store" } });
+  }
+  // A poll that finds nothing new costs no body. What a token's owner sees is nobody else's.
+  const caching = request.headers.has("Authorization") ? "private, no-cache" : "no-cache";
+  const tagged = { ...init, ETag: etag(body), "Cache-Control": caching, Vary: "Authorization" };
+  const asked = { "if-none-match": request.headers.get("If-None-Match") ?? undefined };
+  if (fresh(asked, { etag: tagged.ETag })) {
+    return new Response(null, { status: 304, headers: tagged });
+  }
+  return new Response(body, { status, headers: tagged });
+}
+
+const STATUS: Record<RefusalKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  limited: 429,
+  unavailable: 503,
+};
+
+const json = (status: number, data: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(data), {
+    status,
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Cache-Control": "no-store",
+      ...headers,
+    },
+  });
+
+function failure(error: unknown, context: AppLoadContext | undefined): Response {
+  if (error instanceof HttpError) return json(error.status, { error: error.message });
+  if (error instanceof Refusal) {
+    const { kind, message, details } = error;
+    const { retryAfterSeconds, ...shown } = details;
+    return json(
+      STATUS[kind],
+      { error: message, ...shown },
+      {
+        ...(kind === "unauthenticated" ? { "WWW-Authenticate": "Bearer" } : {}),
+        ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
+      },
+    );
+  }
+  const { requestId, log } = contextOf(context);
+  log.error({ err: error }, "a call failed");
+  return json(500, { error: "Internal error", requestId });
+}
+
+function methodNotAllowed(methods: string[]): Response {
+  const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  return json(405, { error: "Method not allowed" }, { Allow: allowed.join(", ") });
+}
+
+/** The answer to a path under `/api` that there is nothing at. */
+export const nothingHere = () => json(404, { error: "Not found" });
+
+/** @returns a list's answer, with a `Link` to the page after it when there is one */
+export function listAnswer(
+  request: Request,
+  origin: string,
+  items: unknown[],
+  next: string | null,
+) {
+  if (!next) return new Answer(items, {});
+  const { pathname, searchParams } = new URL(request.url);
+  searchParams.set("cursor", next);
+  return new Answer(items, { Link: `<${origin}${pathname}?${searchParams}>; rel="next"` });
+}
