@@ -74,11 +74,14 @@ export interface Article {
   commentCount: number;
 }
 
-/** An article without its text, as lists have it. */
-export type ListedArticle = Omit<Article, "content">;
+/** An article as lists have it: without its text, unless that was asked for. */
+export type ListedArticle = Omit<Article, "content"> & { content?: string };
 
-type Listed = Omit<ArticleRow, "content" | "urlKey">;
-const LISTED = { content: 0, urlKey: 0 } as const;
+type Listed = Omit<ArticleRow, "content" | "urlKey"> & { content?: string | null };
+const listedFields = (withContent = false) => ({
+  urlKey: 0 as const,
+  ...(withContent ? {} : { content: 0 as const }),
+});
 
 const toListed = ({ _id, author, ...row }: Listed): ListedArticle => ({
   id: _id.toHexString(),
@@ -93,6 +96,7 @@ const toListed = ({ _id, author, ...row }: Listed): ListedArticle => ({
   views: row.views,
   upvotes: row.upvotes,
   commentCount: row.commentCount,
+  ...(row.content == null ? {} : { content: row.content }),
 });
 
 const toArticle = (row: ArticleRow): Article => ({ ...toListed(row), content: row.content ?? "" });
@@ -154,6 +158,8 @@ export interface ArticleList extends Place {
   category?: string;
   /** How many at most, from 1. */
   limit: number;
+  /** Whether the articles' texts are wanted too. */
+  withContent?: boolean;
 }
 
 /** A page of articles in an order, from its beginning or on either side of a cursor. */
@@ -163,6 +169,7 @@ export async function listArticles({
   limit,
   after,
   before,
+  withContent,
 }: ArticleList): Promise<Page<ListedArticle>> {
   const field = SORT_FIELDS[sort];
   const backwards = !after && !!before;
@@ -171,7 +178,7 @@ export async function listArticles({
   // One more than asked for tells whether there is another page.
   const rows = await Article.find(
     { ...(category ? { category } : {}), ...(place ? beyond(field, place, backwards) : {}) },
-    LISTED,
+    listedFields(withContent),
   )
     .sort({ [field]: direction, _id: direction })
     .limit(limit + 1)
@@ -219,7 +226,7 @@ export const SEARCH_WINDOW = 2000;
  */
 export async function searchArticles(
   text: string,
-  { sort, category, limit, after }: Omit<ArticleList, "before">,
+  { sort, category, limit, after, withContent }: Omit<ArticleList, "before">,
 ): Promise<Page<ListedArticle>> {
   const field = SORT_FIELDS[sort];
   const pattern = { $regex: escapePattern(text), $options: "i" };
@@ -232,7 +239,7 @@ export async function searchArticles(
   ];
   const found = await Article.aggregate<Listed>([
     ...window,
-    { $project: LISTED },
+    { $project: listedFields(withContent) },
     {
       $match: { $or: ["title", "summary", "reviewer", "url"].map((name) => ({ [name]: pattern })) },
     },

@@ -1,0 +1,5 @@
+import { nothingHere } from "~/utils/api.server";
+
+/** Whatever else is asked for under `/api` is a 404 that a program can read. */
+export const loader = nothingHere;
+export const action = nothingHere;

@@ -1,0 +1,18 @@
+import { articleListQuery } from "~/schemas/articles";
+import { browseArticles } from "~/services/articles.server";
+import { wholeArticle } from "~/services/representations";
+import { endpoint, listAnswer, resource } from "~/utils/api.server";
+
+const articles = resource({
+  GET: endpoint({
+    query: articleListQuery,
+    handle: async ({ request, origin, query: { cursor, hub, category = hub, ...query } }) => {
+      const page = await browseArticles({ ...query, category, after: cursor, withContent: true });
+      const items = page.items.map((article) => wholeArticle(article, origin));
+      return listAnswer(request, origin, items, page.next);
+    },
+  }),
+});
+
+export const loader = articles.loader;
+export const action = articles.action;

@@ -1,0 +1,56 @@
+import { findCategory } from "~/domain/categories";
+import type { Viewer } from "~/domain/viewer";
+import type { Comment, ListedArticle } from "./articles.server";
+
+/**
+ * What the API shows of things, and pages with it: names, dates in ISO 8601 and nothing internal.
+ */
+export interface CategoryReference {
+  slug: string;
+  name: string;
+}
+
+export const categoryReference = (slug: string): CategoryReference => ({
+  slug,
+  name: findCategory(slug)?.name ?? slug,
+});
+
+/** @returns the path of the picture that stands in for an article without one */
+export const placeholderImage = (category: string) => `/images/category/${category}.svg`;
+
+/**
+ * @param origin put before the path of a placeholder, so that a program elsewhere finds it; a page has
+ *   no need of it
+ */
+export function listedArticle(article: ListedArticle, origin = "") {
+  return {
+    id: article.id,
+    title: article.title,
+    summary: article.summary,
+    url: article.url,
+    imageUrl: article.imageUrl ?? origin + placeholderImage(article.category),
+    category: categoryReference(article.category),
+    createdAt: article.createdAt.toISOString(),
+    views: article.views,
+    upvotes: article.upvotes,
+    commentCount: article.commentCount,
+    reviewer: article.reviewer,
+  };
+}
+
+export const wholeArticle = (article: ListedArticle, origin = "") => ({
+  ...listedArticle(article, origin),
+  content: article.content ?? "",
+});
+
+export const shownComment = ({ id, username, content, createdAt }: Comment) => ({
+  id,
+  username,
+  content,
+  createdAt: createdAt.toISOString(),
+});
+
+export const shownUser = ({ id, email, name, isMember }: Viewer) => ({ id, email, name, isMember });
+
+export type ShownArticle = ReturnType<typeof listedArticle>;
+export type ShownComment = ReturnType<typeof shownComment>;
