@@ -1,10 +1,7 @@
 import {
-  model,
-  models,
   Schema,
   Types,
   type InferSchemaType,
-  type Model,
   type PipelineStage,
   type QueryFilter,
 } from "mongoose";
@@ -15,7 +12,8 @@ import {
   hotRank,
   type ArticleSort,
 } from "~/domain/ranking";
-import { isDuplicateKey, toObjectId } from "./ids.server";
+import { defineModel } from "./define.server";
+import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
 
 const count = { type: Number, required: true, default: 0 } as const;
 
@@ -53,8 +51,7 @@ schema.index({ category: 1, upvotes: -1, _id: -1 });
 schema.index({ author: 1, createdAt: -1, _id: -1 });
 
 type ArticleRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
-const Article =
-  (models.Article as Model<ArticleRow> | undefined) ?? model<ArticleRow>("Article", schema);
+const Article = defineModel<ArticleRow>("Article", schema);
 
 /** An article as it is stored, with its id as text. */
 export interface Article {
@@ -135,6 +132,26 @@ export async function createArticle({
     if (!existing) throw error;
     return { existingId: existing._id.toHexString() };
   }
+}
+
+/** An article that has a history already, as an import brings it. */
+export interface ImportedArticle extends NewArticle, Counts {
+  id: string;
+  createdAt: Date;
+  views: number;
+}
+
+/** Stores articles with their ids and counts; one whose id or link is there already is left out. */
+export async function importArticles(articles: readonly ImportedArticle[]): Promise<void> {
+  await insertMissing(
+    Article,
+    articles.map(({ id, authorId, ...fields }) => ({
+      ...fields,
+      _id: new Types.ObjectId(id),
+      author: new Types.ObjectId(authorId),
+      hot: hotRank(fields),
+    })),
+  );
 }
 
 /** @returns the article of an id, or `null` */
@@ -268,7 +285,7 @@ export async function addView(id: string): Promise<number | null> {
   const row = await Article.findByIdAndUpdate(
     toObjectId(id),
     { $inc: { views: 1 } },
-    { new: true, projection: { views: 1 } },
+    { returnDocument: "after", projection: { views: 1 } },
   ).lean<ArticleRow>();
   return row?.views ?? null;
 }
@@ -302,7 +319,7 @@ export async function addToCounts(id: string, added: Partial<Counts>): Promise<C
     toObjectId(id),
     [{ $set: Object.fromEntries(sums) }, { $set: { hot: HOT } }],
     {
-      new: true,
+      returnDocument: "after",
       updatePipeline: true,
       projection: { upvotes: 1, commentCount: 1, commentsByOthers: 1 },
     },

@@ -1,6 +1,7 @@
-import { model, models, Schema, Types, type InferSchemaType, type Model } from "mongoose";
+import { Schema, Types, type InferSchemaType } from "mongoose";
 import { encodeCursor, type Page, type Place } from "~/domain/cursor";
-import { toObjectId } from "./ids.server";
+import { defineModel } from "./define.server";
+import { insertMissing, toObjectId } from "./ids.server";
 
 const schema = new Schema(
   {
@@ -18,8 +19,7 @@ schema.index({ article: 1, createdAt: 1, _id: 1 });
 schema.index({ author: 1, createdAt: -1, _id: -1 });
 
 type CommentRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
-const Comment =
-  (models.Comment as Model<CommentRow> | undefined) ?? model<CommentRow>("Comment", schema);
+const Comment = defineModel<CommentRow>("Comment", schema);
 
 export interface Comment {
   id: string;
@@ -58,6 +58,21 @@ export async function createComment({
     createdAt,
   });
   return toComment(comment.toObject());
+}
+
+/** Stores comments with their ids; one whose id is there already is left out. */
+export async function importComments(
+  comments: readonly (NewComment & { id: string })[],
+): Promise<void> {
+  await insertMissing(
+    Comment,
+    comments.map(({ id, articleId, authorId, ...fields }) => ({
+      ...fields,
+      _id: new Types.ObjectId(id),
+      article: new Types.ObjectId(articleId),
+      author: new Types.ObjectId(authorId),
+    })),
+  );
 }
 
 /** A page of an article's comments, oldest first, from their beginning or after a cursor. */

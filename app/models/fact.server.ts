@@ -1,4 +1,5 @@
-import { model, models, Schema, type InferSchemaType, type Model } from "mongoose";
+import { Schema, type InferSchemaType } from "mongoose";
+import { defineModel } from "./define.server";
 
 const schema = new Schema(
   {
@@ -9,7 +10,7 @@ const schema = new Schema(
 );
 
 type FactRow = InferSchemaType<typeof schema>;
-const Fact = (models.Fact as Model<FactRow> | undefined) ?? model<FactRow>("Fact", schema);
+const Fact = defineModel<FactRow>("Fact", schema);
 
 /** @returns what is written down under a name about this installation, or `null` */
 export async function readFact(name: string): Promise<unknown> {

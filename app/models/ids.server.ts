@@ -15,3 +15,17 @@ const DUPLICATE_KEY = 11000;
 export function isDuplicateKey(error: unknown): error is Error & { keyPattern?: object } {
   return error instanceof Error && (error as { code?: unknown }).code === DUPLICATE_KEY;
 }
+
+/** Inserts those of some rows that no unique index has yet; the others stay as they are. */
+export async function insertMissing(
+  collection: { insertMany(rows: object[], options: { ordered: false }): Promise<unknown> },
+  rows: object[],
+): Promise<void> {
+  try {
+    if (rows.length) await collection.insertMany(rows, { ordered: false });
+  } catch (error) {
+    const { writeErrors = [] } = error as { writeErrors?: { code?: number }[] };
+    const onlyDuplicates = writeErrors.every(({ code }) => code === DUPLICATE_KEY);
+    if (!isDuplicateKey(error) || !onlyDuplicates) throw error;
+  }
+}

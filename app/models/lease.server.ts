@@ -1,4 +1,5 @@
-import { model, models, Schema, type InferSchemaType, type Model } from "mongoose";
+import { Schema, type InferSchemaType } from "mongoose";
+import { defineModel } from "./define.server";
 import { isDuplicateKey } from "./ids.server";
 
 const schema = new Schema(
@@ -10,7 +11,7 @@ const schema = new Schema(
 );
 
 type LeaseRow = InferSchemaType<typeof schema>;
-const Lease = (models.Lease as Model<LeaseRow> | undefined) ?? model<LeaseRow>("Lease", schema);
+const Lease = defineModel<LeaseRow>("Lease", schema);
 
 /**
  * Lets one of all processes do a thing, once in a time.
@@ -25,7 +26,7 @@ export async function takeLease(name: string, milliseconds: number): Promise<boo
     const row = await Lease.findOneAndUpdate(
       { _id: name, until: { $lte: now } },
       { $set: { until: new Date(now.getTime() + milliseconds) } },
-      { upsert: true, new: true },
+      { upsert: true, returnDocument: "after" },
     ).lean();
     return row !== null;
   } catch (error) {

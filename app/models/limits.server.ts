@@ -1,6 +1,7 @@
-import { model, models, Schema, type Model } from "mongoose";
+import { Schema } from "mongoose";
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
 import { environment } from "~/config/env.server";
+import { defineModel } from "./define.server";
 
 /** The rows are the rate limiter's own; the schema is here so that their indexes exist before the first. */
 interface LimitRow {
@@ -13,7 +14,7 @@ const schema = new Schema<LimitRow>(
   { collection: "limits", versionKey: false },
 );
 schema.index({ key: 1 }, { unique: true });
-const Limit = (models.Limit as Model<LimitRow> | undefined) ?? model<LimitRow>("Limit", schema);
+const Limit = defineModel<LimitRow>("Limit", schema);
 
 const MINUTE = 60;
 const HOUR = 3600;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { model, models, Schema, Types, type InferSchemaType, type Model } from "mongoose";
+import { Schema, Types, type InferSchemaType } from "mongoose";
+import { defineModel } from "./define.server";
 
 /** A session lasts 30 days from when it was last slid, at most once a day. */
 export const SESSION_MS = 30 * 86_400_000;
@@ -24,8 +25,7 @@ const schema = new Schema(
 );
 
 type SessionRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
-const Session =
-  (models.Session as Model<SessionRow> | undefined) ?? model<SessionRow>("Session", schema);
+const Session = defineModel<SessionRow>("Session", schema);
 
 /** A session as services see it. */
 export interface LiveSession {

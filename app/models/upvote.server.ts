@@ -1,5 +1,6 @@
-import { model, models, Schema, Types, type InferSchemaType, type Model } from "mongoose";
-import { isDuplicateKey, toObjectId } from "./ids.server";
+import { Schema, Types, type InferSchemaType } from "mongoose";
+import { defineModel } from "./define.server";
+import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
 
 const schema = new Schema(
   {
@@ -15,8 +16,7 @@ const schema = new Schema(
 schema.index({ article: 1, user: 1 }, { unique: true });
 
 type UpvoteRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
-const Upvote =
-  (models.Upvote as Model<UpvoteRow> | undefined) ?? model<UpvoteRow>("Upvote", schema);
+const Upvote = defineModel<UpvoteRow>("Upvote", schema);
 
 /** @returns whether it is new: `false` when that user has upvoted that article before */
 export async function addUpvote(
@@ -35,6 +35,20 @@ export async function addUpvote(
     if (isDuplicateKey(error)) return false;
     throw error;
   }
+}
+
+/** Stores upvotes; those that are there already are left out. */
+export async function importUpvotes(
+  upvotes: readonly { articleId: string; userId: string; createdAt: Date }[],
+): Promise<void> {
+  await insertMissing(
+    Upvote,
+    upvotes.map(({ articleId, userId, createdAt }) => ({
+      article: new Types.ObjectId(articleId),
+      user: new Types.ObjectId(userId),
+      createdAt,
+    })),
+  );
 }
 
 /** @returns those of some articles that a user has upvoted, in one read */

@@ -1,5 +1,6 @@
-import { model, models, Schema, type InferSchemaType, type Model, type Types } from "mongoose";
+import { Schema, type InferSchemaType, type Types } from "mongoose";
 import type { Viewer } from "~/domain/viewer";
+import { defineModel } from "./define.server";
 import { isDuplicateKey, toObjectId } from "./ids.server";
 
 const schema = new Schema(
@@ -17,7 +18,7 @@ const schema = new Schema(
 );
 
 type UserRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
-const User = (models.User as Model<UserRow> | undefined) ?? model<UserRow>("User", schema);
+const User = defineModel<UserRow>("User", schema);
 
 const toViewer = ({ _id, name, email, isMember }: UserRow): Viewer => ({
   id: _id.toHexString(),
@@ -61,4 +62,32 @@ export async function findCredentials(
 ): Promise<{ viewer: Viewer; passwordHash: string } | null> {
   const user = await User.findOne({ email }).lean<UserRow>();
   return user ? { viewer: toViewer(user), passwordHash: user.passwordHash } : null;
+}
+
+/**
+ * Makes a user with a password, or gives the user of that email the password.
+ *
+ * @returns the user
+ */
+export async function putUser({ email, name, passwordHash, isMember }: NewUser): Promise<Viewer> {
+  const user = await User.findOneAndUpdate(
+    { email },
+    {
+      $set: { passwordHash },
+      $setOnInsert: {
+        name,
+        nameKey: name.toLowerCase(),
+        isMember: isMember ?? false,
+        createdAt: new Date(),
+      },
+    },
+    { upsert: true, returnDocument: "after" },
+  ).lean<UserRow>();
+  if (!user) throw new Error(`${email} was neither found nor made`);
+  return toViewer(user);
+}
+
+/** @returns whether there is any user at all */
+export async function anyUser(): Promise<boolean> {
+  return (await User.exists({})) !== null;
 }

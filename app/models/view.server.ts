@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { model, models, Schema, Types, type InferSchemaType, type Model } from "mongoose";
+import { Schema, Types, type InferSchemaType } from "mongoose";
+import { defineModel } from "./define.server";
 import { isDuplicateKey } from "./ids.server";
 
 const DAY_MS = 86_400_000;
@@ -19,7 +20,7 @@ const viewSchema = new Schema(
 viewSchema.index({ article: 1, day: 1, visitor: 1 }, { unique: true });
 
 type ViewRow = InferSchemaType<typeof viewSchema> & { _id: Types.ObjectId };
-const View = (models.View as Model<ViewRow> | undefined) ?? model<ViewRow>("View", viewSchema);
+const View = defineModel<ViewRow>("View", viewSchema);
 
 /** @returns whether that visitor had not viewed that article on that day yet */
 export async function addVisit(articleId: string, day: string, visitor: string): Promise<boolean> {
@@ -47,8 +48,7 @@ const dayKeySchema = new Schema(
 );
 
 type DayKeyRow = InferSchemaType<typeof dayKeySchema>;
-const DayKey =
-  (models.DayKey as Model<DayKeyRow> | undefined) ?? model<DayKeyRow>("DayKey", dayKeySchema);
+const DayKey = defineModel<DayKeyRow>("DayKey", dayKeySchema);
 
 const known = new Map<string, string>();
 
@@ -66,7 +66,11 @@ export async function dayKey(day: string): Promise<string> {
     expiresAt: new Date(Date.parse(day) + 2 * DAY_MS),
   };
   const write = () =>
-    DayKey.findByIdAndUpdate(day, { $setOnInsert: fresh }, { upsert: true, new: true }).lean();
+    DayKey.findByIdAndUpdate(
+      day,
+      { $setOnInsert: fresh },
+      { upsert: true, returnDocument: "after" },
+    ).lean();
   // Two first visitors at once: one inserts, the other finds what was inserted.
   const row = await write().catch((error: unknown) => {
     if (isDuplicateKey(error)) return write();

@@ -1,0 +1,10 @@
+import mongoose, { type Model, type Schema } from "mongoose";
+
+/**
+ * The model of a name: made once, and found again where the module is loaded a second time, as by hot
+ * reload or by the server beside the bundle.
+ */
+export function defineModel<Row>(name: string, schema: Schema): Model<Row> {
+  const existing = mongoose.models[name] as Model<Row> | undefined;
+  return existing ?? (mongoose.model(name, schema) as unknown as Model<Row>);
+}
