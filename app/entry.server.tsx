@@ -1,0 +1,84 @@
+import { PassThrough } from "node:stream";
+import { arrayBuffer } from "node:stream/consumers";
+import type { EntryContext, HandleErrorFunction, AppLoadContext } from "@remix-run/node";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { renderToPipeableStream } from "react-dom/server";
+import { environment } from "~/config/env.server";
+import { startDatabase } from "~/models/connection.server";
+import { contextOf } from "~/utils/load-context";
+import { NonceProvider } from "~/utils/nonce";
+
+// Under `server/` the database is open by now and this is done at once. Under plain `remix-serve`
+// nobody else opens it, and no request is taken before it is open and every index is made: so the
+// models must be known here, also those that only a route further down the bundle imports.
+import.meta.glob("./models/*.server.ts", { eager: true });
+await startDatabase(environment());
+
+/** How long loaders may take to settle what they promised; what is late is told as an error. */
+export const streamTimeout = 5000;
+const RENDER_TIMEOUT_MS = streamTimeout + 1000;
+
+/**
+ * Renders the whole document and answers with it in one piece, for browsers and bots alike: that
+ * serves more requests, and compresses better, than streaming a document that waits for nothing.
+ */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  loadContext: AppLoadContext,
+): Promise<Response> {
+  const { nonce, log } = contextOf(loadContext);
+  return new Promise((resolve, reject) => {
+    let failed = false;
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceProvider value={nonce || undefined}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce || undefined} />
+      </NonceProvider>,
+      {
+        nonce: nonce || undefined,
+        onAllReady() {
+          // Left alone, the timer would keep this render in memory for its whole length.
+          clearTimeout(timer);
+          const document = new PassThrough();
+          pipe(document);
+          arrayBuffer(document).then((body) => resolve(answer(body, failed ? 500 : status)), reject);
+        },
+        // Remix is told, reports it through `handleError` and renders an error boundary instead.
+        onShellError(error) {
+          clearTimeout(timer);
+          reject(error);
+        },
+        onError(error) {
+          failed = true;
+          if (!request.signal.aborted) log.error({ err: error }, "rendering failed");
+        },
+      },
+    );
+    const timer = setTimeout(
+      () => abort(new Error("The document took too long to render")),
+      RENDER_TIMEOUT_MS,
+    );
+  });
+
+  function answer(body: ArrayBuffer, finalStatus: number): Response {
+    headers.set("Content-Type", "text/html; charset=utf-8");
+    headers.set("Content-Length", String(body.byteLength));
+    // Pages show who is signed in: kept by a browser for going back, never by a cache between.
+    if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+    return new Response(body, { status: finalStatus, headers });
+  }
+}
+
+/** Reports what loaders, actions and renders throw; visitors learn the request's id, never the cause. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return;
+  const { log } = contextOf(context);
+  if (!isRouteErrorResponse(error)) {
+    log.error({ err: error }, "request failed");
+  } else if (error.status >= 500) {
+    // Remix keeps the error that it made an answer of beside the answer.
+    log.error({ err: (error as { error?: unknown }).error ?? error }, "request failed");
+  }
+};

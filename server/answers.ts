@@ -1,0 +1,68 @@
+/** The answers the server gives by itself, where a request does not reach a route. */
+import { STATUS_CODES } from "node:http";
+import type { Request, Response } from "express";
+import { site } from "~/config/site";
+
+/** Whether the request is a program's, which is answered in JSON. Routes match without regard to case. */
+export function isApi(req: Request): boolean {
+  return /^\/+api(\/|$)/i.test(req.path);
+}
+
+/** Answers with a status and a sentence for whoever asked: JSON under `/api`, else a small page. */
+export function refuse(req: Request, res: Response, status: number, message: string): void {
+  res.end(prepareRefusal(req, res, status, message));
+}
+
+/** Sets the head of such an answer, and returns its body. */
+export function prepareRefusal(
+  req: Request,
+  res: Response,
+  status: number,
+  message: string,
+): string {
+  const body = isApi(req) ? apiBody(res, status, message) : page(res, status, message);
+  res
+    .status(status)
+    .set("Cache-Control", "no-store, no-transform")
+    .type(isApi(req) ? "json" : "html")
+    .set("Content-Length", String(Buffer.byteLength(body)));
+  return body;
+}
+
+function apiBody(res: Response, status: number, message: string): string {
+  const { requestId } = res.locals;
+  return JSON.stringify(status >= 500 ? { error: message, requestId } : { error: message });
+}
+
+function page(res: Response, status: number, message: string): string {
+  const { nonce, requestId } = res.locals;
+  const title = `${status} ${STATUS_CODES[status] ?? ""}`.trim();
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escape(title)} · ${escape(site.name)}</title>
+<style nonce="${nonce}">
+:root { color-scheme: light dark; }
+body { font: 18px/1.6 system-ui, sans-serif; max-width: 34rem; margin: 18vh auto 0; padding: 0 1.5rem; }
+h1 { font-size: 1.6rem; line-height: 1.2; }
+small { opacity: 0.75; }
+</style>
+</head>
+<body>
+<main>
+<h1>${escape(title)}</h1>
+<p>${escape(message)}</p>
+<p><a href="/">Back to ${escape(site.name)}</a></p>
+<p><small>Request ${escape(requestId)}</small></p>
+</main>
+</body>
+</html>
+`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

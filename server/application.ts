@@ -1,0 +1,47 @@
+/** The site as one Express application: what each request passes on its way to a route. */
+import express, { type Express, type RequestHandler } from "express";
+import type { Logger } from "pino";
+import type { Environment } from "~/config/env.server";
+import { bodyLimit } from "./middleware/body-limit";
+import { compress } from "./middleware/compress";
+import { errors } from "./middleware/errors";
+import { health } from "./middleware/health";
+import { originCheck } from "./middleware/origin-check";
+import { ownAddress } from "./middleware/own-address";
+import { requestId } from "./middleware/request-id";
+import { requestLog } from "./middleware/request-log";
+import { securityHeaders } from "./middleware/security-headers";
+import { wellFormed } from "./middleware/well-formed";
+
+export interface Parts {
+  environment: Environment;
+  log: Logger;
+  isReady: () => Promise<boolean>;
+  /** Serves the build's files; in development Vite, which makes them. */
+  files: RequestHandler;
+  /** Serves the routes. */
+  routes: RequestHandler;
+}
+
+/** Puts the parts together. The order matters: what answers early carries the headers set before. */
+export function createApplication({ environment, log, isReady, files, routes }: Parts): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag"); // Routes know better what makes their answers differ.
+  app.set("query parser", false); // Nobody here asks Express for a query.
+  app.set("trust proxy", environment.TRUST_PROXY);
+
+  app.use(requestId(environment.TRUST_PROXY));
+  app.use(securityHeaders(environment));
+  app.use(requestLog(log));
+  app.use(health(isReady));
+  app.use(wellFormed);
+  app.use(ownAddress(environment));
+  app.use(originCheck(environment.APP_ORIGIN));
+  app.use(compress);
+  app.use(files);
+  app.use(bodyLimit);
+  app.use(routes);
+  app.use(errors);
+  return app;
+}

@@ -1,0 +1,53 @@
+/** The site's process, from nothing to an address that answers, and back. */
+import { EnvironmentError, environment as readOnce, type Environment } from "~/config/env.server";
+import { closeDatabase, databaseAnswers, startDatabase } from "~/models/connection.server";
+import { createApplication } from "./application";
+import { createHttpServer, listen } from "./listen";
+import "./locals";
+import { createLog } from "./log";
+import { registerModels } from "./models";
+import { fromBuild, fromVite } from "./routes";
+import { exitOnUnexpected, stopOnSignal } from "./shutdown";
+
+try {
+  await start();
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const environment = readOnce();
+  process.env.NODE_ENV = environment.NODE_ENV; // React and Remix look there.
+  const log = createLog(environment);
+  exitOnUnexpected(log);
+  const server = createHttpServer(environment);
+  const shutdown = stopOnSignal(server, log);
+
+  shutdown.afterwards(closeDatabase);
+  await registerModels();
+  await startDatabase(environment);
+
+  const development = environment.NODE_ENV === "development";
+  const { files, routes, close } = await (development ? fromVite(server) : fromBuild());
+  shutdown.afterwards(close);
+  const isReady = async () => !shutdown.stopping && (await databaseAnswers());
+  server.on("request", createApplication({ environment, log, isReady, files, routes }));
+
+  const address = await listen(server, environment);
+  process.stdout.write(`${address}\n`);
+}
+
+/** What keeps the site from starting, in words where they help and with its stack where not. */
+function explain(error: unknown): string {
+  if (error instanceof EnvironmentError) {
+    return `The site cannot start with this environment:\n${error.message.replace(/^/gm, "  ")}`;
+  }
+  const { code, name, message, stack } = error as NodeJS.ErrnoException;
+  const { HOST, PORT } = readOnce() satisfies Environment;
+  if (code === "EADDRINUSE") return `Port ${PORT} on ${HOST} is in use; set PORT to another one.`;
+  if (code === "EACCES" || code === "EADDRNOTAVAIL")
+    return `Cannot listen on ${HOST}:${PORT}: ${message}`;
+  if (name.startsWith("Mongo")) return `The database cannot be opened: ${message}`;
+  return stack ?? message;
+}

@@ -1,0 +1,72 @@
+/** The HTTP server itself, and what it says to those who speak no HTTP. */
+import { createServer, STATUS_CODES, type Server } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import type { Environment } from "~/config/env.server";
+import { BODY_LIMIT } from "./middleware/body-limit";
+
+/** Longer than proxies keep theirs by default, or one would send a request into a closing one. */
+const KEEP_ALIVE_BEHIND_PROXY_MS = 75_000;
+const KEEP_ALIVE_MS = 5_000;
+
+/** A server that gives up on clients who are slower than any honest one. */
+export function createHttpServer({ TRUST_PROXY }: Pick<Environment, "TRUST_PROXY">): Server {
+  const server = createServer({
+    headersTimeout: 15_000,
+    requestTimeout: 30_000,
+    connectionsCheckingInterval: 5_000,
+    keepAliveTimeout: TRUST_PROXY > 0 ? KEEP_ALIVE_BEHIND_PROXY_MS : KEEP_ALIVE_MS,
+    // A missing Host is answered by the application, with the headers of its other answers.
+    requireHostHeader: false,
+  });
+  server.setTimeout(120_000);
+  server.on("clientError", answerUnreadable);
+  // A client that asks before it sends is told about a body over the limit without sending it.
+  server.on("checkContinue", (req, res) => {
+    if (Number(req.headers["content-length"] ?? 0) <= BODY_LIMIT) res.writeContinue();
+    server.emit("request", req, res);
+  });
+  server.on("checkExpectation", (req, res) => server.emit("request", req, res));
+  return server;
+}
+
+/** Listens where the environment says, and returns the address that leads here. */
+export async function listen(
+  server: Server,
+  { HOST, PORT }: Pick<Environment, "HOST" | "PORT">,
+): Promise<string> {
+  await new Promise<void>((listening, failed) =>
+    server.once("error", failed).listen(PORT, HOST, listening),
+  );
+  const { port } = server.address() as AddressInfo;
+  return `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${port}`;
+}
+
+const STATUSES: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Answers what never became a request, unless an answer is on its way over the same connection. */
+function answerUnreadable(
+  error: Error & { code?: string },
+  socket: Socket & { _httpMessage?: { headersSent: boolean } | null },
+): void {
+  if (!socket.writable || error.code === "ECONNRESET" || socket._httpMessage?.headersSent) {
+    socket.destroy();
+    return;
+  }
+  const status = STATUSES[error.code ?? ""] ?? 400;
+  const body = `${STATUS_CODES[status]}\n`;
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "Connection: close",
+    "Content-Type: text/plain; charset=utf-8",
+    `Content-Length: ${body.length}`,
+    "Cache-Control: no-store",
+    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options: nosniff",
+    "Referrer-Policy: same-origin",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}

@@ -1,0 +1,19 @@
+/** What one middleware finds out about a request and the later ones rely on. */
+declare global {
+  // The name is Express's: its `res.locals` is typed by merging with this interface.
+  // eslint-disable-next-line @typescript-eslint/no-namespace
+  namespace Express {
+    interface Locals {
+      requestId: string;
+      nonce: string;
+      /** Set once the request's host and proxies have been looked at. */
+      clientAddress?: string;
+      /** The site's own address as the visitor knows it. */
+      ownUrl?: URL;
+      /** The answer has been given; whatever a route still makes of the request is dropped. */
+      answered?: true;
+    }
+  }
+}
+
+export {};

@@ -1,0 +1,20 @@
+import { Router, type RequestHandler } from "express";
+
+/**
+ * For whoever runs the site: `/healthz` says that the process is up, `/readyz` that it can serve.
+ * A process that is about to stop is up, and not ready.
+ */
+export function health(isReady: () => Promise<boolean>): RequestHandler {
+  return Router({ caseSensitive: true, strict: true })
+    .get("/healthz", (_req, res) => {
+      res.set("Cache-Control", "no-store").type("text").send("ok");
+    })
+    .get("/readyz", async (_req, res) => {
+      const ready = await isReady();
+      res
+        .status(ready ? 200 : 503)
+        .set("Cache-Control", "no-store")
+        .type("text")
+        .send(ready ? "ready" : "not ready");
+    });
+}

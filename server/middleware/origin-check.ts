@@ -1,0 +1,29 @@
+import type { Request, RequestHandler } from "express";
+import { refuse } from "../answers";
+
+const HARMLESS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Refuses what another site's page makes a browser send here. Browsers tell the origin with every
+ * request that changes something; programs tell none, have no cookies of ours, and pass.
+ */
+export function originCheck(appOrigin: string | undefined): RequestHandler {
+  return (req, res, next) => {
+    if (HARMLESS.has(req.method) || !isForeign(req, res.locals.ownUrl, appOrigin)) return next();
+    // Behind a proxy that changes the Host header this is what a missing APP_ORIGIN looks like.
+    req.log.warn(
+      { origin: req.headers.origin, own: appOrigin ?? res.locals.ownUrl?.host },
+      "foreign",
+    );
+    refuse(req, res, 403, "This request came from another site, so nothing was changed.");
+  };
+}
+
+function isForeign(req: Request, own: URL | undefined, appOrigin: string | undefined): boolean {
+  const { origin } = req.headers;
+  if (origin === undefined) return req.headers["sec-fetch-site"] === "cross-site";
+  if (!URL.canParse(origin)) return true; // Also "null", which hides where it came from.
+  const { origin: normal, host } = new URL(origin);
+  // Without APP_ORIGIN a proxy that nobody told us to trust may stand between https and us.
+  return appOrigin ? normal !== appOrigin : host === "" || host !== own?.host;
+}

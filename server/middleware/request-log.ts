@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import { pinoHttp } from "pino-http";
+
+/**
+ * One line for each request when it is over. Of the request itself it tells the method and the path:
+ * queries, headers and bodies can hold what people searched for, tokens and passwords.
+ */
+export function requestLog(logger: Logger) {
+  return pinoHttp({
+    logger,
+    wrapSerializers: false,
+    serializers: { req: () => undefined, res: () => undefined },
+    quietReqLogger: true,
+    quietResLogger: true,
+    customAttributeKeys: { reqId: "requestId", responseTime: "durationMs" },
+    customLogLevel: level,
+    customSuccessMessage: (_req, res) => (res.writableFinished ? "request" : "request aborted"),
+    customErrorMessage: () => "request",
+    customSuccessObject: (req, res, { durationMs }) => summary(req, res, durationMs),
+    customErrorObject: (req, res, _error, { durationMs }) => ({
+      ...summary(req, res, durationMs),
+      err: res.err,
+    }),
+  });
+}
+
+function summary(req: IncomingMessage, res: ServerResponse, durationMs: number) {
+  const { statusCode: status, headersSent } = res;
+  return { method: req.method, path: path(req), status: headersSent ? status : null, durationMs };
+}
+
+function level(req: IncomingMessage, res: ServerResponse) {
+  if (res.statusCode >= 500) return "error";
+  const routine = /^\/(assets\/|healthz$|readyz$)/.test(path(req));
+  return routine && res.statusCode < 400 ? "debug" : "info";
+}
+
+function path(req: IncomingMessage & { originalUrl?: string }): string {
+  return (req.originalUrl ?? req.url ?? "").replace(/\?.*$/s, "");
+}

@@ -1,0 +1,91 @@
+/** How the process ends: in order when it is asked to, at once when nothing can be relied on. */
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Logger } from "pino";
+
+/** How long requests in flight may take once the process has been asked to stop. */
+const GRACE_MS = 10_000;
+
+/** A stop that has been asked for, and what it still waits for. */
+export interface Shutdown {
+  readonly stopping: boolean;
+  /** Adds what has to be closed after the last request; the newest is closed first. */
+  afterwards(step: () => Promise<void>): void;
+}
+
+/**
+ * On SIGTERM or SIGINT takes no more connections, lets requests in flight finish, closes what was
+ * opened, and exits. A second signal exits at once.
+ */
+export function stopOnSignal(server: Server, log: Logger): Shutdown {
+  const steps: (() => Promise<void>)[] = [];
+  const drain = drainer(server);
+  let stopping = false;
+
+  const stop = async (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, "stopping");
+    await drain(GRACE_MS);
+    for (const step of steps.reverse()) {
+      await step().catch((error: unknown) => log.error({ err: error }, "stopping"));
+    }
+    log.info("stopped");
+    process.exit(0);
+  };
+  process.on("SIGTERM", (signal) => void stop(signal));
+  process.on("SIGINT", (signal) => void stop(signal));
+
+  return {
+    get stopping() {
+      return stopping;
+    },
+    afterwards: (step) => void steps.push(step),
+  };
+}
+
+/**
+ * Knows which connections have a request in flight, so that the others can be closed: Node's own
+ * `closeIdleConnections` leaves those alone that a browser opened and has not used yet.
+ */
+function drainer(server: Server): (graceMs: number) => Promise<void> {
+  const inFlight = new Map<Socket, ServerResponse | null>();
+  let draining = false;
+
+  server.on("connection", (socket: Socket) => {
+    inFlight.set(socket, null);
+    socket.once("close", () => inFlight.delete(socket));
+  });
+  server.prependListener("request", (req: IncomingMessage, res: ServerResponse) => {
+    const { socket } = req;
+    inFlight.set(socket, res);
+    if (draining) res.setHeader("Connection", "close");
+    res.once("close", () => {
+      if (inFlight.get(socket) !== res) return;
+      inFlight.set(socket, null);
+      if (draining) socket.end();
+    });
+  });
+
+  return async (graceMs) => {
+    draining = true;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const [socket, res] of inFlight) {
+      if (!res) socket.destroy();
+      else if (!res.headersSent) res.setHeader("Connection", "close");
+    }
+    const timer = setTimeout(() => inFlight.forEach((_res, socket) => socket.destroy()), graceMs);
+    await closed;
+    clearTimeout(timer);
+  };
+}
+
+/** After an error nobody expected, the state of the process is unknown: it is logged, and we exit. */
+export function exitOnUnexpected(log: Logger): void {
+  const exit = (error: unknown, origin: string) => {
+    log.fatal({ err: error instanceof Error ? error : new Error(String(error)) }, origin);
+    process.exit(1);
+  };
+  process.on("uncaughtException", exit);
+  process.on("unhandledRejection", (reason) => exit(reason, "unhandledRejection"));
+}
