@@ -43,7 +43,10 @@ export default function handleRequest(
           clearTimeout(timer);
           const document = new PassThrough();
           pipe(document);
-          arrayBuffer(document).then((body) => resolve(answer(body, failed ? 500 : status)), reject);
+          arrayBuffer(document).then(
+            (body) => resolve(answer(body, failed ? 500 : status)),
+            reject,
+          );
         },
         // Remix is told, reports it through `handleError` and renders an error boundary instead.
         onShellError(error) {
