@@ -1,0 +1,144 @@
+/**
+ * Two kinds of rule: those everybody has, and the house's own about who may import whom. Imports
+ * run one way: routes → services → models → domain and schemas.
+ */
+import js from "@eslint/js";
+import jsxA11y from "eslint-plugin-jsx-a11y";
+import reactHooks from "eslint-plugin-react-hooks";
+import { defineConfig, globalIgnores } from "eslint/config";
+import tseslint from "typescript-eslint";
+
+/** An import of a folder of app/, by its alias or by a path that climbs to it. */
+const folder = (name, message, options = {}) => ({
+  regex: `^(~/|(\\.\\./)+)${name}(/|$)`,
+  message,
+  ...options,
+});
+
+const module = (name, message) => ({ regex: `^${name}(/|$)`, message });
+
+const ROUTES = folder("routes", "Routes are the top: nothing below imports them.");
+const SERVICES = folder("services", "Services are above: pass in what you need from them.");
+const MODELS = folder("models", "Reach the data through a service or a loader.");
+const COMPONENTS = folder("components", "Components are for routes.");
+const MONGOOSE = module("mongoose", "Only app/models speaks to the database.");
+const REACT = ["react", "react-dom", "@remix-run/react"].map((name) =>
+  module(name, "Nothing of React below routes and components."),
+);
+
+/** What a folder of app/ may not import. */
+const layer = (files, ...patterns) => ({
+  files: [`app/${files}/**/*.{ts,tsx}`],
+  rules: { "@typescript-eslint/no-restricted-imports": ["error", { patterns: patterns.flat() }] },
+});
+
+const WEB = "Plain values in, plain values out: only routes and utils know of requests.";
+
+const nodeGlobals = Object.fromEntries(
+  [
+    ...["AbortController", "AbortSignal", "Buffer", "URL", "URLSearchParams", "console", "fetch"],
+    ...["clearInterval", "clearTimeout", "performance", "process", "setInterval", "setTimeout"],
+  ].map((name) => [name, "readonly"]),
+);
+
+export default defineConfig(
+  globalIgnores(["build/", ".cache/", ".data/", "coverage/", "public/"]),
+  { linterOptions: { reportUnusedDisableDirectives: "error" } },
+
+  js.configs.recommended,
+  tseslint.configs.recommended,
+  {
+    rules: {
+      eqeqeq: ["error", "always", { null: "ignore" }],
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true },
+      ],
+      "@typescript-eslint/consistent-type-imports": [
+        "error",
+        { fixStyle: "inline-type-imports", disallowTypeAnnotations: false },
+      ],
+    },
+  },
+  {
+    files: ["**/*.{js,mjs}"],
+    languageOptions: { globals: nodeGlobals },
+  },
+
+  // A promise nobody waits for is a write that may not happen and an error nobody sees.
+  {
+    files: [
+      "app/**/*.{ts,tsx}",
+      "server/**/*.ts",
+      "scripts/commands/**/*.ts",
+      "tests/**/*.{ts,tsx}",
+    ],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": [
+        "error",
+        { checksVoidReturn: { attributes: false, properties: false } },
+      ],
+    },
+  },
+
+  // The embedded database handles documents of any shape, as they come off the wire.
+  {
+    files: ["packages/embedded-mongo/**/*.ts"],
+    rules: { "@typescript-eslint/no-explicit-any": "off" },
+  },
+
+  {
+    files: ["app/**/*.tsx"],
+    extends: [jsxA11y.flatConfigs.recommended],
+    plugins: { "react-hooks": reactHooks },
+    rules: {
+      "react-hooks/rules-of-hooks": "error",
+      "react-hooks/exhaustive-deps": "error",
+    },
+  },
+
+  layer("routes", MONGOOSE),
+  layer("utils", MONGOOSE, ROUTES),
+  layer("config", MONGOOSE, ROUTES, SERVICES, MODELS, COMPONENTS, REACT),
+  layer(
+    "components",
+    MONGOOSE,
+    ROUTES,
+    folder("services", "Components get data as props; its types are fine.", {
+      allowTypeImports: true,
+    }),
+    folder("models", "Components get data as props; its types are fine.", {
+      allowTypeImports: true,
+    }),
+  ),
+  layer("services", MONGOOSE, ROUTES, COMPONENTS, REACT),
+  layer("models", ROUTES, SERVICES, COMPONENTS, REACT),
+  layer("schemas", MONGOOSE, ROUTES, SERVICES, MODELS, COMPONENTS, REACT),
+  layer(
+    "domain",
+    {
+      regex: "^(?!\\.{1,2}/|~/domain/)",
+      message: "The domain is rules alone: it imports nothing but itself.",
+    },
+    {
+      regex: `^(\\.\\./)+(?!domain/)(components|config|models|routes|schemas|services|utils|root)`,
+      message: "The domain is rules alone: it imports nothing but itself.",
+    },
+  ),
+  {
+    files: ["app/{services,models,domain}/**/*.ts"],
+    rules: {
+      "no-restricted-globals": [
+        "error",
+        ...["Request", "Response", "Headers", "FormData"].map((name) => ({ name, message: WEB })),
+      ],
+      // The same names where they stand for types, which the rule above does not look at.
+      "no-restricted-syntax": [
+        "error",
+        { selector: "TSTypeReference > Identifier[name=/^(Request|Response)$/]", message: WEB },
+      ],
+    },
+  },
+);

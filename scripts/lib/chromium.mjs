@@ -1,0 +1,190 @@
+/**
+ * Finds a Chromium for the browser tests, or gets one. Every candidate is asked for its version
+ * first: a browser that is there but lacks a library, or is a mere signpost to a package that is
+ * not installed, is passed over.
+ */
+import { execFile } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, join } from "node:path";
+import { run } from "./child.mjs";
+import { inProject, say } from "./project.mjs";
+
+const NAMES = [
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+  "chrome",
+  "microsoft-edge",
+  "brave-browser",
+];
+
+const MAC_APPS = ["Google Chrome", "Chromium", "Microsoft Edge", "Brave Browser"].map(
+  (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+);
+
+const PROBE_MS = 20_000;
+const DOWNLOAD_MS = 240_000;
+/** A network that swallows everything must not cost the whole time above. */
+const DOWNLOAD_CONNECTION_MS = 10_000;
+const PACKAGES_MS = 420_000;
+
+/**
+ * Flags for every start of it. The sandbox cannot be had as root; the rest keeps it from talking to
+ * anybody but the site under test.
+ */
+export function chromiumArgs({ root = isRoot() } = {}) {
+  return [
+    ...(root ? ["--no-sandbox"] : []),
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ];
+}
+
+/**
+ * @typedef {{ env?: NodeJS.ProcessEnv, works?: (path: string) => Promise<boolean> }} Search
+ * @param {Search} [search]
+ * @returns {Promise<string | undefined>}
+ */
+export async function findChromium({ env = process.env, works = answersVersion } = {}) {
+  for (const variable of ["CHROMIUM_PATH", "PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH"]) {
+    const path = env[variable];
+    if (!path) continue;
+    if (await works(path)) return path;
+    say(`${variable} names ${path}, which does not start; looking elsewhere.`);
+  }
+  for (const path of [...onPath(env), ...MAC_APPS.filter(isFile), ...inPlaywrightCache(env)]) {
+    if (await works(path)) return path;
+  }
+  return undefined;
+}
+
+/** @returns {Promise<string | undefined>} */
+export async function ensureChromium() {
+  const there = await findChromium();
+  if (there) return there;
+  say("No Chromium found; asking Playwright for one…");
+  await downloadWithPlaywright();
+  const downloaded = await findChromium();
+  if (downloaded) return downloaded;
+  if (!isRoot() || !(await hasApt())) return undefined;
+  say("That did not work; installing Debian's package…");
+  await installDebianPackage();
+  return findChromium();
+}
+
+export const NO_CHROMIUM = `
+The browser tests need a Chromium, and none was found or could be had:
+  - CHROMIUM_PATH and PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH name none that starts,
+  - none of ${NAMES.join(", ")} is on the PATH,
+  - Playwright could not download one (is there a network?),
+  - and Debian's package could not be installed (that takes root and apt-get).
+Install one, or set CHROMIUM_PATH to it. To run the other tests alone:
+  npm test -- --project unit --project server --project embedded-mongo`;
+
+function onPath(/** @type {NodeJS.ProcessEnv} */ env) {
+  const directories = (env.PATH ?? "").split(delimiter).filter(Boolean);
+  // By name first: a real Chromium further down the PATH is better than another brand before it.
+  return NAMES.flatMap((name) => directories.map((directory) => join(directory, name))).filter(
+    isFile,
+  );
+}
+
+/** Newest first, whichever version of Playwright left it there. */
+function inPlaywrightCache(/** @type {NodeJS.ProcessEnv} */ env) {
+  const caches = [
+    env.PLAYWRIGHT_BROWSERS_PATH,
+    join(env.XDG_CACHE_HOME || join(env.HOME || homedir(), ".cache"), "ms-playwright"),
+    join(env.HOME || homedir(), "Library/Caches/ms-playwright"),
+  ];
+  const programs = [
+    "chrome-linux64/chrome",
+    "chrome-linux/chrome",
+    "chrome-headless-shell-linux64/chrome-headless-shell",
+    "chrome-linux/headless_shell",
+    "chrome-mac/Chromium.app/Contents/MacOS/Chromium",
+    "chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
+    "chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
+  ];
+  return caches
+    .filter((cache) => cache !== undefined && existsSync(cache))
+    .flatMap((cache) =>
+      readdirSync(String(cache))
+        .filter((name) => /^chromium(_headless_shell)?-\d+$/.test(name))
+        .sort((a, b) => Number(b.split("-")[1]) - Number(a.split("-")[1]) || a.localeCompare(b))
+        .flatMap((name) => programs.map((program) => join(String(cache), name, program))),
+    )
+    .filter(isFile);
+}
+
+function isFile(/** @type {string} */ path) {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+/** @returns {Promise<boolean>} */
+function answersVersion(/** @type {string} */ path) {
+  return new Promise((resolve) => {
+    execFile(
+      path,
+      [...chromiumArgs(), "--version"],
+      { timeout: PROBE_MS, killSignal: "SIGKILL" },
+      (error, output) => resolve(!error && /\d+\.\d+/.test(output)),
+    );
+  });
+}
+
+async function downloadWithPlaywright() {
+  const code = await run(
+    process.execPath,
+    [inProject("node_modules/playwright/cli.js"), "install", "chromium"],
+    {
+      env: {
+        PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: String(DOWNLOAD_CONNECTION_MS),
+        ...process.env,
+      },
+      stdio: ["ignore", 2, "pipe"],
+      timeoutMs: DOWNLOAD_MS,
+      onStart: (child) => {
+        // It would try four more times, which only helps where something answers at all.
+        child.stderr?.on("data", (data) => {
+          if (
+            /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT|timed out|server returned code/i.test(
+              data,
+            )
+          ) {
+            child.kill("SIGKILL");
+          }
+        });
+      },
+    },
+  ).catch(() => 1);
+  if (code !== 0) say("Playwright could not download its Chromium.");
+}
+
+async function installDebianPackage() {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const stdio = /** @type {import("node:child_process").StdioOptions} */ (["ignore", 2, 2]);
+  const options = { env, stdio, timeoutMs: PACKAGES_MS };
+  // Another apt-get may hold dpkg's lock, as on a machine that has just been started.
+  const apt = ["-q", "-y", "-o", "DPkg::Lock::Timeout=120"];
+  const updated = await run("apt-get", [...apt, "update"], options);
+  if (updated !== 0) say("apt-get update failed; trying with the lists there are.");
+  await run(
+    "apt-get",
+    [...apt, "install", "--no-install-recommends", "chromium", "fonts-liberation"],
+    options,
+  );
+}
+
+function isRoot() {
+  return process.getuid?.() === 0;
+}
+
+async function hasApt() {
+  return (process.env.PATH ?? "").split(delimiter).some((d) => isFile(join(d, "apt-get")));
+}

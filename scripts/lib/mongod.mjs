@@ -1,0 +1,30 @@
+/** A MongoDB for one run of the tests, from MONGOMS_SYSTEM_BINARY or downloaded at first use. */
+import { inProject } from "./project.mjs";
+
+const START_MS = 60_000;
+
+/**
+ * @returns {Promise<{ uri?: string, stop?: () => Promise<unknown>, problem?: string }>} `uri` and `stop`, or in one line the `problem` why there is none
+ */
+export async function startMongod() {
+  // In the project, where a new installation of the packages does not take it away.
+  process.env.MONGOMS_DOWNLOAD_DIR ??= inProject(".cache/mongodb-binaries");
+  const { MongoMemoryServer } = await import("mongodb-memory-server");
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  const late = new Promise((_, reject) => {
+    const message = `no MongoDB was ready within ${START_MS / 1000} s`;
+    timer = setTimeout(() => reject(new Error(message)), START_MS);
+  });
+  const warn = console.warn;
+  console.warn = () => {}; // it reports a failure at length before it throws it
+  try {
+    const server = await Promise.race([MongoMemoryServer.create(), late]);
+    return { uri: server.getUri(), stop: () => server.stop() };
+  } catch (error) {
+    return { problem: String(error?.message ?? error).replace(/\s+/g, " ") };
+  } finally {
+    console.warn = warn;
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,50 @@
+/** What test runs come to, in one line. */
+import { existsSync, readFileSync } from "node:fs";
+
+/** The code with which a run says that it did not take place. */
+export const NOT_RUN = 75;
+
+/**
+ * @typedef {{ code: number, report?: any }} Run an exit code, and vitest's JSON report if it left one
+ * @param {string} path without its ending: `PATH.code` and `PATH.json`
+ * @returns {Run}
+ */
+export function readRun(path) {
+  return {
+    code: Number(readFileSync(`${path}.code`, "utf8")),
+    report: existsSync(`${path}.json`)
+      ? JSON.parse(readFileSync(`${path}.json`, "utf8"))
+      : undefined,
+  };
+}
+
+/**
+ * @param {Run[]} runs
+ * @param {number} failures that are no run's
+ */
+export function addUp(runs, failures = 0) {
+  const counts = { passed: 0, failed: failures, skipped: 0 };
+  for (const { code, report } of runs) {
+    if (code === NOT_RUN) continue;
+    const failed = report ? report.numFailedTests + filesWithoutFailedTest(report) : 0;
+    counts.passed += report?.numPassedTests ?? 0;
+    counts.skipped += (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
+    // Whatever no test tells of (a crash, an error between two tests) fails the run all the same.
+    counts.failed += code !== 0 && failed === 0 ? 1 : failed;
+  }
+  return counts;
+}
+
+/** Files that could not be loaded, or whose hooks failed, have no failed test to show for it. */
+function filesWithoutFailedTest(/** @type {any} */ report) {
+  return report.testResults.filter(
+    (/** @type {any} */ file) =>
+      file.status === "failed" &&
+      !file.assertionResults.some((/** @type {any} */ test) => test.status === "failed"),
+  ).length;
+}
+
+/** @param {{ passed: number, failed: number, skipped: number }} counts */
+export function line({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}

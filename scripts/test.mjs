@@ -1,0 +1,32 @@
+/**
+ * `npm test`: everything, from a fresh clone. Arguments go to vitest:
+ * `npm test -- --project unit`, `npm test -- tests/server/articles.test.ts`.
+ */
+import "./lib/node-version.mjs";
+import { ensureBuilt } from "./lib/build.mjs";
+import { run } from "./lib/child.mjs";
+import { ensureChromium, NO_CHROMIUM } from "./lib/chromium.mjs";
+import { ensureInstalled } from "./lib/install.mjs";
+import { inProject, main, Trouble } from "./lib/project.mjs";
+import { needsBrowser } from "./lib/test-arguments.mjs";
+
+await main(async () => {
+  const args = process.argv.slice(2);
+  await ensureInstalled();
+  const env = { ...process.env };
+  // A site's own settings, from the environment or `.env`, are no business of the tests.
+  for (const name of ["NODE_ENV", "MONGODB_URI", "DATA_DIR", "APP_ORIGIN", "HOST", "PORT"]) {
+    delete env[name];
+  }
+  if (needsBrowser(args)) {
+    await ensureBuilt();
+    const chromium = await ensureChromium();
+    if (!chromium) throw new Trouble(NO_CHROMIUM);
+    env.CHROMIUM_PATH = chromium;
+  }
+  process.exitCode = await run(
+    process.execPath,
+    [inProject("node_modules/vitest/vitest.mjs"), "run", ...args],
+    { env },
+  );
+});

@@ -1,0 +1,76 @@
+/** A real database for the tests of one file: the embedded one, or the one of MONGODB_TEST_URI. */
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openEmbedded } from "embedded-mongo";
+import mongoose from "mongoose";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { closeDatabase, openDatabase } from "~/models/connection.server";
+
+interface TestDatabase {
+  uri: string;
+  /** Called when nobody is connected any more. */
+  remove(): Promise<void>;
+}
+
+/** Opens a database for all tests of the file; each test finds its collections empty. */
+export function useDatabase(): void {
+  let database: TestDatabase | undefined;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+    await openDatabase({ uri: database.uri });
+  });
+
+  beforeEach(emptyCollections);
+
+  afterAll(async () => {
+    try {
+      await mongoose.connection.db?.dropDatabase();
+    } finally {
+      await closeDatabase();
+      await database?.remove();
+    }
+  });
+}
+
+/** Their indexes stay: they are rules of the data, and making them takes time. */
+async function emptyCollections(): Promise<void> {
+  const collections = (await mongoose.connection.db?.collections()) ?? [];
+  await Promise.all(
+    collections
+      .filter(({ collectionName }) => !collectionName.startsWith("system."))
+      .map((collection) => collection.deleteMany({})),
+  );
+}
+
+async function makeDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  const server = process.env.MONGODB_TEST_URI;
+  if (server) return { uri: withDatabase(server, name), remove: async () => {} };
+  const directory = await mkdtemp(join(tmpdir(), "test-database-"));
+  const embedded = await openEmbedded(directory);
+  return {
+    uri: embedded.uri(name),
+    async remove() {
+      await embedded.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * The same server, another database, so that two runs never meet. Who signs in at the database of
+ * the address still does so there.
+ */
+export function withDatabase(uri: string, name: string): string {
+  const parts = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/([^?]*))?(?:\?(.*))?$/.exec(uri);
+  if (!parts) throw new Error("MONGODB_TEST_URI is not a MongoDB address");
+  const [, server, former, query] = parts;
+  const options = new URLSearchParams(query);
+  if (server?.includes("@") && !options.has("authSource")) {
+    options.set("authSource", former || "admin");
+  }
+  return `${server}/${name}${options.size > 0 ? `?${options}` : ""}`;
+}

@@ -1,0 +1,150 @@
+/** The real site from the build, in a process of its own with data of its own. */
+import { fork, type ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll } from "vitest";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const START_MS = 60_000;
+const STOP_MS = 15_000;
+
+export interface Site {
+  /** `http://127.0.0.1:PORT` */
+  origin: string;
+  pid: number;
+  dataDir: string;
+  /** Everything it has printed so far. */
+  logs(): string;
+  /** Asks it to end, as an operator would; resolves with its exit code when it has. */
+  stop(): Promise<number | null>;
+  /** Ends it at once, as a power cut would; its data stays until the tests are over. */
+  kill(): Promise<void>;
+}
+
+export interface SiteOptions {
+  /** Start on the data of a site that was stopped or killed. */
+  dataDir?: string;
+}
+
+interface Running {
+  child: ChildProcess;
+  ended: Promise<number | null>;
+}
+
+const running = new Set<Running>();
+const directories = new Set<string>();
+
+/**
+ * Starts a site and waits until it is ready to serve. Whatever happens, it ends and its data is
+ * removed after the last test of the file; `stop()` it earlier where that is part of the test.
+ */
+export async function startSite(
+  env: NodeJS.ProcessEnv = {},
+  options: SiteOptions = {},
+): Promise<Site> {
+  if (!existsSync(join(ROOT, "build/server/index.js"))) {
+    throw new Error("There is no build to test; run `npm run build` or `npm test`.");
+  }
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "test-site-")));
+  directories.add(dataDir);
+
+  const child = fork(join(ROOT, "tests/setup/site-process.mjs"), {
+    cwd: ROOT,
+    env: siteEnvironment({ DATA_DIR: dataDir, DEMO: "0", RATE_LIMITS: "off", ...env }),
+    execArgv: [],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  let output = "";
+  child.stdout?.on("data", (data) => (output += data));
+  child.stderr?.on("data", (data) => (output += data));
+  const ended = new Promise<number | null>((resolve) => {
+    child.once("error", () => resolve(null));
+    child.once("close", (code) => resolve(code));
+  });
+  const entry: Running = { child, ended };
+  running.add(entry);
+  void ended.then(() => running.delete(entry));
+
+  try {
+    const origin = await readiness(child, () => output);
+    return {
+      origin,
+      pid: child.pid!,
+      dataDir,
+      logs: () => output,
+      stop: () => stop(entry),
+      async kill() {
+        child.kill("SIGKILL");
+        await ended;
+      },
+    };
+  } catch (error) {
+    child.kill("SIGKILL");
+    await ended;
+    throw error;
+  }
+}
+
+/** A site for all tests of a file: `const site = useSite();` and then `site().origin`. */
+export function useSite(env: NodeJS.ProcessEnv = {}): () => Site {
+  let site: Site | undefined;
+  beforeAll(async () => {
+    site = await startSite(env);
+  });
+  return () => {
+    if (!site) throw new Error("The site starts before the first test, not before that.");
+    return site;
+  };
+}
+
+/** The operator's own settings stay out: only what a process needs, and what the test asks for. */
+function siteEnvironment(settings: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, TZ, LANG, NODE_V8_COVERAGE } = process.env;
+  const env = { PATH, HOME, TMPDIR, TZ, LANG, NODE_V8_COVERAGE };
+  const all = { ...env, NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", ...settings };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+async function readiness(child: ChildProcess, output: () => string): Promise<string> {
+  const deadline = Date.now() + START_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`The site ended while it was starting:\n${output()}`);
+    }
+    const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(output())?.[0];
+    if (origin && (await answers(`${origin}/readyz`))) return origin;
+    await sleep(50);
+  }
+  throw new Error(`The site was not ready within ${START_MS / 1000} s:\n${output()}`);
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+async function stop({ child, ended }: Running): Promise<number | null> {
+  child.kill("SIGTERM");
+  const late = sleep(STOP_MS, "late" as const, { ref: false });
+  const outcome = await Promise.race([ended, late]);
+  if (outcome !== "late") return outcome;
+  child.kill("SIGKILL");
+  await ended;
+  throw new Error(`The site did not end within ${STOP_MS / 1000} s of being asked to.`);
+}
+
+afterAll(async () => {
+  for (const { child } of running) child.kill("SIGKILL");
+  await Promise.all([...running].map(({ ended }) => ended));
+  for (const directory of directories) await rm(directory, { recursive: true, force: true });
+  directories.clear();
+});

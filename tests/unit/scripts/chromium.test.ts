@@ -1,0 +1,68 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { chromiumArgs, findChromium } from "../../../scripts/lib/chromium.mjs";
+
+let root: string;
+let env: Record<string, string>;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "browsers-"));
+  env = { PATH: [join(root, "a"), join(root, "b")].join(delimiter), HOME: join(root, "home") };
+});
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** A program that answers as a browser does, or one that cannot start. */
+function program(name: string, { works = true } = {}) {
+  const path = join(root, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, works ? "#!/bin/sh\necho Chromium 1.2.3\n" : "#!/bin/sh\nexit 127\n");
+  chmodSync(path, 0o755);
+  return path;
+}
+
+const find = () => findChromium({ env });
+const cached = (version: number) =>
+  `home/.cache/ms-playwright/chromium-${version}/chrome-linux64/chrome`;
+
+test("takes the one it is told, whatever else there is", async () => {
+  program("a/chromium");
+  env.PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH = program("second");
+  expect(await find()).toBe(env.PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH);
+  env.CHROMIUM_PATH = program("first");
+  expect(await find()).toBe(env.CHROMIUM_PATH);
+});
+
+test("prefers the system's to Playwright's, and Chromium's own name to others", async () => {
+  const playwrights = program(cached(9));
+  expect(await find()).toBe(playwrights);
+  const chrome = program("a/google-chrome");
+  expect(await find()).toBe(chrome);
+  const chromium = program("b/chromium");
+  expect(await find()).toBe(chromium);
+});
+
+test("takes the newest that Playwright has left", async () => {
+  program(cached(999));
+  const newest = program(cached(1100));
+  expect(await find()).toBe(newest);
+});
+
+test("passes over what does not start", async () => {
+  env.CHROMIUM_PATH = join(root, "nowhere");
+  program("a/chromium", { works: false });
+  mkdirSync(join(root, "b/chromium"), { recursive: true });
+  const works = program("b/google-chrome");
+  expect(await find()).toBe(works);
+});
+
+test("finds nothing where there is nothing", async () => {
+  expect(await findChromium({ env, works: async (path) => path.startsWith(root) })).toBeUndefined();
+});
+
+test("gives up the sandbox for root only", () => {
+  expect(chromiumArgs({ root: true })).toContain("--no-sandbox");
+  expect(chromiumArgs({ root: false })).not.toContain("--no-sandbox");
+});

@@ -1,0 +1,50 @@
+import { mkdtempSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { contentDigest } from "../../../scripts/lib/digest.mjs";
+
+let root: string;
+const digest = () => contentDigest(root, ["app", "one.ts", "absent.ts"]);
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "digest-"));
+  mkdirSync(join(root, "app/routes"), { recursive: true });
+  writeFileSync(join(root, "app/routes/a.ts"), "ab");
+  writeFileSync(join(root, "app/routes/b.ts"), "c");
+  writeFileSync(join(root, "one.ts"), "1");
+});
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+test("a date changes nothing", () => {
+  const before = digest();
+  utimesSync(join(root, "app/routes/a.ts"), new Date(0), new Date(0));
+  utimesSync(join(root, "app"), new Date(0), new Date(0));
+  expect(digest()).toBe(before);
+});
+
+test.each([
+  ["content, of the same length", () => writeFileSync(join(root, "app/routes/a.ts"), "xb")],
+  ["a file more, be it empty", () => writeFileSync(join(root, "app/new.ts"), "")],
+  ["a file less", () => rmSync(join(root, "one.ts"))],
+  ["a name", () => renameSync(join(root, "app/routes/a.ts"), join(root, "app/routes/aa.ts"))],
+  [
+    "content moved from one file to the next",
+    () => {
+      writeFileSync(join(root, "app/routes/a.ts"), "a");
+      writeFileSync(join(root, "app/routes/b.ts"), "bc");
+    },
+  ],
+])("%s changes it", (_, change) => {
+  const before = digest();
+  change();
+  expect(digest()).not.toBe(before);
+});
+
+test("what editors leave behind does not count", () => {
+  const before = digest();
+  writeFileSync(join(root, "app/.DS_Store"), "x");
+  writeFileSync(join(root, "app/a.ts~"), "x");
+  expect(digest()).toBe(before);
+});

@@ -1,0 +1,43 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { commandList, commandPath } from "../../../scripts/lib/commands.mjs";
+
+const script = fileURLToPath(new URL("../../../scripts/run.mjs", import.meta.url));
+const run = (...args: string[]) =>
+  spawnSync(process.execPath, [script, ...args], { encoding: "utf8" });
+
+test.each([["nonsense"], ["../start"], [""]])("an unknown name (%j) lists the commands", (name) => {
+  const { status, stderr, stdout } = run(name);
+  expect(status).toBe(2);
+  expect(stderr).toMatch(name ? `No command "${name}".` : "Which command?");
+  expect(stderr).toContain(commandList());
+  expect(stdout).toBe("");
+});
+
+test("a name with a colon is a file with a hyphen, and nothing else is a path", () => {
+  expect(commandPath("prices:import")).toMatch(/commands[\\/]prices-import\.ts$/);
+  for (const name of ["../seed", "a/b", "seed.ts", ":", "a::b", "Seed"]) {
+    expect(commandPath(name)).toBeUndefined();
+  }
+});
+
+test("commands are listed with what their files say of them", () => {
+  const directory = mkdtempSync(join(tmpdir(), "commands-"));
+  try {
+    expect(commandList(directory)).toBe("There are no commands.");
+    writeFileSync(join(directory, "seed.ts"), "/** Fills the database. */\nexport {};\n");
+    writeFileSync(join(directory, "user.ts"), "/**\n * Lists users.\n * More.\n */\n");
+    writeFileSync(join(directory, "notes.txt"), "");
+    expect(commandList(directory).split("\n")).toEqual([
+      "Commands:",
+      "  seed             Fills the database.",
+      "  user             Lists users.",
+    ]);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { needsBrowser } from "../../../scripts/lib/test-arguments.mjs";
+import { addUp, line } from "../../../scripts/lib/test-counts.mjs";
+import { withDatabase } from "../../setup/database";
+
+describe("a browser is needed", () => {
+  test.each([
+    [[], true],
+    [["tests/unit/x.test.ts"], true],
+    [["--project", "unit"], false],
+    [["--project=server", "--project", "unit"], false],
+    [["--project", "unit", "--project", "browser"], true],
+    [["--project=*"], true],
+    [["--project=!unit"], true],
+  ])("%j: %s", (args, needed) => expect(needsBrowser(args)).toBe(needed));
+});
+
+describe("the count", () => {
+  const passing = {
+    numPassedTests: 3,
+    numFailedTests: 0,
+    numPendingTests: 1,
+    numTodoTests: 1,
+    testResults: [{ status: "passed", assertionResults: [{ status: "passed" }] }],
+  };
+  const failing = {
+    ...passing,
+    numFailedTests: 2,
+    testResults: [{ status: "failed", assertionResults: [{ status: "failed" }] }],
+  };
+
+  test("adds runs up, and leaves out the one that did not take place", () => {
+    const runs = [{ code: 0, report: passing }, { code: 1, report: failing }, { code: 75 }];
+    expect(addUp(runs)).toEqual({ passed: 6, failed: 2, skipped: 4 });
+  });
+
+  test("counts a file that could not be loaded", () => {
+    const report = { ...passing, testResults: [{ status: "failed", assertionResults: [] }] };
+    expect(addUp([{ code: 1, report }]).failed).toBe(1);
+  });
+
+  test("never lets a failed run or step pass for none", () => {
+    expect(addUp([{ code: 1 }]).failed).toBe(1);
+    expect(addUp([{ code: 1, report: passing }]).failed).toBe(1);
+    expect(addUp([{ code: 0, report: passing }], 2).failed).toBe(2);
+  });
+
+  test("is one plain line", () => {
+    expect(line({ passed: 12, failed: 0, skipped: 0 })).toBe("12 passed, 0 failed");
+    expect(line({ passed: 12, failed: 1, skipped: 2 })).toBe("12 passed, 1 failed, 2 skipped");
+  });
+});
+
+describe("a test's own database on a given server", () => {
+  test.each([
+    ["mongodb://h:1", "mongodb://h:1/t"],
+    ["mongodb://h:1/", "mongodb://h:1/t"],
+    ["mongodb://h:1,i:2/db?replicaSet=r", "mongodb://h:1,i:2/t?replicaSet=r"],
+    ["mongodb://u:p@h", "mongodb://u:p@h/t?authSource=admin"],
+    ["mongodb://u:p@h/db", "mongodb://u:p@h/t?authSource=db"],
+    ["mongodb+srv://u:p@h/db?authSource=x", "mongodb+srv://u:p@h/t?authSource=x"],
+  ])("%s", (uri, expected) => expect(withDatabase(uri, "t")).toBe(expected));
+});

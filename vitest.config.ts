@@ -1,0 +1,69 @@
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+/**
+ * Four kinds of test, each in its own project: `npm test -- --project unit`.
+ *
+ * The browser tests come after the rest: each of their files starts a site and a Chromium, and what
+ * they wait for should not have to wait for a processor.
+ */
+const cores = availableParallelism();
+const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
+const failOnConsoleError = "./tests/setup/console.ts";
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: "unit",
+          include: ["tests/unit/**/*.test.{ts,tsx}"],
+          setupFiles: [failOnConsoleError],
+          pool: "threads",
+          maxWorkers: cores,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "server",
+          include: ["tests/server/**/*.test.{ts,tsx}"],
+          setupFiles: [failOnConsoleError],
+          // Each file has a database of its own, so that they run side by side.
+          pool: "forks",
+          maxWorkers: cores,
+          sequence: { groupOrder: 0 },
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "embedded-mongo",
+          include: ["packages/embedded-mongo/tests/**/*.test.ts"],
+          pool: "forks",
+          maxWorkers: cores,
+          sequence: { groupOrder: 0 },
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "browser",
+          include: ["tests/browser/**/*.test.ts"],
+          setupFiles: [failOnConsoleError],
+          pool: "forks",
+          maxWorkers: Math.max(1, Math.floor(cores / 2)),
+          sequence: { groupOrder: 1 },
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
