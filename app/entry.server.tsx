@@ -11,7 +11,9 @@ import { NonceProvider } from "~/utils/nonce";
 // Under `server/` the database is open by now and this is done at once. Under plain `remix-serve`
 // nobody else opens it, and no request is taken before it is open and every index is made: so the
 // models must be known here, also those that only a route further down the bundle imports.
-import.meta.glob("./models/*.server.ts", { eager: true });
+const models = import.meta.glob("./models/*.server.ts", { eager: true });
+// Looking at them keeps the bundler from dropping those that no route needs yet.
+if (Object.keys(models).length === 0) throw new Error("There are no models to open a database for");
 await startDatabase(environment());
 
 /** How long loaders may take to settle what they promised; what is late is told as an error. */

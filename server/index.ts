@@ -1,9 +1,9 @@
 /** The site's process, from nothing to an address that answers, and back. */
 import { EnvironmentError, environment as readOnce, type Environment } from "~/config/env.server";
 import { closeDatabase, databaseAnswers, startDatabase } from "~/models/connection.server";
+import { prepareDemonstration, type DemonstrationAccount } from "~/services/demo.server";
 import { createApplication } from "./application";
 import { createHttpServer, listen } from "./listen";
-import "./locals";
 import { createLog } from "./log";
 import { registerModels } from "./models";
 import { fromBuild, fromVite } from "./routes";
@@ -27,6 +27,7 @@ async function start(): Promise<void> {
   shutdown.afterwards(closeDatabase);
   await registerModels();
   await startDatabase(environment);
+  if (environment.DEMO && !environment.MONGODB_URI) await prepareDemonstration().then(tellAccounts);
 
   const development = environment.NODE_ENV === "development";
   const { files, routes, close } = await (development ? fromVite(server) : fromBuild());
@@ -36,6 +37,14 @@ async function start(): Promise<void> {
 
   const address = await listen(server, environment);
   process.stdout.write(`${address}\n`);
+}
+
+/** Passwords are told once, when they are made: the database keeps only their hashes. */
+function tellAccounts(accounts: DemonstrationAccount[] | null): void {
+  if (!accounts) return;
+  const lines = accounts.map(({ email, password, name }) => `  ${email}  ${password}  (${name})`);
+  const title = "The database was empty; it now holds sample content. Accounts to sign in with:";
+  process.stdout.write(`${[title, ...lines].join("\n")}\n`);
 }
 
 /** What keeps the site from starting, in words where they help and with its stack where not. */
