@@ -38,6 +38,13 @@ const SOURCES = [
 
 const BUILD = inProject("build");
 
+/**
+ * In a directory that Vite empties: a build that was made past this script takes them away, and so
+ * does not pass for the one that they tell of.
+ */
+const DIGEST = "server/.digest";
+const OWN_ASSETS = "server/.assets.json";
+
 /** Directories whose files are named by their content, and may be asked for by the build before. */
 const HASHED = ["client/assets", "server/assets"];
 
@@ -50,7 +57,7 @@ export function sourceDigest() {
 }
 
 export function isBuilt(digest = sourceDigest()) {
-  const record = join(BUILD, ".digest");
+  const record = join(BUILD, DIGEST);
   return existsSync(record) && readFileSync(record, "utf8") === digest;
 }
 
@@ -68,7 +75,7 @@ export async function ensureBuilt({ force = false } = {}) {
       const staged = await buildAside();
       rememberAssets(staged);
       keepFormerAssets(staged);
-      writeFileSync(join(staged, ".digest"), digest);
+      writeFileSync(join(staged, DIGEST), digest);
       putInPlace(staged);
       say(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
     },
@@ -114,7 +121,7 @@ function nameFinalPlace(/** @type {string} */ file, /** @type {string} */ staged
 }
 
 function rememberAssets(/** @type {string} */ staged) {
-  writeFileSync(join(staged, ".assets.json"), JSON.stringify(assetsIn(staged)));
+  writeFileSync(join(staged, OWN_ASSETS), JSON.stringify(assetsIn(staged)));
 }
 
 function assetsIn(/** @type {string} */ build) {
@@ -130,7 +137,7 @@ function assetsIn(/** @type {string} */ build) {
  * from. Those of the last build stay; those of the one before it go.
  */
 function keepFormerAssets(/** @type {string} */ staged) {
-  const record = join(BUILD, ".assets.json");
+  const record = join(BUILD, OWN_ASSETS);
   if (!existsSync(record)) return;
   for (const path of JSON.parse(readFileSync(record, "utf8"))) {
     if (!existsSync(join(BUILD, path)) || existsSync(join(staged, path))) continue;

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { followParent } from "./parent.mjs";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "");
 
@@ -39,6 +40,7 @@ export class Trouble extends Error {
 export async function main(story) {
   try {
     enterProject();
+    followParent();
     await story();
   } catch (error) {
     say(error instanceof Trouble ? error.message : String(error?.stack ?? error));
