@@ -1,0 +1,87 @@
+import { isRouteErrorResponse, Link, useRouteError, type ErrorResponse } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { NotFound } from "~/components/not-found";
+import { ButtonLink } from "~/components/ui/button";
+import { Page } from "~/components/ui/page";
+import { PageHeader } from "~/components/ui/page-header";
+import { useRequestId } from "~/utils/request-id";
+
+type StatusHandler = (error: ErrorResponse) => ReactNode;
+
+interface GeneralErrorBoundaryProps {
+  /** What to show for a status that means something on this screen. */
+  statusHandlers?: Readonly<Record<number, StatusHandler>>;
+}
+
+/** What a screen shows instead of itself. Routes export it, with handlers of their own if need be. */
+export function GeneralErrorBoundary({ statusHandlers = {} }: GeneralErrorBoundaryProps) {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error)) return <ErrorScreen status={500} cause={error} />;
+  const own = statusHandlers[error.status];
+  if (own) return own(error);
+  if (error.status === 404) return <NotFound />;
+  return <ErrorScreen status={error.status} requestId={requestIdIn(error.data)} />;
+}
+
+const requestIdIn = (data: unknown): string | undefined => {
+  const id: unknown = (data as { requestId?: unknown } | null | undefined)?.requestId;
+  return typeof id === "string" ? id : undefined;
+};
+
+const sentences: Readonly<Record<number, readonly [title: string, sentence: string]>> = {
+  400: ["That did not arrive as it should.", "Go back to the page before and try it from there."],
+  401: ["This page is for those who are signed in.", "Sign in and come back to it."],
+  403: ["This is not open to you.", "It may need another account, or membership."],
+  405: ["That cannot be done here.", "Go back to the page before and try it from there."],
+  409: ["Somebody was quicker.", "Load the page again to see how things stand now."],
+  413: ["That was too much at once.", "Make it shorter and try again."],
+  429: ["Too many requests.", "Please wait a moment and try again."],
+  503: ["This is not available just now.", "Please try again in a few minutes."],
+};
+
+const unexpected = [
+  "Something went wrong on our side.",
+  "It has been written down. Trying again may help; if it does not, tell us the number below.",
+] as const;
+
+interface ErrorScreenProps {
+  status: number;
+  requestId?: string | undefined;
+  /** Shown to developers, never in production. */
+  cause?: unknown;
+}
+
+export function ErrorScreen({ status, requestId, cause }: ErrorScreenProps) {
+  const known = useRequestId();
+  const id = requestId ?? known;
+  const [title, sentence] = sentences[status] ?? unexpected;
+  return (
+    <Page>
+      <PageHeader title={title} standfirst={sentence} />
+      <div className="flex flex-wrap gap-3">
+        {status === 401 ? <ButtonLink to="/login">Sign In</ButtonLink> : null}
+        <ButtonLink to="/" variant={status === 401 ? "secondary" : "primary"}>
+          Go to the front page
+        </ButtonLink>
+        <Link to="" reloadDocument className="link inline-flex min-h-11 items-center px-2">
+          Try again
+        </Link>
+      </div>
+      <dl className="mt-10 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 border-t border-line pt-4 text-sm text-muted">
+        <dt>Status</dt>
+        <dd className="tabular-nums">{status}</dd>
+        {id ? (
+          <>
+            <dt>Request</dt>
+            <dd className="font-mono break-all">{id}</dd>
+          </>
+        ) : null}
+      </dl>
+      {import.meta.env.DEV && cause instanceof Error ? (
+        <pre className="mt-6 overflow-x-auto rounded bg-sunken p-4 font-mono text-sm">
+          {cause.stack ?? cause.message}
+        </pre>
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,65 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ExternalIcon } from "~/components/ui/icons";
+import { useRootData } from "~/utils/root-data";
+import { SchemeControl } from "./scheme-control";
+
+const item =
+  "inline-flex min-h-8 items-center gap-1.5 underline-offset-4 hover:text-accent hover:underline pointer-coarse:min-h-11";
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="text-sm text-muted">{title}</h2>
+      <ul className="mt-2">{children}</ul>
+    </nav>
+  );
+}
+
+const Inside = ({ to, children }: { to: string; children: ReactNode }) => (
+  <li>
+    <Link to={to} className={item}>
+      {children}
+    </Link>
+  </li>
+);
+
+const Outside = ({ href, children }: { href: string; children: ReactNode }) => (
+  <li>
+    <a href={href} rel="noopener" className={item}>
+      {children}
+      <ExternalIcon className="size-3.5 text-muted" />
+    </a>
+  </li>
+);
+
+export function Footer() {
+  const { site, year } = useRootData();
+  return (
+    <footer className="border-t border-line print:hidden">
+      <div className="mx-auto grid max-w-page gap-10 px-4 py-12 sm:grid-cols-[1fr_auto_auto_auto] sm:gap-14 sm:px-6 lg:px-8">
+        <p className="max-w-64 font-display text-xl text-balance">{site.tagline}</p>
+        <Column title="About">
+          <Inside to="/declaration">About</Inside>
+          <Inside to="/whitepaper">Whitepaper</Inside>
+        </Column>
+        <Column title="Elsewhere">
+          <Outside href={site.socialUrl}>Social profile</Outside>
+          <Outside href={site.repositoryUrl}>Code repository</Outside>
+        </Column>
+        <Column title="Legal">
+          <Inside to="/privacy">Privacy</Inside>
+          <Inside to="/terms">Terms</Inside>
+        </Column>
+      </div>
+      <div className="border-t border-line">
+        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-4 px-4 py-5 text-sm text-muted sm:px-6 lg:px-8">
+          <p>
+            © {year} {site.name}
+          </p>
+          <SchemeControl />
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,61 @@
+import { NavLink, useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { CloseIcon, MenuIcon } from "~/components/ui/icons";
+import { navigation } from "./navigation";
+
+/** The navigation where there is no room for it: opens natively, closes by itself with scripts. */
+export function Menu() {
+  const details = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+
+  useEffect(() => {
+    if (details.current) details.current.open = false;
+  }, [key]);
+
+  useEffect(() => {
+    const close = (event: Event) => {
+      const menu = details.current;
+      if (!menu?.open) return;
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== "Escape") return;
+        menu.querySelector("summary")?.focus();
+      } else if (menu.contains(event.target as Node)) return;
+      menu.open = false;
+    };
+    document.addEventListener("keydown", close);
+    document.addEventListener("pointerdown", close);
+    return () => {
+      document.removeEventListener("keydown", close);
+      document.removeEventListener("pointerdown", close);
+    };
+  }, []);
+
+  return (
+    <details ref={details} className="group lg:hidden">
+      <summary className="-me-2 grid size-11 place-items-center rounded hover:bg-sunken">
+        <MenuIcon className="size-5 group-open:hidden" />
+        <CloseIcon className="hidden size-5 group-open:block" />
+        <span className="sr-only">Menu</span>
+      </summary>
+      <nav
+        aria-label="Main"
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-y border-line bg-paper px-4 pt-2 pb-4 shadow-float sm:px-6"
+      >
+        <ul>
+          {[...navigation, { to: "/declaration", label: "Declaration of Principles" }].map(
+            ({ to, label }) => (
+              <li key={to} className="border-b border-line last:border-0">
+                <NavLink
+                  to={to}
+                  className="flex min-h-12 items-center font-display text-xl aria-[current=page]:text-accent"
+                >
+                  {label}
+                </NavLink>
+              </li>
+            ),
+          )}
+        </ul>
+      </nav>
+    </details>
+  );
+}

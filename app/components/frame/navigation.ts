@@ -1,0 +1,8 @@
+/** The short navigation of the header, in its order. */
+export const navigation = [
+  { to: "/research", label: "Research" },
+  { to: "/community", label: "Community" },
+  { to: "/momentum", label: "Momentum" },
+  { to: "/sentiment", label: "Sentiment" },
+  { to: "/investmentclub", label: "Club" },
+] as const;

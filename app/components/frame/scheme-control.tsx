@@ -1,0 +1,39 @@
+import { useFetcher } from "@remix-run/react";
+import { MoonIcon, ScreenIcon, SunIcon } from "~/components/ui/icons";
+import { RedirectField } from "~/components/ui/redirect-field";
+import { SCHEME_FETCHER, useScheme } from "~/utils/use-scheme";
+
+const choices = [
+  { value: "system", label: "System", Icon: ScreenIcon },
+  { value: "light", label: "Light", Icon: SunIcon },
+  { value: "dark", label: "Dark", Icon: MoonIcon },
+] as const;
+
+/** Three buttons of one form, so that it works as a plain post; with scripts nothing reloads. */
+export function SchemeControl() {
+  const fetcher = useFetcher({ key: SCHEME_FETCHER });
+  const current = useScheme();
+  return (
+    <fetcher.Form method="post" action="/theme">
+      <RedirectField />
+      <div
+        role="group"
+        aria-label="Colour scheme"
+        className="inline-flex gap-1 rounded bg-sunken p-1"
+      >
+        {choices.map(({ value, label, Icon }) => (
+          <button
+            key={value}
+            name="scheme"
+            value={value}
+            aria-pressed={current === value}
+            className="inline-flex min-h-8 items-center gap-1.5 rounded-sm px-2.5 text-sm text-muted hover:text-ink aria-pressed:bg-raised aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-[0_0_0_1px_var(--line)] pointer-coarse:min-h-11"
+          >
+            <Icon className="size-4" />
+            {label}
+          </button>
+        ))}
+      </div>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link } from "@remix-run/react";
+import { navigation } from "~/components/frame/navigation";
+import { topics } from "~/domain/topics";
+import { ButtonLink } from "~/components/ui/button";
+import { Page } from "~/components/ui/page";
+import { PageHeader } from "~/components/ui/page-header";
+
+const places = [
+  ...navigation,
+  ...topics.map(({ slug, title }) => ({ to: `/${slug}`, label: title })),
+  { to: "/whitepaper", label: "Whitepaper" },
+  { to: "/declaration", label: "Declaration of Principles" },
+];
+
+export function NotFound() {
+  return (
+    <Page>
+      <PageHeader title="The page you're looking for doesn't exist." />
+      <ButtonLink to="/">Go to the front page</ButtonLink>
+      <nav aria-labelledby="elsewhere" className="mt-12 border-t border-line pt-5">
+        <h2 id="elsewhere" className="text-sm text-muted">
+          What there is
+        </h2>
+        <ul className="mt-3 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+          {places.map(({ to, label }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className="flex min-h-11 items-center font-display text-xl underline-offset-4 hover:text-accent hover:underline"
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </Page>
+  );
+}

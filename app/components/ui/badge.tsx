@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { cx } from "~/utils/cx";
+import { hueGround, type Hue } from "./topic";
+
+type Tone = "neutral" | "positive" | "negative" | "warning" | "accent";
+
+const tones: Record<Tone, string> = {
+  neutral: "border-line text-muted",
+  positive: "border-positive bg-positive-wash text-positive",
+  negative: "border-negative bg-negative-wash text-negative",
+  warning: "border-warning bg-warning-wash text-warning",
+  accent: "border-accent bg-accent-wash text-accent",
+};
+
+interface BadgeProps {
+  children: ReactNode;
+  /** The topic it speaks of: a small mark in its hue. */
+  hue?: Hue;
+  tone?: Tone;
+  className?: string;
+}
+
+export function Badge({ children, hue, tone = "neutral", className }: BadgeProps) {
+  if (hue)
+    return (
+      <span className={cx("inline-flex items-center gap-1.5 text-sm font-medium", className)}>
+        <span aria-hidden="true" className={cx("h-3.5 w-[3px] rounded-full", hueGround[hue])} />
+        {children}
+      </span>
+    );
+  return (
+    <span
+      className={cx(
+        "inline-flex items-center gap-1 rounded-sm border px-2 py-px text-sm font-medium",
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}

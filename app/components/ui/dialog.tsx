@@ -1,0 +1,46 @@
+import { Dialog as Base, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
+import type { ReactNode } from "react";
+import { CloseIcon } from "./icons";
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A dialog over the page: keeps the focus, closes on Escape and on a press outside, gives the focus
+ * back. Only ever imported lazily, through `lazy-dialog`, since it brings its library along.
+ */
+export default function Dialog({ open, onClose, title, children }: DialogProps) {
+  return (
+    <Base open={open} onClose={onClose} className="relative z-50">
+      <DialogBackdrop
+        transition
+        className="fixed inset-0 bg-[rgb(8_14_11/0.55)] transition-opacity duration-150 data-closed:opacity-0"
+      />
+      <div className="fixed inset-0 overflow-y-auto">
+        <div className="flex min-h-full items-end justify-center sm:items-center sm:p-6">
+          <DialogPanel
+            transition
+            className="w-full max-w-md rounded-t border border-line bg-raised p-6 text-ink shadow-float transition duration-150 sm:rounded data-closed:translate-y-2 data-closed:opacity-0"
+          >
+            <div className="flex items-start justify-between gap-4">
+              <DialogTitle className="font-display text-2xl font-medium">{title}</DialogTitle>
+              <button
+                type="button"
+                onClick={onClose}
+                className="-m-2 grid size-11 place-items-center rounded text-muted hover:bg-sunken hover:text-ink"
+              >
+                <CloseIcon />
+                <span className="sr-only">Close</span>
+              </button>
+            </div>
+            <div className="mt-5">{children}</div>
+          </DialogPanel>
+        </div>
+      </div>
+    </Base>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { cx } from "~/utils/cx";
+import { AlertIcon } from "./icons";
+
+interface FormAlertProps {
+  /** Nothing is drawn without it. */
+  children?: ReactNode;
+  id?: string;
+  className?: string;
+}
+
+/** What went wrong with a whole form, above its fields. */
+export function FormAlert({ children, id, className }: FormAlertProps) {
+  if (!children) return null;
+  return (
+    <div
+      role="alert"
+      id={id}
+      className={cx(
+        "flex gap-2.5 rounded border border-negative bg-negative-wash px-4 py-3 text-base text-ink",
+        className,
+      )}
+    >
+      <AlertIcon className="mt-0.5 text-negative" />
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { cx } from "~/utils/cx";
+
+interface TabLinksProps {
+  /** What is switched, for those who hear the page: "Sort by". */
+  label: string;
+  tabs: readonly { to: string; label: ReactNode; current: boolean }[];
+  className?: string;
+}
+
+/** A switch made of links: each state of it has an address. */
+export function TabLinks({ label, tabs, className }: TabLinksProps) {
+  return (
+    <nav aria-label={label} className={className}>
+      <ul className="inline-flex max-w-full flex-wrap gap-1 rounded bg-sunken p-1">
+        {tabs.map((tab) => (
+          <li key={tab.to}>
+            <Link
+              to={tab.to}
+              preventScrollReset
+              aria-current={tab.current ? "true" : undefined}
+              className={cx(
+                "inline-flex min-h-9 items-center gap-1.5 rounded-sm px-3 text-sm pointer-coarse:min-h-11",
+                tab.current
+                  ? "bg-raised font-medium text-ink shadow-[0_0_0_1px_var(--line)]"
+                  : "text-muted hover:text-ink",
+              )}
+            >
+              {tab.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

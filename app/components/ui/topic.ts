@@ -1,0 +1,43 @@
+import { topics, type TopicSlug } from "~/domain/topics";
+
+const slugs: ReadonlySet<string> = new Set(topics.map(({ slug }) => slug));
+
+/** The hue of a topic, or of the general categories, which have none of their own. */
+export type Hue = TopicSlug | "sentiment" | "none";
+
+/** @param slug a category's slug, from anywhere */
+export const hueOf = (slug: string): Hue => (slugs.has(slug) ? (slug as TopicSlug) : "none");
+
+// Written out, so that the stylesheet's builder finds them.
+export const hueGround: Record<Hue, string> = {
+  "asset-allocation": "bg-asset-allocation",
+  tokenomics: "bg-tokenomics",
+  macro: "bg-macro",
+  stocks: "bg-stocks",
+  bonds: "bg-bonds",
+  "book-nook": "bg-book-nook",
+  sentiment: "bg-sentiment",
+  none: "bg-muted",
+};
+
+export const hueText: Record<Hue, string> = {
+  "asset-allocation": "text-asset-allocation",
+  tokenomics: "text-tokenomics",
+  macro: "text-macro",
+  stocks: "text-stocks",
+  bonds: "text-bonds",
+  "book-nook": "text-book-nook",
+  sentiment: "text-sentiment",
+  none: "text-muted",
+};
+
+export const hueBorder: Record<Hue, string> = {
+  "asset-allocation": "border-asset-allocation",
+  tokenomics: "border-tokenomics",
+  macro: "border-macro",
+  stocks: "border-stocks",
+  bonds: "border-bonds",
+  "book-nook": "border-book-nook",
+  sentiment: "border-sentiment",
+  none: "border-edge",
+};

@@ -1,0 +1,123 @@
+/**
+ * Screens that have their address already and their content later. Each is one row: to build it, add
+ * its route and take the row out.
+ */
+export interface PlannedPage {
+  /** As the router writes it. */
+  path: string;
+  title: string;
+  /** What will be there. */
+  promise: string;
+  /** The address search engines should keep, where several lead to the screen. */
+  canonical?: string;
+  /** Kept out of search engines: a page of one's own. */
+  hidden?: boolean;
+}
+
+const research = {
+  title: "Research Room",
+  promise:
+    "Six topics, each with its count of papers and contributors, and a hub of reviews behind it.",
+  canonical: "/research",
+};
+
+const assetAllocation = {
+  title: "Asset Allocation",
+  promise:
+    "Reviews and ratings of research on stocks, bonds, real estate and commodities, with a filter, a search and a form to add your own.",
+  canonical: "/asset-allocation",
+};
+
+export const plannedPages: readonly PlannedPage[] = [
+  { path: "research", ...research },
+  { path: "research-hub", ...research },
+  { path: "asset-allocation", ...assetAllocation },
+  { path: "assetallocation", ...assetAllocation },
+  {
+    path: "tokenomics",
+    title: "Tokenomics",
+    promise:
+      "Reviews and ratings of research on layer ones, infrastructure, memes and organisations, added by members.",
+  },
+  {
+    path: "macro",
+    title: "Macro",
+    promise:
+      "Reviews and ratings of research on fiscal policy, housing, labor and monetary policy.",
+  },
+  {
+    path: "stocks",
+    title: "Stocks",
+    promise:
+      "Reviews and ratings of research on consumer, energy, financial, healthcare and tech companies.",
+  },
+  {
+    path: "bonds",
+    title: "Bonds",
+    promise:
+      "Reviews and ratings of research on credit, money markets, rates and securitized debt.",
+  },
+  {
+    path: "book-nook",
+    title: "Book Nook",
+    promise:
+      "Touch grass with top-rated non-finance books, articles, and stories from the community.",
+  },
+  {
+    path: "category/:slug",
+    title: "Category",
+    promise: "The community's articles on one subject.",
+  },
+  {
+    path: "partner",
+    title: "Join the Organisation",
+    promise:
+      "What the organisation is, what its members decide, and the application by which one becomes a member.",
+  },
+  {
+    path: "whitepaper",
+    title: "Whitepaper",
+    promise: "How the organisation works, to read on the page or as a PDF.",
+  },
+  {
+    path: "investmentclub",
+    title: "Investment Club",
+    promise:
+      "Four strategies, a sample history of recommendations, and what the organisation approved.",
+  },
+  {
+    path: "momentum",
+    title: "Momentum",
+    promise:
+      "A weekly split between BTC, SOL and USDT from their four-week rate of change, with the method and every number behind it.",
+  },
+  {
+    path: "sentiment",
+    title: "Sentiment",
+    promise:
+      "What the community writes about which tokens, counted and scored, and an allocation that follows from it.",
+  },
+  {
+    path: "privacy",
+    title: "Privacy",
+    promise: "What this site keeps about its visitors, why, and for how long.",
+  },
+  {
+    path: "terms",
+    title: "Terms",
+    promise: "What you may expect of this site, and what it expects of you.",
+  },
+  {
+    path: "dashboard",
+    title: "Dashboard",
+    promise:
+      "Your articles, reviews and comments in one place, with the latest recommendations beside them.",
+    hidden: true,
+  },
+  {
+    path: "api",
+    title: "API",
+    promise:
+      "Everything people can do here, programs can do too: the calls, what they take and what they answer.",
+  },
+];

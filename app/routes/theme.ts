@@ -1,0 +1,18 @@
+import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { safeRedirect } from "~/utils/safe-redirect";
+import { isSchemeChoice } from "~/utils/scheme";
+import { rememberScheme } from "~/utils/theme.server";
+
+/** There is nothing to see here. */
+export const loader = () => redirect("/");
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const scheme = form.get("scheme");
+  if (!isSchemeChoice(scheme)) throw data({ error: "Unknown colour scheme" }, { status: 400 });
+  const headers = { "Set-Cookie": await rememberScheme(scheme) };
+  const redirectTo = form.get("redirectTo");
+  return redirectTo === null
+    ? data({ scheme }, { headers })
+    : redirect(safeRedirect(redirectTo), { headers });
+}

@@ -1,0 +1,3 @@
+/** @returns the class names that are there, joined */
+export const cx = (...names: (string | false | null | undefined)[]): string =>
+  names.filter(Boolean).join(" ");

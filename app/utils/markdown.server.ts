@@ -1,0 +1,124 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { Marked } from "marked";
+import sanitizeHtml from "sanitize-html";
+
+interface MarkdownOptions {
+  /**
+   * By how many levels headings are lowered. A page has its own `h1`, so a text's `#` becomes an `h2`
+   * unless told otherwise.
+   */
+  demote?: number;
+}
+
+/**
+ * Markdown, with GitHub's tables and strikethrough, as HTML that is safe on our pages.
+ *
+ * @param markdown from anyone
+ */
+export function renderMarkdown(markdown: string, { demote = 1 }: MarkdownOptions = {}): string {
+  const html = parser(demote).parse(markdown, { async: false });
+  // The sanitiser lets no attribute of a table through, so this is every one of them.
+  return sanitizeHtml(html, rules)
+    .replaceAll(
+      "<table>",
+      '<div class="table" role="region" aria-label="Table" tabindex="0"><table>',
+    )
+    .replaceAll("</table>", "</table></div>")
+    .trim();
+}
+
+const parsers = new Map<number, Marked>();
+
+function parser(demote: number): Marked {
+  const known = parsers.get(demote);
+  if (known) return known;
+  const made = new Marked({
+    gfm: true,
+    walkTokens(token) {
+      if (token.type === "heading") token.depth = Math.min(6, (token.depth as number) + demote);
+    },
+    // A box to tick that cannot be ticked says no more than a sign, and would want a label.
+    renderer: { checkbox: ({ checked }) => (checked ? "☑ " : "☐ ") },
+  });
+  parsers.set(demote, made);
+  return made;
+}
+
+const isOurs = (href: string) => href.startsWith("#") || /^\/(?![/\\])/.test(href);
+
+const rules: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...["h2", "h3", "h4", "h5", "h6", "p", "blockquote", "pre", "hr", "br"],
+    ...["ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td"],
+    ...["a", "img", "strong", "em", "b", "i", "del", "s", "code", "kbd", "sup", "sub", "abbr"],
+  ],
+  allowedAttributes: {
+    a: ["href", "title", "rel"],
+    img: ["src", "alt", "title", "loading", "decoding", "referrerpolicy"],
+    abbr: ["title"],
+    ol: ["start"],
+    th: [{ name: "align", values: ["left", "center", "right"] }],
+    td: [{ name: "align", values: ["left", "center", "right"] }],
+  },
+  allowedSchemes: ["http", "https", "mailto"],
+  allowedSchemesByTag: { img: ["https"] },
+  allowProtocolRelative: false,
+  transformTags: {
+    // A raw `<h1>` would be a second one on the page.
+    h1: "h2",
+    a: (tagName, attributes) => ({
+      tagName,
+      attribs: {
+        ...attributes,
+        ...(!isOurs(attributes.href ?? "") && { rel: "ugc nofollow noopener" }),
+      },
+    }),
+    img: (tagName, attributes) => ({
+      tagName,
+      attribs: {
+        ...attributes,
+        alt: attributes.alt ?? "",
+        loading: "lazy",
+        decoding: "async",
+        referrerpolicy: "no-referrer",
+      },
+    }),
+  },
+  // An image whose source was refused is only an empty frame.
+  exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
+};
+
+interface Content {
+  /** The text's own first heading. */
+  title: string;
+  /** All below it. */
+  html: string;
+}
+
+const read = new Map<string, Promise<Content>>();
+
+/**
+ * A text of the house, from `content/`, read once.
+ *
+ * @param name of the file, without its ending
+ * @param values what stands for `{product}`
+ */
+export function renderContent(name: string, { product }: { product: string }): Promise<Content> {
+  const key = `${name}\n${product}`;
+  const known = read.get(key);
+  if (known && process.env.NODE_ENV !== "development") return known;
+  const made = load(name, product);
+  read.set(key, made);
+  // What failed may be there the next time.
+  made.catch(() => read.delete(key));
+  return made;
+}
+
+async function load(name: string, product: string): Promise<Content> {
+  if (!/^[a-z][a-z-]*$/.test(name)) throw new Error(`No content is called ${name}`);
+  const file = path.join(process.cwd(), "content", `${name}.md`);
+  const text = (await readFile(file, "utf8")).replaceAll("{product}", product).trimStart();
+  const [, title = "", body = text] = /^# +(.+?)\s*\n([^]*)$/.exec(text) ?? [];
+  return { title, html: renderMarkdown(body, { demote: 0 }) };
+}

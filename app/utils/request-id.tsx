@@ -1,0 +1,25 @@
+import { createContext, useContext, useSyncExternalStore } from "react";
+
+const RequestIdContext = createContext<string | undefined>(undefined);
+
+/** Carries the id of the request being answered; only the server has one. */
+export const RequestIdProvider = RequestIdContext.Provider;
+
+export const REQUEST_ID_META = "request-id";
+
+const never = () => () => {};
+const written = () =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${REQUEST_ID_META}"]`)?.content;
+
+/**
+ * The id under which the log knows the request that made this page: from the server's context, and in
+ * the browser from the document, into whose head a page that failed writes it.
+ */
+export function useRequestId(): string | undefined {
+  const own = useContext(RequestIdContext);
+  return useSyncExternalStore(
+    never,
+    written,
+    () => own ?? (typeof document === "undefined" ? undefined : written()),
+  );
+}

@@ -1,0 +1,54 @@
+/**
+ * Every toast there is, by key. A redirect carries only the key, in a cookie, so that nobody can make a
+ * page say what is not written here.
+ */
+export interface Toast {
+  kind: "success" | "error";
+  title: string;
+  description: string;
+}
+
+const success = (description: string): Toast => ({
+  kind: "success",
+  title: "Success",
+  description,
+});
+const error = (description: string, title = "Error"): Toast => ({
+  kind: "error",
+  title,
+  description,
+});
+
+export const toasts = {
+  articleUpvoted: success("Article upvoted!"),
+  upvoteNeedsLogin: error("Please log in to upvote articles.", "Authentication required"),
+  upvoteFailed: error("Failed to upvote article."),
+
+  commentPosted: success("Comment posted!"),
+  commentNeedsLogin: error("Please log in to comment."),
+  commentFailed: error("Failed to post comment."),
+
+  reviewAdded: success("Review added successfully!"),
+  reviewNeedsLogin: error("Please log in to submit a review.", "Authentication Required"),
+  reviewFailed: error("Failed to create review"),
+  reviewsUnavailable: error("Failed to fetch reviews"),
+
+  articlePosted: success("Article posted!"),
+  articleFailed: error("Failed to post article"),
+
+  momentumGenerated: success("New momentum recommendation generated!"),
+  momentumGenerateFailed: error("Failed to generate momentum recommendation"),
+  momentumUnavailable: error("Failed to fetch momentum recommendations"),
+  sentimentGenerated: success("New sentiment recommendation generated!"),
+  sentimentGenerateFailed: error("Failed to generate sentiment recommendation"),
+  sentimentUnavailable: error("Failed to fetch sentiment recommendations"),
+
+  loginFailed: error("Login failed"),
+  signupFailed: error("Signup failed"),
+  signedOut: success("You are signed out."),
+} satisfies Record<string, Toast>;
+
+export type ToastKey = keyof typeof toasts;
+
+export const isToastKey = (value: unknown): value is ToastKey =>
+  typeof value === "string" && Object.hasOwn(toasts, value);

@@ -1,0 +1,73 @@
+import type { Config } from "tailwindcss";
+import plugin from "tailwindcss/plugin";
+import { colors, type Scheme } from "./app/styles/tokens";
+
+const names = Object.keys(colors) as (keyof typeof colors)[];
+
+const variables = (scheme: Scheme) =>
+  Object.fromEntries(names.map((name) => [`--${name}`, colors[name][scheme]]));
+
+const serifFallbacks = ['"Newsreader on Georgia"', '"Newsreader on Times"', "Georgia", "serif"];
+
+export default {
+  // The reader's choice is on <html>; without one the system decides.
+  darkMode: [
+    "variant",
+    [
+      "@media (prefers-color-scheme: dark) { &:not([data-scheme=light], [data-scheme=light] *) }",
+      "&:is([data-scheme=dark], [data-scheme=dark] *)",
+    ],
+  ],
+  theme: {
+    colors: {
+      ...Object.fromEntries(names.map((name) => [name, `var(--${name})`])),
+      transparent: "transparent",
+      current: "currentColor",
+    },
+    fontFamily: {
+      display: ['"Newsreader Variable"', ...serifFallbacks],
+      sans: [
+        "system-ui",
+        "-apple-system",
+        '"Segoe UI"',
+        "Roboto",
+        '"Helvetica Neue"',
+        "Arial",
+        "sans-serif",
+      ],
+      mono: ["ui-monospace", '"SF Mono"', "Menlo", "Consolas", "monospace"],
+    },
+    // 14, 16, 18, 21, 28, 38, 52
+    fontSize: {
+      sm: ["0.875rem", "1.45"],
+      base: ["1rem", "1.6"],
+      lg: ["1.125rem", "1.6"],
+      xl: ["1.3125rem", "1.4"],
+      "2xl": ["1.75rem", "1.2"],
+      "3xl": ["2.375rem", "1.1"],
+      "4xl": ["3.25rem", "1.04"],
+    },
+    borderRadius: { none: "0", sm: "6px", DEFAULT: "10px", full: "9999px" },
+    boxShadow: {
+      none: "none",
+      // The one shadow, for what floats: menus, dialogs, toasts.
+      float: "0 1px 2px rgb(0 0 0 / 0.08), 0 12px 32px -8px rgb(0 0 0 / 0.24)",
+    },
+    extend: {
+      maxWidth: { page: "72rem", measure: "42rem" },
+      transitionDuration: { DEFAULT: "120ms" },
+    },
+  },
+  plugins: [
+    plugin(({ addBase }) => {
+      addBase({
+        ":root": { colorScheme: "light dark", ...variables("light") },
+        "@media (prefers-color-scheme: dark)": {
+          ":root:not([data-scheme=light])": variables("dark"),
+        },
+        ":root[data-scheme=light]": { colorScheme: "light" },
+        ":root[data-scheme=dark]": { colorScheme: "dark", ...variables("dark") },
+      });
+    }),
+  ],
+} satisfies Config;

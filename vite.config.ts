@@ -1,0 +1,23 @@
+import { fileURLToPath } from "node:url";
+import { vitePlugin as remix } from "@remix-run/dev";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "vite";
+import remixOptions from "./remix.config.js";
+
+declare module "@remix-run/node" {
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+export default defineConfig({
+  plugins: [tailwindcss(), remix(remixOptions)],
+  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  // The workspace package is TypeScript: it is bundled with the app, its own dependencies are not.
+  ssr: { noExternal: ["embedded-mongo"], external: ["lmdb", "mingo", "bson"] },
+  build: {
+    target: "es2022",
+    // A data: URL would need an exception in the Content-Security-Policy.
+    assetsInlineLimit: 0,
+  },
+});
