@@ -7,6 +7,9 @@ import { ensureBuilt } from "./lib/build.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { main } from "./lib/project.mjs";
 
+/** Its server stops listening at a signal, but the open database would keep the process. */
+const LAST_REQUESTS_MS = 1_000;
+
 await main(async () => {
   await ensureInstalled();
   await ensureBuilt();
@@ -16,4 +19,7 @@ await main(async () => {
   process.env.HOST ??= "127.0.0.1";
   process.argv = [process.execPath, "remix-serve", "build/server/index.js"];
   await import("@remix-run/serve/dist/cli.js");
+  for (const signal of ["SIGTERM", "SIGINT"]) {
+    process.once(signal, () => setTimeout(() => process.exit(0), LAST_REQUESTS_MS));
+  }
 });
