@@ -4,17 +4,21 @@ import type { EntryContext, HandleErrorFunction, AppLoadContext } from "@remix-r
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { environment } from "~/config/env.server";
-import { startDatabase } from "~/models/connection.server";
+import { closeDatabase, databaseAnswers, startDatabase } from "~/models/connection.server";
 import { contextOf } from "~/utils/load-context";
 import { NonceProvider } from "~/utils/nonce";
 
 // Under `server/` the database is open by now and this is done at once. Under plain `remix-serve`
-// nobody else opens it, and no request is taken before it is open and every index is made: so the
-// models must be known here, also those that only a route further down the bundle imports.
+// nobody else opens or closes it, and no request is taken before it is open and every index made:
+// so all models must be known here, also those that only a route further down the bundle imports.
 const models = import.meta.glob("./models/*.server.ts", { eager: true });
 // Looking at them keeps the bundler from dropping those that no route needs yet.
 if (Object.keys(models).length === 0) throw new Error("There are no models to open a database for");
+const opensHere = !(await databaseAnswers());
 await startDatabase(environment());
+if (opensHere) {
+  for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void closeDatabase());
+}
 
 /** How long loaders may take to settle what they promised; what is late is told as an error. */
 export const streamTimeout = 5000;
@@ -78,7 +82,8 @@ export default function handleRequest(
 
 /** Reports what loaders, actions and renders throw; visitors learn the request's id, never the cause. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
+  // Gone are those who would get the answer, or the server has answered a body over its limit.
+  if (request.signal.aborted || (error as Error | null)?.name === "BodyTooLargeError") return;
   const { log } = contextOf(context);
   if (!isRouteErrorResponse(error)) {
     log.error({ err: error }, "request failed");

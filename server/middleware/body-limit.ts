@@ -4,6 +4,12 @@ import { prepareRefusal } from "../answers";
 /** The most that any form or call of this site sends, and much less than would hurt. */
 export const BODY_LIMIT = 64 * 1024;
 
+/** What an action gets that reads such a body; nothing to log, the answer has been given. */
+class BodyTooLargeError extends Error {
+  override name = "BodyTooLargeError";
+  override message = "The body is over the limit";
+}
+
 /** What a refused sender may still send before the connection ends, so that it reads the answer. */
 const SWALLOWED_BYTES = 4 * 1024 * 1024;
 const SWALLOWING_MS = 2000;
@@ -24,7 +30,7 @@ export const bodyLimit: RequestHandler = (req, res, next) => {
     if (received <= BODY_LIMIT) return;
     // Nobody keeps what still comes, and the action that waits for it ends.
     req.removeAllListeners("data");
-    if (req.listenerCount("error") > 0) req.emit("error", new Error("The body is over the limit"));
+    if (req.listenerCount("error") > 0) req.emit("error", new BodyTooLargeError());
     tooLarge(req, res);
   });
   // What no route has read must not stand in the way of the connection's next request.

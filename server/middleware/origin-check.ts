@@ -13,7 +13,7 @@ export function originCheck(appOrigin: string | undefined): RequestHandler {
     // Behind a proxy that changes the Host header this is what a missing APP_ORIGIN looks like.
     req.log.warn(
       { origin: req.headers.origin, own: appOrigin ?? res.locals.ownUrl?.host },
-      "foreign",
+      "refused a request from another origin",
     );
     refuse(req, res, 403, "This request came from another site, so nothing was changed.");
   };
