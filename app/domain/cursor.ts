@@ -12,12 +12,15 @@ export function encodeCursor({ value, id }: Cursor): string {
   return `${id}.${value}`;
 }
 
+/** The furthest from 1970 that a date can be, in milliseconds: what is beyond it can be no sort value. */
+const FURTHEST = 8.64e15;
+
 /** @returns the place a text names, or `null` when it is no cursor of ours */
 export function decodeCursor(text: string): Cursor | null {
   const [, id, digits] = /^([0-9a-f]{24})\.(-?\d{1,17}(?:\.\d{1,20})?)$/.exec(text) ?? [];
   if (!id || !digits) return null;
   const value = Number(digits);
-  return Number.isFinite(value) ? { id, value } : null;
+  return Math.abs(value) <= FURTHEST ? { id, value } : null;
 }
 
 /** One page of a list, with the cursors of the pages on either side where there are such. */
