@@ -5,13 +5,21 @@ export const REQUIRED = "Required";
 /** A text that must be there; white space alone does not count where it is trimmed afterwards. */
 export const required = () => z.string({ error: REQUIRED }).min(1, REQUIRED);
 
+/**
+ * A form sends each line break as two characters where the browser counted one; so all that is written
+ * is kept, and counted, with one.
+ */
+const withPlainBreaks = (text: string) => text.replace(/\r\n?/g, "\n");
+
 /** A text whose white space at both ends is dropped, and of which something must be left. */
-export const requiredLine = () => z.string({ error: REQUIRED }).trim().min(1, REQUIRED);
+export const requiredLine = () =>
+  z.string({ error: REQUIRED }).overwrite(withPlainBreaks).trim().min(1, REQUIRED);
 
 /** Forms and clients send nothing as an empty text: both mean that there is none. */
 export const optionalText = () =>
   z
     .string()
+    .overwrite(withPlainBreaks)
     .trim()
     .transform((text) => text || undefined)
     .optional();

@@ -115,7 +115,7 @@ export async function commentOnArticle(
     articleId: id,
     authorId: viewer.id,
     username: viewer.name,
-    content: content.replace(/\r\n?/g, "\n"),
+    content,
   });
   await addToCounts(id, { commentCount: 1, commentsByOthers: authorId === viewer.id ? 0 : 1 });
   return comment;
