@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { decodeCursor, encodeCursor } from "~/domain/cursor";
+
+const id = "65f0c0ffee65f0c0ffee65f0";
+
+test.each([
+  0,
+  7,
+  -3,
+  1_767_225_600_000,
+  0.1 + 0.2,
+  13_636.845098040014,
+  13_706.123456789012,
+  8_640_000_000_000_000,
+])("a cursor at %d comes back as the very same number", (value) => {
+  const text = encodeCursor({ value, id });
+  expect(decodeCursor(text)).toEqual({ value, id });
+  expect(encodeURIComponent(text), "needs no escaping in a URL").toBe(text);
+});
+
+describe("what is no cursor of ours is refused", () => {
+  test.each([
+    "",
+    ".",
+    id,
+    `${id}.`,
+    `.${id}`,
+    `${id}.x`,
+    `${id}.NaN`,
+    `${id}.Infinity`,
+    `${id}.-Infinity`,
+    `${id}.1e5`,
+    `${id}.0x10`,
+    `${id}.1.`,
+    `${id}..1`,
+    `${id}.--1`,
+    `${id}.1,5`,
+    `${id}.1 `,
+    ` ${id}.1`,
+    `${id}.1\n`,
+    `${id}\0.1`,
+    `${id.toUpperCase()}.1`,
+    `${id}0.1`,
+    `${id.slice(1)}.1`,
+    `${"g".repeat(24)}.1`,
+    `${id}.٣`,
+    '{"$gt":""}',
+    "[object Object]",
+  ])("%j", (text) => {
+    expect(decodeCursor(text)).toBeNull();
+  });
+});
+
+test("what is far too long is no cursor", () => {
+  expect(decodeCursor(`${id}.${"9".repeat(400)}`)).toBeNull();
+  expect(decodeCursor(`${id}.1.${"9".repeat(400)}`)).toBeNull();
+  expect(decodeCursor("a".repeat(100_000))).toBeNull();
+});
+
+test("a number that no date could have is no place in a list", () => {
+  expect(decodeCursor(`${id}.8640000000000000`)).not.toBeNull();
+  expect(decodeCursor(`${id}.8640000000000001`)).toBeNull();
+  expect(decodeCursor(`${id}.99999999999999999`)).toBeNull();
+  expect(decodeCursor(`${id}.-8640000000000001`)).toBeNull();
+});

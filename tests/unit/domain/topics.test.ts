@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { topics } from "~/domain/topics";
+
+test("the six topics, in the order in which they are shown", () => {
+  expect(topics.map(({ slug, title }) => [slug, title])).toEqual([
+    ["asset-allocation", "Asset Allocation"],
+    ["tokenomics", "Tokenomics"],
+    ["macro", "Macro"],
+    ["stocks", "Stocks"],
+    ["bonds", "Bonds"],
+    ["book-nook", "Book Nook"],
+  ]);
+});
+
+test.each(topics.map(({ slug, title }) => ({ slug, title })))(
+  "the slug of $title is its title in lower case with hyphens",
+  ({ slug, title }) => {
+    expect(slug).toBe(title.toLowerCase().replaceAll(" ", "-"));
+  },
+);
+
+describe("the review categories of each hub, with their labels", () => {
+  test.each([
+    {
+      hub: "asset-allocation",
+      all: "All Assets",
+      labels: {
+        stocks: "Stocks",
+        bonds: "Bonds",
+        "real-estate": "Real Estate",
+        commodities: "Commodities",
+      },
+    },
+    {
+      hub: "tokenomics",
+      all: "All",
+      labels: { l1s: "L1s", infrastructure: "Infrastructure", memes: "Memes", daos: "DAOs" },
+    },
+    {
+      hub: "macro",
+      all: "All",
+      labels: {
+        "fiscal-policy": "Fiscal Policy",
+        housing: "Housing",
+        labor: "Labor",
+        "monetary-policy": "Monetary Policy",
+      },
+    },
+    {
+      hub: "stocks",
+      all: "All",
+      labels: {
+        consumer: "Consumer",
+        energy: "Energy",
+        financials: "Financials",
+        healthcare: "Healthcare",
+        tech: "Tech",
+      },
+    },
+    {
+      hub: "bonds",
+      all: "All",
+      labels: {
+        credit: "Credit",
+        "money-markets": "Money Markets",
+        rates: "Rates",
+        securitized: "Securitized",
+      },
+    },
+    {
+      hub: "book-nook",
+      all: "All",
+      labels: {
+        literature: "Literature",
+        nonfiction: "Nonfiction",
+        romance: "Romance",
+        "science-fiction": "Science Fiction",
+      },
+    },
+  ])("$hub", ({ hub, all, labels }) => {
+    const topic = topics.find(({ slug }) => slug === hub);
+    const pairs = topic?.reviewCategories.map(({ slug, label }) => [slug, label]);
+    expect(pairs).toEqual(Object.entries(labels));
+    expect(topic?.allLabel).toBe(all);
+  });
+});
+
+test("the review form starts with stocks, and elsewhere with the hub's first category", () => {
+  expect(topics.map(({ slug, defaultReviewCategory }) => [slug, defaultReviewCategory])).toEqual([
+    ["asset-allocation", "stocks"],
+    ["tokenomics", "l1s"],
+    ["macro", "fiscal-policy"],
+    ["stocks", "consumer"],
+    ["bonds", "credit"],
+    ["book-nook", "literature"],
+  ]);
+});
+
+test("a review's category names its hub: no two hubs share one, and none is called all", () => {
+  const slugs = topics.flatMap(({ reviewCategories }) => reviewCategories.map(({ slug }) => slug));
+  expect(slugs).toHaveLength(25);
+  expect(new Set(slugs).size).toBe(25);
+  expect(slugs).not.toContain("all");
+});
+
+test("only Book Nook heads its list Book Reviews", () => {
+  const headings = topics.map(({ slug, reviewsHeading }) => [slug, reviewsHeading]);
+  expect(Object.fromEntries(headings)).toEqual({
+    "asset-allocation": "Research Reviews",
+    tokenomics: "Research Reviews",
+    macro: "Research Reviews",
+    stocks: "Research Reviews",
+    bonds: "Research Reviews",
+    "book-nook": "Book Reviews",
+  });
+});
+
+test("Book Nook says what it is in the words of the specification", () => {
+  expect(topics.at(-1)?.subtitle).toBe(
+    "Touch grass with top-rated non-finance books, articles, and stories from the community",
+  );
+});

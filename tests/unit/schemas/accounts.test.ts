@@ -1,0 +1,193 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { signInInput, signUpForm, signUpInput } from "~/schemas/accounts";
+
+const CHARACTERS = "Password must contain alphanumeric characters and at least one symbol";
+const TOO_SHORT = "Password must be at least 8 characters";
+
+/** The messages of each field that is wrong; `{}` when all is well. */
+function complaints(schema: z.ZodType, input: unknown): Record<string, string[] | undefined> {
+  const result = schema.safeParse(input);
+  return result.success ? {} : z.flattenError(result.error).fieldErrors;
+}
+
+const good = { email: "mara@example.org", password: "correct horse!", name: "Mara" };
+
+describe("an email must be a valid address", () => {
+  test.each([
+    "mara@example.org",
+    "mara.voss+news@mail.example.org",
+    "m@example.co",
+    "o'hara@example.org",
+    `${"a".repeat(64)}@example.org`,
+  ])("%s is one", (email) => {
+    expect(complaints(signInInput, { ...good, email })).toEqual({});
+  });
+
+  test.each([
+    "mara",
+    "mara@",
+    "@example.org",
+    "mara@example",
+    "mara @example.org",
+    "mara@exam ple.org",
+    "mara@@example.org",
+    "mara@example.org, ida@example.org",
+    "<mara@example.org>",
+    "mara@example.org\0",
+    "mara\n@example.org",
+    "mära@example.org",
+    "   ",
+    "javascript:alert(1)",
+  ])("%j is none", (email) => {
+    expect(complaints(signInInput, { ...good, email })).toEqual({
+      email: ["Invalid email address"],
+    });
+  });
+
+  test("254 characters are the most an address has", () => {
+    const email = (length: number) => `a@${"b".repeat(length - 6)}.org`;
+    expect(email(254)).toHaveLength(254);
+    expect(complaints(signInInput, { ...good, email: email(255) })).toEqual({
+      email: ["Invalid email address"],
+    });
+    expect(complaints(signInInput, { ...good, email: "a".repeat(1_000_000) })).toEqual({
+      email: ["Invalid email address"],
+    });
+  });
+
+  test("it is compared in lower case, without white space around it", () => {
+    expect(signInInput.parse({ ...good, email: "  Mara@Example.ORG\n" }).email).toBe(
+      "mara@example.org",
+    );
+  });
+});
+
+describe("a password has 8 characters, a letter or digit, and a symbol", () => {
+  test.each([
+    "abcdefg!",
+    "1234567-",
+    "пароль—да",
+    "密码密码密码密码。",
+    "with spaces_",
+    "a😀bcdefg",
+    `!${"x".repeat(255)}`,
+  ])("%j will do", (password) => {
+    expect(complaints(signInInput, { ...good, password })).toEqual({});
+  });
+
+  test.each([
+    { password: "abc!", messages: [TOO_SHORT] },
+    { password: "abcdef!", messages: [TOO_SHORT] },
+    { password: "abcdefgh", messages: [CHARACTERS] },
+    { password: "12345678", messages: [CHARACTERS] },
+    { password: "!!!!!!!!", messages: [CHARACTERS] },
+    { password: "abcd efgh", messages: [CHARACTERS] }, // a space is no symbol
+    { password: "        ", messages: [CHARACTERS] },
+    { password: "\t\n!!!!!!", messages: [CHARACTERS] },
+    { password: "abc", messages: [TOO_SHORT, CHARACTERS] },
+  ])("$password will not", ({ password, messages }) => {
+    expect(complaints(signInInput, { ...good, password })).toEqual({ password: messages });
+  });
+
+  test("it has at most 256 characters", () => {
+    expect(complaints(signInInput, { ...good, password: `!${"x".repeat(256)}` })).toEqual({
+      password: ["Password must be 256 characters or less"],
+    });
+  });
+
+  test("it is kept as it was typed, white space and all", () => {
+    expect(signInInput.parse({ ...good, password: " abcdef! " }).password).toBe(" abcdef! ");
+  });
+});
+
+describe("a name has 2 to 20 letters and digits", () => {
+  test.each(["ab", "A1", "42", "DryPowder77", "x".repeat(20)])("%s will do", (name) => {
+    expect(complaints(signUpInput, { ...good, name })).toEqual({});
+  });
+
+  const TOO_SHORT_NAME = "Name must be at least 2 characters";
+  const ALPHANUMERIC = "Name can only contain alphanumeric characters";
+  test.each([
+    { name: "a", messages: [TOO_SHORT_NAME] },
+    { name: "x".repeat(21), messages: ["Name must be 20 characters or less"] },
+    { name: "mara voss", messages: [ALPHANUMERIC] },
+    { name: " mara", messages: [ALPHANUMERIC] },
+    { name: "mara\n", messages: [ALPHANUMERIC] },
+    { name: "mara_voss", messages: [ALPHANUMERIC] },
+    { name: "<b>mara</b>", messages: [ALPHANUMERIC] },
+    { name: "Márá", messages: [ALPHANUMERIC] },
+    { name: "маra", messages: [ALPHANUMERIC] }, // looks like a name somebody may have
+    { name: "ma\u200bra", messages: [ALPHANUMERIC] },
+    { name: "!", messages: [TOO_SHORT_NAME, ALPHANUMERIC] },
+    { name: "", messages: ["Required", TOO_SHORT_NAME] },
+  ])("$name will not", ({ name, messages }) => {
+    expect(complaints(signUpInput, { ...good, name })).toEqual({ name: messages });
+  });
+});
+
+describe("the sign-up form asks for the password twice", () => {
+  test("and takes it when both are the same", () => {
+    const form = { ...good, confirmPassword: good.password };
+    expect(signUpForm.parse(form)).toEqual(form);
+  });
+
+  test("and says so at the second when they differ, whatever else is wrong", () => {
+    expect(complaints(signUpForm, { ...good, confirmPassword: "correct horse?" })).toEqual({
+      confirmPassword: ["Passwords don't match"],
+    });
+    expect(
+      complaints(signUpForm, { email: "x", password: "short", name: "!", confirmPassword: "y" }),
+    ).toEqual({
+      email: ["Invalid email address"],
+      password: [TOO_SHORT, CHARACTERS],
+      name: ["Name must be at least 2 characters", "Name can only contain alphanumeric characters"],
+      confirmPassword: ["Passwords don't match"],
+    });
+  });
+
+  test("a call asks once", () => {
+    expect(signUpInput.parse({ ...good, confirmPassword: "something else" })).toEqual(good);
+  });
+});
+
+describe("what is missing, or is no text, is required", () => {
+  test.each([undefined, null, 12345678, true, {}, { $ne: null }, { $gt: "" }, { $regex: ".*" }])(
+    "%j",
+    (value) => {
+      const nothing = { email: value, password: value, name: value, confirmPassword: value };
+      expect(complaints(signUpForm, nothing)).toEqual({
+        email: ["Required"],
+        password: ["Required"],
+        name: ["Required"],
+        confirmPassword: ["Required"],
+      });
+    },
+  );
+
+  test("a list is no text either, whatever is in it", () => {
+    const list = ["mara@example.org"];
+    const fields = complaints(signUpInput, { email: list, password: list, name: list });
+    expect(Object.keys(fields)).toEqual(["email", "password", "name"]);
+    for (const messages of Object.values(fields)) expect(messages?.[0]).toBe("Required");
+  });
+
+  test("nothing at all", () => {
+    const required = { email: ["Required"], password: ["Required"] };
+    expect(complaints(signInInput, {})).toEqual(required);
+    for (const input of [null, undefined, "text", 7, [], [good]])
+      expect(signInInput.safeParse(input).success, JSON.stringify(input)).toBe(false);
+  });
+});
+
+test("fields nobody asked for do not get through", () => {
+  const input = { ...good, isMember: true, passwordHash: "x", ["__proto__"]: { isMember: true } };
+  expect(signUpInput.parse(input)).toEqual(good);
+  expect(
+    signUpInput.parse(
+      JSON.parse(
+        '{"__proto__": {"isMember": true}, "email": "mara@example.org", "password": "correct horse!", "name": "Mara"}',
+      ),
+    ),
+  ).toEqual(good);
+});

@@ -1,0 +1,215 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { categories } from "~/domain/categories";
+import { articleInput, articleIntent, commentInput, viewInput } from "~/schemas/articles";
+
+const INVALID_URL = "Please enter a valid URL.";
+
+/** The messages of each field that is wrong; `{}` when all is well. */
+function complaints(schema: z.ZodType, input: unknown): Record<string, string[] | undefined> {
+  const result = schema.safeParse(input);
+  return result.success ? {} : z.flattenError(result.error).fieldErrors;
+}
+
+const good = { title: "A title", summary: "A summary", url: "https://example.org/paper" };
+
+test("an article needs a title, a summary and a link; the rest has a default", () => {
+  expect(articleInput.parse(good)).toEqual({ ...good, category: "general" });
+  expect(complaints(articleInput, {})).toEqual({
+    title: ["Required"],
+    summary: ["Required"],
+    url: ["Required"],
+  });
+});
+
+test("white space at the ends is dropped, and nothing else is no text", () => {
+  const padded = {
+    title: " A title\n",
+    summary: "\tA summary ",
+    url: " https://example.org/paper ",
+  };
+  expect(articleInput.parse(padded)).toMatchObject(good);
+  expect(complaints(articleInput, { title: " ", summary: "\n\t", url: good.url })).toEqual({
+    title: ["Required"],
+    summary: ["Required"],
+  });
+});
+
+describe("a summary has at most 200 characters", () => {
+  test("200 will do, 201 will not", () => {
+    expect(complaints(articleInput, { ...good, summary: "x".repeat(200) })).toEqual({});
+    expect(complaints(articleInput, { ...good, summary: "x".repeat(201) })).toEqual({
+      summary: ["Summary must be 200 characters or less."],
+    });
+  });
+
+  test("white space around it does not count", () => {
+    expect(complaints(articleInput, { ...good, summary: `   ${"x".repeat(200)}   ` })).toEqual({});
+  });
+
+  test("a line break counts once, as in the browser, though a form sends two characters", () => {
+    const lines = `${"x".repeat(99)}\r\n${"y".repeat(100)}`;
+    expect(articleInput.parse({ ...good, summary: lines }).summary).toBe(
+      `${"x".repeat(99)}\n${"y".repeat(100)}`,
+    );
+  });
+
+  test("a character is a character, in whatever script", () => {
+    expect(complaints(articleInput, { ...good, summary: "ü".repeat(200) })).toEqual({});
+    expect(complaints(articleInput, { ...good, summary: "😀".repeat(200) })).toEqual({});
+    expect(complaints(articleInput, { ...good, summary: "😀".repeat(201) })).toEqual({
+      summary: ["Summary must be 200 characters or less."],
+    });
+  });
+});
+
+test("a title has at most 200 characters", () => {
+  expect(complaints(articleInput, { ...good, title: "x".repeat(200) })).toEqual({});
+  expect(complaints(articleInput, { ...good, title: "x".repeat(201) })).toEqual({
+    title: ["Title must be 200 characters or less."],
+  });
+});
+
+describe("a link starts with http:// or https:// and names a host", () => {
+  test.each([
+    "http://example.org",
+    "https://example.org",
+    "HTTPS://EXAMPLE.ORG/Paper",
+    "https://example.org:8443/a/b?c=d&e=f#g",
+    "https://bücher.example/süß",
+    "https://xn--bcher-kva.example/",
+    "http://192.0.2.7/",
+    "http://[2001:db8::7]/",
+    "https://example.org/a b",
+  ])("%s will do", (url) => {
+    expect(complaints(articleInput, { ...good, url })).toEqual({});
+  });
+
+  test.each([
+    "example.org",
+    "//example.org",
+    "/path",
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)//https://example.org",
+    "java\nscript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "vbscript:msgbox(1)",
+    "ftp://example.org",
+    "file:///etc/passwd",
+    "blob:https://example.org/1",
+    "mailto:mara@example.org",
+    "http:/x",
+    "http:x",
+    "https:",
+    "http://",
+    "https:///",
+    "https://?q",
+    "http:\\\\example.org",
+    "https://user:pass@example.org",
+    "https://user@example.org",
+    "https://:pass@example.org",
+    "https://example.org@evil.example",
+    "https://example.org:99999",
+    "https://exa mple.org",
+    "https://[::1",
+    "https://%00",
+    "see https://example.org",
+  ])("%j will not", (url) => {
+    expect(complaints(articleInput, { ...good, url })).toEqual({ url: [INVALID_URL] });
+  });
+
+  test("nor will one of more than 2000 characters", () => {
+    const url = (length: number) => `https://example.org/${"x".repeat(length - 20)}`;
+    expect(complaints(articleInput, { ...good, url: url(2000) })).toEqual({});
+    expect(complaints(articleInput, { ...good, url: url(2001) })).toEqual({ url: [INVALID_URL] });
+  });
+});
+
+describe("an article may have a category, a text and a picture", () => {
+  test.each(categories.map(({ slug }) => slug))("the category %s", (category) => {
+    expect(articleInput.parse({ ...good, category }).category).toBe(category);
+  });
+
+  test.each(["Stocks", "tech", "all", "", null, 3, ["stocks"], { $ne: "stocks" }])(
+    "but no category %j",
+    (category) => {
+      expect(complaints(articleInput, { ...good, category })).toEqual({
+        category: ["Please choose one of the categories."],
+      });
+    },
+  );
+
+  test("a text of up to 20,000 characters, with plain line breaks", () => {
+    const lines = "a\r\nb\rc\nd";
+    expect(articleInput.parse({ ...good, content: lines }).content).toBe("a\nb\nc\nd");
+    expect(complaints(articleInput, { ...good, content: "x".repeat(20_000) })).toEqual({});
+    expect(complaints(articleInput, { ...good, content: "x".repeat(20_001) })).toEqual({
+      content: ["Content must be 20,000 characters or less."],
+    });
+  });
+
+  test("a picture on https only", () => {
+    const IMAGE = "Please enter an image URL that starts with https://.";
+    const imageUrl = "https://example.org/picture.png";
+    expect(articleInput.parse({ ...good, imageUrl }).imageUrl).toBe(imageUrl);
+    for (const url of [
+      "http://example.org/picture.png",
+      "data:image/svg+xml,<svg/>",
+      "javascript:alert(1)",
+      "/picture.png",
+      "https://user:pass@example.org/picture.png",
+      `https://example.org/${"x".repeat(2000)}`,
+    ])
+      expect(complaints(articleInput, { ...good, imageUrl: url })).toEqual({ imageUrl: [IMAGE] });
+  });
+
+  test("empty fields of a form say that there is none", () => {
+    const { content, imageUrl } = articleInput.parse({ ...good, content: " ", imageUrl: "" });
+    expect([content, imageUrl]).toEqual([undefined, undefined]);
+  });
+});
+
+describe("a comment says something", () => {
+  test.each(["", " ", "\n\t\r\n", "\u00a0\u2003", undefined, null, 7, {}, { $gt: "" }])(
+    "%j says nothing",
+    (content) => {
+      expect(complaints(commentInput, { content })).toEqual({ content: ["Required"] });
+    },
+  );
+
+  test("in up to 5,000 characters, of which a line break is one", () => {
+    const most = `${"x".repeat(2499)}\r\n${"y".repeat(2500)}`;
+    expect(commentInput.parse({ content: most }).content).toHaveLength(5000);
+    expect(complaints(commentInput, { content: "x".repeat(5001) })).toEqual({
+      content: ["Comment must be 5,000 characters or less."],
+    });
+  });
+
+  test("and is kept as it was written, markup and all", () => {
+    const content = "<b>bold</b> & “quotes” 😀 שלום\n\nsecond paragraph";
+    expect(commentInput.parse({ content: `  ${content}\n` }).content).toBe(content);
+  });
+});
+
+describe("what an article's page can be asked to do", () => {
+  test("is to upvote it or to comment on it", () => {
+    expect(articleIntent.parse({ intent: "upvote" })).toEqual({ intent: "upvote" });
+    expect(articleIntent.parse({ intent: "comment", content: "Yes." })).toEqual({
+      intent: "comment",
+      content: "Yes.",
+    });
+  });
+
+  test.each([{}, { intent: "delete" }, { intent: ["upvote"] }, { intent: { $ne: "" } }, null])(
+    "and not %j",
+    (form) => {
+      expect(articleIntent.safeParse(form).success).toBe(false);
+    },
+  );
+});
+
+test("a view is of an id, which is a text", () => {
+  expect(viewInput.parse({ id: "x" })).toEqual({ id: "x" });
+  for (const id of [undefined, null, 7, ["x"], { $ne: null }])
+    expect(complaints(viewInput, { id })).toEqual({ id: ["Required"] });
+});
