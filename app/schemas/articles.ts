@@ -4,7 +4,7 @@ import { COMMENT_MAX, CONTENT_MAX, SUMMARY_MAX, TITLE_MAX, URL_MAX } from "~/dom
 import { articleSorts } from "~/domain/ranking";
 import { topics } from "~/domain/topics";
 import { isWebUrl, optionalText, REQUIRED, requiredLine } from "./fields";
-import { listQuery, searchText } from "./lists";
+import { cursor, listQuery, searchText } from "./lists";
 
 const INVALID_URL = "Please enter a valid URL.";
 const categorySlugs = categories.map(({ slug }) => slug);
@@ -55,3 +55,12 @@ export const articleListQuery = listQuery.extend({
   q: searchText,
 });
 export type ArticleListQuery = z.infer<typeof articleListQuery>;
+
+/** How the page of articles is asked for; what makes no sense is as good as not there. */
+export const communityQuery = z.object({
+  sort: z.enum(articleSorts).catch("new"),
+  after: cursor.optional().catch(undefined),
+  before: cursor.optional().catch(undefined),
+  /** The article whose comments are open. */
+  comments: z.string().optional().catch(undefined),
+});

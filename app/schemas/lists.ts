@@ -3,6 +3,13 @@ import { decodeCursor } from "~/domain/cursor";
 
 export const PAGE_SIZE = 100;
 
+/** A place in a list, as `encodeCursor` wrote it. */
+export const cursor = z.string().transform((text, context) => {
+  const decoded = decodeCursor(text);
+  if (!decoded) context.addIssue({ code: "custom", message: "cursor is not one of ours" });
+  return decoded ?? z.NEVER;
+});
+
 /** How every list of the API is asked for: how many, and after which place. */
 export const listQuery = z.object({
   limit: z.coerce
@@ -11,14 +18,7 @@ export const listQuery = z.object({
     .min(1, "limit must be a whole number from 1 to 100")
     .max(PAGE_SIZE, "limit must be a whole number from 1 to 100")
     .default(PAGE_SIZE),
-  cursor: z
-    .string()
-    .transform((text, context) => {
-      const cursor = decodeCursor(text);
-      if (!cursor) context.addIssue({ code: "custom", message: "cursor is not one of ours" });
-      return cursor ?? z.NEVER;
-    })
-    .optional(),
+  cursor: cursor.optional(),
 });
 export type ListQuery = z.infer<typeof listQuery>;
 

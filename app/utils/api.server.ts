@@ -3,12 +3,13 @@ import etag from "etag";
 import fresh from "fresh";
 import { z } from "zod";
 import type { Viewer } from "~/domain/viewer";
-import { Refusal, unauthenticated, type RefusalKind } from "~/services/errors";
+import { Refusal, unauthenticated } from "~/services/errors";
 import { withinLimit } from "~/services/limits.server";
 import { bearerSession } from "./auth.server";
 import { clientOf, type Client } from "./client.server";
 import { contextOf } from "./load-context";
 import { originOf } from "./origin.server";
+import { refusalInit } from "./refusals.server";
 
 type Method = "GET" | "POST";
 type Schema = z.ZodType;
@@ -143,16 +144,6 @@ function success(request: Request, result: unknown, status = 200): Response {
   return new Response(body, { status, headers: tagged });
 }
 
-const STATUS: Record<RefusalKind, number> = {
-  invalid: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  notFound: 404,
-  conflict: 409,
-  limited: 429,
-  unavailable: 503,
-};
-
 const json = (status: number, data: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(data), {
     status,
@@ -166,16 +157,10 @@ const json = (status: number, data: unknown, headers: Record<string, string> = {
 function failure(error: unknown, context: AppLoadContext | undefined): Response {
   if (error instanceof HttpError) return json(error.status, { error: error.message });
   if (error instanceof Refusal) {
-    const { kind, message, details } = error;
-    const { retryAfterSeconds, ...shown } = details;
-    return json(
-      STATUS[kind],
-      { error: message, ...shown },
-      {
-        ...(kind === "unauthenticated" ? { "WWW-Authenticate": "Bearer" } : {}),
-        ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
-      },
-    );
+    const { id, fieldErrors } = error.details;
+    const { status, headers } = refusalInit(error);
+    if (status === 401) headers["WWW-Authenticate"] = "Bearer";
+    return json(status, { error: error.message, id, fieldErrors }, headers);
   }
   const { requestId, log } = contextOf(context);
   log.error({ err: error }, "a call failed");

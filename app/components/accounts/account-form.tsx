@@ -1,0 +1,105 @@
+import { getFormProps, getInputProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { Button } from "~/components/ui/button";
+import { InputField } from "~/components/ui/field";
+import { FormAlert } from "~/components/ui/form-alert";
+import { useHydrated } from "~/utils/hydrated";
+import { keepToken } from "./token";
+
+export type AccountMode = "signin" | "signup";
+export type Constraint = Parameters<typeof useForm>[0]["constraint"];
+
+/** What the actions of `/login` and `/signup` answer a script. */
+type AccountAnswer = { result: SubmissionResult } | { token: string };
+
+const modes = {
+  signin: { path: "/login", submit: "Sign In", pending: "Signing in…" },
+  signup: { path: "/signup", submit: "Create account", pending: "Creating…" },
+} as const;
+
+interface AccountFormProps {
+  mode: AccountMode;
+  redirectTo: string;
+  constraint?: Constraint;
+  /** What a native post came back with. */
+  result?: SubmissionResult;
+  /** Called once signed in, where a script is at work. */
+  onSignedIn: () => void;
+}
+
+/** The fields of a sign-in or a sign-up; give it the mode as `key`, so that it is reset with it. */
+export function AccountForm({
+  mode,
+  redirectTo,
+  constraint,
+  result,
+  onSignedIn,
+}: AccountFormProps) {
+  const fetcher = useFetcher<AccountAnswer>();
+  const hydrated = useHydrated();
+  const answer = fetcher.data;
+  const [form, fields] = useForm<Record<"email" | "name" | "password" | "confirmPassword", string>>(
+    {
+      id: mode,
+      constraint,
+      lastResult: answer && "result" in answer ? answer.result : result,
+      shouldRevalidate: "onSubmit",
+    },
+  );
+
+  const done = useRef(onSignedIn);
+  useEffect(() => void (done.current = onSignedIn));
+  const token = answer && "token" in answer ? answer.token : null;
+  useEffect(() => {
+    if (!token) return;
+    keepToken(token);
+    done.current();
+  }, [token]);
+
+  const { path, submit, pending } = modes[mode];
+  // In the address, so that a page that comes back with errors still knows it.
+  const action = `${path}?${new URLSearchParams({ redirectTo })}`;
+  const isNew = mode === "signup";
+  return (
+    <fetcher.Form method="post" action={action} {...getFormProps(form)} className="grid gap-5">
+      <FormAlert id={form.errorId}>{form.errors?.[0]}</FormAlert>
+      {hydrated ? <input type="hidden" name="answer" value="token" /> : null}
+      <InputField
+        label="Email"
+        errors={fields.email.errors}
+        input={{ ...getInputProps(fields.email, { type: "email" }), autoComplete: "email" }}
+      />
+      {isNew ? (
+        <InputField
+          label="Name"
+          hint="2 to 20 letters and digits. It stands under what you write."
+          errors={fields.name.errors}
+          input={{ ...getInputProps(fields.name, { type: "text" }), autoComplete: "username" }}
+        />
+      ) : null}
+      <InputField
+        label="Password"
+        hint={isNew ? "At least 8 characters, with a letter or digit and a symbol." : undefined}
+        errors={fields.password.errors}
+        input={{
+          ...getInputProps(fields.password, { type: "password" }),
+          autoComplete: isNew ? "new-password" : "current-password",
+        }}
+      />
+      {isNew ? (
+        <InputField
+          label="Confirm password"
+          errors={fields.confirmPassword.errors}
+          input={{
+            ...getInputProps(fields.confirmPassword, { type: "password" }),
+            autoComplete: "new-password",
+          }}
+        />
+      ) : null}
+      <Button pending={fetcher.state !== "idle"} pendingLabel={pending}>
+        {submit}
+      </Button>
+    </fetcher.Form>
+  );
+}

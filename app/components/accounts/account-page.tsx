@@ -1,0 +1,41 @@
+import { useNavigate } from "@remix-run/react";
+import { Card } from "~/components/ui/card";
+import { Page } from "~/components/ui/page";
+import { PageHeader } from "~/components/ui/page-header";
+import { AccountForm, type AccountMode } from "./account-form";
+import { ModeSwitch } from "./mode-switch";
+
+const words = {
+  signin: {
+    title: "Sign In",
+    standfirst: "Post, upvote, comment and review under your name.",
+  },
+  signup: {
+    title: "Create an account",
+    standfirst: "One name, under which everything you contribute can be read.",
+  },
+} as const;
+
+type AccountPageProps = Omit<Parameters<typeof AccountForm>[0], "onSignedIn">;
+
+/** The dialog's form as a page, for browsers without scripts and for whoever comes by a link. */
+export function AccountPage({ mode, redirectTo, ...form }: AccountPageProps) {
+  const navigate = useNavigate();
+  const link = (other: AccountMode) =>
+    `/${other === "signin" ? "login" : "signup"}?${new URLSearchParams({ redirectTo })}`;
+  return (
+    <Page className="max-w-xl">
+      <PageHeader title={words[mode].title} standfirst={words[mode].standfirst} />
+      <Card className="gap-5 p-6">
+        <AccountForm
+          key={mode}
+          mode={mode}
+          redirectTo={redirectTo}
+          {...form}
+          onSignedIn={() => navigate(redirectTo, { replace: true })}
+        />
+        <ModeSwitch mode={mode} linkTo={link} />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import { useFetcher } from "@remix-run/react";
+import { Button } from "~/components/ui/button";
+import { UpvoteIcon } from "~/components/ui/icons";
+import { RedirectField } from "~/components/ui/redirect-field";
+import { useFetcherToast } from "~/components/ui/toast";
+import { formatNumber } from "~/utils/format";
+import { useViewer } from "~/utils/root-data";
+
+interface UpvoteButtonProps {
+  articleId: string;
+  upvotes: number;
+  hasUpvoted: boolean;
+  /** Where a native post comes back to; this page when left out. */
+  redirectTo?: string;
+}
+
+/** Upvotes an article, once. What it will come to is shown while it is on its way. */
+export function UpvoteButton({ articleId, upvotes, hasUpvoted, redirectTo }: UpvoteButtonProps) {
+  const fetcher = useFetcher();
+  useFetcherToast(fetcher);
+  const isSignedIn = useViewer() !== null;
+  const isComing = fetcher.state === "submitting" && isSignedIn && !hasUpvoted;
+  const isUpvoted = hasUpvoted || isComing;
+  return (
+    <fetcher.Form method="post" action={`/article/${articleId}`}>
+      <input type="hidden" name="intent" value="upvote" />
+      <RedirectField to={redirectTo} />
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<UpvoteIcon />}
+        disabled={hasUpvoted}
+        aria-disabled={isUpvoted || undefined}
+      >
+        {isUpvoted ? "Upvoted" : "Upvote"}
+        <span className="tabular-nums">{formatNumber(upvotes + (isComing ? 1 : 0))}</span>
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,61 @@
+import { Link } from "@remix-run/react";
+import { UpvoteButton } from "~/components/articles/upvote-button";
+import { Badge } from "~/components/ui/badge";
+import { DateTime } from "~/components/ui/date-time";
+import { ExternalIcon } from "~/components/ui/icons";
+import { hueOf } from "~/components/ui/topic";
+import type { ShownArticle } from "~/services/representations";
+import { plural } from "~/utils/format";
+
+/** The head of an article: what it is, by whom, where it comes from, and its upvotes. */
+export function ArticleHeader({
+  article,
+  hasUpvoted,
+}: {
+  article: ShownArticle;
+  hasUpvoted: boolean;
+}) {
+  const { title, category } = article;
+  return (
+    <header className="max-w-measure pt-10 sm:pt-14">
+      <Link to={`/category/${category.slug}`} className="hover:underline">
+        <Badge hue={hueOf(category.slug)}>{category.name}</Badge>
+      </Link>
+      <h1 className="mt-3 font-display text-3xl font-medium tracking-tight text-balance sm:text-4xl">
+        {title}
+      </h1>
+      <p className="mt-4 text-lg text-pretty text-muted sm:text-xl">{article.summary}</p>
+      <p className="mt-5 flex flex-wrap gap-x-3 text-sm text-muted">
+        <DateTime value={article.createdAt} />
+        <span>by {article.reviewer}</span>
+        <span className="tabular-nums">{plural(article.views, "view")}</span>
+      </p>
+      <div className="mt-5 flex flex-wrap items-center gap-4">
+        <UpvoteButton
+          articleId={article.id}
+          upvotes={article.upvotes}
+          hasUpvoted={hasUpvoted}
+          redirectTo={`/article/${article.id}`}
+        />
+        <a
+          href={article.url}
+          target="_blank"
+          rel="ugc nofollow noopener"
+          className="link inline-flex items-center gap-1.5"
+        >
+          View Source
+          <ExternalIcon />
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+      </div>
+      {article.imageUrl.startsWith("/") ? null : (
+        <img
+          src={article.imageUrl}
+          alt=""
+          decoding="async"
+          className="mt-8 max-h-96 w-full rounded border border-line object-cover"
+        />
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,139 @@
+import { getZodConstraint } from "@conform-to/zod/v4";
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ArticleCard } from "~/components/articles/article-card";
+import { ArticleForm, type ArticleRejection } from "~/components/articles/article-form";
+import { Card } from "~/components/ui/card";
+import { EmptyState } from "~/components/ui/empty-state";
+import { FormAlert } from "~/components/ui/form-alert";
+import { Page } from "~/components/ui/page";
+import { PageHeader } from "~/components/ui/page-header";
+import { Pagination } from "~/components/ui/pagination";
+import { TabLinks } from "~/components/ui/tab-links";
+import { ARTICLES_PER_PAGE } from "~/domain/limits";
+import { articleSorts, type ArticleSort } from "~/domain/ranking";
+import { articleInput, communityQuery } from "~/schemas/articles";
+import { browseArticles, postArticle, upvotedBy } from "~/services/articles.server";
+import { listedArticle } from "~/services/representations";
+import { openComments } from "~/utils/article-cards.server";
+import { getViewer } from "~/utils/auth.server";
+import { countWrite, parseForm, readForm, rejected } from "~/utils/forms.server";
+import { ownHeaders } from "~/utils/headers";
+import { contextOf } from "~/utils/load-context";
+import { pageMeta } from "~/utils/meta";
+import { redirectWithToast } from "~/utils/toast.server";
+import { asRefusal } from "~/utils/refusals.server";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const query = communityQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const form = { constraint: getZodConstraint(articleInput), sort: query.sort };
+  try {
+    const [page, viewer, open] = await Promise.all([
+      browseArticles({ ...query, limit: ARTICLES_PER_PAGE }),
+      getViewer(request),
+      query.comments ? openComments({ request, context }, query.comments) : null,
+    ]);
+    const upvoted = await upvotedBy(viewer, page.items);
+    return {
+      ...form,
+      articles: page.items.map((article) => ({
+        ...listedArticle(article),
+        hasUpvoted: upvoted.has(article.id),
+        open: article.id === query.comments ? open : null,
+      })),
+      next: page.next,
+      previous: page.previous,
+    };
+  } catch (error) {
+    contextOf(context).log.error({ err: error }, "the articles could not be read");
+    return data({ ...form, articles: null, next: null, previous: null }, { status: 503 });
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const submission = parseForm(await readForm(request), articleInput);
+  if (submission.status !== "success") {
+    return rejected<ArticleRejection>({ result: submission.reply() });
+  }
+  try {
+    await countWrite(request, context);
+    await postArticle(await getViewer(request), submission.value);
+  } catch (error) {
+    const refusal = asRefusal(error);
+    const { fieldErrors = {}, id } = refusal.details;
+    const answer = { result: submission.reply({ fieldErrors }), existingId: id };
+    return rejected<ArticleRejection>({ ...answer, reason: refusal.message }, refusal);
+  }
+  return redirectWithToast("/community", "articlePosted");
+}
+
+const sortLabels: Record<ArticleSort, string> = { new: "New", hot: "Hot", top: "Top" };
+
+export default function Community() {
+  const { constraint, sort, articles, next, previous } = useLoaderData<typeof loader>();
+  const rejection = useActionData<typeof action>();
+  const address = (query: Record<string, string>) =>
+    `/community?${new URLSearchParams({ ...(sort === "new" ? {} : { sort }), ...query })}`;
+  return (
+    <Page>
+      <PageHeader
+        title="Community Articles"
+        standfirst="What members and readers found worth passing on, and what they make of it."
+      />
+      <div className="grid items-start gap-x-10 gap-y-12 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <Card as="section" aria-labelledby="post-heading" className="lg:sticky lg:top-24">
+          <h2 id="post-heading" className="mb-5 font-display text-2xl font-medium">
+            Post an Article
+          </h2>
+          <ArticleForm constraint={constraint} rejection={rejection} />
+        </Card>
+        <section aria-labelledby="recent-heading">
+          <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+            <h2 id="recent-heading" className="font-display text-2xl font-medium">
+              Recent Articles
+            </h2>
+            <TabLinks
+              label="Sort by"
+              tabs={articleSorts.map((name) => ({
+                label: sortLabels[name],
+                to: name === "new" ? "/community" : `/community?sort=${name}`,
+                current: name === sort,
+              }))}
+            />
+          </div>
+          {articles === null ? (
+            <FormAlert>Failed to load articles. Please try again later.</FormAlert>
+          ) : articles.length === 0 ? (
+            <EmptyState>No articles yet. Be the first to submit one!</EmptyState>
+          ) : (
+            <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+              {articles.map(({ hasUpvoted, open, ...article }) => (
+                <ArticleCard key={article.id} {...{ article, hasUpvoted, open }} />
+              ))}
+            </div>
+          )}
+          <Pagination
+            label="Pages of articles"
+            previous={previous && address({ before: previous })}
+            next={next && address({ after: next })}
+          />
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+export const headers = ownHeaders;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: "Community Articles",
+    description: "Articles posted, upvoted and discussed by the community.",
+    path: "/community",
+  });

@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AccountPage } from "~/components/accounts/account-page";
+import { signInInput } from "~/schemas/accounts";
+import { signIn } from "~/services/accounts.server";
+import { accountPage, enterByForm } from "~/utils/account-forms.server";
+import { ownHeaders } from "~/utils/headers";
+import { pageMeta } from "~/utils/meta";
+
+export const loader = ({ request }: LoaderFunctionArgs) => accountPage(request, signInInput);
+
+export const action = (args: ActionFunctionArgs) => enterByForm(args, signInInput, signIn);
+
+export default function Login() {
+  const answer = useActionData<typeof action>();
+  return (
+    <AccountPage
+      mode="signin"
+      {...useLoaderData<typeof loader>()}
+      result={answer && "result" in answer ? answer.result : undefined}
+    />
+  );
+}
+
+export const headers = ownHeaders;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ matches, title: "Sign In", path: "/login", hidden: true });

@@ -1,0 +1,13 @@
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { signOut } from "~/services/accounts.server";
+import { browserSession, endedCookie } from "~/utils/auth.server";
+import { redirectWithToast } from "~/utils/toast.server";
+
+/** Signing out is never done by a link. */
+export const loader = () => redirect("/");
+
+export async function action({ request }: ActionFunctionArgs) {
+  const signedIn = await browserSession(request);
+  if (signedIn) await signOut(signedIn.session);
+  return redirectWithToast("/", "signedOut", { headers: { "Set-Cookie": await endedCookie() } });
+}

@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { restoreBrowser } from "~/services/accounts.server";
+import { bearerSession, browserSession, sessionCookie } from "~/utils/auth.server";
+import { clientOf } from "~/utils/client.server";
+import { countWrite } from "~/utils/forms.server";
+import { asRefusal, refusalInit } from "~/utils/refusals.server";
+
+/** Gives a browser whose cookie is gone its session back for a good token, which only a script can send. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  try {
+    await countWrite(request, context);
+  } catch (error) {
+    return new Response(null, refusalInit(asRefusal(error)));
+  }
+  if (await browserSession(request)) return new Response(null, { status: 204 });
+  const signedIn = await bearerSession(request);
+  if (!signedIn) {
+    return new Response(null, { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
+  }
+  const secret = await restoreBrowser(signedIn, clientOf(request, context).userAgent);
+  return new Response(null, {
+    status: 204,
+    headers: { "Set-Cookie": await sessionCookie(secret) },
+  });
+}

@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AccountPage } from "~/components/accounts/account-page";
+import { signUpForm } from "~/schemas/accounts";
+import { signUp } from "~/services/accounts.server";
+import { accountPage, enterByForm } from "~/utils/account-forms.server";
+import { ownHeaders } from "~/utils/headers";
+import { pageMeta } from "~/utils/meta";
+
+export const loader = ({ request }: LoaderFunctionArgs) => accountPage(request, signUpForm);
+
+export const action = (args: ActionFunctionArgs) => enterByForm(args, signUpForm, signUp);
+
+export default function Signup() {
+  const answer = useActionData<typeof action>();
+  return (
+    <AccountPage
+      mode="signup"
+      {...useLoaderData<typeof loader>()}
+      result={answer && "result" in answer ? answer.result : undefined}
+    />
+  );
+}
+
+export const headers = ownHeaders;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ matches, title: "Create an account", path: "/signup", hidden: true });

@@ -1,0 +1,70 @@
+import { getZodConstraint } from "@conform-to/zod/v4";
+import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import type { z } from "zod";
+import { signOut, type SignedIn, type SignInContext } from "~/services/accounts.server";
+import { shownUser } from "~/services/representations";
+import { browserSession, sessionCookie } from "./auth.server";
+import { clientOf } from "./client.server";
+import { countWrite, parseForm, readForm, rejected, textOf } from "./forms.server";
+import { safeRedirect } from "./safe-redirect";
+import { asRefusal } from "./refusals.server";
+
+type Enter<Schema extends z.ZodType> = (
+  input: z.output<Schema>,
+  context: SignInContext,
+) => Promise<SignedIn>;
+
+/** @returns where somebody wanted to go who was sent to sign in */
+export const redirectTarget = (request: Request) =>
+  safeRedirect(new URL(request.url).searchParams.get("redirectTo"));
+
+/** What the account pages show, and what the dialog asks of them. */
+export const accountPage = (request: Request, schema: z.ZodType) => ({
+  redirectTo: redirectTarget(request),
+  constraint: getZodConstraint(schema),
+});
+
+/** What is typed in secret does not come back. */
+const HIDDEN = ["password", "confirmPassword"];
+
+/**
+ * Takes the form of a sign-in or a sign-up: a native post is sent on to where its visitor wanted to go,
+ * with the session's cookie; one that a script made (it says `answer=token`) gets a token beside it.
+ */
+export async function enterByForm<Schema extends z.ZodType>(
+  { request, context }: ActionFunctionArgs,
+  schema: Schema,
+  enter: Enter<Schema>,
+) {
+  const form = await readForm(request.clone());
+  const submission = parseForm(form, schema);
+  if (submission.status !== "success") {
+    return rejected({ result: submission.reply({ hideFields: HIDDEN }) });
+  }
+  const wantsToken = textOf(form, "answer") === "token";
+  const authenticator = new Authenticator<SignedIn>();
+  authenticator.use(
+    new FormStrategy(async () => {
+      await countWrite(request, context);
+      return enter(submission.value, {
+        ...clientOf(request, context),
+        kinds: wantsToken ? ["browser", "token"] : ["browser"],
+      });
+    }),
+  );
+  try {
+    const { viewer, secrets } = await authenticator.authenticate("form", request);
+    const replaced = await browserSession(request);
+    if (replaced) await signOut(replaced.session);
+    const headers = { "Set-Cookie": await sessionCookie(secrets.browser) };
+    return wantsToken
+      ? data({ token: secrets.token, user: shownUser(viewer) }, { headers })
+      : redirect(redirectTarget(request), { headers });
+  } catch (error) {
+    const refusal = asRefusal(error);
+    const result = submission.reply({ formErrors: [refusal.message], hideFields: HIDDEN });
+    return rejected({ result }, refusal);
+  }
+}

@@ -1,0 +1,43 @@
+import { Refusal, type RefusalKind } from "~/services/errors";
+
+const STATUS: Record<RefusalKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  limited: 429,
+  unavailable: 503,
+};
+
+/** What is sent with a refusal, by page and call alike: its status, and when to come again. */
+export function refusalInit({ kind, details }: Refusal): {
+  status: number;
+  headers: Record<string, string>;
+} {
+  const { retryAfterSeconds } = details;
+  return {
+    status: STATUS[kind],
+    headers: retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) },
+  };
+}
+
+/** @returns the refusal that was thrown; anything else is thrown on */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
+}
+
+/**
+ * What a service reads for a page.
+ *
+ * @throws Response 404, which is the not-found screen, when there is no such thing
+ */
+export async function orNotFound<Result>(reading: Promise<Result>): Promise<Result> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (asRefusal(error).kind === "notFound") throw new Response(null, { status: 404 });
+    throw error;
+  }
+}
