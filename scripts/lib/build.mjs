@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { ASIDE, run } from "./child.mjs";
+import { runAside } from "./child.mjs";
 import { contentDigest } from "./digest.mjs";
 import { PREPARATION_LOCK, waitForOther } from "./install.mjs";
 import { withLock } from "./lock.mjs";
@@ -61,8 +61,8 @@ export function isBuilt(digest = sourceDigest()) {
   return existsSync(record) && readFileSync(record, "utf8") === digest;
 }
 
-/** @param {{ force?: boolean }} [options] */
-export async function ensureBuilt({ force = false } = {}) {
+/** @param {{ force?: boolean, talkative?: boolean }} [options] */
+export async function ensureBuilt({ force = false, talkative = false } = {}) {
   if (!force && isBuilt()) return;
   await withLock(
     PREPARATION_LOCK,
@@ -72,7 +72,7 @@ export async function ensureBuilt({ force = false } = {}) {
       if (!force && isBuilt(digest)) return;
       say("Building the site…");
       const started = Date.now();
-      const staged = await buildAside();
+      const staged = await buildAside(talkative);
       rememberAssets(staged);
       keepFormerAssets(staged);
       writeFileSync(join(staged, DIGEST), digest);
@@ -83,26 +83,23 @@ export async function ensureBuilt({ force = false } = {}) {
   );
 }
 
-async function buildAside() {
+async function buildAside(/** @type {boolean} */ talkative) {
   removeLeftovers();
   const name = `.cache/build-${process.pid}`;
-  const code = await run(
+  const cli = inProject("node_modules/@remix-run/dev/dist/cli.js");
+  const config = "scripts/lib/staged-build.config.ts";
+  const { code, output } = await runAside(
     process.execPath,
-    [
-      inProject("node_modules/@remix-run/dev/dist/cli.js"),
-      "vite:build",
-      "--config",
-      "scripts/lib/staged-build.config.ts",
-    ],
+    [cli, "vite:build", "--config", config, "--logLevel", talkative ? "info" : "error"],
     {
       env: { ...process.env, NODE_ENV: "production", STAGED_BUILD_DIRECTORY: name },
-      stdio: ASIDE,
+      show: talkative,
     },
   );
   const staged = inProject(name);
   if (code !== 0 || !existsSync(join(staged, "server/index.js"))) {
     rmSync(staged, { recursive: true, force: true });
-    throw new Trouble(`The build failed (exit code ${code}); what it says is above.`);
+    throw new Trouble(`${talkative ? "" : `${output}\n`}The build failed (exit code ${code}).`);
   }
   nameFinalPlace(join(staged, "server/index.js"), name);
   return staged;

@@ -49,22 +49,26 @@ export function run(
 }
 
 /**
- * For what is done on the way (installing, building): its progress does not belong in a command's
- * result, so it goes to standard error. What it says there itself is kept for the caller instead.
+ * For what is done on the way (installing, building): what it says is kept for whoever asks when it
+ * fails. Shown, it goes to standard error, because standard output is for a command's result.
  *
  * @param {string} program
  * @param {string[]} args
- * @param {Options} [options]
+ * @param {Options & { show?: boolean }} [options]
  */
-export async function runAside(program, args, options) {
-  let errors = "";
+export async function runAside(program, args, { show = false, ...options } = {}) {
+  let output = "";
+  const keep = (/** @type {Buffer} */ data) => {
+    output += data;
+    if (show) process.stderr.write(data);
+  };
   const code = await run(program, args, {
     ...options,
-    stdio: ["ignore", 2, "pipe"],
-    onStart: (child) => child.stderr?.on("data", (data) => (errors += data)),
+    stdio: ["ignore", "pipe", "pipe"],
+    onStart: (child) => {
+      child.stdout?.on("data", keep);
+      child.stderr?.on("data", keep);
+    },
   });
-  return { code, errors: errors.trimEnd() };
+  return { code, output: output.trimEnd() };
 }
-
-/** The same, all of it shown. */
-export const ASIDE = /** @type {import("node:child_process").StdioOptions} */ (["ignore", 2, 2]);

@@ -47,7 +47,7 @@ export function chromiumArgs({ root = isRoot() } = {}) {
 }
 
 /**
- * @typedef {{ env?: NodeJS.ProcessEnv, works?: (path: string) => Promise<boolean> }} Search
+ * @typedef {{ env?: Record<string, string | undefined>, works?: (path: string) => Promise<boolean> }} Search
  * @param {Search} [search]
  * @returns {Promise<string | undefined>}
  */
@@ -87,7 +87,7 @@ The browser tests need a Chromium, and none was found or could be had:
 Install one, or set CHROMIUM_PATH to it. To run the other tests alone:
   npm test -- --project unit --project server --project embedded-mongo`;
 
-function onPath(/** @type {NodeJS.ProcessEnv} */ env) {
+function onPath(/** @type {Record<string, string | undefined>} */ env) {
   const directories = (env.PATH ?? "").split(delimiter).filter(Boolean);
   // By name first: a real Chromium further down the PATH is better than another brand before it.
   return NAMES.flatMap((name) => directories.map((directory) => join(directory, name))).filter(
@@ -96,7 +96,7 @@ function onPath(/** @type {NodeJS.ProcessEnv} */ env) {
 }
 
 /** Newest first, whichever version of Playwright left it there. */
-function inPlaywrightCache(/** @type {NodeJS.ProcessEnv} */ env) {
+function inPlaywrightCache(/** @type {Record<string, string | undefined>} */ env) {
   const caches = [
     env.PLAYWRIGHT_BROWSERS_PATH,
     join(env.XDG_CACHE_HOME || join(env.HOME || homedir(), ".cache"), "ms-playwright"),

@@ -39,13 +39,12 @@ const EVERYTHING = ["--include=dev", "--include=optional", "--include=peer"];
 async function install() {
   const exact = await npm(["ci", ...EVERYTHING]);
   if (exact.code === 0) return;
-  if (!exact.errors.includes("EUSAGE")) {
-    throw new Trouble(`${exact.errors}\nnpm ci failed (exit code ${exact.code}).`);
+  if (!exact.output.includes("EUSAGE")) {
+    throw new Trouble(`${exact.output}\nnpm ci failed (exit code ${exact.code}).`);
   }
-  say("package-lock.json is not complete, so npm ci refuses it; trying npm install.");
   const lenient = await npm(["install", "--no-save", ...EVERYTHING]);
   if (lenient.code !== 0) {
-    throw new Trouble(`${lenient.errors}\nnpm install failed (exit code ${lenient.code}).`);
+    throw new Trouble(`${lenient.output}\nnpm install failed (exit code ${lenient.code}).`);
   }
 }
 

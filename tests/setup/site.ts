@@ -30,6 +30,9 @@ export interface SiteOptions {
   dataDir?: string;
 }
 
+/** Variables for the site; one that is undefined is not set at all. */
+type Settings = Record<string, string | undefined>;
+
 interface Running {
   child: ChildProcess;
   ended: Promise<number | null>;
@@ -42,10 +45,7 @@ const directories = new Set<string>();
  * Starts a site and waits until it is ready to serve. Whatever happens, it ends and its data is
  * removed after the last test of the file; `stop()` it earlier where that is part of the test.
  */
-export async function startSite(
-  env: NodeJS.ProcessEnv = {},
-  options: SiteOptions = {},
-): Promise<Site> {
+export async function startSite(env: Settings = {}, options: SiteOptions = {}): Promise<Site> {
   if (!existsSync(join(ROOT, "build/server/index.js"))) {
     throw new Error("There is no build to test; run `npm run build` or `npm test`.");
   }
@@ -90,7 +90,7 @@ export async function startSite(
 }
 
 /** A site for all tests of a file: `const site = useSite();` and then `site().origin`. */
-export function useSite(env: NodeJS.ProcessEnv = {}): () => Site {
+export function useSite(env: Settings = {}): () => Site {
   let site: Site | undefined;
   beforeAll(async () => {
     site = await startSite(env);
@@ -102,11 +102,12 @@ export function useSite(env: NodeJS.ProcessEnv = {}): () => Site {
 }
 
 /** The operator's own settings stay out: only what a process needs, and what the test asks for. */
-function siteEnvironment(settings: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function siteEnvironment(settings: Settings): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, TZ, LANG, NODE_V8_COVERAGE } = process.env;
-  const env = { PATH, HOME, TMPDIR, TZ, LANG, NODE_V8_COVERAGE };
-  const all = { ...env, NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", ...settings };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+  const base: Settings = { PATH, HOME, TMPDIR, TZ, LANG, NODE_V8_COVERAGE };
+  const site: Settings = { NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0" };
+  // fork() leaves out what is undefined.
+  return { ...base, ...site, ...settings } as NodeJS.ProcessEnv;
 }
 
 async function readiness(child: ChildProcess, output: () => string): Promise<string> {

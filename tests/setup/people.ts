@@ -1,0 +1,73 @@
+/** People and their work, made as the site makes them. Names and links are new each time. */
+import { createArticle, type Article, type NewArticle } from "~/models/article.server";
+import { createUser } from "~/models/user.server";
+import type { Viewer } from "~/domain/viewer";
+import { signUp } from "~/services/accounts.server";
+import { urlKey } from "~/services/links.server";
+import { sessionCookie } from "~/utils/auth.server";
+
+export interface SignedUp {
+  viewer: Viewer;
+  email: string;
+  password: string;
+  /** For `Authorization: Bearer`. */
+  token: string;
+  /** For the `Cookie` header. */
+  cookie: string;
+  /** The browser session's secret, as it is in the cookie. */
+  browserSecret: string;
+}
+
+let made = 0;
+const next = () => (made += 1);
+
+export const PASSWORD = "correct horse battery!";
+
+/** A new user, signed in both in a browser and with a token. Hashing the password takes a moment. */
+export async function signUpSomebody({
+  name = `Person${next()}`,
+  password = PASSWORD,
+  address = `192.0.2.${next()}`,
+} = {}): Promise<SignedUp> {
+  const email = `${name.toLowerCase()}@example.org`;
+  const { viewer, secrets } = await signUp(
+    { name, email, password },
+    { address, userAgent: "test", kinds: ["browser", "token"] },
+  );
+  const cookie = (await sessionCookie(secrets.browser)).split(";")[0] ?? "";
+  return { viewer, email, password, token: secrets.token, cookie, browserSecret: secrets.browser };
+}
+
+/** A new user whom nobody can sign in as: quick to make in large numbers. */
+export async function addUser({ isMember = false, name = `User${next()}` } = {}): Promise<Viewer> {
+  const user = await createUser({
+    name,
+    email: `${name.toLowerCase()}@example.org`,
+    passwordHash: "no password has this hash",
+    isMember,
+  });
+  if (!user) throw new Error(`${name} is taken`);
+  return user;
+}
+
+/** A new article, of an author of its own unless one is given. */
+export async function addArticle(
+  fields: Partial<NewArticle> & { author?: Viewer } = {},
+): Promise<Article> {
+  const number = next();
+  const { author = await addUser(), ...given } = fields;
+  const url = given.url ?? `https://example.org/works/${number}`;
+  const result = await createArticle({
+    title: `Title ${number}`,
+    summary: `Summary ${number}`,
+    category: "general",
+    content: "",
+    authorId: author.id,
+    reviewer: author.name,
+    urlKey: urlKey(url) ?? url,
+    ...given,
+    url,
+  });
+  if ("existingId" in result) throw new Error(`${url} has been posted already`);
+  return result.article;
+}
