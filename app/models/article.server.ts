@@ -278,7 +278,9 @@ export async function searchArticles(
   };
 }
 
-const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+/** The text as a pattern that stands for itself; MongoDB takes no null byte in one as it is. */
+const escapePattern = (text: string) =>
+  text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replaceAll("\0", "\\x00");
 
 /** Counts one more view. @returns how many there are now, or `null` when there is no such article */
 export async function addView(id: string): Promise<number | null> {
