@@ -1,0 +1,94 @@
+import { beforeEach, expect, test } from "vitest";
+import { decodeCursor } from "~/domain/cursor";
+import { countComments, importComments, listComments } from "~/models/comment.server";
+import { addUpvote, countUpvotes, importUpvotes, upvotedAmong } from "~/models/upvote.server";
+import { useDatabase } from "../../setup/database";
+
+useDatabase();
+
+const idOf = (number: number) => number.toString(16).padStart(24, "0");
+const [article, otherArticle, mara, ida] = [idOf(101), idOf(102), idOf(201), idOf(202)] as const;
+
+const comment = (number: number, fields: { articleId?: string; authorId?: string } = {}) => ({
+  id: idOf(number),
+  articleId: article,
+  authorId: mara,
+  username: "Mara",
+  content: `Comment ${number}`,
+  // Three to a second, so that pages end amid a tie.
+  createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(number / 3))),
+  ...fields,
+});
+
+beforeEach(() =>
+  importComments([
+    ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => comment(number)),
+    comment(50, { articleId: otherArticle }),
+  ]),
+);
+
+test.each([1, 2, 3, 4, 9, 10, 11])(
+  "comments in pages of %d: oldest first, each once, of one article",
+  async (limit) => {
+    const read: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const after = cursor ? decodeCursor(cursor) : null;
+      const page = await listComments(article, { limit, after });
+      read.push(...page.items.map(({ content }) => content));
+      cursor = page.next;
+    } while (cursor);
+    expect(read).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => `Comment ${number}`));
+  },
+);
+
+test("a comment is shown with its author's name and without ids of others", async () => {
+  const { items } = await listComments(article, { limit: 1 });
+  expect(items).toEqual([
+    {
+      id: idOf(1),
+      username: "Mara",
+      content: "Comment 1",
+      createdAt: new Date("2026-01-01T00:00:00Z"),
+    },
+  ]);
+});
+
+test("comments are counted for each article, and those by others than its author apart", async () => {
+  await importComments([comment(11, { authorId: ida }), comment(12, { authorId: ida })]);
+  const authors = new Map([
+    [article, mara],
+    [otherArticle, ida],
+    [idOf(103), mara],
+  ]);
+  expect(await countComments(authors)).toEqual(
+    new Map([
+      [article, { all: 12, byOthers: 2 }],
+      [otherArticle, { all: 1, byOthers: 1 }],
+    ]),
+  );
+});
+
+test("a user's upvote of an article is there once", async () => {
+  expect(await addUpvote(article, mara)).toBe(true);
+  expect(await addUpvote(article, mara)).toBe(false);
+  expect(await addUpvote(article, ida)).toBe(true);
+  expect(await addUpvote(otherArticle, mara)).toBe(true);
+  await importUpvotes([
+    { articleId: article, userId: mara, createdAt: new Date() },
+    { articleId: otherArticle, userId: ida, createdAt: new Date() },
+  ]);
+  expect(await countUpvotes([article, otherArticle, idOf(103)])).toEqual(
+    new Map([
+      [article, 2],
+      [otherArticle, 2],
+    ]),
+  );
+});
+
+test("which of some articles a user has upvoted", async () => {
+  await addUpvote(article, mara);
+  await addUpvote(otherArticle, ida);
+  expect(await upvotedAmong([article, otherArticle, "no id"], mara)).toEqual(new Set([article]));
+  expect(await upvotedAmong([], mara)).toEqual(new Set());
+});

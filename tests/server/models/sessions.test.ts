@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import mongoose from "mongoose";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  closeSessionsOf,
+  closeSignIn,
+  findSession,
+  openSessions,
+  SESSION_MS,
+} from "~/models/session.server";
+import { useDatabase } from "../../setup/database";
+
+useDatabase();
+
+const user = "65f0c0ffee65f0c0ffee65f0";
+const other = "65f0c0ffee65f0c0ffee65f1";
+const sessions = () => mongoose.connection.collection("sessions");
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+describe("a session's secret", () => {
+  test("has 256 bits, and is stored as its SHA-256 alone", async () => {
+    const { token } = await openSessions(user, ["token"], "test");
+    expect(Buffer.from(token, "base64url")).toHaveLength(32);
+    const row = await sessions().findOne({});
+    expect(row?.secretHash).toBe(createHash("sha256").update(token).digest("hex"));
+    expect(JSON.stringify(row)).not.toContain(token);
+  });
+
+  test("is never the same twice", async () => {
+    const { browser, token } = await openSessions(user, ["browser", "token"], "test");
+    const again = await openSessions(user, ["browser", "token"], "test");
+    expect(new Set([browser, token, again.browser, again.token]).size).toBe(4);
+  });
+
+  test("of a browser is no token, and the other way about", async () => {
+    const { browser, token } = await openSessions(user, ["browser", "token"], "test");
+    expect(await findSession(browser, "browser")).toMatchObject({ userId: user, kind: "browser" });
+    expect(await findSession(token, "token")).toMatchObject({ userId: user, kind: "token" });
+    expect(await findSession(browser, "token")).toBeNull();
+    expect(await findSession(token, "browser")).toBeNull();
+  });
+
+  test("has to be right to the last letter", async () => {
+    const { token } = await openSessions(user, ["token"], "test");
+    const hash = createHash("sha256").update(token).digest("hex");
+    for (const guess of ["", token.slice(0, -1), `${token}A`, token.toLowerCase(), hash])
+      expect(await findSession(guess, "token")).toBeNull();
+  });
+});
+
+test("of the user agent no more than 300 characters are kept", async () => {
+  await openSessions(user, ["token"], "x".repeat(10_000));
+  expect((await sessions().findOne({}))?.userAgent).toHaveLength(300);
+});
+
+test("the sessions of one sign-in end together, and no others with them", async () => {
+  const first = await openSessions(user, ["browser", "token"], "test");
+  const second = await openSessions(user, ["browser"], "test");
+  const live = await findSession(first.browser, "browser");
+  await closeSignIn(live?.signInId ?? "");
+  expect(await findSession(first.browser, "browser")).toBeNull();
+  expect(await findSession(first.token, "token")).toBeNull();
+  expect(await findSession(second.browser, "browser")).not.toBeNull();
+});
+
+test("a session can join a sign-in, and ends with it", async () => {
+  const { token } = await openSessions(user, ["token"], "test");
+  const signIn = (await findSession(token, "token"))?.signInId ?? "";
+  const { browser } = await openSessions(user, ["browser"], "test", signIn);
+  expect((await findSession(browser, "browser"))?.signInId).toBe(signIn);
+  await closeSignIn(signIn);
+  expect(await findSession(browser, "browser")).toBeNull();
+});
+
+test("a user's sessions can be ended everywhere at once", async () => {
+  const first = await openSessions(user, ["browser", "token"], "test");
+  const second = await openSessions(user, ["browser"], "test");
+  const foreign = await openSessions(other, ["browser"], "test");
+  await closeSessionsOf(user);
+  expect(await findSession(first.browser, "browser")).toBeNull();
+  expect(await findSession(first.token, "token")).toBeNull();
+  expect(await findSession(second.browser, "browser")).toBeNull();
+  expect(await findSession(foreign.browser, "browser")).not.toBeNull();
+});
+
+describe("a session lasts 30 days from when it was last slid", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-01-01T00:00:00Z") });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const expiry = async () => (await sessions().findOne({}))?.expiresAt as Date;
+  const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+
+  test("and not a moment longer", async () => {
+    const { token } = await openSessions(user, ["token"], "test");
+    expect(await expiry()).toEqual(new Date("2026-01-31T00:00:00Z"));
+    pass(SESSION_MS);
+    expect(await findSession(token, "token")).toBeNull();
+  });
+
+  test("being used at the last moment it goes on", async () => {
+    const { token } = await openSessions(user, ["token"], "test");
+    pass(SESSION_MS - 1);
+    expect(await findSession(token, "token")).not.toBeNull();
+    pass(SESSION_MS - 1);
+    expect(await findSession(token, "token")).not.toBeNull();
+  });
+
+  test("it is slid at most once a day", async () => {
+    const { token } = await openSessions(user, ["token"], "test");
+    pass(DAY);
+    await findSession(token, "token");
+    expect(await expiry(), "a day is not over").toEqual(new Date("2026-01-31T00:00:00Z"));
+    pass(HOUR);
+    await findSession(token, "token");
+    expect(await expiry(), "a day is over").toEqual(new Date("2026-02-01T01:00:00Z"));
+    pass(23 * HOUR);
+    await findSession(token, "token");
+    expect(await expiry(), "slid a short while ago").toEqual(new Date("2026-02-01T01:00:00Z"));
+  });
+
+  test("the wrong kind of secret does not slide it", async () => {
+    const { token } = await openSessions(user, ["token"], "test");
+    pass(10 * DAY);
+    await findSession(token, "browser");
+    expect(await expiry()).toEqual(new Date("2026-01-31T00:00:00Z"));
+  });
+});
+
+test("the database deletes what has expired by itself", async () => {
+  const indexes = await sessions().indexes();
+  expect(indexes).toContainEqual(
+    expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }),
+  );
+});
