@@ -1,0 +1,165 @@
+import mongoose from "mongoose";
+import { describe, expect, test } from "vitest";
+import {
+  authenticate,
+  restoreBrowser,
+  signIn,
+  signOut,
+  signUp,
+  type Authenticated,
+} from "~/services/accounts.server";
+import { hashPassword, verifyPassword } from "~/services/passwords.server";
+import { useDatabase } from "../../setup/database";
+import { PASSWORD, signUpSomebody } from "../../setup/people";
+
+process.env.RATE_LIMITS = "off";
+useDatabase();
+
+const here = { address: "192.0.2.1", userAgent: "test", kinds: ["browser", "token"] } as const;
+const users = () => mongoose.connection.collection("users");
+
+async function tokenSession(token: string): Promise<Authenticated> {
+  const found = await authenticate(token, "token");
+  if (!found) throw new Error("the token is worth nothing");
+  return found;
+}
+
+describe("signing up", () => {
+  test("makes an account and signs it in", async () => {
+    const input = { email: "mara@example.org", name: "Mara", password: PASSWORD };
+    const { viewer, secrets } = await signUp(input, here);
+    expect(viewer).toEqual({
+      id: expect.any(String),
+      email: "mara@example.org",
+      name: "Mara",
+      isMember: false,
+    });
+    expect((await authenticate(secrets.browser, "browser"))?.viewer).toEqual(viewer);
+    expect((await authenticate(secrets.token, "token"))?.viewer).toEqual(viewer);
+  });
+
+  test("with a taken email or name fails in the same words", async () => {
+    const { email } = await signUpSomebody({ name: "Mara" });
+    const refused = { name: "Refusal", kind: "conflict", message: "Signup failed", details: {} };
+    const again = (fields: { email: string; name: string }) =>
+      signUp({ ...fields, password: PASSWORD }, here);
+    await expect(again({ email, name: "Other" })).rejects.toMatchObject(refused);
+    await expect(again({ email: "other@example.org", name: "mARA" })).rejects.toMatchObject(
+      refused,
+    );
+    expect(await users().countDocuments()).toBe(1);
+  });
+
+  test("fifty times at once with one email makes one account", async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, i) =>
+        signUp({ email: "mara@example.org", name: `Mara${i}`, password: PASSWORD }, here),
+      ),
+    );
+    const failures = results.flatMap((result) =>
+      result.status === "rejected" ? [(result.reason as Error).message] : [],
+    );
+    expect(failures).toEqual(Array(49).fill("Signup failed"));
+    expect(await users().countDocuments()).toBe(1);
+  });
+
+  test("stores nothing the password could be read from", async () => {
+    await signUpSomebody({ password: "unmistakable!" });
+    const user = await users().findOne({});
+    expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(JSON.stringify(user)).not.toContain("unmistakable");
+  });
+});
+
+describe("signing in", () => {
+  test("opens sessions of its own each time", async () => {
+    const { viewer, email, token } = await signUpSomebody();
+    const { viewer: same, secrets } = await signIn({ email, password: PASSWORD }, here);
+    expect(same).toEqual(viewer);
+    expect(secrets.token).not.toBe(token);
+    expect((await authenticate(secrets.token, "token"))?.viewer).toEqual(viewer);
+    expect((await authenticate(token, "token"))?.viewer).toEqual(viewer);
+  });
+
+  test("opens only the sessions asked for", async () => {
+    const { email } = await signUpSomebody();
+    const { secrets } = await signIn({ email, password: PASSWORD }, { ...here, kinds: ["token"] });
+    expect(Object.keys(secrets)).toEqual(["token"]);
+  });
+
+  test("fails in the same words for an unknown email and a wrong password", async () => {
+    const { email } = await signUpSomebody();
+    const refused = {
+      name: "Refusal",
+      kind: "unauthenticated",
+      message: "Login failed",
+      details: {},
+    };
+    const wrong = { email, password: "correct horse battery?" };
+    const unknown = { email: "nobody@example.org", password: PASSWORD };
+    await expect(signIn(wrong, here)).rejects.toMatchObject(refused);
+    await expect(signIn(unknown, here)).rejects.toMatchObject(refused);
+  });
+
+  test("needs the whole password, case, spaces and all", async () => {
+    const { email } = await signUpSomebody({ password: " Correct horse! " });
+    for (const password of [" correct horse! ", "Correct horse!", " Correct horse!"])
+      await expect(signIn({ email, password }, here)).rejects.toThrow("Login failed");
+    await expect(signIn({ email, password: " Correct horse! " }, here)).resolves.toBeDefined();
+  });
+
+  test("tells apart passwords that differ after their first 72 bytes", async () => {
+    const long = `!${"x".repeat(99)}`;
+    const { email } = await signUpSomebody({ password: `${long}a` });
+    await expect(signIn({ email, password: `${long}b` }, here)).rejects.toThrow("Login failed");
+    await expect(signIn({ email, password: long }, here)).rejects.toThrow("Login failed");
+    await expect(signIn({ email, password: `${long}a` }, here)).resolves.toBeDefined();
+  });
+
+  test("tells apart passwords that differ after a null byte", async () => {
+    const { email } = await signUpSomebody({ password: "before!\0after" });
+    await expect(signIn({ email, password: "before!\0other" }, here)).rejects.toThrow(
+      "Login failed",
+    );
+  });
+});
+
+test("nobody has the password of a user who does not exist", async () => {
+  const hash = await hashPassword(PASSWORD);
+  expect(await verifyPassword(PASSWORD, hash)).toBe(true);
+  expect(await verifyPassword("other", hash)).toBe(false);
+  expect(await verifyPassword("nobody's password!", null)).toBe(false);
+  expect(await hashPassword(PASSWORD), "salted").not.toBe(hash);
+});
+
+describe("signing out", () => {
+  test("ends the sign-in's browser and token, everywhere, and no other sign-in", async () => {
+    const { email, token, browserSecret } = await signUpSomebody();
+    const { secrets } = await signIn({ email, password: PASSWORD }, here);
+    await signOut((await tokenSession(token)).session);
+    expect(await authenticate(token, "token")).toBeNull();
+    expect(await authenticate(browserSecret, "browser")).toBeNull();
+    expect(await authenticate(secrets.token, "token")).not.toBeNull();
+    expect(await authenticate(secrets.browser, "browser")).not.toBeNull();
+  });
+});
+
+describe("a browser without its cookie", () => {
+  test("gets a session back for a good token, which ends with the token's sign-in", async () => {
+    const { viewer, token } = await signUpSomebody();
+    const signedIn = await tokenSession(token);
+    const browser = await restoreBrowser(signedIn, "test");
+    const restored = await authenticate(browser, "browser");
+    expect(restored?.viewer).toEqual(viewer);
+    expect(restored?.session.signInId).toBe(signedIn.session.signInId);
+    expect(await authenticate(browser, "token")).toBeNull();
+    await signOut(signedIn.session);
+    expect(await authenticate(browser, "browser")).toBeNull();
+  });
+});
+
+test("a session of a user who is gone signs nobody in", async () => {
+  const { token } = await signUpSomebody();
+  await users().deleteMany({});
+  expect(await authenticate(token, "token")).toBeNull();
+});

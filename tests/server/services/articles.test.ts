@@ -1,0 +1,203 @@
+import mongoose, { Types } from "mongoose";
+import { describe, expect, test } from "vitest";
+import { hotRank } from "~/domain/ranking";
+import { articleInput } from "~/schemas/articles";
+import {
+  browseArticles,
+  commentOnArticle,
+  hasUpvoted,
+  postArticle,
+  readArticle,
+  readComments,
+  upvoteArticle,
+  upvotedBy,
+} from "~/services/articles.server";
+import { useDatabase } from "../../setup/database";
+import { addArticle, addUser } from "../../setup/people";
+
+process.env.RATE_LIMITS = "off";
+useDatabase();
+
+const unknown = "65f0c0ffee65f0c0ffee65f0";
+const stored = (id: string) =>
+  mongoose.connection.collection("articles").findOne({ _id: new Types.ObjectId(id) });
+const input = (url: string, fields: object = {}) =>
+  articleInput.parse({ title: "A title", summary: "A summary", url, ...fields });
+
+const refused = (kind: string, message: string) => ({ name: "Refusal", kind, message });
+
+describe("posting an article", () => {
+  test("puts it under the user's name, with nothing counted yet", async () => {
+    const mara = await addUser({ name: "Mara" });
+    const before = Date.now();
+    const article = await postArticle(
+      mara,
+      input("https://www.example.org/a/", { category: "stocks", content: "# Text" }),
+    );
+    expect(article).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      title: "A title",
+      summary: "A summary",
+      url: "https://www.example.org/a/",
+      imageUrl: null,
+      category: "stocks",
+      content: "# Text",
+      authorId: mara.id,
+      reviewer: "Mara",
+      createdAt: expect.any(Date),
+      views: 0,
+      upvotes: 0,
+      commentCount: 0,
+    });
+    expect(article.createdAt.getTime()).toBeGreaterThanOrEqual(before);
+    expect(await readArticle(article.id)).toEqual(article);
+  });
+
+  test("needs a user", async () => {
+    await expect(postArticle(null, input("https://example.org/a"))).rejects.toMatchObject(
+      refused("unauthenticated", "Please log in to post articles."),
+    );
+  });
+
+  test.each([
+    "http://example.org/paper",
+    "https://www.example.org/paper",
+    "https://example.org/paper/",
+    "https://example.org/paper#part-two",
+    "https://EXAMPLE.org/paper?utm_source=newsletter&fbclid=1",
+    "http://www.example.org/paper/?utm_medium=email#end",
+  ])("with a link that is there already as %s says where it is", async (url) => {
+    const mara = await addUser();
+    const { id } = await postArticle(mara, input("https://example.org/paper"));
+    await expect(postArticle(await addUser(), input(url))).rejects.toMatchObject({
+      ...refused("conflict", "This link has already been posted."),
+      details: { id },
+    });
+    expect(await mongoose.connection.collection("articles").countDocuments()).toBe(1);
+  });
+
+  test("with another link of the same site is welcome", async () => {
+    const mara = await addUser();
+    await postArticle(mara, input("https://example.org/paper?id=1"));
+    await postArticle(mara, input("https://example.org/paper?id=2"));
+    expect(await mongoose.connection.collection("articles").countDocuments()).toBe(2);
+  });
+});
+
+test("an article that is not there is not found, whatever is made of it", async () => {
+  const mara = await addUser();
+  const notFound = refused("notFound", "Article not found");
+  for (const id of [unknown, "x", "", "\0"]) {
+    await expect(readArticle(id)).rejects.toMatchObject(notFound);
+    await expect(upvoteArticle(mara, id)).rejects.toMatchObject(notFound);
+    await expect(hasUpvoted(mara, id)).rejects.toMatchObject(notFound);
+    await expect(commentOnArticle(mara, id, { content: "Yes." })).rejects.toMatchObject(notFound);
+    await expect(readComments(id, { limit: 10 })).rejects.toMatchObject(notFound);
+  }
+  for (const collection of ["upvotes", "comments"])
+    expect(await mongoose.connection.collection(collection).countDocuments()).toBe(0);
+});
+
+describe("upvoting", () => {
+  test("counts once for a user, and says so each time", async () => {
+    const [mara, { id }] = [await addUser(), await addArticle()];
+    expect(await hasUpvoted(mara, id)).toBe(false);
+    expect(await upvoteArticle(mara, id)).toBe(1);
+    expect(await upvoteArticle(mara, id)).toBe(1);
+    expect(await hasUpvoted(mara, id)).toBe(true);
+    expect(await hasUpvoted(await addUser(), id)).toBe(false);
+  });
+
+  test("two hundred times at once by one user counts one", async () => {
+    const [mara, { id, createdAt }] = [await addUser(), await addArticle()];
+    await Promise.all(Array.from({ length: 200 }, () => upvoteArticle(mara, id)));
+    const row = await stored(id);
+    expect(row?.upvotes).toBe(1);
+    const expected = hotRank({ upvotes: 1, commentsByOthers: 0, createdAt });
+    expect(Math.abs(row?.hot - expected)).toBeLessThan(1e-9);
+    expect(await mongoose.connection.collection("upvotes").countDocuments()).toBe(1);
+  });
+
+  test("by two hundred users at once counts two hundred", async () => {
+    const { id, createdAt } = await addArticle();
+    const users = await Promise.all(Array.from({ length: 200 }, () => addUser()));
+    await Promise.all(users.map((user) => upvoteArticle(user, id)));
+    const row = await stored(id);
+    expect(row?.upvotes).toBe(200);
+    const expected = hotRank({ upvotes: 200, commentsByOthers: 0, createdAt });
+    expect(Math.abs(row?.hot - expected)).toBeLessThan(1e-9);
+  });
+
+  test("needs a user, and so does asking whether one has", async () => {
+    const { id } = await addArticle();
+    await expect(upvoteArticle(null, id)).rejects.toMatchObject(
+      refused("unauthenticated", "Please log in to upvote articles."),
+    );
+    await expect(hasUpvoted(null, id)).rejects.toMatchObject(
+      refused("unauthenticated", "Authentication required"),
+    );
+    expect((await stored(id))?.upvotes).toBe(0);
+  });
+
+  test("of a list's articles is told at once, and a visitor has none", async () => {
+    const mara = await addUser();
+    const [first, second] = [await addArticle(), await addArticle()];
+    await upvoteArticle(mara, second.id);
+    expect(await upvotedBy(mara, [first, second])).toEqual(new Set([second.id]));
+    expect(await upvotedBy(null, [first, second])).toEqual(new Set());
+  });
+});
+
+describe("commenting", () => {
+  test("shows the comment under the user's name and counts it", async () => {
+    const [mara, { id }] = [await addUser({ name: "Mara" }), await addArticle()];
+    const comment = await commentOnArticle(mara, id, { content: "First.\nSecond." });
+    expect(comment).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      username: "Mara",
+      content: "First.\nSecond.",
+      createdAt: expect.any(Date),
+    });
+    expect((await readComments(id, { limit: 10 })).items).toEqual([comment]);
+    expect((await readArticle(id)).commentCount).toBe(1);
+  });
+
+  test("counts what others say apart, and only that lifts the article", async () => {
+    const author = await addUser();
+    const { id, createdAt } = await addArticle({ author });
+    const [mara, ida] = [await addUser(), await addUser()];
+    await upvoteArticle(mara, id);
+    await upvoteArticle(ida, id);
+    for (const user of [author, mara, author, ida, mara])
+      await commentOnArticle(user, id, { content: "Yes." });
+    const row = await stored(id);
+    expect(row).toMatchObject({ commentCount: 5, commentsByOthers: 3, upvotes: 2 });
+    // log10(1 + 2 + half of 2): three comments by others, of which as many count as there are upvotes.
+    const expected = Math.log10(4) + createdAt.getTime() / 129_600_000;
+    expect(Math.abs(row?.hot - expected)).toBeLessThan(1e-9);
+  });
+
+  test("a hundred at once all count", async () => {
+    const [mara, { id }] = [await addUser(), await addArticle()];
+    await Promise.all(
+      Array.from({ length: 100 }, (_, i) => commentOnArticle(mara, id, { content: `${i}` })),
+    );
+    expect(await stored(id)).toMatchObject({ commentCount: 100, commentsByOthers: 100 });
+    expect((await readComments(id, { limit: 200 })).items).toHaveLength(100);
+  });
+
+  test("needs a user", async () => {
+    const { id } = await addArticle();
+    await expect(commentOnArticle(null, id, { content: "Yes." })).rejects.toMatchObject(
+      refused("unauthenticated", "Please log in to comment."),
+    );
+  });
+});
+
+test("a list can be searched or read as it is", async () => {
+  const [{ id }] = [await addArticle({ title: "A needle" }), await addArticle()];
+  const ids = async (q?: string) =>
+    (await browseArticles({ sort: "new", limit: 10, q })).items.map((article) => article.id);
+  expect(await ids("NEEDLE")).toEqual([id]);
+  expect(await ids()).toHaveLength(2);
+});

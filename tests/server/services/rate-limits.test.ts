@@ -1,0 +1,151 @@
+import mongoose from "mongoose";
+import { describe, expect, test } from "vitest";
+import { signIn, signUp } from "~/services/accounts.server";
+import { commentOnArticle, postArticle, upvoteArticle } from "~/services/articles.server";
+import { Refusal } from "~/services/errors";
+import { withinLimit } from "~/services/limits.server";
+import { useDatabase } from "../../setup/database";
+import { addArticle, addUser, PASSWORD, signUpSomebody } from "../../setup/people";
+
+// Read at the first use; what each is by default stands in the checks of the environment. Who is over
+// a limit is also known in memory, so each test has users and addresses of its own.
+Object.assign(process.env, {
+  RATE_LIMITS: "on",
+  RATE_LIMIT_SIGN_IN_ACCOUNT: "10",
+  RATE_LIMIT_SIGN_IN_ADDRESS: "14",
+  RATE_LIMIT_SIGN_UP: "3",
+  RATE_LIMIT_ARTICLES: "2",
+  RATE_LIMIT_COMMENTS: "2",
+  RATE_LIMIT_UPVOTES: "2",
+});
+useDatabase();
+
+const from = (address: string) => ({ address, userAgent: "test", kinds: ["token"] }) as const;
+const QUARTER_HOUR = 15 * 60;
+const HOUR = 60 * 60;
+
+/** How an act ended: `ok`, or why it was refused. */
+const outcome = (act: Promise<unknown>): Promise<string> =>
+  act.then(
+    () => "ok",
+    (error: unknown) => {
+      if (error instanceof Refusal) return error.kind;
+      throw error;
+    },
+  );
+
+const times = (count: number, kind: string): string[] => Array<string>(count).fill(kind);
+
+async function outcomes(count: number, act: (i: number) => Promise<unknown>): Promise<string[]> {
+  const all: string[] = [];
+  for (let i = 0; i < count; i += 1) all.push(await outcome(act(i)));
+  return all;
+}
+
+async function waitOf(act: Promise<unknown>): Promise<number | undefined> {
+  const refusal = await act.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  return refusal instanceof Refusal ? refusal.details.retryAfterSeconds : undefined;
+}
+
+describe("signing in", () => {
+  test("is tried 10 times in 15 minutes for an account from an address", async () => {
+    const { email } = await signUpSomebody();
+    const guess = () => signIn({ email, password: "wrong guess!" }, from("198.51.100.1"));
+    expect(await outcomes(12, guess)).toEqual([
+      ...times(10, "unauthenticated"),
+      ...times(2, "limited"),
+    ]);
+
+    const right = { email, password: PASSWORD };
+    const wait = await waitOf(signIn(right, from("198.51.100.1")));
+    expect(wait).toBeGreaterThan(QUARTER_HOUR - 60);
+    expect(wait).toBeLessThanOrEqual(QUARTER_HOUR);
+    expect(Number.isInteger(wait)).toBe(true);
+
+    expect(await outcome(signIn(right, from("198.51.100.2"))), "from elsewhere").toBe("ok");
+  });
+
+  test("is limited just so for an email that nobody has", async () => {
+    const guess = () =>
+      signIn({ email: "nobody@example.org", password: "wrong guess!" }, from("198.51.100.3"));
+    expect(await outcomes(11, guess)).toEqual([...times(10, "unauthenticated"), "limited"]);
+  });
+
+  test("with the right password begins the count anew", async () => {
+    const { email } = await signUpSomebody();
+    const guess = () => signIn({ email, password: "wrong guess!" }, from("198.51.100.4"));
+    expect(await outcomes(9, guess)).toEqual(times(9, "unauthenticated"));
+    expect(await outcome(signIn({ email, password: PASSWORD }, from("198.51.100.4")))).toBe("ok");
+    expect(await outcomes(4, guess)).toEqual(times(4, "unauthenticated"));
+  });
+
+  test("is limited for an address whatever the account", async () => {
+    const guess = (i: number) =>
+      signIn({ email: `nobody${i}@example.org`, password: "wrong!!!" }, from("198.51.100.5"));
+    expect(await outcomes(15, guess)).toEqual([...times(14, "unauthenticated"), "limited"]);
+  });
+
+  test("thirty times at once is still tried ten times only", async () => {
+    const { email } = await signUpSomebody();
+    const all = await Promise.all(
+      Array.from({ length: 14 }, () =>
+        outcome(signIn({ email, password: "wrong guess!" }, from("198.51.100.6"))),
+      ),
+    );
+    expect(all.sort()).toEqual([...times(4, "limited"), ...times(10, "unauthenticated")]);
+  });
+});
+
+test("signing up is limited for an address, also when it fails", async () => {
+  const attempt = (i: number) =>
+    signUp(
+      { email: "mara@example.org", name: `Mara${i}`, password: PASSWORD },
+      from("198.51.100.7"),
+    );
+  expect(await outcomes(4, attempt)).toEqual(["ok", "conflict", "conflict", "limited"]);
+  const wait = await waitOf(attempt(4));
+  expect(wait).toBeGreaterThan(HOUR - 60);
+  expect(wait).toBeLessThanOrEqual(HOUR);
+});
+
+describe("in an hour a user", () => {
+  const article = (i: number) => ({
+    title: "A title",
+    summary: "A summary",
+    url: `https://example.org/${i}`,
+    category: "general",
+  });
+
+  test("posts so many articles, and another user as many", async () => {
+    const [mara, ida] = [await addUser(), await addUser()];
+    const post = (i: number) => postArticle(mara, article(i));
+    expect(await outcomes(3, post)).toEqual(["ok", "ok", "limited"]);
+    expect(await outcome(postArticle(ida, article(3)))).toBe("ok");
+  });
+
+  test("comments so often", async () => {
+    const [mara, { id }] = [await addUser(), await addArticle()];
+    const comment = () => commentOnArticle(mara, id, { content: "Yes." });
+    expect(await outcomes(3, comment)).toEqual(["ok", "ok", "limited"]);
+    expect(await mongoose.connection.collection("comments").countDocuments()).toBe(2);
+  });
+
+  test("upvotes so often", async () => {
+    const [mara, { id }] = [await addUser(), await addArticle()];
+    const upvote = () => upvoteArticle(mara, id);
+    expect(await outcomes(3, upvote)).toEqual(["ok", "ok", "limited"]);
+  });
+});
+
+test("the counts are kept in the database, by one row for whom they are of", async () => {
+  for (let i = 0; i < 3; i += 1) await withinLimit("reviews", "somebody");
+  const rows = await mongoose.connection.collection("limits").find().toArray();
+  expect(rows.map(({ key, points }) => [key, points])).toEqual([["reviews:somebody", 3]]);
+  const indexes = await mongoose.connection.collection("limits").indexes();
+  expect(indexes).toContainEqual(
+    expect.objectContaining({ key: { expire: 1 }, expireAfterSeconds: 0 }),
+  );
+});
