@@ -54,7 +54,8 @@ export default {
       float: "0 1px 2px rgb(0 0 0 / 0.08), 0 12px 32px -8px rgb(0 0 0 / 0.24)",
     },
     extend: {
-      maxWidth: { page: "72rem", measure: "42rem" },
+      // A measure of text is about 66 characters; `reading` is that with the margins of a page.
+      maxWidth: { page: "72rem", measure: "42rem", reading: "46rem" },
       transitionDuration: { DEFAULT: "120ms" },
     },
   },

@@ -15,6 +15,7 @@ import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { Frame } from "~/components/frame/frame";
 import { environment } from "~/config/env.server";
 import { site } from "~/config/site";
+import { hasSampleContent } from "~/services/demo.server";
 import styles from "~/styles/app.css?url";
 import { themeColor } from "~/styles/tokens";
 import { getViewer } from "~/utils/auth.server";
@@ -28,14 +29,17 @@ import { takeToast } from "~/utils/toast.server";
 import { useScheme } from "~/utils/use-scheme";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [viewer, scheme, { toast, headers }] = await Promise.all([
+  const [viewer, scheme, sample, { toast, headers }] = await Promise.all([
     getViewer(request),
     getScheme(request),
+    hasSampleContent(),
     takeToast(request),
   ]);
   const origin = environment().APP_ORIGIN ?? null;
   const year = new Date().getUTCFullYear();
-  return data({ site, origin, viewer, scheme, toast, year } satisfies RootData, { headers });
+  return data({ site, origin, viewer, scheme, toast, sample, year } satisfies RootData, {
+    headers,
+  });
 }
 
 /** Typing into a filter changes the query and nothing about who is here or what was just done. */

@@ -20,9 +20,9 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 export default function Declaration() {
   const { title, html } = useLoaderData<typeof loader>();
   return (
-    <Page>
+    <Page width="reading">
       <PageHeader title={title || "Declaration of Principles"} />
-      <Prose html={html} />
+      <Prose html={html} className="lead" />
     </Page>
   );
 }

@@ -12,6 +12,8 @@ export interface RootData {
   viewer: Viewer | null;
   scheme: SchemeChoice;
   toast: Toast | null;
+  /** Whether what is here was made up to show how it looks. */
+  sample: boolean;
   year: number;
 }
 
@@ -21,6 +23,7 @@ const withoutLoader: RootData = {
   viewer: null,
   scheme: "system",
   toast: null,
+  sample: false,
   year: new Date().getUTCFullYear(),
 };
 

@@ -1,20 +1,12 @@
-import { Form, Link, useLocation } from "@remix-run/react";
-import { Button, ButtonLink } from "~/components/ui/button";
+import { Form, Link } from "@remix-run/react";
+import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
+import { Button } from "~/components/ui/button";
 import { useViewer } from "~/utils/root-data";
 
 /** Who is signed in and the way out, or the way in. */
 export function Account() {
   const viewer = useViewer();
-  const { pathname, search } = useLocation();
-  if (!viewer) {
-    const back =
-      pathname === "/" ? "" : `?${new URLSearchParams({ redirectTo: pathname + search })}`;
-    return (
-      <ButtonLink to={`/login${back}`} size="sm">
-        Sign In
-      </ButtonLink>
-    );
-  }
+  if (!viewer) return <SignInTrigger size="sm" />;
   return (
     <>
       <Link

@@ -34,12 +34,14 @@ const Outside = ({ href, children }: { href: string; children: ReactNode }) => (
 );
 
 export function Footer() {
-  const { site, year } = useRootData();
+  const { site, year, sample } = useRootData();
   return (
     <footer className="border-t border-line print:hidden">
-      <div className="mx-auto grid max-w-page gap-10 px-4 py-12 sm:grid-cols-[1fr_auto_auto_auto] sm:gap-14 sm:px-6 lg:px-8">
-        <p className="max-w-64 font-display text-xl text-balance">{site.tagline}</p>
-        <Column title="About">
+      <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-8 px-4 py-12 md:grid-cols-[1fr_auto_auto_auto] md:gap-14 sm:px-6 lg:px-8">
+        <p className="col-span-2 max-w-64 font-display text-xl text-balance md:col-span-1">
+          {site.tagline}
+        </p>
+        <Column title="The organisation">
           <Inside to="/declaration">About</Inside>
           <Inside to="/whitepaper">Whitepaper</Inside>
         </Column>
@@ -56,6 +58,9 @@ export function Footer() {
         <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-4 px-4 py-5 text-sm text-muted sm:px-6 lg:px-8">
           <p>
             © {year} {site.name}
+            {sample ? (
+              <span className="block">Sample content: a demonstration community</span>
+            ) : null}
           </p>
           <SchemeControl />
         </div>

@@ -25,7 +25,7 @@ interface FieldProps {
 
 const control =
   "w-full rounded border border-edge bg-raised px-3 text-base text-ink placeholder:text-muted " +
-  "transition-colors hover:border-ink read-only:bg-sunken " +
+  "transition-colors hover:border-ink [&[readonly]]:bg-sunken " +
   "disabled:opacity-60 aria-invalid:border-negative aria-invalid:outline-negative";
 
 const listed = (errors: FieldProps["errors"]): readonly string[] =>

@@ -17,16 +17,16 @@ interface PageHeaderProps {
 export function PageHeader({ title, standfirst, hue, actions, className }: PageHeaderProps) {
   return (
     <header className={cx("pt-10 pb-8 sm:pt-14 sm:pb-10", className)}>
-      {hue ? (
-        <div aria-hidden="true" className={cx("mb-5 h-1 w-14 rounded-full", hueGround[hue])} />
-      ) : null}
+      {hue ? <div aria-hidden="true" className={cx("mb-6 h-0.5", hueGround[hue])} /> : null}
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div className="max-w-measure min-w-0">
           <h1 className="font-display text-3xl font-medium tracking-tight text-balance sm:text-4xl">
             {title}
           </h1>
           {standfirst ? (
-            <p className="mt-4 text-lg text-pretty text-muted sm:text-xl">{standfirst}</p>
+            <p className="mt-4 font-display text-lg text-pretty text-muted sm:text-xl">
+              {standfirst}
+            </p>
           ) : null}
         </div>
         {actions ? <div className="flex flex-wrap items-center gap-3">{actions}</div> : null}

@@ -3,12 +3,20 @@ import { cx } from "~/utils/cx";
 
 interface PageProps {
   children: ReactNode;
+  /** `reading`: one column in the middle, as wide as a text wants to be. */
+  width?: "full" | "reading";
   className?: string;
 }
 
 /** The column in which a screen stands: its width and its margins. */
-export const Page = ({ children, className }: PageProps) => (
-  <div className={cx("mx-auto w-full max-w-page px-4 pb-20 sm:px-6 lg:px-8", className)}>
+export const Page = ({ children, width = "full", className }: PageProps) => (
+  <div
+    className={cx(
+      "mx-auto w-full px-4 pb-20 sm:px-6 lg:px-8",
+      width === "reading" ? "max-w-reading" : "max-w-page",
+      className,
+    )}
+  >
     {children}
   </div>
 );
