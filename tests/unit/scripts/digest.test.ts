@@ -36,6 +36,13 @@ test.each([
       writeFileSync(join(root, "app/routes/b.ts"), "bc");
     },
   ],
+  [
+    "a file that holds what the next one's entry looked like",
+    () => {
+      writeFileSync(join(root, "app/routes/a.ts"), "abapp/routes/b.ts\0c");
+      rmSync(join(root, "app/routes/b.ts"));
+    },
+  ],
 ])("%s changes it", (_, change) => {
   const before = digest();
   change();

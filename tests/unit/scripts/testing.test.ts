@@ -35,8 +35,9 @@ describe("the count", () => {
   });
 
   test("counts a file that could not be loaded", () => {
-    const report = { ...passing, testResults: [{ status: "failed", assertionResults: [] }] };
-    expect(addUp([{ code: 1, report }]).failed).toBe(1);
+    const unloadable = { status: "failed", assertionResults: [] };
+    const report = { ...failing, testResults: [...failing.testResults, unloadable] };
+    expect(addUp([{ code: 1, report }]).failed).toBe(3);
   });
 
   test("never lets a failed run or step pass for none", () => {
