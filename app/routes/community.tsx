@@ -8,6 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ArticleCard } from "~/components/articles/article-card";
 import { ArticleForm, type ArticleRejection } from "~/components/articles/article-form";
+import { buttonClass } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { FormAlert } from "~/components/ui/form-alert";
@@ -84,9 +85,15 @@ export default function Community() {
       <PageHeader
         title="Community Articles"
         standfirst="What members and readers found worth passing on, and what they make of it."
+        actions={
+          <a href="#post" className={buttonClass({ variant: "secondary", className: "lg:hidden" })}>
+            Post an Article
+          </a>
+        }
       />
       <div className="grid items-start gap-x-10 gap-y-12 lg:grid-cols-[20rem_minmax(0,1fr)]">
-        <Card as="section" aria-labelledby="post-heading" className="lg:sticky lg:top-24">
+        {/* On a small screen what there is to read comes first, and a link leads to the form. */}
+        <Card as="section" id="post" aria-labelledby="post-heading" className="max-lg:order-last">
           <h2 id="post-heading" className="mb-5 font-display text-2xl font-medium">
             Post an Article
           </h2>

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findCategory } from "~/domain/categories";
-import { placeholderImage } from "~/domain/placeholder-image";
+import { placeholderImage } from "~/components/articles/placeholder-image";
 
 /** The picture of a category, for articles that came without one. */
 export function loader({ params }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
-import { useFetcher, useLocation } from "@remix-run/react";
+import { Link, useFetcher, useLocation } from "@remix-run/react";
 import { useState, type MouseEvent, type ReactNode } from "react";
-import { ButtonLink, type ButtonSize, type ButtonVariant } from "~/components/ui/button";
+import { buttonClass, type ButtonSize, type ButtonVariant } from "~/components/ui/button";
 import { LazyDialog, preloadDialog } from "~/components/ui/lazy-dialog";
 import { AccountForm, type AccountMode, type Constraint } from "./account-form";
 import { ModeSwitch } from "./mode-switch";
@@ -10,15 +10,20 @@ const paths = { signin: "/login", signup: "/signup" } as const;
 
 interface SignInTriggerProps {
   children?: ReactNode;
-  variant?: ButtonVariant;
+  /** A button, or a link within a sentence. */
+  variant?: ButtonVariant | "link";
   size?: ButtonSize;
-  className?: string;
   /** Where to go on to without scripts; this page when left out. */
   redirectTo?: string;
 }
 
 /** Opens the dialog in which to sign in or up; underneath it is a link to the page that does the same. */
-export function SignInTrigger({ children = "Sign In", redirectTo, ...look }: SignInTriggerProps) {
+export function SignInTrigger({
+  children = "Sign In",
+  redirectTo,
+  variant = "primary",
+  size,
+}: SignInTriggerProps) {
   const [mode, setMode] = useState<AccountMode>("signin");
   const [open, setOpen] = useState(false);
   const { pathname, search } = useLocation();
@@ -40,17 +45,18 @@ export function SignInTrigger({ children = "Sign In", redirectTo, ...look }: Sig
 
   return (
     <>
-      <ButtonLink
+      <Link
         to={linkTo("signin")}
         onClick={onClick}
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
-        {...look}
+        className={variant === "link" ? "link" : buttonClass({ variant, size })}
       >
         {children}
-      </ButtonLink>
+      </Link>
       <LazyDialog open={open} onClose={() => setOpen(false)} title={titles[mode]}>
-        <div className="grid gap-5">
+        {/* The dialog may stand inside another form's tree, which is not to hear of this one. */}
+        <div className="grid gap-5" onSubmit={(event) => event.stopPropagation()}>
           <AccountForm
             key={mode}
             mode={mode}

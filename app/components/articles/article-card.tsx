@@ -4,11 +4,11 @@ import { Badge } from "~/components/ui/badge";
 import { buttonClass } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
-import { ExternalIcon } from "~/components/ui/icons";
 import { hueOf } from "~/components/ui/topic";
 import type { ShownArticle } from "~/services/representations";
 import { formatNumber, plural } from "~/utils/format";
 import { CardComments, type OpenComments } from "./card-comments";
+import { SourceLink } from "./source-link";
 import { UpvoteButton } from "./upvote-button";
 
 interface ArticleCardProps {
@@ -33,78 +33,58 @@ export function ArticleCard({ article, hasUpvoted, open = null }: ArticleCardPro
   };
 
   return (
-    <Card
-      as="article"
-      id={anchor}
-      aria-labelledby={`${anchor}-title`}
-      className="overflow-hidden p-0"
-    >
+    <Card as="article" id={anchor} aria-labelledby={`${anchor}-title`} className="overflow-hidden">
       <img
         src={article.imageUrl}
         alt=""
         width={640}
-        height={320}
+        height={256}
         loading="lazy"
         decoding="async"
-        className="aspect-2/1 w-full border-b border-line object-cover"
+        className="-mx-5 -mt-5 mb-4 aspect-5/2 w-[calc(100%+2.5rem)] max-w-none border-b border-line object-cover"
       />
-      <div className="flex grow flex-col p-5">
-        <Link to={`/category/${category.slug}`} className="self-start hover:underline">
-          <Badge hue={hueOf(category.slug)}>{category.name}</Badge>
+      <Link to={`/category/${category.slug}`} className="self-start hover:underline">
+        <Badge hue={hueOf(category.slug)}>{category.name}</Badge>
+      </Link>
+      <h3 id={`${anchor}-title`} className="mt-2 font-display text-xl font-medium text-pretty">
+        <Link to={`/article/${id}`} className="hover:underline">
+          {title}
         </Link>
-        <h3 id={`${anchor}-title`} className="mt-2 font-display text-xl font-medium text-pretty">
-          <Link to={`/article/${id}`} className="hover:underline">
-            {title}
-          </Link>
-        </h3>
-        <p className="mt-2 text-base text-pretty">{article.summary}</p>
-        <p className="mt-3">
-          <a
-            href={article.url}
-            target="_blank"
-            rel="ugc nofollow noopener"
-            className="link inline-flex items-center gap-1.5 text-base"
-          >
-            View Source
-            <ExternalIcon />
-            <span className="sr-only">of {title} (opens in a new tab)</span>
-          </a>
+      </h3>
+      <p className="mt-2 text-base text-pretty">{article.summary}</p>
+      <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
+        <SourceLink article={article} />
+        <Link to={`/article/${id}`} className="link" aria-label={`View Details of ${title}`}>
+          View Details
+        </Link>
+      </p>
+      <div className="mt-auto grid gap-4 pt-5">
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <DateTime value={article.createdAt} />
+          <span>by {article.reviewer}</span>
+          <span className="tabular-nums">{plural(Math.max(views, article.views), "view")}</span>
         </p>
-        <div className="mt-auto grid gap-4 pt-5">
-          <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-            <DateTime value={article.createdAt} />
-            <span>by {article.reviewer}</span>
-            <span className="tabular-nums">{plural(Math.max(views, article.views), "view")}</span>
-          </p>
-          <div className="flex flex-wrap items-center gap-2">
-            <UpvoteButton
-              articleId={id}
-              upvotes={article.upvotes}
-              hasUpvoted={hasUpvoted}
-              redirectTo={here}
-            />
-            <Link
-              to={toggle}
-              aria-expanded={isOpen}
-              onClick={onToggle}
-              className={buttonClass({ variant: "quiet", size: "sm" })}
-            >
-              {isOpen ? "Hide" : "Show"} Comments
-              <span className="tabular-nums">({formatNumber(article.commentCount)})</span>
-            </Link>
-            <Link
-              to={`/article/${id}`}
-              className={buttonClass({ variant: "quiet", size: "sm" })}
-              aria-label={`View Details of ${title}`}
-            >
-              View Details
-            </Link>
-          </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <UpvoteButton
+            articleId={id}
+            upvotes={article.upvotes}
+            hasUpvoted={hasUpvoted}
+            redirectTo={here}
+          />
+          <Link
+            to={toggle}
+            aria-expanded={isOpen}
+            onClick={onToggle}
+            className={buttonClass({ variant: "quiet", size: "sm" })}
+          >
+            {isOpen ? "Hide" : "Show"} Comments
+            <span className="tabular-nums">({formatNumber(article.commentCount)})</span>
+          </Link>
         </div>
-        {isOpen ? (
-          <CardComments articleId={id} initial={open} redirectTo={here} onViews={setViews} />
-        ) : null}
       </div>
+      {isOpen ? (
+        <CardComments articleId={id} initial={open} redirectTo={here} onViews={setViews} />
+      ) : null}
     </Card>
   );
 }

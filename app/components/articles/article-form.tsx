@@ -46,7 +46,7 @@ export function ArticleForm({ constraint, rejection }: ArticleFormProps) {
   return (
     <Form
       method="post"
-      action="/community"
+      action="/community#post"
       preventScrollReset
       {...getFormProps(form)}
       className="grid gap-5"
@@ -97,13 +97,16 @@ export function ArticleForm({ constraint, rejection }: ArticleFormProps) {
       />
       {isSignedIn ? null : (
         <p className="text-base text-muted">
-          <SignInTrigger variant="quiet" size="sm" redirectTo="/community">
+          <SignInTrigger variant="link" redirectTo="/community">
             Sign In
           </SignInTrigger>{" "}
           to post under your name.
         </p>
       )}
-      <Button pending={state !== "idle" && formAction === "/community"} pendingLabel="Posting…">
+      <Button
+        pending={state !== "idle" && formAction?.startsWith("/community")}
+        pendingLabel="Posting…"
+      >
         Post Article
       </Button>
     </Form>

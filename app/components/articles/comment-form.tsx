@@ -81,7 +81,7 @@ function Fields({
         </Button>
         {isSignedIn ? null : (
           <span className="text-sm text-muted">
-            <SignInTrigger variant="quiet" size="sm" redirectTo={redirectTo}>
+            <SignInTrigger variant="link" redirectTo={redirectTo}>
               Sign In
             </SignInTrigger>{" "}
             to comment

@@ -32,7 +32,7 @@ export function UpvoteButton({ articleId, upvotes, hasUpvoted, redirectTo }: Upv
         disabled={hasUpvoted}
         aria-disabled={isUpvoted || undefined}
       >
-        {isUpvoted ? "Upvoted" : "Upvote"}
+        {isUpvoted ? "Upvoted" : "Upvote"}{" "}
         <span className="tabular-nums">{formatNumber(upvotes + (isComing ? 1 : 0))}</span>
       </Button>
     </fetcher.Form>

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
+import { SourceLink } from "~/components/articles/source-link";
 import { UpvoteButton } from "~/components/articles/upvote-button";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
-import { ExternalIcon } from "~/components/ui/icons";
 import { hueOf } from "~/components/ui/topic";
 import type { ShownArticle } from "~/services/representations";
 import { plural } from "~/utils/format";
@@ -37,16 +37,7 @@ export function ArticleHeader({
           hasUpvoted={hasUpvoted}
           redirectTo={`/article/${article.id}`}
         />
-        <a
-          href={article.url}
-          target="_blank"
-          rel="ugc nofollow noopener"
-          className="link inline-flex items-center gap-1.5"
-        >
-          View Source
-          <ExternalIcon />
-          <span className="sr-only">(opens in a new tab)</span>
-        </a>
+        <SourceLink article={article} />
       </div>
       {article.imageUrl.startsWith("/") ? null : (
         <img

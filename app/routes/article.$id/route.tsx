@@ -5,14 +5,11 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { CommentForm } from "~/components/articles/comment-form";
-import { CommentList } from "~/components/articles/comment-list";
 import { Page } from "~/components/ui/page";
-import { Pagination } from "~/components/ui/pagination";
 import { Prose } from "~/components/ui/prose";
 import { decodeCursor } from "~/domain/cursor";
 import { COMMENTS_PER_PAGE } from "~/domain/limits";
-import { readArticle, readComments, upvotedBy } from "~/services/articles.server";
+import { browseArticles, readArticle, readComments, upvotedBy } from "~/services/articles.server";
 import { listedArticle, shownComment } from "~/services/representations";
 import { countView } from "~/utils/article-cards.server";
 import { getViewer } from "~/utils/auth.server";
@@ -20,17 +17,23 @@ import { ownHeaders } from "~/utils/headers";
 import { renderMarkdown } from "~/utils/markdown.server";
 import { pageMeta } from "~/utils/meta";
 import { ArticleHeader } from "./article-header";
+import { Discussion } from "./discussion";
 import { answerIntent } from "./intents.server";
+import { RelatedArticles } from "./related-articles";
 import { orNotFound } from "~/utils/refusals.server";
+
+/** How many other articles of its category stand beside an article. */
+const RELATED = 5;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   const after = decodeCursor(new URL(request.url).searchParams.get("after") ?? "");
   const article = await orNotFound(readArticle(id));
-  const [viewer, page, views] = await Promise.all([
+  const [viewer, page, views, related] = await Promise.all([
     getViewer(request),
     readComments(id, { limit: COMMENTS_PER_PAGE, after }),
     countView({ request, context }, id),
+    browseArticles({ sort: "hot", category: article.category, limit: RELATED + 1 }),
   ]);
   const upvoted = await upvotedBy(viewer, [article]);
   return {
@@ -38,6 +41,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     html: renderMarkdown(article.content),
     hasUpvoted: upvoted.has(article.id),
     comments: page.items.map(shownComment),
+    related: related.items
+      .filter((other) => other.id !== article.id)
+      .slice(0, RELATED)
+      .map((other) => listedArticle(other)),
     isFirstPage: after === null,
     next: page.next,
   };
@@ -46,39 +53,19 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) => answerIntent(args);
 
 export default function ArticlePage() {
-  const { article, html, hasUpvoted, comments, isFirstPage, next } = useLoaderData<typeof loader>();
+  const { article, html, hasUpvoted, related, ...discussion } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const here = `/article/${article.id}`;
+  const result = answer && "result" in answer ? answer.result : undefined;
   return (
-    <Page>
-      <article>
-        <ArticleHeader article={article} hasUpvoted={hasUpvoted} />
-        {html ? <Prose html={html} className="mt-10" /> : null}
-      </article>
-      <section
-        id="comments"
-        aria-labelledby="comments-heading"
-        className="mt-14 max-w-measure border-t border-line pt-8"
-      >
-        <h2 id="comments-heading" className="mb-6 font-display text-2xl font-medium">
-          Comments <span className="text-muted tabular-nums">({article.commentCount})</span>
-        </h2>
-        <CommentList comments={comments} />
-        <Pagination
-          label="Pages of comments"
-          previous={isFirstPage ? null : `${here}#comments`}
-          previousLabel="From the first"
-          next={next && `${here}?after=${next}#comments`}
-          nextLabel="Later comments"
-        />
-        <div className="mt-10">
-          <CommentForm
-            articleId={article.id}
-            redirectTo={`${here}#comments`}
-            result={answer && "result" in answer ? answer.result : undefined}
-          />
-        </div>
-      </section>
+    <Page className="grid justify-between gap-x-16 lg:grid-cols-[minmax(0,42rem)_minmax(14rem,18rem)]">
+      <div>
+        <article>
+          <ArticleHeader article={article} hasUpvoted={hasUpvoted} />
+          {html ? <Prose html={html} className="mt-10" /> : null}
+        </article>
+        <Discussion article={article} {...discussion} result={result} />
+      </div>
+      <RelatedArticles category={article.category} articles={related} />
     </Page>
   );
 }

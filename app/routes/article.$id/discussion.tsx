@@ -1,0 +1,44 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { CommentForm } from "~/components/articles/comment-form";
+import { CommentList } from "~/components/articles/comment-list";
+import { Pagination } from "~/components/ui/pagination";
+import type { ShownArticle, ShownComment } from "~/services/representations";
+import { formatNumber } from "~/utils/format";
+
+interface DiscussionProps {
+  article: ShownArticle;
+  comments: readonly ShownComment[];
+  isFirstPage: boolean;
+  /** The cursor of the comments after these. */
+  next: string | null;
+  /** What a native post of a comment came back with. */
+  result?: SubmissionResult;
+}
+
+/** The comments of an article, in pages, and the form to add one. */
+export function Discussion({ article, comments, isFirstPage, next, result }: DiscussionProps) {
+  const here = `/article/${article.id}`;
+  return (
+    <section
+      id="comments"
+      aria-labelledby="comments-heading"
+      className="mt-14 max-w-measure border-t border-line pt-8"
+    >
+      <h2 id="comments-heading" className="mb-6 font-display text-2xl font-medium">
+        Comments{" "}
+        <span className="text-muted tabular-nums">({formatNumber(article.commentCount)})</span>
+      </h2>
+      <CommentList comments={comments} />
+      <Pagination
+        label="Pages of comments"
+        previous={isFirstPage ? null : `${here}#comments`}
+        previousLabel="From the first"
+        next={next && `${here}?after=${next}#comments`}
+        nextLabel="Later comments"
+      />
+      <div className="mt-10">
+        <CommentForm articleId={article.id} redirectTo={`${here}#comments`} result={result} />
+      </div>
+    </section>
+  );
+}

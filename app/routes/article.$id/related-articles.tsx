@@ -1,0 +1,41 @@
+import { Link } from "@remix-run/react";
+import { DateTime } from "~/components/ui/date-time";
+import { hueBorder, hueOf } from "~/components/ui/topic";
+import type { ShownArticle } from "~/services/representations";
+import { plural } from "~/utils/format";
+
+interface RelatedArticlesProps {
+  category: ShownArticle["category"];
+  articles: readonly ShownArticle[];
+}
+
+/** What else the community reads in the same category. */
+export function RelatedArticles({ category, articles }: RelatedArticlesProps) {
+  if (!articles.length) return null;
+  return (
+    <aside aria-labelledby="related" className="mt-14 lg:sticky lg:top-24 lg:mt-16 lg:self-start">
+      <h2
+        id="related"
+        className={`border-t-2 pt-3 text-base font-medium ${hueBorder[hueOf(category.slug)]}`}
+      >
+        More in {category.name}
+      </h2>
+      <ul className="mt-2 divide-y divide-line">
+        {articles.map(({ id, title, createdAt, upvotes }) => (
+          <li key={id} className="py-3">
+            <Link
+              to={`/article/${id}`}
+              className="font-display text-lg leading-snug hover:underline"
+            >
+              {title}
+            </Link>
+            <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-muted">
+              <DateTime value={createdAt} />
+              <span className="tabular-nums">{plural(upvotes, "upvote")}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
