@@ -1,0 +1,136 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { startSite, useSite } from "../../setup/site";
+import { dial, head } from "./wire";
+
+const site = useSite();
+const ASSETS = "build/client/assets";
+const asset = () =>
+  `/assets/${readdirSync(ASSETS).find((name) => /^entry\.client.*\.js$/.test(name))}`;
+
+const EXPECTED = {
+  "x-content-type-options": /^nosniff$/,
+  "x-frame-options": /^DENY$/,
+  "referrer-policy": /^same-origin$/,
+  "cross-origin-opener-policy": /^same-origin$/,
+  "permissions-policy": /camera=\(\)/,
+  "content-security-policy": /frame-ancestors 'none'/,
+  "x-request-id": /^[\da-f-]{36}$/,
+};
+
+describe("every answer carries the security headers", () => {
+  it.each<[string, string, RequestInit?]>([
+    ["a page", "/"],
+    ["a page that is not there", "/nothing/here"],
+    ["an asset", "ASSET"],
+    ["an asset that is not there", "/assets/nothing.js"],
+    ["an unknown call", "/api/nothing"],
+    ["a call", "/api/articles"],
+    ["data for the browser", "/_root.data"],
+    ["health", "/healthz"],
+    ["readiness", "/readyz"],
+    ["a refused origin", "/", { method: "POST", headers: { Origin: "https://evil.example" } }],
+    ["an unreadable address", "/%"],
+    ["a method that is not used", "/", { method: "DELETE" }],
+    ["options", "/", { method: "OPTIONS" }],
+    ["too large a body", "/", { method: "POST", body: "x".repeat(70_000) }],
+    ["a page's head", "/", { method: "HEAD" }],
+  ])("%s", async (_what, path, init) => {
+    const url = site().origin + (path === "ASSET" ? asset() : path);
+    const response = await fetch(url, init);
+    await response.arrayBuffer();
+    for (const [name, value] of Object.entries(EXPECTED)) {
+      expect.soft(response.headers.get(name) ?? "", name).toMatch(value);
+    }
+    expect.soft(response.headers.get("x-powered-by")).toBeNull();
+    expect.soft(response.headers.get("strict-transport-security"), "not on http").toBeNull();
+  });
+
+  it("also where Node answers before the application", async () => {
+    const answer = await dial(site().origin, "NONSENSE\r\n\r\n").ended;
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toMatch(/X-Content-Type-Options: nosniff/);
+    expect(answer).toMatch(/Content-Security-Policy: default-src 'none'/);
+  });
+});
+
+describe("scripts", () => {
+  it("run by the nonce of their own answer, which every inline one carries", async () => {
+    const pages = await Promise.all(
+      [1, 2].map(async () => {
+        const response = await fetch(site().origin);
+        const policy = response.headers.get("content-security-policy") ?? "";
+        const scripts = /script-src ([^;]+)/.exec(policy)?.[1] ?? "";
+        expect(scripts).not.toContain("unsafe");
+        const nonce = /'nonce-([^']+)'/.exec(scripts)?.[1];
+        const inline = [...(await response.text()).matchAll(/<script(?![^>]* src=)([^>]*)>/g)];
+        expect(inline.length).toBeGreaterThan(0);
+        for (const [tag, attributes] of inline) {
+          expect(attributes, tag).toContain(`nonce="${nonce}"`);
+        }
+        return nonce;
+      }),
+    );
+    expect(pages[0]).toBeTruthy();
+    expect(pages[0]).not.toBe(pages[1]);
+  });
+
+  it("styles need no exception either", async () => {
+    const { headers } = await fetch(site().origin);
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(/style-src ([^;]+)/.exec(policy)?.[1]).not.toContain("unsafe");
+  });
+});
+
+describe("what is kept, and how it travels", () => {
+  it("keeps assets for good, other files for an hour, and neither a missing one nor a page", async () => {
+    const caching = async (path: string) => {
+      const response = await fetch(site().origin + path);
+      await response.arrayBuffer();
+      return [response.status, response.headers.get("cache-control")];
+    };
+    const [icon] = readdirSync("public").filter((name) => !name.startsWith("."));
+    expect(await caching(asset())).toEqual([200, "public, max-age=31536000, immutable"]);
+    expect(await caching("/assets/nothing.js")).toEqual([404, "no-store, no-transform"]);
+    if (icon) expect(await caching(`/${icon}`)).toEqual([200, "public, max-age=3600"]);
+    expect(await caching("/healthz")).toEqual([200, "no-store"]);
+    expect((await caching("/"))[1]).toMatch(/no-cache|no-store/);
+  });
+
+  it.each(["br", "gzip"])("compresses with %s", async (encoding) => {
+    for (const path of ["/", asset()]) {
+      const answer = await dial(
+        site().origin,
+        head(`GET ${path} HTTP/1.1`, `Accept-Encoding: ${encoding}`),
+      ).ended;
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+      expect(answer).toMatch(new RegExp(`^Content-Encoding: ${encoding}\\r$`, "m"));
+      expect(answer).toMatch(/^Vary: .*Accept-Encoding/m);
+    }
+  });
+
+  it("hands out no file beside those of the build", async () => {
+    for (const path of ["/../package.json", "/..%2fserver%2findex.js", "/.vite/manifest.json"]) {
+      const answer = await dial(site().origin, head(`GET ${path} HTTP/1.1`)).ended;
+      expect(answer, path).toMatch(/^HTTP\/1\.1 (400|403|404) /);
+    }
+  });
+});
+
+describe("pages are served whole", () => {
+  it("with their length, and as one document", async () => {
+    const response = await fetch(site().origin, { headers: { "Accept-Encoding": "identity" } });
+    const text = await response.text();
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(Number(response.headers.get("content-length"))).toBe(Buffer.byteLength(text));
+    expect(text).toMatch(/^<!DOCTYPE html>/i);
+    expect(text).toContain("__remixContext");
+  });
+});
+
+it("asks browsers to stay on https where the site is on https", async () => {
+  const secure = await startSite({ APP_ORIGIN: "https://community.example" });
+  const { headers } = await fetch(secure.origin);
+  expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
+  expect(await secure.stop()).toBe(0);
+});

@@ -1,0 +1,65 @@
+import { expect, it } from "vitest";
+import { useSite } from "../../setup/site";
+
+const site = useSite({ LOG_LEVEL: "info" });
+
+const lines = () =>
+  site()
+    .logs()
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+it("writes one line for a request, and no more of it than its path", async () => {
+  const response = await fetch(`${site().origin}/login?secret-query=secret-value&redirectTo=%2Fx`, {
+    method: "POST",
+    headers: {
+      Cookie: "session=secret-cookie",
+      Authorization: "Bearer secret-token",
+      Origin: site().origin,
+      "User-Agent": "secret-agent",
+    },
+    body: new URLSearchParams({ email: "secret@example.org", password: "secret-password" }),
+  });
+  await response.text();
+  const id = response.headers.get("x-request-id");
+  await expect.poll(() => lines().filter(({ requestId }) => requestId === id)).toHaveLength(1);
+  expect(lines().find(({ requestId }) => requestId === id)).toEqual({
+    level: "info",
+    time: expect.stringMatching(/^\d{4}-.*Z$/),
+    pid: site().pid,
+    requestId: id,
+    method: "POST",
+    path: "/login",
+    status: response.status,
+    durationMs: expect.any(Number),
+    msg: "request",
+  });
+  expect(site().logs()).not.toContain("secret");
+});
+
+it("does not write a line for health and for assets that are there", async () => {
+  await fetch(`${site().origin}/healthz`);
+  await fetch(`${site().origin}/readyz`);
+  await fetch(`${site().origin}/nothing-here`);
+  await expect.poll(() => lines().some(({ path }) => path === "/nothing-here")).toBe(true);
+  expect(lines().filter(({ path }) => /^\/(healthz|readyz|assets)/.test(String(path)))).toEqual([]);
+});
+
+it("tells the operator what was refused for its origin, and why", async () => {
+  await fetch(`${site().origin}/login?x=secret`, {
+    method: "POST",
+    headers: { Origin: "https://evil.example" },
+  });
+  await expect
+    .poll(() => lines().find(({ level }) => level === "warn"))
+    .toMatchObject({ origin: "https://evil.example", own: new URL(site().origin).host });
+});
+
+it("prints the address alone on standard output's side: one line that is no JSON", () => {
+  const plain = site()
+    .logs()
+    .split("\n")
+    .filter((line) => line && !line.startsWith("{"));
+  expect(plain).toEqual([site().origin]);
+});

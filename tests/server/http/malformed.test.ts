@@ -1,0 +1,80 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { useSite } from "../../setup/site";
+import { dial, head, statusIn } from "./wire";
+
+const site = useSite();
+const ask = async (bytes: string) => statusIn(await dial(site().origin, bytes).ended);
+const CLOSE = "Connection: close\r\n\r\n";
+
+describe("what cannot be read is the sender's mistake", () => {
+  it.each([
+    ["nonsense", "NONSENSE\r\n\r\n", 400],
+    ["another protocol", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 400],
+    ["no Host", `GET / HTTP/1.1\r\n${CLOSE}`, 400],
+    ["no Host, in an older HTTP", "GET / HTTP/1.0\r\n\r\n", 400],
+    ["an empty Host", `GET / HTTP/1.1\r\nHost:\r\n${CLOSE}`, 400],
+    ["two Hosts", `GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n${CLOSE}`, 400],
+    ["a Host with a space", `GET / HTTP/1.1\r\nHost: a b\r\n${CLOSE}`, 400],
+    ["a Host with a path", `GET / HTTP/1.1\r\nHost: a/b\r\n${CLOSE}`, 400],
+    ["a Host with a user", `GET / HTTP/1.1\r\nHost: a@b\r\n${CLOSE}`, 400],
+    ["a Host with a port that is none", `GET / HTTP/1.1\r\nHost: a:99999\r\n${CLOSE}`, 400],
+    ["a Host in Latin", `GET / HTTP/1.1\r\nHost: \xff\r\n${CLOSE}`, 400],
+    ["an address elsewhere", head("GET http://evil.example/ HTTP/1.1"), 400],
+    ["half an escape", head("GET /% HTTP/1.1"), 400],
+    ["an escape that is no UTF-8", head("GET /%E0%A4%A HTTP/1.1"), 400],
+    ["the same under /assets", head("GET /assets/%E0%A4%A HTTP/1.1"), 400],
+    ["a null byte", head("GET /a%00b HTTP/1.1"), 400],
+    ["a null byte in a query", head("GET /community?q=%00 HTTP/1.1"), 400],
+    ["a raw null byte", head("GET /a\0b HTTP/1.1"), 400],
+    ["data asked for as Remix's first version did", head("GET /?_data=root HTTP/1.1"), 400],
+    ["an enormous header", head("GET / HTTP/1.1", `X: ${"x".repeat(20_000)}`), 431],
+    ["an enormous address", head(`GET /${"x".repeat(20_000)} HTTP/1.1`), 431],
+    ["a length below zero", head("POST / HTTP/1.1", "Content-Length: -1"), 400],
+    [
+      "two lengths",
+      head("POST / HTTP/1.1", "Content-Length: 5", "Transfer-Encoding: chunked"),
+      400,
+    ],
+    ["a chunk that is none", `${head("POST / HTTP/1.1", "Transfer-Encoding: chunked")}zz\r\n`, 400],
+  ])("%s", async (_what, bytes, status) => {
+    expect(await ask(bytes)).toBe(status);
+  });
+
+  it.each(["TRACE", "PROPFIND", "PURGE", "DELETE", "PUT", "PATCH"])(
+    "%s on a page",
+    async (method) => {
+      const answer = await dial(site().origin, head(`${method} / HTTP/1.1`)).ended;
+      expect(statusIn(answer)).toBe(405);
+      expect(answer).toMatch(/^Allow: GET, HEAD, POST, OPTIONS\r$/m);
+    },
+  );
+
+  it("a method that nobody uses, on a call", async () => {
+    const answer = await dial(site().origin, head("PROPFIND /api/articles HTTP/1.1")).ended;
+    expect(statusIn(answer)).toBe(405);
+    expect(answer).toContain('{"error":"This method is not used here."}');
+  });
+
+  it("a connection through us", async () => {
+    expect(await ask(head("CONNECT evil.example:443 HTTP/1.1"))).toBeUndefined();
+  });
+});
+
+describe("what is only odd is served", () => {
+  it.each([
+    ["an expectation nobody knows", head("GET / HTTP/1.1", "Expect: tea"), 200],
+    ["an upgrade nobody offers", head("GET / HTTP/1.1", "Upgrade: x"), 200],
+    ["escapes that make sense", head("GET /%C3%A4%20b HTTP/1.1"), 404],
+    ["a dot that climbs", head("GET /../../etc/passwd HTTP/1.1"), 404],
+    ["two slashes", head("GET //evil.example/ HTTP/1.1"), 404],
+    ["options of a page", head("OPTIONS / HTTP/1.1"), 204],
+    ["a version of the manifest that is gone", head("GET /__manifest?version=0&p=/ HTTP/1.1"), 204],
+  ])("%s", async (_what, bytes, status) => {
+    expect(await ask(bytes)).toBe(status);
+  });
+});
+
+afterAll(() => {
+  // All of the above was wrong with the requests, nothing with the site.
+  expect(site().logs()).not.toMatch(/"level":"(error|fatal)"/);
+});

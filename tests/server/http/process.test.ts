@@ -1,0 +1,145 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { openEmbedded } from "embedded-mongo";
+import { describe, expect, it } from "vitest";
+import { startSite, type Site } from "../../setup/site";
+import { dial, head, statusIn } from "./wire";
+
+/** Runs the site with settings with which it cannot start, and tells how it ended. */
+function failToStart(env: Record<string, string>) {
+  const { PATH, HOME } = process.env;
+  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      ["scripts/lib/site.mjs"],
+      { env: { PATH, HOME, NODE_ENV: "production", DEMO: "0", ...env } },
+      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }),
+    );
+  });
+}
+
+describe("a site that cannot start says why, in words, and ends with 1", () => {
+  it("when the environment is wrong", async () => {
+    expect(await failToStart({ PORT: "x", HOST: "0.0.0.0" })).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: [
+        "The site cannot start with this environment:",
+        "  PORT: must be a whole number from 0 to 65535",
+        "  APP_ORIGIN: must be set when HOST is not loopback",
+        "",
+      ].join("\n"),
+    });
+  });
+
+  it("when its port is taken", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => other.once("listening", resolve));
+    const { port } = other.address() as AddressInfo;
+    const site = await startSite();
+    const outcome = await failToStart({ PORT: String(port), DATA_DIR: site.dataDir });
+    other.close();
+    expect(outcome).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `Port ${port} on 127.0.0.1 is in use; set PORT to another one.\n`,
+    });
+    await site.stop();
+  });
+
+  it("when its database does not answer, without telling its password", async () => {
+    const outcome = await failToStart({
+      PORT: "0",
+      MONGODB_URI: "mongodb://u:secret@127.0.0.1:1/x",
+    });
+    expect(outcome.code).toBe(1);
+    expect(outcome.stderr).toMatch(/^The database cannot be opened: .*127\.0\.0\.1:1\n$/);
+    expect(outcome.stderr).not.toContain("secret");
+  });
+});
+
+describe("a site that is asked to end", () => {
+  const form = (length: number) =>
+    head(
+      "POST /login HTTP/1.1",
+      "Content-Type: application/x-www-form-urlencoded",
+      `Content-Length: ${length}`,
+    );
+  const refuses = (site: Site) =>
+    dial(site.origin, head("GET /healthz HTTP/1.1")).ended.then((answer) => answer === "");
+
+  it("lets a slow request finish, takes no new ones, and ends with 0", async () => {
+    const site = await startSite();
+    const slow = dial(site.origin, `${form(7)}ema`);
+    const unused = dial(site.origin);
+    await sleep(200);
+    const ended = site.stop();
+    await expect.poll(() => refuses(site)).toBe(true);
+    expect(await unused.ended).toBe("");
+    slow.send("il=x");
+    expect(statusIn(await slow.ended)).toBe(400);
+    expect(await ended).toBe(0);
+    expect(site.logs()).toContain('"msg":"stopped"');
+  });
+
+  it("closes a connection kept alive after the request on it, and is not ready", async () => {
+    const site = await startSite();
+    const kept = "GET /readyz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
+    // Asked for twice in one go, the second is answered while the site is stopping.
+    const wire = dial(site.origin, kept);
+    expect(statusIn(await wire.until(/ready/))).toBe(200);
+    const slow = dial(site.origin, `${form(7)}ema`);
+    await sleep(200);
+    const ended = site.stop();
+    expect(await wire.ended).toMatch(/ready$/);
+    slow.send("il=x");
+    expect(await slow.ended).toMatch(/^Connection: close\r$/m);
+    expect(await ended).toBe(0);
+  });
+
+  it("does not wait for ever", { timeout: 30_000 }, async () => {
+    const site = await startSite();
+    const never = dial(site.origin, `${form(7)}ema`);
+    await sleep(200);
+    const begun = Date.now();
+    expect(await site.stop()).toBe(0);
+    expect(Date.now() - begun).toBeGreaterThan(9_000);
+    expect(statusIn(await never.ended)).toBeUndefined();
+  });
+
+  it("ends at once when asked twice", async () => {
+    const site = await startSite();
+    const never = dial(site.origin, `${form(7)}ema`);
+    await sleep(200);
+    const ended = site.stop();
+    await expect.poll(() => site.logs()).toContain('"msg":"stopping"');
+    const begun = Date.now();
+    process.kill(site.pid, "SIGTERM");
+    expect(await ended).toBe(1);
+    expect(Date.now() - begun).toBeLessThan(2_000);
+    await never.ended;
+  });
+});
+
+describe("a site whose database goes away", () => {
+  it("is up and not ready, and answers without making anybody wait long", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "test-db-"));
+    const database = await openEmbedded(directory);
+    const site = await startSite({ MONGODB_URI: database.uri("community") });
+    expect((await fetch(`${site.origin}/api/articles`)).status).toBe(200);
+    await database.close();
+    expect((await fetch(`${site.origin}/readyz`)).status).toBe(503);
+    expect((await fetch(`${site.origin}/healthz`)).status).toBe(200);
+    const begun = Date.now();
+    const call = await fetch(`${site.origin}/api/articles`);
+    expect(call.status).toBe(500);
+    expect(await call.json()).toEqual({ error: "Internal error", requestId: expect.any(String) });
+    expect(Date.now() - begun).toBeLessThan(8_000);
+    expect(await site.stop()).toBe(0);
+    await rm(directory, { recursive: true });
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { EnvironmentError, isLoopback, readEnvironment } from "~/config/env.server";
+
+describe("the environment", () => {
+  it("needs nothing to be set", () => {
+    expect(readEnvironment({})).toEqual({
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: 3000,
+      TRUST_PROXY: 0,
+      DATA_DIR: ".data",
+      DEMO: true,
+      RATE_LIMITS: true,
+      RATE_LIMIT_SIGN_IN_ACCOUNT: 10,
+      RATE_LIMIT_SIGN_IN_ADDRESS: 100,
+      RATE_LIMIT_SIGN_UP: 20,
+      RATE_LIMIT_ARTICLES: 20,
+      RATE_LIMIT_REVIEWS: 60,
+      RATE_LIMIT_COMMENTS: 120,
+      RATE_LIMIT_UPVOTES: 600,
+      RATE_LIMIT_GENERATES: 1,
+      RATE_LIMIT_WRITES: 600,
+      LOG_LEVEL: "info",
+    });
+  });
+
+  it.each([
+    [{ PORT: "0" }, { PORT: 0 }],
+    [{ PORT: " 8080 " }, { PORT: 8080 }],
+    [{ PORT: "" }, { PORT: 3000 }],
+    [{ NODE_ENV: "development" }, { NODE_ENV: "development" }],
+    [{ APP_ORIGIN: "https://example.org" }, { APP_ORIGIN: "https://example.org" }],
+    [{ APP_ORIGIN: "HTTPS://Example.org:443/" }, { APP_ORIGIN: "https://example.org" }],
+    [{ APP_ORIGIN: "http://localhost:8080" }, { APP_ORIGIN: "http://localhost:8080" }],
+    [
+      { HOST: "0.0.0.0", APP_ORIGIN: "https://example.org" },
+      { HOST: "0.0.0.0", APP_ORIGIN: "https://example.org" },
+    ],
+    [{ HOST: "::1" }, { HOST: "::1" }],
+    [{ TRUST_PROXY: "2" }, { TRUST_PROXY: 2 }],
+    [{ MONGODB_URI: "mongodb://a:1,b:2/x?w=1" }, { MONGODB_URI: "mongodb://a:1,b:2/x?w=1" }],
+    [{ MONGODB_URI: "mongodb+srv://u:p@a.b" }, { MONGODB_URI: "mongodb+srv://u:p@a.b" }],
+    [{ DEMO: "0" }, { DEMO: false }],
+    [{ RATE_LIMITS: "off" }, { RATE_LIMITS: false }],
+    [{ RATE_LIMIT_COMMENTS: "7" }, { RATE_LIMIT_COMMENTS: 7 }],
+    [{ LOG_LEVEL: "silent" }, { LOG_LEVEL: "silent" }],
+    [{ SOCIAL_URL: "https://a.example/@b" }, { SOCIAL_URL: "https://a.example/@b" }],
+    [{ CONTACT_EMAIL: "a@b.example" }, { CONTACT_EMAIL: "a@b.example" }],
+  ])("reads %o", (source, expected) => {
+    expect(readEnvironment(source)).toMatchObject(expected);
+  });
+
+  it.each([
+    [{ PORT: "x" }, "PORT: must be a whole number from 0 to 65535"],
+    [{ PORT: "65536" }, "PORT: must be a whole number from 0 to 65535"],
+    [{ PORT: "-1" }, "PORT: must be a whole number from 0 to 65535"],
+    [{ PORT: "1e3" }, "PORT: must be a whole number from 0 to 65535"],
+    [{ PORT: "80.5" }, "PORT: must be a whole number from 0 to 65535"],
+    [{ NODE_ENV: "prod" }, "NODE_ENV: must be one of development, production, test"],
+    [
+      { HOST: "http://a", APP_ORIGIN: "https://a.example" },
+      "HOST: must be the name or the IP address to listen on",
+    ],
+    [
+      { APP_ORIGIN: "https://a.example/path" },
+      "APP_ORIGIN: must be an origin such as https://example.org, without a path",
+    ],
+    [
+      { APP_ORIGIN: "a.example" },
+      "APP_ORIGIN: must be an origin such as https://example.org, without a path",
+    ],
+    [
+      { APP_ORIGIN: "ftp://a.example" },
+      "APP_ORIGIN: must be an origin such as https://example.org, without a path",
+    ],
+    [
+      { APP_ORIGIN: "https://user@a.example" },
+      "APP_ORIGIN: must be an origin such as https://example.org, without a path",
+    ],
+    [{ HOST: "0.0.0.0" }, "APP_ORIGIN: must be set when HOST is not loopback"],
+    [{ HOST: "::" }, "APP_ORIGIN: must be set when HOST is not loopback"],
+    [{ TRUST_PROXY: "true" }, "TRUST_PROXY: must be a whole number from 0 to 32"],
+    [
+      { MONGODB_URI: "http://a" },
+      "MONGODB_URI: must be a MongoDB address that begins with mongodb:// or mongodb+srv://",
+    ],
+    [{ DEMO: "yes" }, "DEMO: must be one of 0, 1"],
+    [{ RATE_LIMITS: "no" }, "RATE_LIMITS: must be one of on, off"],
+    [{ RATE_LIMIT_SIGN_UP: "0" }, "RATE_LIMIT_SIGN_UP: must be a whole number from 1 to 1000000"],
+    [
+      { LOG_LEVEL: "loud" },
+      "LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent",
+    ],
+    [
+      { SOCIAL_URL: "javascript:alert(1)" },
+      "SOCIAL_URL: must be a link that begins with http:// or https://",
+    ],
+    [{ CONTACT_EMAIL: "nobody" }, "CONTACT_EMAIL: must be an email address"],
+    [{ SITE_NAME: "n".repeat(61) }, "SITE_NAME: must have at most 60 characters"],
+  ])("refuses %o", (source, message) => {
+    const read = () => readEnvironment(source);
+    expect(read).toThrow(EnvironmentError);
+    expect(read).toThrow(expect.objectContaining({ message }));
+  });
+
+  it("tells everything that is wrong at once, and no value: it may be a secret", () => {
+    expect.assertions(2);
+    try {
+      readEnvironment({ PORT: "x", HOST: "0.0.0.0", MONGODB_URI: "postgres://u:secret@h/d" });
+    } catch (error) {
+      const { message } = error as EnvironmentError;
+      expect(message.split("\n").map((line) => line.split(":")[0])).toEqual([
+        "PORT",
+        "MONGODB_URI",
+        "APP_ORIGIN",
+      ]);
+      expect(message).not.toContain("secret");
+    }
+  });
+});
+
+it.each([
+  ["localhost", true],
+  ["127.0.0.1", true],
+  ["127.1.2.3", true],
+  ["::1", true],
+  ["0.0.0.0", false],
+  ["::", false],
+  ["127.example.org", false],
+  ["192.168.0.1", false],
+])("knows whether %s is reached from this machine only", (host, expected) => {
+  expect(isLoopback(host)).toBe(expected);
+});
