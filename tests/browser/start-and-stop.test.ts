@@ -1,0 +1,104 @@
+/** The commands that serve the site, started and stopped through npm as people and machines do. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+let dataDir: string;
+let started: { child: ChildProcess; ended: Promise<void> }[] = [];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "test-start-"));
+});
+
+afterEach(async () => {
+  for (const { child, ended } of started) {
+    try {
+      process.kill(-child.pid!, "SIGKILL");
+    } catch {
+      // Nobody of that group is left, as it should be.
+    }
+    await ended;
+  }
+  started = [];
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function npm(...args: string[]) {
+  const port = await freePort();
+  const { NODE_ENV: _test, ...env } = process.env;
+  const child = spawn("npm", args, {
+    cwd: ROOT,
+    detached: true, // a group of its own, so that what it leaves behind can be ended
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...env, HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, DEMO: "0" },
+  });
+  let output = "";
+  child.stdout.on("data", (data) => (output += data));
+  child.stderr.on("data", (data) => (output += data));
+  // All its descendants write to these two: they close when the last of them has ended.
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  started.push({ child, ended });
+  const answer = await firstAnswer(`http://127.0.0.1:${port}/`, () => output);
+  return { child, answer, output: () => output, endsWithin: (ms: number) => within(ms, ended) };
+}
+
+function within(ms: number, event: Promise<void>): Promise<boolean> {
+  const late = sleep(ms, false, { ref: false });
+  return Promise.race([event.then(() => true), late]);
+}
+
+async function firstAnswer(url: string, output: () => string): Promise<Response> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(50)) {
+    const response = await fetch(url).catch(() => undefined);
+    if (response) return response;
+  }
+  throw new Error(`Nothing answered at ${url}:\n${output()}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+test.each(["SIGTERM", "SIGINT"] as const)(
+  "npm start serves, and ends whole when npm is sent %s",
+  async (signal) => {
+    const { child, answer, output, endsWithin } = await npm("start");
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("<!DOCTYPE html>");
+    expect(output()).not.toMatch(/Installing|Building/);
+    child.kill(signal);
+    expect(await endsWithin(10_000)).toBe(true);
+  },
+);
+
+test("npm start ends whole when npm is killed", async () => {
+  const { child, answer, endsWithin } = await npm("start");
+  await answer.body?.cancel();
+  child.kill("SIGKILL");
+  expect(await endsWithin(10_000)).toBe(true);
+});
+
+test("the build is a plain Remix build: @remix-run/serve serves it", async () => {
+  const { child, answer, output, endsWithin } = await npm("run", "serve");
+  expect(answer.status).toBe(200);
+  const page = await answer.text();
+  const script = /\/assets\/[^"']+\.js/.exec(page)?.[0];
+  const asset = await fetch(new URL(script ?? "/no-script-in-page", answer.url));
+  expect(asset.status).toBe(200);
+  expect(asset.headers.get("content-type")).toMatch(/javascript/);
+  await asset.body?.cancel();
+  expect(output()).toContain("[remix-serve]");
+  child.kill("SIGTERM");
+  expect(await endsWithin(10_000)).toBe(true);
+});
