@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { ToastProvider } from "~/components/ui/toast";
+import { TokenKeeper } from "~/components/accounts/token-keeper";
 import { Footer } from "./footer";
 import { Header } from "./header";
 
@@ -14,6 +15,7 @@ export function Frame({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
+      <TokenKeeper />
       <Header />
       <ToastProvider>
         <Main>{children}</Main>
