@@ -88,7 +88,7 @@ describe("signing in", () => {
     expect(await outcomes(15, guess)).toEqual([...times(14, "unauthenticated"), "limited"]);
   });
 
-  test("thirty times at once is still tried ten times only", async () => {
+  test("fourteen times at once is still tried ten times only", async () => {
     const { email } = await signUpSomebody();
     const all = await Promise.all(
       Array.from({ length: 14 }, () =>

@@ -1,0 +1,160 @@
+import mongoose from "mongoose";
+import { describe, expect, test } from "vitest";
+import { useDatabase } from "../../setup/database";
+import { call } from "../../setup/api";
+import { PASSWORD, signUpSomebody } from "../../setup/people";
+
+process.env.RATE_LIMITS = "off";
+useDatabase();
+
+const mara = { email: "mara@example.org", password: PASSWORD, name: "Mara" };
+const user = {
+  id: expect.stringMatching(/^[0-9a-f]{24}$/),
+  email: "mara@example.org",
+  name: "Mara",
+  isMember: false,
+};
+const TOKEN = /^[\w-]{43}$/;
+
+describe("POST /api/auth/signup", () => {
+  test("answers 201 with a token and the user, and no one else is to keep it", async () => {
+    const response = await call("/api/auth/signup", { body: mara });
+    expect(response.status).toBe(201);
+    expect(response.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(response.headers.get("Set-Cookie")).toBeNull();
+    expect(await response.json()).toEqual({ token: expect.stringMatching(TOKEN), user });
+  });
+
+  test("takes the email in any case", async () => {
+    const response = await call("/api/auth/signup", {
+      body: { ...mara, email: " Mara@Example.ORG " },
+    });
+    expect(await response.json()).toMatchObject({ user });
+  });
+
+  test("refuses a taken email or name with 409 and the same words", async () => {
+    await call("/api/auth/signup", { body: mara });
+    for (const taken of [
+      { ...mara, name: "Other" },
+      { ...mara, email: "MARA@example.org", name: "Other" },
+      { ...mara, email: "other@example.org", name: "mara" },
+    ]) {
+      const response = await call("/api/auth/signup", { body: taken });
+      expect(response.status).toBe(409);
+      expect(await response.json()).toEqual({ error: "Signup failed" });
+    }
+  });
+
+  test("says of each field what is wrong with it", async () => {
+    const response = await call("/api/auth/signup", {
+      body: { email: "mara", password: "secret", name: "M!" },
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
+      error: "Some fields are invalid.",
+      fieldErrors: {
+        email: ["Invalid email address"],
+        password: [
+          "Password must be at least 8 characters",
+          "Password must contain alphanumeric characters and at least one symbol",
+        ],
+        name: ["Name can only contain alphanumeric characters"],
+      },
+    });
+  });
+
+  test("makes nobody a member because they say so", async () => {
+    const response = await call("/api/auth/signup", { body: { ...mara, isMember: true } });
+    expect(await response.json()).toMatchObject({ user: { isMember: false } });
+  });
+});
+
+describe("POST /api/auth/login", () => {
+  test("answers with a token and the user", async () => {
+    await call("/api/auth/signup", { body: mara });
+    const { email, password } = mara;
+    const response = await call("/api/auth/login", { body: { email, password } });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ token: expect.stringMatching(TOKEN), user });
+  });
+
+  test("answers 401 'Login failed' to an unknown email and a wrong password alike", async () => {
+    await call("/api/auth/signup", { body: mara });
+    for (const wrong of [
+      { email: mara.email, password: "wrong guess!" },
+      { email: "nobody@example.org", password: PASSWORD },
+    ]) {
+      const response = await call("/api/auth/login", { body: wrong });
+      expect(response.status).toBe(401);
+      expect(response.headers.get("WWW-Authenticate")).toBe("Bearer");
+      expect(await response.json()).toEqual({ error: "Login failed" });
+    }
+  });
+
+  test.each([
+    { email: { $ne: null }, password: { $ne: null } },
+    { email: { $gt: "" }, password: PASSWORD },
+    { email: "mara@example.org", password: { $regex: ".*" } },
+    { email: ["mara@example.org"], password: [PASSWORD] },
+    { email: 1, password: true },
+    {},
+    { email: null, password: null },
+  ])("takes only texts: %j is a 400", async (body) => {
+    await call("/api/auth/signup", { body: mara });
+    const response = await call("/api/auth/login", { body });
+    expect(response.status).toBe(400);
+    const { error, fieldErrors } = await response.json();
+    expect(error).toBe("Some fields are invalid.");
+    for (const messages of Object.values<string[]>(fieldErrors))
+      expect(messages[0]).toBe("Required");
+  });
+});
+
+describe("GET /api/auth/verify", () => {
+  test("answers with the user of a good token", async () => {
+    const { viewer, token } = await signUpSomebody({ name: "Mara" });
+    const response = await call("/api/auth/verify", { token });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ ...user, id: viewer.id });
+    expect(response.headers.get("Cache-Control")).toBe("private, no-cache");
+    expect(response.headers.get("Vary")).toBe("Authorization");
+  });
+
+  test("refuses every other with 401, and says how to be let in", async () => {
+    const { token, browserSecret, cookie } = await signUpSomebody();
+    const attempts: Record<string, Record<string, string>> = {
+      "no token": {},
+      "a browser's session": { Authorization: `Bearer ${browserSecret}` },
+      "a cookie": { Cookie: cookie },
+      "a token in a cookie": { Cookie: `session=${token}; token=${token}` },
+      "a token never given": { Authorization: `Bearer ${token.slice(0, -4)}AAAA` },
+      "no scheme": { Authorization: token },
+      "another scheme": { Authorization: `Basic ${token}` },
+      "an empty token": { Authorization: "Bearer " },
+      "two tokens": { Authorization: `Bearer ${token} ${token}` },
+      "what is no token": { Authorization: 'Bearer {"$ne":null}' },
+      "a very long one": { Authorization: `Bearer ${"x".repeat(10_000)}` },
+    };
+    for (const [what, headers] of Object.entries(attempts)) {
+      const response = await call("/api/auth/verify", { headers });
+      expect(response.status, what).toBe(401);
+      expect(response.headers.get("WWW-Authenticate"), what).toBe("Bearer");
+      expect(await response.json(), what).toEqual({ error: "Authentication required" });
+    }
+  });
+
+  test("refuses a token whose time is over", async () => {
+    const { token } = await signUpSomebody();
+    await mongoose.connection
+      .collection("sessions")
+      .updateMany({}, { $set: { expiresAt: new Date(Date.now() - 1) } });
+    expect((await call("/api/auth/verify", { token })).status).toBe(401);
+  });
+
+  test("takes the scheme in any case", async () => {
+    const { token } = await signUpSomebody();
+    const headers = { Authorization: `bearer ${token}` };
+    expect((await call("/api/auth/verify", { headers })).status).toBe(200);
+  });
+});

@@ -1,0 +1,384 @@
+import mongoose, { Types } from "mongoose";
+import { describe, expect, test } from "vitest";
+import { useDatabase } from "../../setup/database";
+import { call, nextPath, ORIGIN } from "../../setup/api";
+import { addArticle, addUser, signUpSomebody } from "../../setup/people";
+
+process.env.RATE_LIMITS = "off";
+useDatabase();
+
+const unknown = "65f0c0ffee65f0c0ffee65f0";
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const idsOf = async (response: Response) =>
+  ((await response.json()) as { id: string }[]).map(({ id }) => id);
+
+describe("POST /api/articles/create", () => {
+  const work = { title: "A title", summary: "A summary", url: "https://example.org/paper" };
+
+  test("answers 201 with the article", async () => {
+    const { token } = await signUpSomebody({ name: "Mara" });
+    const response = await call("/api/articles/create", { token, body: work });
+    expect(response.status).toBe(201);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    const article = await response.json();
+    expect(article).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      title: "A title",
+      summary: "A summary",
+      url: "https://example.org/paper",
+      imageUrl: `${ORIGIN}/images/category/general.svg`,
+      category: { name: "General", slug: "general" },
+      createdAt: expect.stringMatching(ISO),
+      views: 0,
+      upvotes: 0,
+      commentCount: 0,
+      reviewer: "Mara",
+      content: "",
+    });
+    expect(await (await call(`/api/articles/${article.id}`)).json()).toEqual(article);
+  });
+
+  test("takes a category, a text and a picture", async () => {
+    const { token } = await signUpSomebody();
+    const more = {
+      category: "book-nook",
+      content: "# Text\r\n\r\nMore.",
+      imageUrl: "https://example.org/picture.png",
+    };
+    const response = await call("/api/articles/create", { token, body: { ...work, ...more } });
+    expect(await response.json()).toMatchObject({
+      category: { name: "Book Nook", slug: "book-nook" },
+      content: "# Text\n\nMore.",
+      imageUrl: "https://example.org/picture.png",
+    });
+  });
+
+  test("keeps what is none of the caller's business", async () => {
+    const { token } = await signUpSomebody({ name: "Mara" });
+    const claims = {
+      id: unknown,
+      _id: unknown,
+      views: 1e6,
+      upvotes: 1e6,
+      hot: 1e6,
+      reviewer: "Somebody",
+      author: unknown,
+      createdAt: "2000-01-01T00:00:00.000Z",
+    };
+    const response = await call("/api/articles/create", { token, body: { ...work, ...claims } });
+    const article = await response.json();
+    expect(article).toMatchObject({ views: 0, upvotes: 0, reviewer: "Mara" });
+    expect(article.id).not.toBe(unknown);
+    expect(Date.parse(article.createdAt)).toBeGreaterThan(Date.parse("2026-01-01"));
+  });
+
+  test("says of each field what is wrong with it", async () => {
+    const { token } = await signUpSomebody();
+    const body = { title: " ", summary: "x".repeat(201), url: "javascript:alert(1)" };
+    const response = await call("/api/articles/create", { token, body });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
+      error: "Some fields are invalid.",
+      fieldErrors: {
+        title: ["Required"],
+        summary: ["Summary must be 200 characters or less."],
+        url: ["Please enter a valid URL."],
+      },
+    });
+  });
+
+  test("answers 409 with the id of the article that has the link", async () => {
+    const { token } = await signUpSomebody();
+    const { id } = await addArticle({ url: "http://www.example.org/paper/" });
+    const response = await call("/api/articles/create", {
+      token,
+      body: { ...work, url: "https://example.org/paper?utm_source=x#top" },
+    });
+    expect(response.status).toBe(409);
+    expect(await response.json()).toEqual({ error: "This link has already been posted.", id });
+  });
+
+  test("is for who has a token, and looks at nothing before that", async () => {
+    const { browserSecret } = await signUpSomebody();
+    for (const token of [undefined, browserSecret, "x".repeat(43)]) {
+      const response = await call("/api/articles/create", { token, text: "not even JSON" });
+      expect(response.status).toBe(401);
+      expect(response.headers.get("WWW-Authenticate")).toBe("Bearer");
+    }
+    expect(await mongoose.connection.collection("articles").countDocuments()).toBe(0);
+  });
+});
+
+describe("GET /api/articles/{id}", () => {
+  test("answers 404 to an id that nobody has, and to what is no id", async () => {
+    await addArticle();
+    for (const id of [unknown, "1", "x".repeat(2000), "%00", "%7B%22$ne%22:null%7D", "..%2F"]) {
+      const response = await call(`/api/articles/${id}`);
+      expect(response.status, id).toBe(404);
+      expect(await response.json()).toEqual({ error: "Article not found" });
+    }
+  });
+});
+
+describe("GET /api/articles", () => {
+  test("is an array of whole articles, newest first", async () => {
+    const first = await addArticle({ createdAt: new Date("2026-01-01"), content: "# Text" });
+    const second = await addArticle({ createdAt: new Date("2026-01-02") });
+    const response = await call("/api/articles");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Link")).toBeNull();
+    const list = await response.json();
+    expect(list.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id]);
+    expect(list[1]).toEqual(await (await call(`/api/articles/${first.id}`)).json());
+  });
+
+  test("of a database without articles is empty", async () => {
+    expect(await (await call("/api/articles")).json()).toEqual([]);
+  });
+
+  test("has the first hundred and a link to the rest", async () => {
+    const author = await addUser();
+    await Promise.all(Array.from({ length: 101 }, () => addArticle({ author })));
+    const response = await call("/api/articles");
+    expect(await response.json()).toHaveLength(100);
+    expect(await (await call(nextPath(response) ?? "")).json()).toHaveLength(1);
+  });
+
+  test.each(["new", "hot", "top"])(
+    "sorted by %s, its links lead to every article once",
+    async (sort) => {
+      const author = await addUser();
+      const made = await Promise.all(
+        Array.from({ length: 25 }, (_, i) =>
+          // Five to a moment.
+          addArticle({ author, category: "stocks", createdAt: new Date(Math.floor(i / 5)) }),
+        ),
+      );
+      await addArticle({ category: "bonds" });
+      const read: string[] = [];
+      let path: string | null = `/api/articles?sort=${sort}&limit=7&category=stocks`;
+      let pages = 0;
+      while (path) {
+        const response = await call(path);
+        read.push(...(await idsOf(response)));
+        path = nextPath(response);
+        pages += 1;
+      }
+      expect(pages).toBe(4);
+      expect(read).toHaveLength(25);
+      expect(new Set(read)).toEqual(new Set(made.map(({ id }) => id)));
+    },
+  );
+
+  test("takes category, hub and a text to search for", async () => {
+    const stocks = await addArticle({ category: "stocks", title: "A needle & more" });
+    const crypto = await addArticle({ category: "crypto" });
+    const ids = async (query: string) => idsOf(await call(`/api/articles?${query}`));
+    expect(await ids("category=crypto")).toEqual([crypto.id]);
+    expect(await ids("hub=stocks")).toEqual([stocks.id]);
+    expect(await ids("q=NEEDLE+%26")).toEqual([stocks.id]);
+    expect(await ids("q=needle&category=crypto")).toEqual([]);
+    expect(await ids("q=")).toHaveLength(2);
+    expect(await ids("q=a%00b")).toEqual([]);
+  });
+
+  test("its link keeps what was asked for", async () => {
+    for (let i = 0; i < 3; i += 1) await addArticle({ category: "stocks", title: "a b&c" });
+    const response = await call("/api/articles?q=a+b%26c&category=stocks&limit=2");
+    const next = new URL(nextPath(response) ?? "", ORIGIN);
+    expect(Object.fromEntries(next.searchParams)).toEqual({
+      q: "a b&c",
+      category: "stocks",
+      limit: "2",
+      cursor: expect.any(String),
+    });
+    expect(await idsOf(await call(next.pathname + next.search))).toHaveLength(1);
+  });
+
+  test.each([
+    ["limit=0", "limit"],
+    ["limit=101", "limit"],
+    ["limit=abc", "limit"],
+    ["limit=-1", "limit"],
+    ["limit=1.5", "limit"],
+    ["limit=", "limit"],
+    ["cursor=x", "cursor"],
+    ["cursor=", "cursor"],
+    [`cursor=${unknown}.99999999999999999`, "cursor"],
+    [`cursor=${unknown}.1e5`, "cursor"],
+    ["cursor=%00", "cursor"],
+    ["sort=best", "sort"],
+    ["sort[$ne]=new&sort=", "sort"],
+    ["category=nothing", "category"],
+    ["hub=crypto", "hub"],
+    [`q=${"x".repeat(101)}`, "q"],
+  ])("%s is a 400 that names the field", async (query, field) => {
+    const response = await call(`/api/articles?${query}`);
+    expect(response.status).toBe(400);
+    const { error, fieldErrors } = await response.json();
+    expect(error).toBe("Some fields are invalid.");
+    expect(Object.keys(fieldErrors)).toEqual([field]);
+  });
+
+  test.each(["new", "hot", "top"])("any cursor that reads as one is taken by %s", async (sort) => {
+    await addArticle();
+    for (const value of ["0", "-1", "1.5", "8640000000000000", "-8640000000000000", "-0.0"]) {
+      const response = await call(`/api/articles?sort=${sort}&cursor=${unknown}.${value}`);
+      expect(response.status, value).toBe(200);
+    }
+  });
+});
+
+describe("POST /api/articles/view", () => {
+  test("counts a visitor once", async () => {
+    const { id } = await addArticle();
+    const view = async (address: string, token?: string) =>
+      (await call("/api/articles/view", { body: { id }, address, token })).json();
+    expect(await view("192.0.2.1")).toEqual({ views: 1 });
+    expect(await view("192.0.2.1")).toEqual({ views: 1 });
+    expect(await view("192.0.2.2")).toEqual({ views: 2 });
+    const { token } = await signUpSomebody();
+    expect(await view("192.0.2.2", token)).toEqual({ views: 3 });
+    expect(await view("192.0.2.3", token)).toEqual({ views: 3 });
+    expect(await (await call(`/api/articles/${id}`)).json()).toMatchObject({ views: 3 });
+  });
+
+  test("counts one customer's addresses of IPv6 as one", async () => {
+    const { id } = await addArticle();
+    const view = async (address: string) =>
+      (await call("/api/articles/view", { body: { id }, address })).json();
+    expect(await view("2001:db8:1:2::1")).toEqual({ views: 1 });
+    expect(await view("2001:db8:1:2:ffff::2")).toEqual({ views: 1 });
+    expect(await view("2001:db8:1:3::1")).toEqual({ views: 2 });
+  });
+
+  test("answers 404 to what is no article's id, and 400 to what is no text", async () => {
+    for (const id of [unknown, "x", ""])
+      expect((await call("/api/articles/view", { body: { id } })).status).toBe(404);
+    for (const id of [{ $ne: null }, [unknown], 7, null])
+      expect((await call("/api/articles/view", { body: { id } })).status).toBe(400);
+  });
+});
+
+describe("POST /api/articles/{id}/upvote and GET …/upvote/check", () => {
+  test("count once and say so, without a body", async () => {
+    const { token } = await signUpSomebody();
+    const { id } = await addArticle();
+    const check = async () => (await call(`/api/articles/${id}/upvote/check`, { token })).json();
+    const upvote = () => call(`/api/articles/${id}/upvote`, { method: "POST", token });
+    expect(await check()).toEqual({ hasUpvoted: false });
+    for (let i = 0; i < 2; i += 1) {
+      const response = await upvote();
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({ upvotes: 1, hasUpvoted: true });
+    }
+    expect(await check()).toEqual({ hasUpvoted: true });
+  });
+
+  test("are for who has a token", async () => {
+    const { id } = await addArticle();
+    const { browserSecret } = await signUpSomebody();
+    for (const token of [undefined, browserSecret]) {
+      for (const response of [
+        await call(`/api/articles/${id}/upvote`, { method: "POST", token }),
+        await call(`/api/articles/${id}/upvote/check`, { token }),
+      ]) {
+        expect(response.status).toBe(401);
+        expect(response.headers.get("WWW-Authenticate")).toBe("Bearer");
+        expect(await response.json()).toEqual({ error: "Authentication required" });
+      }
+    }
+  });
+
+  test("answer 404 where there is no article", async () => {
+    const { token } = await signUpSomebody();
+    for (const id of [unknown, "x"]) {
+      const upvote = await call(`/api/articles/${id}/upvote`, { method: "POST", token });
+      expect(upvote.status).toBe(404);
+      const check = await call(`/api/articles/${id}/upvote/check`, { token });
+      expect(check.status).toBe(404);
+    }
+  });
+});
+
+describe("/api/articles/{id}/comments", () => {
+  test("POST answers 201 with the comment, GET lists them, oldest first", async () => {
+    const { token } = await signUpSomebody({ name: "Mara" });
+    const { id } = await addArticle();
+    const post = (content: string) =>
+      call(`/api/articles/${id}/comments`, { token, body: { content } });
+    const response = await post("  First.\r\nSecond line.  ");
+    expect(response.status).toBe(201);
+    const first = await response.json();
+    expect(first).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      username: "Mara",
+      content: "First.\nSecond line.",
+      createdAt: expect.stringMatching(ISO),
+    });
+    const second = await (await post("<b>Second</b>")).json();
+    expect(second.content).toBe("<b>Second</b>");
+    expect(await (await call(`/api/articles/${id}/comments`)).json()).toEqual([first, second]);
+    expect(await (await call(`/api/articles/${id}`)).json()).toMatchObject({ commentCount: 2 });
+  });
+
+  test("its links lead to every comment once", async () => {
+    const { token } = await signUpSomebody();
+    const { id } = await addArticle();
+    for (let i = 0; i < 9; i += 1)
+      await call(`/api/articles/${id}/comments`, { token, body: { content: `${i}` } });
+    await mongoose.connection
+      .collection("comments")
+      .updateMany({ article: new Types.ObjectId(id) }, { $set: { createdAt: new Date(0) } });
+    const read: string[] = [];
+    let path: string | null = `/api/articles/${id}/comments?limit=4`;
+    while (path) {
+      const response = await call(path);
+      for (const { content } of await response.json()) read.push(content);
+      path = nextPath(response);
+    }
+    expect(read).toEqual(["0", "1", "2", "3", "4", "5", "6", "7", "8"]);
+  });
+
+  test("POST refuses a comment that says nothing, or too much", async () => {
+    const { token } = await signUpSomebody();
+    const { id } = await addArticle();
+    for (const [content, message] of [
+      ["", "Required"],
+      [" \n\t ", "Required"],
+      [{ $gt: "" }, "Required"],
+      ["x".repeat(5001), "Comment must be 5,000 characters or less."],
+    ]) {
+      const response = await call(`/api/articles/${id}/comments`, { token, body: { content } });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toEqual({
+        error: "Some fields are invalid.",
+        fieldErrors: { content: [message] },
+      });
+    }
+  });
+
+  test("POST needs a token", async () => {
+    const { id } = await addArticle();
+    const response = await call(`/api/articles/${id}/comments`, { body: { content: "Yes." } });
+    expect(response.status).toBe(401);
+    expect(response.headers.get("WWW-Authenticate")).toBe("Bearer");
+  });
+
+  test("are not found where there is no article", async () => {
+    const { token } = await signUpSomebody();
+    for (const id of [unknown, "x"]) {
+      const path = `/api/articles/${id}/comments`;
+      expect((await call(path)).status).toBe(404);
+      expect((await call(path, { token, body: { content: "Yes." } })).status).toBe(404);
+    }
+  });
+
+  test.each(["limit=0", "limit=101", "cursor=x", `cursor=${unknown}.99999999999999999`])(
+    "%s is a 400",
+    async (query) => {
+      const { id } = await addArticle();
+      expect((await call(`/api/articles/${id}/comments?${query}`)).status).toBe(400);
+    },
+  );
+});

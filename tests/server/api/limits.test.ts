@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { useDatabase } from "../../setup/database";
+import { call } from "../../setup/api";
+import { addArticle, PASSWORD, signUpSomebody } from "../../setup/people";
+
+// Read at the first use. Who is over a limit is also known in memory: each test has its own address.
+Object.assign(process.env, {
+  RATE_LIMITS: "on",
+  RATE_LIMIT_SIGN_IN_ACCOUNT: "2",
+  RATE_LIMIT_COMMENTS: "1",
+  RATE_LIMIT_WRITES: "5",
+});
+useDatabase();
+
+async function expectRefusal(response: Response, most: number) {
+  expect(response.status).toBe(429);
+  const seconds = response.headers.get("Retry-After") ?? "";
+  expect(seconds).toMatch(/^[1-9]\d*$/);
+  expect(Number(seconds)).toBeLessThanOrEqual(most);
+  expect(await response.json()).toEqual({
+    error: "Too many requests. Please wait a moment and try again.",
+  });
+}
+
+test("too many sign-ins are a 429 that says when to come back, and nothing of the account", async () => {
+  const { email } = await signUpSomebody();
+  const attempt = (password: string) =>
+    call("/api/auth/login", { body: { email, password }, address: "198.51.100.1" });
+  expect((await attempt("wrong guess!")).status).toBe(401);
+  expect((await attempt("wrong guess!")).status).toBe(401);
+  await expectRefusal(await attempt(PASSWORD), 900);
+});
+
+test("too many comments of a user are a 429", async () => {
+  const { token } = await signUpSomebody();
+  const { id } = await addArticle();
+  const comment = (address: string) =>
+    call(`/api/articles/${id}/comments`, { token, body: { content: "Yes." }, address });
+  expect((await comment("198.51.100.2")).status).toBe(201);
+  await expectRefusal(await comment("198.51.100.3"), 3600);
+});
+
+test("too many writing calls from an address are a 429, whatever they are, and reading goes on", async () => {
+  const write = () => call("/api/articles/view", { text: "{", address: "198.51.100.4" });
+  for (let i = 0; i < 5; i += 1) expect((await write()).status).toBe(400);
+  await expectRefusal(await write(), 60);
+  const other = { address: "198.51.100.4", method: "POST", token: "x".repeat(43) };
+  await expectRefusal(await call("/api/articles/create", other), 60);
+  expect((await call("/api/articles", { address: "198.51.100.4" })).status).toBe(200);
+});

@@ -1,0 +1,239 @@
+import { expect, describe, test } from "vitest";
+import { useDatabase } from "../../setup/database";
+import { call } from "../../setup/api";
+import { addArticle, PASSWORD, signUpSomebody } from "../../setup/people";
+
+process.env.RATE_LIMITS = "off";
+useDatabase();
+
+const anId = "65f0c0ffee65f0c0ffee65f0";
+
+/** Every path of the API, what it can be asked, and whether only who has a token may. */
+const paths = [
+  { path: "/api/auth/login", allow: "POST", bodies: true },
+  { path: "/api/auth/signup", allow: "POST", bodies: true },
+  { path: "/api/auth/verify", allow: "GET, HEAD" },
+  { path: "/api/articles", allow: "GET, HEAD" },
+  { path: "/api/articles/create", allow: "POST", bodies: true },
+  { path: "/api/articles/view", allow: "POST", bodies: true },
+  { path: `/api/articles/${anId}`, allow: "GET, HEAD" },
+  { path: `/api/articles/${anId}/upvote`, allow: "POST" },
+  { path: `/api/articles/${anId}/upvote/check`, allow: "GET, HEAD" },
+  { path: `/api/articles/${anId}/comments`, allow: "GET, HEAD, POST", bodies: true },
+];
+
+describe.each(paths)("$path", ({ path, allow }) => {
+  test.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])(
+    "asked by %s says what it takes if not that",
+    async (method) => {
+      const response = await call(path, { method });
+      if (allow.split(", ").includes(method)) {
+        expect(response.status).not.toBe(405);
+      } else {
+        expect(response.status).toBe(405);
+        expect(response.headers.get("Allow")).toBe(allow);
+        expect(await response.json()).toEqual({ error: "Method not allowed" });
+      }
+    },
+  );
+});
+
+describe.each(paths.filter(({ bodies }) => bodies))("a body for $path", ({ path }) => {
+  test.each(["", "{", '{"a":', "undefined", "{'a':1}", "\0", "<xml/>", '{"a":1}}'])(
+    "%j is not valid JSON: 400",
+    async (text) => {
+      const { token } = await signUpSomebody();
+      const response = await call(path, { method: "POST", token, text });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toEqual({ error: "The body is not valid JSON." });
+    },
+  );
+
+  test.each(["null", "true", "7", '"text"', "[]", "[{}]"])(
+    "%s is JSON but not what is asked for: 400",
+    async (text) => {
+      const { token } = await signUpSomebody();
+      const response = await call(path, { token, text });
+      expect(response.status).toBe(400);
+      const answer = await response.json();
+      expect(answer).toEqual({ error: expect.any(String), fieldErrors: {} });
+    },
+  );
+
+  test.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "text/json",
+    "application/jsonp",
+    "application/xml",
+    "",
+  ])("sent as %j is not taken: 415", async (type) => {
+    const { token } = await signUpSomebody();
+    const headers = { "Content-Type": type };
+    const response = await call(path, { token, text: "{}", headers });
+    expect(response.status).toBe(415);
+    expect(await response.json()).toEqual({ error: "The body must be application/json." });
+  });
+
+  test.each(["application/json; charset=utf-8", "Application/JSON", "application/json;charset=x"])(
+    "sent as %s is read",
+    async (type) => {
+      const { token } = await signUpSomebody();
+      const headers = { "Content-Type": type };
+      const response = await call(path, { token, text: "{}", headers });
+      expect(response.status).toBe(400);
+      expect((await response.json()).fieldErrors).not.toEqual({});
+    },
+  );
+});
+
+describe("a poll", () => {
+  const paths = ["/api/articles", "/api/articles/:id", "/api/articles/:id/comments"];
+
+  test.each(paths)("of %s that finds nothing new is a 304 without a body", async (pattern) => {
+    const { id } = await addArticle();
+    const path = pattern.replace(":id", id);
+    const first = await call(path);
+    const tag = first.headers.get("ETag") ?? "";
+    expect(tag).toMatch(/^(W\/)?".+"$/);
+    expect(first.headers.get("Cache-Control")).toBe("no-cache");
+    for (const asked of [tag, `"other", ${tag}`, "*"]) {
+      const second = await call(path, { headers: { "If-None-Match": asked } });
+      expect(second.status).toBe(304);
+      expect(await second.text()).toBe("");
+      expect(second.headers.get("ETag")).toBe(tag);
+    }
+    expect((await call(path, { headers: { "If-None-Match": '"other"' } })).status).toBe(200);
+  });
+
+  test("that finds something new has it, under another tag", async () => {
+    const { id } = await addArticle();
+    const { token } = await signUpSomebody();
+    const paths = ["/api/articles", `/api/articles/${id}`, `/api/articles/${id}/comments`];
+    const tags = await Promise.all(
+      paths.map(async (path) => (await call(path)).headers.get("ETag") ?? ""),
+    );
+    await call(`/api/articles/${id}/comments`, { token, body: { content: "Yes." } });
+    for (const [i, path] of paths.entries()) {
+      const response = await call(path, { headers: { "If-None-Match": tags[i] ?? "" } });
+      expect(response.status, path).toBe(200);
+      expect(response.headers.get("ETag"), path).not.toBe(tags[i]);
+    }
+  });
+
+  test("by HEAD has the headers of a GET", async () => {
+    const { id } = await addArticle();
+    for (const path of ["/api/articles?limit=1", `/api/articles/${id}`]) {
+      const [get, head] = [await call(path), await call(path, { method: "HEAD" })];
+      expect(head.status).toBe(200);
+      expect([...head.headers]).toEqual([...get.headers]);
+    }
+  });
+});
+
+describe("a path that there is nothing at", () => {
+  const nowhere = ["/api/", "/api/nothing", "/api/articles/1/2/3", "/api/auth", "/api/../api/x"];
+  test.each(nowhere)("%s is a 404 in JSON, by any method", async (path) => {
+    for (const method of ["GET", "POST", "DELETE"]) {
+      const response = await call(path, { method });
+      expect(response.status).toBe(404);
+      expect(response.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
+      expect(await response.json()).toEqual({ error: "Not found" });
+    }
+  });
+});
+
+/** Numbers that look random and are the same in every run (mulberry32). */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+describe("three hundred odd bodies", () => {
+  const values = [
+    ...[null, true, 0, -1, 1e308, 7.5, "", " ", "\0", "a\0b", "\ud800", "\u202e", "😀", "x"],
+    ...[[], {}, [[]], { $ne: null }, { $gt: "" }, { $where: "sleep(1)" }, { $regex: "(a+)+$" }],
+    ...["x".repeat(60_000), "é".repeat(20_000), Array(500).fill("x"), "__proto__", "$set"],
+    ...["mara@example.org", PASSWORD, "Mara", "https://example.org/1", "stocks", anId],
+    ...["https://" + "a.".repeat(900) + "org", "http://[::1]:80/%", "https://%zz", "https://a/%ff"],
+    ...["https://example.org/" + "%E0%A4%A".repeat(100), "https://.", "https://xn--a/"],
+    ...[{ length: 9 }, { toString: "x" }, { valueOf: 1 }, { toJSON: null }],
+  ];
+  const names = ["email", "password", "name", "title", "summary", "url", "category", "content"];
+  const more = ["imageUrl", "id", "__proto__", "constructor", "$where", "_id", "length", ""];
+  const good: Record<string, unknown> = {
+    email: "mara@example.org",
+    password: PASSWORD,
+    name: "Mara",
+    title: "A title",
+    summary: "A summary",
+    url: "https://example.org/1",
+    content: "A text",
+    id: anId,
+  };
+
+  /** A body that is right but for some fields; now and then not even an object, or not even JSON. */
+  function oddBody(random: () => number): string {
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+    const kind = random();
+    if (kind < 0.05) return JSON.stringify(pick(values));
+    if (kind < 0.1) return "[".repeat(5_000) + "]".repeat(5_000);
+    const entries = new Map(random() < 0.7 ? Object.entries(good) : []);
+    for (let i = Math.ceil(random() * 3); i > 0; i -= 1)
+      entries.set(pick([...names, ...names, ...more]), pick(values));
+    const text = `{${[...entries]
+      .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)
+      .join(",")}}`;
+    return kind < 0.15 ? text.slice(0, Math.floor(random() * text.length)) : text;
+  }
+
+  test.each(["/api/articles/create", "/api/articles/view", "/api/articles/:id/comments"])(
+    "for %s are answered, and none with a failure",
+    async (pattern) => {
+      const { token } = await signUpSomebody();
+      const { id } = await addArticle();
+      const path = pattern.replace(":id", id);
+      const random = generator(pattern.length);
+      for (let i = 0; i < 300; i += 1) {
+        const text = oddBody(random);
+        const { status } = await call(path, { token, text });
+        expect(status, text.slice(0, 500)).toBeLessThan(500);
+      }
+      // And what came of it can be read.
+      for (const read of [
+        "/api/articles",
+        `/api/articles/${id}/comments`,
+        "/api/articles?sort=hot",
+      ])
+        expect((await call(read)).status).toBe(200);
+    },
+  );
+
+  test.each(["/api/auth/login", "/api/auth/signup"])(
+    "for %s are answered, and none with a failure",
+    async (path) => {
+      const random = generator(path.length);
+      for (let i = 0; i < 300; i += 1) {
+        const text = oddBody(random);
+        const { status } = await call(path, { text });
+        expect(status, text.slice(0, 500)).toBeLessThan(500);
+      }
+    },
+  );
+
+  test("for an upvote, which looks at none, are all one", async () => {
+    const { token } = await signUpSomebody();
+    const { id } = await addArticle();
+    const random = generator(7);
+    for (let i = 0; i < 30; i += 1) {
+      const response = await call(`/api/articles/${id}/upvote`, { token, text: oddBody(random) });
+      expect(await response.json()).toEqual({ upvotes: 1, hasUpvoted: true });
+    }
+  });
+});
