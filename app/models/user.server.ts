@@ -67,24 +67,33 @@ export async function findCredentials(
 /**
  * Makes a user with a password, or gives the user of that email the password.
  *
- * @returns the user
+ * @returns the user, or `null` when there is none of that email and the name is somebody else's
  */
-export async function putUser({ email, name, passwordHash, isMember }: NewUser): Promise<Viewer> {
-  const user = await User.findOneAndUpdate(
-    { email },
-    {
-      $set: { passwordHash },
-      $setOnInsert: {
-        name,
-        nameKey: name.toLowerCase(),
-        isMember: isMember ?? false,
-        createdAt: new Date(),
+export async function putUser({
+  email,
+  name,
+  passwordHash,
+  isMember,
+}: NewUser): Promise<Viewer | null> {
+  try {
+    const user = await User.findOneAndUpdate(
+      { email },
+      {
+        $set: { passwordHash },
+        $setOnInsert: {
+          name,
+          nameKey: name.toLowerCase(),
+          isMember: isMember ?? false,
+          createdAt: new Date(),
+        },
       },
-    },
-    { upsert: true, returnDocument: "after" },
-  ).lean<UserRow>();
-  if (!user) throw new Error(`${email} was neither found nor made`);
-  return toViewer(user);
+      { upsert: true, returnDocument: "after" },
+    ).lean<UserRow>();
+    return user && toViewer(user);
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
 }
 
 /** @returns whether there is any user at all */

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { Viewer } from "~/domain/viewer";
 import { importArticles } from "~/models/article.server";
 import { importComments } from "~/models/comment.server";
 import { readFact, writeFact } from "~/models/fact.server";
 import { takeLease } from "~/models/lease.server";
 import { importUpvotes } from "~/models/upvote.server";
-import { anyUser, putUser } from "~/models/user.server";
+import { anyUser, putUser, type NewUser } from "~/models/user.server";
 import { urlKey } from "./links.server";
 import { hashPassword } from "./passwords.server";
 
@@ -56,12 +57,22 @@ export async function fillWithDemonstration(now = new Date()): Promise<Demonstra
     people.map(async ({ key, name, email }, i) => {
       const account = accounts[i];
       const passwordHash = account ? await hashPassword(account.password) : unknown;
-      return [key, await putUser({ email, name, passwordHash })] as const;
+      return [key, await putMember({ email, name, passwordHash })] as const;
     }),
   );
   await importWorks(works, new Map(members), now);
   await writeFact(SAMPLE, "filled");
   return accounts;
+}
+
+/** Puts somebody of the demonstration into the database, under another name where theirs is taken. */
+async function putMember(user: NewUser): Promise<Viewer> {
+  for (let number = 1; number < 100; number += 1) {
+    const name = number === 1 ? user.name : `${user.name.slice(0, 18)}${number}`;
+    const member = await putUser({ ...user, name });
+    if (member) return member;
+  }
+  throw new Error(`every name like ${user.name} is taken`);
 }
 
 type Content = Awaited<ReturnType<typeof readContent>>;

@@ -45,6 +45,7 @@ test("an operator's import makes a user or gives one a new password, and changes
   const first = await putUser({ ...mara, isMember: true });
   const second = await putUser({ ...mara, name: "Somebody", passwordHash: "new", isMember: false });
   expect(second).toEqual(first);
+  expect(await putUser({ ...mara, email: "ida@example.org", name: "mARA" })).toBeNull();
   expect((await findCredentials(mara.email))?.passwordHash).toBe("new");
 });
 

@@ -1,0 +1,151 @@
+import mongoose from "mongoose";
+import { describe, expect, test } from "vitest";
+import { categories } from "~/domain/categories";
+import { hotRank } from "~/domain/ranking";
+import { articleInput, commentInput } from "~/schemas/articles";
+import { signInInput, signUpInput } from "~/schemas/accounts";
+import { writeFact } from "~/models/fact.server";
+import { signIn } from "~/services/accounts.server";
+import {
+  fillWithDemonstration,
+  prepareDemonstration,
+  type DemonstrationAccount,
+} from "~/services/demo.server";
+import { recountArticles } from "~/services/recount.server";
+import { useDatabase } from "../../setup/database";
+import { addUser } from "../../setup/people";
+
+process.env.RATE_LIMITS = "off";
+useDatabase();
+
+const rows = (name: string) =>
+  mongoose.connection.collection(name).find().sort({ _id: 1 }).toArray();
+const content = async () => ({
+  articles: await rows("articles"),
+  comments: await rows("comments"),
+  upvotes: await rows("upvotes"),
+  users: (await rows("users")).map(({ passwordHash: _, ...user }) => user),
+});
+
+const canSignIn = async ({ email, password }: DemonstrationAccount) =>
+  signIn({ email, password }, { address: "192.0.2.1", userAgent: "test", kinds: ["token"] }).then(
+    ({ viewer }) => viewer.email === email,
+    () => false,
+  );
+
+describe("an empty database", () => {
+  test("is filled once, with work whose counts agree with its rows", async () => {
+    const now = Date.now();
+    const accounts = await prepareDemonstration();
+    expect(accounts).toHaveLength(3);
+    const { articles, comments, upvotes, users } = await content();
+    expect(articles.length).toBeGreaterThanOrEqual(25);
+    expect(comments.length).toBeGreaterThanOrEqual(50);
+    expect(users.length).toBeGreaterThanOrEqual(10);
+    expect(articles.reduce((sum, { upvotes: count }) => sum + count, 0)).toBe(upvotes.length);
+    expect(articles.reduce((sum, { commentCount }) => sum + commentCount, 0)).toBe(comments.length);
+    expect(await recountArticles()).toEqual({ articles: articles.length, corrected: 0 });
+    for (const { upvotes: count, commentsByOthers, createdAt, hot } of articles)
+      expect(hot).toBe(hotRank({ upvotes: count, commentsByOthers, createdAt }));
+
+    // Nobody commented on what was not there yet, or tomorrow.
+    const posted = new Map(articles.map(({ _id, createdAt }) => [String(_id), createdAt]));
+    for (const { article, createdAt } of [...comments, ...upvotes]) {
+      expect(createdAt.getTime()).toBeGreaterThan(posted.get(String(article))?.getTime());
+      expect(createdAt.getTime()).toBeLessThan(now + 60_000);
+    }
+
+    expect(await prepareDemonstration()).toBeNull();
+    expect(await content()).toEqual({ articles, comments, upvotes, users });
+  });
+
+  test("gets three accounts that one can sign in as, with passwords of this installation", async () => {
+    const accounts = (await prepareDemonstration()) ?? [];
+    for (const account of accounts) {
+      expect(signInInput.safeParse(account).success).toBe(true);
+      expect(await canSignIn(account)).toBe(true);
+    }
+    const passwords = accounts.map(({ password }) => password);
+    const again = await fillWithDemonstration();
+    expect(new Set([...passwords, ...again.map(({ password }) => password)]).size).toBe(6);
+  });
+
+  test("is filled by one of those who start at once", async () => {
+    const results = await Promise.all(Array.from({ length: 5 }, () => prepareDemonstration()));
+    expect(results.filter((accounts) => accounts !== null)).toHaveLength(1);
+  });
+
+  test("gets nothing that the site itself would refuse", async () => {
+    await fillWithDemonstration();
+    const { articles, comments, users } = await content();
+    for (const { title, summary, url, category, content } of articles)
+      expect(articleInput.safeParse({ title, summary, url, category, content })).toMatchObject({
+        success: true,
+        data: { title, summary, url, category, content },
+      });
+    for (const { content } of comments)
+      expect(commentInput.safeParse({ content }).success, content).toBe(true);
+    for (const { email, name } of users)
+      expect(signUpInput.safeParse({ email, name, password: "any will do" }).error?.issues).toEqual(
+        [expect.objectContaining({ path: ["password"] })],
+      );
+    const filed = new Set(articles.map(({ category }) => category));
+    expect([...filed].sort()).toEqual(categories.map(({ slug }) => slug).sort());
+  });
+});
+
+test("filling twice changes nothing but the passwords", async () => {
+  const first = await fillWithDemonstration();
+  const before = await content();
+  const second = await fillWithDemonstration(new Date(Date.now() + 3_600_000));
+  const after = await content();
+  expect(after.articles).toEqual(before.articles);
+  expect(after.comments).toEqual(before.comments);
+  expect(after.users).toEqual(before.users);
+  expect(after.upvotes).toEqual(before.upvotes);
+  for (const account of first) expect(await canSignIn(account)).toBe(false);
+  for (const account of second) expect(await canSignIn(account)).toBe(true);
+});
+
+test("what a crash left half filled is filled up", async () => {
+  const now = new Date();
+  await fillWithDemonstration(now);
+  const whole = await content();
+  const { articles, comments, upvotes } = whole;
+  const drop = (name: string, list: { _id: unknown }[]) =>
+    mongoose.connection
+      .collection(name)
+      .deleteMany({ _id: { $in: list.map(({ _id }) => _id) } } as object);
+  await drop("articles", articles.slice(20));
+  await drop("comments", comments.slice(5));
+  await drop("upvotes", upvotes.slice(50));
+  await writeFact("sample content", "filling");
+
+  expect(await prepareDemonstration()).toHaveLength(3);
+  const filled = await content();
+  expect(filled.articles).toHaveLength(articles.length);
+  expect(filled.comments.map(({ _id }) => _id)).toEqual(comments.map(({ _id }) => _id));
+  expect(filled.upvotes).toHaveLength(upvotes.length);
+  expect(filled.users.map(({ email }) => email)).toEqual(whole.users.map(({ email }) => email));
+});
+
+test("people of the demonstration whose names are taken come under others", async () => {
+  const [{ name = "" } = {}] = (await fillWithDemonstration()) ?? [];
+  for (const collection of ["users", "articles", "comments", "upvotes"])
+    await mongoose.connection.collection(collection).deleteMany({});
+  await addUser({ name: name.toLowerCase() });
+  const [account] = await fillWithDemonstration();
+  expect(account && (await canSignIn(account))).toBe(true);
+  const names = (await rows("users")).map(({ name: taken }) => taken);
+  expect(names).toContain(name.toLowerCase());
+  expect(names).not.toContain(name);
+  expect(names).toContain(`${name}2`);
+  expect((await rows("articles")).some(({ reviewer }) => reviewer === `${name}2`)).toBe(true);
+});
+
+test("a database that somebody uses already is left alone", async () => {
+  await addUser();
+  expect(await prepareDemonstration()).toBeNull();
+  expect(await rows("articles")).toEqual([]);
+  expect(await rows("users")).toHaveLength(1);
+});
