@@ -1,0 +1,89 @@
+/** The project's commands, as an operator runs them: in a process of their own. */
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import mongoose from "mongoose";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { closeDatabase, startDatabase } from "~/models/connection.server";
+import { authenticate, signIn } from "~/services/accounts.server";
+import { browseArticles } from "~/services/articles.server";
+
+process.env.RATE_LIMITS = "off";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const TIMEOUT = 60_000;
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "test-commands-"));
+});
+afterEach(async () => {
+  await closeDatabase();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** What a command prints; it fails the test when it ends with an error. */
+async function run(...args: string[]): Promise<string> {
+  const { PATH, HOME } = process.env;
+  const { stdout } = await promisify(execFile)("node", ["scripts/run.mjs", ...args], {
+    cwd: ROOT,
+    env: { PATH, HOME, DATA_DIR: directory },
+    timeout: TIMEOUT,
+  });
+  return stdout;
+}
+
+const open = () => startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined });
+const articles = () => mongoose.connection.collection("articles");
+
+/** Email and password of the first account that `seed` tells of. */
+function firstAccount(printed: string) {
+  const [, email = "", password = ""] = /^ {2}(\S+@\S+) {2}(\S+) /m.exec(printed) ?? [];
+  return { email, password };
+}
+
+const canSignIn = async (account: { email: string; password: string }) => {
+  const here = { address: "192.0.2.1", userAgent: "test", kinds: ["token"] } as const;
+  const { secrets } = await signIn(account, here);
+  return (await authenticate(secrets.token, "token")) !== null;
+};
+
+test(
+  "seed and recount work on data that no other process has open",
+  async () => {
+    const account = firstAccount(await run("seed"));
+    await open();
+    expect(await canSignIn(account)).toBe(true);
+    const { items } = await browseArticles({ sort: "top", limit: 100 });
+    expect(items.length).toBeGreaterThanOrEqual(25);
+    await articles().updateMany({ upvotes: items[0]?.upvotes }, { $inc: { upvotes: 100 } });
+    const wrong = await articles().countDocuments({ upvotes: { $gte: 100 } });
+    await closeDatabase();
+
+    const count = `${items.length} articles looked at`;
+    expect(await run("recount")).toBe(`${count}, ${wrong} put right\n`);
+    await open();
+    expect((await browseArticles({ sort: "top", limit: 100 })).items).toEqual(items);
+  },
+  TIMEOUT,
+);
+
+test(
+  "seed and recount work on data that another process has open, which sees what they did",
+  async () => {
+    await open();
+    expect(await articles().countDocuments()).toBe(0);
+    const account = firstAccount(await run("seed"));
+    expect(await canSignIn(account)).toBe(true);
+    const { items } = await browseArticles({ sort: "top", limit: 100 });
+    expect(items.length).toBeGreaterThanOrEqual(25);
+
+    await articles().updateOne({}, { $inc: { upvotes: 1000 } });
+    expect(await run("recount")).toBe(`${items.length} articles looked at, 1 put right\n`);
+    expect((await browseArticles({ sort: "top", limit: 100 })).items).toEqual(items);
+  },
+  TIMEOUT,
+);
