@@ -1,0 +1,337 @@
+/** The community's first journey, as a browser without scripts makes it and as one with them does. */
+import type { Browser, Page } from "playwright";
+import { beforeAll, describe, expect, test } from "vitest";
+import { expectPageError, launchBrowser, openPage } from "../setup/browser";
+import { useSite } from "../setup/site";
+
+const site = useSite();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+
+const PASSWORD = "correct horse 1!";
+let people = 0;
+function newPerson() {
+  people += 1;
+  return { email: `reader${people}@example.org`, name: `Reader${people}`, password: PASSWORD };
+}
+type Person = ReturnType<typeof newPerson>;
+
+async function fillSignUp(page: Page, { email, name, password }: Person) {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm password").fill(password);
+  await page.getByRole("button", { name: "Create account" }).click();
+}
+
+async function signUpByPage(page: Page, person = newPerson()) {
+  await page.goto(`${site().origin}/signup?redirectTo=/community`);
+  await fillSignUp(page, person);
+  await page.waitForURL(`${site().origin}/community`);
+  return person;
+}
+
+async function postArticle(page: Page, title: string) {
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Summary").fill("What it says, in short.");
+  await page.getByLabel("Link").fill(`https://example.org/${encodeURIComponent(title)}`);
+  await page.getByRole("button", { name: "Post Article" }).click();
+  await page.getByText("Article posted!").waitFor();
+}
+
+const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
+
+/** Not that of a headless browser, whose visits are a robot's and do not count. */
+const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+describe("without scripts", () => {
+  const open = () => openPage(browser, { javaScriptEnabled: false, userAgent });
+
+  test("sign up, post, read, upvote, comment, sign out, and be told of a wrong password", async () => {
+    const page = await open();
+    expectPageError(page, /status of 401/);
+    const person = await signUpByPage(page);
+    await page.getByText(`Welcome, ${person.email}`).waitFor();
+
+    await postArticle(page, "Scriptless");
+    const first = page.getByRole("article").first();
+    expect(await first.getByRole("heading").textContent()).toBe("Scriptless");
+
+    await first.getByRole("link", { name: "View Details" }).click();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Scriptless");
+
+    await page.getByRole("button", { name: /^Upvote/ }).click();
+    await toast(page, "Article upvoted!").waitFor();
+    const upvoted = page.getByRole("button", { name: "Upvoted 1" });
+    expect(await upvoted.isDisabled()).toBe(true);
+
+    await page.getByLabel("Add a comment").fill("Read it twice.\nWorth it.");
+    await page.getByRole("button", { name: "Post Comment" }).click();
+    await toast(page, "Comment posted!").waitFor();
+    const comment = page.getByRole("listitem").filter({ hasText: "Read it twice." });
+    expect(await comment.textContent()).toContain(person.name);
+    expect(await page.getByLabel("Add a comment").inputValue()).toBe("");
+
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.getByRole("link", { name: "Sign In" }).first().click();
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill("wrong horse 2?");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await alert(page, "Login failed").waitFor();
+    expect(await page.getByLabel("Email").inputValue()).toBe(person.email);
+    expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
+  });
+
+  test("a card's comments open by a link, count a view, and take a comment", async () => {
+    const page = await open();
+    await signUpByPage(page);
+    await postArticle(page, "Opened on the card");
+    const card = () =>
+      page.getByRole("article").filter({ has: page.getByText("Opened on the card") });
+    await card().getByText("0 views").waitFor();
+    await card().getByRole("link", { name: "Show Comments (0)" }).click();
+    await card().getByText("1 view").waitFor();
+    await card().getByLabel("Add a comment").fill("From the card.");
+    await card().getByRole("button", { name: "Post Comment" }).click();
+    await card().getByText("From the card.").waitFor();
+    await card().getByRole("link", { name: "Hide Comments (1)" }).click();
+    expect(await card().getByText("From the card.").count()).toBe(0);
+  });
+
+  test("a rejected article keeps all that was typed, with each message at its field", async () => {
+    const page = await open();
+    expectPageError(page, /status of 400/);
+    await signUpByPage(page);
+    await page.getByLabel("Title").fill("Kept");
+    await page.getByLabel("Summary").fill("x".repeat(201));
+    await page.getByLabel("Link").fill("ftp://example.org/kept");
+    await page.getByLabel("Category").selectOption("macro");
+    await page.getByLabel("Your note").fill("Also kept.");
+    await page.getByRole("button", { name: "Post Article" }).click();
+
+    const summary = page.getByLabel("Summary");
+    expect(await describedBy(summary)).toContain("Summary must be 200 characters or less.");
+    expect(await summary.getAttribute("aria-invalid")).toBe("true");
+    expect(await summary.inputValue()).toBe("x".repeat(201));
+    expect(await describedBy(page.getByLabel("Link"))).toContain("Please enter a valid URL.");
+    expect(await page.getByLabel("Link").inputValue()).toBe("ftp://example.org/kept");
+    expect(await page.getByLabel("Title").inputValue()).toBe("Kept");
+    expect(await page.getByLabel("Category").inputValue()).toBe("macro");
+    expect(await page.getByLabel("Your note").inputValue()).toBe("Also kept.");
+    await page.getByText("201/200").waitFor();
+  });
+
+  test("a link that is there already leads to its article", async () => {
+    const page = await open();
+    expectPageError(page, /status of 409/);
+    await signUpByPage(page);
+    await postArticle(page, "Only once");
+    await page.getByLabel("Title").fill("Only once, again");
+    await page.getByLabel("Summary").fill("The same link.");
+    await page.getByLabel("Link").fill("http://www.example.org/Only%20once/?utm_source=mail#top");
+    await page.getByRole("button", { name: "Post Article" }).click();
+    await alert(page, "Failed to post article").waitFor();
+    expect(await page.getByLabel("Title").inputValue()).toBe("Only once, again");
+    await page.getByRole("link", { name: "Go to the article" }).click();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Only once");
+  });
+
+  test("a visitor is told to sign in, and loses nothing", async () => {
+    const author = await open();
+    await signUpByPage(author);
+    await postArticle(author, "For visitors");
+
+    const page = await open();
+    expectPageError(page, /status of 401/);
+    await page.goto(`${site().origin}/community`);
+    const card = page.getByRole("article").filter({ has: page.getByText("For visitors") });
+    await card.getByRole("button", { name: /^Upvote/ }).click();
+    await alert(page, "Authentication required").waitFor();
+    await page.getByText("Please log in to upvote articles.").waitFor();
+
+    await card.getByRole("link", { name: "View Details" }).click();
+    await page.getByLabel("Add a comment").fill("Typed before signing in");
+    await page.getByRole("button", { name: "Post Comment" }).click();
+    await alert(page, "Please log in to comment.").waitFor();
+    expect(await page.getByLabel("Add a comment").inputValue()).toBe("Typed before signing in");
+  });
+
+  test("sorting and pages are links", async () => {
+    const page = await open();
+    await page.goto(`${site().origin}/community`);
+    await page.getByRole("link", { name: "Top", exact: true }).click();
+    expect(new URL(page.url()).search).toBe("?sort=top");
+    expect(
+      await page.getByRole("link", { name: "Top", exact: true }).getAttribute("aria-current"),
+    ).toBe("true");
+  });
+});
+
+describe("with scripts", () => {
+  const open = () => openPage(browser, { userAgent });
+
+  /** Fails when the page is loaded anew: what a script set is then gone. */
+  const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stays: true }));
+  const stayed = (page: Page) => page.evaluate(() => "stays" in window);
+
+  test("sign up in the dialog, then post, upvote and comment without loading a page", async () => {
+    const page = await open();
+    await page.goto(`${site().origin}/community`);
+    await mark(page);
+    const person = newPerson();
+    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("link", { name: "Sign up" }).click();
+    await dialog.getByLabel("Email").fill(person.email);
+    await dialog.getByLabel("Name", { exact: true }).fill(person.name);
+    await dialog.getByLabel("Password", { exact: true }).fill(person.password);
+    await dialog.getByLabel("Confirm password").fill(person.password);
+    await dialog.getByRole("button", { name: "Create account" }).click();
+    await page.getByText(`Welcome, ${person.email}`).waitFor();
+    await dialog.waitFor({ state: "hidden" });
+    expect(await page.evaluate(() => localStorage.getItem("token"))).toMatch(/^[\w-]{43}$/);
+
+    await postArticle(page, "Scripted");
+    const card = page.getByRole("article").filter({ has: page.getByText("Scripted") });
+    await card.getByRole("button", { name: "Upvote 0" }).click();
+    await card.getByRole("button", { name: "Upvoted 1" }).waitFor();
+    await toast(page, "Article upvoted!").waitFor();
+
+    await card.getByText("0 views").waitFor();
+    await card.getByRole("link", { name: "Show Comments (0)" }).click();
+    await card.getByText("1 view").waitFor();
+    const post = card.getByRole("button", { name: "Post Comment" });
+    expect(await post.isDisabled()).toBe(true);
+    await card.getByLabel("Add a comment").fill("   ");
+    expect(await post.isDisabled()).toBe(true);
+    await card.getByLabel("Add a comment").fill("Quick and clean.");
+    await post.click();
+    await toast(page, "Comment posted!").waitFor();
+    await card.getByText("Quick and clean.", { exact: true }).waitFor();
+    await card.getByRole("link", { name: "Hide Comments (1)" }).waitFor();
+    await expect.poll(() => card.getByLabel("Add a comment").inputValue()).toBe("");
+    expect(await stayed(page)).toBe(true);
+  });
+
+  test("the dialog stays open and says Login failed, and forgets when its mode changes", async () => {
+    const page = await open();
+    expectPageError(page, /status of 401/);
+    await page.goto(site().origin);
+    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Email").fill("nobody@example.org");
+    await dialog.getByLabel("Password").fill("wrong horse 2?");
+    await dialog.getByRole("button", { name: "Sign In" }).click();
+    await dialog.getByRole("alert").filter({ hasText: "Login failed" }).waitFor();
+    expect(await dialog.getByLabel("Email").inputValue()).toBe("nobody@example.org");
+
+    await dialog.getByText("Don't have an account?").waitFor();
+    await dialog.getByRole("link", { name: "Sign up" }).click();
+    expect(await dialog.getByLabel("Email").inputValue()).toBe("");
+    expect(await dialog.getByRole("alert").count()).toBe(0);
+    await dialog.getByText("Already have an account?").waitFor();
+    await dialog.getByRole("link", { name: "Sign in" }).click();
+    expect(await dialog.getByLabel("Email").inputValue()).toBe("");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+  });
+
+  test("each message of sign-up stands beside its field", async () => {
+    const page = await open();
+    expectPageError(page, /status of 400/);
+    await page.goto(`${site().origin}/signup`);
+    await page.getByLabel("Email").fill("not an address");
+    await page.getByLabel("Name", { exact: true }).fill("x");
+    await page.getByLabel("Password", { exact: true }).fill("short");
+    await page.getByLabel("Confirm password").fill("other");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByText("Invalid email address").waitFor();
+    const said = (label: string) => describedBy(page.getByLabel(label, { exact: true }));
+    expect(await said("Email")).toContain("Invalid email address");
+    expect(await said("Name")).toContain("Name must be at least 2 characters");
+    expect(await said("Password")).toContain("Password must be at least 8 characters");
+    expect(await said("Password")).toContain(
+      "Password must contain alphanumeric characters and at least one symbol",
+    );
+    expect(await said("Confirm password")).toContain("Passwords don't match");
+  });
+
+  test("a lost cookie is made up for by a good token, and a bad token is removed silently", async () => {
+    const page = await open();
+    const person = await signUpByPage(page);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).not.toBeNull();
+    await page.context().clearCookies();
+    await page.reload();
+    await page.getByText(`Welcome, ${person.email}`).waitFor();
+
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).waitFor();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+
+    expectPageError(page, /status of 401/);
+    await page.evaluate(() => localStorage.setItem("token", "x".repeat(43)));
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+
+  test("what a visitor may not do is said in a toast", async () => {
+    const author = await open();
+    await signUpByPage(author);
+    await postArticle(author, "Look, don't touch");
+    const page = await open();
+    expectPageError(page, /status of 401/);
+    await page.goto(`${site().origin}/community`);
+    const card = page.getByRole("article").filter({ has: page.getByText("Look, don't touch") });
+    await card.getByRole("button", { name: "Upvote 0" }).click();
+    await alert(page, "Please log in to upvote articles.").waitFor();
+    await card.getByRole("button", { name: "Upvote 0" }).waitFor();
+  });
+
+  test("markup in a comment and a link that is none do nothing", async () => {
+    const page = await open();
+    await signUpByPage(page);
+    await postArticle(page, "Harmless");
+    await page.getByRole("link", { name: "Harmless" }).first().click();
+    const hostile =
+      "<script>document.title='taken'</script><img src=x onerror=alert(1)> javascript:alert(1)";
+    await page.getByLabel("Add a comment").fill(hostile);
+    await page.getByRole("button", { name: "Post Comment" }).click();
+    await page.getByText(hostile).waitFor();
+    expect(await page.title()).not.toBe("taken");
+    expect(await page.locator("#comments a[href^='javascript']").count()).toBe(0);
+    expect(await page.locator("#comments img").count()).toBe(0);
+  });
+
+  test("the summary is counted as one types", async () => {
+    const page = await open();
+    await page.goto(`${site().origin}/community`);
+    await page.getByText("0/200").waitFor();
+    await page.getByLabel("Summary").pressSequentially("twelve chars");
+    await page.getByText("12/200").waitFor();
+  });
+});
+
+test("nobody is led off the site after signing in", async () => {
+  const person = newPerson();
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  await signUpByPage(page, person);
+  for (const elsewhere of ["//evil.example", "/\\evil.example", "https://evil.example"]) {
+    await page.goto(`${site().origin}/login?${new URLSearchParams({ redirectTo: elsewhere })}`);
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+    await page.waitForURL(`${site().origin}/`);
+  }
+});
+
+async function describedBy(field: ReturnType<Page["getByLabel"]>): Promise<string> {
+  const ids = (await field.getAttribute("aria-describedby"))?.split(" ") ?? [];
+  const texts = await Promise.all(
+    ids.map((id) => field.page().locator(`[id="${id}"]`).textContent()),
+  );
+  return texts.join(" ");
+}
