@@ -67,12 +67,12 @@ const rules: sanitizeHtml.IOptions = {
   transformTags: {
     // A raw `<h1>` would be a second one on the page.
     h1: "h2",
-    a: (tagName, attributes) => ({
+    // Whatever the author wrote as `rel` is ours to say.
+    a: (tagName, { rel: _, ...attributes }) => ({
       tagName,
-      attribs: {
-        ...attributes,
-        ...(!isOurs(attributes.href ?? "") && { rel: "ugc nofollow noopener" }),
-      },
+      attribs: isOurs(attributes.href ?? "")
+        ? attributes
+        : { ...attributes, rel: "ugc nofollow noopener" },
     }),
     img: (tagName, attributes) => ({
       tagName,

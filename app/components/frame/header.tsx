@@ -1,20 +1,26 @@
 import { Link, NavLink } from "@remix-run/react";
 import { Mark } from "~/components/ui/icons";
-import { useSite } from "~/utils/root-data";
+import { cx } from "~/utils/cx";
+import { useSite, useViewer } from "~/utils/root-data";
 import { Account } from "./account";
 import { Menu } from "./menu";
 import { navigation } from "./navigation";
 
-const quietLink = "text-sm text-muted underline-offset-4 hover:text-ink hover:underline";
-
 export function Header() {
   const { name } = useSite();
+  const hasAccountLine = useViewer() !== null;
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-paper print:static">
-      <div className="mx-auto flex h-16 max-w-page items-center gap-4 px-4 sm:px-6 lg:gap-7 lg:px-8">
+    <header
+      className={cx(
+        "sticky z-40 border-b border-line bg-paper print:static",
+        // Of two lines the upper one scrolls away.
+        hasAccountLine ? "-top-11 xl:top-0" : "top-0",
+      )}
+    >
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 px-4 sm:px-6 lg:gap-x-6 lg:px-8">
         <Link
           to="/"
-          className="-ms-1 flex shrink-0 items-center gap-2 rounded-sm px-1 py-2 font-display text-2xl leading-none font-semibold tracking-tight"
+          className="-ms-1 flex h-16 shrink-0 items-center gap-2 rounded-sm px-1 font-display text-2xl leading-none font-semibold tracking-tight"
         >
           <Mark className="size-6 text-accent" />
           {name}
@@ -33,10 +39,15 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        <div className="ms-auto flex min-w-0 items-center gap-4 print:hidden">
-          <Link to="/declaration" className={`hidden shrink-0 py-2 md:block ${quietLink}`}>
+        {/* Its children are laid out by the line itself, so that one of them can move to another. */}
+        <div className="contents print:hidden">
+          <Link
+            to="/declaration"
+            className="ms-auto hidden shrink-0 py-2 text-sm text-muted underline-offset-4 hover:text-ink hover:underline md:block"
+          >
             Declaration of Principles
           </Link>
+          <span aria-hidden="true" className="ms-auto md:hidden" />
           <Account />
           <Menu />
         </div>

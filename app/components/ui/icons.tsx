@@ -1,10 +1,14 @@
 import type { SVGProps } from "react";
+import { cx } from "~/utils/cx";
 
-/** Line drawings on a 20-unit square. They say nothing by themselves: words stand beside them. */
+/**
+ * Line drawings on a 20-unit square. They say nothing by themselves: words stand beside them.
+ * 20 pixels wide unless `className` names another `size-`.
+ */
 export type IconProps = Omit<SVGProps<SVGSVGElement>, "children">;
 
 function icon(paths: readonly string[], filled = false) {
-  return function Icon({ className = "size-5", ...props }: IconProps) {
+  return function Icon({ className = "", ...props }: IconProps) {
     return (
       <svg
         viewBox="0 0 20 20"
@@ -15,7 +19,7 @@ function icon(paths: readonly string[], filled = false) {
         strokeWidth={1.5}
         strokeLinecap="round"
         strokeLinejoin="round"
-        className={`shrink-0 ${className}`}
+        className={cx("shrink-0", !className.includes("size-") && "size-5", className)}
         {...props}
       >
         {paths.map((d) => (

@@ -1,0 +1,160 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { CharacterCounter } from "~/components/ui/character-counter";
+import { DateTime } from "~/components/ui/date-time";
+import { InputField, SelectField, TextareaField } from "~/components/ui/field";
+import { FormAlert } from "~/components/ui/form-alert";
+import { LinkedText } from "~/components/ui/linked-text";
+import { hueOf } from "~/components/ui/topic";
+
+const html = (element: ReactElement) => renderToStaticMarkup(element);
+const words = (element: ReactElement) => html(element).replace(/<[^>]+>/g, "");
+
+describe("a field", () => {
+  test("is tied to its label, its hint and its errors", () => {
+    const markup = html(
+      <InputField
+        label="Link"
+        hint="Where it can be read"
+        errors={["Please enter a valid URL."]}
+        input={{ id: "url", name: "url", type: "url" }}
+      />,
+    );
+    expect(markup).toContain('<label for="url"');
+    expect(markup).toContain('aria-describedby="url-hint url-error"');
+    expect(markup).toContain('aria-invalid="true"');
+    expect(markup).toMatch(/id="url-hint"[^>]*>Where it can be read/);
+    expect(markup).toMatch(/id="url-error"[^>]*>.*Please enter a valid URL\./);
+  });
+
+  test("without errors says nothing of them", () => {
+    const markup = html(<InputField label="Link" input={{ id: "url", "aria-invalid": true }} />);
+    expect(markup).not.toContain("aria-invalid=");
+    expect(markup).not.toContain("aria-describedby");
+  });
+
+  test("keeps a description it was given, and names each once", () => {
+    const markup = html(
+      <TextareaField
+        label="Note"
+        errors="Required"
+        textarea={{ id: "note", "aria-describedby": "rules note-error" }}
+      />,
+    );
+    expect(markup).toContain('aria-describedby="rules note-error"');
+  });
+
+  test("takes what a form library spreads, its key among it", () => {
+    const input = { key: "k1", id: "title", name: "title", required: true };
+    expect(html(<InputField label="Title" input={input} />)).toContain("required");
+  });
+
+  test("offers its options", () => {
+    const markup = html(
+      <SelectField
+        label="Category"
+        select={{ id: "c", defaultValue: "b" }}
+        options={[
+          { value: "a", label: "A" },
+          { value: "b", label: "B" },
+        ]}
+      />,
+    );
+    expect(markup).toContain('<option value="b" selected="">B</option>');
+  });
+
+  test("counts what it holds from the start", () => {
+    const textarea = { id: "summary", defaultValue: "four" };
+    expect(words(<TextareaField label="Summary" limit={200} textarea={textarea} />)).toContain(
+      "4/200",
+    );
+    expect(words(<CharacterCounter htmlFor="x" limit={200} />)).toBe("0/200");
+  });
+});
+
+describe("a button", () => {
+  test("submits unless told otherwise", () => {
+    expect(html(<Button>Post</Button>)).toContain('type="submit"');
+    expect(html(<Button type="button">Open</Button>)).toContain('type="button"');
+  });
+
+  test("at work is disabled without losing the focus, and says what it does", () => {
+    const markup = html(
+      <Button pending pendingLabel="Analyzing...">
+        Generate New
+      </Button>,
+    );
+    expect(markup).toContain('aria-disabled="true"');
+    expect(markup).toContain('aria-busy="true"');
+    expect(markup).not.toContain(" disabled=");
+    // Both labels are there, one of them unseen, so that the width stays.
+    expect(markup).toMatch(/invisible[^>]*aria-hidden="true"[^>]*>Generate New/);
+    expect(markup).toContain("Analyzing...");
+  });
+
+  test("at rest hides the label it does not need", () => {
+    const markup = html(<Button pendingLabel="Analyzing...">Generate New</Button>);
+    expect(markup).toMatch(/invisible[^>]*aria-hidden="true"[^>]*>.*Analyzing\.\.\./);
+    expect(markup).not.toContain("aria-disabled=");
+  });
+});
+
+describe("plain text", () => {
+  test("has its addresses linked and nothing else made of it", () => {
+    const markup = html(<LinkedText text={"See https://a.example/b?c=1.\n<b>bold</b>"} />);
+    expect(markup).toContain('href="https://a.example/b?c=1" rel="ugc nofollow noopener"');
+    expect(markup).toContain("</a>.\n&lt;b&gt;bold&lt;/b&gt;");
+  });
+
+  test.each([
+    "javascript:alert(1)",
+    "mailto:a@b.example",
+    "a@b.example",
+    "a.example",
+    "ftp://a.example",
+    "//a.example",
+    "www.a.example",
+  ])("%s stays text", (text) => {
+    expect(html(<LinkedText text={text} />)).not.toContain("<a");
+  });
+
+  test("keeps every word in its place", () => {
+    const text = "https://a.example and https://b.example, end";
+    expect(words(<LinkedText text={text} />)).toBe(text);
+  });
+});
+
+describe("a date", () => {
+  test("reads the same wherever it is made", () => {
+    const late = "2026-01-31T23:59:00.000Z";
+    expect(html(<DateTime value={late} />)).toBe(
+      '<time dateTime="2026-01-31T23:59:00.000Z">Jan 31, 2026</time>',
+    );
+    expect(words(<DateTime value={new Date(late)} withTime />)).toBe("Jan 31, 2026 at 23:59 UTC");
+  });
+});
+
+test("an alert without words is not there", () => {
+  expect(html(<FormAlert>{undefined}</FormAlert>)).toBe("");
+  expect(html(<FormAlert>Login failed</FormAlert>)).toMatch(/role="alert".*Login failed/);
+});
+
+test("a topic has its hue, a general category none, a stranger neither", () => {
+  expect(hueOf("macro")).toBe("macro");
+  expect(hueOf("governance")).toBe("none");
+  expect(hueOf("constructor")).toBe("none");
+  expect(html(<Badge hue={hueOf("macro")}>Macro</Badge>)).toContain("bg-macro");
+});
+
+test("no part writes a style attribute, which the page's policy would refuse", () => {
+  const all = [
+    <Button key={1}>x</Button>,
+    <Badge key={2}>x</Badge>,
+    <TextareaField key={3} label="x" limit={5} errors="x" textarea={{}} />,
+    <FormAlert key={4}>x</FormAlert>,
+  ];
+  expect(all.map(html).join("")).not.toContain("style=");
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { renderContent, renderMarkdown } from "~/utils/markdown.server";
+
+describe("what authors write", () => {
+  test("headings are lowered, since the page has its own", () => {
+    expect(renderMarkdown("# One\n\n## Two")).toBe("<h2>One</h2>\n<h3>Two</h3>");
+    expect(renderMarkdown("###### Six")).toBe("<h6>Six</h6>");
+    expect(renderMarkdown("## Two", { demote: 0 })).toBe("<h2>Two</h2>");
+    expect(renderMarkdown("# One", { demote: 2 })).toBe("<h3>One</h3>");
+  });
+
+  test("tables can be scrolled, by the keyboard too, and keep their alignment", () => {
+    const html = renderMarkdown("| a | b |\n| --- | ---: |\n| 1 | 2 |");
+    expect(html).toMatch(
+      /^<div class="table" role="region" aria-label="Table" tabindex="0"><table>/,
+    );
+    expect(html).toContain('<td align="right">2</td>');
+    expect(html).toMatch(/<\/table><\/div>$/);
+  });
+
+  test("links to elsewhere carry their rel, links within the site do not", () => {
+    expect(renderMarkdown("[x](https://a.example)")).toBe(
+      '<p><a href="https://a.example" rel="ugc nofollow noopener">x</a></p>',
+    );
+    expect(renderMarkdown("https://a.example/b")).toContain('rel="ugc nofollow noopener"');
+    expect(renderMarkdown("[x](/community)")).toBe('<p><a href="/community">x</a></p>');
+    expect(renderMarkdown("[x](//a.example)")).not.toContain("href");
+  });
+
+  test("a rel of the author's own does not stay", () => {
+    expect(renderMarkdown('<a href="https://a.example" rel="opener">x</a>')).toBe(
+      '<p><a href="https://a.example" rel="ugc nofollow noopener">x</a></p>',
+    );
+    expect(renderMarkdown('<a href="/x" rel="opener">x</a>')).not.toContain("opener");
+  });
+
+  test("images come over https, late and without telling where from", () => {
+    expect(renderMarkdown("![A chart](https://a.example/x.png)")).toBe(
+      '<p><img src="https://a.example/x.png" alt="A chart" loading="lazy" decoding="async" referrerpolicy="no-referrer" /></p>',
+    );
+    expect(renderMarkdown("![x](http://a.example/x.png)")).not.toContain("<img");
+    expect(renderMarkdown("![x](data:image/png;base64,AA)")).not.toContain("<img");
+    expect(renderMarkdown('<img src="https://a.example/x.png">')).toContain('alt=""');
+  });
+
+  test("a list of tasks has signs, not boxes", () => {
+    const html = renderMarkdown("- [x] done\n- [ ] open");
+    expect(html).toContain("☑ done");
+    expect(html).toContain("☐ open");
+    expect(html).not.toContain("<input");
+  });
+});
+
+describe("what must not come through", () => {
+  test.each([
+    ["a script", "<script>alert(1)</script>"],
+    ["a handler", '<p onclick="alert(1)">x</p>'],
+    ["a handler on an image", '<img src="x" onerror="alert(1)">'],
+    ["a script as a link", "[x](javascript:alert(1))"],
+    ["one in disguise", "[x](java&#x0A;script:alert(1))"],
+    ["one in capitals", '<a href="JaVaScRiPt:alert(1)">x</a>'],
+    ["one as data", "[x](data:text/html;base64,PHNjcmlwdD4=)"],
+    ["a frame", '<iframe src="https://a.example"></iframe>'],
+    ["a style", '<p style="position:fixed">x</p>'],
+    ["a style sheet", "<style>body{display:none}</style>"],
+    ["a form", '<form action="/logout"><input name="x"><button>x</button></form>'],
+    ["a drawing", '<svg onload="alert(1)"><use href="#x"/></svg>'],
+    ["an id or a class", '<p id="root" class="toast">x</p>'],
+    ["a base", '<base href="https://a.example">'],
+    ["a heading that is the page's", "<h1>x</h1>"],
+  ])("%s", (_, markdown) => {
+    expect(renderMarkdown(markdown)).not.toMatch(
+      /<(script|iframe|style|form|input|button|svg|base|h1)|on\w+=|javascript:|data:|style=|id=|class=/i,
+    );
+  });
+});
+
+describe("the texts of the house", () => {
+  test("the declaration has its title apart and the site's name in place", async () => {
+    const { title, html } = await renderContent("declaration", { product: "Testament" });
+    expect(title).toBe("Declaration of Principles");
+    expect(html).not.toContain("<h1");
+    expect(html).toContain("Testament");
+    expect(html).not.toContain("{product}");
+  });
+
+  test("it is read once", async () => {
+    const product = "Once";
+    expect(await renderContent("declaration", { product })).toBe(
+      await renderContent("declaration", { product }),
+    );
+  });
+
+  test.each(["../package", "nope", "declaration.md"])("there is none called %s", async (name) => {
+    await expect(renderContent(name, { product: "x" })).rejects.toThrow();
+  });
+});

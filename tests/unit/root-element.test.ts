@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { findRootElement } from "~/utils/root-element";
+
+test("a page without its root element is not brought to life", () => {
+  expect(() => findRootElement({ getElementById: () => null })).toThrow(
+    new Error("Root element not found"),
+  );
+});
+
+test("a page with it is", () => {
+  const root = { id: "root" } as HTMLElement;
+  expect(findRootElement({ getElementById: (id) => (id === "root" ? root : null) })).toBe(root);
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { action, loader } from "~/routes/theme";
+import { getScheme, rememberScheme } from "~/utils/theme.server";
+
+const asking = (cookie = "") =>
+  new Request("http://localhost/", { headers: cookie ? { Cookie: cookie } : {} });
+
+const post = (fields: Record<string, string>) =>
+  action({
+    request: new Request("http://localhost/theme", {
+      method: "POST",
+      body: new URLSearchParams(fields),
+    }),
+    params: {},
+    context: {} as never,
+  });
+
+describe("the colour scheme", () => {
+  test("is the system's for a visitor who chose none", async () => {
+    expect(await getScheme(asking())).toBe("system");
+  });
+
+  test.each(["light", "dark"] as const)("is %s for a visitor who chose it", async (choice) => {
+    const cookie = await rememberScheme(choice);
+    expect(cookie).toMatch(/Max-Age=31536000; Path=\/; SameSite=Lax$/);
+    expect(await getScheme(asking(cookie.split(";")[0]))).toBe(choice);
+  });
+
+  test("of the system is remembered by forgetting", async () => {
+    expect(await rememberScheme("system")).toMatch(/^scheme=;.*Max-Age=0/);
+  });
+
+  test.each(["scheme=blue", `scheme=${btoa('"blue"')}`, "scheme=%", "scheme="])(
+    "is the system's when the cookie says %s",
+    async (cookie) => {
+      expect(await getScheme(asking(cookie))).toBe("system");
+    },
+  );
+});
+
+describe("its form", () => {
+  test("leads back to where it was sent from", async () => {
+    const answer = await post({ scheme: "dark", redirectTo: "/community?sort=hot" });
+    expect(answer).toBeInstanceOf(Response);
+    const response = answer as Response;
+    expect(response.status).toBe(302);
+    expect(response.headers.get("Location")).toBe("/community?sort=hot");
+    expect(response.headers.get("Set-Cookie")).toMatch(/^scheme=/);
+  });
+
+  test("leads nowhere else", async () => {
+    const response = (await post({ scheme: "dark", redirectTo: "//evil.example" })) as Response;
+    expect(response.headers.get("Location")).toBe("/");
+  });
+
+  test("answers a script with data", async () => {
+    expect(await post({ scheme: "dark" })).toMatchObject({ data: { scheme: "dark" } });
+  });
+
+  test("refuses what is no scheme", async () => {
+    await expect(post({ scheme: "blue" })).rejects.toMatchObject({ init: { status: 400 } });
+  });
+
+  test("has no page of its own", () => {
+    expect(loader().headers.get("Location")).toBe("/");
+  });
+});

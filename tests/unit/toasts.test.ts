@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { redirectWithToast, takeToast } from "~/utils/toast.server";
+import { isToastKey, toasts, type Toast } from "~/utils/toasts";
+
+const withCookie = (cookie?: string) =>
+  new Request("http://localhost/", { headers: cookie ? { Cookie: cookie } : {} });
+
+const cookieOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+
+test.each<[keyof typeof toasts, Toast["kind"], string, string]>([
+  ["articleUpvoted", "success", "Success", "Article upvoted!"],
+  ["upvoteNeedsLogin", "error", "Authentication required", "Please log in to upvote articles."],
+  ["upvoteFailed", "error", "Error", "Failed to upvote article."],
+  ["commentPosted", "success", "Success", "Comment posted!"],
+  ["commentNeedsLogin", "error", "Error", "Please log in to comment."],
+  ["commentFailed", "error", "Error", "Failed to post comment."],
+  ["reviewAdded", "success", "Success", "Review added successfully!"],
+  ["reviewNeedsLogin", "error", "Authentication Required", "Please log in to submit a review."],
+  ["reviewFailed", "error", "Error", "Failed to create review"],
+  ["reviewsUnavailable", "error", "Error", "Failed to fetch reviews"],
+  ["articleFailed", "error", "Error", "Failed to post article"],
+  ["momentumGenerated", "success", "Success", "New momentum recommendation generated!"],
+  ["momentumGenerateFailed", "error", "Error", "Failed to generate momentum recommendation"],
+  ["momentumUnavailable", "error", "Error", "Failed to fetch momentum recommendations"],
+  ["sentimentGenerated", "success", "Success", "New sentiment recommendation generated!"],
+  ["sentimentGenerateFailed", "error", "Error", "Failed to generate sentiment recommendation"],
+  ["sentimentUnavailable", "error", "Error", "Failed to fetch sentiment recommendations"],
+  ["loginFailed", "error", "Error", "Login failed"],
+  ["signupFailed", "error", "Error", "Signup failed"],
+])("%s says what the specification says", (key, kind, title, description) => {
+  expect(toasts[key]).toEqual({ kind, title, description });
+});
+
+describe("a toast left for the next page", () => {
+  test("is shown there and then taken away", async () => {
+    const response = await redirectWithToast("/community", "commentPosted");
+    expect(response.status).toBe(302);
+    expect(response.headers.get("Location")).toBe("/community");
+    const { toast, headers } = await takeToast(withCookie(cookieOf(response)));
+    expect(toast).toEqual(toasts.commentPosted);
+    expect(headers.get("Set-Cookie")).toMatch(/^toast=;.*Max-Age=0/);
+  });
+
+  test("is for the server's eyes, for this site and for a minute", async () => {
+    const response = await redirectWithToast("/", "commentPosted");
+    const [cookie] = response.headers.getSetCookie();
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+    expect(cookie).toMatch(/Max-Age=60/);
+  });
+
+  test("keeps the other cookies and headers of the answer", async () => {
+    const headers = new Headers({ "X-Else": "1" });
+    headers.append("Set-Cookie", "session=abc");
+    const response = await redirectWithToast("/", "signedOut", { headers });
+    expect(response.headers.get("X-Else")).toBe("1");
+    expect(cookieOf(response)).toMatch(/^session=abc; toast=/);
+  });
+
+  test("is not shown when nobody here wrote it, and is taken away all the same", async () => {
+    for (const value of ["You won a prize", "__proto__", "toString", { title: "x" }]) {
+      const forged = btoa(JSON.stringify(value));
+      const { toast, headers } = await takeToast(withCookie(`toast=${forged}`));
+      expect(toast).toBeNull();
+      expect(headers.get("Set-Cookie")).toMatch(/Max-Age=0/);
+    }
+  });
+
+  test("gives no cookie to a visitor who has none", async () => {
+    const { toast, headers } = await takeToast(withCookie("other=1"));
+    expect(toast).toBeNull();
+    expect(headers.has("Set-Cookie")).toBe(false);
+  });
+});
+
+test("only the names in the catalogue are keys", () => {
+  expect(isToastKey("articleUpvoted")).toBe(true);
+  for (const other of ["hasOwnProperty", "", null, undefined, 1, {}]) {
+    expect(isToastKey(other)).toBe(false);
+  }
+});
