@@ -30,7 +30,7 @@ async function run(...args: string[]): Promise<string> {
   const { PATH, HOME } = process.env;
   const { stdout } = await promisify(execFile)("node", ["scripts/run.mjs", ...args], {
     cwd: ROOT,
-    env: { PATH, HOME, DATA_DIR: directory },
+    env: { PATH, HOME, NODE_ENV: "production", DATA_DIR: directory },
     timeout: TIMEOUT,
   });
   return stdout;

@@ -50,11 +50,10 @@ test("wrong counts are put right with the rank, and nothing else changes", async
 
   const after = await everything();
   const row = after.find(({ _id }) => _id.equals(id));
-  expect(row).toMatchObject({ upvotes: 2, commentCount: 2, commentsByOthers: 1, views: 5 });
+  expect(row).toEqual({ ...before.find(({ _id }) => _id.equals(id)), views: 5 });
+  expect(row).toMatchObject({ upvotes: 2, commentCount: 2, commentsByOthers: 1 });
   const expected = hotRank({ upvotes: 2, commentsByOthers: 1, createdAt });
   expect(Math.abs(row?.hot - expected)).toBeLessThan(1e-9);
-  const { views: _, hot: __, ...others } = before.find(({ _id }) => _id.equals(id)) ?? {};
-  expect(row).toMatchObject(others);
   expect(after.find(({ _id }) => _id.equals(untouched))).toEqual(
     before.find(({ _id }) => _id.equals(untouched)),
   );
