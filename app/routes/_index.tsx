@@ -89,7 +89,7 @@ export default function Home() {
           <h1 className="max-w-[18ch] font-display text-3xl font-medium tracking-tight text-balance sm:text-4xl">
             Markets, read closely and argued in the open.
           </h1>
-          <p className="mt-5 font-display text-xl text-muted">{tagline}.</p>
+          <p className="mt-5 font-display text-xl text-balance text-muted">{tagline}.</p>
         </div>
         <TopicRing className="hidden size-72 shrink-0 md:block" />
       </div>
@@ -123,8 +123,8 @@ export default function Home() {
 
         {latest.length ? (
           <section aria-labelledby="latest">
-            <SectionTitle id="latest" more={{ to: "/community", label: "All articles" }}>
-              New from the community
+            <SectionTitle id="latest" more={{ to: "/community", label: "Community" }}>
+              Newest articles
             </SectionTitle>
             <LatestArticles articles={latest} />
           </section>

@@ -1,5 +1,5 @@
 import { Dialog as Base, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
-import type { ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { CloseIcon } from "./icons";
 
 export interface DialogProps {
@@ -15,7 +15,7 @@ export interface DialogProps {
  */
 export default function Dialog({ open, onClose, title, children }: DialogProps) {
   return (
-    <Base open={open} onClose={onClose} className="relative z-50">
+    <Base open={open} onClose={onClose} className="fixed inset-0 z-50">
       <DialogBackdrop
         transition
         className="fixed inset-0 bg-[rgb(8_14_11/0.55)] transition-opacity duration-150 data-closed:opacity-0"
@@ -38,9 +38,28 @@ export default function Dialog({ open, onClose, title, children }: DialogProps) 
               </button>
             </div>
             <div className="mt-5">{children}</div>
+            <ReturnFocus />
           </DialogPanel>
         </div>
       </div>
     </Base>
   );
+}
+
+/**
+ * The library gives the focus back to what had it when the dialog opened, but knows only of what it
+ * saw get it: nothing, when a press fetched its code. This remembers for itself.
+ */
+function ReturnFocus() {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        const isLost = document.activeElement === document.body;
+        if (isLost && opener instanceof HTMLElement) opener.focus();
+      });
+    },
+    [opener],
+  );
+  return null;
 }
