@@ -54,6 +54,13 @@ describe("every answer carries the security headers", () => {
   });
 });
 
+it("the answer to a request without a Host has them all", async () => {
+  const answer = await dial(site().origin, "GET / HTTP/1.1\r\n\r\n").until(/<\/html>/);
+  for (const name of Object.keys(EXPECTED)) {
+    expect.soft(answer, name).toMatch(new RegExp(`^${name}: `, "im"));
+  }
+});
+
 describe("scripts", () => {
   it("run by the nonce of their own answer, which every inline one carries", async () => {
     const pages = await Promise.all(

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { useSite } from "../../setup/site";
+import { dial, head } from "./wire";
 
 const site = useSite({ LOG_LEVEL: "info" });
 
@@ -44,6 +45,21 @@ it("does not write a line for health and for assets that are there", async () =>
   await fetch(`${site().origin}/nothing-here`);
   await expect.poll(() => lines().some(({ path }) => path === "/nothing-here")).toBe(true);
   expect(lines().filter(({ path }) => /^\/(healthz|readyz|assets)/.test(String(path)))).toEqual([]);
+});
+
+it("tells of a body over the limit what its sender was told, and is not alarmed", async () => {
+  const answer = await dial(
+    site().origin,
+    head(
+      "POST /login HTTP/1.1",
+      "Content-Type: application/x-www-form-urlencoded",
+      "Transfer-Encoding: chunked",
+    ) + `11000\r\n${"x".repeat(0x11000)}\r\n0\r\n\r\n`,
+  ).ended;
+  const id = /^X-Request-Id: (\S+)\r$/m.exec(answer)?.[1];
+  const told = () => lines().filter(({ requestId }) => requestId === id);
+  await expect.poll(told).toHaveLength(1);
+  expect(told()).toMatchObject([{ level: "info", status: 413 }]);
 });
 
 it("tells the operator what was refused for its origin, and why", async () => {

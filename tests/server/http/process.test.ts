@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -99,6 +100,26 @@ describe("a site that is asked to end", () => {
     slow.send("il=x");
     expect(await slow.ended).toMatch(/^Connection: close\r$/m);
     expect(await ended).toBe(0);
+  });
+
+  it("closes a connection whose last answer was on its way by then", async () => {
+    const site = await startSite();
+    const asset = readdirSync("build/client/assets").find((name) => /^components.*js$/.test(name));
+    // More than the connection holds while its client does not read.
+    const times = 60;
+    const wire = dial(site.origin);
+    wire.socket.pause();
+    wire.send(`GET /assets/${asset} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`.repeat(times));
+    await sleep(500);
+    const ended = site.stop();
+    await expect.poll(() => site.logs()).toContain('"msg":"stopping"');
+    await sleep(200);
+    wire.socket.resume();
+    const begun = Date.now();
+    const received = await wire.ended;
+    expect(received.match(/^HTTP\/1\.1 200 OK\r$/gm)).toHaveLength(times);
+    expect(await ended).toBe(0);
+    expect(Date.now() - begun, "not after the time connections are kept").toBeLessThan(4_000);
   });
 
   it("does not wait for ever", { timeout: 30_000 }, async () => {
