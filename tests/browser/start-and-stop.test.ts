@@ -33,11 +33,12 @@ afterEach(async () => {
 async function npm(...args: string[]) {
   const port = await freePort();
   const { NODE_ENV: _test, ...env } = process.env;
+  const settings = { HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, DEMO: "0" };
   const child = spawn("npm", args, {
     cwd: ROOT,
     detached: true, // a group of its own, so that what it leaves behind can be ended
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...env, HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, DEMO: "0" },
+    env: { ...env, ...settings } as NodeJS.ProcessEnv,
   });
   let output = "";
   child.stdout.on("data", (data) => (output += data));
