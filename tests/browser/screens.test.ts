@@ -1,0 +1,112 @@
+/** Every screen of accounts and articles, in both schemes, wide and at 375 pixels. */
+import type { Browser, Page } from "playwright";
+import { beforeAll, describe, expect, test } from "vitest";
+import { expectAccessible, expectNoSidewaysScroll } from "../setup/accessibility";
+import { expectPageError, launchBrowser, openPage } from "../setup/browser";
+import { startSite, useSite } from "../setup/site";
+
+/** With the demonstration community in it, so that there is something on every screen. */
+const site = useSite({ DEMO: "1" });
+let browser: Browser;
+let articleId: string;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const top = await fetch(`${site().origin}/api/articles?sort=top&limit=1`);
+  articleId = ((await top.json()) as { id: string }[])[0]!.id;
+});
+
+const screens: Record<string, () => string> = {
+  "the articles": () => "/community",
+  "the articles with comments open": () => `/community?sort=top&comments=${articleId}`,
+  "an article": () => `/article/${articleId}`,
+  "signing in": () => "/login?redirectTo=/community",
+  "signing up": () => "/signup",
+};
+
+/** Without motion, so that colours are measured where they come to rest. */
+const still = { reducedMotion: "reduce" } as const;
+const looks = {
+  light: { ...still, colorScheme: "light", viewport: { width: 1280, height: 900 } },
+  dark: { ...still, colorScheme: "dark", viewport: { width: 1280, height: 900 } },
+  "small and dark": { ...still, colorScheme: "dark", viewport: { width: 375, height: 740 } },
+} as const;
+
+describe.each(Object.entries(looks))("in %s", (_look, options) => {
+  test.each(Object.entries(screens))("%s", async (_name, path) => {
+    const page = await openPage(browser, options);
+    await page.goto(site().origin + path());
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test("the dialog, in both modes and with an error", async () => {
+    const page = await openPage(browser, options);
+    expectPageError(page, /status of 401/);
+    await page.goto(`${site().origin}/community`);
+    const dialog = await openDialog(page);
+    await expectAccessible(page);
+    await dialog.getByLabel("Email").fill("nobody@example.org");
+    await dialog.getByLabel("Password").fill("wrong horse 2?");
+    await dialog.getByRole("button", { name: "Sign In" }).click();
+    await dialog.getByRole("alert").waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole("link", { name: "Sign up" }).click();
+    await dialog.getByLabel("Confirm password").waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test("a form that came back with errors", async () => {
+    const page = await openPage(browser, { ...options, javaScriptEnabled: true });
+    expectPageError(page, /status of 400/);
+    await page.goto(`${site().origin}/community`);
+    await page.getByLabel("Title").fill("Only a title");
+    await page.getByRole("button", { name: "Post Article" }).click();
+    await page.getByText("Required").first().waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test("a toast", async () => {
+    const page = await openPage(browser, options);
+    expectPageError(page, /status of 401/);
+    await page.goto(`${site().origin}/article/${articleId}`);
+    await page.getByRole("button", { name: /^Upvote/ }).click();
+    await page.getByRole("alert").waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+});
+
+test("an unknown article is the not-found screen, with its status", async () => {
+  const page = await openPage(browser);
+  expectPageError(page, /status of 404/);
+  for (const id of ["65a000000000000000000000", "not-an-id", "..%2f..%2fetc"]) {
+    const response = await page.goto(`${site().origin}/article/${id}`);
+    expect(response?.status()).toBe(404);
+    await page.getByText("The page you're looking for doesn't exist.").waitFor();
+  }
+  await expectAccessible(page);
+});
+
+test("a community without articles says so", async () => {
+  const empty = await startSite();
+  const page = await openPage(browser);
+  await page.goto(`${empty.origin}/community`);
+  await page.getByText("No articles yet. Be the first to submit one!").waitFor();
+  await expectAccessible(page);
+  await empty.stop();
+});
+
+test("an address that makes no sense shows the list from its beginning", async () => {
+  const page = await openPage(browser);
+  await page.goto(`${site().origin}/community?sort=nonsense&after=nonsense&comments=nonsense`);
+  expect(await page.getByRole("article").count()).toBe(12);
+});
+
+async function openDialog(page: Page) {
+  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email").waitFor();
+  return dialog;
+}
