@@ -47,10 +47,13 @@ describe("an article's view counts", () => {
   test("again the next day", async () => {
     const { id } = await addArticle();
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-01-31T23:59:59.999Z") });
+    const session = { ...visit, sessionId: "65f0c0ffee65f0c0ffee65f0" };
     expect(await viewArticle(id, visit)).toBe(1);
+    expect(await viewArticle(id, session)).toBe(2);
     vi.setSystemTime(new Date("2026-02-01T00:00:00.000Z"));
-    expect(await viewArticle(id, visit)).toBe(2);
-    expect(await viewArticle(id, visit)).toBe(2);
+    expect(await viewArticle(id, visit)).toBe(3);
+    expect(await viewArticle(id, session)).toBe(4);
+    expect(await viewArticle(id, visit)).toBe(4);
   });
 
   test("once however many ask at once", async () => {
