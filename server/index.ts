@@ -8,6 +8,7 @@ import { createLog } from "./log";
 import { registerModels } from "./models";
 import { fromBuild, fromVite } from "./routes";
 import { exitOnUnexpected, stopOnSignal } from "./shutdown";
+import { scheduleUpkeep } from "./upkeep";
 
 try {
   await start();
@@ -36,6 +37,7 @@ async function start(): Promise<void> {
   server.on("request", createApplication({ environment, log, isReady, files, routes }));
 
   const address = await listen(server, environment);
+  shutdown.afterwards(scheduleUpkeep(log));
   process.stdout.write(`${address}\n`);
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { correctCounts, listCounts, type StoredCounts } from "~/models/article.server";
 import { countComments } from "~/models/comment.server";
+import { takeLease } from "~/models/lease.server";
 import { countUpvotes } from "~/models/upvote.server";
 
 /** How many articles are counted at a time, so that the site goes on answering meanwhile. */
@@ -18,18 +19,22 @@ export interface Recount {
  * Sets the counts of all articles right from the rows they follow: a crash between a row and its count
  * leaves one too low.
  *
- * @param pauseMs to rest between slices, in milliseconds
+ * @param options.restMs to rest between slices, in milliseconds
+ * @param options.signal ends it after the slice it is at
  * @returns how many articles there are, and how many had a count put right
  */
-export async function recountArticles(pauseMs = 0): Promise<Recount> {
+export async function recountArticles({
+  restMs = 0,
+  signal,
+}: { restMs?: number; signal?: AbortSignal } = {}): Promise<Recount> {
   const sum: Recount = { articles: 0, corrected: 0 };
   for (let after: string | null = null; ;) {
     const slice: StoredCounts[] = await listCounts(after, SLICE);
     sum.articles += slice.length;
     sum.corrected += await correctSlice(slice);
     after = slice.at(-1)?.id ?? null;
-    if (slice.length < SLICE) return sum;
-    if (pauseMs) await wait(pauseMs);
+    if (slice.length < SLICE || signal?.aborted) return sum;
+    if (restMs) await wait(restMs);
   }
 }
 
@@ -66,4 +71,15 @@ async function findWrong(slice: readonly StoredCounts[]) {
         stored.commentCount !== actual.commentCount ||
         stored.commentsByOthers !== actual.commentsByOthers,
     );
+}
+
+/** Less than a day, so that an hourly look never puts it off to the next one. */
+const ONCE_A_DAY_MS = 23.5 * 3_600_000;
+/** Between slices, so that the site answers meanwhile as if nothing were going on. */
+const REST_MS = 200;
+
+/** Recounts if no process has done so within the day. @returns `null` when there was nothing to do */
+export async function recountDaily(signal?: AbortSignal): Promise<Recount | null> {
+  const isDue = await takeLease("recount", ONCE_A_DAY_MS);
+  return isDue ? recountArticles({ restMs: REST_MS, signal }) : null;
 }
