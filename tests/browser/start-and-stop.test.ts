@@ -32,13 +32,14 @@ afterEach(async () => {
 
 async function npm(...args: string[]) {
   const port = await freePort();
-  const { NODE_ENV: _test, ...env } = process.env;
   const settings = { HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, DEMO: "0" };
+  const env: NodeJS.ProcessEnv = { ...process.env, ...settings };
+  Reflect.deleteProperty(env, "NODE_ENV"); // the tests' own is not what a person has
   const child = spawn("npm", args, {
     cwd: ROOT,
     detached: true, // a group of its own, so that what it leaves behind can be ended
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...env, ...settings } as NodeJS.ProcessEnv,
+    env,
   });
   let output = "";
   child.stdout.on("data", (data) => (output += data));
