@@ -1,0 +1,179 @@
+/**
+ * A community made up for measuring: the same one every time, as large as it is asked for, with
+ * texts as long as people's are.
+ */
+import { categories } from "~/domain/categories";
+import { encodeCursor } from "~/domain/cursor";
+import { hotRank, type ArticleSort } from "~/domain/ranking";
+import { importArticles, type ImportedArticle } from "~/models/article.server";
+import { importComments } from "~/models/comment.server";
+import { closeDatabase, startDatabase } from "~/models/connection.server";
+import { openSessions } from "~/models/session.server";
+import { createUser } from "~/models/user.server";
+
+/** What a measurement has to know of the community that it asks for pages of. */
+export interface Community {
+  size: number;
+  /** Articles spread evenly over the whole of it. */
+  articleIds: readonly string[];
+  /** Of an article in the middle of each order, whose page is as deep as any can be. */
+  middle: Record<ArticleSort, string>;
+  /** Of somebody who may write. */
+  token: string;
+}
+
+/** What a commit holds: large enough to be quick, small enough to be one message to the database. */
+const BATCH = 2_000;
+const MEMBERS = 200;
+/** So many articles are read, in turns: one alone would be known by heart. */
+const READ = 500;
+const SPAN_MS = 2 * 365 * 86_400_000;
+
+/** Fills an empty data directory, through the models, as an import would. */
+export async function fillCommunity(
+  dataDir: string,
+  size: number,
+  now = new Date(),
+): Promise<Community> {
+  await startDatabase({ MONGODB_URI: undefined, DATA_DIR: dataDir });
+  try {
+    const random = numbers(size);
+    const places: Place[] = [];
+    for (let from = 0; from < size; from += BATCH) {
+      const count = Math.min(BATCH, size - from);
+      const articles = Array.from({ length: count }, (_, i) =>
+        articleOf(from + i, size, now, random),
+      );
+      await importArticles(articles);
+      await importComments(articles.flatMap((article) => commentsOn(article, random)));
+      places.push(...articles.map(placeOf));
+    }
+    const step = Math.max(1, Math.floor(size / READ));
+    return {
+      size,
+      articleIds: places.filter((_, i) => i % step === 0).map(({ id }) => id),
+      middle: {
+        new: middleOf(places, "new"),
+        hot: middleOf(places, "hot"),
+        top: middleOf(places, "top"),
+      },
+      token: await writersToken(),
+    };
+  } finally {
+    await closeDatabase();
+  }
+}
+
+async function writersToken(): Promise<string> {
+  const writer = await createUser({
+    email: "writer@example.com",
+    name: "Writer",
+    // Of no password: the token is all that is used of the account.
+    passwordHash: "none",
+  });
+  if (!writer) throw new Error("The data directory was not empty");
+  const { token } = await openSessions(writer.id, ["token"], "bench");
+  return token;
+}
+
+/** The values by which an article has its place in each order. */
+type Place = { id: string } & Record<ArticleSort, number>;
+
+const placeOf = (article: ImportedArticle): Place => ({
+  id: article.id,
+  new: article.createdAt.getTime(),
+  hot: hotRank(article),
+  top: article.upvotes,
+});
+
+function middleOf(places: readonly Place[], sort: ArticleSort): string {
+  const sorted = places.toSorted((a, b) => b[sort] - a[sort] || (a.id < b.id ? 1 : -1));
+  const { id, [sort]: value } = sorted[Math.floor(sorted.length / 2)]!;
+  return encodeCursor({ id, value });
+}
+
+function articleOf(index: number, size: number, now: Date, random: Random): ImportedArticle {
+  // Oldest first, evenly over two years, as ids made at the time would be.
+  const createdAt = new Date(now.getTime() - SPAN_MS * (1 - index / size));
+  // Most are passed over, a few are read by everybody.
+  const upvotes = Math.floor(Math.expm1(random() * random() * 7));
+  const commentCount = index % 4;
+  const member = Math.floor(random() * MEMBERS);
+  return {
+    id: idOf(createdAt, index),
+    title: sentence(random, 7).slice(0, -1),
+    summary: `${sentence(random, 11)} ${sentence(random, 11)}`.slice(0, 200),
+    url: `https://journal.example/${index}/notes`,
+    urlKey: `journal.example/${index}/notes`,
+    category: categories[index % categories.length]!.slug,
+    content: markdown(random),
+    authorId: memberId(member),
+    reviewer: memberName(member),
+    createdAt,
+    views: upvotes * 9 + Math.floor(random() * 50),
+    upvotes,
+    commentCount,
+    commentsByOthers: commentCount,
+  };
+}
+
+const commentsOn = ({ id, createdAt, commentCount }: ImportedArticle, random: Random) =>
+  Array.from({ length: commentCount }, (_, i) => {
+    const member = Math.floor(random() * MEMBERS);
+    const at = new Date(createdAt.getTime() + (i + 1) * 60_000);
+    return {
+      id: idOf(at, Number.parseInt(id.slice(8), 16) * 4 + i),
+      articleId: id,
+      authorId: memberId(member),
+      username: memberName(member),
+      content: `${sentence(random, 12)}\n${sentence(random, 15)} https://journal.example/${i}`,
+      createdAt: at,
+    };
+  });
+
+const memberId = (member: number) => idOf(new Date(0), member);
+const memberName = (member: number) => `Member ${member}`;
+
+/** An id as one made at that time would be: its seconds first. */
+const idOf = (at: Date, number: number) =>
+  Math.floor(at.getTime() / 1000)
+    .toString(16)
+    .padStart(8, "0") + number.toString(16).padStart(16, "0");
+
+type Random = () => number;
+
+/** Numbers from 0 to 1 that depend on the seed alone (a linear congruential generator). */
+function numbers(seed: number): Random {
+  let state = seed >>> 0;
+  return () => (state = (state * 1_664_525 + 1_013_904_223) >>> 0) / 2 ** 32;
+}
+
+const WORDS = (
+  "the yield of a bond that nobody wants tells more about its risk than any rating and in a " +
+  "quiet market every price is an opinion held by whoever sold last while liquidity drains from " +
+  "small tokens first when treasuries move because investors read the same charts governance " +
+  "votes pass with few voices but costs compound longer than returns do so an allocation which " +
+  "survives its owner's doubts beats one that is optimal on paper only"
+).split(" ");
+
+function sentence(random: Random, length: number): string {
+  const words = Array.from(
+    { length: length + Math.floor(random() * 5) },
+    () => WORDS[Math.floor(random() * WORDS.length)]!,
+  ).join(" ");
+  return `${words[0]!.toUpperCase()}${words.slice(1)}.`;
+}
+
+const paragraph = (random: Random) =>
+  Array.from({ length: 4 }, () => sentence(random, 10)).join(" ");
+
+/** About 1200 characters with what people use of Markdown. */
+const markdown = (random: Random) =>
+  [
+    paragraph(random),
+    `## ${sentence(random, 4)}`,
+    `${paragraph(random)} See [the source](https://journal.example/source), which **disagrees**.`,
+    `- ${sentence(random, 8)}\n- ${sentence(random, 8)}\n- ${sentence(random, 8)}`,
+    `> ${sentence(random, 12)}`,
+    paragraph(random),
+  ].join("\n\n");
