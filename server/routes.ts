@@ -28,10 +28,18 @@ export async function fromBuild(): Promise<Source> {
 
 /** Vite inside this server: it compiles what is asked for, and tells the browser what changed. */
 export async function fromVite(server: Server): Promise<Source> {
-  const { createServer } = await import("vite");
+  const [{ createServer }, { unstable_setDevServerHooks: setDevServerHooks }] = await Promise.all([
+    import("vite"),
+    import("@remix-run/server-runtime"),
+  ]);
   const vite = await createServer({
     server: { middlewareMode: true, hmr: { server } },
     appType: "custom",
+  });
+  // Remix's own hooks also collect the styles of each page to put them into it. We link ours, and the
+  // collecting makes Vite prepare the server's dependencies for the browser, which fails.
+  setDevServerHooks({
+    processRequestError: (error) => error instanceof Error && vite.ssrFixStacktrace(error),
   });
   const build = () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>;
   return {
