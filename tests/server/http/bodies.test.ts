@@ -79,6 +79,18 @@ it("is not asked for when its sender asks first", async () => {
   expect(statusIn(await small.ended)).toBe(400);
 });
 
+it("is answered so that even those read it who first send everything", async () => {
+  const size = 3_000_000;
+  const wire = dial(site().origin);
+  wire.socket.pause();
+  wire.send(head("POST /login HTTP/1.1", `Content-Type: ${FORM}`, `Content-Length: ${size}`));
+  for (let sent = 0; sent < size; sent += 100_000) {
+    await new Promise((resolve) => wire.socket.write("x".repeat(100_000), resolve));
+  }
+  wire.socket.resume();
+  expect(statusIn(await wire.ended)).toBe(413);
+});
+
 it("closes the connection of whoever sends too much, and serves the next", async () => {
   const chunk = `10000\r\n${"x".repeat(0x10000)}\r\n`;
   const start = head("POST /login HTTP/1.1", `Content-Type: ${FORM}`, "Transfer-Encoding: chunked");
@@ -105,17 +117,21 @@ it("may be broken off", async () => {
   expect(site().logs()).not.toContain('"level":"fatal"');
 });
 
-it("leaves the connection usable where no route has read it", async () => {
-  const first = [
-    "GET / HTTP/1.1",
-    "Host: 127.0.0.1",
-    "Transfer-Encoding: chunked",
-    "",
-    `a000\r\n${"x".repeat(0xa000)}\r\n0\r\n\r\n`,
-  ].join("\r\n");
-  const answer = await dial(site().origin, first + head("GET /healthz HTTP/1.1")).ended;
-  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200"]);
-});
+it.each(["GET", "POST"])(
+  "leaves the connection usable where no route reads it: %s",
+  async (method) => {
+    const first = [
+      `${method} /nothing-here HTTP/1.1`,
+      "Host: 127.0.0.1",
+      `Content-Type: ${FORM}`,
+      "Transfer-Encoding: chunked",
+      "",
+      `a000\r\n${"x".repeat(0xa000)}\r\n0\r\n\r\n`,
+    ].join("\r\n");
+    const answer = await dial(site().origin, first + head("GET /healthz HTTP/1.1")).ended;
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 404", "HTTP/1.1 200"]);
+  },
+);
 
 describe("a page takes forms", () => {
   const send = (type: string | null, body: string) =>

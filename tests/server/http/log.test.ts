@@ -54,7 +54,7 @@ it("tells of a body over the limit what its sender was told, and is not alarmed"
       "POST /login HTTP/1.1",
       "Content-Type: application/x-www-form-urlencoded",
       "Transfer-Encoding: chunked",
-    ) + `11000\r\n${"x".repeat(0x11000)}\r\n0\r\n\r\n`,
+    ) + `11000\r\n${"x".repeat(0x11000)}\r\n`,
   ).ended;
   const id = /^X-Request-Id: (\S+)\r$/m.exec(answer)?.[1];
   const told = () => lines().filter(({ requestId }) => requestId === id);
