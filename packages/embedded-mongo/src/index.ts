@@ -1,59 +1,68 @@
 /** A database for when no MongoDB is given: the same drivers, the same queries, one directory on disk. */
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Commands } from "./commands";
-import { Store } from "./store";
-import { framer, parse, respond } from "./wire";
+import { mkdirSync } from "node:fs";
+import { answer } from "./commands";
+import { Cursors } from "./commands/cursors";
+import { expire } from "./commands/expiry";
+import { Sessions } from "./commands/sessions";
+import { inSlices } from "./commands/writing";
+import { Store } from "./storage/store";
+import { Listener } from "./wire/listener";
+import { makeSocketPath } from "./wire/socket-path";
 
 export interface EmbeddedDatabase {
-  /** What to give a MongoDB driver. */
+  /** What to give a MongoDB driver in order to use the database of this name. */
   uri(database: string): string;
+  /** Deletes what TTL indexes say is due, as happens by itself once a minute. */
+  expire(): Promise<void>;
+  /** Lets commands under way finish, then closes connections and files. */
   close(): Promise<void>;
 }
 
+/** MongoDB looks for expired documents as often. */
 const EXPIRY_MS = 60_000;
 
+/** Opens the database in a directory, making it if there is none, and serves it to drivers in this and other processes. */
 export async function openEmbedded(directory: string): Promise<EmbeddedDatabase> {
   mkdirSync(directory, { recursive: true });
   const store = new Store(directory);
-  const commands = new Commands(store);
-  const runtime = mkdtempSync(join(tmpdir(), "embedded-db-"));
-  const path = join(runtime, "db.sock");
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket)).on("error", () => socket.destroy());
-    const receive = framer((message) => {
-      const request = parse(message);
-      void commands
-        .run(request)
-        .then((body) => request.silent || socket.write(respond(request, body)));
-    });
-    socket.on("data", (chunk) => {
-      try {
-        receive(chunk);
-      } catch {
-        socket.destroy();
-      }
-    });
-  });
-  await new Promise<void>((listening, failed) =>
-    server.once("error", failed).listen(path, listening),
+  const [cursors, sessions] = [new Cursors(store), new Sessions()];
+  const listener = new Listener((request, connection) =>
+    answer({ store, cursors, sessions }, request, connection),
   );
-  const expiry = setInterval(() => commands.expire().catch(() => {}), EXPIRY_MS).unref();
-  const remove = () => rmSync(runtime, { recursive: true, force: true });
-  process.once("exit", remove);
+  const socket = makeSocketPath();
+  try {
+    await listener.listen(socket.path);
+    await inSlices(store, store.collectGarbage());
+  } catch (error) {
+    socket.remove();
+    await store.close();
+    throw error;
+  }
+  let expiring = Promise.resolve();
+  const sweep = () =>
+    (expiring = expiring
+      .then(() => expire(store))
+      .catch((error: unknown) => console.error("embedded database: expiry failed:", error)));
+  const timer = setInterval(() => {
+    for (const session of sessions.expire()) cursors.killSession(session);
+    void sweep();
+  }, EXPIRY_MS).unref();
+  process.once("exit", socket.remove);
+
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    clearInterval(timer);
+    await listener.close();
+    cursors.killAll();
+    await expiring;
+    await store.close();
+    process.off("exit", socket.remove);
+    socket.remove();
+  };
   return {
-    uri: (database) => `mongodb://${encodeURIComponent(path)}/${database}?directConnection=true`,
-    async close() {
-      clearInterval(expiry);
-      process.off("exit", remove);
-      sockets.forEach((socket) => socket.destroy());
-      await new Promise((closed) => server.close(closed));
-      await store.close();
-      remove();
-    },
+    uri: (database) =>
+      `mongodb://${encodeURIComponent(socket.path)}/${encodeURIComponent(database)}?directConnection=true`,
+    expire: sweep,
+    close: () => (closing ??= close()),
   };
 }

@@ -1,0 +1,74 @@
+/** MongoDB's order of values, across all types, with or without a collation. */
+import { Long, ObjectId } from "bson";
+import { encodeKey, Tag } from "./keys";
+import { compareNumbers, isNumber } from "./numbers";
+import { isDocument } from "./types";
+
+/** How strings compare; without one, by their bytes. */
+export interface StringOrder {
+  compare(a: string, b: string): number;
+}
+
+/** Which of two values comes first: negative, zero or positive. */
+export function compare(a: unknown, b: unknown, strings?: StringOrder): number {
+  if (a === b && a === a) return 0;
+  if (typeof a === "number" && typeof b === "number" && a === a && b === b) return a < b ? -1 : 1;
+  if (typeof a === "string" && typeof b === "string")
+    return strings ? strings.compare(a, b) : compareStrings(a, b);
+  if (a instanceof Date && b instanceof Date) return Math.sign(a.getTime() - b.getTime());
+  if (a instanceof ObjectId && b instanceof ObjectId) return Buffer.compare(a.id, b.id);
+  if (isNumber(a) && isNumber(b) && (a instanceof Long || b instanceof Long))
+    return compareNumbers(a, b);
+  if (strings && ((Array.isArray(a) && Array.isArray(b)) || (isDocument(a) && isDocument(b))))
+    return compareElements(Object.entries(a), Object.entries(b), strings, Array.isArray(a));
+  return Buffer.compare(encodeKey(a), encodeKey(b));
+}
+
+/** Whether two values are the same to MongoDB: numbers of different kinds may be, documents with fields in another order are not. */
+export const equals = (a: unknown, b: unknown, strings?: StringOrder): boolean =>
+  compare(a, b, strings) === 0;
+
+/** The place of a value's type in the order of types. */
+export function typeTag(value: unknown): number {
+  switch (typeof value) {
+    case "number":
+      return Tag.Number;
+    case "string":
+      return Tag.String;
+    case "undefined":
+      return Tag.Null;
+  }
+  return encodeKey(value)[0]!;
+}
+
+function compareElements(
+  a: [string, unknown][],
+  b: [string, unknown][],
+  strings: StringOrder,
+  array: boolean,
+): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    const [[nameA, x], [nameB, y]] = [a[i]!, b[i]!];
+    const order =
+      typeTag(x) - typeTag(y) ||
+      (array ? 0 : compareStrings(nameA, nameB)) ||
+      compare(x, y, strings);
+    if (order) return order;
+  }
+  return a.length - b.length;
+}
+
+/** The order of the strings' UTF-8 bytes, which JavaScript's own is but for what lies beyond U+D7FF. */
+export function compareStrings(a: string, b: string): number {
+  if (a === b) return 0;
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const [x, y] = [a.charCodeAt(i), b.charCodeAt(i)];
+    if (x !== y) return weight(x) - weight(y);
+  }
+  return a.length - b.length;
+}
+
+/** Surrogates stand for characters above all that have a code unit of their own. */
+const weight = (unit: number) =>
+  unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800;

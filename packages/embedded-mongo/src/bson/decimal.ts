@@ -1,0 +1,178 @@
+/** Decimal128 arithmetic: 34 significant digits, halves rounded to even, as IEEE 754-2008 has it. */
+import { Decimal128 } from "bson";
+
+/** A finite decimal is `coefficient · 10^exponent`; the others are named. */
+export type Decimal = { coefficient: bigint; exponent: number } | "NaN" | "Infinity" | "-Infinity";
+
+const DIGITS = 34;
+const LEAST_EXPONENT = -6176;
+const GREATEST_EXPONENT = 6111;
+
+const tenTo = (power: number) => 10n ** BigInt(power);
+const digitsOf = (coefficient: bigint) =>
+  (coefficient < 0n ? -coefficient : coefficient).toString().length;
+
+/** Takes a Decimal128 apart. */
+export function fromDecimal128(value: Decimal128): Decimal {
+  return fromText(value.toString());
+}
+
+/** A finite number written in digits, as JavaScript and Decimal128 write them. */
+export function fromText(text: string): Decimal {
+  const match = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text.trim());
+  if (!match || !(match[2] || match[3]))
+    return /^-inf/i.test(text) ? "-Infinity" : /^\+?inf/i.test(text) ? "Infinity" : "NaN";
+  const [, sign, whole = "", fraction = "", exponent = "0"] = match;
+  const coefficient = BigInt(whole + fraction);
+  return {
+    coefficient: sign === "-" ? -coefficient : coefficient,
+    exponent: Number(exponent) - fraction.length,
+  };
+}
+
+/** What MongoDB makes of a double: its 15 most significant digits. */
+export function fromDouble(value: number): Decimal {
+  if (!Number.isFinite(value)) return String(value) as Decimal;
+  return fromText(value.toPrecision(15));
+}
+
+/** The exact value of a double. */
+export function exactly(value: number): Decimal {
+  if (!Number.isFinite(value)) return String(value) as Decimal;
+  let exponent = 0;
+  let mantissa = value;
+  while (!Number.isInteger(mantissa)) {
+    mantissa *= 2;
+    exponent--;
+  }
+  // m / 2^k = m · 5^k / 10^k
+  return { coefficient: BigInt(mantissa) * 5n ** BigInt(-exponent), exponent };
+}
+
+/** Puts a Decimal128 together, rounding what has too many digits. */
+export function toDecimal128(value: Decimal): Decimal128 {
+  if (typeof value === "string") return Decimal128.fromString(value);
+  const { coefficient, exponent } = rounded(value);
+  if (exponent > GREATEST_EXPONENT)
+    return Decimal128.fromString(coefficient < 0n ? "-Infinity" : "Infinity");
+  return Decimal128.fromString(`${coefficient}E${exponent}`);
+}
+
+function rounded({ coefficient, exponent }: Exclude<Decimal, string>) {
+  const surplus = Math.max(digitsOf(coefficient) - DIGITS, LEAST_EXPONENT - exponent, 0);
+  let [c, e] = [divideToEven(coefficient, tenTo(surplus)), exponent + surplus];
+  if (digitsOf(c) > DIGITS) [c, e] = [c / 10n, e + 1];
+  while (e > GREATEST_EXPONENT && digitsOf(c) < DIGITS && c !== 0n) [c, e] = [c * 10n, e - 1];
+  if (c === 0n) e = Math.min(e, GREATEST_EXPONENT);
+  return { coefficient: c, exponent: e };
+}
+
+function divideToEven(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor;
+  const rest = dividend - quotient * divisor;
+  const twice = (rest < 0n ? -rest : rest) * 2n;
+  const away = twice > divisor || (twice === divisor && quotient % 2n !== 0n);
+  return away ? quotient + (dividend < 0n ? -1n : 1n) : quotient;
+}
+
+function aligned(a: Exclude<Decimal, string>, b: Exclude<Decimal, string>) {
+  const exponent = Math.min(a.exponent, b.exponent);
+  const at = (d: typeof a) => d.coefficient * tenTo(d.exponent - exponent);
+  return { a: at(a), b: at(b), exponent };
+}
+
+export function addDecimals(a: Decimal, b: Decimal): Decimal {
+  if (typeof a === "string" || typeof b === "string") {
+    if (typeof a !== "string") return b;
+    return typeof b !== "string" || a === b ? a : "NaN";
+  }
+  const { a: x, b: y, exponent } = aligned(a, b);
+  return { coefficient: x + y, exponent };
+}
+
+export const negateDecimal = (d: Decimal): Decimal =>
+  typeof d !== "string"
+    ? { ...d, coefficient: -d.coefficient }
+    : d === "NaN"
+      ? d
+      : d === "Infinity"
+        ? "-Infinity"
+        : "Infinity";
+
+export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
+  if (a === "NaN" || b === "NaN") return "NaN";
+  const sign = signOf(a) * signOf(b);
+  if (typeof a === "string" || typeof b === "string")
+    return sign === 0 ? "NaN" : sign > 0 ? "Infinity" : "-Infinity";
+  return { coefficient: a.coefficient * b.coefficient, exponent: a.exponent + b.exponent };
+}
+
+/** The divisor is not zero. */
+export function divideDecimals(a: Decimal, b: Decimal): Decimal {
+  if (a === "NaN" || b === "NaN") return "NaN";
+  if (typeof a === "string")
+    return typeof b === "string" ? "NaN" : signOf(a) * signOf(b) > 0 ? "Infinity" : "-Infinity";
+  if (typeof b === "string") return { coefficient: 0n, exponent: 0 };
+  const ideal = a.exponent - b.exponent;
+  // Enough digits that rounding to 34 afterwards sees whether anything is left over.
+  const scale = DIGITS + 3 + Math.max(0, digitsOf(b.coefficient) - digitsOf(a.coefficient));
+  const dividend = a.coefficient * tenTo(scale);
+  let quotient = dividend / b.coefficient;
+  let exponent = ideal - scale;
+  if (dividend % b.coefficient !== 0n)
+    return {
+      coefficient: quotient * 10n + (signOf(a) * signOf(b) < 0 ? -1n : 1n),
+      exponent: exponent - 1,
+    };
+  while (exponent < ideal && quotient % 10n === 0n) {
+    quotient /= 10n;
+    exponent++;
+  }
+  return { coefficient: quotient, exponent };
+}
+
+/** What is left of a finite `a` after taking away `b` as often as it goes, with the sign of `a`. */
+export function remainder(a: Decimal, b: Decimal): Decimal {
+  if (typeof a === "string" || b === "NaN") return "NaN";
+  if (typeof b === "string") return a;
+  const { a: x, b: y, exponent } = aligned(a, b);
+  return { coefficient: x % y, exponent };
+}
+
+/** Drops the digits after `place` places behind the point, by one of the ways of doing so. */
+export function roundAt(
+  d: Decimal,
+  place: number,
+  how: "trunc" | "floor" | "ceil" | "even",
+): Decimal {
+  if (typeof d === "string" || d.exponent >= -place) return d;
+  const divisor = tenTo(-place - d.exponent);
+  const down = d.coefficient / divisor;
+  const inexact = down * divisor !== d.coefficient;
+  let coefficient = how === "even" ? divideToEven(d.coefficient, divisor) : down;
+  if (how === "floor" && inexact && d.coefficient < 0n) coefficient -= 1n;
+  if (how === "ceil" && inexact && d.coefficient > 0n) coefficient += 1n;
+  return { coefficient, exponent: -place };
+}
+
+export const signOf = (d: Decimal): number =>
+  typeof d === "string"
+    ? d === "Infinity"
+      ? 1
+      : d === "-Infinity"
+        ? -1
+        : NaN
+    : d.coefficient > 0n
+      ? 1
+      : d.coefficient < 0n
+        ? -1
+        : 0;
+
+/** Which of two decimals is greater; neither is NaN. */
+export function compareDecimals(a: Decimal, b: Decimal): number {
+  if (typeof a === "string" || typeof b === "string") return Math.sign(rank(a) - rank(b));
+  const { a: x, b: y } = aligned(a, b);
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+const rank = (d: Decimal) => (d === "Infinity" ? 1 : d === "-Infinity" ? -1 : 0);

@@ -1,0 +1,186 @@
+/**
+ * BSON into JavaScript without losing a type: a double that looks like an integer stays a `Double`, a 64-bit
+ * integer stays a `Long`, a pattern keeps its options. Whoever needs only some fields of a document need not
+ * pay for the rest.
+ */
+import {
+  Binary,
+  BSONRegExp,
+  Code as JavaScript,
+  Decimal128,
+  Double,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+  type Document,
+} from "bson";
+import { Code, CommandError, unsupported } from "../errors";
+import { isInt32, put } from "./types";
+
+/** MongoDB's limit on how deep documents may lie within each other. */
+const DEEPEST = 180;
+
+const malformed = (why: string) => new CommandError(Code.InvalidBSON, `invalid BSON: ${why}`);
+
+/** Reads a document; with `only`, just those of its top-level fields. */
+export function decode(bytes: Buffer, only?: ReadonlySet<string>): Document {
+  try {
+    const reader = new Reader(bytes);
+    const doc = reader.document(1, only);
+    if (reader.at !== bytes.length) throw malformed("bytes after the end");
+    return doc;
+  } catch (error) {
+    // What a Buffer throws when a length points beyond its end.
+    if (error instanceof RangeError) throw malformed(error.message);
+    throw error;
+  }
+}
+
+class Reader {
+  at = 0;
+
+  constructor(readonly bytes: Buffer) {}
+
+  document(depth: number, only?: ReadonlySet<string>): Document {
+    const doc: Document = {};
+    this.#elements(depth, (name, type) => {
+      if (only && !only.has(name)) this.#skip(type);
+      else put(doc, name, this.#value(type, depth));
+    });
+    return doc;
+  }
+
+  #array(depth: number): unknown[] {
+    const items: unknown[] = [];
+    this.#elements(depth, (_name, type) => items.push(this.#value(type, depth)));
+    return items;
+  }
+
+  #elements(depth: number, visit: (name: string, type: number) => void): void {
+    if (depth > DEEPEST)
+      throw new CommandError(Code.Overflow, `documents may be nested ${DEEPEST} deep at most`);
+    const { bytes } = this;
+    const end = this.at + bytes.readInt32LE(this.at);
+    if (end < this.at + 5 || end > bytes.length || bytes[end - 1] !== 0)
+      throw malformed("a document's length is wrong");
+    this.at += 4;
+    while (this.at < end - 1) {
+      const type = bytes[this.at++]!;
+      const name = this.#cString();
+      if (name === "_bsontype") throw malformed("a field may not be named _bsontype");
+      visit(name, type);
+    }
+    if (this.at !== end - 1) throw malformed("a field runs beyond its document");
+    this.at = end;
+  }
+
+  #cString(): string {
+    const end = this.bytes.indexOf(0, this.at);
+    if (end < 0) throw malformed("a name has no end");
+    const text = this.bytes.toString("utf8", this.at, end);
+    this.at = end + 1;
+    return text;
+  }
+
+  #string(): string {
+    const start = this.#take(4);
+    const length = this.bytes.readInt32LE(start);
+    if (length < 1) throw malformed("a string's length is wrong");
+    this.#take(length);
+    return this.bytes.toString("utf8", start + 4, start + 3 + length);
+  }
+
+  /** Moves on by so many bytes; where they began. */
+  #take(size: number): number {
+    const start = this.at;
+    this.at += size;
+    if (size < 0 || this.at > this.bytes.length) throw malformed("it ends too early");
+    return start;
+  }
+
+  #long(): [low: number, high: number] {
+    const start = this.#take(8);
+    return [this.bytes.readInt32LE(start), this.bytes.readInt32LE(start + 4)];
+  }
+
+  #value(type: number, depth: number): unknown {
+    const { bytes } = this;
+    switch (type) {
+      case 0x01: {
+        const value = bytes.readDoubleLE(this.#take(8));
+        return isInt32(value) ? new Double(value) : value;
+      }
+      case 0x02:
+        return this.#string();
+      case 0x03:
+        return this.document(depth + 1);
+      case 0x04:
+        return this.#array(depth + 1);
+      case 0x05:
+        return this.#binary();
+      case 0x07:
+        return new ObjectId(Uint8Array.prototype.slice.call(bytes, this.#take(12), this.at));
+      case 0x08:
+        return bytes[this.#take(1)] === 1;
+      case 0x09: {
+        const time = new Date(Number(bytes.readBigInt64LE(this.#take(8))));
+        if (Number.isNaN(time.getTime())) throw unsupported("a date beyond the year 275760");
+        return time;
+      }
+      case 0x0a:
+        return null;
+      case 0x0b:
+        return new BSONRegExp(this.#cString(), this.#cString());
+      case 0x0d:
+        return new JavaScript(this.#string());
+      case 0x0f: {
+        this.#take(4);
+        return new JavaScript(this.#string(), this.document(depth + 1));
+      }
+      case 0x10:
+        return bytes.readInt32LE(this.#take(4));
+      case 0x11: {
+        const [i, t] = this.#long();
+        return new Timestamp({ t: t >>> 0, i: i >>> 0 });
+      }
+      case 0x12: {
+        const [low, high] = this.#long();
+        return new Long(low, high);
+      }
+      case 0x13:
+        return new Decimal128(Uint8Array.prototype.slice.call(bytes, this.#take(16), this.at));
+      case 0xff:
+        return new MinKey();
+      case 0x7f:
+        return new MaxKey();
+    }
+    throw unsupported(`the BSON type ${type}, which is out of use,`);
+  }
+
+  #binary(): Binary {
+    const size = this.bytes.readInt32LE(this.#take(4));
+    const subtype = this.bytes[this.#take(1)]!;
+    const start = this.#take(size);
+    return new Binary(Uint8Array.prototype.slice.call(this.bytes, start, this.at), subtype);
+  }
+
+  #skip(type: number): void {
+    const { bytes } = this;
+    switch (type) {
+      case 0x03:
+      case 0x04:
+        this.#take(bytes.readInt32LE(this.at));
+        return;
+      case 0x02:
+        this.#take(bytes.readInt32LE(this.at) + 4);
+        return;
+      case 0x05:
+        this.#take(bytes.readInt32LE(this.at) + 5);
+        return;
+      default:
+        this.#value(type, 0);
+    }
+  }
+}

@@ -1,0 +1,204 @@
+/**
+ * Byte strings that sort exactly as MongoDB sorts the values they stand for, and are equal where the values are.
+ * They are the keys of every index, the order of every in-memory sort and the identity of every `_id`. No key of
+ * a value is the beginning of another's, so that keys can be strung together.
+ */
+import {
+  Binary,
+  BSONRegExp,
+  Code,
+  Decimal128,
+  Double,
+  Int32,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+  type Document,
+} from "bson";
+import { compareDecimals, exactly, type Decimal } from "./decimal";
+import { toExact, type BsonNumber } from "./numbers";
+
+/** The first byte of every key: one per BSON type, in MongoDB's comparison order. */
+export const Tag = {
+  End: 0,
+  MinKey: 1,
+  /** An empty array where its elements would be. */
+  Empty: 3,
+  Null: 5,
+  Number: 10,
+  String: 20,
+  Object: 30,
+  Array: 40,
+  Binary: 50,
+  ObjectId: 60,
+  Boolean: 70,
+  Date: 80,
+  Timestamp: 90,
+  RegExp: 100,
+  Code: 110,
+  CodeWithScope: 111,
+  MaxKey: 127,
+} as const;
+
+export type Direction = 1 | -1;
+
+/** What an empty array has in an index instead of elements: it sorts before null. */
+export const EMPTY_ARRAY = Symbol("empty array");
+
+const byte = (value: number) => Buffer.from([value]);
+
+/** The key of a value; inverted, if it is to sort descending. */
+export function encodeKey(value: unknown, direction: Direction = 1): Buffer {
+  const key = ascending(value);
+  return direction < 0 ? invert(key) : key;
+}
+
+/** The same key for the other direction. */
+export function invert(key: Buffer): Buffer {
+  const inverted = Buffer.allocUnsafe(key.length);
+  for (let i = 0; i < key.length; i++) inverted[i] = key[i]! ^ 0xff;
+  return inverted;
+}
+
+/** A key as a string, for maps and sets. */
+export const identity = (value: unknown): string => ascending(value).toString("latin1");
+
+function ascending(value: unknown): Buffer {
+  switch (typeof value) {
+    case "undefined":
+      return byte(Tag.Null);
+    case "boolean":
+      return Buffer.from([Tag.Boolean, Number(value)]);
+    case "number":
+      return double(value);
+    case "bigint":
+      return exactNumber(value);
+    case "string":
+      return text(Tag.String, Buffer.from(value));
+    case "symbol":
+      return byte(Tag.Empty);
+  }
+  if (value === null) return byte(Tag.Null);
+  if (value instanceof Date) return double(value.getTime(), Tag.Date);
+  if (Array.isArray(value))
+    return Buffer.concat([byte(Tag.Array), ...value.map(ascending), byte(Tag.End)]);
+  if (value instanceof ObjectId) return Buffer.concat([byte(Tag.ObjectId), value.id]);
+  if (value instanceof Double || value instanceof Int32) return double(Number(value));
+  if (value instanceof Timestamp) return timestamp(value);
+  if (value instanceof Long || value instanceof Decimal128) return exactNumber(value);
+  if (value instanceof Binary) return binary(value.value(), value.sub_type);
+  if (value instanceof Uint8Array) return binary(value, 0);
+  if (value instanceof BSONRegExp) return regex(value.pattern, value.options);
+  if (value instanceof RegExp) return regex(value.source, value.flags);
+  if (value instanceof MinKey) return byte(Tag.MinKey);
+  if (value instanceof MaxKey) return byte(Tag.MaxKey);
+  if (value instanceof Code) return code(value);
+  return document(value as Document);
+}
+
+/** Documents compare field by field: by type, then by name, then by value. */
+function document(value: Document): Buffer {
+  const parts: Buffer[] = [byte(Tag.Object)];
+  for (const [name, inner] of Object.entries(value)) {
+    if (inner === undefined) continue;
+    const key = ascending(inner);
+    parts.push(key.subarray(0, 1), text(Tag.String, Buffer.from(name)), key.subarray(1));
+  }
+  return Buffer.concat([...parts, byte(Tag.End)]);
+}
+
+/** A double, big-endian, with its bits arranged so that unsigned comparison is numeric comparison. */
+function double(
+  value: number,
+  tag: number = Tag.Number,
+  size = tag === Tag.Number ? 10 : 9,
+): Buffer {
+  const key = Buffer.alloc(size);
+  key[0] = tag;
+  // NaN keeps the zeros: it is below all other numbers.
+  if (Number.isNaN(value)) return key;
+  key.writeDoubleBE(value || 0, 1);
+  if (key[1]! & 0x80) for (let i = 1; i < 9; i++) key[i]! ^= 0xff;
+  else key[1]! |= 0x80;
+  return key;
+}
+
+/**
+ * A number that a double may not hold: the double below it, then, unless that is it, its own digits.
+ * The byte after the double is 0 for the double itself and 1 for whatever lies between it and the next.
+ */
+function exactNumber(value: BsonNumber): Buffer {
+  const exact = toExact(value);
+  if (typeof exact === "string") return double(Number(exact));
+  const below = doubleBelow(exact, Number(value instanceof Decimal128 ? value.toString() : value));
+  const key = double(below);
+  if (compareDecimals(exactly(below), exact) === 0) return key;
+  key[9] = 1;
+  return Buffer.concat([key, digits(exact)]);
+}
+
+function doubleBelow(exact: Exclude<Decimal, string>, near: number): number {
+  if (near === Infinity) return Number.MAX_VALUE;
+  if (near === -Infinity) return -Infinity;
+  return compareDecimals(exactly(near), exact) > 0 ? nextBelow(near) : near;
+}
+
+function nextBelow(value: number): number {
+  if (value === 0) return -Number.MIN_VALUE;
+  const bits = Buffer.alloc(8);
+  bits.writeDoubleBE(value);
+  bits.writeBigInt64BE(bits.readBigInt64BE() + (value > 0 ? -1n : 1n));
+  return bits.readDoubleBE();
+}
+
+/** Exponent, then digits without the zeros at their end: sorts as the numbers do. */
+function digits({ coefficient, exponent }: Exclude<Decimal, string>): Buffer {
+  const negative = coefficient < 0n;
+  const all = (negative ? -coefficient : coefficient).toString();
+  const key = Buffer.alloc(2 + 35);
+  key.writeUInt16BE(exponent + all.length + 10_000);
+  key.write(all.replace(/0+$/, ""), 2, "latin1");
+  return negative ? invert(key) : key;
+}
+
+function timestamp(value: Timestamp): Buffer {
+  const key = Buffer.alloc(9);
+  key[0] = Tag.Timestamp;
+  key.writeUInt32BE(value.getHighBitsUnsigned(), 1);
+  key.writeUInt32BE(value.getLowBitsUnsigned(), 5);
+  return key;
+}
+
+/** Binary data compares by length, then by subtype, then by its bytes. */
+function binary(bytes: Uint8Array, subtype: number): Buffer {
+  const head = Buffer.alloc(6);
+  head[0] = Tag.Binary;
+  head.writeUInt32BE(bytes.length, 1);
+  head[5] = subtype;
+  return Buffer.concat([head, bytes]);
+}
+
+const regex = (pattern: string, options: string) =>
+  Buffer.concat([text(Tag.RegExp, Buffer.from(pattern)), text(Tag.RegExp, Buffer.from(options))]);
+
+function code({ code: source, scope }: Code): Buffer {
+  if (!scope) return text(Tag.Code, Buffer.from(source));
+  return Buffer.concat([text(Tag.CodeWithScope, Buffer.from(source)), document(scope)]);
+}
+
+/** The beginning of the keys of all strings that begin so. */
+export const stringPrefixKey = (prefix: string): Buffer =>
+  text(Tag.String, Buffer.from(prefix)).subarray(0, -1);
+
+/** Bytes of any length, ended by a zero; zeros and ones within them are escaped. */
+function text(tag: number, bytes: Buffer): Buffer {
+  const special = bytes.includes(0) || bytes.includes(1);
+  const body = special ? Buffer.from([...bytes].flatMap((b) => (b > 1 ? [b] : [1, b + 1]))) : bytes;
+  const key = Buffer.allocUnsafe(body.length + 2);
+  key[0] = tag;
+  body.copy(key, 1);
+  key[key.length - 1] = 0;
+  return key;
+}

@@ -1,0 +1,168 @@
+/** MongoDB's four kinds of number and the arithmetic between them: int, long, double, decimal. */
+import { Decimal128, Double, Int32, Long, Timestamp } from "bson";
+import { unsupported } from "../errors";
+import * as decimal from "./decimal";
+import type { Decimal } from "./decimal";
+import { isInt32 } from "./types";
+
+export type NumberKind = "int" | "double" | "long" | "decimal";
+/** A number as BSON has it. */
+export type BsonNumber = number | bigint | Double | Int32 | Long | Decimal128;
+
+const LEAST_LONG = -(2n ** 63n);
+const GREATEST_LONG = 2n ** 63n - 1n;
+
+/** The kind of a number; nothing for what is none. */
+export function numberKind(value: unknown): NumberKind | undefined {
+  if (typeof value === "number") return isInt32(value) ? "int" : "double";
+  if (typeof value !== "object") return typeof value === "bigint" ? "long" : undefined;
+  if (value instanceof Double) return "double";
+  if (value instanceof Long) return value instanceof Timestamp ? undefined : "long";
+  if (value instanceof Decimal128) return "decimal";
+  return value instanceof Int32 ? "int" : undefined;
+}
+
+export const isNumber = (value: unknown): value is BsonNumber => numberKind(value) !== undefined;
+
+/** A number as JavaScript's, which holds all but the largest longs and some decimals exactly. */
+export function toDouble(value: BsonNumber): number {
+  if (typeof value === "number") return value;
+  if (value instanceof Long) return value.toNumber();
+  return value instanceof Decimal128 ? Number(value.toString()) : Number(value);
+}
+
+/** An int or a long; a double or decimal is cut off at its point and must be finite. */
+export function toBigInt(value: BsonNumber): bigint {
+  if (value instanceof Long) return value.toBigInt();
+  if (value instanceof Decimal128) {
+    const whole = decimal.roundAt(decimal.fromDecimal128(value), 0, "trunc");
+    if (typeof whole === "string") throw new TypeError("not a finite number");
+    return whole.coefficient * 10n ** BigInt(whole.exponent);
+  }
+  return typeof value === "bigint" ? value : BigInt(Math.trunc(Number(value)));
+}
+
+/** A number as a decimal, the way MongoDB converts: a double gives its first 15 digits. */
+export function toDecimal(value: BsonNumber): Decimal {
+  if (value instanceof Decimal128) return decimal.fromDecimal128(value);
+  const kind = numberKind(value);
+  if (kind === "double") return decimal.fromDouble(Number(value));
+  return { coefficient: toBigInt(value), exponent: 0 };
+}
+
+/** A number's exact value, for comparisons. */
+export function toExact(value: BsonNumber): Decimal {
+  if (value instanceof Decimal128) return decimal.fromDecimal128(value);
+  if (value instanceof Long || typeof value === "bigint")
+    return { coefficient: toBigInt(value), exponent: 0 };
+  return decimal.exactly(Number(value));
+}
+
+/** A double, told from the int that JavaScript writes alike. */
+export const double = (value: number): number | Double =>
+  isInt32(value) ? new Double(value) : value;
+
+/** A whole number as an int if it fits, else a long. */
+export const whole = (value: bigint): number | Long =>
+  value >= -2147483648n && value <= 2147483647n ? Number(value) : Long.fromBigInt(value);
+
+export const fitsLong = (value: bigint): boolean => value >= LEAST_LONG && value <= GREATEST_LONG;
+
+const ORDER: NumberKind[] = ["int", "long", "double", "decimal"];
+
+/** The kind that the result of an operation on two numbers has. */
+export const wider = (a: NumberKind, b: NumberKind): NumberKind =>
+  ORDER[Math.max(ORDER.indexOf(a), ORDER.indexOf(b))]!;
+
+interface Operation {
+  doubles(a: number, b: number): number;
+  longs(a: bigint, b: bigint): bigint;
+  decimals(a: Decimal, b: Decimal): Decimal;
+}
+
+/** Works in the wider kind of the two. A whole result that is no long any more becomes a double. */
+function operate(a: BsonNumber, b: BsonNumber, operation: Operation): BsonNumber {
+  const kinds = [numberKind(a)!, numberKind(b)!] as const;
+  const kind = wider(...kinds);
+  if (kind === "decimal")
+    return decimal.toDecimal128(operation.decimals(toDecimal(a), toDecimal(b)));
+  if (kind === "double") return double(operation.doubles(toDouble(a), toDouble(b)));
+  const result = operation.longs(toBigInt(a), toBigInt(b));
+  if (!fitsLong(result)) return double(operation.doubles(toDouble(a), toDouble(b)));
+  return kind === "long" ? Long.fromBigInt(result) : whole(result);
+}
+
+const ADDITION: Operation = {
+  doubles: (a, b) => a + b,
+  longs: (a, b) => a + b,
+  decimals: decimal.addDecimals,
+};
+const MULTIPLICATION: Operation = {
+  doubles: (a, b) => a * b,
+  longs: (a, b) => a * b,
+  decimals: decimal.multiplyDecimals,
+};
+
+/** The sum of two numbers, in the wider of their kinds. */
+export function add(a: BsonNumber, b: BsonNumber): BsonNumber {
+  if (typeof a === "number" && typeof b === "number") {
+    const sum = a + b;
+    // Two plain numbers are ints or true fractions: only a whole result needs a look at what it came from.
+    if (!Number.isInteger(sum)) return sum;
+  }
+  return operate(a, b, ADDITION);
+}
+
+/** The product of two numbers, in the wider of their kinds. */
+export const multiply = (a: BsonNumber, b: BsonNumber): BsonNumber => operate(a, b, MULTIPLICATION);
+
+/** The number with the other sign. */
+export const negate = (a: BsonNumber): BsonNumber =>
+  a instanceof Decimal128
+    ? decimal.toDecimal128(decimal.negateDecimal(toDecimal(a)))
+    : numberKind(a) === "double"
+      ? double(-toDouble(a))
+      : multiply(a, -1);
+
+/** A quotient: always a double, or a decimal if either is one. The divisor is not zero. */
+export function divide(a: BsonNumber, b: BsonNumber): BsonNumber {
+  if (numberKind(a) === "decimal" || numberKind(b) === "decimal")
+    return decimal.toDecimal128(decimal.divideDecimals(toDecimal(a), toDecimal(b)));
+  return double(toDouble(a) / toDouble(b));
+}
+
+/** The remainder of a division. The divisor is not zero. */
+export const modulo = (a: BsonNumber, b: BsonNumber): BsonNumber =>
+  operate(a, b, {
+    doubles: (x, y) => x % y,
+    longs: (x, y) => x % y,
+    decimals: decimal.remainder,
+  });
+
+export const isZero = (value: BsonNumber): boolean =>
+  value instanceof Decimal128 ? decimal.signOf(toDecimal(value)) === 0 : Number(value) === 0;
+
+export const isNaNumber = (value: BsonNumber): boolean =>
+  value instanceof Decimal128 ? toDecimal(value) === "NaN" : Number.isNaN(Number(value));
+
+export const isInfinite = (value: BsonNumber): boolean =>
+  value instanceof Decimal128
+    ? ["Infinity", "-Infinity"].includes(toDecimal(value) as string)
+    : Math.abs(Number(value)) === Infinity;
+
+/** A number's place in the order of numbers; NaN is below all. */
+export function compareNumbers(a: BsonNumber, b: BsonNumber): number {
+  if (typeof a === "number" && typeof b === "number" && a === a && b === b)
+    return a < b ? -1 : a > b ? 1 : 0;
+  const [x, y] = [isNaNumber(a), isNaNumber(b)];
+  if (x || y) return Number(y) - Number(x);
+  return decimal.compareDecimals(toExact(a), toExact(b));
+}
+
+/** A function of real numbers; MongoDB's is decimal for decimals, which this one is not. */
+export function real(name: string, f: (x: number) => number): (value: BsonNumber) => BsonNumber {
+  return (value) => {
+    if (value instanceof Decimal128) throw unsupported(`${name} of a Decimal128`);
+    return double(f(toDouble(value)));
+  };
+}

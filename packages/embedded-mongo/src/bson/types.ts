@@ -1,0 +1,119 @@
+/** What kind of BSON value a JavaScript value stands for. */
+import {
+  Binary,
+  BSONRegExp,
+  Code,
+  Decimal128,
+  Double,
+  Int32,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+  type Document,
+} from "bson";
+
+/** MongoDB's aliases of the BSON types, with the numbers that `$type` takes too. */
+export const TYPE_NUMBERS = {
+  double: 1,
+  string: 2,
+  object: 3,
+  array: 4,
+  binData: 5,
+  undefined: 6,
+  objectId: 7,
+  bool: 8,
+  date: 9,
+  null: 10,
+  regex: 11,
+  dbPointer: 12,
+  javascript: 13,
+  symbol: 14,
+  javascriptWithScope: 15,
+  int: 16,
+  timestamp: 17,
+  long: 18,
+  decimal: 19,
+  minKey: -1,
+  maxKey: 127,
+} as const;
+
+export type TypeName = keyof typeof TYPE_NUMBERS;
+
+/** The alias of a value's type; `undefined`, the absence of a value, has none. */
+export function typeName(value: unknown): TypeName | "missing" {
+  switch (typeof value) {
+    case "undefined":
+      return "missing";
+    case "string":
+      return "string";
+    case "boolean":
+      return "bool";
+    case "number":
+      return isInt32(value) ? "int" : "double";
+    case "bigint":
+      return "long";
+  }
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (value instanceof Date) return "date";
+  if (value instanceof ObjectId) return "objectId";
+  if (value instanceof Double) return "double";
+  if (value instanceof Timestamp) return "timestamp";
+  if (value instanceof Long) return "long";
+  if (value instanceof Decimal128) return "decimal";
+  if (value instanceof Int32) return "int";
+  if (value instanceof Binary || value instanceof Uint8Array) return "binData";
+  if (value instanceof BSONRegExp || value instanceof RegExp) return "regex";
+  if (value instanceof Code) return value.scope ? "javascriptWithScope" : "javascript";
+  if (value instanceof MinKey) return "minKey";
+  if (value instanceof MaxKey) return "maxKey";
+  return "object";
+}
+
+/** Whether a JavaScript number is stored as a 32-bit integer, as every driver does with one that fits. */
+export const isInt32 = (value: number): boolean => value === (value | 0) && !Object.is(value, -0);
+
+/** Whether a value is an embedded document: not an array and not one of BSON's own types. */
+export const isDocument = (value: unknown): value is Document =>
+  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** Whether a value is a document whose first field is an operator. */
+export const isOperators = (value: unknown): value is Document => {
+  if (!isDocument(value)) return false;
+  for (const key in value) return key.startsWith("$");
+  return false;
+};
+
+/** A document's own field; never one that JavaScript lends to every object. */
+export const own = (doc: Document, field: string): unknown =>
+  Object.hasOwn(doc, field) ? doc[field] : undefined;
+
+/** Sets a field, whatever its name. */
+export function put(doc: Document, field: string, value: unknown): void {
+  if (field === "__proto__")
+    Object.defineProperty(doc, field, {
+      value,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
+  else doc[field] = value;
+}
+
+/** A value as JSON-like text, for messages. */
+export function show(value: unknown): string {
+  if (value === undefined) return "missing";
+  if (value === null || typeof value === "number" || typeof value === "boolean") return `${value}`;
+  if (typeof value === "string") return JSON.stringify(value);
+  if (Array.isArray(value)) return `[ ${value.map(show).join(", ")} ]`;
+  if (value instanceof Date) return `new Date(${value.getTime()})`;
+  if (value instanceof ObjectId) return `ObjectId('${value.toHexString()}')`;
+  if (value instanceof BSONRegExp) return `/${value.pattern}/${value.options}`;
+  if (isDocument(value)) {
+    const fields = Object.entries(value).map(([key, inner]) => `${key}: ${show(inner)}`);
+    return fields.length ? `{ ${fields.join(", ")} }` : "{}";
+  }
+  return String(value);
+}

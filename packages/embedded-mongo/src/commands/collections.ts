@@ -1,0 +1,216 @@
+/** Commands on collections and databases. */
+import { encodeKey } from "../bson/keys";
+import { Row } from "../bson/row";
+import { isDocument } from "../bson/types";
+import { Code, CommandError, unsupported } from "../errors";
+import { compileFilter } from "../language/match";
+import { plainScope } from "../language/scope";
+import { ID_INDEX } from "../storage/catalog";
+import type { Collection } from "../storage/collection";
+import { PAUSE, type Pause } from "../storage/turns";
+import type { Command } from "./command";
+import { flag } from "./fields";
+import { required } from "./indexes";
+import { checkDatabase, namespaceOf } from "./namespaces";
+import { inSlices } from "./writing";
+
+const namesIn = (collections: Iterable<string>, db: string) =>
+  [...collections]
+    .filter((ns) => ns.startsWith(`${db}.`))
+    .map((ns) => ns.slice(db.length + 1))
+    .sort();
+
+const create: Command = {
+  stable: true,
+  fields: {
+    capped: "refused",
+    size: "refused",
+    max: "refused",
+    viewOn: "refused",
+    pipeline: "refused",
+    timeseries: "refused",
+    expireAfterSeconds: "refused",
+    clusteredIndex: "refused",
+    validator: "refused",
+    validationLevel: "idle",
+    validationAction: "idle",
+    collation: "document",
+    storageEngine: "refused",
+    indexOptionDefaults: "refused",
+    changeStreamPreAndPostImages: "any",
+    encryptedFields: "refused",
+    autoIndexId: "idle",
+    idIndex: "idle",
+  },
+  async run({ command, db, store }) {
+    const ns = namespaceOf(db, command.create);
+    if (isDocument(command.collation) && command.collation.locale !== "simple")
+      throw unsupported("a collection with a collation");
+    if (
+      isDocument(command.changeStreamPreAndPostImages) &&
+      flag(command.changeStreamPreAndPostImages.enabled)
+    )
+      throw unsupported("'changeStreamPreAndPostImages' in create");
+    await store.write(() => void store.ensureCollection(ns));
+    return {};
+  },
+};
+
+const drop: Command = {
+  stable: true,
+  fields: { encryptedFields: "refused" },
+  async run({ command, db, store }) {
+    const ns = namespaceOf(db, command.drop);
+    const nIndexesWas = await store.write(() => {
+      const indexes = store.collection(ns)?.entry.indexes.length;
+      return store.drop(ns) ? indexes : undefined;
+    });
+    await inSlices(store, store.collectGarbage());
+    return nIndexesWas === undefined ? {} : { nIndexesWas, ns };
+  },
+};
+
+const dropDatabase: Command = {
+  stable: true,
+  fields: {},
+  async run({ db, store }) {
+    await store.write(() => {
+      for (const name of namesIn(store.collections.keys(), db)) store.drop(`${db}.${name}`);
+    });
+    await inSlices(store, store.collectGarbage());
+    return { dropped: db };
+  },
+};
+
+const renameCollection: Command = {
+  admin: true,
+  fields: { to: "string", dropTarget: "bool" },
+  async run({ command, store }) {
+    const [from, to] = [command.renameCollection, command.to].map((ns) => {
+      const [db = "", ...rest] = String(ns).split(".");
+      return namespaceOf(checkDatabase(db), rest.join("."));
+    }) as [string, string];
+    await store.write(() => {
+      required(store, from);
+      if (from === to)
+        throw new CommandError(Code.IllegalOperation, "Can't rename a collection to itself");
+      if (store.collection(to) && !flag(command.dropTarget))
+        throw new CommandError(Code.NamespaceExists, "target namespace exists");
+      store.drop(to);
+      store.rename(from, to);
+    });
+    await inSlices(store, store.collectGarbage());
+    return {};
+  },
+};
+
+const listCollections: Command = {
+  stable: true,
+  fields: {
+    filter: "document",
+    nameOnly: "bool",
+    cursor: "document",
+    authorizedCollections: "idle",
+  },
+  run({ command, db, store, cursors, session, deadline }) {
+    const matches = compileFilter(command.filter ?? {}, plainScope());
+    const rows = namesIn(store.collections.keys(), db)
+      .map((name) => ({
+        name,
+        type: "collection",
+        options: {},
+        info: { readOnly: false },
+        idIndex: { v: 2, key: { _id: 1 }, name: ID_INDEX },
+      }))
+      .filter((info) => matches(info))
+      .map((info) => Row.of(flag(command.nameOnly) ? { name: info.name, type: info.type } : info));
+    const batchSize = command.cursor?.batchSize ?? Infinity;
+    return cursors.open({ ns: `${db}.$cmd.listCollections`, rows, batchSize, session, deadline });
+  },
+};
+
+const listDatabases: Command = {
+  stable: true,
+  admin: true,
+  fields: { filter: "document", nameOnly: "bool", authorizedDatabases: "idle" },
+  run({ command, store }) {
+    const matches = compileFilter(command.filter ?? {}, plainScope());
+    const names = new Set([...store.collections.keys()].map((ns) => ns.split(".")[0]!));
+    const nameOnly = flag(command.nameOnly);
+    const databases = [...names]
+      .sort()
+      .map((name) => (nameOnly ? { name } : { name, sizeOnDisk: 0, empty: false }))
+      .filter((info) => matches(info));
+    return { databases, ...(nameOnly ? {} : { totalSize: 0, totalSizeMb: 0 }) };
+  },
+};
+
+/** Looks at every document and every entry of every index: whether they say the same. */
+function* check(
+  collection: Collection,
+): Generator<Pause, { nrecords: number; keysPerIndex: Record<string, number>; errors: string[] }> {
+  const errors: string[] = [];
+  let nrecords = 0;
+  const expected = new Map(collection.readyIndexes.map((index) => [index, 0]));
+  for (const found of collection.rows(undefined)) {
+    if (found === PAUSE) {
+      yield PAUSE;
+      continue;
+    }
+    nrecords++;
+    if (!encodeKey(found.row.doc._id).equals(found.id))
+      errors.push("a document is not where its _id says");
+    for (const index of expected.keys())
+      for (const { key } of collection.keysIn(index, found.row.doc, found.id)) {
+        expected.set(index, expected.get(index)! + 1);
+        if (!collection.store.entries.get(key)?.equals(found.id))
+          errors.push(`a document is missing from index ${index.spec.name}`);
+      }
+  }
+  const keysPerIndex: Record<string, number> = { [ID_INDEX]: nrecords };
+  for (const [index, keys] of expected) {
+    const there = collection.countEntries(
+      index,
+      { from: Buffer.alloc(0), to: Buffer.alloc(0) },
+      2 ** 31 - 1,
+    );
+    keysPerIndex[index.spec.name] = there;
+    if (there !== keys)
+      errors.push(`index ${index.spec.name} has ${there} entries instead of ${keys}`);
+  }
+  return { nrecords, keysPerIndex, errors };
+}
+
+const validate: Command = {
+  fields: {
+    full: "idle",
+    metadata: "refused",
+    repair: "refused",
+    background: "idle",
+    checkBSONConformance: "idle",
+  },
+  async run({ command, db, store, cursors, deadline }) {
+    const ns = namespaceOf(db, command.validate);
+    const collection = required(store, ns);
+    const { nrecords, keysPerIndex, errors } = await cursors.run(check(collection), deadline);
+    return {
+      ns,
+      nrecords,
+      nIndexes: Object.keys(keysPerIndex).length,
+      keysPerIndex,
+      valid: !errors.length,
+      errors: errors.slice(0, 20),
+      warnings: [],
+    };
+  },
+};
+
+export const COLLECTIONS: Record<string, Command> = {
+  create,
+  drop,
+  dropDatabase,
+  renameCollection,
+  listCollections,
+  listDatabases,
+  validate,
+};

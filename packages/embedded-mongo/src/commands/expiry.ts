@@ -1,0 +1,29 @@
+/** TTL indexes: deletes the documents whose time has come. */
+import type { Document } from "bson";
+import { plainScope } from "../language/scope";
+import type { Store } from "../storage/store";
+import { deleteMatching } from "./writes";
+import { inSlices, type Work } from "./writing";
+
+/** Looks through every TTL index once. */
+export async function expire(store: Store): Promise<void> {
+  for (const { ns, indexes } of [...store.collections.values()])
+    for (const { spec, building } of indexes) {
+      if (spec.expireAfterSeconds === undefined || building !== undefined || store.closed) continue;
+      const path = Object.keys(spec.key)[0]!;
+      const due = { [path]: { $lt: new Date(Date.now() - spec.expireAfterSeconds * 1000) } };
+      const { partialFilterExpression } = spec;
+      await inSlices(
+        store,
+        removal(
+          store,
+          ns,
+          partialFilterExpression ? { $and: [due, partialFilterExpression] } : due,
+        ),
+      );
+    }
+}
+
+function* removal(store: Store, ns: string, filter: Document): Work<void> {
+  for (const _ of deleteMatching(store, ns, { filter, scope: plainScope() }, false)) yield;
+}

@@ -1,0 +1,123 @@
+/** `explain`: how a command would be carried out, and what that takes. */
+import type { Document } from "bson";
+import { isDocument } from "../bson/types";
+import { badValue, Code, CommandError, failedToParse, unsupported } from "../errors";
+import { sortPattern } from "../language/sort";
+import { winningPlan } from "../planner/explain";
+import type { Statistics } from "../planner/execute";
+import { find, plan, statistics, type Query } from "../reading/find";
+import { opening } from "../reading/pipeline";
+import type { Collection } from "../storage/collection";
+import { PAUSE, type Pause } from "../storage/turns";
+import { scopeOf, type Command } from "./command";
+import { checkFields } from "./fields";
+import { VERSION } from "./handshake";
+import { namespaceOf } from "./namespaces";
+import { countQuery, findQuery } from "./reads";
+
+/** The find behind a command. */
+function queryOf(name: string, command: Document): Query {
+  switch (name) {
+    case "find":
+      return findQuery(command);
+    case "count":
+    case "distinct":
+      return countQuery(command);
+    case "aggregate":
+      return { ...opening(command.pipeline, scopeOf(command)).query, hint: command.hint };
+    case "update":
+    case "delete": {
+      const [first] = command[`${name}s`];
+      const one = name === "update" ? !first.multi : Number(first.limit) === 1;
+      return {
+        filter: first.q,
+        hint: first.hint,
+        scope: scopeOf(command, first.collation),
+        ...(one && { limit: 1 }),
+      };
+    }
+    case "findAndModify":
+      return {
+        filter: command.query ?? {},
+        sort: command.sort,
+        hint: command.hint,
+        limit: 1,
+        scope: scopeOf(command),
+      };
+  }
+  throw unsupported(`explain of ${name}`);
+}
+
+function* execution(
+  collection: Collection | undefined,
+  query: Query,
+): Generator<Pause, Statistics & { nReturned: number }> {
+  const counted = statistics();
+  let nReturned = 0;
+  for (const match of find(collection, query, counted)) {
+    if (match === PAUSE) yield PAUSE;
+    else nReturned++;
+  }
+  return { ...counted, nReturned };
+}
+
+/** The commands that can be explained, with their fields, are given by whoever registers this one. */
+export const explain = (fieldsOf: (name: string) => Command | undefined): Command => ({
+  stable: true,
+  fields: { verbosity: "string" },
+  async run({ command, db, store, cursors, deadline }) {
+    const { explain: explained, verbosity = "allPlansExecution" } = command;
+    if (!["queryPlanner", "executionStats", "allPlansExecution"].includes(verbosity))
+      throw badValue(
+        `Enumeration value '${verbosity}' for field 'explain.verbosity' is not a valid value.`,
+      );
+    const [name] = isDocument(explained) ? Object.keys(explained) : [];
+    const known = name === undefined ? undefined : fieldsOf(name);
+    if (name === undefined || !known)
+      throw name === undefined
+        ? failedToParse("explain command requires a nested object")
+        : new CommandError(Code.CommandNotFound, `Explain failed due to unknown command: ${name}`);
+    checkFields(name, explained, known.fields);
+    const ns = namespaceOf(db, explained[name]);
+    const query = queryOf(name, explained);
+    const collection = store.collection(ns);
+    const { filter, skip = 0, limit = 0, projection } = query;
+    const shown = {
+      filter,
+      sort: sortPattern(
+        isDocument(query.sort) && "$natural" in query.sort ? undefined : query.sort,
+      ),
+      skip,
+      limit,
+      ...(projection && { projection }),
+    };
+    const tree = collection ? winningPlan(plan(collection, query), shown) : { stage: "EOF" };
+    const began = performance.now();
+    const counted =
+      verbosity === "queryPlanner"
+        ? undefined
+        : await cursors.run(execution(collection, query), deadline);
+    return {
+      explainVersion: "1",
+      queryPlanner: {
+        namespace: ns,
+        parsedQuery: filter,
+        indexFilterSet: false,
+        winningPlan: tree,
+        rejectedPlans: [],
+      },
+      ...(counted && {
+        executionStats: {
+          executionSuccess: true,
+          nReturned: counted.nReturned,
+          executionTimeMillis: Math.round(performance.now() - began),
+          totalKeysExamined: counted.keysExamined,
+          totalDocsExamined: counted.docsExamined,
+          executionStages: tree,
+        },
+      }),
+      command: explained,
+      serverInfo: { host: "localhost", port: 0, version: VERSION, gitVersion: "embedded" },
+    };
+  },
+});

@@ -1,0 +1,148 @@
+/** What a command may say: every field it has must be known, and of its type. */
+import { Binary, type Document } from "bson";
+import { isInfinite, isNaNumber, isNumber, toDouble } from "../bson/numbers";
+import { isDocument, own, typeName } from "../bson/types";
+import { badValue, Code, CommandError, typeMismatch, unsupported } from "../errors";
+
+export type Kind =
+  | "any"
+  | "document"
+  | "array"
+  | "string"
+  | "bool"
+  | "number"
+  | "count"
+  /** Known to MongoDB, and of no consequence here. */
+  | "idle"
+  /** Known to MongoDB, and refused here unless it is false or empty. */
+  | "refused";
+
+export type Fields = Readonly<Record<string, Kind>>;
+
+/** What every command may carry. */
+const GENERIC: Fields = {
+  $db: "string",
+  lsid: "document",
+  txnNumber: "any",
+  startTransaction: "any",
+  autocommit: "any",
+  $clusterTime: "idle",
+  $readPreference: "idle",
+  $queryOptions: "idle",
+  readConcern: "document",
+  writeConcern: "document",
+  comment: "idle",
+  maxTimeMS: "count",
+  apiVersion: "string",
+  apiStrict: "bool",
+  apiDeprecationErrors: "bool",
+};
+
+const CHECKS: Record<Kind, (value: unknown) => boolean> = {
+  any: () => true,
+  idle: () => true,
+  document: isDocument,
+  array: Array.isArray,
+  string: (value) => typeof value === "string",
+  bool: (value) => typeof value === "boolean" || isNumber(value),
+  number: isNumber,
+  count: (value) => isNumber(value) && !isNaNumber(value) && !isInfinite(value),
+  refused: (value) => !value || (isDocument(value) && !Object.keys(value).length),
+};
+
+/** Refuses a command or statement with fields that are not known, or not of their type. */
+export function checkFields(name: string, command: Document, fields: Fields, generic = true): void {
+  for (const [field, value] of Object.entries(command)) {
+    if (generic && field === name) continue;
+    const kind = own(fields, field) ?? (generic ? own(GENERIC, field) : undefined);
+    if (kind === undefined)
+      throw new CommandError(40415, `BSON field '${name}.${field}' is an unknown field.`);
+    if (value === null || value === undefined) continue;
+    if (CHECKS[kind as Kind](value)) {
+      if (kind === "count") checkCount(`${name}.${field}`, toDouble(value));
+    } else if (kind === "refused") throw unsupported(`'${field}' in ${name}`);
+    else
+      throw typeMismatch(
+        `BSON field '${name}.${field}' is the wrong type '${typeName(value)}', expected type '${kind}'`,
+      );
+  }
+}
+
+function checkCount(what: string, value: number): void {
+  if (value < 0)
+    throw new CommandError(
+      51024,
+      `BSON field '${what}' value must be >= 0, actual value '${value}'`,
+    );
+}
+
+/** Refuses what a standalone server refuses, and what asks for more than there is. */
+export function checkGeneric(command: Document): void {
+  if (
+    command.startTransaction !== undefined ||
+    command.autocommit !== undefined ||
+    command.txnNumber !== undefined
+  )
+    throw new CommandError(
+      Code.IllegalOperation,
+      "Transaction numbers are only allowed on a replica set member or mongos",
+    );
+  if (
+    command.lsid !== undefined &&
+    !(isDocument(command.lsid) && command.lsid.id instanceof Binary)
+  )
+    throw typeMismatch("lsid must be a document with a UUID as its id");
+  checkReadConcern(command.readConcern);
+  checkWriteConcern(command.writeConcern);
+}
+
+function checkReadConcern(concern: unknown): void {
+  if (!isDocument(concern)) return;
+  for (const field of Object.keys(concern))
+    if (!["level", "afterClusterTime", "atClusterTime", "provenance"].includes(field))
+      throw new CommandError(40415, `BSON field 'readConcern.${field}' is an unknown field.`);
+  const { level = "local" } = concern;
+  if (
+    level === "linearizable" ||
+    level === "snapshot" ||
+    concern.afterClusterTime ||
+    concern.atClusterTime
+  )
+    throw new CommandError(
+      Code.NotAReplicaSet,
+      "node needs to be a replica set member to use read concern",
+    );
+  if (!["local", "available", "majority"].includes(level))
+    throw badValue(
+      `Enumeration value '${String(level)}' for field 'readConcern.level' is not a valid value.`,
+    );
+}
+
+function checkWriteConcern(concern: unknown): void {
+  if (!isDocument(concern)) return;
+  for (const field of Object.keys(concern))
+    if (!["w", "j", "fsync", "wtimeout", "wtimeoutMS", "provenance"].includes(field))
+      throw new CommandError(Code.FailedToParse, `unrecognized write concern field: ${field}`);
+  const { w = 1 } = concern;
+  if (typeof w === "string" && w !== "majority")
+    throw new CommandError(
+      Code.UnknownReplWriteConcern,
+      `No write concern mode named '${w}' found`,
+    );
+  if (isNumber(w) && toDouble(w) > 1)
+    throw badValue("cannot use 'w' > 1 when a host is not replicated");
+  if (isNumber(w) && toDouble(w) < 0) throw new CommandError(Code.FailedToParse, "w must be >= 0");
+}
+
+/** Whether the sender of a write wants no answer. */
+export const isUnacknowledged = ({ writeConcern }: Document): boolean =>
+  isDocument(writeConcern) && isNumber(writeConcern.w) && toDouble(writeConcern.w) === 0;
+
+/** A field that is a whole number, or a default. */
+export function countOr(value: unknown, otherwise: number): number {
+  return isNumber(value) ? Math.trunc(toDouble(value)) : otherwise;
+}
+
+/** A field that is true or false, or counts as such. */
+export const flag = (value: unknown): boolean =>
+  isNumber(value) ? toDouble(value) !== 0 : value === true;

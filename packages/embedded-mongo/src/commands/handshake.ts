@@ -1,0 +1,129 @@
+/** What drivers ask before anything else, and what keeps a connection and its sessions alive. */
+import { Binary, UUID } from "bson";
+import { MAX_DOCUMENT_BYTES } from "../bson/row";
+import { Code, CommandError } from "../errors";
+import { MAX_MESSAGE_BYTES } from "../wire/messages";
+import type { Call, Command } from "./command";
+import { Sessions } from "./sessions";
+import { MOST_STATEMENTS } from "./writing";
+
+/** The MongoDB this server stands in for. */
+export const VERSION = "7.0.0";
+/** The wire version of MongoDB 7.0. */
+const WIRE_VERSION = 21;
+
+/**
+ * A standalone: no replica set's name, so that drivers neither retry writes nor offer transactions. There is no
+ * topologyVersion, so that they ask for this from time to time rather than wait for a change.
+ */
+const hello = ({ connection }: Call, primary: "ismaster" | "isWritablePrimary") => ({
+  helloOk: true,
+  [primary]: true,
+  maxBsonObjectSize: MAX_DOCUMENT_BYTES,
+  maxMessageSizeBytes: MAX_MESSAGE_BYTES,
+  maxWriteBatchSize: MOST_STATEMENTS,
+  localTime: new Date(),
+  logicalSessionTimeoutMinutes: 30,
+  connectionId: connection,
+  minWireVersion: 0,
+  maxWireVersion: WIRE_VERSION,
+  readOnly: false,
+});
+
+const greeting = (primary: "ismaster" | "isWritablePrimary"): Command => ({
+  stable: true,
+  fields: {
+    helloOk: "idle",
+    client: "idle",
+    // An empty list of compressors in the answer says that there are none.
+    compression: "idle",
+    saslSupportedMechs: "idle",
+    speculativeAuthenticate: "refused",
+    topologyVersion: "idle",
+    maxAwaitTimeMS: "idle",
+    loadBalanced: "refused",
+    forShell: "idle",
+    backpressure: "idle",
+  },
+  run: (call) => hello(call, primary),
+});
+
+const nothing: Command = { stable: true, fields: {}, run: () => ({}) };
+
+const buildInfo: Command = {
+  fields: {},
+  run: () => ({
+    version: VERSION,
+    versionArray: [...VERSION.split(".").map(Number), 0],
+    gitVersion: "embedded",
+    modules: [],
+    storageEngines: ["lmdb"],
+    bits: 64,
+    debug: false,
+    maxBsonObjectSize: MAX_DOCUMENT_BYTES,
+  }),
+};
+
+const endSessions = (name: string): Command => ({
+  stable: true,
+  fields: {},
+  run({ command, sessions, cursors }) {
+    for (const lsid of Array.isArray(command[name]) ? command[name] : []) {
+      const key = Sessions.keyOf(lsid);
+      if (key === undefined) continue;
+      sessions.end(key);
+      cursors.killSession(key);
+    }
+    return {};
+  },
+});
+
+const refreshSessions: Command = {
+  stable: true,
+  fields: {},
+  run({ command, sessions }) {
+    for (const lsid of command.refreshSessions ?? []) sessions.touch(Sessions.keyOf(lsid));
+    return {};
+  },
+};
+
+const startSession: Command = {
+  fields: {},
+  run({ sessions }) {
+    const id = new UUID();
+    sessions.touch(Sessions.keyOf({ id }));
+    return { id: { id: new Binary(id.buffer, Binary.SUBTYPE_UUID) }, timeoutMinutes: 30 };
+  },
+};
+
+const transaction: Command = {
+  stable: true,
+  admin: true,
+  fields: {},
+  run() {
+    throw new CommandError(
+      Code.IllegalOperation,
+      "Transaction numbers are only allowed on a replica set member or mongos",
+    );
+  },
+};
+
+export const HANDSHAKE: Record<string, Command> = {
+  hello: greeting("isWritablePrimary"),
+  ismaster: greeting("ismaster"),
+  isMaster: greeting("ismaster"),
+  ping: nothing,
+  logout: nothing,
+  buildInfo,
+  buildinfo: buildInfo,
+  endSessions: endSessions("endSessions"),
+  killSessions: endSessions("killSessions"),
+  refreshSessions,
+  startSession,
+  commitTransaction: transaction,
+  abortTransaction: transaction,
+  connectionStatus: {
+    fields: { showPrivileges: "idle" },
+    run: () => ({ authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] } }),
+  },
+};

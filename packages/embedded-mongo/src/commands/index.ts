@@ -1,0 +1,111 @@
+/** Every command the server answers, by the name it has on the wire. */
+import type { Document } from "bson";
+import { Row, encode } from "../bson/row";
+import { isNumber, toDouble } from "../bson/numbers";
+import { badValue, Code, CommandError } from "../errors";
+import type { Request } from "../wire/messages";
+import { COLLECTIONS } from "./collections";
+import type { Command, Server } from "./command";
+import { explain } from "./explain";
+import { checkFields, checkGeneric } from "./fields";
+import { findAndModify } from "./find-and-modify";
+import { HANDSHAKE } from "./handshake";
+import { INDEXES } from "./indexes";
+import { checkDatabase } from "./namespaces";
+import { READS } from "./reads";
+import { Sessions } from "./sessions";
+import { WRITES } from "./writes";
+
+const COMMANDS: Record<string, Command> = {
+  ...HANDSHAKE,
+  ...READS,
+  ...WRITES,
+  findAndModify,
+  findandmodify: findAndModify,
+  ...COLLECTIONS,
+  ...INDEXES,
+};
+COMMANDS.explain = explain((name) => (Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined));
+
+/** Carries out what a message asks for; whatever goes wrong becomes an answer too. */
+export async function answer(
+  server: Server,
+  request: Request,
+  connection: number,
+): Promise<Buffer> {
+  try {
+    const reply = await run(server, request, connection);
+    return Buffer.isBuffer(reply) ? reply : encode({ ...reply, ok: 1 });
+  } catch (error) {
+    return encode(CommandError.from(error).reply);
+  }
+}
+
+async function run(
+  server: Server,
+  request: Request,
+  connection: number,
+): Promise<Document | Buffer> {
+  const { command, sequences } = request.body();
+  const name = Object.keys(command)[0] ?? "";
+  const known = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!known) throw new CommandError(Code.CommandNotFound, `no such command: '${name}'`);
+  if (request.legacy && !["hello", "ismaster", "isMaster"].includes(name))
+    throw new CommandError(
+      352,
+      `Unsupported OP_QUERY command: ${name}. The client driver may require an upgrade.`,
+    );
+  const db = request.legacy ? "admin" : checkDatabase(command.$db);
+  checkFields(name, command, known.fields);
+  checkApi(name, command, known);
+  checkGeneric(command);
+  if (known.admin && db !== "admin")
+    throw new CommandError(
+      Code.Unauthorized,
+      `${name} may only be run against the admin database.`,
+    );
+  const session = Sessions.keyOf(command.lsid);
+  server.sessions.touch(session);
+  const limit = isNumber(command.maxTimeMS) ? toDouble(command.maxTimeMS) : 0;
+  return known.run({
+    ...server,
+    name,
+    command,
+    db,
+    connection,
+    session,
+    deadline: limit ? Date.now() + limit : Infinity,
+    rows: (field) => rowsOf(field, command, sequences),
+  });
+}
+
+function rowsOf(field: string, command: Document, sequences: ReadonlyMap<string, Row[]>): Row[] {
+  const beside = sequences.get(field);
+  const inside = command[field];
+  if (beside && inside !== undefined) throw badValue(`field '${field}' is given twice`);
+  if (beside) return beside;
+  if (!Array.isArray(inside))
+    throw new CommandError(40414, `BSON field '${field}' is missing but a required field`);
+  return inside.map((doc) => Row.of(doc));
+}
+
+function checkApi(
+  name: string,
+  { apiVersion, apiStrict, apiDeprecationErrors }: Document,
+  { stable }: Command,
+): void {
+  if (apiVersion === undefined) {
+    if (apiStrict !== undefined || apiDeprecationErrors !== undefined)
+      throw new CommandError(
+        Code.InvalidOptions,
+        "Provided apiStrict and/or apiDeprecationErrors without passing apiVersion",
+      );
+    return;
+  }
+  if (apiVersion !== "1") throw new CommandError(Code.APIVersionError, 'API version must be "1"');
+  if (apiStrict === true && !stable)
+    throw new CommandError(
+      Code.APIStrictError,
+      `Provided apiStrict:true, but the command ${name} is not in API Version 1`,
+    );
+}

@@ -1,0 +1,131 @@
+/** Commands on indexes. */
+import type { Document } from "bson";
+import { Row } from "../bson/row";
+import { isDocument, show } from "../bson/types";
+import { Code, CommandError } from "../errors";
+import { ID_INDEX, type Index, type IndexSpec } from "../storage/catalog";
+import type { Collection } from "../storage/collection";
+import { awaitBuilds, buildIndex, same } from "../storage/index-build";
+import type { Store } from "../storage/store";
+import type { Command } from "./command";
+import { indexSpec } from "./index-options";
+import { namespaceOf } from "./namespaces";
+import { inSlices } from "./writing";
+
+/** The collection of this name; drivers know the error of there being none. */
+export function required(store: Store, ns: string): Collection {
+  const collection = store.collection(ns);
+  if (!collection) throw new CommandError(Code.NamespaceNotFound, `ns does not exist: ${ns}`);
+  return collection;
+}
+
+const optionsOf = ({ v: _v, name: _name, key: _key, ...options }: IndexSpec): Document =>
+  Object.fromEntries(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Whether there is just such an index; one that is in its way is an error. */
+function exists(indexes: Index[], spec: IndexSpec): boolean {
+  if (same(spec.key, { _id: 1 })) {
+    if (Object.keys(optionsOf(spec)).length)
+      throw new CommandError(
+        Code.InvalidIndexSpecificationOption,
+        `The field '${Object.keys(optionsOf(spec))[0]}' is not valid for an _id index specification.`,
+      );
+    return true;
+  }
+  for (const { spec: other } of indexes) {
+    const [sameKey, sameName] = [same(other.key, spec.key), other.name === spec.name];
+    const sameOptions = same(optionsOf(other), optionsOf(spec));
+    if (sameKey && sameName && sameOptions) return true;
+    if (sameName)
+      throw new CommandError(
+        Code.IndexKeySpecsConflict,
+        `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: ${show(spec)}, existing index: ${show(other)}`,
+      );
+    if (sameKey && same(other.partialFilterExpression, spec.partialFilterExpression))
+      throw new CommandError(
+        Code.IndexOptionsConflict,
+        sameOptions
+          ? `Index already exists with a different name: ${other.name}`
+          : `An equivalent index already exists with different options: ${show(other)}, requested: ${show(spec)}`,
+      );
+  }
+  return false;
+}
+
+const createIndexes: Command = {
+  stable: true,
+  fields: { indexes: "array", commitQuorum: "any", ignoreUnknownIndexOptions: "refused" },
+  async run({ command, db, store }) {
+    const ns = namespaceOf(db, command.createIndexes);
+    if (command.commitQuorum !== undefined)
+      throw new CommandError(Code.NoReplicationEnabled, "Standalones can't specify commitQuorum");
+    if (!command.indexes?.length)
+      throw new CommandError(Code.BadValue, "Must specify at least one index to create");
+    const specs = command.indexes.map(indexSpec) as IndexSpec[];
+    await awaitBuilds(store, ns);
+    const before = store.collection(ns)?.entry.indexes.length;
+    await store.write(() => void store.ensureCollection(ns));
+    let built = 0;
+    for (const spec of specs) {
+      await awaitBuilds(store, ns);
+      if (exists(required(store, ns).entry.indexes, spec)) continue;
+      await buildIndex(store, ns, spec);
+      built++;
+    }
+    await awaitBuilds(store, ns);
+    return {
+      numIndexesBefore: before ?? 1,
+      numIndexesAfter: required(store, ns).entry.indexes.length,
+      createdCollectionAutomatically: before === undefined,
+      ...(built ? {} : { note: "all indexes already exist" }),
+    };
+  },
+};
+
+function wantedBy(collection: Collection, wanted: unknown): Index[] {
+  if (wanted === "*") return collection.indexes;
+  if (Array.isArray(wanted)) return wanted.flatMap((one) => wantedBy(collection, one));
+  if (wanted === ID_INDEX || same(wanted, { _id: 1 }))
+    throw new CommandError(Code.InvalidOptions, "cannot drop _id index");
+  const found = collection.indexes.filter(({ spec }) =>
+    isDocument(wanted) ? same(spec.key, wanted) : spec.name === wanted,
+  );
+  if (!found.length)
+    throw new CommandError(Code.IndexNotFound, `index not found with name [${show(wanted)}]`);
+  return found;
+}
+
+const dropIndexes: Command = {
+  fields: { index: "any" },
+  async run({ command, db, store }) {
+    const ns = namespaceOf(db, command.dropIndexes ?? command.deleteIndexes);
+    const nIndexesWas = await store.write(() => {
+      const collection = required(store, ns);
+      const were = collection.entry.indexes.length;
+      for (const index of wantedBy(collection, command.index)) collection.dropIndex(index);
+      return were;
+    });
+    await inSlices(store, store.collectGarbage());
+    return { nIndexesWas };
+  },
+};
+
+const listIndexes: Command = {
+  stable: true,
+  fields: { cursor: "document", includeBuildUUIDs: "refused", includeIndexBuildInfo: "refused" },
+  run({ command, db, store, cursors, session, deadline }) {
+    const ns = namespaceOf(db, command.listIndexes);
+    const rows = required(store, ns)
+      .entry.indexes.filter((index) => index.building === undefined)
+      .map(({ spec }) => Row.of(spec));
+    const batchSize = command.cursor?.batchSize ?? Infinity;
+    return cursors.open({ ns, rows, batchSize, session, deadline });
+  },
+};
+
+export const INDEXES: Record<string, Command> = {
+  createIndexes,
+  dropIndexes,
+  deleteIndexes: dropIndexes,
+  listIndexes,
+};

@@ -1,0 +1,34 @@
+/** Names of databases and collections. */
+import { typeName } from "../bson/types";
+import { Code, CommandError } from "../errors";
+
+const invalid = (message: string) => new CommandError(Code.InvalidNamespace, message);
+
+const LONGEST_NAMESPACE = 255;
+
+/** Refuses what cannot be a database's name. */
+export function checkDatabase(db: unknown): string {
+  if (typeof db !== "string" || !db || db.length > 63 || /[/\\. "$*<>:|?\0]/.test(db))
+    throw invalid(`Invalid database name: '${String(db)}'`);
+  return db;
+}
+
+/** The namespace of a collection, if the name can be one's. */
+export function namespaceOf(db: string, collection: unknown): string {
+  if (typeof collection !== "string")
+    throw invalid(`collection name has invalid type ${typeName(collection)}`);
+  const ns = `${db}.${collection}`;
+  if (
+    !collection ||
+    collection.startsWith(".") ||
+    collection.endsWith(".") ||
+    /[$\0]/.test(collection)
+  )
+    throw invalid(`Invalid namespace specified '${ns}'`);
+  if (collection.startsWith("system.")) throw invalid(`Invalid system namespace: ${ns}`);
+  if (Buffer.byteLength(ns) > LONGEST_NAMESPACE)
+    throw invalid(
+      `Fully qualified namespace is too long: ${ns.slice(0, 80)}… Max: ${LONGEST_NAMESPACE}`,
+    );
+  return ns;
+}

@@ -1,0 +1,212 @@
+/** Commands that read: find, aggregate, count, distinct, and the cursors they leave open. */
+import { Long, type Document } from "bson";
+import { identity } from "../bson/keys";
+import { isNumber, toDouble } from "../bson/numbers";
+import { isDocument, show } from "../bson/types";
+import { badValue, CommandError, failedToParse, typeMismatch } from "../errors";
+import { pipelineContext } from "../reading/context";
+import { count, distinct, findRows, type Query } from "../reading/find";
+import { aggregate, stageOf } from "../reading/pipeline";
+import { encode, MAX_DOCUMENT_BYTES } from "../bson/row";
+import { scopeOf, type Call, type Command } from "./command";
+import { countOr, flag } from "./fields";
+import { namespaceOf } from "./namespaces";
+
+/** The find that a find command asks for. */
+export function findQuery(command: Document): Query {
+  const { filter = {}, sort, projection, hint } = command;
+  return {
+    filter,
+    sort,
+    projection,
+    hint,
+    skip: countOr(command.skip, 0),
+    limit: countOr(command.limit, 0),
+    scope: scopeOf(command),
+  };
+}
+
+const find: Command = {
+  stable: true,
+  fields: {
+    filter: "document",
+    sort: "document",
+    projection: "document",
+    hint: "any",
+    skip: "count",
+    limit: "count",
+    batchSize: "count",
+    singleBatch: "bool",
+    noCursorTimeout: "bool",
+    collation: "document",
+    let: "document",
+    allowDiskUse: "idle",
+    allowPartialResults: "idle",
+    max: "refused",
+    min: "refused",
+    returnKey: "refused",
+    showRecordId: "refused",
+    tailable: "refused",
+    awaitData: "refused",
+    oplogReplay: "idle",
+  },
+  run(call) {
+    const { command, db, store, cursors, session, deadline } = call;
+    const ns = namespaceOf(db, command.find);
+    return cursors.open({
+      ns,
+      rows: findRows(store.collection(ns), findQuery(command)),
+      ...(isNumber(command.batchSize) && { batchSize: toDouble(command.batchSize) }),
+      single: flag(command.singleBatch),
+      endless: flag(command.noCursorTimeout),
+      session,
+      deadline,
+    });
+  },
+};
+
+/** Stages that make documents of their own, for which no collection is needed. */
+const SOURCES = new Set(["$documents"]);
+
+const aggregation: Command = {
+  stable: true,
+  fields: {
+    pipeline: "array",
+    cursor: "document",
+    explain: "refused",
+    allowDiskUse: "idle",
+    hint: "any",
+    collation: "document",
+    let: "document",
+    bypassDocumentValidation: "idle",
+  },
+  run(call) {
+    const { command, db, store, cursors, session, deadline } = call;
+    const { pipeline, cursor, hint } = command;
+    if (!isDocument(cursor))
+      throw failedToParse(
+        "The 'cursor' option is required, except for aggregate with the explain argument",
+      );
+    const unknown = Object.keys(cursor).find((field) => field !== "batchSize");
+    if (unknown)
+      throw new CommandError(40415, `BSON field 'cursor.${unknown}' is an unknown field.`);
+    const first = pipeline.length ? stageOf(pipeline[0])[0] : "";
+    const alone = isNumber(command.aggregate) && toDouble(command.aggregate) === 1;
+    const context = pipelineContext(store, db, scopeOf(command));
+    if (alone !== SOURCES.has(first)) {
+      // What is wrong with the pipeline itself comes before what is wrong with where it is sent.
+      context.through([], pipeline);
+      throw alone
+        ? new CommandError(
+            73,
+            `{aggregate: 1} is not valid for '${first || "an empty pipeline"}'; a collection is required.`,
+          )
+        : new CommandError(73, `'${first}' can only be run with {aggregate: 1}`);
+    }
+    const ns = alone ? `${db}.$cmd.aggregate` : namespaceOf(db, command.aggregate);
+    const rows = aggregate(alone ? undefined : store.collection(ns), pipeline, context, hint);
+    const { batchSize } = cursor;
+    return cursors.open({
+      ns,
+      rows,
+      ...(isNumber(batchSize) && { batchSize: toDouble(batchSize) }),
+      session,
+      deadline,
+    });
+  },
+};
+
+const cursorId = (value: unknown): number => {
+  if (!(value instanceof Long) && !isNumber(value))
+    throw typeMismatch(`a cursor id must be a long, not ${show(value)}`);
+  return toDouble(value);
+};
+
+const getMore: Command = {
+  stable: true,
+  fields: { collection: "string", batchSize: "count" },
+  run({ command, db, cursors, session, deadline }) {
+    const id = cursorId(command.getMore);
+    return cursors.more(
+      id,
+      `${db}.${command.collection}`,
+      session,
+      countOr(command.batchSize, 0),
+      deadline,
+    );
+  },
+};
+
+const killCursors: Command = {
+  stable: true,
+  fields: { cursors: "array" },
+  run({ command, cursors }) {
+    const killed: unknown[] = [];
+    const unknown: unknown[] = [];
+    for (const id of command.cursors) (cursors.kill(cursorId(id)) ? killed : unknown).push(id);
+    return {
+      cursorsKilled: killed,
+      cursorsNotFound: unknown,
+      cursorsAlive: [],
+      cursorsUnknown: [],
+    };
+  },
+};
+
+/** The find that a count or distinct asks for. */
+export function countQuery(command: Document): Query {
+  const limit = countOr(command.limit, 0);
+  return {
+    filter: command.query ?? {},
+    hint: command.hint,
+    skip: countOr(command.skip, 0),
+    // As in the days of old, a negative limit is a limit.
+    limit: Math.abs(limit),
+    scope: scopeOf(command),
+  };
+}
+
+const counting: Command = {
+  stable: true,
+  fields: {
+    query: "document",
+    limit: "number",
+    skip: "count",
+    hint: "any",
+    collation: "document",
+    fields: "idle",
+  },
+  async run({ command, db, store, cursors, deadline }: Call) {
+    const ns = namespaceOf(db, command.count);
+    const n = await cursors.run(count(store.collection(ns), countQuery(command)), deadline);
+    return { n };
+  },
+};
+
+const distinctValues: Command = {
+  fields: { key: "string", query: "document", collation: "document", hint: "any" },
+  async run({ command, db, store, cursors, deadline }) {
+    const ns = namespaceOf(db, command.distinct);
+    const { key } = command;
+    if (typeof key !== "string" || !key || key.includes("\0"))
+      throw badValue("distinct needs the name of a field as its key");
+    const query = countQuery(command);
+    const identify = query.scope.collation?.identity ?? identity;
+    const values = await cursors.run(
+      distinct(store.collection(ns), query, key, identify),
+      deadline,
+    );
+    if (encode({ values }).length > MAX_DOCUMENT_BYTES)
+      throw new CommandError(17217, "distinct too big, 16mb cap");
+    return { values };
+  },
+};
+
+export const READS: Record<string, Command> = {
+  find,
+  aggregate: aggregation,
+  getMore,
+  killCursors,
+  count: counting,
+  distinct: distinctValues,
+};

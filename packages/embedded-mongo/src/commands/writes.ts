@@ -1,0 +1,209 @@
+/** Commands that write: insert, update, delete. */
+import { ObjectId, type Document } from "bson";
+import { refuseTooLarge, Row } from "../bson/row";
+import { isDocument, own } from "../bson/types";
+import { CommandError, failedToParse, typeMismatch } from "../errors";
+import { refuseUnusableId } from "../language/ids";
+import { compileFilter } from "../language/match";
+import { compileUpdate, type Update } from "../language/update";
+import type { Query } from "../reading/find";
+import type { Store } from "../storage/store";
+import { scopeOf, type Command } from "./command";
+import { checkFields, countOr, flag } from "./fields";
+import { namespaceOf } from "./namespaces";
+import { currently, eachStatement, findIds, findOne, inSlices, type Work } from "./writing";
+
+const isOrdered = ({ ordered }: Document) => ordered === undefined || flag(ordered);
+
+/** A document as it is to be stored: with its `_id`, which comes first. */
+function storable(row: Row): Row {
+  const { doc } = row;
+  const first = Object.keys(doc)[0];
+  const _id = own(doc, "_id");
+  refuseUnusableId(_id);
+  refuseTooLarge(row.bytes);
+  // A field named __proto__ or the like must keep its place, hence no copying where none is needed.
+  if (first === "_id") return row;
+  const { _id: _, ...rest } = doc;
+  const complete = Row.of({ _id: _id === undefined ? new ObjectId() : _id, ...rest });
+  refuseTooLarge(complete.bytes);
+  return complete;
+}
+
+const insert: Command = {
+  stable: true,
+  fields: { documents: "array", ordered: "bool", bypassDocumentValidation: "idle" },
+  run({ command, db, store, rows, deadline }) {
+    const ns = namespaceOf(db, command.insert);
+    function* work(): Work<Document> {
+      let n = 0;
+      const errors = yield* eachStatement(rows("documents"), isOrdered(command), function* (row) {
+        const complete = storable(row);
+        store.ensureCollection(ns).replace(undefined, complete);
+        n++;
+      });
+      return { n, ...errors };
+    }
+    return inSlices(store, work(), deadline);
+  },
+};
+
+interface Outcome {
+  matched: number;
+  modified: number;
+  upserted?: unknown;
+}
+
+/** Puts an updated row in place of what it was; whether that makes a difference. */
+function put(store: Store, ns: string, before: Row, after: Row): boolean {
+  if (after === before) return false;
+  store.collection(ns)!.replace(before, after);
+  return true;
+}
+
+function* updateOne(
+  store: Store,
+  ns: string,
+  query: Query,
+  update: Update,
+  upsert: boolean,
+): Work<Outcome> {
+  const match = yield* findOne(store, ns, query);
+  if (match) {
+    const modified = put(store, ns, match.row, update.apply(match.row, match.position));
+    return { matched: 1, modified: Number(modified) };
+  }
+  return upsert ? inserted(store, ns, query, update) : { matched: 0, modified: 0 };
+}
+
+function inserted(store: Store, ns: string, query: Query, update: Update): Outcome {
+  const row = update.insert(query.filter);
+  store.ensureCollection(ns).replace(undefined, row);
+  return { matched: 0, modified: 0, upserted: row.doc._id };
+}
+
+function* updateMany(
+  store: Store,
+  ns: string,
+  query: Query,
+  update: Update,
+  upsert: boolean,
+): Work<Outcome> {
+  const matches = compileFilter(query.filter, query.scope);
+  const outcome = { matched: 0, modified: 0 };
+  // First what is to be updated, then the updates: none is done twice, wherever it moves a document.
+  for (const id of yield* findIds(store, ns, query)) {
+    const match = currently(store.collection(ns), id, matches);
+    if (!match) continue;
+    outcome.matched++;
+    if (put(store, ns, match.row, update.apply(match.row, match.position))) outcome.modified++;
+    yield;
+  }
+  if (outcome.matched || !upsert) return outcome;
+  return yield* updateOne(store, ns, query, update, true);
+}
+
+const UPDATE_FIELDS = {
+  q: "document",
+  u: "any",
+  c: "refused",
+  multi: "bool",
+  upsert: "bool",
+  arrayFilters: "array",
+  collation: "document",
+  hint: "any",
+} as const;
+
+const update: Command = {
+  stable: true,
+  fields: { updates: "array", ordered: "bool", let: "document", bypassDocumentValidation: "idle" },
+  run({ command, db, store, rows, deadline }) {
+    const ns = namespaceOf(db, command.update);
+    function* work(): Work<Document> {
+      let [n, nModified] = [0, 0];
+      const upserted: Document[] = [];
+      const errors = yield* eachStatement(
+        rows("updates"),
+        isOrdered(command),
+        function* ({ doc }, index) {
+          checkFields("update.updates", doc, UPDATE_FIELDS, false);
+          const { q, u, arrayFilters, collation, hint } = doc;
+          if (!isDocument(q)) throw typeMismatch("q must be a document");
+          const scope = scopeOf(command, collation);
+          const compiled = compileUpdate(u, arrayFilters, scope);
+          const [multi, upsert] = [flag(doc.multi), flag(doc.upsert)];
+          if (multi && compiled.replaces)
+            throw failedToParse("multi update is not supported for replacement-style update");
+          const query: Query = { filter: q, hint, scope };
+          const run = multi ? updateMany : updateOne;
+          const outcome = yield* run(store, ns, query, compiled, upsert);
+          n += outcome.matched;
+          nModified += outcome.modified;
+          if (outcome.upserted === undefined) return;
+          n++;
+          upserted.push({ index, _id: outcome.upserted });
+        },
+      );
+      return { n, nModified, ...(upserted.length ? { upserted } : {}), ...errors };
+    }
+    return inSlices(store, work(), deadline);
+  },
+};
+
+const DELETE_FIELDS = {
+  q: "document",
+  limit: "number",
+  collation: "document",
+  hint: "any",
+} as const;
+
+const remove: Command = {
+  stable: true,
+  fields: { deletes: "array", ordered: "bool", let: "document" },
+  run({ command, db, store, rows, deadline }) {
+    const ns = namespaceOf(db, command.delete);
+    function* work(): Work<Document> {
+      let n = 0;
+      const errors = yield* eachStatement(rows("deletes"), isOrdered(command), function* ({ doc }) {
+        checkFields("delete.deletes", doc, DELETE_FIELDS, false);
+        const { q, collation, hint } = doc;
+        if (!isDocument(q)) throw typeMismatch("q must be a document");
+        const limit = countOr(doc.limit, NaN);
+        if (limit !== 0 && limit !== 1)
+          throw new CommandError(
+            9,
+            `The limit field in delete objects must be 0 or 1. Got ${String(doc.limit)}`,
+          );
+        const query: Query = { filter: q, hint, scope: scopeOf(command, collation) };
+        for (const removed of deleteMatching(store, ns, query, limit === 1)) {
+          if (removed) n++;
+          yield;
+        }
+      });
+      return { n, ...errors };
+    }
+    return inSlices(store, work(), deadline);
+  },
+};
+
+/** Deletes one or all that match; gives word of each. */
+export function* deleteMatching(
+  store: Store,
+  ns: string,
+  query: Query,
+  one: boolean,
+): Generator<boolean | void> {
+  if (one) {
+    const match = yield* findOne(store, ns, query);
+    if (match) store.collection(ns)!.replace(match.row, undefined);
+    return yield match !== undefined;
+  }
+  const matches = compileFilter(query.filter, query.scope);
+  for (const id of yield* findIds(store, ns, query)) {
+    const match = currently(store.collection(ns), id, matches);
+    if (match) store.collection(ns)!.replace(match.row, undefined);
+    yield match !== undefined;
+  }
+}
+
+export const WRITES: Record<string, Command> = { insert, update, delete: remove };

@@ -1,0 +1,169 @@
+/** Dates in time zones: parts of them, text of them, and dates from either. */
+import { Code, CommandError, unsupported } from "../errors";
+
+export interface DateParts {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+  millisecond: number;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** How far a time zone is ahead of UTC at an instant, in milliseconds. */
+export function offsetAt(time: number, zone: string): number {
+  if (zone === "UTC" || zone === "GMT" || zone === "Z") return 0;
+  const fixed = /^([+-])(\d\d):?(\d\d)?$/.exec(zone);
+  if (fixed) {
+    const [, sign, hours, minutes = "0"] = fixed;
+    return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  }
+  const parts = new Map(
+    formatter(zone)
+      .formatToParts(time)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const get = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  const local = Date.UTC(
+    get("year"),
+    get("month") - 1,
+    get("day"),
+    get("hour"),
+    get("minute"),
+    get("second"),
+  );
+  return local - Math.floor(time / 1000) * 1000;
+}
+
+function formatter(zone: string): Intl.DateTimeFormat {
+  let known = formatters.get(zone);
+  if (known) return known;
+  try {
+    known = new Intl.DateTimeFormat("en-US", {
+      timeZone: zone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    });
+  } catch {
+    throw new CommandError(40485, `unrecognized time zone identifier: "${zone}"`);
+  }
+  formatters.set(zone, known);
+  return known;
+}
+
+/** An instant as a clock in the zone shows it, in a `Date` whose UTC fields are that clock's. */
+export const toLocal = (date: Date, zone: string): Date =>
+  new Date(date.getTime() + offsetAt(date.getTime(), zone));
+
+/** The instant at which a clock in the zone shows this. */
+export function fromLocal(local: number, zone: string): Date {
+  const guess = local - offsetAt(local, zone);
+  return new Date(local - offsetAt(guess, zone));
+}
+
+/** What a clock in the zone shows at an instant. */
+export function partsOf(date: Date, zone: string): DateParts {
+  const local = toLocal(date, zone);
+  return {
+    year: local.getUTCFullYear(),
+    month: local.getUTCMonth() + 1,
+    day: local.getUTCDate(),
+    hour: local.getUTCHours(),
+    minute: local.getUTCMinutes(),
+    second: local.getUTCSeconds(),
+    millisecond: local.getUTCMilliseconds(),
+  };
+}
+
+const DAY = 86_400_000;
+
+/** Days since the year began, the first being 1. */
+export const dayOfYear = (local: Date): number =>
+  Math.floor((local.getTime() - Date.UTC(local.getUTCFullYear(), 0, 1)) / DAY) + 1;
+
+/** Monday 1 to Sunday 7. */
+export const isoWeekday = (local: Date): number => local.getUTCDay() || 7;
+
+/** The week of ISO 8601, and the year it belongs to: that of its Thursday. */
+export function isoWeek(local: Date): { week: number; year: number } {
+  const thursday = new Date(local.getTime() + (4 - isoWeekday(local)) * DAY);
+  return { week: Math.ceil(dayOfYear(thursday) / 7), year: thursday.getUTCFullYear() };
+}
+
+/** The week of the year, weeks beginning on Sunday; days before the first Sunday are in week 0. */
+export const sundayWeek = (local: Date): number =>
+  Math.floor((dayOfYear(local) + 6 - local.getUTCDay()) / 7);
+
+const MONTHS =
+  "January February March April May June July August September October November December";
+
+/** A date as text, by MongoDB's format. */
+export function formatDate(date: Date, format: string, zone: string): string {
+  const local = toLocal(date, zone);
+  const parts = partsOf(date, zone);
+  const pad = (value: number, size = 2) => String(value).padStart(size, "0");
+  const minutes = offsetAt(date.getTime(), zone) / 60_000;
+  const ahead = Math.abs(minutes);
+  const month = MONTHS.split(" ")[parts.month - 1]!;
+  const specifiers: Record<string, () => string> = {
+    Y: () => pad(parts.year, 4),
+    m: () => pad(parts.month),
+    d: () => pad(parts.day),
+    H: () => pad(parts.hour),
+    M: () => pad(parts.minute),
+    S: () => pad(parts.second),
+    L: () => pad(parts.millisecond, 3),
+    j: () => pad(dayOfYear(local), 3),
+    w: () => String(local.getUTCDay() + 1),
+    u: () => String(isoWeekday(local)),
+    U: () => pad(sundayWeek(local)),
+    V: () => pad(isoWeek(local).week),
+    G: () => pad(isoWeek(local).year, 4),
+    b: () => month.slice(0, 3),
+    B: () => month,
+    z: () => `${minutes < 0 ? "-" : "+"}${pad(Math.floor(ahead / 60))}${pad(ahead % 60)}`,
+    Z: () => (minutes < 0 ? `-${ahead}` : `+${ahead}`),
+    "%": () => "%",
+  };
+  return format.replace(/%(.?)/gs, (_, letter: string) => {
+    const specifier = specifiers[letter];
+    if (!specifier)
+      throw new CommandError(18536, `Invalid format character '%${letter}' in format string`);
+    return specifier();
+  });
+}
+
+/** A date from text as ISO 8601 writes it; MongoDB's parser takes more, which is refused here. */
+export function parseDate(text: string, zone = "UTC"): Date {
+  const match =
+    /^(\d{4})-(\d\d)(?:-(\d\d))?(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?$/.exec(
+      text.trim(),
+    );
+  if (!match)
+    throw /\d/.test(text)
+      ? unsupported(`reading '${text}', which is not a date as ISO 8601 writes it,`)
+      : new CommandError(Code.ConversionFailure, `Error parsing date string '${text}'`);
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => (part === undefined ? undefined : Number(part)));
+  const milliseconds = Number((match[7] ?? "0").padEnd(3, "0").slice(0, 3));
+  const local = Date.UTC(year, month - 1, day, hour, minute, second, milliseconds);
+  const check = new Date(local);
+  if (
+    check.getUTCMonth() !== month - 1 ||
+    check.getUTCDate() !== day ||
+    hour > 23 ||
+    minute > 59 ||
+    second > 59
+  )
+    throw new CommandError(Code.ConversionFailure, `Error parsing date string '${text}'`);
+  return fromLocal(local, match[8] ?? zone);
+}

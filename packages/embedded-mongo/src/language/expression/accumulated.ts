@@ -1,0 +1,20 @@
+/** Accumulators as expressions: over the elements of an array, or over several operands. */
+import { SIMPLE } from "../accumulators";
+import type { Operator } from "./operator";
+
+const over =
+  (name: string): Operator =>
+  (operand, { compile, scope }) => {
+    const operands = (Array.isArray(operand) ? operand : [operand]).map((one) => compile(one));
+    return (environment) => {
+      const values = operands.map((evaluate) => evaluate(environment));
+      const only = values.length === 1 ? values[0] : undefined;
+      const accumulator = SIMPLE[name]!(scope);
+      for (const value of Array.isArray(only) ? only : values) accumulator.add(value);
+      return accumulator.result();
+    };
+  };
+
+export const ACCUMULATED: Record<string, Operator> = Object.fromEntries(
+  ["$sum", "$avg", "$min", "$max", "$stdDevPop", "$stdDevSamp"].map((name) => [name, over(name)]),
+);

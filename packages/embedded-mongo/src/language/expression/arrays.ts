@@ -1,0 +1,231 @@
+/** Array expressions. */
+import { compare, equals } from "../../bson/compare";
+import { isNumber, toDouble } from "../../bson/numbers";
+import { isDocument, own, put, typeName } from "../../bson/types";
+import { badValue, CommandError } from "../../errors";
+import { documentOrder } from "../sort";
+import {
+  fieldsOf,
+  isNullish,
+  isTrue,
+  ofArguments,
+  ofFields,
+  ofOne,
+  ofTwo,
+  toArray,
+  toInteger,
+  type Compiler,
+  type Environment,
+  type Evaluate,
+  type Operator,
+} from "./operator";
+
+/** An operator of one array, null for null. */
+const ofArray = (compute: (items: unknown[], compiler: Compiler) => unknown): Operator =>
+  ofOne((value, name, compiler) =>
+    isNullish(value) ? null : compute(toArray(value, name), compiler),
+  );
+
+const at = (items: unknown[], index: number) => items[index < 0 ? items.length + index : index];
+
+const $arrayElemAt = ofTwo((array, index, name) =>
+  isNullish(array) || isNullish(index) ? null : at(toArray(array, name), toInteger(index, name)),
+);
+
+const $concatArrays = ofArguments(0, Infinity, (values, _compiler, name) =>
+  values.some(isNullish) ? null : values.flatMap((value) => toArray(value, name)),
+);
+
+/** An operator that evaluates an expression for each element of its input. */
+const overItems =
+  (
+    body: string,
+    optional: string[],
+    run: (items: unknown[], each: (item: unknown) => unknown, limit: unknown) => unknown,
+  ): Operator =>
+  (operand, { compile }, name) => {
+    const fields = fieldsOf(operand, name, ["input", body], ["as", ...optional]);
+    const variable: unknown = own(fields, "as") ?? "this";
+    if (typeof variable !== "string" || !variable) throw badValue(`${name}: as must be a name`);
+    const input = compile(fields.input);
+    const evaluate = compile(fields[body], [variable]);
+    const limit = fields.limit === undefined ? undefined : compile(fields.limit);
+    return (environment) => {
+      const items = input(environment);
+      if (isNullish(items)) return null;
+      const each = (item: unknown) => evaluate(binding(environment, { [variable]: item }));
+      return run(toArray(items, name), each, limit?.(environment));
+    };
+  };
+
+const binding = (environment: Environment, values: Record<string, unknown>): Environment => ({
+  ...environment,
+  variables: { ...environment.variables, ...values },
+});
+
+const $filter = overItems("cond", ["limit"], (items, each, limit) => {
+  if (isNullish(limit)) return items.filter((item) => isTrue(each(item)));
+  const most = toInteger(limit, "$filter", "limit");
+  if (most < 1) throw new CommandError(327392, "$filter: limit must be greater than 0");
+  const kept: unknown[] = [];
+  for (const item of items) if (kept.length < most && isTrue(each(item))) kept.push(item);
+  return kept;
+});
+
+const $map = overItems("in", [], (items, each) => items.map((item) => each(item) ?? null));
+
+const $reduce: Operator = (operand, { compile }, name) => {
+  const fields = fieldsOf(operand, name, ["input", "initialValue", "in"]);
+  const [input, initial] = [compile(fields.input), compile(fields.initialValue)];
+  const combine = compile(fields.in, ["value", "this"]);
+  return (environment) => {
+    const items = input(environment);
+    if (isNullish(items)) return null;
+    return toArray(items, name).reduce(
+      (value, item) => combine(binding(environment, { value, this: item })),
+      initial(environment),
+    );
+  };
+};
+
+const $in = ofTwo((value, array, name, { scope }) =>
+  toArray(array, name).some((item) => equals(item, value, scope.collation)),
+);
+
+const $indexOfArray = ofArguments(2, 4, ([array, value, from = 0, to], { scope }, name) => {
+  if (isNullish(array)) return null;
+  const items = toArray(array, name);
+  const end = to === undefined ? items.length : Math.min(toInteger(to, name), items.length);
+  for (let i = toInteger(from, name); i < end; i++)
+    if (equals(items[i], value, scope.collation)) return i;
+  return -1;
+});
+
+const $range = ofArguments(2, 3, ([start, end, step = 1], _compiler, name) => {
+  const [first, last, by] = [toInteger(start, name), toInteger(end, name), toInteger(step, name)];
+  if (by === 0) throw new CommandError(34449, "$range requires a non-zero step value");
+  const numbers: number[] = [];
+  for (let n = first; by > 0 ? n < last : n > last; n += by) numbers.push(n);
+  return numbers;
+});
+
+const $slice = ofArguments(2, 3, ([array, a, b], _compiler, name) => {
+  if (isNullish(array) || isNullish(a) || b === null) return null;
+  const items = toArray(array, name);
+  const first = toInteger(a, name);
+  if (b === undefined) return first < 0 ? items.slice(first) : items.slice(0, first);
+  const count = toInteger(b, name);
+  if (count < 1) throw new CommandError(28729, "Third argument to $slice must be positive");
+  const start = first < 0 ? Math.max(0, items.length + first) : first;
+  return items.slice(start, start + count);
+});
+
+const $sortArray = ofFields(["input", "sortBy"], [], ({ input, sortBy }, { scope }, name) => {
+  if (isNullish(input)) return null;
+  const items = [...toArray(input, name)];
+  if (isDocument(sortBy)) return items.sort(documentOrder(sortBy, scope));
+  if (sortBy !== 1 && sortBy !== -1)
+    throw badValue("$sortArray: sortBy must be 1, -1 or a document");
+  return items.sort((a, b) => sortBy * compare(a, b, scope.collation));
+});
+
+const $zip: Operator = (operand, compiler, name) => {
+  const { inputs, defaults, useLongestLength } = fieldsOf(
+    operand,
+    name,
+    ["inputs"],
+    ["defaults", "useLongestLength"],
+  );
+  if (!Array.isArray(inputs))
+    throw new CommandError(34461, "inputs must be an array of expressions");
+  if (defaults !== undefined && useLongestLength !== true)
+    throw new CommandError(34466, "cannot specify defaults unless useLongestLength is true");
+  const evaluates: Evaluate[] = inputs.map((input) => compiler.compile(input));
+  const fillers: Evaluate[] = (defaults ?? []).map((one: unknown) => compiler.compile(one));
+  return (environment) => {
+    const arrays = evaluates.map((evaluate) => evaluate(environment));
+    if (arrays.some(isNullish)) return null;
+    const lengths = arrays.map((array) => toArray(array, name).length);
+    const length = useLongestLength === true ? Math.max(...lengths) : Math.min(...lengths);
+    return Array.from({ length }, (_, row) =>
+      arrays.map((array, i) =>
+        row < lengths[i]! ? (array as unknown[])[row] : (fillers[i]?.(environment) ?? null),
+      ),
+    );
+  };
+};
+
+const $arrayToObject = ofArray((items) => {
+  const made = {};
+  for (const item of items) {
+    const [key, value] = Array.isArray(item)
+      ? item
+      : isDocument(item)
+        ? [own(item, "k"), own(item, "v")]
+        : [];
+    if (typeof key !== "string")
+      throw new CommandError(40398, `$arrayToObject needs keys and values, not ${typeName(item)}`);
+    put(made, key, value ?? null);
+  }
+  return made;
+});
+
+const $objectToArray = ofOne((value) => {
+  if (isNullish(value)) return null;
+  if (!isDocument(value))
+    throw new CommandError(
+      40390,
+      `$objectToArray requires a document input, found: ${typeName(value)}`,
+    );
+  return Object.entries(value).map(([k, v]) => ({ k, v }));
+});
+
+/** The first, last, greatest or least so many of an array. */
+const someOf = (pick: (items: unknown[], n: number, compiler: Compiler) => unknown[]): Operator =>
+  ofFields(["input", "n"], [], ({ input, n }, compiler, name) => {
+    const count = isNumber(n) ? toDouble(n) : NaN;
+    if (!Number.isInteger(count) || count < 1)
+      throw new CommandError(5787908, `'n' must be greater than 0, found ${String(n)}`);
+    if (isNullish(input)) return null;
+    return pick(toArray(input, name), count, compiler);
+  });
+
+const extremes = (direction: 1 | -1) =>
+  someOf((items, n, { scope }) =>
+    items
+      .filter((item) => !isNullish(item))
+      .sort((a, b) => direction * compare(a, b, scope.collation))
+      .slice(0, n),
+  );
+
+export const ARRAYS: Record<string, Operator> = {
+  $arrayElemAt,
+  $first: ofArray((items) => at(items, 0)),
+  $last: ofArray((items) => at(items, -1)),
+  $concatArrays,
+  $filter,
+  $map,
+  $reduce,
+  $in,
+  $indexOfArray,
+  $isArray: ofOne((value) => Array.isArray(value)),
+  $range,
+  $reverseArray: ofArray((items) => [...items].reverse()),
+  $size: ofOne((value) => {
+    if (!Array.isArray(value))
+      throw new CommandError(
+        17124,
+        `The argument to $size must be an array, but was of type: ${typeName(value)}`,
+      );
+    return value.length;
+  }),
+  $slice,
+  $sortArray,
+  $zip,
+  $arrayToObject,
+  $objectToArray,
+  $firstN: someOf((items, n) => items.slice(0, n)),
+  $lastN: someOf((items, n) => items.slice(-n)),
+  $minN: extremes(1),
+  $maxN: extremes(-1),
+};

@@ -1,0 +1,120 @@
+/** Comparisons, truth and choice. */
+import { compare } from "../../bson/compare";
+import { failedToParse, CommandError } from "../../errors";
+import { isNumber } from "../../bson/numbers";
+import { fieldsOf, isNullish, isTrue, ofOne, ofTwo, type Operator } from "./operator";
+
+/** Absence sorts below null here, though filters hold them alike. */
+export function order(
+  a: unknown,
+  b: unknown,
+  collation?: { compare(a: string, b: string): number },
+) {
+  if (a === undefined || b === undefined) return Number(b === undefined) - Number(a === undefined);
+  return compare(a, b, collation);
+}
+
+const comparison = (holds: (order: number) => boolean): Operator =>
+  ofTwo((a, b, _name, { scope }) => holds(order(a, b, scope.collation)));
+
+/** Operands are evaluated one after another, and no more of them than must be. */
+const $and: Operator = (operand, compiler) => {
+  const parts = [operand].flat().map((part) => compiler.compile(part));
+  return (environment) => parts.every((part) => isTrue(part(environment)));
+};
+
+const $or: Operator = (operand, compiler) => {
+  const parts = [operand].flat().map((part) => compiler.compile(part));
+  return (environment) => parts.some((part) => isTrue(part(environment)));
+};
+
+const $cond: Operator = (operand, { compile }, name) => {
+  if (Array.isArray(operand) && operand.length !== 3)
+    throw new CommandError(16020, "Expression $cond takes exactly 3 arguments.");
+  const [condition, yes, no] = (
+    Array.isArray(operand)
+      ? operand
+      : (({ if: i, then: t, else: e }) => [i, t, e])(
+          fieldsOf(operand, name, ["if", "then", "else"]),
+        )
+  ).map((part) => compile(part));
+  return (environment) => (isTrue(condition!(environment)) ? yes! : no!)(environment);
+};
+
+const $ifNull: Operator = (operand, { compile }) => {
+  if (!Array.isArray(operand) || operand.length < 2)
+    throw new CommandError(1257300, "$ifNull needs at least two arguments");
+  const parts = operand.map((part) => compile(part));
+  return (environment) => {
+    let value: unknown;
+    for (const part of parts) if (!isNullish((value = part(environment)))) return value;
+    return value;
+  };
+};
+
+const $switch: Operator = (operand, { compile }, name) => {
+  const { branches, default: otherwise } = fieldsOf(operand, name, ["branches"], ["default"]);
+  if (!Array.isArray(branches) || !branches.length)
+    throw new CommandError(40068, "$switch requires at least one branch.");
+  const compiled = branches.map((branch: unknown) => {
+    const fields = fieldsOf(branch, "$switch branch", ["case", "then"]);
+    return { when: compile(fields.case), then: compile(fields.then) };
+  });
+  const fallback = otherwise === undefined ? undefined : compile(otherwise);
+  return (environment) => {
+    for (const { when, then } of compiled) if (isTrue(when(environment))) return then(environment);
+    if (!fallback)
+      throw new CommandError(
+        40066,
+        "$switch could not find a matching branch for an input, and no default was specified.",
+      );
+    return fallback(environment);
+  };
+};
+
+const $let: Operator = (operand, { compile }, name) => {
+  const { vars, in: body } = fieldsOf(operand, name, ["vars", "in"]);
+  if (typeof vars !== "object" || vars === null || Array.isArray(vars))
+    throw failedToParse("invalid parameter: expected an object (vars)");
+  const bound = Object.entries(vars).map(([variable, value]) => {
+    checkVariableName(variable);
+    return [variable, compile(value)] as const;
+  });
+  const evaluate = compile(body, Object.keys(vars));
+  return (environment) =>
+    evaluate({
+      ...environment,
+      variables: {
+        ...environment.variables,
+        ...Object.fromEntries(bound.map(([variable, value]) => [variable, value(environment)])),
+      },
+    });
+};
+
+/** Names that users give begin with a small letter; the others are the system's. */
+export function checkVariableName(name: string): void {
+  if (name !== "CURRENT" && !/^[a-z\u0080-\uffff][\w\u0080-\uffff]*$/.test(name))
+    throw failedToParse(`'${name}' starts with an invalid character for a user variable name`);
+  if (name === "CURRENT") throw failedToParse("binding CURRENT is not supported");
+}
+
+export const LOGIC: Record<string, Operator> = {
+  $eq: comparison((order) => order === 0),
+  $ne: comparison((order) => order !== 0),
+  $gt: comparison((order) => order > 0),
+  $gte: comparison((order) => order >= 0),
+  $lt: comparison((order) => order < 0),
+  $lte: comparison((order) => order <= 0),
+  $cmp: ofTwo((a, b, _name, { scope }) => Math.sign(order(a, b, scope.collation))),
+  $and,
+  $or,
+  $not: ofOne((value) => !isTrue(value)),
+  $cond,
+  $ifNull,
+  $switch,
+  $let,
+  $literal: (operand) => () => operand,
+  $expr: (operand, { compile }) => compile(operand),
+  $const: (operand) => () => operand,
+  $isNumber: ofOne((value) => isNumber(value)),
+};

@@ -1,0 +1,76 @@
+/** Document expressions. */
+import type { Document } from "bson";
+import { encode } from "../../bson/row";
+import { isDocument, own, put, typeName } from "../../bson/types";
+import { CommandError } from "../../errors";
+import { fieldsOf, isNullish, ofArguments, ofOne, type Evaluate, type Operator } from "./operator";
+
+const $mergeObjects = ofArguments(0, Infinity, (values) => {
+  const documents = values.length === 1 && Array.isArray(values[0]) ? values[0] : values;
+  const merged: Document = {};
+  for (const value of documents) {
+    if (isNullish(value)) continue;
+    if (!isDocument(value))
+      throw new CommandError(
+        40400,
+        `$mergeObjects requires object inputs, but input is of type ${typeName(value)}`,
+      );
+    for (const [field, inner] of Object.entries(value)) put(merged, field, inner);
+  }
+  return merged;
+});
+
+/** A field's name, which is a constant though it may look like a path. */
+function constantName(operand: unknown, name: string): string {
+  const field = isDocument(operand) && "$literal" in operand ? operand.$literal : operand;
+  if (typeof field !== "string" || (field === operand && field.startsWith("$")))
+    throw new CommandError(4161107, `${name} requires 'field' to evaluate to a constant string`);
+  return field;
+}
+
+const $getField: Operator = (operand, { compile }, name) => {
+  const byName = isDocument(operand) && "field" in operand;
+  const fields = byName
+    ? fieldsOf(operand, name, ["field"], ["input"])
+    : { field: operand, input: "$$CURRENT" };
+  const field = constantName(fields.field, name);
+  const input = compile("input" in fields ? fields.input : "$$CURRENT");
+  return (environment) => {
+    const value = input(environment);
+    if (isDocument(value)) return own(value, field);
+    return value === null ? null : undefined;
+  };
+};
+
+const setting =
+  (required: string[], valueOf: (operand: Document) => unknown): Operator =>
+  (operand, { compile }, name) => {
+    const fields = fieldsOf(operand, name, required);
+    const field = constantName(fields.field, name);
+    const input = compile(fields.input);
+    const value: Evaluate = compile(valueOf(fields));
+    return (environment) => {
+      const given = input(environment);
+      if (isNullish(given)) return null;
+      if (!isDocument(given))
+        throw new CommandError(4161105, `${name} requires 'input' to evaluate to an object`);
+      const made = { ...given };
+      const set = value(environment);
+      if (set === undefined) delete made[field];
+      else put(made, field, set);
+      return made;
+    };
+  };
+
+export const OBJECTS: Record<string, Operator> = {
+  $mergeObjects,
+  $getField,
+  $setField: setting(["field", "input", "value"], ({ value }) => value),
+  $unsetField: setting(["field", "input"], () => "$$REMOVE"),
+  $bsonSize: ofOne((value, name) => {
+    if (isNullish(value)) return null;
+    if (!isDocument(value))
+      throw new CommandError(31393, `${name} requires a document input, found: ${typeName(value)}`);
+    return encode(value).length;
+  }),
+};

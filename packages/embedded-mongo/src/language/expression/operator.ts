@@ -1,0 +1,136 @@
+/** What the operators of aggregation expressions are made of. */
+import { failedToParse, CommandError } from "../../errors";
+import { isNumber, isNaNumber, toDouble, type BsonNumber } from "../../bson/numbers";
+import { isDocument, own, show, typeName } from "../../bson/types";
+import type { Document } from "bson";
+import type { Scope } from "../scope";
+
+/** What an expression sees while it is evaluated. */
+export interface Environment {
+  /** `$$ROOT`. */
+  readonly root: unknown;
+  /** `let`'s variables and those of `$map`, `$filter` and their kin. */
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** A compiled expression. `undefined` is the absence of a value. */
+export type Evaluate = (environment: Environment) => unknown;
+
+export interface Compiler {
+  readonly scope: Scope;
+  /** Compiles an operand, in which further variables may be used. */
+  compile(expression: unknown, variables?: readonly string[]): Evaluate;
+}
+
+/** Turns an operator's operand into what computes it. */
+export type Operator = (operand: unknown, compiler: Compiler, name: string) => Evaluate;
+
+export const isNullish = (value: unknown): value is null | undefined =>
+  value === null || value === undefined;
+
+/** Whether a value counts as true: all do but false, null, absence and zero. */
+export const isTrue = (value: unknown): boolean =>
+  !(isNullish(value) || value === false || (isNumber(value) && toDouble(value) === 0));
+
+/** An operator of so many operands, computed from their values. */
+export function ofArguments(
+  least: number,
+  most: number,
+  compute: (values: unknown[], compiler: Compiler, name: string) => unknown,
+): Operator {
+  return (operand, compiler, name) => {
+    const operands = Array.isArray(operand) ? operand : [operand];
+    if (operands.length < least || operands.length > most)
+      throw new CommandError(
+        16020,
+        `Expression ${name} takes ${least === most ? `exactly ${least}` : `${least} to ${most}`} arguments. ${operands.length} were passed in.`,
+      );
+    const evaluates = operands.map((one) => compiler.compile(one));
+    return (environment) =>
+      compute(
+        evaluates.map((evaluate) => evaluate(environment)),
+        compiler,
+        name,
+      );
+  };
+}
+
+/** An operator of one operand. */
+export const ofOne = (
+  compute: (value: unknown, name: string, compiler: Compiler) => unknown,
+): Operator => ofArguments(1, 1, ([value], compiler, name) => compute(value, name, compiler));
+
+/** An operator of two operands. */
+export const ofTwo = (
+  compute: (a: unknown, b: unknown, name: string, compiler: Compiler) => unknown,
+): Operator => ofArguments(2, 2, ([a, b], compiler, name) => compute(a, b, name, compiler));
+
+/** An operator whose operands have names. */
+export function ofFields(
+  required: readonly string[],
+  optional: readonly string[],
+  compute: (values: Record<string, unknown>, compiler: Compiler, name: string) => unknown,
+): Operator {
+  return (operand, compiler, name) => {
+    const fields = fieldsOf(operand, name, required, optional);
+    const evaluates = Object.entries(fields).map(
+      ([field, one]) => [field, compiler.compile(one)] as const,
+    );
+    return (environment) =>
+      compute(
+        Object.fromEntries(evaluates.map(([field, evaluate]) => [field, evaluate(environment)])),
+        compiler,
+        name,
+      );
+  };
+}
+
+/** An operand that is a document with these fields and no others. */
+export function fieldsOf(
+  operand: unknown,
+  name: string,
+  required: readonly string[],
+  optional: readonly string[] = [],
+): Document {
+  if (!isDocument(operand)) throw failedToParse(`${name} only supports an object as its argument`);
+  for (const field of Object.keys(operand))
+    if (!required.includes(field) && !optional.includes(field))
+      throw failedToParse(`Unrecognized argument to ${name}: ${field}`);
+  for (const field of required)
+    if (own(operand, field) === undefined)
+      throw failedToParse(`Missing '${field}' parameter to ${name}`);
+  return operand;
+}
+
+/** What to say of a value that an operator cannot work with. */
+export const wrongType = (name: string, wanted: string, value: unknown, code = 14) =>
+  new CommandError(code, `${name} only supports ${wanted}, not ${typeName(value)}: ${show(value)}`);
+
+/** A value as a whole number that JavaScript holds exactly. */
+export function toInteger(value: unknown, name: string, what = "argument"): number {
+  const number = isNumber(value) ? toDouble(value) : NaN;
+  if (!Number.isSafeInteger(number))
+    throw new CommandError(
+      40096,
+      `${name}: ${what} must be representable as an integer, but is ${show(value)}`,
+    );
+  return number;
+}
+
+/** A value as an array; null and absence are left to the caller. */
+export function toArray(value: unknown, name: string): unknown[] {
+  if (!Array.isArray(value))
+    throw new CommandError(
+      17053,
+      `The argument to ${name} must be an array, but was of type: ${typeName(value)}`,
+    );
+  return value;
+}
+
+/** A value as a number. */
+export function toNumber(value: unknown, name: string): BsonNumber {
+  if (!isNumber(value)) throw wrongType(name, "numeric types", value);
+  return value;
+}
+
+export { isNaNumber };

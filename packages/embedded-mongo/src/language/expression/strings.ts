@@ -1,0 +1,163 @@
+/** String expressions. */
+import { BSONRegExp } from "bson";
+import { isNumber, toDouble } from "../../bson/numbers";
+import { typeName } from "../../bson/types";
+import { CommandError } from "../../errors";
+import { toRegExp } from "../regex";
+import { stringOf } from "./conversions";
+import {
+  isNullish,
+  ofArguments,
+  ofFields,
+  ofOne,
+  ofTwo,
+  toInteger,
+  wrongType,
+  type Operator,
+} from "./operator";
+
+function toText(value: unknown, name: string): string {
+  if (typeof value !== "string") throw wrongType(name, "strings", value, 16702);
+  return value;
+}
+
+/** Strings, dates and numbers pass for strings here; null for an empty one. */
+function loosely(value: unknown, name: string): string {
+  if (isNullish(value)) return "";
+  if (typeof value === "string" || value instanceof Date || isNumber(value))
+    return stringOf(value) ?? "";
+  throw new CommandError(
+    16007,
+    `can't convert from BSON type ${typeName(value)} to String (${name})`,
+  );
+}
+
+const bytesOf = (text: string) => Buffer.from(text);
+
+const $concat = ofArguments(0, Infinity, (values, _compiler, name) =>
+  values.some(isNullish) ? null : values.map((value) => toText(value, name)).join(""),
+);
+
+const $split = ofTwo((text, separator, name) => {
+  if (isNullish(text) || isNullish(separator)) return null;
+  if (separator === "") throw new CommandError(40087, "$split requires a non-empty separator");
+  return toText(text, name).split(toText(separator, name));
+});
+
+const $substrBytes = ofArguments(3, 3, ([text, start, length], _compiler, name) => {
+  const bytes = bytesOf(loosely(text, name));
+  const [from, count] = [toDouble(toNumberOr(start)), toDouble(toNumberOr(length))];
+  if (from < 0) return "";
+  const end = count < 0 ? bytes.length : Math.min(bytes.length, from + count);
+  for (const edge of [from, end])
+    if (((bytes[edge] ?? 0) & 0xc0) === 0x80)
+      throw new CommandError(
+        28656,
+        "$substrBytes: Invalid range, in the middle of a UTF-8 character.",
+      );
+  return bytes.toString("utf8", from, end);
+});
+
+const toNumberOr = (value: unknown) => (isNumber(value) ? value : NaN);
+
+const $substrCP = ofArguments(3, 3, ([text, start, length], _compiler, name) => {
+  const [from, count] = [toInteger(start, name), toInteger(length, name)];
+  if (from < 0 || count < 0)
+    throw new CommandError(34453, `${name}: the range may not be negative`);
+  return [...loosely(text, name)].slice(from, from + count).join("");
+});
+
+/** Where a string occurs in another, counted in bytes or in characters. */
+const indexOf = (split: (text: string) => Iterable<unknown>): Operator =>
+  ofArguments(2, 4, ([text, sought, from = 0, to], _compiler, name) => {
+    if (isNullish(text)) return null;
+    const all = [...split(toText(text, name))];
+    const part = [...split(toText(sought, name))];
+    const end = to === undefined ? all.length : Math.min(toInteger(to, name), all.length);
+    for (let i = toInteger(from, name); i + part.length <= end; i++)
+      if (part.every((unit, k) => unit === all[i + k])) return i;
+    return -1;
+  });
+
+const BLANKS = [
+  ..."\0\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a",
+];
+
+const trim = (left: boolean, right: boolean): Operator =>
+  ofFields(["input"], ["chars"], ({ input, chars }, _compiler, name) => {
+    if (isNullish(input) || chars === null) return null;
+    const cut = new Set(chars === undefined ? BLANKS : toText(chars, name));
+    const text = [...toText(input, name)];
+    let [from, to] = [0, text.length];
+    while (left && from < to && cut.has(text[from]!)) from++;
+    while (right && to > from && cut.has(text[to - 1]!)) to--;
+    return text.slice(from, to).join("");
+  });
+
+/** Replaces one occurrence or all; nothing in the replacement has a special meaning. */
+const replace = (all: boolean): Operator =>
+  ofFields(
+    ["input", "find", "replacement"],
+    [],
+    ({ input, find, replacement }, _compiler, name) => {
+      if ([input, find, replacement].some(isNullish)) return null;
+      const [text, sought, by] = [input, find, replacement].map((value) => toText(value, name)) as [
+        string,
+        string,
+        string,
+      ];
+      return all ? text.replaceAll(sought, () => by) : text.replace(sought, () => by);
+    },
+  );
+
+/** The matches of a pattern, each as `$regexFind` gives it. */
+function* matches(values: Record<string, unknown>, name: string) {
+  const { input, regex, options } = values;
+  if (isNullish(input) || isNullish(regex)) return;
+  const text = toText(input, name);
+  const [pattern, own] =
+    regex instanceof BSONRegExp ? [regex.pattern, regex.options] : [toText(regex, name), ""];
+  const { source, flags } = toRegExp(pattern, isNullish(options) ? own : toText(options, name));
+  for (const match of text.matchAll(new RegExp(source, `${flags}g`)))
+    yield {
+      match: match[0],
+      idx: [...text.slice(0, match.index)].length,
+      captures: match.slice(1).map((capture) => capture ?? null),
+    };
+}
+
+const pattern = (compute: (found: Iterable<unknown>) => unknown): Operator =>
+  ofFields(["input", "regex"], ["options"], (values, _compiler, name) =>
+    compute(matches(values, name)),
+  );
+
+export const STRINGS: Record<string, Operator> = {
+  $concat,
+  $split,
+  $substr: $substrBytes,
+  $substrBytes,
+  $substrCP,
+  $indexOfBytes: indexOf(bytesOf),
+  $indexOfCP: indexOf((text) => text),
+  $strLenBytes: ofOne((value, name) => bytesOf(toText(value, name)).length),
+  $strLenCP: ofOne((value, name) => [...toText(value, name)].length),
+  // MongoDB changes the case of ASCII letters only.
+  $toLower: ofOne((value, name) =>
+    loosely(value, name).replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+  ),
+  $toUpper: ofOne((value, name) =>
+    loosely(value, name).replace(/[a-z]/g, (letter) => letter.toUpperCase()),
+  ),
+  $strcasecmp: ofTwo((a, b, name) => {
+    const [x, y] = [a, b].map((value) => bytesOf(loosely(value, name).toUpperCase()));
+    return Buffer.compare(x!, y!);
+  }),
+  $trim: trim(true, true),
+  $ltrim: trim(true, false),
+  $rtrim: trim(false, true),
+  $replaceOne: replace(false),
+  $replaceAll: replace(true),
+  $regexMatch: pattern((found) => [...found].length > 0),
+  $regexFind: pattern((found) => [...found][0] ?? null),
+  $regexFindAll: pattern((found) => [...found]),
+};

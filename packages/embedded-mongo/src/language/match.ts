@@ -1,0 +1,224 @@
+/** Filters: what `find` and its kin match documents against, compiled once and run on each document. */
+import { BSONRegExp, type Document } from "bson";
+import { equals } from "../bson/compare";
+import { identity } from "../bson/keys";
+import { isDocument, isOperators, show } from "../bson/types";
+import { badValue, unsupported } from "../errors";
+import { compileExpression, environment } from "./expression";
+import { OPERATORS, type Test } from "./match-operators";
+import { reaches, type Position } from "./paths";
+import { asRegExp, toRegExp } from "./regex";
+import type { Scope } from "./scope";
+
+/** Whether a document matches; with a position to be filled in, also where in an array it did. */
+export type Matcher = (doc: unknown, position?: Position) => boolean;
+
+const REFUSED = new Set([
+  "$where",
+  "$text",
+  "$near",
+  "$nearSphere",
+  "$geoWithin",
+  "$geoIntersects",
+  "$geoNear",
+  "$within",
+  "$jsonSchema",
+  "$sampleRate",
+  "$function",
+]);
+
+/** Compiles a filter. */
+export function compileFilter(filter: Document, scope: Scope): Matcher {
+  const tests = Object.entries(filter).flatMap(([key, operand]) => {
+    const test = key.startsWith("$") ? logical(key, operand, scope) : field(key, operand, scope);
+    return test ?? [];
+  });
+  return every(tests);
+}
+
+function every(tests: Matcher[]): Matcher {
+  if (tests.length === 1) return tests[0]!;
+  return (doc, position) => {
+    for (const test of tests) if (!test(doc, position)) return false;
+    return true;
+  };
+}
+
+function logical(name: string, operand: unknown, scope: Scope): Matcher | undefined {
+  if (name === "$comment") return undefined;
+  if (name === "$expr") {
+    const expression = compileExpression(operand, scope);
+    return (doc) => {
+      const value = expression(environment(doc, scope));
+      return value !== undefined && value !== null && value !== false && !isZero(value);
+    };
+  }
+  if (name === "$alwaysTrue" || name === "$alwaysFalse") return () => name === "$alwaysTrue";
+  if (REFUSED.has(name)) throw unsupported(name);
+  if (name !== "$and" && name !== "$or" && name !== "$nor")
+    throw badValue(
+      `unknown top level operator: ${name}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
+    );
+  if (!Array.isArray(operand) || !operand.length)
+    throw badValue(`${name} must be a nonempty array`);
+  const parts = operand.map((part) => {
+    if (!isDocument(part)) throw badValue(`${name} entries need to be full objects`);
+    return compileFilter(part, scope);
+  });
+  if (name === "$and") return every(parts);
+  if (name === "$or") return (doc, position) => parts.some((part) => part(doc, position));
+  return (doc) => !parts.some((part) => part(doc));
+}
+
+const isZero = (value: unknown) => equals(value, 0);
+
+/** How a test gets at the values it is about: along a path, or at the very value given. */
+type Reach = (doc: unknown, test: Test, position?: Position) => boolean;
+
+const along = (path: string): Reach => {
+  const parts = path.split(".");
+  return (doc, { test, whole }, position) =>
+    reaches(doc, parts, test, { elements: !whole, ...(position && { position }) });
+};
+
+const itself: Reach = (value, { test }) => test(value);
+
+function field(path: string, condition: unknown, scope: Scope): Matcher {
+  const reach = along(path);
+  if (!isOperators(condition) || isReference(condition))
+    return predicate(reach, equality(condition, scope));
+  return every(operators(reach, condition, scope));
+}
+
+/** A DBRef is a value, though its fields look like operators. */
+const isReference = (value: Document) => "$ref" in value || "$id" in value || "$db" in value;
+
+function operators(reach: Reach, condition: Document, scope: Scope): Matcher[] {
+  return Object.entries(condition).flatMap(([name, operand]) => {
+    switch (name) {
+      case "$options":
+        if (!("$regex" in condition)) throw badValue("$options needs a $regex");
+        return [];
+      case "$comment":
+        return [];
+      case "$regex":
+        return predicate(reach, { test: regex(operand, condition.$options) });
+      case "$eq":
+        return predicate(reach, equality(operand, scope, false));
+      case "$ne":
+        if (operand instanceof BSONRegExp) throw badValue("Can't have regex as arg to $ne.");
+        return negated(predicate(reach, equality(operand, scope, false)));
+      case "$in":
+        return predicate(reach, { test: membership(name, operand, scope) });
+      case "$nin":
+        return negated(predicate(reach, { test: membership(name, operand, scope) }));
+      case "$exists": {
+        const present = predicate(reach, { whole: true, test: (value) => value !== undefined });
+        return operand && !equals(operand, 0) ? present : negated(present);
+      }
+      case "$not":
+        return negated(negatable(reach, operand, scope));
+      case "$elemMatch":
+        return elementMatch(reach, operand, scope);
+      case "$all":
+        return all(reach, operand, scope);
+    }
+    if (REFUSED.has(name)) throw unsupported(name);
+    const operator = OPERATORS[name];
+    if (!operator) throw badValue(`unknown operator: ${name}`);
+    return predicate(reach, operator(operand, scope));
+  });
+}
+
+const predicate =
+  (reach: Reach, test: Test): Matcher =>
+  (doc, position) =>
+    reach(doc, test, position);
+
+const negated =
+  (test: Matcher): Matcher =>
+  (doc) =>
+    !test(doc);
+
+function negatable(reach: Reach, operand: unknown, scope: Scope): Matcher {
+  const pattern = asRegExp(operand);
+  if (pattern) return predicate(reach, { test: (value) => matchesPattern(pattern, value) });
+  if (!isDocument(operand)) throw badValue("$not needs a regex or a document");
+  if (!isOperators(operand)) throw badValue("$not cannot be empty");
+  return every(operators(reach, operand, scope));
+}
+
+/** What a value must be equal to, or match if it is a pattern that stands alone. */
+function equality(operand: unknown, { collation }: Scope, patterns = true): Test {
+  const pattern = patterns ? asRegExp(operand) : undefined;
+  if (pattern) return { test: (value) => matchesPattern(pattern, value) || equals(value, operand) };
+  if (typeof operand === "string" && !collation) return { test: (value) => value === operand };
+  if (operand === null) return { test: (value) => value === null || value === undefined };
+  return { test: (value) => value !== undefined && equals(value, operand, collation) };
+}
+
+const matchesPattern = (pattern: RegExp, value: unknown) =>
+  typeof value === "string" && pattern.test(value);
+
+function regex(operand: unknown, options: unknown): (value: unknown) => boolean {
+  if (options !== undefined && typeof options !== "string")
+    throw badValue("$options has to be a string");
+  if (operand instanceof BSONRegExp && options && operand.options)
+    throw badValue("options set in both $regex and $options");
+  if (!(operand instanceof BSONRegExp) && typeof operand !== "string")
+    throw badValue("$regex has to be a string");
+  const literal = operand instanceof BSONRegExp ? operand : new BSONRegExp(operand);
+  const pattern = toRegExp(literal.pattern, options || literal.options);
+  return (value) => matchesPattern(pattern, value) || equals(value, operand);
+}
+
+function membership(name: string, operand: unknown, { collation }: Scope) {
+  if (!Array.isArray(operand)) throw badValue(`${name} needs an array`);
+  if (operand.some((item) => isOperators(item) && !isReference(item)))
+    throw badValue(`cannot nest $ under ${name}`);
+  const identify = collation?.identity ?? identity;
+  const values = new Set(operand.map((item) => identify(item)));
+  const patterns = operand.map(asRegExp).filter((pattern) => pattern !== undefined);
+  return (value: unknown) =>
+    values.has(identify(value)) || patterns.some((pattern) => matchesPattern(pattern, value));
+}
+
+function elementMatch(reach: Reach, operand: unknown, scope: Scope): Matcher {
+  if (!isDocument(operand)) throw badValue("$elemMatch needs an Object");
+  const first = Object.keys(operand)[0];
+  const ofValues = first?.startsWith("$") && !["$and", "$or", "$nor", "$expr"].includes(first);
+  const test = ofValues ? every(operators(itself, operand, scope)) : compileFilter(operand, scope);
+  const matches = (item: unknown) =>
+    ofValues ? test(item) : (isDocument(item) || Array.isArray(item)) && test(item);
+  return (doc, position) =>
+    reach(
+      doc,
+      {
+        whole: true,
+        test: (value) => {
+          if (!Array.isArray(value)) return false;
+          const index = value.findIndex((item) => matches(item));
+          if (index >= 0 && position) position.index = index;
+          return index >= 0;
+        },
+      },
+      position,
+    );
+}
+
+function all(reach: Reach, operand: unknown, scope: Scope): Matcher {
+  if (!Array.isArray(operand)) throw badValue("$all needs an array");
+  if (!operand.length) return () => false;
+  const nested = operand.filter((item) => isOperators(item) && !isReference(item));
+  if (nested.some((item) => !("$elemMatch" in item)))
+    throw badValue(`no $ expressions in $all: ${show(nested[0])}`);
+  if (nested.length && nested.length < operand.length)
+    throw badValue("$all/$elemMatch has to be consistent");
+  return every(
+    operand.map((item) =>
+      nested.length
+        ? elementMatch(reach, item.$elemMatch, scope)
+        : predicate(reach, equality(item, scope)),
+    ),
+  );
+}

@@ -1,0 +1,80 @@
+/** Dotted paths: what they reach in a document. */
+import { EMPTY_ARRAY } from "../bson/keys";
+import { isDocument, own } from "../bson/types";
+
+const INDEX = /^(0|[1-9]\d*)$/;
+
+/** Whether a part of a path can be a position in an array. */
+export const isIndex = (part: string): boolean => INDEX.test(part);
+
+/** Where in an array a filter matched, for positional operators. */
+export interface Position {
+  index?: number;
+}
+
+/**
+ * Whether any value a path reaches passes a test, as a filter asks: arrays on the way are crossed, one at the end
+ * is tried element by element and then whole. What is reached is `undefined` where a document lacks the field.
+ */
+export function reaches(
+  value: unknown,
+  parts: readonly string[],
+  test: (value: unknown) => boolean,
+  { elements, position }: { elements: boolean; position?: Position },
+): boolean {
+  const visit = (value: unknown, depth: number): boolean => {
+    if (depth === parts.length) {
+      if (elements && Array.isArray(value)) {
+        const index = value.findIndex(test);
+        if (index >= 0) {
+          if (position) position.index = index;
+          return true;
+        }
+      }
+      return test(value);
+    }
+    const part = parts[depth]!;
+    if (!Array.isArray(value))
+      return visit(isDocument(value) ? own(value, part) : undefined, depth + 1);
+    if (isIndex(part) && Number(part) < value.length && visit(value[Number(part)], depth + 1))
+      return true;
+    const index = value.findIndex((item) => isDocument(item) && visit(item, depth));
+    if (index >= 0 && position) position.index = index;
+    return index >= 0;
+  };
+  return visit(value, 0);
+}
+
+/** Every value a path reaches, for `distinct`: arrays are crossed, and one at the end gives its elements. */
+export function valuesAt(doc: unknown, path: string): unknown[] {
+  const found: unknown[] = [];
+  const parts = path.split(".");
+  const visit = (value: unknown, depth: number): void => {
+    if (depth === parts.length) {
+      if (Array.isArray(value)) found.push(...value);
+      else if (value !== undefined) found.push(value);
+      return;
+    }
+    const part = parts[depth]!;
+    if (isDocument(value)) visit(own(value, part), depth + 1);
+    if (!Array.isArray(value)) return;
+    if (isIndex(part)) visit(value[Number(part)], depth + 1);
+    for (const item of value) if (isDocument(item)) visit(item, depth);
+  };
+  visit(doc, 0);
+  return found;
+}
+
+/** The values that count when sorting by a path: all that an index on it would hold. */
+export function sortValues(doc: unknown, parts: readonly string[], depth = 0): unknown[] {
+  if (depth === parts.length) return !Array.isArray(doc) ? [doc] : doc.length ? doc : [EMPTY_ARRAY];
+  const part = parts[depth]!;
+  if (!Array.isArray(doc))
+    return sortValues(isDocument(doc) ? own(doc, part) : undefined, parts, depth + 1);
+  if (isIndex(part) && Number(part) < doc.length)
+    return sortValues(doc[Number(part)], parts, depth + 1);
+  const found = doc.flatMap((item) =>
+    isDocument(item) ? sortValues(item, parts, depth) : [undefined],
+  );
+  return found.length ? found : [undefined];
+}

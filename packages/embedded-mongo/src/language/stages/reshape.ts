@@ -1,0 +1,65 @@
+/** Stages that make one document of one: they also make up updates by pipeline. */
+import type { Document } from "bson";
+import { isDocument, show, typeName } from "../../bson/types";
+import { CommandError } from "../../errors";
+import { compileExpression, environment } from "../expression";
+import { fieldsOf } from "../expression/operator";
+import { compileProjection } from "../projection";
+import type { Scope } from "../scope";
+
+/** The stages of this kind. */
+export const RESHAPING = new Set([
+  "$addFields",
+  "$set",
+  "$project",
+  "$unset",
+  "$replaceRoot",
+  "$replaceWith",
+]);
+
+/** Compiles one of them. */
+export function reshaping(
+  name: string,
+  operand: unknown,
+  scope: Scope,
+): (doc: Document) => Document {
+  switch (name) {
+    case "$project":
+      return compileProjection(operand, scope, "$project");
+    case "$unset":
+      return compileProjection(unset(operand), scope, "$project");
+    case "$replaceRoot":
+      return replacing(fieldsOf(operand, name, ["newRoot"]).newRoot, scope);
+    case "$replaceWith":
+      return replacing(operand, scope);
+  }
+  if (!isDocument(operand))
+    throw new CommandError(
+      40272,
+      `${name} specification stage must be an object, got ${typeName(operand)}`,
+    );
+  return compileProjection(operand, scope, "$addFields");
+}
+
+function unset(operand: unknown): Document {
+  const paths = Array.isArray(operand) ? operand : [operand];
+  if (!paths.length || !paths.every((path) => typeof path === "string" && path !== ""))
+    throw new CommandError(
+      31002,
+      "$unset specification must be a string or an array containing only string values",
+    );
+  return Object.fromEntries(paths.map((path) => [path, 0]));
+}
+
+function replacing(expression: unknown, scope: Scope): (doc: Document) => Document {
+  const evaluate = compileExpression(expression, scope);
+  return (doc) => {
+    const made = evaluate(environment(doc, scope));
+    if (!isDocument(made))
+      throw new CommandError(
+        40228,
+        `'newRoot' expression must evaluate to an object, but resulting value was: ${show(made)}`,
+      );
+    return made;
+  };
+}

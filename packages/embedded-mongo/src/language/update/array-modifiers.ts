@@ -1,0 +1,125 @@
+/** Update operators on arrays. */
+import { BSONRegExp } from "bson";
+import { compare, equals } from "../../bson/compare";
+import { isNumber, toDouble } from "../../bson/numbers";
+import { isDocument, isOperators, show, typeName } from "../../bson/types";
+import { badValue, failedToParse } from "../../errors";
+import { compileFilter } from "../match";
+import type { Scope } from "../scope";
+import { documentOrder } from "../sort";
+import { copy, LEAVE, type Modifier } from "./modifier";
+
+function toArray(value: unknown, path: string): unknown[] {
+  if (!Array.isArray(value))
+    throw badValue(`The field '${path}' must be an array but is of type ${typeName(value)}`);
+  return value;
+}
+
+function toWhole(value: unknown, what: string): number {
+  const number = isNumber(value) ? toDouble(value) : NaN;
+  if (!Number.isInteger(number))
+    throw badValue(`The value for ${what} must be an integer value but was ${show(value)}`);
+  return number;
+}
+
+function itemsOf(
+  operand: unknown,
+  name: string,
+  clauses: string[],
+): { items: unknown[]; [clause: string]: unknown } {
+  if (!isDocument(operand) || !("$each" in operand)) return { items: [operand] };
+  for (const clause of Object.keys(operand))
+    if (!clauses.includes(clause)) throw badValue(`Unrecognized clause in ${name}: ${clause}`);
+  if (!Array.isArray(operand.$each))
+    throw badValue(
+      `The argument to $each in ${name} must be an array but it was of type: ${typeName(operand.$each)}`,
+    );
+  return { ...operand, items: operand.$each };
+}
+
+const $push: Modifier = (operand, scope) => {
+  const { items, $position, $sort, $slice } = itemsOf(operand, "$push", [
+    "$each",
+    "$position",
+    "$sort",
+    "$slice",
+  ]);
+  const position = $position === undefined ? undefined : toWhole($position, "$position");
+  const slice = $slice === undefined ? undefined : toWhole($slice, "$slice");
+  const order = $sort === undefined ? undefined : orderOf($sort, scope);
+  return (value, path) => {
+    const array = value === undefined ? [] : toArray(value, path);
+    const added = items.map(copy);
+    if (position === undefined) array.push(...added);
+    else array.splice(position, 0, ...added);
+    if (order) array.sort(order);
+    if (slice === undefined) return array;
+    return slice < 0 ? array.slice(slice) : array.slice(0, slice);
+  };
+};
+
+function orderOf(sort: unknown, scope: Scope): (a: unknown, b: unknown) => number {
+  if (isDocument(sort)) {
+    if (!Object.keys(sort).length)
+      throw badValue("The $sort pattern is empty when it should be a set of fields.");
+    return documentOrder(sort, scope);
+  }
+  const direction = isNumber(sort) ? toDouble(sort) : NaN;
+  if (direction !== 1 && direction !== -1)
+    throw badValue("The $sort element value must be either 1 or -1");
+  return (a, b) => direction * compare(a, b, scope.collation);
+}
+
+const $addToSet: Modifier = (operand, { collation }) => {
+  const { items } = itemsOf(operand, "$addToSet", ["$each"]);
+  return (value, path) => {
+    const array = value === undefined ? [] : toArray(value, path);
+    for (const item of items)
+      if (!array.some((there) => equals(there, item, collation))) array.push(copy(item));
+    return array;
+  };
+};
+
+const $pop: Modifier = (operand) => {
+  const end = isNumber(operand) ? toDouble(operand) : NaN;
+  if (end !== 1 && end !== -1) throw failedToParse(`$pop expects 1 or -1, found: ${show(operand)}`);
+  return (value, path) => {
+    if (value === undefined) return LEAVE;
+    const array = toArray(value, path);
+    return end === 1 ? array.slice(0, -1) : array.slice(1);
+  };
+};
+
+/** Which elements `$pull` takes out: a document is a filter of documents, operators are tests of values. */
+function pulled(operand: unknown, scope: Scope): (item: unknown) => boolean {
+  if (isDocument(operand) && !isOperators(operand)) {
+    const matches = compileFilter(operand, scope);
+    return (item) => isDocument(item) && matches(item);
+  }
+  if (isDocument(operand) || operand instanceof BSONRegExp) {
+    const condition = isDocument(operand) ? operand : { $regex: operand };
+    const matches = compileFilter({ items: { $elemMatch: condition } }, scope);
+    return (item) => matches({ items: [item] });
+  }
+  return (item) => equals(item, operand, scope.collation);
+}
+
+const removal =
+  (taken: (operand: unknown, scope: Scope) => (item: unknown) => boolean): Modifier =>
+  (operand, scope) => {
+    const takes = taken(operand, scope);
+    return (value, path) =>
+      value === undefined ? LEAVE : toArray(value, path).filter((item) => !takes(item));
+  };
+
+export const ARRAY_MODIFIERS: Record<string, Modifier> = {
+  $push,
+  $addToSet,
+  $pop,
+  $pull: removal(pulled),
+  $pullAll: removal((operand, { collation }) => {
+    if (!Array.isArray(operand))
+      throw badValue(`$pullAll requires an array argument but was given a ${typeName(operand)}`);
+    return (item) => operand.some((one) => equals(one, item, collation));
+  }),
+};

@@ -1,0 +1,136 @@
+/** Where in a document an update's path leads, and how to put something there. */
+import type { Document } from "bson";
+import { isDocument, own, put, show } from "../../bson/types";
+import { badValue, Code, CommandError } from "../../errors";
+import { isIndex } from "../paths";
+import type { Occasion } from ".";
+import type { ArrayFilters } from "./array-filters";
+
+/** More nulls than this MongoDB will not put in front of a new element. */
+const MOST_FILLED = 1_500_000;
+
+/** Checks the parts of a path that an update names. */
+export function updatePath(path: string): string[] {
+  const parts = path.split(".");
+  if (!path) throw new CommandError(Code.EmptyFieldName, "An empty update path is not valid.");
+  parts.forEach((part, i) => {
+    if (!part)
+      throw new CommandError(
+        Code.EmptyFieldName,
+        `The update path '${path}' contains an empty field name, which is not allowed.`,
+      );
+    if (!part.startsWith("$")) return;
+    if (part !== "$" && !/^\$\[\w*\]$/.test(part))
+      throw new CommandError(
+        Code.DollarPrefixedFieldName,
+        `The dollar ($) prefixed field '${part}' in '${path}' is not valid for storage.`,
+      );
+    if (i === 0)
+      throw badValue(
+        `Cannot have positional (i.e. '$') element in the first position in path '${path}'`,
+      );
+  });
+  return parts;
+}
+
+/** The paths that one with `$`, `$[]` or `$[name]` in it stands for in a document. */
+export function expand(
+  doc: Document,
+  parts: readonly string[],
+  filters: ArrayFilters,
+  { position, inserting }: Occasion,
+): string[][] {
+  const at = parts.findIndex((part) => part.startsWith("$"));
+  if (at < 0) return [[...parts]];
+  const head = parts.slice(0, at);
+  const part = parts[at]!;
+  const go = (index: number) =>
+    expand(doc, [...head, String(index), ...parts.slice(at + 1)], filters, { position, inserting });
+  if (part === "$") {
+    if (position?.index === undefined)
+      throw badValue("The positional operator did not find the match needed from the query.");
+    return go(position.index);
+  }
+  const array = valueAt(doc, head);
+  if (array === undefined)
+    throw badValue(
+      `The path '${head.join(".")}' must exist in the document in order to apply array updates.`,
+    );
+  if (!Array.isArray(array))
+    throw badValue(
+      `Cannot apply array updates to non-array element ${head.at(-1)}: ${show(array)}`,
+    );
+  const name = part.slice(2, -1);
+  const wanted = name === "" ? () => true : filters.get(name)!;
+  return array.flatMap((element, index) => (wanted(element) ? go(index) : []));
+}
+
+/** The value at a path without positional parts. */
+export function valueAt(doc: unknown, parts: readonly string[]): unknown {
+  let value = doc;
+  for (const part of parts) {
+    if (isDocument(value)) value = own(value, part);
+    else if (Array.isArray(value) && isIndex(part)) value = value[Number(part)];
+    else return undefined;
+  }
+  return value;
+}
+
+/** Whether something could be put at a path: nothing but documents and arrays stands in the way. */
+export function isViable(doc: unknown, parts: readonly string[]): boolean {
+  let value = doc;
+  for (const part of parts) {
+    if (value === undefined) return true;
+    if (isDocument(value)) value = own(value, part);
+    else if (Array.isArray(value) && isIndex(part)) value = value[Number(part)];
+    else return false;
+  }
+  return true;
+}
+
+/** Puts a value at a path, making the documents that lead there. */
+export function setAt(doc: Document, parts: readonly string[], value: unknown): void {
+  let container: Document | unknown[] = doc;
+  parts.forEach((part, i) => {
+    const last = i === parts.length - 1;
+    const there: unknown = Array.isArray(container)
+      ? container[positionIn(container, part, parts, i)]
+      : own(container, part);
+    if (last) return place(container, part, value);
+    if (isDocument(there) || Array.isArray(there)) container = there as Document;
+    else if (there === undefined) {
+      const made: Document = {};
+      place(container, part, made);
+      container = made;
+    } else throw notViable(parts, i + 1, there);
+  });
+}
+
+function positionIn(array: unknown[], part: string, parts: readonly string[], i: number): number {
+  if (!isIndex(part)) throw notViable(parts, i, array);
+  return Number(part);
+}
+
+function place(container: Document | unknown[], part: string, value: unknown): void {
+  if (!Array.isArray(container)) return put(container, part, value);
+  const index = Number(part);
+  if (index - container.length > MOST_FILLED)
+    throw badValue(`can't backfill more than ${MOST_FILLED} elements`);
+  while (container.length < index) container.push(null);
+  container[index] = value;
+}
+
+/** Takes away what is at a path; an element of an array becomes null. */
+export function unsetAt(doc: Document, parts: readonly string[]): void {
+  const container = valueAt(doc, parts.slice(0, -1));
+  const last = parts.at(-1)!;
+  if (isDocument(container)) delete container[last];
+  else if (Array.isArray(container) && isIndex(last) && Number(last) < container.length)
+    container[Number(last)] = null;
+}
+
+export const notViable = (parts: readonly string[], i: number, there: unknown) =>
+  new CommandError(
+    Code.PathNotViable,
+    `Cannot create field '${parts[i]}' in element {${parts[i - 1]}: ${show(there)}}`,
+  );

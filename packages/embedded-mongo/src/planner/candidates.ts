@@ -1,0 +1,225 @@
+/** Ways to read a collection through one of its indexes. */
+import type { KeyPattern } from "../language/sort";
+import type { Direction } from "../bson/keys";
+import { compileFilter } from "../language/match";
+import { plainScope } from "../language/scope";
+import { patternOf, type Index } from "../storage/catalog";
+import type { Range } from "../storage/range";
+import { excludesNull, type Condition, type Conditions } from "./conditions";
+import { describe, intersect, toRange, type Interval } from "./intervals";
+import { own } from "../bson/types";
+
+/** More ranges than this are not worth seeking one by one. */
+const MOST_RANGES = 1000;
+/** More ranges than this are not worth merging. */
+const MOST_MERGED = 200;
+
+export interface IndexScan {
+  kind: "index";
+  /** None for the documents themselves, which are kept by `_id`. */
+  index: Index | undefined;
+  pattern: KeyPattern;
+  /** Each with how many of its bytes come before what it is merged by. */
+  ranges: (Range & { head: number })[];
+  reverse: boolean;
+  /** Whether the ranges are merged into one order rather than read one after another. */
+  merge: boolean;
+  /** Whether the index may have a document more than once in these ranges. */
+  repeats: boolean;
+  /** How `explain` shows the bounds. */
+  bounds: Record<string, string[]>;
+  /** Whether anything is bounded at all. */
+  bounded: boolean;
+}
+
+export interface Candidate {
+  access: IndexScan;
+  sorted: boolean;
+  exact: boolean;
+  /** How many fields are bounded: decides between equals. */
+  score: number;
+}
+
+/** The documents themselves, seen as an index on `_id`. */
+export const ID_PATTERN: KeyPattern = [["_id", 1]];
+
+/** What reading through an index would be like; nothing if it is of no use or does not hold all that is asked for. */
+export function consider(
+  index: Index | undefined,
+  conditions: Conditions,
+  sort: KeyPattern,
+  forced: boolean,
+): Candidate | undefined {
+  const pattern = index ? patternOf(index) : ID_PATTERN;
+  const bounds = boundsOf(pattern, index?.multikey ?? [false], conditions);
+  if (index && !forced && !holdsAll(index, bounds, conditions)) return undefined;
+  const order = orderOf(index, pattern, bounds, sort);
+  if (!bounds.used && !order.sorted && !forced) return undefined;
+  const paths = new Set(pattern.slice(0, bounds.used).map(([path]) => path));
+  const exact =
+    !conditions.more &&
+    !conditions.alternatives.length &&
+    bounds.exact &&
+    [...conditions.byPath.keys()].every((path) => paths.has(path)) &&
+    !order.merge &&
+    (!index?.spec.sparse || bounds.used > 0);
+  return {
+    access: {
+      kind: "index",
+      index,
+      pattern,
+      ranges: rangesOf(pattern, bounds),
+      reverse: order.reverse,
+      merge: order.merge,
+      repeats: index?.multikey.includes(true) ?? false,
+      bounds: Object.fromEntries(
+        pattern.map(([path], i) => [path, bounds.fields[i]?.map(describe) ?? ["[MinKey, MaxKey]"]]),
+      ),
+      bounded: bounds.used > 0,
+    },
+    sorted: order.sorted || !sort.length,
+    exact,
+    score: bounds.points * 2 + bounds.used,
+  };
+}
+
+interface Bounds {
+  /** The intervals of the leading fields. */
+  fields: Interval[][];
+  used: number;
+  /** How many of those fields are bounded to points. */
+  points: number;
+  exact: boolean;
+}
+
+function boundsOf(pattern: KeyPattern, multikey: boolean[], { byPath }: Conditions): Bounds {
+  const bounds: Bounds = { fields: [], used: 0, points: 0, exact: true };
+  let arrays = 0;
+  let combinations = 1;
+  for (const [i, [path]] of pattern.entries()) {
+    const conditions = byPath.get(path);
+    if (!conditions || bounds.used > bounds.points) break;
+    // Two conditions on an array may be met by two of its elements.
+    const many = multikey[i] === true;
+    if (many && arrays++ > 0) break;
+    const intervals = many
+      ? narrowest(conditions)
+      : conditions.map((one) => one.intervals).reduce(intersect);
+    if (combinations * intervals.length > MOST_RANGES) break;
+    combinations *= Math.max(1, intervals.length);
+    bounds.fields.push(intervals);
+    bounds.used++;
+    bounds.exact &&= conditions.every(({ exact }) => exact) && (!many || conditions.length === 1);
+    if (intervals.every(({ point }) => point)) bounds.points++;
+  }
+  return bounds;
+}
+
+/** Of several conditions on an array, the one that promises least. */
+function narrowest(conditions: Condition[]): Interval[] {
+  const points = conditions.filter(({ intervals }) => intervals.every(({ point }) => point));
+  const [best] = (points.length ? points : conditions).sort(
+    (a, b) => a.intervals.length - b.intervals.length,
+  );
+  return best!.intervals;
+}
+
+function rangesOf(pattern: KeyPattern, bounds: Bounds): (Range & { head: number })[] {
+  let heads: Buffer[] = [Buffer.alloc(0)];
+  for (const [i, intervals] of bounds.fields.entries()) {
+    const direction = pattern[i]![1];
+    const ranges = inOrder(intervals, direction).map((interval) => toRange(interval, direction));
+    if (i < bounds.points) {
+      // A point's range begins with its key.
+      heads = heads.flatMap((head) => ranges.map(({ from }) => Buffer.concat([head, from])));
+      continue;
+    }
+    return heads.flatMap((head) =>
+      ranges.map(({ from, to }) => ({
+        from: Buffer.concat([head, from]),
+        to: Buffer.concat([head, to]),
+        head: head.length,
+      })),
+    );
+  }
+  return heads.map((head) => ({ ...prefixRange(head), head: head.length }));
+}
+
+const prefixRange = (head: Buffer): Range => {
+  const to = Buffer.concat([head, Buffer.from([0xff])]);
+  return { from: head, to: head.length ? to : Buffer.alloc(0) };
+};
+
+const inOrder = (intervals: Interval[], direction: Direction) =>
+  direction > 0 ? intervals : [...intervals].reverse();
+
+interface Order {
+  sorted: boolean;
+  reverse: boolean;
+  merge: boolean;
+}
+
+/** Whether the entries come in the order asked for: read as they are, or with their ranges merged. */
+function orderOf(
+  index: Index | undefined,
+  pattern: KeyPattern,
+  bounds: Bounds,
+  sort: KeyPattern,
+): Order {
+  const unsorted = { sorted: false, reverse: false, merge: false };
+  if (!sort.length) return unsorted;
+  const single = (i: number) => i < bounds.points && bounds.fields[i]!.length === 1;
+  const fixed = new Set(
+    pattern.filter((_, i) => single(i) && !index?.multikey[i]).map(([path]) => path),
+  );
+  const wanted = sort.filter(([path]) => !fixed.has(path));
+  // The entries of an index that is not unique end with the _id.
+  const byId = index && !index.spec.unique && !pattern.some(([path]) => path === "_id");
+  const all = [...pattern, ...(byId ? ID_PATTERN : [])].map(([path, direction], i) => ({
+    path,
+    direction,
+    i,
+  }));
+  for (const merge of [false, true]) {
+    const fields = all.filter(({ i }) => (merge ? i >= bounds.points : !single(i)));
+    if (merge && rangeCount(bounds) > MOST_MERGED) break;
+    for (const sign of [1, -1]) {
+      const follows = wanted.every(([path, direction], k) => {
+        const field = fields[k];
+        return (
+          field?.path === path && field.direction * sign === direction && !index?.multikey[field.i]
+        );
+      });
+      if (follows) return { sorted: true, reverse: sign < 0, merge };
+    }
+  }
+  return unsorted;
+}
+
+const rangeCount = ({ fields }: Bounds) => fields.reduce((n, intervals) => n * intervals.length, 1);
+
+/** Whether every document that matches is sure to be in a sparse or partial index. */
+function holdsAll(index: Index, bounds: Bounds, conditions: Conditions): boolean {
+  const { sparse, partialFilterExpression } = index.spec;
+  if (sparse && !bounds.fields.some(excludesNull)) return false;
+  return !partialFilterExpression || implies(conditions, partialFilterExpression);
+}
+
+/** Whether a filter asks for no document that a partial index leaves out: as far as can easily be told. */
+function implies({ byPath }: Conditions, partial: Record<string, unknown>): boolean {
+  return Object.entries(partial).every(([path, demand]) => {
+    if (path.startsWith("$")) return false;
+    const conditions = byPath.get(path) ?? [];
+    return conditions.some(({ intervals, exact }) => {
+      if (!exact || !intervals.length) return false;
+      const single =
+        demand !== null && typeof demand === "object" && Object.keys(demand).length === 1;
+      if (single && own(demand, "$exists") === true) return excludesNull(intervals);
+      return intervals.every((interval) => interval.point && allows(demand, interval));
+    });
+  });
+}
+
+function allows(demand: unknown, interval: Interval): boolean {
+  return compileFilter({ value: demand }, plainScope())({ value: interval.value });
+}

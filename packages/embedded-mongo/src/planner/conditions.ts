@@ -1,0 +1,175 @@
+/** What a filter demands of single paths, where an index can help. */
+import { BSONRegExp, MaxKey, MinKey, type Document } from "bson";
+import { EMPTY_ARRAY, stringPrefixKey, Tag } from "../bson/keys";
+import { isNaNumber, isNumber } from "../bson/numbers";
+import { isDocument, isOperators } from "../bson/types";
+import { isIndex } from "../language/paths";
+import { literalPrefix } from "../language/regex";
+import { beyond, ofType, pointAt, startingWith, union, type Interval } from "./intervals";
+
+/** Where the values of a path must lie. */
+export interface Condition {
+  intervals: Interval[];
+  /** Whether an index's word on it is enough, or documents must be looked at. */
+  exact: boolean;
+}
+
+export interface Conditions {
+  byPath: Map<string, Condition[]>;
+  /** The alternatives of each `$or`. */
+  alternatives: Document[][];
+  /** Whether there is more to the filter than this. */
+  more: boolean;
+  /** The same filter as a list of conditions that must all hold. */
+  conjuncts: [string, unknown][];
+}
+
+/** Reads a filter. Under a collation strings cannot be found by their keys. */
+export function conditionsOf(filter: Document, collated: boolean): Conditions {
+  const conditions: Conditions = {
+    byPath: new Map(),
+    alternatives: [],
+    more: false,
+    conjuncts: [],
+  };
+  collect(filter, conditions, collated);
+  return conditions;
+}
+
+function collect(filter: Document, into: Conditions, collated: boolean): void {
+  for (const [path, condition] of Object.entries(filter)) {
+    if (path === "$and") {
+      for (const part of condition) collect(part, into, collated);
+    } else if (path === "$or" && condition.length === 1) {
+      collect(condition[0], into, collated);
+    } else if (path === "$or") {
+      into.alternatives.push(condition);
+      into.conjuncts.push([path, condition]);
+    } else if (path === "$comment") {
+      continue;
+    } else {
+      into.conjuncts.push([path, condition]);
+      if (path.startsWith("$")) into.more = true;
+      else field(path, condition, into, collated);
+    }
+  }
+}
+
+function field(path: string, condition: unknown, into: Conditions, collated: boolean): void {
+  const found =
+    isOperators(condition) && !("$ref" in condition)
+      ? operators(path, condition, into, collated)
+      : [equality(condition, collated, true)];
+  for (const one of found) {
+    if (!one) into.more = true;
+    else {
+      // A position in a path may also be the name of a field.
+      const exact = one.exact && !path.split(".").some(isIndex);
+      into.byPath.set(path, [...(into.byPath.get(path) ?? []), { ...one, exact }]);
+    }
+  }
+}
+
+function operators(path: string, condition: Document, into: Conditions, collated: boolean) {
+  return Object.entries(condition).flatMap(([name, operand]): (Condition | undefined)[] => {
+    switch (name) {
+      case "$eq":
+        return [equality(operand, collated, false)];
+      case "$in":
+        return [membership(operand, collated)];
+      case "$gt":
+      case "$gte":
+      case "$lt":
+      case "$lte":
+        return [comparison(name, operand, collated)];
+      case "$regex":
+        return [collated ? undefined : regex(operand, condition.$options)];
+      case "$options":
+      case "$comment":
+        return [];
+      case "$exists":
+        return [operand === false ? inexact([pointAt(null)]) : undefined];
+      case "$all":
+        return [
+          Array.isArray(operand) && operand.length && !isOperators(operand[0])
+            ? inexactly(equality(operand[0], collated, true))
+            : undefined,
+        ];
+      case "$elemMatch":
+        elementMatch(path, operand, into, collated);
+        return [undefined];
+    }
+    return [undefined];
+  });
+}
+
+const inexact = (intervals: Interval[]): Condition => ({ intervals, exact: false });
+const inexactly = (condition: Condition | undefined) => condition && { ...condition, exact: false };
+
+/** What holds of the fields of one element holds of the paths through the array. */
+function elementMatch(path: string, operand: unknown, into: Conditions, collated: boolean): void {
+  if (!isDocument(operand)) return;
+  const inner: Conditions = { byPath: new Map(), alternatives: [], more: false, conjuncts: [] };
+  if (isOperators(operand)) {
+    if (!["$and", "$or", "$nor", "$expr"].includes(Object.keys(operand)[0]!))
+      field(path, operand, inner, collated);
+  } else
+    for (const [name, condition] of Object.entries(operand))
+      if (!name.startsWith("$")) field(`${path}.${name}`, condition, inner, collated);
+  for (const [at, conditions] of inner.byPath)
+    into.byPath.set(at, [
+      ...(into.byPath.get(at) ?? []),
+      ...conditions.map((one) => ({ ...one, exact: false })),
+    ]);
+}
+
+function equality(value: unknown, collated: boolean, patterns: boolean): Condition | undefined {
+  if (value instanceof BSONRegExp && patterns)
+    return collated ? undefined : regex(value, undefined);
+  if (collated && (typeof value === "string" || isDocument(value) || Array.isArray(value)))
+    return undefined;
+  if (value === undefined) return undefined;
+  if (value === null) return inexact([pointAt(null)]);
+  // An index holds an array's elements, and whole only an array within an array.
+  if (Array.isArray(value))
+    return inexact(union([pointAt(value), pointAt(value.length ? value[0] : EMPTY_ARRAY)]));
+  return { intervals: [pointAt(value)], exact: true };
+}
+
+function membership(operand: unknown, collated: boolean): Condition | undefined {
+  if (!Array.isArray(operand)) return undefined;
+  const each = operand.map((value) => equality(value, collated, true));
+  const conditions = each.filter((one) => one !== undefined);
+  if (conditions.length < each.length) return undefined;
+  return {
+    intervals: union(conditions.flatMap(({ intervals }) => intervals)),
+    exact: conditions.every(({ exact }) => exact),
+  };
+}
+
+function comparison(name: string, value: unknown, collated: boolean): Condition | undefined {
+  if (value === undefined || value instanceof MinKey || value instanceof MaxKey) return undefined;
+  if (typeof value === "object" && value !== null && (isDocument(value) || Array.isArray(value)))
+    return undefined;
+  if (collated && typeof value === "string") return undefined;
+  if (value === null) return inexact(name.endsWith("e") ? [pointAt(null)] : []);
+  if (isNumber(value) && isNaNumber(value))
+    return inexact(name.endsWith("e") ? [pointAt(value)] : []);
+  return { intervals: [beyond(value, name)], exact: true };
+}
+
+function regex(operand: unknown, options: unknown): Condition | undefined {
+  if (typeof operand !== "string" && !(operand instanceof BSONRegExp)) return undefined;
+  const given = operand instanceof BSONRegExp ? operand : new BSONRegExp(operand);
+  const flags = typeof options === "string" && options ? options : given.options;
+  const prefix = literalPrefix(new BSONRegExp(given.pattern, flags));
+  if (prefix === undefined) return undefined;
+  // A pattern that is stored is found by itself.
+  return inexact(
+    union([startingWith(stringPrefixKey(prefix), JSON.stringify(prefix)), ofType(Tag.RegExp)]),
+  );
+}
+
+/** Whether no value in any of the intervals is null or absent. */
+export const excludesNull = (intervals: Interval[]): boolean =>
+  intervals.every(({ low }) => low.key[0]! > Tag.Null);

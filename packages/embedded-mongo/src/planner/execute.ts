@@ -1,0 +1,195 @@
+/** Carries a plan out. */
+import { encodeKey } from "../bson/keys";
+import type { Row } from "../bson/row";
+import { compileFilter } from "../language/match";
+import { sortKey, type KeyPattern } from "../language/sort";
+import type { Scope } from "../language/scope";
+import type { Collection } from "../storage/collection";
+import type { Entry } from "../storage/range";
+import { PAUSE, type Pause } from "../storage/turns";
+import type { IndexScan } from "./candidates";
+import type { Alternatives, Plan } from "./plan";
+
+/** What reading took, for `explain`. */
+export interface Statistics {
+  keysExamined: number;
+  docsExamined: number;
+}
+
+/** A document found: its encoded `_id`, and itself for whoever needs more. */
+export interface Found {
+  id: Buffer;
+  /** Nothing if it was deleted since its entry was read. */
+  load(): Row | undefined;
+}
+
+/** What a plan finds, in its order; the filter is still to be tested unless the plan is exact. */
+export function* execute(
+  collection: Collection,
+  plan: Plan,
+  scope: Scope,
+  statistics: Statistics,
+): Generator<Found | Pause> {
+  const { access } = plan;
+  if (access.kind === "or") yield* alternatives(collection, access, scope, statistics);
+  else if (access.kind === "collection") yield* documents(collection, access.reverse, statistics);
+  else if (access.index) yield* entries(collection, access, statistics);
+  else yield* byId(collection, access, statistics);
+}
+
+function* documents(
+  collection: Collection,
+  reverse: boolean,
+  statistics: Statistics,
+  range?: { from: Buffer; to: Buffer },
+) {
+  for (const found of collection.rows(range, reverse)) {
+    if (found === PAUSE) yield PAUSE;
+    else {
+      statistics.docsExamined++;
+      yield { id: found.id, load: () => found.row };
+    }
+  }
+}
+
+/** Documents by their own key: single ones are looked up, ranges are read. */
+function* byId(collection: Collection, { ranges, reverse }: IndexScan, statistics: Statistics) {
+  for (const range of reverse ? [...ranges].reverse() : ranges) {
+    const single = range.head > 0;
+    if (!single) {
+      for (const found of documents(collection, reverse, statistics, range)) {
+        if (found !== PAUSE) statistics.keysExamined++;
+        yield found;
+      }
+      continue;
+    }
+    statistics.keysExamined++;
+    const row = collection.get(range.from);
+    if (row) statistics.docsExamined++;
+    if (row) yield { id: range.from, load: () => row };
+    if (collection.store.turns.over) yield PAUSE;
+  }
+}
+
+function* entries(collection: Collection, access: IndexScan, statistics: Statistics) {
+  const { index, ranges, reverse, merge, repeats } = access;
+  const scans = (reverse && !merge ? [...ranges].reverse() : ranges).map(({ head, ...range }) => ({
+    head: 4 + head,
+    entries: collection.indexEntries(index!, range, reverse),
+  }));
+  const seen = repeats ? new Set<string>() : undefined;
+  for (const entry of merge && scans.length > 1 ? merged(scans, reverse) : strungTogether(scans)) {
+    if (entry === PAUSE) {
+      yield PAUSE;
+      continue;
+    }
+    statistics.keysExamined++;
+    const id = entry.value;
+    if (seen && seen.size === seen.add(id.toString("latin1")).size) continue;
+    yield {
+      id,
+      load() {
+        statistics.docsExamined++;
+        return collection.get(id);
+      },
+    };
+  }
+}
+
+interface Scan {
+  head: number;
+  entries: Generator<Entry | Pause>;
+}
+
+function* strungTogether(scans: Scan[]) {
+  for (const { entries } of scans) yield* entries;
+}
+
+/** Several ranges as one, in the order of what follows their heads. */
+function* merged(scans: Scan[], reverse: boolean): Generator<Entry | Pause> {
+  const sources = scans.map(({ head, entries }) =>
+    (function* () {
+      for (const entry of entries)
+        yield entry === PAUSE ? PAUSE : { item: entry, key: entry.key.subarray(head) };
+    })(),
+  );
+  yield* mergeByKey(sources, reverse);
+}
+
+interface Keyed<T> {
+  item: T;
+  key: Buffer;
+}
+
+/** Merges what is sorted by key already. */
+export function* mergeByKey<T>(
+  sources: Generator<Keyed<T> | Pause>[],
+  reverse = false,
+): Generator<T | Pause> {
+  const sign = reverse ? -1 : 1;
+  const heads: { next: Keyed<T>; source: Generator<Keyed<T> | Pause> }[] = [];
+  const place = (head: (typeof heads)[number]) => {
+    let low = 0;
+    for (let high = heads.length; low < high;) {
+      const middle = (low + high) >> 1;
+      // The next to be taken stands last.
+      if (sign * Buffer.compare(heads[middle]!.next.key, head.next.key) >= 0) low = middle + 1;
+      else high = middle;
+    }
+    heads.splice(low, 0, head);
+  };
+  function* advance(source: Generator<Keyed<T> | Pause>): Generator<Pause> {
+    for (;;) {
+      const { done, value } = source.next();
+      if (done) return;
+      if (value !== PAUSE) return place({ next: value, source });
+      yield PAUSE;
+    }
+  }
+  for (const source of sources) yield* advance(source);
+  for (let head = heads.pop(); head; head = heads.pop()) {
+    yield head.next.item;
+    yield* advance(head.source);
+  }
+}
+
+function* alternatives(
+  collection: Collection,
+  { branches, merge }: Alternatives,
+  scope: Scope,
+  statistics: Statistics,
+): Generator<Found | Pause> {
+  const sources = branches.map(({ plan, filter }) => {
+    const matches = plan.exact ? undefined : compileFilter(filter, scope);
+    return tested(execute(collection, plan, scope, statistics), matches, merge);
+  });
+  const seen = new Set<string>();
+  const inOrder = merge ? mergeByKey(sources) : one(sources);
+  for (const found of inOrder) {
+    if (found === PAUSE) yield PAUSE;
+    else if (seen.size !== seen.add(found.id.toString("latin1")).size) yield found;
+  }
+}
+
+function* one(sources: Generator<Keyed<Found> | Pause>[]): Generator<Found | Pause> {
+  for (const source of sources) for (const next of source) yield next === PAUSE ? PAUSE : next.item;
+}
+
+const NO_KEY = Buffer.alloc(0);
+
+function* tested(
+  source: Iterable<Found | Pause>,
+  matches: ((doc: unknown) => boolean) | undefined,
+  order: KeyPattern | undefined,
+): Generator<Keyed<Found> | Pause> {
+  for (const found of source) {
+    if (found === PAUSE) {
+      yield PAUSE;
+      continue;
+    }
+    const row = found.load();
+    if (!row || (matches && !matches(row.doc))) continue;
+    const key = order ? Buffer.concat([sortKey(row.doc, order), encodeKey(row.doc._id)]) : NO_KEY;
+    yield { item: { id: found.id, load: () => row }, key };
+  }
+}

@@ -1,0 +1,106 @@
+/** Intervals of values, as the keys that indexes hold for them. */
+import { encodeKey, invert, Tag, type Direction } from "../bson/keys";
+import { show } from "../bson/types";
+import { afterAll, type Range } from "../storage/range";
+
+/**
+ * Values between two ends. An end stands for every key that begins with it, so that it may be the key of a value, the
+ * beginning of a string's, or the tag of a type.
+ */
+export interface Interval {
+  low: End;
+  high: End;
+  /** Whether it holds one value alone. */
+  point: boolean;
+  /** That value. */
+  value?: unknown;
+}
+
+interface End {
+  key: Buffer;
+  inclusive: boolean;
+  text: string;
+}
+
+/** One value. */
+export function pointAt(value: unknown): Interval {
+  const end = {
+    key: encodeKey(value),
+    inclusive: true,
+    text: typeof value === "symbol" ? "[]" : show(value),
+  };
+  return { low: end, high: end, point: true, value };
+}
+
+/** All values of a type. */
+export function ofType(tag: number): Interval {
+  const end = { key: Buffer.from([tag]), inclusive: true, text: tagName(tag) };
+  return { low: end, high: end, point: false };
+}
+
+/** All keys that begin in a way: those of the strings with a prefix. */
+export function startingWith(key: Buffer, text: string): Interval {
+  const end = { key, inclusive: true, text };
+  return { low: end, high: end, point: false };
+}
+
+/** What a comparison allows: values of the operand's type on one side of it. */
+export function beyond(value: unknown, operator: string): Interval {
+  const key = encodeKey(value);
+  const end = { key, inclusive: operator.endsWith("e"), text: show(value) };
+  const whole = ofType(key[0]!);
+  if (operator.startsWith("$g")) return { low: end, high: whole.high, point: false };
+  // NaN lies below all numbers, but compares with none.
+  const low =
+    key[0] === Tag.Number
+      ? { key: encodeKey(-Infinity), inclusive: true, text: "-Infinity" }
+      : whole.low;
+  return { low, high: end, point: false };
+}
+
+const tagName = (tag: number) =>
+  Object.entries(Tag).find(([, value]) => value === tag)?.[0] ?? String(tag);
+
+const start = ({ low }: Interval) => (low.inclusive ? low.key : afterAll(low.key));
+const end = ({ high }: Interval) => (high.inclusive ? afterAll(high.key) : high.key);
+
+/** The values that lie in both. */
+export function intersect(a: Interval[], b: Interval[]): Interval[] {
+  const found: Interval[] = [];
+  for (const x of a)
+    for (const y of b) {
+      const low = Buffer.compare(start(x), start(y)) >= 0 ? x.low : y.low;
+      const high = Buffer.compare(end(x), end(y)) <= 0 ? x.high : y.high;
+      const point = x.point ? x : y;
+      const both = { low, high, point: point.point, value: point.value };
+      if (Buffer.compare(start(both), end(both)) < 0) found.push(both);
+    }
+  return found;
+}
+
+/** The values that lie in any, in order and without repetition. */
+export function union(intervals: Interval[]): Interval[] {
+  const sorted = [...intervals].sort((a, b) => Buffer.compare(start(a), start(b)));
+  const merged: Interval[] = [];
+  for (const next of sorted) {
+    const last = merged.at(-1);
+    if (!last || Buffer.compare(start(next), end(last)) >= 0) merged.push(next);
+    else if (Buffer.compare(end(next), end(last)) > 0)
+      merged[merged.length - 1] = { low: last.low, high: next.high, point: false };
+  }
+  return merged;
+}
+
+/** The keys of an interval's values in an index field that sorts this way. */
+export function toRange(interval: Interval, direction: Direction): Range {
+  if (direction > 0) return { from: start(interval), to: end(interval) };
+  const [low, high] = [invert(interval.low.key), invert(interval.high.key)];
+  return {
+    from: interval.high.inclusive ? high : afterAll(high),
+    to: interval.low.inclusive ? afterAll(low) : low,
+  };
+}
+
+/** As `explain` shows it. */
+export const describe = ({ low, high }: Interval): string =>
+  `${low.inclusive ? "[" : "("}${low.text}, ${high.text}${high.inclusive ? "]" : ")"}`;

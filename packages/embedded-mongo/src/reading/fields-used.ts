@@ -1,0 +1,16 @@
+/** Which parts of a document a filter looks at, so that the rest need not be decoded. */
+import type { Document } from "bson";
+
+/** The top-level fields a filter uses; nothing if that cannot be told. */
+export function fieldsUsed(filter: Document): ReadonlySet<string> | undefined {
+  const fields = new Set<string>();
+  const collect = (part: Document): boolean =>
+    Object.entries(part).every(([path, condition]) => {
+      if (path === "$and" || path === "$or" || path === "$nor") return condition.every(collect);
+      if (path === "$comment") return true;
+      if (path.startsWith("$")) return false;
+      fields.add(path.split(".")[0]!);
+      return true;
+    });
+  return collect(filter) ? fields : undefined;
+}

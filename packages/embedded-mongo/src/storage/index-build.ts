@@ -1,0 +1,121 @@
+/**
+ * Building an index without holding up others: it is announced first, so that every writer keeps it up to date from
+ * then on, then filled a slice at a time, and only then read through. What a killed process left half built is
+ * dropped by the next that looks.
+ */
+import { encodeKey } from "../bson/keys";
+import { identity } from "../bson/keys";
+import { Row } from "../bson/row";
+import { Code, CommandError } from "../errors";
+import type { Index, IndexSpec } from "./catalog";
+import { Collection, MAX_KEY_BYTES } from "./collection";
+import { beginningWith, prefixOf } from "./range";
+import type { Store } from "./store";
+
+const WAIT_MS = 20;
+
+/** Adds an index; resolves when it is ready to be read through. */
+export async function buildIndex(store: Store, ns: string, spec: IndexSpec): Promise<void> {
+  const index = await store.write(() => announce(store, ns, spec));
+  if (!index) return;
+  try {
+    for (let after: Buffer | undefined, more = true; more;) {
+      ({ after, more } = await store.write(() => fill(store, ns, index.id, after)));
+    }
+    await store.write(() => setReady(store, index.id));
+  } catch (error) {
+    await store.write(() => abandon(store, ns, index.id));
+    throw error;
+  }
+}
+
+function announce(store: Store, ns: string, spec: IndexSpec): Index | undefined {
+  const collection = store.ensureCollection(ns);
+  // Another process may have been faster.
+  if (collection.indexes.some((other) => other.spec.name === spec.name)) return undefined;
+  const multikey = Object.keys(spec.key).map(() => false);
+  let index: Index | undefined;
+  store.changeCatalog((catalog) => {
+    index = { id: catalog.nextId++, spec, multikey, building: process.pid };
+    catalog.collections.find(({ id }) => id === collection.entry.id)!.indexes.push(index);
+  });
+  return index;
+}
+
+/** Indexes documents after the one with this key until the turn is over. */
+function fill(store: Store, ns: string, indexId: number, after: Buffer | undefined) {
+  const collection = store.collection(ns);
+  const index = collection?.indexes.find(({ id }) => id === indexId);
+  if (!collection || !index)
+    throw new CommandError(
+      Code.QueryPlanKilled,
+      "the index or its collection was dropped while it was built",
+    );
+  const { from, to } = beginningWith(prefixOf(collection.entry.id));
+  const start = after ?? from;
+  let last = after;
+  const range = { start, end: to, exclusiveStart: after !== undefined };
+  for (const { key, value } of store.documents.getRange(range)) {
+    add(collection, index, Row.from(Buffer.from(value)));
+    last = Buffer.from(key);
+    if (store.turns.over) return { after: last, more: true };
+  }
+  return { after: last, more: false };
+}
+
+function add(collection: Collection, index: Index, row: Row): void {
+  const { entries } = collection.store;
+  const id = encodeKey(row.doc._id);
+  for (const { key, values } of collection.keysIn(index, row.doc, id)) {
+    if (key.length > MAX_KEY_BYTES)
+      throw new CommandError(
+        Code.KeyTooLong,
+        `Index key too large for index '${index.spec.name}': ${key.length} bytes, of which ${MAX_KEY_BYTES} are allowed`,
+      );
+    const holder = entries.get(key);
+    if (holder && !holder.equals(id)) throw collection.duplicate(index, values);
+    if (!holder) void entries.put(key, id);
+  }
+}
+
+function setReady(store: Store, indexId: number): void {
+  store.changeCatalog((catalog) => {
+    for (const { indexes } of catalog.collections)
+      for (const index of indexes) if (index.id === indexId) delete index.building;
+  });
+}
+
+function abandon(store: Store, ns: string, indexId: number): void {
+  const collection = store.collection(ns);
+  const index = collection?.indexes.find(({ id }) => id === indexId);
+  if (index) collection!.dropIndex(index);
+}
+
+/** Waits until no other process builds indexes of a collection, dropping what a killed one left behind. */
+export async function awaitBuilds(store: Store, ns: string): Promise<void> {
+  for (;;) {
+    const building = store.collection(ns)?.indexes.filter((index) => index.building !== undefined);
+    if (!building?.length) return;
+    const dead = building.filter((index) => !isAlive(index.building!));
+    if (dead.length)
+      await store.write(() => {
+        for (const index of dead) abandon(store, ns, index.id);
+      });
+    else await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+  }
+}
+
+/** Whether a process of this number runs. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It is there, but somebody else's.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Whether two index keys or options are the same, the order of fields included. */
+export const same = (a: unknown, b: unknown): boolean =>
+  identity(a ?? null) === identity(b ?? null);

@@ -1,0 +1,96 @@
+/** The socket that drivers connect to: one request after another on each connection, no more read than answered. */
+import { createServer, type Server as NetServer, type Socket } from "node:net";
+import { framer, parse, type Request } from "./messages";
+import { respond } from "./replies";
+
+/** Answers a request that came by a connection. */
+export type Responder = (request: Request, connection: number) => Promise<Buffer>;
+
+/** A connection that has this many requests waiting is not read from until they are answered. */
+const MOST_WAITING = 64;
+
+export class Listener {
+  readonly #server: NetServer;
+  readonly #connections = new Set<Connection>();
+  #count = 0;
+
+  constructor(readonly respondTo: Responder) {
+    this.#server = createServer((socket) => {
+      const connection = new Connection(socket, ++this.#count, respondTo);
+      this.#connections.add(connection);
+      socket.once("close", () => this.#connections.delete(connection));
+    });
+  }
+
+  listen(path: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#server.once("error", reject).listen(path, () => resolve());
+    });
+  }
+
+  /** Takes no more connections and requests; resolves when those under way are answered. */
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    await Promise.all([...this.#connections].map((connection) => connection.end()));
+    await closed;
+  }
+}
+
+class Connection {
+  readonly #waiting: Request[] = [];
+  #work: Promise<void> | undefined;
+  #ended = false;
+
+  constructor(
+    readonly socket: Socket,
+    readonly id: number,
+    readonly respondTo: Responder,
+  ) {
+    const receive = framer((message) => this.#accept(parse(message)));
+    socket.on("data", (chunk: Buffer) => {
+      try {
+        if (!this.#ended) receive(chunk);
+      } catch {
+        // Whatever this is, it does not speak MongoDB's protocol: there is no way to tell it so.
+        socket.destroy();
+      }
+    });
+    socket.on("error", () => socket.destroy());
+  }
+
+  #accept(request: Request): void {
+    this.#waiting.push(request);
+    if (this.#waiting.length >= MOST_WAITING) this.socket.pause();
+    this.#work ??= this.#answerAll().finally(() => (this.#work = undefined));
+  }
+
+  async #answerAll(): Promise<void> {
+    for (let request = this.#waiting.shift(); request; request = this.#waiting.shift()) {
+      const body = await this.respondTo(request, this.id);
+      if (!request.silent && !this.socket.destroyed && !this.socket.write(respond(request, body)))
+        await this.#drained();
+      if (this.#waiting.length < MOST_WAITING) this.socket.resume();
+    }
+  }
+
+  #drained(): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        this.socket.off("drain", done).off("close", done);
+        resolve();
+      };
+      this.socket.once("drain", done).once("close", done);
+    });
+  }
+
+  async end(): Promise<void> {
+    this.#ended = true;
+    this.socket.pause();
+    await this.#work;
+    await new Promise<void>((resolve) => {
+      if (this.socket.destroyed) return resolve();
+      this.socket.once("close", () => resolve());
+      this.socket.end(() => this.socket.destroy());
+    });
+  }
+}
