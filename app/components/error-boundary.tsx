@@ -41,7 +41,7 @@ const sentences: Readonly<Record<number, readonly [title: string, sentence: stri
 
 const unexpected = [
   "Something went wrong on our side.",
-  "It has been written down. Trying again may help; if it does not, tell us the number below.",
+  "It has been written down, and trying again may help.",
 ] as const;
 
 interface ErrorScreenProps {

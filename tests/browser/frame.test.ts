@@ -1,0 +1,308 @@
+/** What stands round every screen, and the screens that belong to the house itself. */
+import type { Browser, Page } from "playwright";
+import { beforeAll, describe, expect, test } from "vitest";
+import { plannedPages } from "~/config/planned-pages";
+import { site as house } from "~/config/site";
+import { expectAccessible, expectNoSidewaysScroll } from "../setup/accessibility";
+import { expectPageError, launchBrowser, openPage } from "../setup/browser";
+import { useSite } from "../setup/site";
+
+const site = useSite({ DEMO: "1", SITE_NAME: "Testament" });
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+
+const wide = { viewport: { width: 1280, height: 900 } };
+const small = { viewport: { width: 375, height: 740 } };
+const url = (path: string) => site().origin + path;
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const PAPER = { light: "rgb(247, 248, 244)", dark: "rgb(15, 20, 18)" };
+
+/** As if the page before had left one; its cookie holds the key and nothing else. */
+const leaveToast = (page: Page, key: string) =>
+  page
+    .context()
+    .addCookies([{ name: "toast", value: btoa(JSON.stringify(key)), url: site().origin }]);
+
+/** Alive: what needs scripts can be tried. */
+const hydrated = (page: Page) =>
+  page.locator('footer form input[name="redirectTo"]').waitFor({ state: "detached" });
+
+describe.each([
+  ["with scripts", true],
+  ["without scripts", false],
+])("%s", (_name, javaScriptEnabled) => {
+  test("the header leads everywhere", async () => {
+    const page = await openPage(browser, { ...wide, javaScriptEnabled });
+    await page.goto(url("/stay-tuned"));
+    const header = page.getByRole("banner");
+    for (const [name, path] of [
+      ["Declaration of Principles", "/declaration"],
+      ["Research", "/research"],
+      ["Community", "/community"],
+      ["Momentum", "/momentum"],
+      ["Sentiment", "/sentiment"],
+      ["Club", "/investmentclub"],
+      ["Testament", "/"],
+    ] as const) {
+      await header.getByRole("link", { name, exact: true }).click();
+      await page.waitForURL(url(path));
+    }
+    expect(await header.getByRole("link", { name: "Sign In" }).getAttribute("href")).toMatch(
+      /^\/login\?/,
+    );
+  });
+
+  test("the footer has the tagline, the links and the year", async () => {
+    const page = await openPage(browser, { ...wide, javaScriptEnabled });
+    await page.goto(url("/"));
+    const footer = page.getByRole("contentinfo");
+    await footer.getByText("Investment insights for investors, by investors").waitFor();
+    await footer.getByText(`© ${new Date().getUTCFullYear()} Testament`).waitFor();
+    await footer.getByText("Sample content: a demonstration community").waitFor();
+    const links = await footer
+      .getByRole("link")
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    expect(links).toEqual([
+      "/declaration",
+      "/whitepaper",
+      house.socialUrl,
+      house.repositoryUrl,
+      "/privacy",
+      "/terms",
+    ]);
+  });
+
+  test("on a small screen the navigation is a menu", async () => {
+    const page = await openPage(browser, { ...small, javaScriptEnabled });
+    await page.goto(url("/"));
+    const header = page.getByRole("banner");
+    const declaration = header.getByRole("link", { name: "Declaration of Principles" });
+    expect(await declaration.count()).toBe(0);
+    await header.locator("summary").click();
+    await declaration.waitFor();
+    await header.getByRole("link", { name: "Research" }).click();
+    await page.waitForURL(url("/research"));
+    await declaration.waitFor({ state: "hidden" });
+  });
+
+  test("the colour scheme is the system's until another is chosen, and then remembered", async () => {
+    const page = await openPage(browser, { ...wide, javaScriptEnabled, colorScheme: "light" });
+    await page.goto(url("/declaration?a=b"));
+    expect(await page.context().cookies()).toEqual([]);
+    expect(await ground(page)).toBe(PAPER.light);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await ground(page)).toBe(PAPER.dark);
+
+    await page.getByRole("button", { name: "Light" }).click();
+    await page.locator('html[data-scheme="light"]').waitFor();
+    expect(await ground(page)).toBe(PAPER.light);
+    expect(page.url()).toBe(url("/declaration?a=b"));
+    await page.locator('meta[name="color-scheme"][content="light"]').waitFor({ state: "attached" });
+    await page.waitForLoadState("networkidle");
+    await page.goto(url("/stay-tuned"));
+    expect(await ground(page)).toBe(PAPER.light);
+    expect(await page.getByRole("button", { name: "Light" }).getAttribute("aria-pressed")).toBe(
+      "true",
+    );
+
+    await page.getByRole("button", { name: "System" }).click();
+    await page.locator("html:not([data-scheme])").waitFor();
+    expect(await ground(page)).toBe(PAPER.dark);
+    await page.waitForLoadState("networkidle");
+    expect(await page.context().cookies()).toEqual([]);
+  });
+
+  test("an address that leads nowhere says so, with its status", async () => {
+    const page = await openPage(browser, { ...wide, javaScriptEnabled });
+    expectPageError(page, /status of 404/);
+    const response = await page.goto(url("/no/such/page"));
+    expect(response?.status()).toBe(404);
+    await page.getByText("The page you're looking for doesn't exist.", { exact: true }).waitFor();
+    expect(await page.title()).toBe("Page not found · Testament");
+    await page.getByRole("main").getByRole("link", { name: "Go to the front page" }).click();
+    await page.waitForURL(url("/"));
+  });
+
+  test("a toast is on the page, once, and can be dismissed", async () => {
+    const page = await openPage(browser, { ...small, javaScriptEnabled });
+    await page.goto(url("/stay-tuned"));
+    await leaveToast(page, "articleUpvoted");
+    await page.goto(url("/stay-tuned?x=1"));
+    const toast = page.getByRole("status");
+    await toast.getByText("Article upvoted!").waitFor();
+    expect(await page.context().cookies()).toEqual([]);
+    if (javaScriptEnabled) await toast.getByRole("button", { name: "Dismiss" }).click();
+    else await toast.getByRole("link", { name: "Dismiss" }).click();
+    await toast.waitFor({ state: "detached" });
+    expect(page.url()).toBe(url("/stay-tuned?x=1"));
+  });
+
+  test("the front page leads on", async () => {
+    const page = await openPage(browser, { ...wide, javaScriptEnabled });
+    for (const [name, path] of [
+      ["Investment Research", "/research"],
+      ["Investment Club", "/investmentclub"],
+      ["Join the organisation", "/partner"],
+      ["Book Nook", "/book-nook"],
+    ] as const) {
+      await page.goto(url("/"));
+      await page.getByRole("main").getByRole("link", { name, exact: true }).click();
+      await page.waitForURL(url(path));
+    }
+    await page.goto(url("/"));
+    const newest = page.getByRole("region", { name: "Newest articles" });
+    expect(await newest.getByRole("listitem").count()).toBe(4);
+    const title = (await newest.getByRole("heading", { level: 3 }).first().textContent()) ?? "";
+    await newest.getByRole("link", { name: title }).click();
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  });
+
+  test("the declaration is there to read", async () => {
+    const page = await openPage(browser, { ...wide, javaScriptEnabled });
+    await page.goto(url("/declaration"));
+    await page.getByRole("heading", { level: 1, name: "Declaration of Principles" }).waitFor();
+    await page.getByText(/^Testament exists because/).waitFor();
+    expect(await page.title()).toBe("Declaration of Principles · Testament");
+  });
+});
+
+describe("with scripts", () => {
+  test("the menu closes on Escape, giving the focus back, and on a press elsewhere", async () => {
+    const page = await openPage(browser, small);
+    await page.goto(url("/"));
+    await hydrated(page);
+    const menu = page.locator("header details");
+    const summary = menu.locator("summary");
+    await summary.click();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Escape");
+    expect(await menu.getAttribute("open")).toBeNull();
+    expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
+    await summary.click();
+    expect(await menu.getAttribute("open")).toBe("");
+    await page.mouse.click(180, 700);
+    expect(await menu.getAttribute("open")).toBeNull();
+  });
+
+  test("choosing a colour scheme reloads nothing and shows at once", async () => {
+    const page = await openPage(browser, { ...wide, colorScheme: "light" });
+    await page.goto(url("/"));
+    await hydrated(page);
+    await page.evaluate(() => ((window as { mark?: boolean }).mark = true));
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route(/\/theme/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Dark" }).click();
+    await page.locator('html[data-scheme="dark"]').waitFor();
+    const answered = page.waitForResponse(/\/theme/);
+    letThrough();
+    await (await answered).finished();
+    expect(await ground(page)).toBe(PAPER.dark);
+    expect(await page.evaluate(() => (window as { mark?: boolean }).mark)).toBe(true);
+    expect((await page.context().cookies()).map(({ name }) => name)).toEqual(["scheme"]);
+  });
+
+  test("a toast goes by itself, but waits for whoever is reading it", async () => {
+    const page = await openPage(browser, wide);
+    await page.clock.install();
+    await page.goto(url("/stay-tuned"));
+    await leaveToast(page, "articleUpvoted");
+    await page.goto(url("/stay-tuned"));
+    await hydrated(page);
+    const toast = page.getByRole("status");
+    await toast.hover();
+    await page.clock.runFor(60_000);
+    expect(await toast.count()).toBe(1);
+    await page.mouse.move(10, 10);
+    await page.clock.runFor(5_000);
+    expect(await toast.count()).toBe(1);
+    await page.clock.runFor(2_000);
+    await toast.waitFor({ state: "detached" });
+  });
+
+  test("the focus goes to the new page, and the skip link past the header", async () => {
+    const page = await openPage(browser, wide);
+    await page.goto(url("/"));
+    await hydrated(page);
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: "Skip to content" });
+    expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    const inMain = () => page.evaluate(() => document.activeElement?.id);
+    expect(await inMain()).toBe("main");
+
+    await page.getByRole("banner").getByRole("link", { name: "Community" }).click();
+    await page.getByRole("heading", { level: 1 }).filter({ hasText: "Community" }).waitFor();
+    expect(await inMain()).toBe("main");
+  });
+
+  test("a document without its root element is left alone, and says why", async () => {
+    const page = await openPage(browser, wide);
+    expectPageError(page, /Root element not found/);
+    const failed = page.waitForEvent("pageerror");
+    await page.route(url("/stay-tuned"), async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('id="root"', 'id="torn"');
+      await route.fulfill({ response, body });
+    });
+    await page.goto(url("/stay-tuned"));
+    expect((await failed).message).toBe("Root element not found");
+  });
+});
+
+const addresses = plannedPages.map(({ path }) => `/${path.replace(":slug", "governance")}`);
+
+test.each(addresses)("%s is there, with a heading and what will be", async (path) => {
+  const response = await fetch(url(path));
+  expect(response.status).toBe(200);
+  const html = await response.text();
+  expect(html.match(/<h1/g)).toHaveLength(1);
+  expect(html).toContain("Stay tuned");
+});
+
+test("a category that is none is not found", async () => {
+  expect((await fetch(url("/category/nonsense"))).status).toBe(404);
+});
+
+test.each(["/", "/declaration", "/stay-tuned", "/nowhere", "/tokenomics"])(
+  "%s gives no cookie and has nothing in it that the policy refuses",
+  async (path) => {
+    const response = await fetch(url(path));
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(await response.text()).not.toMatch(/\sstyle="|<style/);
+  },
+);
+
+describe.each([
+  ["light", { ...wide, colorScheme: "light" }],
+  ["dark", { ...wide, colorScheme: "dark" }],
+  ["small", { ...small, colorScheme: "light" }],
+  ["small and dark", { ...small, colorScheme: "dark" }],
+] as const)("%s", (_name, look) => {
+  test.each(["/", "/declaration", "/stay-tuned", "/tokenomics", "/nowhere"])(
+    "%s can be used by all and does not scroll sideways",
+    async (path) => {
+      const page = await openPage(browser, look);
+      if (path === "/nowhere") expectPageError(page, /status of 404/);
+      await page.goto(url(path));
+      await hydrated(page);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    },
+  );
+
+  test("an open menu or header too", async () => {
+    const page = await openPage(browser, look);
+    await page.goto(url("/research"));
+    await hydrated(page);
+    const summary = page.locator("header summary");
+    if (await summary.isVisible()) await summary.click();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+});

@@ -1,0 +1,201 @@
+import { Form } from "@remix-run/react";
+import { createRemixStub } from "@remix-run/testing";
+import type { ReactElement, ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, test, vi } from "vitest";
+import { GeneralErrorBoundary } from "~/components/error-boundary";
+import { Frame } from "~/components/frame/frame";
+import { RedirectField } from "~/components/ui/redirect-field";
+import { RequestIdProvider } from "~/utils/request-id";
+import type { RootData } from "~/utils/root-data";
+import { toasts } from "~/utils/toasts";
+import { expectConsoleError } from "../../setup/console";
+
+const rootData: RootData = {
+  site: {
+    name: "Testament",
+    tagline: "A tagline",
+    socialUrl: "https://social.example/x",
+    repositoryUrl: "https://code.example/x",
+    contactEmail: "a@b.example",
+  },
+  origin: null,
+  viewer: null,
+  scheme: "system",
+  toast: null,
+  sample: false,
+  year: 2031,
+};
+
+/** The stub is a router for browsers, and React says so when it is rendered as a server would. */
+function render(element: ReactElement): string {
+  expectConsoleError(/useLayoutEffect does nothing on the server/);
+  return renderToString(element).replaceAll("<!-- -->", "");
+}
+
+/** A response as the router keeps it once a loader has thrown it. */
+const thrown = (status: number, data: unknown = null) => ({
+  status,
+  statusText: "",
+  internal: false,
+  data,
+});
+
+interface Situation {
+  at?: string;
+  root?: Partial<RootData>;
+  error?: unknown;
+  boundary?: () => ReactNode;
+  screen?: () => ReactNode;
+}
+
+/** The document's body as the server would send it. */
+function page({ at = "/", root = {}, error, boundary, screen = () => null }: Situation): string {
+  const Stub = createRemixStub([
+    {
+      id: "root",
+      path: "/",
+      Component: screen,
+      ErrorBoundary: boundary ?? (() => <GeneralErrorBoundary />),
+    },
+    { id: "rest", path: "*", Component: screen },
+  ]);
+  return render(
+    <Stub
+      initialEntries={[at]}
+      hydrationData={{
+        loaderData: { root: { ...rootData, ...root } },
+        ...(error !== undefined && { errors: { root: error } }),
+      }}
+    />,
+  );
+}
+
+const framed = (root: Partial<RootData> = {}, at = "/") => {
+  const Stub = createRemixStub([
+    { id: "root", path: "*", Component: () => <Frame>{<h1>Screen</h1>}</Frame> },
+  ]);
+  return render(
+    <Stub
+      initialEntries={[at]}
+      hydrationData={{ loaderData: { root: { ...rootData, ...root } } }}
+    />,
+  );
+};
+
+describe("the frame", () => {
+  test("offers the way in to a visitor, and back to where they were", () => {
+    const html = framed({}, "/community?sort=hot");
+    expect(html).toMatch(/href="\/login\?redirectTo=%2Fcommunity%3Fsort%3Dhot"[^>]*>Sign In/);
+    expect(html).not.toContain("Logout");
+  });
+
+  test("greets who is signed in, with the way out", () => {
+    const viewer = { id: "1", name: "Ida", email: "ida@example.org", isMember: false };
+    const html = framed({ viewer });
+    expect(html).toMatch(/href="\/dashboard"[^>]*>Welcome, ida@example\.org/);
+    expect(html).toMatch(/<form method="post" action="\/logout".*Logout/);
+    expect(html).not.toContain("Sign In");
+  });
+
+  test("names the site as the server knows it, and the year", () => {
+    const html = framed();
+    expect(html).toContain("© 2031 Testament");
+    expect(html).toContain("A tagline");
+    expect(html).toContain('href="https://social.example/x"');
+    expect(html).toContain('href="https://code.example/x"');
+    for (const path of ["/whitepaper", "/declaration", "/privacy", "/terms"]) {
+      expect(html).toContain(`href="${path}"`);
+    }
+  });
+
+  test("says when what is here is a sample", () => {
+    const sentence = "Sample content: a demonstration community";
+    expect(framed({ sample: true })).toContain(sentence);
+    expect(framed()).not.toContain(sentence);
+  });
+
+  test("shows a toast that the page before left, without any script", () => {
+    const html = framed({ toast: toasts.articleUpvoted }, "/community?sort=hot");
+    expect(html).toMatch(/role="status".*Success.*Article upvoted!/);
+    expect(html).toMatch(/<a href="\/community\?sort=hot"[^>]*>.*Dismiss/);
+    expect(framed({ toast: toasts.upvoteFailed })).toMatch(
+      /role="alert".*Failed to upvote article\./,
+    );
+  });
+
+  test("has nothing in it that the page's policy would refuse", () => {
+    expect(framed({ toast: toasts.articleUpvoted })).not.toMatch(/ style=|<style|javascript:/);
+  });
+});
+
+describe("when a screen fails", () => {
+  test("a 404 is the not-found screen", () => {
+    const html = page({ error: thrown(404) });
+    expect(html).toMatch(
+      /<h1[^>]*>The page you(&#x27;|')re looking for doesn(&#x27;|')t exist\.<\/h1>/,
+    );
+    expect(html).toContain('href="/community"');
+  });
+
+  test.each([400, 401, 403, 405, 409, 413, 418, 429, 500, 503])(
+    "a %i has its number, a sentence and a way back",
+    (status) => {
+      const html = page({ error: thrown(status, "secret detail") });
+      expect(html).toMatch(/<h1[^>]*>[A-Z][^<]+\.<\/h1>/);
+      expect(html).toContain(`>${status}</dd>`);
+      expect(html).toContain('href="/"');
+      expect(html).not.toContain("secret detail");
+    },
+  );
+
+  test("a 401 offers the way in", () => {
+    expect(page({ error: thrown(401) })).toMatch(/href="\/login"[^>]*>.*Sign In/);
+  });
+
+  test("the id of the request is told, from the answer or from the server", () => {
+    expect(page({ error: thrown(500, { requestId: "r-1" }) })).toContain(">r-1</dd>");
+    const boundary = () => (
+      <RequestIdProvider value="r-2">
+        <GeneralErrorBoundary />
+      </RequestIdProvider>
+    );
+    expect(page({ error: thrown(503), boundary })).toContain(">r-2</dd>");
+  });
+
+  test("an exception tells nothing of itself in production", () => {
+    vi.stubEnv("DEV", false);
+    try {
+      const html = page({ error: new Error("password of the database") });
+      expect(html).toContain(">500</dd>");
+      expect(html).not.toContain("password of the database");
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
+  test("a screen may say it in its own words", () => {
+    const boundary = () => (
+      <GeneralErrorBoundary statusHandlers={{ 404: () => <h1>Category not found</h1> }} />
+    );
+    expect(page({ error: thrown(404), boundary })).toBe("<h1>Category not found</h1>");
+  });
+});
+
+describe("a native post", () => {
+  test("knows where it came from", () => {
+    const screen = () => (
+      <Form method="post">
+        <RedirectField />
+      </Form>
+    );
+    expect(page({ at: "/stocks?q=a&category=tech", screen })).toContain(
+      'name="redirectTo" value="/stocks?q=a&amp;category=tech"',
+    );
+  });
+
+  test("goes where it is told", () => {
+    const screen = () => <RedirectField to="/dashboard" />;
+    expect(page({ screen })).toContain('value="/dashboard"');
+  });
+});
