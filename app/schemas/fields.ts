@@ -11,9 +11,16 @@ export const required = () => z.string({ error: REQUIRED }).min(1, REQUIRED);
  */
 const withPlainBreaks = (text: string) => text.replace(/\r\n?/g, "\n");
 
+/** Something one can see: a title of zero-width spaces would be a link that nobody finds. */
+const isVisible = (text: string) => /[^\s\p{Cc}\p{Cf}]/u.test(text);
+
 /** A text whose white space at both ends is dropped, and of which something must be left. */
 export const requiredLine = () =>
-  z.string({ error: REQUIRED }).overwrite(withPlainBreaks).trim().min(1, REQUIRED);
+  z
+    .string({ error: REQUIRED })
+    .overwrite(withPlainBreaks)
+    .trim()
+    .refine(isVisible, { error: REQUIRED });
 
 /** Forms and clients send nothing as an empty text: both mean that there is none. */
 export const optionalText = () =>

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { categories } from "~/domain/categories";
-import { articleInput, articleIntent, commentInput, viewInput } from "~/schemas/articles";
+import {
+  articleInput,
+  articleIntent,
+  commentInput,
+  communityQuery,
+  viewInput,
+} from "~/schemas/articles";
 
 const INVALID_URL = "Please enter a valid URL.";
 
@@ -170,12 +176,21 @@ describe("an article may have a category, a text and a picture", () => {
 });
 
 describe("a comment says something", () => {
-  test.each(["", " ", "\n\t\r\n", "\u00a0\u2003", undefined, null, 7, {}, { $gt: "" }])(
-    "%j says nothing",
-    (content) => {
-      expect(complaints(commentInput, { content })).toEqual({ content: ["Required"] });
-    },
-  );
+  test.each([
+    "",
+    " ",
+    "\n\t\r\n",
+    "\u00a0\u2003",
+    "\u200b",
+    "\0\u200d \u202e",
+    undefined,
+    null,
+    7,
+    {},
+    { $gt: "" },
+  ])("%j says nothing", (content) => {
+    expect(complaints(commentInput, { content })).toEqual({ content: ["Required"] });
+  });
 
   test("in up to 5,000 characters, of which a line break is one", () => {
     const most = `${"x".repeat(2499)}\r\n${"y".repeat(2500)}`;
@@ -212,4 +227,15 @@ test("a view is of an id, which is a text", () => {
   expect(viewInput.parse({ id: "x" })).toEqual({ id: "x" });
   for (const id of [undefined, null, 7, ["x"], { $ne: null }])
     expect(complaints(viewInput, { id })).toEqual({ id: ["Required"] });
+});
+
+test("the page of articles makes the best of what it is asked", () => {
+  const cursor = { id: "65f0c0ffee65f0c0ffee65f0", value: 12.5 };
+  expect(communityQuery.parse({ sort: "hot", after: `${cursor.id}.12.5` })).toMatchObject({
+    sort: "hot",
+    after: cursor,
+  });
+  expect(
+    communityQuery.parse({ sort: "best", after: "x", before: '{"$gt":""}', comments: ["x"] }),
+  ).toEqual({ sort: "new", after: undefined, before: undefined, comments: undefined });
 });
