@@ -17,7 +17,8 @@ const FURTHEST = 8.64e15;
 
 /** @returns the place a text names, or `null` when it is no cursor of ours */
 export function decodeCursor(text: string): Cursor | null {
-  const [, id, digits] = /^([0-9a-f]{24})\.(-?\d{1,17}(?:\.\d{1,20})?(?:e-\d{1,3})?)$/.exec(text) ?? [];
+  const [, id, digits] =
+    /^([0-9a-f]{24})\.(-?\d{1,17}(?:\.\d{1,20})?(?:e-\d{1,3})?)$/.exec(text) ?? [];
   if (!id || !digits) return null;
   const value = Number(digits);
   return Math.abs(value) <= FURTHEST ? { id, value } : null;
