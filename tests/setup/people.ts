@@ -1,15 +1,14 @@
 /** People and their work, made as the site makes them. Names and links are new each time. */
 import { createArticle, type Article, type NewArticle } from "~/models/article.server";
+import { openSessions } from "~/models/session.server";
 import { createUser } from "~/models/user.server";
 import type { Viewer } from "~/domain/viewer";
 import { signUp } from "~/services/accounts.server";
 import { urlKey } from "~/services/links.server";
 import { sessionCookie } from "~/utils/auth.server";
 
-export interface SignedUp {
+export interface SignedIn {
   viewer: Viewer;
-  email: string;
-  password: string;
   /** For `Authorization: Bearer`. */
   token: string;
   /** For the `Cookie` header. */
@@ -23,19 +22,32 @@ const next = () => (made += 1);
 
 export const PASSWORD = "correct horse battery!";
 
-/** A new user, signed in both in a browser and with a token. Hashing the password takes a moment. */
+/** A new user with a password, signed in as by a dialog. Hashing the password takes a moment. */
 export async function signUpSomebody({
   name = `Person${next()}`,
   password = PASSWORD,
   address = `192.0.2.${next()}`,
-} = {}): Promise<SignedUp> {
+} = {}): Promise<SignedIn & { email: string; password: string }> {
   const email = `${name.toLowerCase()}@example.org`;
   const { viewer, secrets } = await signUp(
     { name, email, password },
     { address, userAgent: "test", kinds: ["browser", "token"] },
   );
-  const cookie = (await sessionCookie(secrets.browser)).split(";")[0] ?? "";
-  return { viewer, email, password, token: secrets.token, cookie, browserSecret: secrets.browser };
+  return { email, password, ...(await signedIn(viewer, secrets)) };
+}
+
+/** A new user with open sessions, and with no password to sign in by. */
+export async function addSignedIn(fields: Parameters<typeof addUser>[0] = {}): Promise<SignedIn> {
+  const viewer = await addUser(fields);
+  return signedIn(viewer, await openSessions(viewer.id, ["browser", "token"], "test"));
+}
+
+async function signedIn(
+  viewer: Viewer,
+  { browser, token }: { browser: string; token: string },
+): Promise<SignedIn> {
+  const cookie = (await sessionCookie(browser)).split(";")[0] ?? "";
+  return { viewer, token, cookie, browserSecret: browser };
 }
 
 /** A new user whom nobody can sign in as: quick to make in large numbers. */

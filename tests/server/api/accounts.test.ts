@@ -2,7 +2,7 @@ import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../setup/database";
 import { call } from "../../setup/api";
-import { PASSWORD, signUpSomebody } from "../../setup/people";
+import { addSignedIn, PASSWORD } from "../../setup/people";
 
 process.env.RATE_LIMITS = "off";
 useDatabase();
@@ -113,7 +113,7 @@ describe("POST /api/auth/login", () => {
 
 describe("GET /api/auth/verify", () => {
   test("answers with the user of a good token", async () => {
-    const { viewer, token } = await signUpSomebody({ name: "Mara" });
+    const { viewer, token } = await addSignedIn({ name: "Mara" });
     const response = await call("/api/auth/verify", { token });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ ...user, id: viewer.id });
@@ -122,7 +122,7 @@ describe("GET /api/auth/verify", () => {
   });
 
   test("refuses every other with 401, and says how to be let in", async () => {
-    const { token, browserSecret, cookie } = await signUpSomebody();
+    const { token, browserSecret, cookie } = await addSignedIn();
     const attempts: Record<string, Record<string, string>> = {
       "no token": {},
       "a browser's session": { Authorization: `Bearer ${browserSecret}` },
@@ -145,7 +145,7 @@ describe("GET /api/auth/verify", () => {
   });
 
   test("refuses a token whose time is over", async () => {
-    const { token } = await signUpSomebody();
+    const { token } = await addSignedIn();
     await mongoose.connection
       .collection("sessions")
       .updateMany({}, { $set: { expiresAt: new Date(Date.now() - 1) } });
@@ -153,7 +153,7 @@ describe("GET /api/auth/verify", () => {
   });
 
   test("takes the scheme in any case", async () => {
-    const { token } = await signUpSomebody();
+    const { token } = await addSignedIn();
     const headers = { Authorization: `bearer ${token}` };
     expect((await call("/api/auth/verify", { headers })).status).toBe(200);
   });

@@ -2,7 +2,7 @@ import mongoose, { Types } from "mongoose";
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../setup/database";
 import { call, nextPath, ORIGIN } from "../../setup/api";
-import { addArticle, addUser, signUpSomebody } from "../../setup/people";
+import { addArticle, addUser, addSignedIn } from "../../setup/people";
 
 process.env.RATE_LIMITS = "off";
 useDatabase();
@@ -16,7 +16,7 @@ describe("POST /api/articles/create", () => {
   const work = { title: "A title", summary: "A summary", url: "https://example.org/paper" };
 
   test("answers 201 with the article", async () => {
-    const { token } = await signUpSomebody({ name: "Mara" });
+    const { token } = await addSignedIn({ name: "Mara" });
     const response = await call("/api/articles/create", { token, body: work });
     expect(response.status).toBe(201);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
@@ -39,7 +39,7 @@ describe("POST /api/articles/create", () => {
   });
 
   test("takes a category, a text and a picture", async () => {
-    const { token } = await signUpSomebody();
+    const { token } = await addSignedIn();
     const more = {
       category: "book-nook",
       content: "# Text\r\n\r\nMore.",
@@ -54,7 +54,7 @@ describe("POST /api/articles/create", () => {
   });
 
   test("keeps what is none of the caller's business", async () => {
-    const { token } = await signUpSomebody({ name: "Mara" });
+    const { token } = await addSignedIn({ name: "Mara" });
     const claims = {
       id: unknown,
       _id: unknown,
@@ -73,7 +73,7 @@ describe("POST /api/articles/create", () => {
   });
 
   test("says of each field what is wrong with it", async () => {
-    const { token } = await signUpSomebody();
+    const { token } = await addSignedIn();
     const body = { title: " ", summary: "x".repeat(201), url: "javascript:alert(1)" };
     const response = await call("/api/articles/create", { token, body });
     expect(response.status).toBe(400);
@@ -88,7 +88,7 @@ describe("POST /api/articles/create", () => {
   });
 
   test("answers 409 with the id of the article that has the link", async () => {
-    const { token } = await signUpSomebody();
+    const { token } = await addSignedIn();
     const { id } = await addArticle({ url: "http://www.example.org/paper/" });
     const response = await call("/api/articles/create", {
       token,
@@ -99,7 +99,7 @@ describe("POST /api/articles/create", () => {
   });
 
   test("is for who has a token, and looks at nothing before that", async () => {
-    const { browserSecret } = await signUpSomebody();
+    const { browserSecret } = await addSignedIn();
     for (const token of [undefined, browserSecret, "x".repeat(43)]) {
       const response = await call("/api/articles/create", { token, text: "not even JSON" });
       expect(response.status).toBe(401);
@@ -237,7 +237,7 @@ describe("POST /api/articles/view", () => {
     expect(await view("192.0.2.1")).toEqual({ views: 1 });
     expect(await view("192.0.2.1")).toEqual({ views: 1 });
     expect(await view("192.0.2.2")).toEqual({ views: 2 });
-    const { token } = await signUpSomebody();
+    const { token } = await addSignedIn();
     expect(await view("192.0.2.2", token)).toEqual({ views: 3 });
     expect(await view("192.0.2.3", token)).toEqual({ views: 3 });
     expect(await (await call(`/api/articles/${id}`)).json()).toMatchObject({ views: 3 });
@@ -262,7 +262,7 @@ describe("POST /api/articles/view", () => {
 
 describe("POST /api/articles/{id}/upvote and GET …/upvote/check", () => {
   test("count once and say so, without a body", async () => {
-    const { token } = await signUpSomebody();
+    const { token } = await addSignedIn();
     const { id } = await addArticle();
     const check = async () => (await call(`/api/articles/${id}/upvote/check`, { token })).json();
     const upvote = () => call(`/api/articles/${id}/upvote`, { method: "POST", token });
@@ -277,7 +277,7 @@ describe("POST /api/articles/{id}/upvote and GET …/upvote/check", () => {
 
   test("are for who has a token", async () => {
     const { id } = await addArticle();
-    const { browserSecret } = await signUpSomebody();
+    const { browserSecret } = await addSignedIn();
     for (const token of [undefined, browserSecret]) {
       for (const response of [
         await call(`/api/articles/${id}/upvote`, { method: "POST", token }),
@@ -291,7 +291,7 @@ describe("POST /api/articles/{id}/upvote and GET …/upvote/check", () => {
   });
 
   test("answer 404 where there is no article", async () => {
-    const { token } = await signUpSomebody();
+    const { token } = await addSignedIn();
     for (const id of [unknown, "x"]) {
       const upvote = await call(`/api/articles/${id}/upvote`, { method: "POST", token });
       expect(upvote.status).toBe(404);
@@ -303,7 +303,7 @@ describe("POST /api/articles/{id}/upvote and GET …/upvote/check", () => {
 
 describe("/api/articles/{id}/comments", () => {
   test("POST answers 201 with the comment, GET lists them, oldest first", async () => {
-    const { token } = await signUpSomebody({ name: "Mara" });
+    const { token } = await addSignedIn({ name: "Mara" });
     const { id } = await addArticle();
     const post = (content: string) =>
       call(`/api/articles/${id}/comments`, { token, body: { content } });
@@ -323,7 +323,7 @@ describe("/api/articles/{id}/comments", () => {
   });
 
   test("its links lead to every comment once", async () => {
-    const { token } = await signUpSomebody();
+    const { token } = await addSignedIn();
     const { id } = await addArticle();
     for (let i = 0; i < 9; i += 1)
       await call(`/api/articles/${id}/comments`, { token, body: { content: `${i}` } });
@@ -341,7 +341,7 @@ describe("/api/articles/{id}/comments", () => {
   });
 
   test("POST refuses a comment that says nothing, or too much", async () => {
-    const { token } = await signUpSomebody();
+    const { token } = await addSignedIn();
     const { id } = await addArticle();
     for (const [content, message] of [
       ["", "Required"],
@@ -366,7 +366,7 @@ describe("/api/articles/{id}/comments", () => {
   });
 
   test("are not found where there is no article", async () => {
-    const { token } = await signUpSomebody();
+    const { token } = await addSignedIn();
     for (const id of [unknown, "x"]) {
       const path = `/api/articles/${id}/comments`;
       expect((await call(path)).status).toBe(404);

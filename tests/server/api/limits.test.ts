@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { useDatabase } from "../../setup/database";
 import { call } from "../../setup/api";
-import { addArticle, PASSWORD, signUpSomebody } from "../../setup/people";
+import { addArticle, addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
 
 // Read at the first use. Who is over a limit is also known in memory: each test has its own address.
 Object.assign(process.env, {
@@ -32,7 +32,7 @@ test("too many sign-ins are a 429 that says when to come back, and nothing of th
 });
 
 test("too many comments of a user are a 429", async () => {
-  const { token } = await signUpSomebody();
+  const { token } = await addSignedIn();
   const { id } = await addArticle();
   const comment = (address: string) =>
     call(`/api/articles/${id}/comments`, { token, body: { content: "Yes." }, address });

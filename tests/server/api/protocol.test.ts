@@ -1,7 +1,9 @@
 import { expect, describe, test } from "vitest";
+import { pino } from "pino";
+import { endpoint, resource } from "~/utils/api.server";
 import { useDatabase } from "../../setup/database";
 import { call } from "../../setup/api";
-import { addArticle, PASSWORD, signUpSomebody } from "../../setup/people";
+import { addArticle, PASSWORD, addSignedIn } from "../../setup/people";
 
 process.env.RATE_LIMITS = "off";
 useDatabase();
@@ -42,7 +44,7 @@ describe.each(paths.filter(({ bodies }) => bodies))("a body for $path", ({ path 
   test.each(["", "{", '{"a":', "undefined", "{'a':1}", "\0", "<xml/>", '{"a":1}}'])(
     "%j is not valid JSON: 400",
     async (text) => {
-      const { token } = await signUpSomebody();
+      const { token } = await addSignedIn();
       const response = await call(path, { method: "POST", token, text });
       expect(response.status).toBe(400);
       expect(await response.json()).toEqual({ error: "The body is not valid JSON." });
@@ -52,7 +54,7 @@ describe.each(paths.filter(({ bodies }) => bodies))("a body for $path", ({ path 
   test.each(["null", "true", "7", '"text"', "[]", "[{}]"])(
     "%s is JSON but not what is asked for: 400",
     async (text) => {
-      const { token } = await signUpSomebody();
+      const { token } = await addSignedIn();
       const response = await call(path, { token, text });
       expect(response.status).toBe(400);
       const answer = await response.json();
@@ -69,7 +71,7 @@ describe.each(paths.filter(({ bodies }) => bodies))("a body for $path", ({ path 
     "application/xml",
     "",
   ])("sent as %j is not taken: 415", async (type) => {
-    const { token } = await signUpSomebody();
+    const { token } = await addSignedIn();
     const headers = { "Content-Type": type };
     const response = await call(path, { token, text: "{}", headers });
     expect(response.status).toBe(415);
@@ -79,7 +81,7 @@ describe.each(paths.filter(({ bodies }) => bodies))("a body for $path", ({ path 
   test.each(["application/json; charset=utf-8", "Application/JSON", "application/json;charset=x"])(
     "sent as %s is read",
     async (type) => {
-      const { token } = await signUpSomebody();
+      const { token } = await addSignedIn();
       const headers = { "Content-Type": type };
       const response = await call(path, { token, text: "{}", headers });
       expect(response.status).toBe(400);
@@ -109,7 +111,7 @@ describe("a poll", () => {
 
   test("that finds something new has it, under another tag", async () => {
     const { id } = await addArticle();
-    const { token } = await signUpSomebody();
+    const { token } = await addSignedIn();
     const paths = ["/api/articles", `/api/articles/${id}`, `/api/articles/${id}/comments`];
     const tags = await Promise.all(
       paths.map(async (path) => (await call(path)).headers.get("ETag") ?? ""),
@@ -141,6 +143,24 @@ describe("a path that there is nothing at", () => {
       expect(response.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
       expect(await response.json()).toEqual({ error: "Not found" });
     }
+  });
+});
+
+describe("a failure nobody foresaw", () => {
+  const failing = resource({
+    GET: endpoint({ handle: () => Promise.reject(new Error("the password is 1234")) }),
+  });
+
+  test("is a 500 that names the request for the log, and nothing of the cause", async () => {
+    const errors: object[] = [];
+    const log = pino({ level: "error" }, { write: (line) => errors.push(JSON.parse(line)) });
+    const context = { nonce: "", requestId: "request-7", clientAddress: "192.0.2.1", log };
+    const request = new Request("https://site.example/api/anything");
+    const response = await failing.loader({ request, params: {}, context });
+    expect(response.status).toBe(500);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(await response.json()).toEqual({ error: "Internal error", requestId: "request-7" });
+    expect(errors).toMatchObject([{ err: { message: "the password is 1234" } }]);
   });
 });
 
@@ -196,7 +216,7 @@ describe("three hundred odd bodies", () => {
   test.each(["/api/articles/create", "/api/articles/view", "/api/articles/:id/comments"])(
     "for %s are answered, and none with a failure",
     async (pattern) => {
-      const { token } = await signUpSomebody();
+      const { token } = await addSignedIn();
       const { id } = await addArticle();
       const path = pattern.replace(":id", id);
       const random = generator(pattern.length);
@@ -228,7 +248,7 @@ describe("three hundred odd bodies", () => {
   );
 
   test("for an upvote, which looks at none, are all one", async () => {
-    const { token } = await signUpSomebody();
+    const { token } = await addSignedIn();
     const { id } = await addArticle();
     const random = generator(7);
     for (let i = 0; i < 30; i += 1) {

@@ -1,5 +1,6 @@
 import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
+import { readEnvironment } from "~/config/env.server";
 import { signIn, signUp } from "~/services/accounts.server";
 import { commentOnArticle, postArticle, upvoteArticle } from "~/services/articles.server";
 import { Refusal } from "~/services/errors";
@@ -7,8 +8,8 @@ import { withinLimit } from "~/services/limits.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser, PASSWORD, signUpSomebody } from "../../setup/people";
 
-// Read at the first use; what each is by default stands in the checks of the environment. Who is over
-// a limit is also known in memory, so each test has users and addresses of its own.
+// Read at the first use. Who is over a limit is also known in memory, so each test has users and
+// addresses of its own.
 Object.assign(process.env, {
   RATE_LIMITS: "on",
   RATE_LIMIT_SIGN_IN_ACCOUNT: "10",
@@ -49,6 +50,21 @@ async function waitOf(act: Promise<unknown>): Promise<number | undefined> {
   );
   return refusal instanceof Refusal ? refusal.details.retryAfterSeconds : undefined;
 }
+
+test("the limits are those of the design unless the operator says otherwise", () => {
+  expect(readEnvironment({})).toMatchObject({
+    RATE_LIMITS: true,
+    RATE_LIMIT_SIGN_IN_ACCOUNT: 10,
+    RATE_LIMIT_SIGN_IN_ADDRESS: 100,
+    RATE_LIMIT_SIGN_UP: 20,
+    RATE_LIMIT_ARTICLES: 20,
+    RATE_LIMIT_REVIEWS: 60,
+    RATE_LIMIT_COMMENTS: 120,
+    RATE_LIMIT_UPVOTES: 600,
+    RATE_LIMIT_GENERATES: 1,
+    RATE_LIMIT_WRITES: 600,
+  });
+});
 
 describe("signing in", () => {
   test("is tried 10 times in 15 minutes for an account from an address", async () => {
