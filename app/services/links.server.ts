@@ -1,13 +1,24 @@
+import { createHash } from "node:crypto";
 import normalizeUrl from "normalize-url";
+
+/** The longest key that is kept as it is, in characters; an index takes so much and no more. */
+const LONGEST = 1000;
 
 /**
  * The key by which two links are the same work: scheme, `www.`, trailing slash, fragment and tracking
  * parameters do not count. One configuration for articles and reviews.
  *
  * @param url an absolute http or https URL
- * @returns the key, or `null` when the URL cannot be normalised
+ * @returns the key, which is a digest where the link is very long, or `null` when the URL cannot be
+ *   normalised
  */
 export function urlKey(url: string): string | null {
+  const key = normalized(url);
+  if (key === null || key.length <= LONGEST) return key;
+  return `sha256 ${createHash("sha256").update(key).digest("hex")}`;
+}
+
+function normalized(url: string): string | null {
   try {
     return normalizeUrl(url, {
       stripProtocol: true,
