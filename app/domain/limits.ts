@@ -8,3 +8,9 @@ export const URL_MAX = 2_000;
 /** How many comments a page shows at once, and how many articles. */
 export const COMMENTS_PER_PAGE = 50;
 export const ARTICLES_PER_PAGE = 12;
+
+export const AUTHOR_MAX = 200;
+export const REVIEW_MAX = 2_000;
+export const REVIEWS_PER_PAGE = 20;
+export const STATEMENT_MIN = 50;
+export const STATEMENT_MAX = 1_000;

@@ -118,3 +118,21 @@ export const topics = [
 ] as const satisfies readonly Topic[];
 
 export type TopicSlug = (typeof topics)[number]["slug"];
+
+const bySlug = new Map<string, Topic>(topics.map((topic) => [topic.slug, topic]));
+const byReviewCategory = new Map<string, Topic>(
+  topics.flatMap((topic) => topic.reviewCategories.map(({ slug }) => [slug, topic] as const)),
+);
+
+/** Every category a review can be filed under; each belongs to one hub. */
+export const reviewCategorySlugs = [...byReviewCategory.keys()];
+
+/** @returns the topic of a slug, from anywhere, or `undefined` */
+export const findTopic = (slug: string): Topic | undefined => bySlug.get(slug);
+
+/** @returns the topic whose hub a review of that category belongs to, or `undefined` */
+export const topicOfReviewCategory = (category: string): Topic | undefined =>
+  byReviewCategory.get(category);
+
+/** @returns whether a work reviewed there must have an address: books need none */
+export const needsUrl = (topic: Pick<Topic, "slug">): boolean => topic.slug !== "book-nook";

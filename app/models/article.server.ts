@@ -1,11 +1,5 @@
-import {
-  Schema,
-  Types,
-  type InferSchemaType,
-  type PipelineStage,
-  type QueryFilter,
-} from "mongoose";
-import { encodeCursor, type Cursor, type Page, type Place } from "~/domain/cursor";
+import { Schema, Types, type InferSchemaType, type PipelineStage } from "mongoose";
+import type { Page, Place } from "~/domain/cursor";
 import {
   HOT_COMMENT_WEIGHT,
   HOT_SECONDS_PER_MAGNITUDE,
@@ -14,6 +8,7 @@ import {
 } from "~/domain/ranking";
 import { defineModel } from "./define.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
+import { beyond, cursorAt, escapePattern, readPage } from "./lists.server";
 
 const count = { type: Number, required: true, default: 0 } as const;
 
@@ -180,57 +175,19 @@ export interface ArticleList extends Place {
 }
 
 /** A page of articles in an order, from its beginning or on either side of a cursor. */
-export async function listArticles({
+export function listArticles({
   sort,
   category,
-  limit,
-  after,
-  before,
   withContent,
+  ...page
 }: ArticleList): Promise<Page<ListedArticle>> {
-  const field = SORT_FIELDS[sort];
-  const backwards = !after && !!before;
-  const place = after ?? before;
-  const direction = backwards ? 1 : -1;
-  // One more than asked for tells whether there is another page.
-  const rows = await Article.find(
-    { ...(category ? { category } : {}), ...(place ? beyond(field, place, backwards) : {}) },
-    listedFields(withContent),
-  )
-    .sort({ [field]: direction, _id: direction })
-    .limit(limit + 1)
-    .lean<Listed[]>();
-  const more = rows.length > limit;
-  if (more) rows.pop();
-  if (backwards) rows.reverse();
-  const cursorOf = (row: Listed | undefined) =>
-    row
-      ? encodeCursor({
-          id: row._id.toHexString(),
-          value: field === "createdAt" ? row.createdAt.getTime() : row[field],
-        })
-      : null;
-  return {
-    items: rows.map(toListed),
-    next: (backwards ? !!place : more) ? cursorOf(rows.at(-1)) : null,
-    previous: (backwards ? more : !!after) ? cursorOf(rows[0]) : null,
-  };
-}
-
-/** What comes after a place in a descending order, or before it; the first bound lets an index begin there. */
-function beyond(
-  field: (typeof SORT_FIELDS)[ArticleSort],
-  { value, id }: Cursor,
-  backwards: boolean,
-): QueryFilter<ArticleRow> {
-  const at = field === "createdAt" ? new Date(value) : value;
-  const _id = new Types.ObjectId(id);
-  return backwards
-    ? { [field]: { $gte: at }, $or: [{ [field]: { $gt: at } }, { [field]: at, _id: { $gt: _id } }] }
-    : {
-        [field]: { $lte: at },
-        $or: [{ [field]: { $lt: at } }, { [field]: at, _id: { $lt: _id } }],
-      };
+  return readPage<ArticleRow, ListedArticle>(Article, {
+    ...page,
+    filter: category ? { category } : {},
+    field: SORT_FIELDS[sort],
+    projection: listedFields(withContent),
+    toItem: toListed,
+  });
 }
 
 /** How many articles one search looks at: it reads them in order, and goes on from a cursor. */
@@ -268,19 +225,10 @@ export async function searchArticles(
       : (await Article.aggregate<Listed>([...window, { $skip: SEARCH_WINDOW - 1 }]))[0];
   return {
     items: found.map(toListed),
-    next: last
-      ? encodeCursor({
-          id: last._id.toHexString(),
-          value: field === "createdAt" ? last.createdAt.getTime() : last[field],
-        })
-      : null,
+    next: last ? cursorAt(last, field) : null,
     previous: null,
   };
 }
-
-/** The text as a pattern that stands for itself; MongoDB takes no null byte in one as it is. */
-const escapePattern = (text: string) =>
-  text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replaceAll("\0", "\\x00");
 
 /** Counts one more view. @returns how many there are now, or `null` when there is no such article */
 export async function addView(id: string): Promise<number | null> {

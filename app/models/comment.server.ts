@@ -1,7 +1,8 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
-import { encodeCursor, type Page, type Place } from "~/domain/cursor";
+import type { Page, Place } from "~/domain/cursor";
 import { defineModel } from "./define.server";
 import { insertMissing, toObjectId } from "./ids.server";
+import { readPage } from "./lists.server";
 
 const schema = new Schema(
   {
@@ -76,36 +77,18 @@ export async function importComments(
 }
 
 /** A page of an article's comments, oldest first, from their beginning or after a cursor. */
-export async function listComments(
+export function listComments(
   articleId: string,
   { limit, after }: Pick<Place, "after"> & { limit: number },
 ): Promise<Page<Comment>> {
-  const article = toObjectId(articleId);
-  const at = after && new Date(after.value);
-  const id = after && new Types.ObjectId(after.id);
-  const rows = await Comment.find({
-    article,
-    ...(at
-      ? {
-          createdAt: { $gte: at },
-          $or: [{ createdAt: { $gt: at } }, { createdAt: at, _id: { $gt: id } }],
-        }
-      : {}),
-  })
-    .sort({ createdAt: 1, _id: 1 })
-    .limit(limit + 1)
-    .lean<CommentRow[]>();
-  const more = rows.length > limit;
-  if (more) rows.pop();
-  const last = rows.at(-1);
-  return {
-    items: rows.map(toComment),
-    next:
-      more && last
-        ? encodeCursor({ id: last._id.toHexString(), value: last.createdAt.getTime() })
-        : null,
-    previous: null,
-  };
+  return readPage<CommentRow, Comment>(Comment, {
+    filter: { article: toObjectId(articleId) },
+    field: "createdAt",
+    ascending: true,
+    limit,
+    after,
+    toItem: toComment,
+  });
 }
 
 /**

@@ -1,0 +1,84 @@
+import { Types, type Model, type ProjectionType, type QueryFilter } from "mongoose";
+import { encodeCursor, type Cursor, type Page, type Place } from "~/domain/cursor";
+
+/** A list in the order of a field, ties in that of `_id`; an index must serve it. */
+interface Reading<Row, Item> extends Place {
+  filter: QueryFilter<Row>;
+  field: keyof Row & string;
+  /** The greatest first unless this is said. */
+  ascending?: boolean;
+  /** How many at most, from 1. */
+  limit: number;
+  projection?: ProjectionType<Row>;
+  toItem: (row: Row) => Item;
+}
+
+/** Reads one page of a list, from its beginning or on either side of a cursor. */
+export async function readPage<Row extends { _id: Types.ObjectId }, Item>(
+  model: Model<Row>,
+  {
+    filter,
+    field,
+    ascending = false,
+    limit,
+    projection,
+    toItem,
+    after,
+    before,
+  }: Reading<Row, Item>,
+): Promise<Page<Item>> {
+  const backwards = !after && !!before;
+  const place = after ?? before;
+  const upwards = ascending !== backwards;
+  const direction = upwards ? 1 : -1;
+  // One more than asked for tells whether there is another page.
+  const rows = await model
+    .find(place ? { ...filter, ...beyond(field, place, upwards) } : filter, projection)
+    .sort({ [field]: direction, _id: direction })
+    .limit(limit + 1)
+    .lean<Row[]>();
+  const more = rows.length > limit;
+  if (more) rows.pop();
+  if (backwards) rows.reverse();
+  const cursorOf = (row: Row | undefined) => (row ? cursorAt(row, field) : null);
+  return {
+    items: rows.map(toItem),
+    next: (backwards ? !!place : more) ? cursorOf(rows.at(-1)) : null,
+    previous: (backwards ? more : !!after) ? cursorOf(rows[0]) : null,
+  };
+}
+
+/** @returns the cursor of the place where a row stands; a date counts as its milliseconds */
+export const cursorAt = <Row extends { _id: Types.ObjectId }>(row: Row, field: keyof Row) =>
+  encodeCursor({ id: row._id.toHexString(), value: Number(row[field]) });
+
+/** The fields of ours that hold dates; a cursor has them as milliseconds. */
+const isDate = (field: string) => field.endsWith("At");
+
+/**
+ * What lies above a place in an order, or below it. The first bound lets an index begin there; without
+ * it a planner may read from the beginning.
+ */
+export function beyond<Row>(
+  field: string,
+  { value, id }: Cursor,
+  upwards: boolean,
+): QueryFilter<Row> {
+  const at = isDate(field) ? new Date(value) : value;
+  const _id = new Types.ObjectId(id);
+  return (
+    upwards
+      ? {
+          [field]: { $gte: at },
+          $or: [{ [field]: { $gt: at } }, { [field]: at, _id: { $gt: _id } }],
+        }
+      : {
+          [field]: { $lte: at },
+          $or: [{ [field]: { $lt: at } }, { [field]: at, _id: { $lt: _id } }],
+        }
+  ) as QueryFilter<Row>;
+}
+
+/** The text as a pattern that stands for itself; MongoDB takes no null byte in one as it is. */
+export const escapePattern = (text: string) =>
+  text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replaceAll("\0", "\\x00");

@@ -1,0 +1,178 @@
+import { Schema, Types, type InferSchemaType, type QueryFilter } from "mongoose";
+import type { Place } from "~/domain/cursor";
+import { workScore, type ReviewSort } from "~/domain/work";
+import { defineModel } from "./define.server";
+import { isDuplicateKey, toObjectId } from "./ids.server";
+import { escapePattern, readPage } from "./lists.server";
+
+const schema = new Schema(
+  {
+    title: { type: String, required: true },
+    author: { type: String, required: true },
+    url: { type: String, default: null },
+    /** What makes two reviews speak of the same work. */
+    workKey: { type: String, required: true },
+    rating: { type: Number, required: true },
+    user: { type: Schema.Types.ObjectId, required: true },
+    /** The reviewer's name, which does not change. */
+    username: { type: String, required: true },
+    hub: { type: String, required: true },
+    category: { type: String, required: true },
+    review: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    /** What a search looks in, in lower case: title, author, username and category. */
+    searchable: { type: String, required: true },
+    /** `workScore` of all reviews of the same work, kept on each so that an index serves the order. */
+    score: { type: Number, required: true },
+    /** Which state of the work's ratings the score is of; an older one never replaces a newer. */
+    scoreVersion: { type: Number, required: true, default: 0 },
+  },
+  { collection: "reviews", versionKey: false },
+);
+
+// The rule: one review per person and work.
+schema.index({ workKey: 1, user: 1 }, { unique: true });
+schema.index({ createdAt: -1, _id: -1 });
+schema.index({ score: -1, _id: -1 });
+schema.index({ hub: 1, createdAt: -1, _id: -1 });
+schema.index({ hub: 1, score: -1, _id: -1 });
+schema.index({ hub: 1, category: 1, createdAt: -1, _id: -1 });
+schema.index({ hub: 1, category: 1, score: -1, _id: -1 });
+schema.index({ user: 1, createdAt: -1, _id: -1 });
+
+type ReviewRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
+const ReviewModel = defineModel<ReviewRow>("Review", schema);
+
+export interface Review {
+  id: string;
+  title: string;
+  author: string;
+  url: string | null;
+  rating: number;
+  userId: string;
+  username: string;
+  hub: string;
+  category: string;
+  /** Plain text with line breaks. */
+  review: string;
+  createdAt: Date;
+}
+
+const toReview = ({ _id, user, ...row }: ReviewRow): Review => ({
+  id: _id.toHexString(),
+  title: row.title,
+  author: row.author,
+  url: row.url ?? null,
+  rating: row.rating,
+  userId: user.toHexString(),
+  username: row.username,
+  hub: row.hub,
+  category: row.category,
+  review: row.review,
+  createdAt: row.createdAt,
+});
+
+export interface NewReview {
+  title: string;
+  author: string;
+  url?: string;
+  workKey: string;
+  rating: number;
+  userId: string;
+  username: string;
+  hub: string;
+  category: string;
+  review: string;
+  createdAt?: Date;
+}
+
+const searchableOf = ({ title, author, username, category }: NewReview) =>
+  [title, author, username, category].join("\n").toLowerCase();
+
+const toRow = ({ userId, url = undefined, ...review }: NewReview) => ({
+  ...review,
+  url: url ?? null,
+  user: new Types.ObjectId(userId),
+  searchable: searchableOf({ ...review, userId }),
+});
+
+/** @returns the new review, or the id of the one that this person has written of this work */
+export async function createReview(
+  review: NewReview,
+): Promise<{ review: Review } | { existingId: string }> {
+  const row = { ...toRow(review), createdAt: review.createdAt ?? new Date() };
+  try {
+    const created = await ReviewModel.create({ ...row, score: workScore(review.rating, 1) });
+    return { review: toReview(created.toObject()) };
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const own = { workKey: review.workKey, user: row.user };
+    const existing = await ReviewModel.findOne(own, { _id: 1 }).lean<ReviewRow>();
+    if (!existing) throw error;
+    return { existingId: existing._id.toHexString() };
+  }
+}
+
+/**
+ * Puts a review in the place of the one the same person wrote of the same work; it keeps its id and day.
+ *
+ * @returns it, with the rating it had before, or `null` when there is none
+ */
+export async function replaceReview(
+  review: NewReview,
+): Promise<{ review: Review; ratingBefore: number } | null> {
+  const { workKey, user, ...changes } = toRow(review);
+  const before = await ReviewModel.findOneAndUpdate(
+    { workKey, user },
+    { $set: changes },
+    { returnDocument: "before" },
+  ).lean<ReviewRow>();
+  if (!before) return null;
+  return { review: toReview({ ...before, ...changes }), ratingBefore: before.rating };
+}
+
+/** @returns the review of an id, or `null` */
+export async function findReview(id: string): Promise<Review | null> {
+  const _id = toObjectId(id);
+  const row = _id && (await ReviewModel.findById(_id).lean<ReviewRow>());
+  return row ? toReview(row) : null;
+}
+
+/** Which reviews are meant. */
+export interface ReviewFilter {
+  hub?: string;
+  category?: string;
+  /** A piece of title, author, username or category, without regard to case. */
+  q?: string;
+}
+
+export interface ReviewList extends ReviewFilter, Place {
+  sort: ReviewSort;
+  /** How many at most, from 1. */
+  limit: number;
+}
+
+const SORT_FIELDS = { new: "createdAt", best: "score" } as const;
+
+const matching = ({ hub, category, q }: ReviewFilter): QueryFilter<ReviewRow> => ({
+  ...(hub ? { hub } : {}),
+  ...(category ? { category } : {}),
+  ...(q ? { searchable: { $regex: escapePattern(q.toLowerCase()) } } : {}),
+});
+
+/** A page of reviews in an order, from its beginning or on either side of a cursor. */
+export function listReviews({ sort, limit, after, before, ...filter }: ReviewList) {
+  return readPage<ReviewRow, Review>(ReviewModel, {
+    filter: matching(filter),
+    field: SORT_FIELDS[sort],
+    limit,
+    after,
+    before,
+    toItem: toReview,
+  });
+}
+
+/** @returns how many reviews match, whatever page is shown */
+export function countReviews(filter: ReviewFilter): Promise<number> {
+  return ReviewModel.countDocuments(matching(filter));
+}

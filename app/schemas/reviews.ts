@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { AUTHOR_MAX, REVIEW_MAX, TITLE_MAX, URL_MAX } from "~/domain/limits";
+import { needsUrl, reviewCategorySlugs, topicOfReviewCategory, topics } from "~/domain/topics";
+import { reviewSorts } from "~/domain/work";
+import { isWebUrl, optionalText, REQUIRED, requiredLine } from "./fields";
+import { cursor, listQuery, searchText } from "./lists";
+
+const INVALID_URL = "Please enter a valid URL.";
+const RATING = "Rating must be a whole number from 1 to 5.";
+
+/** A number, or its digits as a form sends them; nothing that merely begins with digits. */
+const rating = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^\s*[1-5]\s*$/)
+        .transform(Number),
+    ],
+    { error: RATING },
+  )
+  .pipe(z.int({ error: RATING }).min(1, RATING).max(5, RATING));
+
+const fields = {
+  title: requiredLine().max(TITLE_MAX, "Title must be 200 characters or less."),
+  author: requiredLine().max(AUTHOR_MAX, "Author must be 200 characters or less."),
+  url: optionalText().refine(
+    (url) => url === undefined || (url.length <= URL_MAX && isWebUrl(url)),
+    { error: INVALID_URL },
+  ),
+  rating,
+  category: z.enum(reviewCategorySlugs, { error: "Please choose one of the categories." }),
+  review: requiredLine().max(REVIEW_MAX, "Review must be 2,000 characters or less."),
+};
+
+/** Only where books are reviewed may the address be left out. */
+const withNeededUrl = {
+  check: ({ url, category }: { url?: string; category: string }) => {
+    const topic = topicOfReviewCategory(category);
+    return url !== undefined || !topic || !needsUrl(topic);
+  },
+  params: { error: REQUIRED, path: ["url"] },
+};
+
+/** What adds a review, by call. A `username` in it is ignored: the viewer's own name stands. */
+export const reviewInput = z.object(fields).refine(withNeededUrl.check, withNeededUrl.params);
+export type ReviewInput = z.infer<typeof reviewInput>;
+
+/** The form of a hub may also say that the review is to take the place of the viewer's first. */
+export const reviewForm = z
+  .object({ ...fields, replace: z.string().optional() })
+  .refine(withNeededUrl.check, withNeededUrl.params);
+
+/** How the list of reviews is asked for by a call. */
+export const reviewListQuery = listQuery.extend({
+  sort: z.enum(reviewSorts, { error: "sort must be new or best" }).default("new"),
+  hub: z
+    .enum(
+      topics.map(({ slug }) => slug),
+      { error: "There is no such hub" },
+    )
+    .optional(),
+  category: z.enum(reviewCategorySlugs, { error: "There is no such category" }).optional(),
+  q: searchText,
+});
+
+/** How a hub's page is asked for; what makes no sense is as good as not there. */
+export const hubQuery = z.object({
+  category: z.string().catch("all").default("all"),
+  q: searchText.catch(undefined),
+  sort: z.enum(reviewSorts).catch("new"),
+  after: cursor.optional().catch(undefined),
+  before: cursor.optional().catch(undefined),
+  /** `new` opens the form. */
+  review: z.string().optional().catch(undefined),
+});
