@@ -10,6 +10,9 @@ import { fromBuild, fromVite } from "./routes";
 import { exitOnUnexpected, stopOnSignal } from "./shutdown";
 import { scheduleUpkeep } from "./upkeep";
 
+/** A database that cannot be opened; its message says all that whoever starts the site can use. */
+class DatabaseError extends Error {}
+
 try {
   await start();
 } catch (error) {
@@ -27,7 +30,10 @@ async function start(): Promise<void> {
 
   shutdown.afterwards(closeDatabase);
   await registerModels();
-  await startDatabase(environment);
+  await startDatabase(environment).catch((error: unknown) => {
+    log.debug({ err: error }, "the database cannot be opened");
+    throw new DatabaseError(`The database cannot be opened: ${(error as Error).message}`);
+  });
   if (environment.DEMO && !environment.MONGODB_URI) await prepareDemonstration().then(tellAccounts);
 
   const development = environment.NODE_ENV === "development";
@@ -54,11 +60,11 @@ function explain(error: unknown): string {
   if (error instanceof EnvironmentError) {
     return `The site cannot start with this environment:\n${error.message.replace(/^/gm, "  ")}`;
   }
-  const { code, name, message, stack } = error as NodeJS.ErrnoException;
+  if (error instanceof DatabaseError) return error.message;
+  const { code, message, stack } = error as NodeJS.ErrnoException;
   const { HOST, PORT } = readOnce() satisfies Environment;
   if (code === "EADDRINUSE") return `Port ${PORT} on ${HOST} is in use; set PORT to another one.`;
   if (code === "EACCES" || code === "EADDRNOTAVAIL")
     return `Cannot listen on ${HOST}:${PORT}: ${message}`;
-  if (name.startsWith("Mongo")) return `The database cannot be opened: ${message}`;
   return stack ?? message;
 }

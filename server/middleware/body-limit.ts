@@ -33,8 +33,6 @@ export const bodyLimit: RequestHandler = (req, res, next) => {
     if (req.listenerCount("error") > 0) req.emit("error", new BodyTooLargeError());
     tooLarge(req, res);
   });
-  // What no route has read must not stand in the way of the connection's next request.
-  res.once("finish", () => req.resume());
   next();
 };
 

@@ -9,12 +9,13 @@ export function health(isReady: () => Promise<boolean>): RequestHandler {
     .get("/healthz", (_req, res) => {
       res.set("Cache-Control", "no-store").type("text").send("ok");
     })
-    .get("/readyz", async (_req, res) => {
-      const ready = await isReady();
-      res
-        .status(ready ? 200 : 503)
-        .set("Cache-Control", "no-store")
-        .type("text")
-        .send(ready ? "ready" : "not ready");
+    .get("/readyz", (_req, res, next) => {
+      isReady().then((ready) => {
+        res
+          .status(ready ? 200 : 503)
+          .set("Cache-Control", "no-store")
+          .type("text")
+          .send(ready ? "ready" : "not ready");
+      }, next);
     });
 }
