@@ -1,0 +1,178 @@
+/** What the database does for each read: it goes along an index and looks at little more than it gives. */
+import mongoose from "mongoose";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { articleSorts } from "~/domain/ranking";
+import { decodeCursor } from "~/domain/cursor";
+import {
+  findArticle,
+  importArticles,
+  listArticles,
+  listCounts,
+  searchArticles,
+} from "~/models/article.server";
+import { countComments, importComments, listComments } from "~/models/comment.server";
+import { findSession, openSessions } from "~/models/session.server";
+import { countUpvotes, importUpvotes, upvotedAmong } from "~/models/upvote.server";
+import { createUser, findCredentials, findUser } from "~/models/user.server";
+import { useDatabase } from "../../setup/database";
+
+useDatabase();
+
+const ROWS = 200;
+const idOf = (number: number) => number.toString(16).padStart(24, "0");
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
+const numbers = Array.from({ length: ROWS }, (_, i) => i + 1);
+const user = idOf(1);
+
+beforeEach(async () => {
+  await importArticles(
+    numbers.map((number) => ({
+      id: idOf(number),
+      title: `Title ${number}`,
+      summary: "A summary",
+      url: `https://example.org/${number}`,
+      urlKey: `example.org/${number}`,
+      category: number % 2 ? "stocks" : "bonds",
+      authorId: user,
+      reviewer: "Mara",
+      createdAt: at(Math.floor(number / 5)),
+      views: 0,
+      upvotes: number % 7,
+      commentCount: 0,
+      commentsByOthers: 0,
+    })),
+  );
+  await importComments(
+    numbers.map((number) => ({
+      id: idOf(number),
+      articleId: idOf(1 + (number % 4)),
+      authorId: user,
+      username: "Mara",
+      content: "Yes.",
+      createdAt: at(Math.floor(number / 5)),
+    })),
+  );
+  await importUpvotes(
+    numbers.map((number) => ({
+      articleId: idOf(number),
+      userId: idOf(number % 3),
+      createdAt: at(0),
+    })),
+  );
+  for (const number of [7, 8, 9]) {
+    const name = `Name${number}`;
+    await createUser({ email: `${name}@example.org`, name, passwordHash: "none" });
+    await openSessions(idOf(number), ["browser", "token"], "test");
+  }
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+interface Plan {
+  /** The steps of all plans that were chosen. */
+  stages: string[];
+  documents: number;
+}
+
+/** Reads, and has the database explain each query that was sent for it. */
+async function plansOf(read: () => Promise<unknown>): Promise<Plan[]> {
+  const finds = vi.spyOn(mongoose.mongo.Collection.prototype, "find");
+  const aggregates = vi.spyOn(mongoose.mongo.Collection.prototype, "aggregate");
+  await read();
+  const commands = [
+    ...finds.mock.calls.map(([filter, options], i) => ({
+      find: (finds.mock.contexts[i] as mongoose.mongo.Collection).collectionName,
+      filter,
+      ...(options?.sort ? { sort: options.sort } : {}),
+      ...(options?.limit ? { limit: Math.abs(options.limit) } : {}),
+    })),
+    ...aggregates.mock.calls.map(([pipeline], i) => ({
+      aggregate: (aggregates.mock.contexts[i] as mongoose.mongo.Collection).collectionName,
+      pipeline,
+      cursor: {},
+    })),
+  ];
+  vi.restoreAllMocks();
+  expect(commands, "queries sent").not.toEqual([]);
+  return Promise.all(
+    commands.map(async (command) => {
+      const explained = await mongoose.connection.db?.command({
+        explain: command,
+        verbosity: "executionStats",
+      });
+      return {
+        stages: valuesOf(valuesOf(explained, "winningPlan"), "stage") as string[],
+        documents: Math.max(...(valuesOf(explained, "totalDocsExamined") as number[])),
+      };
+    }),
+  );
+}
+
+/** Every value that stands under a name, however deep. */
+function valuesOf(value: unknown, name: string): unknown[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...(key === name ? [inner] : []),
+    ...valuesOf(inner, name),
+  ]);
+}
+
+async function expectIndexed(read: () => Promise<unknown>, mostDocuments: number) {
+  for (const { stages, documents } of await plansOf(read)) {
+    expect(stages).not.toEqual([]);
+    expect(stages).not.toContain("COLLSCAN");
+    expect(stages).not.toContain("SORT");
+    expect(documents).toBeLessThanOrEqual(mostDocuments);
+  }
+}
+
+describe.each(articleSorts)("the articles in the order %s", (sort) => {
+  test.each([undefined, "stocks"])("of the category %s, at their beginning", async (category) => {
+    await expectIndexed(() => listArticles({ sort, category, limit: 10 }), 11);
+  });
+
+  test.each([undefined, "stocks"])("of the category %s, in the middle", async (category) => {
+    const { next } = await listArticles({ sort, category, limit: 40 });
+    const place = decodeCursor(next ?? "");
+    // Of those that tie with the place, some are looked at again.
+    const ties = 35;
+    await expectIndexed(() => listArticles({ sort, category, limit: 10, after: place }), 11 + ties);
+    await expectIndexed(
+      () => listArticles({ sort, category, limit: 10, before: place }),
+      11 + ties,
+    );
+  });
+
+  test.each([undefined, "stocks"])("of the category %s, searched", async (category) => {
+    await expectIndexed(() => searchArticles("title", { sort, category, limit: 10 }), ROWS);
+  });
+});
+
+test("the comments of an article", async () => {
+  await expectIndexed(() => listComments(idOf(1), { limit: 10 }), 11);
+  const { next } = await listComments(idOf(1), { limit: 20 });
+  const after = decodeCursor(next ?? "");
+  await expectIndexed(() => listComments(idOf(1), { limit: 10, after }), 13);
+});
+
+test("single things", async () => {
+  await expectIndexed(() => findArticle(idOf(7)), 1);
+  await expectIndexed(() => findUser(idOf(7)), 1);
+  await expectIndexed(() => findCredentials("name7@example.org"), 1);
+  const { token } = await openSessions(user, ["token"], "test");
+  await expectIndexed(() => findSession(token, "token"), 1);
+});
+
+test("what one user has upvoted of a page", async () => {
+  const page = numbers.slice(50, 60).map(idOf);
+  await expectIndexed(() => upvotedAmong(page, idOf(1)), 10);
+});
+
+test("what recount counts", async () => {
+  await expectIndexed(() => listCounts(null, 10), 10);
+  await expectIndexed(() => listCounts(idOf(100), 10), 10);
+  await expectIndexed(() => countUpvotes([idOf(1), idOf(2)]), 2);
+  await expectIndexed(() => countComments(new Map([[idOf(1), user]])), ROWS / 4);
+});
