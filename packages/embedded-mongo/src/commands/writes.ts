@@ -37,7 +37,7 @@ const insert: Command = {
     const ns = namespaceOf(db, command.insert);
     function* work(): Work<Document> {
       let n = 0;
-      const errors = yield* eachStatement(rows("documents"), isOrdered(command), function* (row) {
+      const errors = yield* eachStatement(rows("documents"), isOrdered(command), (row) => {
         const complete = storable(row);
         store.ensureCollection(ns).replace(undefined, complete);
         n++;

@@ -35,7 +35,7 @@ export async function inSlices<T>(store: Store, work: Work<T>, deadline = Infini
 export function* eachStatement(
   rows: Row[],
   ordered: boolean,
-  statement: (row: Row, index: number) => Work<void>,
+  statement: (row: Row, index: number) => Work<void> | void,
 ): Work<Document | undefined> {
   if (!rows.length || rows.length > MOST_STATEMENTS)
     throw new CommandError(
@@ -45,7 +45,8 @@ export function* eachStatement(
   const writeErrors: Document[] = [];
   for (const [index, row] of rows.entries()) {
     try {
-      yield* statement(row, index);
+      const work = statement(row, index);
+      if (work) yield* work;
     } catch (error) {
       const { code, message, details } = CommandError.from(error);
       writeErrors.push({ index, code, ...details, errmsg: message });

@@ -1,5 +1,4 @@
 /** The order a sort asks for. */
-import type { Document } from "bson";
 import { compare } from "../bson/compare";
 import { encodeKey, type Direction } from "../bson/keys";
 import { isNumber, toDouble } from "../bson/numbers";

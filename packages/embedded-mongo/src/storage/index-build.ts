@@ -3,12 +3,11 @@
  * then on, then filled a slice at a time, and only then read through. What a killed process left half built is
  * dropped by the next that looks.
  */
-import { encodeKey } from "../bson/keys";
-import { identity } from "../bson/keys";
+import { encodeKey, identity } from "../bson/keys";
 import { Row } from "../bson/row";
 import { Code, CommandError } from "../errors";
 import type { Index, IndexSpec } from "./catalog";
-import { Collection, MAX_KEY_BYTES } from "./collection";
+import { MAX_KEY_BYTES, type Collection } from "./collection";
 import { beginningWith, prefixOf } from "./range";
 import type { Store } from "./store";
 

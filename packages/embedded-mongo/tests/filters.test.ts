@@ -1,0 +1,333 @@
+/** What filters match: https://www.mongodb.com/docs/manual/reference/operator/query/ */
+import { BSONRegExp, Decimal128, Double, Long, ObjectId } from "mongodb";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Collection, Document } from "mongodb";
+import { ids, refused, useDatabase } from "./helpers/database";
+
+const database = useDatabase();
+
+interface Rule {
+  rule: string;
+  docs: Record<string, unknown>[];
+  filter: Document;
+  matches: number[];
+}
+
+const v = (...values: unknown[]) =>
+  values.map((value) => (value === undefined ? {} : { v: value }));
+
+const RULES: Rule[] = [
+  {
+    rule: "null matches null and missing",
+    docs: v(null, undefined, 0, ""),
+    filter: { v: null },
+    matches: [0, 1],
+  },
+  {
+    rule: "$ne null matches what is there and not null",
+    docs: v(null, undefined, 0),
+    filter: { v: { $ne: null } },
+    matches: [2],
+  },
+  {
+    rule: "$exists tells null from missing",
+    docs: v(null, undefined, 0),
+    filter: { v: { $exists: true } },
+    matches: [0, 2],
+  },
+  {
+    rule: "$exists: false matches missing only",
+    docs: v(null, undefined, 0),
+    filter: { v: { $exists: false } },
+    matches: [1],
+  },
+  {
+    rule: "$gte null matches null and missing, $gt nothing",
+    docs: v(null, undefined, 0),
+    filter: { v: { $gte: null } },
+    matches: [0, 1],
+  },
+  { rule: "an empty array is not null", docs: v([], null), filter: { v: null }, matches: [1] },
+  {
+    rule: "null matches an array with null in it",
+    docs: v([1, null], [1]),
+    filter: { v: null },
+    matches: [0],
+  },
+  {
+    rule: "null below an array: an element without the field, not an element that is no document",
+    docs: v([{ b: 1 }, {}], [1, 2], [], { b: null }, 5),
+    filter: { "v.b": null },
+    matches: [0, 3, 4],
+  },
+  {
+    rule: "comparisons hold within a type only",
+    docs: v(5, "5", new Date(5), true, null, undefined),
+    filter: { v: { $gt: 1 } },
+    matches: [0],
+  },
+  {
+    rule: "$lt on numbers does not match NaN",
+    docs: v(NaN, 1),
+    filter: { v: { $lt: 5 } },
+    matches: [1],
+  },
+  { rule: "$gte NaN matches NaN", docs: v(NaN, 1), filter: { v: { $gte: NaN } }, matches: [0] },
+  {
+    rule: "a value matches an array that has it",
+    docs: v([1, 2], 2, [3]),
+    filter: { v: 2 },
+    matches: [0, 1],
+  },
+  {
+    rule: "an array matches itself, or an array that has it as an element",
+    docs: v([1, 2], [[1, 2]], [2, 1], [1, 2, 3]),
+    filter: { v: [1, 2] },
+    matches: [0, 1],
+  },
+  {
+    rule: "two conditions on an array may be met by different elements",
+    docs: v([1, 10], [5], [1]),
+    filter: { v: { $gt: 4, $lt: 6 } },
+    matches: [0, 1],
+  },
+  {
+    rule: "two conditions on an array, one element each",
+    docs: v([1, 10], [5]),
+    filter: { v: { $gt: 8, $lt: 2 } },
+    matches: [0],
+  },
+  {
+    rule: "$elemMatch wants one element to meet all",
+    docs: v([1, 10], [5, 9]),
+    filter: { v: { $elemMatch: { $gt: 4, $lt: 6 } } },
+    matches: [1],
+  },
+  {
+    rule: "$elemMatch on documents",
+    docs: v([{ a: 1, b: 2 }], [{ a: 1 }, { b: 2 }], { a: 1, b: 2 }),
+    filter: { v: { $elemMatch: { a: 1, b: 2 } } },
+    matches: [0],
+  },
+  {
+    rule: "paths go through arrays",
+    docs: v([{ a: 1 }, { a: 2 }], { a: 2 }, [{ a: 3 }]),
+    filter: { "v.a": 2 },
+    matches: [0, 1],
+  },
+  {
+    rule: "paths may name a position",
+    docs: v([7, 8], [8, 7], { 0: 7 }),
+    filter: { "v.0": 7 },
+    matches: [0, 2],
+  },
+  {
+    rule: "$in takes patterns",
+    docs: v("abc", "xbc", 3),
+    filter: { v: { $in: [/^a/, 3] } },
+    matches: [0, 2],
+  },
+  {
+    rule: "$in with null matches missing",
+    docs: v(undefined, 1, 2),
+    filter: { v: { $in: [null, 2] } },
+    matches: [0, 2],
+  },
+  {
+    rule: "$nin matches missing",
+    docs: v(undefined, 1, 2),
+    filter: { v: { $nin: [1] } },
+    matches: [0, 2],
+  },
+  {
+    rule: "$nin on an array: none of its elements",
+    docs: v([1, 2], [3]),
+    filter: { v: { $nin: [1] } },
+    matches: [1],
+  },
+  {
+    rule: "$not negates, and matches missing",
+    docs: v(undefined, 1, 9),
+    filter: { v: { $not: { $gt: 5 } } },
+    matches: [0, 1],
+  },
+  {
+    rule: "$not takes a pattern",
+    docs: v("abc", "x", undefined),
+    filter: { v: { $not: /^a/ } },
+    matches: [1, 2],
+  },
+  {
+    rule: "$all wants every value",
+    docs: v([1, 2, 3], [1], 1),
+    filter: { v: { $all: [1, 2] } },
+    matches: [0],
+  },
+  {
+    rule: "$all with one value matches it alone",
+    docs: v([1], 1, 2),
+    filter: { v: { $all: [1] } },
+    matches: [0, 1],
+  },
+  {
+    rule: "$all with nothing matches nothing",
+    docs: v([1], []),
+    filter: { v: { $all: [] } },
+    matches: [],
+  },
+  {
+    rule: "$size",
+    docs: v([], [1], [1, 2], [[1, 2]], "ab"),
+    filter: { v: { $size: 2 } },
+    matches: [2],
+  },
+  {
+    rule: "$mod cuts fractions off",
+    docs: v(4, 4.9, 5, "4"),
+    filter: { v: { $mod: [4, 0] } },
+    matches: [0, 1],
+  },
+  {
+    rule: "$type: objectId",
+    docs: v(new ObjectId(), "x"),
+    filter: { v: { $type: "objectId" } },
+    matches: [0],
+  },
+  {
+    rule: "$type tells the kinds of number apart",
+    docs: v(1, new Double(1), Long.fromNumber(1), Decimal128.fromString("1")),
+    filter: { v: { $type: ["double", 18] } },
+    matches: [1, 2],
+  },
+  {
+    rule: "$type: number takes all of them",
+    docs: v(1, new Double(1), Long.fromNumber(1), Decimal128.fromString("1"), "1"),
+    filter: { v: { $type: "number" } },
+    matches: [0, 1, 2, 3],
+  },
+  { rule: "$type: array", docs: v([1], 1, []), filter: { v: { $type: "array" } }, matches: [0, 2] },
+  {
+    rule: "a pattern is searched for anywhere",
+    docs: v("abc", "xab", ["q", "ab"]),
+    filter: { v: /ab/ },
+    matches: [0, 1, 2],
+  },
+  {
+    rule: "$regex with options",
+    docs: v("ABC", "abc", "x"),
+    filter: { v: { $regex: "^aB", $options: "i" } },
+    matches: [0, 1],
+  },
+  {
+    rule: "a pattern's end may be before a last line feed, as in PCRE",
+    docs: v("a\n", "a\nb"),
+    filter: { v: /a$/ },
+    matches: [0],
+  },
+  {
+    rule: "with s a dot matches a line feed",
+    docs: v("a\nb", "a b"),
+    filter: { v: { $regex: "a.b", $options: "s" } },
+    matches: [0, 1],
+  },
+  {
+    rule: "with x blanks in a pattern mean nothing",
+    docs: v("ab", "a b"),
+    filter: { v: { $regex: "a b # two", $options: "x" } },
+    matches: [0],
+  },
+  {
+    rule: "a stored pattern matches itself",
+    docs: v(new BSONRegExp("^a"), "b"),
+    filter: { v: new BSONRegExp("^a") },
+    matches: [0],
+  },
+  {
+    rule: "$or, $and, $nor",
+    docs: v(1, 2, 3, 4),
+    filter: { $or: [{ v: 1 }, { $and: [{ v: { $gt: 2 } }, { $nor: [{ v: 4 }] }] }] },
+    matches: [0, 2],
+  },
+  {
+    rule: "$expr compares fields",
+    docs: [
+      { a: 1, b: 2 },
+      { a: 2, b: 1 },
+    ],
+    filter: { $expr: { $gt: ["$a", "$b"] } },
+    matches: [1],
+  },
+  {
+    rule: "$comment means nothing",
+    docs: v(1, 2),
+    filter: { v: { $eq: 1, $comment: "x" }, $comment: "y" },
+    matches: [0],
+  },
+  {
+    rule: "$bitsAllSet",
+    docs: v(5, 4, 7),
+    filter: { v: { $bitsAllSet: [0, 2] } },
+    matches: [0, 2],
+  },
+];
+
+describe.each(["without", "with"])("%s an index", (how) => {
+  test.each(RULES)("$rule", async ({ docs, filter, matches }) => {
+    const c = await database.collection(docs.map((doc, _id) => ({ _id, ...doc })));
+    if (how === "with")
+      await c.createIndexes([{ key: { v: 1 } }, { key: { "v.b": 1 } }, { key: { "v.a": -1 } }]);
+    expect(await ids(c, filter)).toEqual(matches);
+    expect(await c.countDocuments(filter)).toBe(matches.length);
+  });
+});
+
+describe("filters that MongoDB refuses", () => {
+  let c: Collection<Document>;
+  beforeAll(async () => {
+    c = await database.collection([{ _id: 1, v: 1 }]);
+  });
+  test.each<[string, Document, number]>([
+    ["an unknown operator", { v: { $nope: 1 } }, 2],
+    ["an unknown operator at the top", { $nope: 1 }, 2],
+    ["an $in that is no array", { v: { $in: 1 } }, 2],
+    ["an empty $or", { $or: [] }, 2],
+    ["operators mixed with fields", { v: { $gt: 1, b: 2 } }, 2],
+    ["a $mod by zero", { v: { $mod: [0, 1] } }, 2],
+    ["a $size below zero", { v: { $size: -1 } }, 9],
+    ["an undefined variable", { $expr: { $eq: ["$v", "$$x"] } }, 17276],
+    ["an unknown expression", { $expr: { $nope: 1 } }, 168],
+    ["a broken pattern", { v: { $regex: "(" } }, 51091],
+    ["an unknown option of a pattern", { v: { $regex: "a", $options: "q" } }, 51108],
+  ])("%s", async (_what, filter, code) => {
+    await refused(c.find(filter).toArray(), code);
+    await refused(c.countDocuments(filter), code);
+    await refused(c.deleteMany(filter), code);
+  });
+
+  test.each<[string, Document]>([
+    ["$where", { $where: "true" }],
+    ["$text", { $text: { $search: "x" } }],
+    ["$jsonSchema", { $jsonSchema: {} }],
+    ["$near", { v: { $near: [0, 0] } }],
+    ["$geoWithin", { v: { $geoWithin: {} } }],
+    ["an escape that JavaScript takes for a letter", { v: { $regex: "\\Aab" } }],
+    ["a POSIX class", { v: { $regex: "[[:alpha:]]" } }],
+  ])("%s is refused as not supported", async (_what, filter) => {
+    await refused(c.find(filter).toArray(), 238);
+  });
+});
+
+test("let gives variables to $expr", async () => {
+  const c = await database.collection([
+    { _id: 1, v: 1 },
+    { _id: 2, v: 2 },
+  ]);
+  expect(await ids(c, { $expr: { $eq: ["$v", "$$wanted"] } }, { let: { wanted: 2 } })).toEqual([2]);
+});
+
+test("a field that JavaScript lends to every object is missing all the same", async () => {
+  const c = await database.collection([{ _id: 1 }]);
+  expect(await ids(c, { constructor: { $exists: true } })).toEqual([]);
+  await c.updateOne({ _id: 1 as never }, { $set: { "__proto__.polluted": 1 } });
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});

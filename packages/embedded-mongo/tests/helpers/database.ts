@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { MongoClient, type Collection, type Db, type Document } from "mongodb";
+import { afterAll, beforeAll, expect } from "vitest";
+import { openEmbedded, type EmbeddedDatabase } from "../../src/index";
+
+export interface TestDatabase {
+  readonly directory: string;
+  readonly server: EmbeddedDatabase;
+  readonly client: MongoClient;
+  readonly db: Db;
+  /** A collection nobody else uses, with these documents in it. */
+  collection(documents?: Document[]): Promise<Collection<Document>>;
+  /** Sends a command as it is, past all that the driver makes of one. */
+  command(command: Document): Promise<Document>;
+}
+
+/** A folder that is gone after the tests. */
+export function useDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), "embedded-mongo-test-"));
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** A database of their own for the tests of a file. */
+export function useDatabase(): TestDatabase {
+  const directory = useDirectory();
+  let server: EmbeddedDatabase;
+  let client: MongoClient;
+  let collections = 0;
+  beforeAll(async () => {
+    server = await openEmbedded(directory);
+    client = await new MongoClient(server.uri("test"), {
+      serverSelectionTimeoutMS: 5000,
+    }).connect();
+  });
+  afterAll(async () => {
+    await client.close();
+    await server.close();
+  });
+  return {
+    directory,
+    get server() {
+      return server;
+    },
+    get client() {
+      return client;
+    },
+    get db() {
+      return client.db();
+    },
+    async collection(documents = []) {
+      const collection = client.db().collection(`c${++collections}`);
+      if (documents.length) await collection.insertMany(documents);
+      return collection;
+    },
+    command: (command) => client.db().command(command),
+  };
+}
+
+/** The `_id`s of what a filter finds, in order. */
+export async function ids(
+  collection: Collection<Document>,
+  filter: Document,
+  options: { sort?: Document; collation?: Document; hint?: string; let?: Document } = {},
+): Promise<unknown[]> {
+  const sort = options.sort ?? { _id: 1 };
+  const found = collection.find(filter, { ...options, sort, projection: { _id: 1 } } as Document);
+  return (await found.toArray()).map((doc) => doc._id);
+}
+
+/** Expects a promise to fail with this code of MongoDB's. */
+export async function refused(promise: Promise<unknown>, code: number): Promise<void> {
+  await expect(promise).rejects.toMatchObject({ code });
+}
+
+/** The stage of that name in a plan, if it is there. */
+export function stage(plan: Document, name: string): Document | undefined {
+  if (plan.stage === name) return plan;
+  for (const inner of [plan.inputStage, ...(plan.inputStages ?? [])]) {
+    const found = inner && stage(inner, name);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,425 @@
+/** What updates do: https://www.mongodb.com/docs/manual/reference/operator/update/ */
+import { Decimal128, Double, Long, Timestamp, type Document } from "mongodb";
+import { describe, expect, test } from "vitest";
+import { refused, useDatabase } from "./helpers/database";
+
+const database = useDatabase();
+
+/** What an update makes of a document. */
+async function after(
+  before: Document,
+  update: Document,
+  options: Document = {},
+): Promise<Document> {
+  const c = await database.collection([{ _id: 1, ...before }]);
+  await c.updateOne(options.filter ?? { _id: 1 }, update, options);
+  const { _id, ...rest } = (await c.findOne())!;
+  expect(_id).toBe(1);
+  return rest;
+}
+
+describe("operators", () => {
+  test.each<[rule: string, before: Document, update: Document, after: Document]>([
+    [
+      "$set makes the documents that lead to a field",
+      { a: 1 },
+      { $set: { "b.c": 2 } },
+      { a: 1, b: { c: 2 } },
+    ],
+    [
+      "$set beyond an array's end fills with null",
+      { a: [1] },
+      { $set: { "a.3": 2 } },
+      { a: [1, null, null, 2] },
+    ],
+    [
+      "$set adds new fields in the order of their names",
+      {},
+      { $set: { z: 1, a: 2 } },
+      { a: 2, z: 1 },
+    ],
+    ["$unset removes a field", { a: 1, b: 2 }, { $unset: { a: "" } }, { b: 2 }],
+    [
+      "$unset of an element leaves null",
+      { a: [1, 2] },
+      { $unset: { "a.0": "" } },
+      { a: [null, 2] },
+    ],
+    [
+      "$unset of what is not there does nothing",
+      { a: 1 },
+      { $unset: { "a.b": "", c: "" } },
+      { a: 1 },
+    ],
+    ["$inc adds, and starts from nothing", { a: 1 }, { $inc: { a: 2, b: 3 } }, { a: 3, b: 3 }],
+    ["$mul multiplies, and makes nothing zero", { a: 3 }, { $mul: { a: 2, b: 5 } }, { a: 6, b: 0 }],
+    [
+      "$min and $max keep the lesser and the greater",
+      { a: 5, b: 5 },
+      { $min: { a: 3, c: 1 }, $max: { b: 7 } },
+      { a: 3, b: 7, c: 1 },
+    ],
+    ["$max compares by type first", { a: 5 }, { $max: { a: "x" } }, { a: "x" }],
+    ["$rename moves a field", { a: 1, b: 2 }, { $rename: { a: "c.d" } }, { b: 2, c: { d: 1 } }],
+    [
+      "$push appends, and makes an array",
+      { a: [1] },
+      { $push: { a: 2, b: 3 } },
+      { a: [1, 2], b: [3] },
+    ],
+    [
+      "$push with $each, $position, $sort and $slice",
+      { a: [5, 1] },
+      { $push: { a: { $each: [4, 2], $sort: 1, $slice: 3 } } },
+      { a: [1, 2, 4] },
+    ],
+    [
+      "$push at a position",
+      { a: [1, 4] },
+      { $push: { a: { $each: [2, 3], $position: 1 } } },
+      { a: [1, 2, 3, 4] },
+    ],
+    [
+      "$push sorts documents by a field",
+      { a: [{ n: 2 }] },
+      { $push: { a: { $each: [{ n: 1 }], $sort: { n: 1 } } } },
+      { a: [{ n: 1 }, { n: 2 }] },
+    ],
+    [
+      "$push with a negative $slice keeps the last",
+      { a: [1, 2] },
+      { $push: { a: { $each: [3], $slice: -2 } } },
+      { a: [2, 3] },
+    ],
+    [
+      "$addToSet adds what is not there",
+      { a: [1, 2] },
+      { $addToSet: { a: { $each: [2, 3, 3] } } },
+      { a: [1, 2, 3] },
+    ],
+    [
+      "$addToSet takes documents with fields in another order for others",
+      { a: [{ x: 1, y: 2 }] },
+      { $addToSet: { a: { y: 2, x: 1 } } },
+      {
+        a: [
+          { x: 1, y: 2 },
+          { y: 2, x: 1 },
+        ],
+      },
+    ],
+    [
+      "$pop takes the last or the first",
+      { a: [1, 2, 3], b: [1, 2] },
+      { $pop: { a: 1, b: -1 } },
+      { a: [1, 2], b: [2] },
+    ],
+    ["$pull takes out what equals", { a: [1, 2, 1] }, { $pull: { a: 1 } }, { a: [2] }],
+    [
+      "$pull takes out what meets conditions",
+      { a: [1, 5, 9] },
+      { $pull: { a: { $gte: 5 } } },
+      { a: [1] },
+    ],
+    [
+      "$pull takes out documents that match",
+      { a: [{ n: 1, x: 1 }, { n: 2 }] },
+      { $pull: { a: { n: 1 } } },
+      { a: [{ n: 2 }] },
+    ],
+    [
+      "$pullAll takes out all that equal",
+      { a: [1, 2, 3] },
+      { $pullAll: { a: [1, 3] } },
+      { a: [2] },
+    ],
+    ["$bit", { a: 13 }, { $bit: { a: { and: 10 } } }, { a: 8 }],
+    [
+      "several at once",
+      { a: 1, b: [1] },
+      { $inc: { a: 1 }, $push: { b: 2 }, $set: { c: 3 } },
+      { a: 2, b: [1, 2], c: 3 },
+    ],
+    ["an operator without fields does nothing", { a: 1 }, { $set: {} }, { a: 1 }],
+  ])("%s", async (_rule, before, update, expected) => {
+    const result = await after(before, update);
+    expect(JSON.stringify(result)).toBe(JSON.stringify(expected));
+  });
+
+  test("$currentDate sets the time, or a timestamp", async () => {
+    const { d, t } = await after({}, { $currentDate: { d: true, t: { $type: "timestamp" } } });
+    expect(Date.now() - d.getTime()).toBeLessThan(5000);
+    expect(t).toBeInstanceOf(Timestamp);
+  });
+
+  test("$inc keeps to the kinds of number: decimals exact, longs beyond 2^53", async () => {
+    const c = await database.collection([
+      {
+        _id: 1,
+        dec: Decimal128.fromString("0.10"),
+        long: Long.fromString("9007199254740993"),
+        int: 2147483647,
+      },
+    ]);
+    await c.updateOne({}, { $inc: { dec: Decimal128.fromString("0.20"), long: 1, int: 1 } });
+    const found = await c.findOne({}, { promoteValues: false });
+    expect(String(found!.dec)).toBe("0.30");
+    expect(String(found!.long)).toBe("9007199254740994");
+    expect(found!.int).toBeInstanceOf(Long);
+    expect(String(found!.int)).toBe("2147483648");
+  });
+
+  test("$inc of a double by a fraction stays a double when it comes out whole", async () => {
+    const c = await database.collection([{ _id: 1, v: 4.5 }]);
+    await c.updateOne({}, { $inc: { v: 0.5 } });
+    expect(await c.findOne({ v: { $type: "double" } })).not.toBeNull();
+    expect((await c.findOne({}, { promoteValues: false }))!.v).toBeInstanceOf(Double);
+  });
+
+  test("an update that changes nothing counts as matched, not as modified", async () => {
+    const c = await database.collection([{ _id: 1, a: 1 }]);
+    const result = await c.updateOne({ _id: 1 as never }, { $set: { a: 1 } });
+    expect([result.matchedCount, result.modifiedCount]).toEqual([1, 0]);
+  });
+
+  test("updateMany updates each document once, even where it moves ahead in the index it is found by", async () => {
+    const c = await database.collection(
+      Array.from({ length: 500 }, (_, i) => ({ _id: i, n: i + 1 })),
+    );
+    await c.createIndex({ n: 1 });
+    const result = await c.updateMany({ n: { $gt: 0 } }, { $inc: { n: 1000 } });
+    expect(result.modifiedCount).toBe(500);
+    expect(await c.countDocuments({ n: { $gt: 2000 } })).toBe(0);
+  });
+});
+
+describe("positions in arrays", () => {
+  test("$ is the first element that the filter matched", async () => {
+    const c = await database.collection([{ _id: 1, a: [{ n: 1 }, { n: 2 }, { n: 2 }] }]);
+    await c.updateOne({ "a.n": 2 }, { $set: { "a.$.hit": true } });
+    expect((await c.findOne())!.a).toEqual([{ n: 1 }, { n: 2, hit: true }, { n: 2 }]);
+  });
+
+  test("$ is found where an index answered the filter alone", async () => {
+    const c = await database.collection([{ _id: 1, a: [5, 6, 7] }]);
+    await c.createIndex({ a: 1 });
+    await c.updateOne({ a: 6 }, { $set: { "a.$": 0 } });
+    expect((await c.findOne())!.a).toEqual([5, 0, 7]);
+  });
+
+  test("$ is found by $elemMatch", async () => {
+    const c = await database.collection([
+      {
+        _id: 1,
+        a: [
+          { x: 1, y: 1 },
+          { x: 1, y: 2 },
+        ],
+      },
+    ]);
+    await c.updateOne({ a: { $elemMatch: { x: 1, y: 2 } } }, { $inc: { "a.$.y": 10 } });
+    expect((await c.findOne())!.a[1]).toEqual({ x: 1, y: 12 });
+  });
+
+  test("$[] is every element", async () => {
+    expect(await after({ a: [1, 2] }, { $inc: { "a.$[]": 10 } })).toEqual({ a: [11, 12] });
+  });
+
+  test("$[name] is every element that its array filter lets through", async () => {
+    const updated = await after(
+      { a: [{ n: 1 }, { n: 5 }, { n: 9 }] },
+      { $set: { "a.$[big].hit": 1 } },
+      { arrayFilters: [{ "big.n": { $gte: 5 } }] },
+    );
+    expect(updated.a).toEqual([{ n: 1 }, { n: 5, hit: 1 }, { n: 9, hit: 1 }]);
+  });
+
+  test("several of them, one within the other", async () => {
+    const updated = await after(
+      { a: [{ b: [1, 2] }, { b: [2, 3] }] },
+      { $inc: { "a.$[].b.$[two]": 100 } },
+      { arrayFilters: [{ two: 2 }] },
+    );
+    expect(updated.a).toEqual([{ b: [1, 102] }, { b: [102, 3] }]);
+  });
+});
+
+describe("by a pipeline", () => {
+  test("stages see what those before them made", async () => {
+    const c = await database.collection([
+      { _id: 1, up: 8, down: 2, at: new Date(1_700_000_000_000) },
+    ]);
+    await c.updateOne({ _id: 1 as never }, [
+      { $set: { up: { $add: ["$up", 2] } } },
+      {
+        $set: {
+          score: { $subtract: ["$up", "$down"] },
+          log: { $log10: { $max: [{ $abs: "$up" }, 1] } },
+        },
+      },
+      { $set: { hot: { $add: ["$log", { $divide: [{ $toLong: "$at" }, 45_000_000] }] } } },
+      { $unset: "down" },
+    ]);
+    const { hot, ...rest } = (await c.findOne())!;
+    expect(rest).toEqual({ _id: 1, up: 10, score: 8, log: 1, at: new Date(1_700_000_000_000) });
+    expect(hot).toBeCloseTo(1 + 1_700_000_000_000 / 45_000_000, 9);
+  });
+
+  test("$$NOW, $cond, $min, $toDouble and the difference of dates", async () => {
+    const before = new Date(Date.now() - 60_000);
+    const c = await database.collection([{ _id: 1, at: before, n: 3 }]);
+    await c.updateOne({}, [
+      {
+        $set: {
+          age: { $toDouble: { $subtract: ["$$NOW", "$at"] } },
+          kind: { $cond: [{ $gt: ["$n", 2] }, "many", { $literal: "$few" }] },
+          least: { $min: ["$n", 10] },
+        },
+      },
+    ]);
+    const { age, ...rest } = (await c.findOne())!;
+    expect(rest).toEqual({ _id: 1, at: before, n: 3, kind: "many", least: 3 });
+    expect(age).toBeGreaterThanOrEqual(60_000);
+    expect(age).toBeLessThan(70_000);
+  });
+
+  test("let gives it variables", async () => {
+    const c = await database.collection([{ _id: 1 }]);
+    await c.updateOne({}, [{ $set: { v: "$$given" } }], { let: { given: 7 } });
+    expect(await c.findOne()).toEqual({ _id: 1, v: 7 });
+  });
+
+  test("may set _id to its own value, and may leave it out of a new root", async () => {
+    const c = await database.collection([{ _id: 1, t: { v: 2 } }]);
+    await c.updateOne({}, [{ $set: { _id: 1, x: 1 } }]);
+    await c.updateOne({}, [{ $replaceWith: "$t" }]);
+    expect(await c.findOne()).toEqual({ _id: 1, v: 2 });
+  });
+});
+
+describe("replacement", () => {
+  test("keeps the _id and nothing else", async () => {
+    const c = await database.collection([{ _id: 1, a: 1 }]);
+    await c.replaceOne({ a: 1 }, { b: 2 });
+    expect(await c.findOne()).toEqual({ _id: 1, b: 2 });
+  });
+});
+
+describe("upserts", () => {
+  test.each<[rule: string, filter: Document, update: Document | Document[], made: Document]>([
+    [
+      "take what the filter says is equal",
+      { a: 1, "b.c": 2, d: { $gt: 5 }, e: { $eq: 3 }, _id: 9 },
+      { $set: { x: 1 } },
+      { _id: 9, a: 1, b: { c: 2 }, e: 3, x: 1 },
+    ],
+    [
+      "look into $and",
+      { $and: [{ a: 1 }, { _id: 9 }] },
+      { $inc: { n: 2 } },
+      { _id: 9, a: 1, n: 2 },
+    ],
+    ["take an $in of one value", { _id: { $in: [9] } }, { $set: { x: 1 } }, { _id: 9, x: 1 }],
+    [
+      "take nothing from $or of several",
+      { $or: [{ a: 1 }, { a: 2 }], _id: 9 },
+      { $set: { x: 1 } },
+      { _id: 9, x: 1 },
+    ],
+    [
+      "do $setOnInsert as well",
+      { _id: 9 },
+      { $set: { x: 1 }, $setOnInsert: { y: 2 } },
+      { _id: 9, x: 1, y: 2 },
+    ],
+    ["may give the _id by $setOnInsert", { a: 1 }, { $setOnInsert: { _id: 9 } }, { _id: 9, a: 1 }],
+    [
+      "by a pipeline",
+      { _id: 9, a: 1 },
+      [{ $set: { b: { $add: ["$a", 1] } } }],
+      { _id: 9, a: 1, b: 2 },
+    ],
+  ])("%s", async (_rule, filter, update, made) => {
+    const c = await database.collection();
+    const result = await c.updateOne(filter, update as Document, { upsert: true });
+    expect(result.upsertedId).toBe(9);
+    expect(result.matchedCount).toBe(0);
+    expect(await c.findOne()).toEqual(made);
+  });
+
+  test("a replacement takes the _id from the filter and nothing else", async () => {
+    const c = await database.collection();
+    await c.replaceOne({ _id: 9 as never, a: 1 }, { b: 2 }, { upsert: true });
+    expect(await c.findOne()).toEqual({ _id: 9, b: 2 });
+  });
+
+  test("$setOnInsert does nothing to a document that is there", async () => {
+    const c = await database.collection([{ _id: 1 }]);
+    await c.updateOne({ _id: 1 as never }, { $setOnInsert: { a: 1 } }, { upsert: true });
+    expect(await c.findOne()).toEqual({ _id: 1 });
+  });
+
+  test("of many at once on one key make one document", async () => {
+    const c = await database.collection();
+    await Promise.all(
+      Array.from({ length: 40 }, () =>
+        c.updateOne({ key: "k" }, { $inc: { n: 1 } }, { upsert: true }),
+      ),
+    );
+    const all = await c.find().toArray();
+    expect(all.map(({ n }) => n)).toEqual([40]);
+  });
+});
+
+describe("updates that MongoDB refuses", () => {
+  test.each<[what: string, before: Document, update: Document, code: number]>([
+    ["an unknown operator", {}, { $nope: { a: 1 } }, 9],
+    ["an operator without fields to it", {}, { $set: 5 }, 9],
+    ["two operators on one path", { a: 1 }, { $set: { a: 1 }, $inc: { a: 1 } }, 40],
+    ["a path and one below it", {}, { $set: { a: 1, "a.b": 2 } }, 40],
+    ["a path through a string", { a: "x" }, { $set: { "a.b": 1 } }, 28],
+    ["a name in an array", { a: [1] }, { $set: { "a.b": 1 } }, 28],
+    ["an empty part of a path", {}, { $set: { "a..b": 1 } }, 56],
+    ["a field with a dollar", {}, { $set: { "a.$b": 1 } }, 52],
+    ["$inc of a string", { a: "x" }, { $inc: { a: 1 } }, 14],
+    ["$inc of null", { a: null }, { $inc: { a: 1 } }, 14],
+    ["$inc by a string", { a: 1 }, { $inc: { a: "1" } }, 14],
+    ["$inc beyond the longs", { a: Long.MAX_VALUE }, { $inc: { a: 1 } }, 2],
+    ["$push on what is no array", { a: 1 }, { $push: { a: 1 } }, 2],
+    ["$addToSet on what is no array", { a: 1 }, { $addToSet: { a: 1 } }, 2],
+    ["$pop by anything but 1 and -1", { a: [1] }, { $pop: { a: 2 } }, 9],
+    ["an unknown clause of $push", { a: [1] }, { $push: { a: { $each: [1], $nope: 1 } } }, 2],
+    ["$ without a match in an array", { a: [1] }, { $set: { "a.$": 1 } }, 2],
+    ["$[] where there is no array", {}, { $set: { "a.$[]": 1 } }, 2],
+    ["$[name] without its filter", { a: [1] }, { $set: { "a.$[x]": 1 } }, 2],
+    ["another _id", {}, { $set: { _id: 2 } }, 66],
+    ["taking the _id away", {}, { $unset: { _id: "" } }, 66],
+    ["an element far beyond the end", { a: [] }, { $set: { "a.2000000": 1 } }, 2],
+  ])("%s", async (_what, before, update, code) => {
+    const c = await database.collection([{ _id: 1, ...before }]);
+    await refused(c.updateOne({ _id: 1 as never }, update), code);
+    await refused(c.findOneAndUpdate({ _id: 1 as never }, update), code);
+    const { _id, ...rest } = (await c.findOne({}, { promoteLongs: false }))!;
+    expect([_id, rest]).toEqual([1, before]);
+  });
+
+  test("an array filter that is not used, or is not alone", async () => {
+    const c = await database.collection([{ _id: 1, a: [1] }]);
+    const update = { $set: { "a.$[x]": 2 } };
+    await refused(c.updateOne({}, update, { arrayFilters: [{ x: 1 }, { y: 1 }] }), 9);
+    await refused(c.updateOne({}, update, { arrayFilters: [{ x: 1 }, { x: 2 }] }), 9);
+    await refused(c.updateOne({}, update, { arrayFilters: [{ X: 1 }] }), 2);
+  });
+
+  test("a stage that is no update's in a pipeline", async () => {
+    const c = await database.collection([{ _id: 1 }]);
+    await refused(c.updateOne({}, [{ $match: {} }]), 72);
+  });
+
+  test("sort in updateOne, which MongoDB 7 does not know", async () => {
+    const c = await database.collection([{ _id: 1 }]);
+    const updates = [{ q: {}, u: { $set: { a: 1 } }, sort: { _id: -1 } }];
+    const reply = await database.command({ update: c.collectionName, updates });
+    expect(reply.writeErrors).toMatchObject([{ index: 0, code: 40415 }]);
+  });
+});
