@@ -43,7 +43,7 @@ export function Header() {
         <div className="contents print:hidden">
           <Link
             to="/declaration"
-            className="ms-auto hidden shrink-0 py-2 text-sm text-muted underline-offset-4 hover:text-ink hover:underline md:block"
+            className="ms-auto hidden shrink-0 py-2 text-sm pointer-coarse:py-3 text-muted underline-offset-4 hover:text-ink hover:underline md:block"
           >
             Declaration of Principles
           </Link>

@@ -6,6 +6,7 @@ import { describe, expect, test, vi } from "vitest";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { Frame } from "~/components/frame/frame";
 import { RedirectField } from "~/components/ui/redirect-field";
+import { site as house } from "~/config/site";
 import { RequestIdProvider } from "~/utils/request-id";
 import type { RootData } from "~/utils/root-data";
 import { toasts } from "~/utils/toasts";
@@ -122,6 +123,15 @@ describe("the frame", () => {
     expect(framed({ toast: toasts.upvoteFailed })).toMatch(
       /role="alert".*Failed to upvote article\./,
     );
+  });
+
+  test("stands even when its own data could not be loaded", () => {
+    const Stub = createRemixStub([
+      { id: "elsewhere", path: "*", Component: () => <Frame>x</Frame> },
+    ]);
+    const html = render(<Stub hydrationData={{ loaderData: {} }} />);
+    expect(html).toContain(`© ${new Date().getUTCFullYear()} ${house.name}`);
+    expect(html).toContain("Sign In");
   });
 
   test("has nothing in it that the page's policy would refuse", () => {
