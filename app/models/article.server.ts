@@ -280,6 +280,7 @@ export async function addToCounts(id: string, added: Partial<Counts>): Promise<C
 export interface StoredCounts extends Counts {
   id: string;
   authorId: string;
+  category: string;
 }
 
 /** @returns the counts of the next articles by id, after one id or from the beginning */
@@ -287,6 +288,7 @@ export async function listCounts(afterId: string | null, limit: number): Promise
   const after = afterId ? { _id: { $gt: toObjectId(afterId) } } : {};
   const rows = await Article.find(after, {
     author: 1,
+    category: 1,
     upvotes: 1,
     commentCount: 1,
     commentsByOthers: 1,
@@ -294,9 +296,10 @@ export async function listCounts(afterId: string | null, limit: number): Promise
     .sort({ _id: 1 })
     .limit(limit)
     .lean<ArticleRow[]>();
-  return rows.map(({ _id, author, upvotes, commentCount, commentsByOthers }) => ({
+  return rows.map(({ _id, author, category, upvotes, commentCount, commentsByOthers }) => ({
     id: _id.toHexString(),
     authorId: author.toHexString(),
+    category,
     upvotes,
     commentCount,
     commentsByOthers,
@@ -322,4 +325,17 @@ export async function correctCounts(
     })),
   );
   return result.modifiedCount;
+}
+
+/** @returns how many articles a category has */
+export const countArticles = (category: string): Promise<number> =>
+  Article.countDocuments({ category });
+
+/** @returns a user's newest articles, at most so many */
+export async function listArticlesOf(userId: string, limit: number): Promise<ListedArticle[]> {
+  const rows = await Article.find({ author: toObjectId(userId) }, listedFields())
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit)
+    .lean<Listed[]>();
+  return rows.map(toListed);
 }

@@ -2,8 +2,9 @@ import { Schema, Types, type InferSchemaType, type QueryFilter } from "mongoose"
 import type { Place } from "~/domain/cursor";
 import { workScore, type ReviewSort } from "~/domain/work";
 import { defineModel } from "./define.server";
-import { isDuplicateKey, toObjectId } from "./ids.server";
+import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
 import { escapePattern, readPage } from "./lists.server";
+import type { WorkRatings } from "./work.server";
 
 const schema = new Schema(
   {
@@ -175,4 +176,92 @@ export function listReviews({ sort, limit, after, before, ...filter }: ReviewLis
 /** @returns how many reviews match, whatever page is shown */
 export function countReviews(filter: ReviewFilter): Promise<number> {
   return ReviewModel.countDocuments(matching(filter));
+}
+
+/** Gives every review of a work the score that follows from its ratings, unless it has a newer one. */
+export async function scoreReviews(
+  workKey: string,
+  { sum, count, version }: WorkRatings,
+): Promise<void> {
+  await ReviewModel.updateMany(
+    { workKey, scoreVersion: { $lt: version } },
+    { $set: { score: workScore(sum, count), scoreVersion: version } },
+  );
+}
+
+/** Stores reviews with their ids; one whose id, or person and work, is there already is left out. */
+export async function importReviews(
+  reviews: readonly (NewReview & { id: string; createdAt: Date })[],
+): Promise<void> {
+  await insertMissing(
+    ReviewModel,
+    reviews.map(({ id, ...review }) => ({
+      ...toRow(review),
+      _id: new Types.ObjectId(id),
+      score: workScore(review.rating, 1),
+    })),
+  );
+}
+
+/** A review as `recount` reads it. */
+export interface CountedReview {
+  id: string;
+  workKey: string;
+  hub: string;
+  userId: string;
+}
+
+/** @returns the next reviews by id, after one or from the beginning */
+export async function listCountedReviews(
+  afterId: string | null,
+  limit: number,
+): Promise<CountedReview[]> {
+  const rows = await ReviewModel.find(afterId ? { _id: { $gt: toObjectId(afterId) } } : {}, {
+    workKey: 1,
+    hub: 1,
+    user: 1,
+  })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean<ReviewRow[]>();
+  return rows.map(({ _id, workKey, hub, user }) => ({
+    id: _id.toHexString(),
+    workKey,
+    hub,
+    userId: user.toHexString(),
+  }));
+}
+
+/** @returns what the ratings of some works come to, by their reviews, with the scores these carry */
+export async function sumRatings(workKeys: readonly string[]): Promise<SummedRatings[]> {
+  const rows = await ReviewModel.aggregate<Omit<SummedRatings, "workKey"> & { _id: string }>([
+    { $match: { workKey: { $in: workKeys } } },
+    {
+      $group: {
+        _id: "$workKey",
+        sum: { $sum: "$rating" },
+        count: { $sum: 1 },
+        lowestScore: { $min: "$score" },
+        highestScore: { $max: "$score" },
+      },
+    },
+  ]);
+  return rows.map(({ _id, ...sums }) => ({ workKey: _id, ...sums }));
+}
+
+export interface SummedRatings {
+  workKey: string;
+  sum: number;
+  count: number;
+  lowestScore: number;
+  highestScore: number;
+}
+
+/** @returns a user's newest reviews, at most so many */
+export async function listReviewsOf(userId: string, limit: number): Promise<Review[]> {
+  const rows = await ReviewModel.find({ user: toObjectId(userId) })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit)
+    .lean<ReviewRow[]>();
+  return rows.map(toReview);
 }

@@ -17,6 +17,10 @@ const schema = new Schema(
   { collection: "users", versionKey: false },
 );
 
+// Counting and listing members reads their rows alone.
+schema.index({ isMember: 1, createdAt: -1, _id: -1 });
+schema.index({ createdAt: -1, _id: -1 });
+
 type UserRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const User = defineModel<UserRow>("User", schema);
 
@@ -99,4 +103,25 @@ export async function putUser({
 /** @returns whether there is any user at all */
 export async function anyUser(): Promise<boolean> {
   return (await User.exists({})) !== null;
+}
+
+/** @returns how many members the organisation has */
+export const countMembers = (): Promise<number> => User.countDocuments({ isMember: true });
+
+/** Makes a user a member, or no longer one. @returns whether there is such a user */
+export async function setMember(id: string, isMember: boolean): Promise<boolean> {
+  const result = await User.updateOne({ _id: toObjectId(id) }, { $set: { isMember } });
+  return result.matchedCount === 1;
+}
+
+/** Gives a user another password. @returns whether there is such a user */
+export async function setPasswordHash(id: string, passwordHash: string): Promise<boolean> {
+  const result = await User.updateOne({ _id: toObjectId(id) }, { $set: { passwordHash } });
+  return result.matchedCount === 1;
+}
+
+/** @returns the newest users, at most so many */
+export async function listUsers(limit: number): Promise<(Viewer & { createdAt: Date })[]> {
+  const rows = await User.find({}).sort({ createdAt: -1, _id: -1 }).limit(limit).lean<UserRow[]>();
+  return rows.map((row) => ({ ...toViewer(row), createdAt: row.createdAt }));
 }

@@ -1,4 +1,5 @@
 import type { Page, Place } from "~/domain/cursor";
+import { findTopic } from "~/domain/topics";
 import type { Viewer } from "~/domain/viewer";
 import {
   addToCounts,
@@ -13,6 +14,7 @@ import {
   type ListedArticle,
 } from "~/models/article.server";
 import { createComment, listComments, type Comment } from "~/models/comment.server";
+import { addContribution } from "~/models/hub.server";
 import { addUpvote, upvotedAmong } from "~/models/upvote.server";
 import { addVisit } from "~/models/view.server";
 import type { ArticleInput, CommentInput } from "~/schemas/articles";
@@ -47,6 +49,8 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
   if ("existingId" in result) {
     throw new Refusal("conflict", "This link has already been posted.", { id: result.existingId });
   }
+  // An article of a topic is a paper of its hub.
+  if (findTopic(input.category)) await addContribution(input.category, viewer.id);
   return result.article;
 }
 
@@ -134,6 +138,14 @@ export async function readComments(
   return listComments(id, place);
 }
 
+/** A page of the comments of an article that has been read, oldest first. */
+export function commentsOf(
+  article: Pick<Article, "id">,
+  place: Pick<Place, "after"> & { limit: number },
+): Promise<Page<Comment>> {
+  return listComments(article.id, place);
+}
+
 /**
  * Counts a view of an article: once per article, day and visitor.
  *
@@ -141,7 +153,14 @@ export async function readComments(
  * @throws Refusal `notFound`
  */
 export async function viewArticle(id: string, visit: Visit): Promise<number> {
-  const article = await readArticle(id);
+  return countVisit(await readArticle(id), visit);
+}
+
+/** Counts a view of an article that has been read, as above. @returns how many it has now */
+export async function countVisit(
+  article: Pick<Article, "id" | "views">,
+  visit: Visit,
+): Promise<number> {
   const day = new Date().toISOString().slice(0, 10);
   const isNew = await addVisit(article.id, day, await visitorOf(visit, day));
   return isNew ? ((await addView(article.id)) ?? article.views) : article.views;

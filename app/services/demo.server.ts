@@ -1,13 +1,11 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Viewer } from "~/domain/viewer";
-import { importArticles } from "~/models/article.server";
-import { importComments } from "~/models/comment.server";
 import { readFact, writeFact } from "~/models/fact.server";
 import { takeLease } from "~/models/lease.server";
-import { importUpvotes } from "~/models/upvote.server";
 import { anyUser, putUser, type NewUser } from "~/models/user.server";
-import { urlKey } from "./links.server";
+import { importContent, readContent } from "./demo-content.server";
 import { hashPassword } from "./passwords.server";
+import { recount } from "./recount.server";
 
 /** Somebody of the demonstration community, with the password made for this installation. */
 export interface DemonstrationAccount {
@@ -18,7 +16,6 @@ export interface DemonstrationAccount {
 
 /** How many of the demonstration users can be signed in as; nobody knows the others' passwords. */
 const ACCOUNTS = 3;
-const DAY_MS = 86_400_000;
 /** Longer than filling takes: another process that starts meanwhile leaves it to this one. */
 const FILLING_MS = 60_000;
 const SAMPLE = "sample content";
@@ -46,7 +43,7 @@ export async function prepareDemonstration(): Promise<DemonstrationAccount[] | n
  */
 export async function fillWithDemonstration(now = new Date()): Promise<DemonstrationAccount[]> {
   await writeFact(SAMPLE, "filling");
-  const { people, works } = await readContent();
+  const { people, ...content } = await readContent();
   const accounts = people.slice(0, ACCOUNTS).map(({ name, email }) => ({
     name,
     email,
@@ -57,10 +54,13 @@ export async function fillWithDemonstration(now = new Date()): Promise<Demonstra
     people.map(async ({ key, name, email }, i) => {
       const account = accounts[i];
       const passwordHash = account ? await hashPassword(account.password) : unknown;
-      return [key, await putMember({ email, name, passwordHash })] as const;
+      const isMember = content.membership.members.includes(key);
+      return [key, await putMember({ email, name, passwordHash, isMember })] as const;
     }),
   );
-  await importWorks(works, new Map(members), now);
+  await importContent(content, new Map(members), now);
+  // Hubs and works are counted from what is there now.
+  await recount();
   await writeFact(SAMPLE, "filled");
   return accounts;
 }
@@ -74,69 +74,6 @@ async function putMember(user: NewUser): Promise<Viewer> {
   }
   throw new Error(`every name like ${user.name} is taken`);
 }
-
-type Content = Awaited<ReturnType<typeof readContent>>;
-
-async function readContent() {
-  const [people, works] = await Promise.all([
-    import("../../content/demo/users.json"),
-    import("../../content/demo/articles.json"),
-  ]);
-  return { people: people.default, works: works.default };
-}
-
-async function importWorks(
-  works: Content["works"],
-  members: ReadonlyMap<string, { id: string; name: string }>,
-  now: Date,
-) {
-  const member = (key: string) => {
-    const found = members.get(key);
-    if (!found) throw new Error(`the demonstration has nobody called ${key}`);
-    return found;
-  };
-  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
-
-  await importArticles(
-    works.map(({ key, title, summary, url, category, content, views, ...work }) => ({
-      ...{ title, summary, url, category, content, views },
-      id: idOf("article", key),
-      urlKey: urlKey(url) ?? url,
-      authorId: member(work.author).id,
-      reviewer: member(work.author).name,
-      createdAt: daysAgo(work.daysAgo),
-      upvotes: work.upvotedBy.length,
-      commentCount: work.comments.length,
-      commentsByOthers: work.comments.filter(({ author }) => author !== work.author).length,
-    })),
-  );
-  await importUpvotes(
-    works.flatMap(({ key, upvotedBy, daysAgo: age }) =>
-      upvotedBy.map((user, i) => ({
-        articleId: idOf("article", key),
-        userId: member(user).id,
-        // After the article and before now, one after the other.
-        createdAt: daysAgo(age * (1 - (i + 1) / (upvotedBy.length + 1))),
-      })),
-    ),
-  );
-  await importComments(
-    works.flatMap(({ key, comments }) =>
-      comments.map(({ author, content, daysAgo: age }, i) => ({
-        id: idOf("comment", `${key} ${i}`),
-        articleId: idOf("article", key),
-        authorId: member(author).id,
-        username: member(author).name,
-        content,
-        createdAt: daysAgo(age),
-      })),
-    ),
-  );
-}
-
-/** An id that is the same each time, so that filling twice changes nothing. */
-const idOf = (kind: string, key: string) =>
-  createHash("sha256").update(`${kind} ${key}`).digest("hex").slice(0, 24);
 
 let isSample = false;
 let askedAt = 0;

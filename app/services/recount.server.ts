@@ -1,44 +1,89 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { correctCounts, listCounts, type StoredCounts } from "~/models/article.server";
+import { findTopic, topics } from "~/domain/topics";
+import { workScore } from "~/domain/work";
+import {
+  correctCounts,
+  countArticles,
+  listCounts,
+  type StoredCounts,
+} from "~/models/article.server";
 import { countComments } from "~/models/comment.server";
+import {
+  correctHub,
+  countContributors,
+  noteContributors,
+  readHubCounts,
+} from "~/models/hub.server";
 import { takeLease } from "~/models/lease.server";
+import {
+  countReviews,
+  listCountedReviews,
+  scoreReviews,
+  sumRatings,
+  type SummedRatings,
+} from "~/models/review.server";
 import { countUpvotes } from "~/models/upvote.server";
+import { correctWork, findWorks, type WorkRatings } from "~/models/work.server";
 
-/** How many articles are counted at a time, so that the site goes on answering meanwhile. */
+/** How many rows are counted at a time, so that the site goes on answering meanwhile. */
 const SLICE = 200;
 /** How long a count that looks wrong is given to become right: the row may be just ahead of it. */
 const SECOND_LOOK_MS = 1000;
 
 export interface Recount {
   articles: number;
+  reviews: number;
   corrected: number;
 }
 
+interface Pace {
+  /** To rest between slices, in milliseconds. */
+  restMs?: number;
+  /** Ends it after the slice it is at. */
+  signal?: AbortSignal;
+}
+
 /**
- * Sets the counts of all articles right from the rows they follow: a crash between a row and its count
- * leaves one too low.
+ * Sets all counts right from the rows they follow: a crash between a row and its count leaves one too
+ * low. Articles first, then the works that are reviewed, then what the hubs come to.
  *
- * @param options.restMs to rest between slices, in milliseconds
- * @param options.signal ends it after the slice it is at
- * @returns how many articles there are, and how many had a count put right
+ * @returns how many articles and reviews there are, and how many counts were put right
  */
-export async function recountArticles({
-  restMs = 0,
-  signal,
-}: { restMs?: number; signal?: AbortSignal } = {}): Promise<Recount> {
-  const sum: Recount = { articles: 0, corrected: 0 };
-  for (let after: string | null = null; ;) {
-    const slice: StoredCounts[] = await listCounts(after, SLICE);
+export async function recount(pace: Pace = {}): Promise<Recount> {
+  const sum: Recount = { articles: 0, reviews: 0, corrected: 0 };
+  await inSlices(pace, listCounts, async (slice) => {
     sum.articles += slice.length;
-    sum.corrected += await correctSlice(slice);
+    sum.corrected += await correctArticles(slice);
+    const papers = slice.filter(({ category }) => findTopic(category));
+    await noteContributors(papers.map(({ category, authorId }) => pair(category, authorId)));
+  });
+  await inSlices(pace, listCountedReviews, async (slice) => {
+    sum.reviews += slice.length;
+    sum.corrected += await correctWorks([...new Set(slice.map(({ workKey }) => workKey))]);
+    await noteContributors(slice.map(({ hub, userId }) => pair(hub, userId)));
+  });
+  if (!pace.signal?.aborted) sum.corrected += await correctHubs();
+  return sum;
+}
+
+const pair = (hub: string, userId: string) => ({ hub, userId });
+
+async function inSlices<Row extends { id: string }>(
+  { restMs, signal }: Pace,
+  read: (afterId: string | null, limit: number) => Promise<Row[]>,
+  work: (slice: Row[]) => Promise<void>,
+) {
+  for (let after: string | null = null; !signal?.aborted;) {
+    const slice: Row[] = await read(after, SLICE);
+    await work(slice);
     after = slice.at(-1)?.id ?? null;
-    if (slice.length < SLICE || signal?.aborted) return sum;
+    if (slice.length < SLICE) return;
     if (restMs) await wait(restMs);
   }
 }
 
-async function correctSlice(slice: readonly StoredCounts[]): Promise<number> {
+async function correctArticles(slice: readonly StoredCounts[]): Promise<number> {
   const first = await findWrong(slice);
   if (!first.length) return 0;
   await wait(SECOND_LOOK_MS);
@@ -73,6 +118,56 @@ async function findWrong(slice: readonly StoredCounts[]) {
     );
 }
 
+/** @returns how many of some works had ratings, or reviews with a score, that were wrong */
+async function correctWorks(workKeys: readonly string[]): Promise<number> {
+  const first = await wrongWorks(workKeys);
+  if (!first.size) return 0;
+  await wait(SECOND_LOOK_MS);
+  let corrected = 0;
+  for (const [workKey, { stored, actual }] of await wrongWorks([...first.keys()])) {
+    if (!isDeepStrictEqual(actual, first.get(workKey)?.actual)) continue;
+    const ratings = await correctWork(workKey, stored, actual);
+    if (!ratings) continue;
+    await scoreReviews(workKey, ratings);
+    corrected += 1;
+  }
+  return corrected;
+}
+
+async function wrongWorks(workKeys: readonly string[]) {
+  const [works, sums] = await Promise.all([findWorks(workKeys), sumRatings(workKeys)]);
+  const wrong = new Map<string, { stored?: WorkRatings; actual: SummedRatings }>();
+  for (const actual of sums) {
+    const stored = works.get(actual.workKey);
+    const score = workScore(actual.sum, actual.count);
+    const isRight =
+      stored?.sum === actual.sum &&
+      stored.count === actual.count &&
+      actual.lowestScore === score &&
+      actual.highestScore === score;
+    if (!isRight) wrong.set(actual.workKey, { stored, actual });
+  }
+  return wrong;
+}
+
+async function correctHubs(): Promise<number> {
+  const before = await readHubCounts();
+  const corrected = await Promise.all(
+    topics.map(async ({ slug }) => {
+      const [reviews, articles, contributors] = await Promise.all([
+        countReviews({ hub: slug }),
+        countArticles(slug),
+        countContributors(slug),
+      ]);
+      const actual = { papers: reviews + articles, contributors };
+      const stored = before.get(slug);
+      if (isDeepStrictEqual(stored ?? { papers: 0, contributors: 0 }, actual)) return false;
+      return correctHub(slug, stored, actual);
+    }),
+  );
+  return corrected.filter(Boolean).length;
+}
+
 /** Less than a day, so that an hourly look never puts it off to the next one. */
 const ONCE_A_DAY_MS = 23.5 * 3_600_000;
 /** Between slices, so that the site answers meanwhile as if nothing were going on. */
@@ -81,5 +176,5 @@ const REST_MS = 200;
 /** Recounts if no process has done so within the day. @returns `null` when there was nothing to do */
 export async function recountDaily(signal?: AbortSignal): Promise<Recount | null> {
   const isDue = await takeLease("recount", ONCE_A_DAY_MS);
-  return isDue ? recountArticles({ restMs: REST_MS, signal }) : null;
+  return isDue ? recount({ restMs: REST_MS, signal }) : null;
 }

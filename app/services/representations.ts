@@ -1,6 +1,7 @@
 import { findCategory } from "~/domain/categories";
 import type { Viewer } from "~/domain/viewer";
 import type { Comment, ListedArticle } from "./articles.server";
+import type { Review } from "./reviews.server";
 
 /**
  * What the API shows of things, and pages with it: names, dates in ISO 8601 and nothing internal.
@@ -52,5 +53,19 @@ export const shownComment = ({ id, username, content, createdAt }: Comment) => (
 
 export const shownUser = ({ id, email, name, isMember }: Viewer) => ({ id, email, name, isMember });
 
+/** As in the specification: no list of ours tells who somebody is but by name. */
+export const shownReview = (review: Review) => ({
+  id: review.id,
+  title: review.title,
+  author: review.author,
+  url: review.url,
+  rating: review.rating,
+  username: review.username,
+  category: review.category,
+  review: review.review,
+  createdAt: review.createdAt.toISOString(),
+});
+
+export type ShownReview = ReturnType<typeof shownReview>;
 export type ShownArticle = ReturnType<typeof listedArticle>;
 export type ShownComment = ReturnType<typeof shownComment>;

@@ -163,7 +163,9 @@ function failure(error: unknown, context: AppLoadContext | undefined): Response 
     return json(status, { error: error.message, id, fieldErrors }, headers);
   }
   const { requestId, log } = contextOf(context);
-  log.error({ err: error }, "a call failed");
+  // Who sends too much has been told so by the server, and who goes away hears nothing.
+  const isTheirs = error instanceof Error && /^(BodyTooLarge|Abort)Error$/.test(error.name);
+  if (!isTheirs) log.error({ err: error }, "a call failed");
   return json(500, { error: "Internal error", requestId });
 }
 

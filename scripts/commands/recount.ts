@@ -1,12 +1,14 @@
-/** `npm run recount`: sets the counts of all articles right from the rows they follow. */
+/** `npm run recount`: sets all counts right from the rows they follow. */
 import { environment } from "~/config/env.server";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
-import { recountArticles } from "~/services/recount.server";
+import { recount } from "~/services/recount.server";
 
 await startDatabase(environment());
 try {
-  const { articles, corrected } = await recountArticles();
-  console.log(`${articles} articles looked at, ${corrected} put right`);
+  const { articles, reviews, corrected } = await recount();
+  console.log(
+    `${articles} articles and ${reviews} reviews looked at, ${corrected} counts put right`,
+  );
 } finally {
   await closeDatabase();
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { hotRank } from "~/domain/ranking";
 import { addUpvote } from "~/models/upvote.server";
 import { commentOnArticle, upvoteArticle } from "~/services/articles.server";
-import { recountArticles } from "~/services/recount.server";
+import { recount } from "~/services/recount.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser } from "../../setup/people";
 
@@ -28,7 +28,7 @@ test("counts that are right are left alone, to the last bit", async () => {
   await commentOnArticle(mara, id, { content: "Yes." });
   await commentOnArticle(author, id, { content: "Yes." });
   const before = await everything();
-  expect(await recountArticles()).toEqual({ articles: 2, corrected: 0 });
+  expect(await recount()).toEqual({ articles: 2, reviews: 0, corrected: 0 });
   expect(await everything()).toEqual(before);
 });
 
@@ -47,7 +47,7 @@ test("wrong counts are put right with the rank, and nothing else changes", async
     { _id: new Types.ObjectId(id) },
     { $set: { upvotes: 1, commentCount: 0, commentsByOthers: 40, hot: 7, views: 5 } },
   );
-  expect(await recountArticles()).toEqual({ articles: 2, corrected: 1 });
+  expect(await recount()).toEqual({ articles: 2, reviews: 0, corrected: 1 });
 
   const after = await everything();
   const row = after.find(({ _id }) => _id.equals(id));
@@ -66,9 +66,9 @@ test("an article that is upvoted while it is looked at is left for the next time
   betweenLooks.act = async () => {
     await upvoteArticle(await addUser(), id);
   };
-  expect(await recountArticles()).toEqual({ articles: 1, corrected: 0 });
+  expect(await recount()).toEqual({ articles: 1, reviews: 0, corrected: 0 });
   betweenLooks.act = async () => {};
-  expect(await recountArticles()).toEqual({ articles: 1, corrected: 1 });
+  expect(await recount()).toEqual({ articles: 1, reviews: 0, corrected: 1 });
   expect((await everything())[0]?.upvotes).toBe(1);
 });
 
@@ -79,7 +79,7 @@ test("an upvote whose count is still to follow is left to it", async () => {
   betweenLooks.act = async () => {
     await addUpvote(id, voter);
   };
-  expect(await recountArticles()).toEqual({ articles: 1, corrected: 0 });
+  expect(await recount()).toEqual({ articles: 1, reviews: 0, corrected: 0 });
   expect((await everything())[0]?.upvotes).toBe(3);
 });
 
@@ -88,10 +88,10 @@ test("more articles than one slice are all looked at", async () => {
   const made = await Promise.all(Array.from({ length: 205 }, () => addArticle({ author })));
   const wrong = [made[0], made[204]].map((article) => new Types.ObjectId(article?.id));
   await articles().updateMany({ _id: { $in: wrong } }, { $set: { upvotes: 9 } });
-  expect(await recountArticles()).toEqual({ articles: 205, corrected: 2 });
+  expect(await recount()).toEqual({ articles: 205, reviews: 0, corrected: 2 });
   expect(await articles().countDocuments({ upvotes: 0 })).toBe(205);
 });
 
 test("a database without articles is counted quickly", async () => {
-  expect(await recountArticles()).toEqual({ articles: 0, corrected: 0 });
+  expect(await recount()).toEqual({ articles: 0, reviews: 0, corrected: 0 });
 });

@@ -1,0 +1,216 @@
+import { Schema, Types, type InferSchemaType } from "mongoose";
+import { applicationStatuses, type ApplicationStatus } from "~/domain/membership";
+import { defineModel } from "./define.server";
+import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
+
+const voteSchema = new Schema(
+  {
+    user: { type: Schema.Types.ObjectId, required: true },
+    name: { type: String, required: true },
+    approve: { type: Boolean, required: true },
+    at: { type: Date, required: true },
+  },
+  { _id: false },
+);
+
+const schema = new Schema(
+  {
+    user: { type: Schema.Types.ObjectId, required: true },
+    name: { type: String, required: true },
+    statement: { type: String, required: true },
+    openedAt: { type: Date, required: true },
+    /** Until when it can be voted on. */
+    closesAt: { type: Date, required: true },
+    closedAt: { type: Date, default: null },
+    /** How many votes of one kind decide, of the members there were when it was opened. */
+    needed: { type: Number, required: true },
+    votes: { type: [voteSchema], required: true, default: [] },
+    approvals: { type: Number, required: true, default: 0 },
+    declines: { type: Number, required: true, default: 0 },
+    status: { type: String, required: true, enum: applicationStatuses, default: "pending" },
+    /** Whether what was decided has been carried out: the applicant made a member. */
+    carriedOut: { type: Boolean, required: true, default: false },
+  },
+  { collection: "applications", versionKey: false },
+);
+
+// The rule: one open application per user.
+schema.index({ user: 1 }, { unique: true, partialFilterExpression: { status: "pending" } });
+schema.index({ user: 1, openedAt: -1, _id: -1 });
+schema.index({ status: 1, openedAt: -1, _id: -1 });
+schema.index({ status: 1, closesAt: 1 });
+
+type ApplicationRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
+const ApplicationModel = defineModel<ApplicationRow>("Application", schema);
+
+export interface Vote {
+  userId: string;
+  name: string;
+  approve: boolean;
+  at: Date;
+}
+
+export interface Application {
+  id: string;
+  userId: string;
+  name: string;
+  statement: string;
+  openedAt: Date;
+  closesAt: Date;
+  closedAt: Date | null;
+  needed: number;
+  votes: Vote[];
+  status: ApplicationStatus;
+  carriedOut: boolean;
+}
+
+const toApplication = ({ _id, user, votes, ...row }: ApplicationRow): Application => ({
+  id: _id.toHexString(),
+  userId: user.toHexString(),
+  name: row.name,
+  statement: row.statement,
+  openedAt: row.openedAt,
+  closesAt: row.closesAt,
+  closedAt: row.closedAt ?? null,
+  needed: row.needed,
+  votes: votes.map(({ user: voter, name, approve, at }) => ({
+    userId: voter.toHexString(),
+    name,
+    approve,
+    at,
+  })),
+  status: row.status,
+  carriedOut: row.carriedOut,
+});
+
+export interface NewApplication {
+  userId: string;
+  name: string;
+  statement: string;
+  openedAt: Date;
+  closesAt: Date;
+  needed: number;
+}
+
+/** @returns the new application, or `null` when this user has one open */
+export async function createApplication({
+  userId,
+  ...fields
+}: NewApplication): Promise<Application | null> {
+  try {
+    const row = await ApplicationModel.create({ ...fields, user: new Types.ObjectId(userId) });
+    return toApplication(row.toObject());
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
+}
+
+/** @returns the application of an id, or `null` */
+export async function findApplication(id: string): Promise<Application | null> {
+  const _id = toObjectId(id);
+  const row = _id && (await ApplicationModel.findById(_id).lean<ApplicationRow>());
+  return row ? toApplication(row) : null;
+}
+
+/** @returns a user's newest application, or `null` */
+export async function findApplicationOf(userId: string): Promise<Application | null> {
+  const row = await ApplicationModel.findOne({ user: toObjectId(userId) })
+    .sort({ openedAt: -1, _id: -1 })
+    .lean<ApplicationRow>();
+  return row ? toApplication(row) : null;
+}
+
+/** @returns the newest applications of a status, at most so many */
+export async function listApplications(
+  status: ApplicationStatus,
+  limit: number,
+): Promise<Application[]> {
+  const rows = await ApplicationModel.find({ status })
+    .sort({ openedAt: -1, _id: -1 })
+    .limit(limit)
+    .lean<ApplicationRow[]>();
+  return rows.map(toApplication);
+}
+
+const reaches = (side: string, other: string) => ({
+  $and: [{ $gte: [`$${side}`, "$needed"] }, { $gt: [`$${side}`, `$${other}`] }],
+});
+
+/**
+ * Adds a vote and decides, in one atomic step: votes that come at the same moment all count, and one of
+ * them decides. It applies while the application is open, to nobody twice, and never to the applicant.
+ *
+ * @returns the application after the vote, or `null` when the vote does not count
+ */
+export async function addVote(id: string, vote: Vote): Promise<Application | null> {
+  const voter = new Types.ObjectId(vote.userId);
+  const row = { user: voter, name: vote.name, approve: vote.approve, at: vote.at };
+  const side = vote.approve ? "approvals" : "declines";
+  const updated = await ApplicationModel.findOneAndUpdate(
+    {
+      _id: toObjectId(id),
+      status: "pending",
+      closesAt: { $gt: vote.at },
+      user: { $ne: voter },
+      "votes.user": { $ne: voter },
+    },
+    [
+      {
+        $set: {
+          votes: { $concatArrays: ["$votes", [{ $literal: row }]] },
+          [side]: { $add: [`$${side}`, 1] },
+        },
+      },
+      {
+        // `decide` in MongoDB's words.
+        $set: {
+          status: {
+            $switch: {
+              branches: [
+                { case: reaches("approvals", "declines"), then: "approved" },
+                { case: reaches("declines", "approvals"), then: "declined" },
+              ],
+              default: "pending",
+            },
+          },
+        },
+      },
+      { $set: { closedAt: { $cond: [{ $eq: ["$status", "pending"] }, null, vote.at] } } },
+    ],
+    { returnDocument: "after", updatePipeline: true },
+  ).lean<ApplicationRow>();
+  return updated ? toApplication(updated) : null;
+}
+
+/** Closes, undecided, every application whose time is over. */
+export async function closeExpired(now: Date): Promise<void> {
+  await ApplicationModel.updateMany(
+    { status: "pending", closesAt: { $lte: now } },
+    [{ $set: { status: "undecided", closedAt: "$closesAt" } }],
+    { updatePipeline: true },
+  );
+}
+
+/** Notes that what was decided has been carried out. */
+export async function markCarriedOut(id: string): Promise<void> {
+  await ApplicationModel.updateOne({ _id: toObjectId(id) }, { $set: { carriedOut: true } });
+}
+
+/** Stores applications with their ids and votes; one whose id is there already is left out. */
+export async function importApplications(applications: readonly Application[]): Promise<void> {
+  await insertMissing(
+    ApplicationModel,
+    applications.map(({ id, userId, votes, ...fields }) => ({
+      ...fields,
+      _id: new Types.ObjectId(id),
+      user: new Types.ObjectId(userId),
+      votes: votes.map(({ userId: voter, ...vote }) => ({
+        ...vote,
+        user: new Types.ObjectId(voter),
+      })),
+      approvals: votes.filter(({ approve }) => approve).length,
+      declines: votes.filter(({ approve }) => !approve).length,
+    })),
+  );
+}

@@ -1,0 +1,97 @@
+import { Schema, Types, type InferSchemaType } from "mongoose";
+import { defineModel } from "./define.server";
+import { isDuplicateKey } from "./ids.server";
+
+/** How much there is in each topic's hub; the reviews, articles and contributors are the truth. */
+const countsSchema = new Schema(
+  {
+    /** The topic's slug. */
+    _id: { type: String, required: true },
+    papers: { type: Number, required: true, default: 0 },
+    contributors: { type: Number, required: true, default: 0 },
+  },
+  { collection: "hubs", versionKey: false },
+);
+
+type CountsRow = InferSchemaType<typeof countsSchema>;
+const Hub = defineModel<CountsRow>("Hub", countsSchema);
+
+/** Who has contributed to a hub: a row for each person, however much it was. */
+const contributorSchema = new Schema(
+  {
+    hub: { type: String, required: true },
+    user: { type: Schema.Types.ObjectId, required: true },
+  },
+  { collection: "contributors", versionKey: false },
+);
+contributorSchema.index({ hub: 1, user: 1 }, { unique: true });
+
+type ContributorRow = InferSchemaType<typeof contributorSchema> & { _id: Types.ObjectId };
+const Contributor = defineModel<ContributorRow>("Contributor", contributorSchema);
+
+export interface HubCounts {
+  papers: number;
+  contributors: number;
+}
+
+/** Counts one more paper in a hub, and its writer among the contributors if they are new there. */
+export async function addContribution(hub: string, userId: string): Promise<void> {
+  const isNew = await addContributor(hub, userId);
+  await Hub.updateOne(
+    { _id: hub },
+    { $inc: { papers: 1, contributors: isNew ? 1 : 0 } },
+    { upsert: true },
+  );
+}
+
+async function addContributor(hub: string, userId: string): Promise<boolean> {
+  try {
+    await Contributor.create({ hub, user: new Types.ObjectId(userId) });
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+/** @returns the counts of every hub that has any, by slug, in one read */
+export async function readHubCounts(): Promise<Map<string, HubCounts>> {
+  const rows = await Hub.find({}).limit(50).lean<CountsRow[]>();
+  return new Map(rows.map(({ _id, papers, contributors }) => [_id, { papers, contributors }]));
+}
+
+/** Makes sure that somebody is among a hub's contributors, without counting. */
+export async function noteContributors(
+  pairs: readonly { hub: string; userId: string }[],
+): Promise<void> {
+  if (!pairs.length) return;
+  await Contributor.bulkWrite(
+    pairs.map(({ hub, userId }) => {
+      const row = { hub, user: new Types.ObjectId(userId) };
+      return { updateOne: { filter: row, update: { $setOnInsert: row }, upsert: true } };
+    }),
+    { ordered: false },
+  );
+}
+
+/** @returns how many people have contributed to a hub, by the rows */
+export const countContributors = (hub: string): Promise<number> =>
+  Contributor.countDocuments({ hub });
+
+/**
+ * Sets a hub's counts right, if they still are what they were when they were read.
+ *
+ * @returns whether they were changed
+ */
+export async function correctHub(
+  hub: string,
+  before: HubCounts | undefined,
+  actual: HubCounts,
+): Promise<boolean> {
+  if (!before) {
+    const made = await Hub.updateOne({ _id: hub }, { $setOnInsert: actual }, { upsert: true });
+    return made.upsertedCount === 1;
+  }
+  const result = await Hub.updateOne({ _id: hub, ...before }, { $set: actual });
+  return result.modifiedCount === 1;
+}

@@ -1,0 +1,22 @@
+import { listQuery } from "~/schemas/lists";
+import { browseArticles } from "~/services/articles.server";
+import { readCategory } from "~/services/categories";
+import { wholeArticle } from "~/services/representations";
+import { endpoint, listAnswer, resource } from "~/utils/api.server";
+
+const articles = resource({
+  GET: endpoint({
+    query: listQuery,
+    handle: async ({ request, params, origin, query: { limit, cursor } }) => {
+      const { slug } = readCategory(params.slug ?? "");
+      const place = { limit, after: cursor };
+      const list = { sort: "new", category: slug, withContent: true } as const;
+      const page = await browseArticles({ ...list, ...place });
+      const items = page.items.map((article) => wholeArticle(article, origin));
+      return listAnswer(request, origin, items, page.next);
+    },
+  }),
+});
+
+export const loader = articles.loader;
+export const action = articles.action;

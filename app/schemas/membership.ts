@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { STATEMENT_MAX, STATEMENT_MIN } from "~/domain/limits";
+import { REQUIRED, requiredLine } from "./fields";
+
+const LENGTH = "Statement must be 50 to 1,000 characters.";
+
+/** What applies for membership. */
+export const applicationInput = z.object({
+  statement: requiredLine().min(STATEMENT_MIN, LENGTH).max(STATEMENT_MAX, LENGTH),
+});
+export type ApplicationInput = z.infer<typeof applicationInput>;
+
+/** What the page of the organisation can do. */
+export const partnerIntent = z.discriminatedUnion("intent", [
+  applicationInput.extend({ intent: z.literal("apply") }),
+  z.object({
+    intent: z.literal("vote"),
+    application: z.string({ error: REQUIRED }),
+    vote: z.enum(["approve", "decline"], { error: "Approve or decline?" }),
+  }),
+]);

@@ -1,0 +1,90 @@
+import type { Page } from "~/domain/cursor";
+import { mayReview } from "~/domain/permissions";
+import { topicOfReviewCategory } from "~/domain/topics";
+import type { Viewer } from "~/domain/viewer";
+import { titleKey } from "~/domain/work";
+import { addContribution } from "~/models/hub.server";
+import {
+  countReviews,
+  createReview,
+  listReviews,
+  replaceReview,
+  scoreReviews,
+  type NewReview,
+  type Review,
+  type ReviewFilter,
+  type ReviewList,
+} from "~/models/review.server";
+import { addToWork } from "~/models/work.server";
+import type { ReviewInput } from "~/schemas/reviews";
+import { Refusal, unauthenticated } from "./errors";
+import { withinLimit } from "./limits.server";
+import { urlKey } from "./links.server";
+
+export type { Review, ReviewFilter } from "~/models/review.server";
+
+/**
+ * Adds a review under the viewer's name; a name that came with the input counts for nothing.
+ *
+ * @throws Refusal `unauthenticated`, `forbidden` in a members' hub, `limited`, `invalid`, or `conflict`
+ *   with the id of the review that this person has written of this work
+ */
+export async function addReview(viewer: Viewer | null, input: ReviewInput): Promise<Review> {
+  const review = await checked(viewer, input);
+  const result = await createReview(review);
+  if ("existingId" in result) {
+    throw new Refusal("conflict", "You have already reviewed this work.", {
+      id: result.existingId,
+    });
+  }
+  await addContribution(review.hub, review.userId);
+  await countRating(review.workKey, { sum: review.rating, count: 1 });
+  return result.review;
+}
+
+/**
+ * Puts a review in the place of the one that the viewer has written of the same work.
+ *
+ * @throws Refusal as `addReview` does, and `notFound` when there is none to replace
+ */
+export async function putReview(viewer: Viewer | null, input: ReviewInput): Promise<Review> {
+  const review = await checked(viewer, input);
+  const result = await replaceReview(review);
+  if (!result) throw new Refusal("notFound", "There is no review of yours to replace.");
+  await countRating(review.workKey, { sum: review.rating - result.ratingBefore, count: 0 });
+  return result.review;
+}
+
+async function checked(viewer: Viewer | null, input: ReviewInput): Promise<NewReview> {
+  if (!viewer) throw unauthenticated("Please log in to submit a review.");
+  const topic = topicOfReviewCategory(input.category);
+  if (!topic) throw new Refusal("invalid", "There is no such category.");
+  if (!mayReview(viewer, topic.slug)) {
+    throw new Refusal("forbidden", `Only members of the organisation review ${topic.title}.`);
+  }
+  await withinLimit("reviews", viewer.id);
+  const key = input.url === undefined ? titleKey(input.title, input.author) : urlKey(input.url);
+  if (!key) {
+    const message = "Please enter a valid URL.";
+    throw new Refusal("invalid", message, { fieldErrors: { url: [message] } });
+  }
+  const { title, author, url, rating, category, review } = input;
+  return {
+    ...{ title, author, url, rating, category, review },
+    workKey: key,
+    hub: topic.slug,
+    userId: viewer.id,
+    username: viewer.name,
+  };
+}
+
+/** The score follows the ratings: counted in one step, then given to every review of the work. */
+async function countRating(workKey: string, added: { sum: number; count: number }): Promise<void> {
+  await scoreReviews(workKey, await addToWork(workKey, added));
+}
+
+/** A page of reviews. */
+export const browseReviews = (list: ReviewList): Promise<Page<Review>> => listReviews(list);
+
+/** @returns how many reviews match, whatever page is shown */
+export const howManyReviews = (filter: ReviewFilter): Promise<number> => countReviews(filter);
