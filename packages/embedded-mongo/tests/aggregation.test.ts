@@ -1,0 +1,247 @@
+/** Pipelines: https://www.mongodb.com/docs/manual/reference/operator/aggregation-pipeline/ */
+import type { Collection, Document } from "mongodb";
+import { beforeAll, describe, expect, test } from "vitest";
+import { refused, useDatabase } from "./helpers/database";
+
+const database = useDatabase();
+let posts: Collection<Document>;
+let authors: Collection<Document>;
+
+beforeAll(async () => {
+  authors = await database.collection([
+    { _id: "ann", name: "Ann", teams: ["red", "blue"] },
+    { _id: "bob", name: "Bob", teams: [] },
+  ]);
+  posts = await database.collection([
+    { _id: 1, by: "ann", n: 5, tags: ["a", "b"], at: new Date("2024-01-01T00:00:00Z") },
+    { _id: 2, by: "bob", n: 3, tags: ["a"], at: new Date("2024-01-08T12:00:00Z") },
+    { _id: 3, by: "ann", n: 8, tags: [], at: new Date("2024-02-01T00:00:00Z") },
+    { _id: 4, by: null, n: 1, at: new Date("2024-02-29T23:59:59Z") },
+  ]);
+});
+
+const run = (pipeline: Document[], options?: Document) =>
+  posts.aggregate(pipeline, options).toArray();
+
+describe("stages", () => {
+  test("$group gathers by a key, null and missing alike", async () => {
+    const groups = await run([
+      {
+        $group: {
+          _id: "$by",
+          n: { $sum: "$n" },
+          avg: { $avg: "$n" },
+          first: { $first: "$_id" },
+          all: { $push: "$n" },
+          most: { $max: "$n" },
+          count: { $count: {} },
+        },
+      },
+      { $sort: { _id: 1 } },
+    ]);
+    expect(groups).toEqual([
+      { _id: null, n: 1, avg: 1, first: 4, all: [1], most: 1, count: 1 },
+      { _id: "ann", n: 13, avg: 6.5, first: 1, all: [5, 8], most: 8, count: 2 },
+      { _id: "bob", n: 3, avg: 3, first: 2, all: [3], most: 3, count: 1 },
+    ]);
+  });
+
+  test("$group takes numbers of different kinds for one key, and documents by their fields in order", async () => {
+    const c = await database.collection([
+      { k: 1 },
+      { k: 1.0 },
+      { k: { a: 1, b: 2 } },
+      { k: { b: 2, a: 1 } },
+    ]);
+    expect(await c.aggregate([{ $group: { _id: "$k" } }]).toArray()).toHaveLength(3);
+  });
+
+  test("$top, $bottomN, $firstN, $minN", async () => {
+    const [group] = await run([
+      {
+        $group: {
+          _id: null,
+          top: { $top: { sortBy: { n: -1 }, output: "$_id" } },
+          bottom: { $bottomN: { n: 2, sortBy: { n: -1 }, output: "$n" } },
+          first: { $firstN: { n: 2, input: "$_id" } },
+          min: { $minN: { n: 2, input: "$n" } },
+        },
+      },
+    ]);
+    expect(group).toEqual({ _id: null, top: 3, bottom: [3, 1], first: [1, 2], min: [1, 3] });
+  });
+
+  test("$unwind gives a document for each element", async () => {
+    expect(await run([{ $unwind: "$tags" }, { $project: { tags: 1 } }])).toEqual([
+      { _id: 1, tags: "a" },
+      { _id: 1, tags: "b" },
+      { _id: 2, tags: "a" },
+    ]);
+    const all = await run([
+      { $unwind: { path: "$tags", preserveNullAndEmptyArrays: true, includeArrayIndex: "i" } },
+      { $project: { tags: 1, i: 1 } },
+    ]);
+    expect(all.slice(3)).toEqual([
+      { _id: 3, i: null },
+      { _id: 4, i: null },
+    ]);
+  });
+
+  test("$lookup by equality: through arrays, null matching null and missing", async () => {
+    const joined = await run([
+      {
+        $lookup: {
+          from: authors.collectionName,
+          localField: "by",
+          foreignField: "_id",
+          as: "author",
+        },
+      },
+      { $project: { author: "$author.name" } },
+    ]);
+    expect(joined.map(({ author }) => author)).toEqual([["Ann"], ["Bob"], ["Ann"], []]);
+  });
+
+  test("$lookup by a pipeline with variables", async () => {
+    const joined = await authors
+      .aggregate([
+        { $sort: { _id: 1 } },
+        {
+          $lookup: {
+            from: posts.collectionName,
+            let: { who: "$_id" },
+            pipeline: [
+              { $match: { $expr: { $eq: ["$by", "$$who"] } } },
+              { $sort: { n: -1 } },
+              { $limit: 1 },
+              { $project: { n: 1, _id: 0 } },
+            ],
+            as: "best",
+          },
+        },
+        { $project: { best: 1 } },
+      ])
+      .toArray();
+    expect(joined).toEqual([
+      { _id: "ann", best: [{ n: 8 }] },
+      { _id: "bob", best: [{ n: 3 }] },
+    ]);
+  });
+
+  test("$facet runs several over the same documents", async () => {
+    const [facets] = await run([
+      { $match: { n: { $gt: 2 } } },
+      {
+        $facet: {
+          count: [{ $count: "n" }],
+          best: [{ $sort: { n: -1 } }, { $limit: 1 }, { $project: { n: 1 } }],
+          tags: [{ $unwind: "$tags" }, { $sortByCount: "$tags" }],
+        },
+      },
+    ]);
+    expect(facets).toEqual({
+      count: [{ n: 3 }],
+      best: [{ _id: 3, n: 8 }],
+      tags: [
+        { _id: "a", count: 2 },
+        { _id: "b", count: 1 },
+      ],
+    });
+  });
+
+  test("$unionWith adds what another collection has", async () => {
+    const all = await run([
+      { $limit: 1 },
+      { $unionWith: { coll: authors.collectionName, pipeline: [{ $match: { name: "Bob" } }] } },
+      { $project: { _id: 1 } },
+    ]);
+    expect(all).toEqual([{ _id: 1 }, { _id: "bob" }]);
+  });
+
+  test("$project shows, hides and computes", async () => {
+    expect(
+      await run([{ $limit: 1 }, { $project: { n: 1, twice: { $multiply: ["$n", 2] }, _id: 0 } }]),
+    ).toEqual([{ n: 5, twice: 10 }]);
+    expect(await run([{ $limit: 1 }, { $project: { tags: 0, at: 0 } }])).toEqual([
+      { _id: 1, by: "ann", n: 5 },
+    ]);
+    await refused(run([{ $project: { a: 1, b: 0 } }]), 31254);
+    await refused(run([{ $project: { a: 1, "a.b": 1 } }]), 31249);
+  });
+
+  test("$addFields sets, nests and removes", async () => {
+    const [doc] = await run([
+      { $limit: 1 },
+      { $addFields: { "x.y": "$n", by: "$$REMOVE", n: { $literal: "$n" } } },
+      { $unset: ["at", "tags"] },
+    ]);
+    expect(doc).toEqual({ _id: 1, n: "$n", x: { y: 5 } });
+  });
+
+  test("$replaceRoot, $skip, $count, $sample, $bucket, $documents", async () => {
+    expect(
+      await run([{ $sort: { _id: 1 } }, { $skip: 3 }, { $replaceWith: { was: "$n" } }]),
+    ).toEqual([{ was: 1 }]);
+    expect(await run([{ $match: { n: { $gt: 100 } } }, { $count: "n" }])).toEqual([]);
+    expect(await run([{ $sample: { size: 2 } }])).toHaveLength(2);
+    expect(
+      await run([
+        { $bucket: { groupBy: "$n", boundaries: [0, 4, 10], output: { ids: { $push: "$_id" } } } },
+      ]),
+    ).toEqual([
+      { _id: 0, ids: [2, 4] },
+      { _id: 4, ids: [1, 3] },
+    ]);
+    expect(
+      await database.db.aggregate([{ $documents: [{ a: 1 }] }, { $match: { a: 1 } }]).toArray(),
+    ).toEqual([{ a: 1 }]);
+  });
+
+  test("an empty collection has no groups, and a count of nothing", async () => {
+    const c = await database.collection();
+    expect(await c.aggregate([{ $group: { _id: null, n: { $sum: 1 } } }]).toArray()).toEqual([]);
+    expect(await c.countDocuments()).toBe(0);
+    expect(await c.distinct("a")).toEqual([]);
+  });
+
+  test("$match after other stages, $sort by computed fields", async () => {
+    expect(
+      await run([
+        { $project: { half: { $divide: ["$n", 2] } } },
+        { $match: { half: { $gte: 1.5 } } },
+        { $sort: { half: -1 } },
+        { $limit: 2 },
+      ]),
+    ).toEqual([
+      { _id: 3, half: 4 },
+      { _id: 1, half: 2.5 },
+    ]);
+  });
+});
+
+test("a find's projection: $slice, $elemMatch, positions, paths through arrays", async () => {
+  const c = await database.collection([
+    {
+      _id: 1,
+      a: [
+        { x: 1, y: 1 },
+        { x: 2, y: 2 },
+        { x: 2, y: 3 },
+      ],
+      b: 5,
+    },
+  ]);
+  const project = async (projection: Document, filter: Document = {}) =>
+    c.findOne(filter, { projection });
+  expect(await project({ a: { $slice: -1 } })).toEqual({ _id: 1, a: [{ x: 2, y: 3 }], b: 5 });
+  expect(await project({ a: { $elemMatch: { x: 2 } } })).toEqual({ _id: 1, a: [{ x: 2, y: 2 }] });
+  expect(await project({ "a.$": 1 }, { "a.x": 2 })).toEqual({ _id: 1, a: [{ x: 2, y: 2 }] });
+  expect(await project({ "a.y": 1, _id: 0 })).toEqual({ a: [{ y: 1 }, { y: 2 }, { y: 3 }] });
+  expect(await project({ a: 0 })).toEqual({ _id: 1, b: 5 });
+  expect(await project({ b: 1, six: { $add: ["$b", 1] } })).toEqual({ _id: 1, b: 5, six: 6 });
+});
+
+test("distinct goes into arrays", async () => {
+  expect(await posts.distinct("tags")).toEqual(["a", "b"]);
+  expect(await posts.distinct("by", { n: { $gt: 2 } })).toEqual(["ann", "bob"]);
+});

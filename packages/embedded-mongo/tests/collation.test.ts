@@ -1,0 +1,55 @@
+/** Collations: https://www.mongodb.com/docs/manual/reference/collation/ */
+import { describe, expect, test } from "vitest";
+import { ids, useDatabase } from "./helpers/database";
+
+const database = useDatabase();
+const WORDS = ["apple", "Apple", "äpple", "b10", "b9", "B"];
+const words = () => database.collection(WORDS.map((v, _id) => ({ _id, v })));
+
+const insensitive = { locale: "en", strength: 2 };
+
+describe("equality", () => {
+  test.each([
+    ["without a collation, to the byte", undefined, [0]],
+    ["strength 1: neither case nor accents", { locale: "en", strength: 1 }, [0, 1, 2]],
+    [
+      "strength 1 with caseLevel: case but no accents",
+      { locale: "en", strength: 1, caseLevel: true },
+      [0, 2],
+    ],
+    ["strength 2: accents but not case", insensitive, [0, 1]],
+    ["strength 3: both", { locale: "en", strength: 3 }, [0]],
+    ["the simple collation", { locale: "simple" }, [0]],
+  ])("%s", async (_rule, collation, expected) => {
+    const c = await words();
+    await c.createIndex({ v: 1 });
+    expect(await ids(c, { v: "apple" }, collation && { collation })).toEqual(expected);
+    expect(await ids(c, { v: { $in: ["apple"] } }, collation && { collation })).toEqual(expected);
+    expect(await c.countDocuments({ v: "apple" }, collation && { collation })).toBe(
+      expected.length,
+    );
+  });
+});
+
+test("order: words go by the customs of a language, numbers in them by their value", async () => {
+  const c = await words();
+  expect(await ids(c, {}, { sort: { v: 1 } })).toEqual([1, 5, 0, 3, 4, 2]);
+  const collation = { locale: "en", numericOrdering: true };
+  expect(await ids(c, {}, { sort: { v: 1 }, collation })).toEqual([0, 1, 2, 5, 4, 3]);
+});
+
+test("it holds in updates, deletes, findAndModify, distinct and $group", async () => {
+  const c = await words();
+  const options = { collation: insensitive };
+  expect((await c.updateMany({ v: "APPLE" }, { $set: { hit: 1 } }, options)).modifiedCount).toBe(2);
+  expect(
+    await c.findOneAndUpdate({ v: "APPLE", hit: 1 }, { $set: { hit: 2 } }, options),
+  ).not.toBeNull();
+  expect(await c.distinct("v", {}, options)).toHaveLength(5);
+  const groups = await c.aggregate([{ $group: { _id: "$v", n: { $sum: 1 } } }], options).toArray();
+  expect(groups.map(({ n }) => n).sort()).toEqual([1, 1, 1, 1, 2]);
+  expect((await c.replaceOne({ v: "ÄPPLE" }, { v: "x" }, options)).modifiedCount).toBe(1);
+  expect((await c.deleteMany({ v: "APPLE" }, options)).deletedCount).toBe(2);
+  await c.bulkWrite([{ deleteOne: { filter: { v: "X" }, collation: insensitive } }]);
+  expect(await ids(c, {})).toEqual([3, 4, 5]);
+});

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { refused, useDatabase } from "./helpers/database";
+
+const database = useDatabase();
+
+test("collections are made by the first write, listed by name, and dropped", async () => {
+  const db = database.client.db("shop");
+  await db.collection("b").insertOne({});
+  await db.createCollection("a");
+  await db.createCollection("a");
+  expect(await db.listCollections().toArray()).toMatchObject([
+    { name: "a", type: "collection", options: {} },
+    { name: "b" },
+  ]);
+  expect(
+    await db.listCollections({ name: { $regex: "^b" } }, { nameOnly: true }).toArray(),
+  ).toEqual([{ name: "b", type: "collection" }]);
+  await db.collection("a").drop();
+  await db.collection("never").drop();
+  expect(await db.listCollections().toArray()).toHaveLength(1);
+});
+
+test("reads of a collection that is not there find nothing and make nothing", async () => {
+  const c = database.client.db("ghosts").collection("none");
+  expect(await c.find().toArray()).toEqual([]);
+  expect(await c.estimatedDocumentCount()).toBe(0);
+  expect((await c.deleteMany({})).deletedCount).toBe(0);
+  expect((await c.updateOne({}, { $set: { a: 1 } })).matchedCount).toBe(0);
+  expect(await database.client.db("ghosts").listCollections().toArray()).toEqual([]);
+});
+
+test("dropping a database leaves the others alone", async () => {
+  await database.client.db("one").collection("c").insertOne({});
+  await database.client.db("two").collection("c").insertOne({});
+  await database.client.db("one").dropDatabase();
+  const { databases } = await database.client.db().admin().listDatabases();
+  expect(databases.map(({ name }) => name)).toContain("two");
+  expect(databases.map(({ name }) => name)).not.toContain("one");
+});
+
+test("renaming keeps documents and indexes", async () => {
+  const c = await database.collection([{ _id: 1, a: 1 }]);
+  await c.createIndex({ a: 1 });
+  const other = await database.collection([{ _id: 2 }]);
+  await refused(c.rename(other.collectionName), 48);
+  const renamed = await c.rename(other.collectionName, { dropTarget: true });
+  expect(await renamed.find().toArray()).toEqual([{ _id: 1, a: 1 }]);
+  expect(await renamed.indexes()).toHaveLength(2);
+  await refused(database.db.collection("none").rename("other"), 26);
+});
+
+test("a collection made anew under an old name has nothing of the old one", async () => {
+  const c = await database.collection(Array.from({ length: 2000 }, (_, i) => ({ _id: i, a: i })));
+  await c.createIndex({ a: 1 });
+  await c.drop();
+  await c.insertOne({ _id: 1 as never, a: 5 });
+  await c.createIndex({ a: 1 });
+  expect(await database.command({ validate: c.collectionName })).toMatchObject({
+    nrecords: 1,
+    valid: true,
+    keysPerIndex: { _id_: 1, a_1: 1 },
+  });
+});
+
+test("counting: all there are, and what a filter matches between skip and limit", async () => {
+  const c = await database.collection(Array.from({ length: 30 }, (_, i) => ({ n: i % 3 })));
+  expect(await c.estimatedDocumentCount()).toBe(30);
+  expect(await c.countDocuments({ n: 1 })).toBe(10);
+  expect(await c.countDocuments({ n: 1 }, { skip: 4, limit: 3 })).toBe(3);
+  expect(await c.countDocuments({ n: 1 }, { skip: 9 })).toBe(1);
+  expect(await c.countDocuments({ n: 1 }, { skip: 99 })).toBe(0);
+});

@@ -1,0 +1,133 @@
+/** Cursors: https://www.mongodb.com/docs/manual/core/cursors/ */
+import { Long } from "mongodb";
+import { describe, expect, test } from "vitest";
+import { refused, useDatabase } from "./helpers/database";
+
+const database = useDatabase();
+const documents = (n: number) => Array.from({ length: n }, (_, i) => ({ _id: i, n: i }));
+
+test("the first batch holds 101 documents, and the next all the others", async () => {
+  const c = await database.collection(documents(250));
+  const { cursor } = await database.command({ find: c.collectionName });
+  expect(cursor.firstBatch).toHaveLength(101);
+  const more = await database.command({
+    getMore: Long.fromValue(cursor.id),
+    collection: c.collectionName,
+  });
+  expect(more.cursor.nextBatch).toHaveLength(149);
+  expect(Number(more.cursor.id)).toBe(0);
+});
+
+test("a batch size of zero opens a cursor without reading", async () => {
+  const c = await database.collection(documents(3));
+  const { cursor } = await database.command({ find: c.collectionName, batchSize: 0 });
+  expect(cursor.firstBatch).toEqual([]);
+  expect(Number(cursor.id)).not.toBe(0);
+});
+
+test("a limit, or a single batch, leaves no cursor open", async () => {
+  const c = await database.collection(documents(9));
+  const limited = await database.command({ find: c.collectionName, limit: 3 });
+  const single = await database.command({
+    find: c.collectionName,
+    batchSize: 3,
+    singleBatch: true,
+  });
+  expect(
+    [limited, single].map(({ cursor }) => [cursor.firstBatch.length, Number(cursor.id)]),
+  ).toEqual([
+    [3, 0],
+    [3, 0],
+  ]);
+});
+
+test("skip and limit go together with a sort", async () => {
+  const c = await database.collection(documents(50));
+  const page = await c.find().sort({ n: -1 }).skip(10).limit(3).toArray();
+  expect(page.map(({ n }) => n)).toEqual([39, 38, 37]);
+});
+
+test("the driver reads it all, whatever the batches", async () => {
+  const c = await database.collection(documents(777));
+  for (const batchSize of [1, 50, 1000]) {
+    let n = 0;
+    for await (const doc of c.find().sort({ n: 1 }).batchSize(batchSize)) expect(doc.n).toBe(n++);
+    expect(n).toBe(777);
+  }
+});
+
+test("batches stay under 16 MB", async () => {
+  const c = await database.collection();
+  const pad = "x".repeat(5_000_000);
+  for (let i = 0; i < 5; i++) await c.insertOne({ _id: i as never, pad });
+  const { cursor } = await database.command({ find: c.collectionName });
+  expect(cursor.firstBatch).toHaveLength(3);
+  expect(await c.find().toArray()).toHaveLength(5);
+});
+
+describe("an open cursor", () => {
+  const open = async (n = 300) => {
+    const c = await database.collection(documents(n));
+    const { cursor } = await database.command({ find: c.collectionName, batchSize: 10 });
+    return {
+      c,
+      more: () =>
+        database.command({ getMore: Long.fromValue(cursor.id), collection: c.collectionName }),
+      id: Long.fromValue(cursor.id),
+    };
+  };
+
+  test("is gone once killed", async () => {
+    const { c, more, id } = await open();
+    const reply = await database.command({
+      killCursors: c.collectionName,
+      cursors: [id, Long.fromNumber(5)],
+    });
+    expect([reply.cursorsKilled.length, reply.cursorsNotFound.length]).toEqual([1, 1]);
+    await refused(more(), 43);
+  });
+
+  test("belongs to its collection", async () => {
+    const { id } = await open();
+    await refused(database.command({ getMore: id, collection: "another" }), 13);
+  });
+
+  test("ends with its session", async () => {
+    const c = await database.collection(documents(300));
+    const session = database.client.startSession();
+    const cursor = c.find({}, { session, batchSize: 10 });
+    await cursor.next();
+    await session.endSession();
+    const { id } = cursor;
+    await database.command({ endSessions: [session.id] });
+    await refused(database.command({ getMore: id!, collection: c.collectionName }), 43);
+  });
+
+  test("goes on over documents that are written and deleted meanwhile", async () => {
+    const { c, more } = await open();
+    await c.deleteMany({ _id: { $gte: 100 as never, $lt: 200 as never } });
+    await c.insertOne({ _id: 1000 as never });
+    const { cursor } = await more();
+    expect(cursor.nextBatch).toHaveLength(300 - 10 - 100 + 1);
+  });
+
+  test("dies with its collection", async () => {
+    const { c, more } = await open();
+    await c.drop();
+    await refused(more(), 175);
+  });
+});
+
+test("maxTimeMS ends what takes too long", async () => {
+  const c = await database.collection(documents(3000));
+  const slow = {
+    $expr: {
+      $gt: [
+        { $size: { $filter: { input: { $range: [0, 2000] }, cond: { $eq: ["$$this", "$n"] } } } },
+        5,
+      ],
+    },
+  };
+  await refused(c.find(slow, { maxTimeMS: 20 }).toArray(), 50);
+  await refused(c.countDocuments(slow, { maxTimeMS: 20 }), 50);
+});

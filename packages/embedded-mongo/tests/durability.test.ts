@@ -1,0 +1,58 @@
+import { MongoClient } from "mongodb";
+import { expect, test } from "vitest";
+import { openEmbedded } from "../src/index";
+import { useDirectory } from "./helpers/database";
+import { ended, message, start } from "./helpers/process";
+
+const directory = useDirectory();
+
+test("a process that is killed while it writes loses no write it had acknowledged", async () => {
+  const inserted = new Set<number>();
+  const updated = new Set<number>();
+  for (const round of [1, 2]) {
+    const child = start("./writer.ts", directory, String(round * 1_000_000));
+    child.on("message", (told: { inserted?: number; updated?: number }) => {
+      if (told.inserted !== undefined) inserted.add(told.inserted);
+      if (told.updated !== undefined) updated.add(told.updated);
+    });
+    await message(child);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    child.kill("SIGKILL");
+    await ended(child);
+
+    const server = await openEmbedded(directory);
+    const client = await new MongoClient(server.uri("test")).connect();
+    const c = client.db().collection<{ _id: number; hits: number; n: number }>("writes");
+    const stored = new Map((await c.find().toArray()).map((doc) => [doc._id, doc]));
+    expect([...inserted].filter((n) => !stored.has(n))).toEqual([]);
+    expect([...updated].filter((n) => stored.get(n)?.hits !== 1)).toEqual([]);
+    expect(await client.db().command({ validate: "writes" })).toMatchObject({
+      valid: true,
+      errors: [],
+    });
+    await client.close();
+    await server.close();
+  }
+  expect(inserted.size).toBeGreaterThan(20);
+});
+
+test("what was written is there when the directory is opened again, indexes and all", async () => {
+  const server = await openEmbedded(directory);
+  const client = await new MongoClient(server.uri("test")).connect();
+  const c = client.db().collection("again");
+  await c.createIndex(
+    { a: 1 },
+    { unique: true, partialFilterExpression: { at: { $gt: new Date(5) } } },
+  );
+  await c.insertOne({ a: 1, at: new Date(9) });
+  await client.close();
+  await server.close();
+
+  const reopened = await openEmbedded(directory);
+  const second = await new MongoClient(reopened.uri("test")).connect();
+  const d = second.db().collection("again");
+  expect(await d.countDocuments({ a: 1 })).toBe(1);
+  await expect(d.insertOne({ a: 1, at: new Date(10) })).rejects.toMatchObject({ code: 11000 });
+  await second.close();
+  await reopened.close();
+});

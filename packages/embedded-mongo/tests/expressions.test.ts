@@ -1,0 +1,301 @@
+/** Expressions: https://www.mongodb.com/docs/manual/reference/operator/aggregation/ */
+import { Decimal128, Long, ObjectId, type Document } from "mongodb";
+import { describe, expect, test } from "vitest";
+import { refused, useDatabase } from "./helpers/database";
+
+const database = useDatabase();
+const decimal = (text: string) => Decimal128.fromString(text);
+
+const compute = async (expression: unknown, doc: Document = {}): Promise<unknown> => {
+  const fields = Object.fromEntries(
+    Object.entries(doc).map(([field, value]) => [field, { $literal: value }]),
+  );
+  const [{ v } = { v: undefined }] = await database.db
+    .aggregate([{ $documents: [{ ...fields, there: 1 }] }, { $project: { v: expression } }], {
+      promoteLongs: false,
+    })
+    .toArray();
+  return v;
+};
+
+describe("values", () => {
+  const DATE = new Date("2024-02-29T13:05:09.007Z");
+  test.each<[name: string, expression: unknown, value: unknown]>([
+    ["ints add up to an int", { $add: [1, 2] }, 3],
+    ["ints that do not fit make a long", { $add: [2147483647, 1] }, Long.fromNumber(2147483648)],
+    [
+      "longs beyond 2^53 are exact",
+      { $add: [Long.fromString("9007199254740993"), 2] },
+      Long.fromString("9007199254740995"),
+    ],
+    ["decimals are decimal", { $add: [decimal("0.1"), decimal("0.2")] }, decimal("0.3")],
+    ["decimals multiply", { $multiply: [decimal("1.10"), 3] }, decimal("3.30")],
+    [
+      "decimals divide",
+      { $divide: [decimal("1"), decimal("3")] },
+      decimal("0.3333333333333333333333333333333333"),
+    ],
+    ["ints divide to a double", { $divide: [7, 2] }, 3.5],
+    ["null makes null", { $add: [1, null] }, null],
+    ["a missing field makes null", { $multiply: ["$nope", 2] }, null],
+    ["a date and milliseconds", { $add: [DATE, 1000] }, new Date(DATE.getTime() + 1000)],
+    ["dates differ by a long", { $subtract: [DATE, new Date(0)] }, Long.fromNumber(DATE.getTime())],
+    ["$mod", { $mod: [-7, 3] }, -1],
+    ["$round to even", { $map: { input: [0.5, 1.5, 2.5], in: { $round: "$$this" } } }, [0, 2, 2]],
+    ["$round at a place", { $round: [1234.567, -2] }, 1200],
+    ["$trunc, $ceil and $floor", [{ $trunc: -1.7 }, { $ceil: 1.2 }, { $floor: -1.2 }], [-1, 2, -2]],
+    [
+      "$pow, $sqrt, $log10, $ln, $exp",
+      [{ $pow: [2, 10] }, { $sqrt: 16 }, { $log10: 1000 }, { $ln: 1 }, { $exp: 0 }],
+      [1024, 4, 3, 0, 1],
+    ],
+    ["$abs", { $abs: decimal("-1.5") }, decimal("1.5")],
+    [
+      "$cond and $ifNull",
+      [{ $cond: { if: { $gt: [2, 1] }, then: "y", else: "n" } }, { $ifNull: ["$nope", null, "d"] }],
+      ["y", "d"],
+    ],
+    [
+      "$switch",
+      {
+        $switch: {
+          branches: [
+            { case: false, then: 1 },
+            { case: 1, then: 2 },
+          ],
+          default: 3,
+        },
+      },
+      2,
+    ],
+    [
+      "$and, $or, $not: zero and null are false, everything else is true",
+      [{ $and: [1, "", []] }, { $or: [0, null, "$nope"] }, { $not: 0 }],
+      [true, false, true],
+    ],
+    [
+      "comparisons go across types",
+      [{ $lt: [5, "a"] }, { $eq: [1, decimal("1.0")] }, { $cmp: ["b", "a"] }],
+      [true, true, 1],
+    ],
+    ["missing is less than null", { $lt: ["$nope", null] }, true],
+    ["$literal", { $literal: "$x" }, "$x"],
+    ["$let", { $let: { vars: { a: 2 }, in: { $multiply: ["$$a", "$$a"] } } }, 4],
+    [
+      "$filter with a limit",
+      { $filter: { input: [1, 5, 7, 9], as: "n", cond: { $gt: ["$$n", 4] }, limit: 2 } },
+      [5, 7],
+    ],
+    [
+      "$reduce",
+      { $reduce: { input: [1, 2, 3], initialValue: 0, in: { $add: ["$$value", "$$this"] } } },
+      6,
+    ],
+    [
+      "$arrayElemAt, $first, $last, $size",
+      [
+        { $arrayElemAt: [[1, 2, 3], -1] },
+        { $first: [[4, 5]] },
+        { $last: [[4, 5]] },
+        { $size: [[1, 2]] },
+      ],
+      [3, 4, 5, 2],
+    ],
+    [
+      "$slice, $concatArrays, $reverseArray, $range",
+      [
+        { $slice: [[1, 2, 3], -2] },
+        { $concatArrays: [[1], [2]] },
+        { $reverseArray: [[1, 2]] },
+        { $range: [0, 5, 2] },
+      ],
+      [
+        [2, 3],
+        [1, 2],
+        [2, 1],
+        [0, 2, 4],
+      ],
+    ],
+    [
+      "$in, $indexOfArray, $isArray",
+      [{ $in: [2, [1, 2]] }, { $indexOfArray: [[5, 6], 6] }, { $isArray: [[]] }],
+      [true, 1, true],
+    ],
+    [
+      "$sortArray",
+      { $sortArray: { input: [{ n: 2 }, { n: 1 }], sortBy: { n: 1 } } },
+      [{ n: 1 }, { n: 2 }],
+    ],
+    [
+      "$zip",
+      { $zip: { inputs: [[1, 2], ["a"]], useLongestLength: true, defaults: [0, "z"] } },
+      [
+        [1, "a"],
+        [2, "z"],
+      ],
+    ],
+    [
+      "$setUnion and its kin",
+      [
+        {
+          $setUnion: [
+            [1, 2],
+            [2, 3],
+          ],
+        },
+        { $setIntersection: [[1, 2], [2]] },
+        { $setDifference: [[1, 2], [2]] },
+        { $setIsSubset: [[1], [1, 2]] },
+      ],
+      [[1, 2, 3], [2], [1], true],
+    ],
+    [
+      "$objectToArray and back",
+      { $arrayToObject: { $objectToArray: { a: 1, b: 2 } } },
+      { a: 1, b: 2 },
+    ],
+    ["$mergeObjects", { $mergeObjects: [{ a: 1, b: 1 }, null, { b: 2 }] }, { a: 1, b: 2 }],
+    [
+      "$concat, $toUpper, $substrCP, $strLenCP, $split",
+      [
+        { $concat: ["a", "b"] },
+        { $toUpper: "aé" },
+        { $substrCP: ["h😀llo", 1, 2] },
+        { $strLenCP: "😀" },
+        { $split: ["a,b", ","] },
+      ],
+      ["ab", "Aé", "😀l", 1, ["a", "b"]],
+    ],
+    [
+      "$trim, $replaceAll, $indexOfCP",
+      [
+        { $trim: { input: "  x " } },
+        { $replaceAll: { input: "a.a", find: "a", replacement: { $literal: "$&" } } },
+        { $indexOfCP: ["abc", "c"] },
+      ],
+      ["x", "$&.$&", 2],
+    ],
+    [
+      "$regexMatch and $regexFind",
+      [
+        { $regexMatch: { input: "Abc", regex: "^a", options: "i" } },
+        { $regexFind: { input: "xay", regex: /(a)/ } },
+      ],
+      [true, { match: "a", idx: 1, captures: ["a"] }],
+    ],
+    [
+      "$toString",
+      [
+        { $toString: 1.5 },
+        { $toString: true },
+        { $toString: DATE },
+        { $toString: new ObjectId("0123456789abcdef01234567") },
+      ],
+      ["1.5", "true", "2024-02-29T13:05:09.007Z", "0123456789abcdef01234567"],
+    ],
+    [
+      "$toLong of a date, $toDate of a long",
+      [{ $toLong: DATE }, { $toDate: Long.fromNumber(5) }],
+      [Long.fromNumber(DATE.getTime()), new Date(5)],
+    ],
+    [
+      "$toDouble, $toInt, $toDecimal, $toBool",
+      [{ $toDouble: "1.5" }, { $toInt: "42" }, { $toDecimal: "1.10" }, { $toBool: "false" }],
+      [1.5, 42, decimal("1.10"), true],
+    ],
+    ["$convert with onError", { $convert: { input: "x", to: "int", onError: -1 } }, -1],
+    ["$type", [{ $type: 1 }, { $type: "$nope" }, { $type: [[]] }], ["int", "missing", "array"]],
+    [
+      "parts of a date",
+      [
+        { $year: DATE },
+        { $month: DATE },
+        { $dayOfMonth: DATE },
+        { $dayOfWeek: DATE },
+        { $dayOfYear: DATE },
+        { $hour: { date: DATE, timezone: "America/New_York" } },
+        { $isoWeek: DATE },
+      ],
+      [2024, 2, 29, 5, 60, 8, 9],
+    ],
+    [
+      "$dateToString",
+      { $dateToString: { date: DATE, format: "%Y-%m-%d %H:%M:%S.%L %z", timezone: "+02:00" } },
+      "2024-02-29 15:05:09.007 +0200",
+    ],
+    [
+      "$dateTrunc",
+      [
+        { $dateTrunc: { date: DATE, unit: "day" } },
+        { $dateTrunc: { date: DATE, unit: "week", startOfWeek: "monday" } },
+        { $dateTrunc: { date: DATE, unit: "hour", binSize: 6 } },
+      ],
+      [
+        new Date("2024-02-29T00:00:00Z"),
+        new Date("2024-02-26T00:00:00Z"),
+        new Date("2024-02-29T12:00:00Z"),
+      ],
+    ],
+    [
+      "$dateAdd clamps to the month's end",
+      { $dateAdd: { startDate: new Date("2024-01-31T00:00:00Z"), unit: "month", amount: 1 } },
+      new Date("2024-02-29T00:00:00Z"),
+    ],
+    [
+      "$dateDiff counts what begins between",
+      {
+        $dateDiff: {
+          startDate: new Date("2023-12-31T23:59:59Z"),
+          endDate: new Date("2024-01-01T00:00:00Z"),
+          unit: "year",
+        },
+      },
+      Long.ONE,
+    ],
+    ["$dateFromString", { $dateFromString: { dateString: "2024-02-29T13:05:09.007Z" } }, DATE],
+    [
+      "$sum and $avg over an array",
+      [{ $sum: [[1, 2, "x"]] }, { $avg: [[1, 2]] }, { $max: [1, 5, null] }],
+      [3, 1.5, 5],
+    ],
+    ["sums of doubles do not drift", { $sum: [[1e16, 1, -1e16]] }, 1],
+  ])("%s", async (_name, expression, value) => {
+    expect(await compute(expression)).toEqual(value);
+  });
+
+  test("paths go through arrays of documents, and not by position", async () => {
+    expect(await compute("$a.b", { a: [{ b: 1 }, { c: 2 }, { b: 3 }] })).toEqual([1, 3]);
+    expect(await compute("$a.0", { a: [1, 2] })).toEqual([]);
+  });
+
+  test("fields whose names look like something else", async () => {
+    const c = await database.collection([{ _id: 1, "a.b": 7, $x: 2 }]);
+    const computed = { dotted: { $getField: "a.b" }, dollar: { $getField: { $literal: "$x" } } };
+    const set = { $setField: { field: { $literal: "$y" }, input: "$$ROOT", value: 3 } };
+    expect(await c.aggregate([{ $project: computed }]).toArray()).toEqual([
+      { _id: 1, dotted: 7, dollar: 2 },
+    ]);
+    expect(await c.aggregate([{ $replaceWith: set }]).next()).toMatchObject({ $y: 3 });
+  });
+});
+
+describe("refused", () => {
+  test.each<[string, unknown, number]>([
+    ["adding a string", { $add: [1, "x"] }, 14],
+    ["dividing by zero", { $divide: [1, 0] }, 2],
+    ["a remainder by zero", { $mod: [1, 0] }, 16610],
+    ["a logarithm of nothing", { $log10: 0 }, 28761],
+    ["$size of what is no array", { $size: "$nope" }, 17124],
+    ["a number that is none", { $toInt: "x" }, 241],
+    ["a number that does not fit", { $toInt: 3e9 }, 241],
+    ["an unknown operator", { $nope: 1 }, 168],
+    ["too many arguments", { $abs: [1, 2] }, 16020],
+    ["an unknown variable", "$$nope", 17276],
+    ["two operators in one", { $add: [1], $abs: 1 }, 15983],
+    ["a square root of a decimal, which would not be exact", { $sqrt: decimal("2") }, 238],
+    ["a date that is not written as ISO 8601 has it", { $toDate: "Feb 3 2024" }, 238],
+    ["$median", { $median: { input: [1], method: "approximate" } }, 238],
+  ])("%s", async (_what, expression, code) => {
+    await refused(compute(expression), code);
+  });
+});

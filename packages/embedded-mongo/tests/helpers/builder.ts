@@ -1,0 +1,10 @@
+/** Begins to build an index and says so, to be killed before it is done. */
+import { MongoClient } from "mongodb";
+import { openEmbedded } from "../../src/index";
+
+const [directory = "", collection = ""] = process.argv.slice(2);
+const server = await openEmbedded(directory);
+const client = await new MongoClient(server.uri("test")).connect();
+const building = client.db().collection(collection).createIndex({ a: 1 });
+setTimeout(() => process.send!("building"), 60);
+await building;

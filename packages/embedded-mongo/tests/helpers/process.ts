@@ -1,0 +1,24 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** Starts a script beside this file in a process of its own, which may send messages. */
+export function start(script: string, ...args: string[]): ChildProcess {
+  const file = fileURLToPath(new URL(script, import.meta.url));
+  return spawn(process.execPath, ["--import", "tsx", file, ...args], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+}
+
+/** Resolves when a process has ended, however it did. */
+export const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once("exit", () => resolve());
+  });
+
+/** Resolves with the next message of a process. */
+export const message = <T>(child: ChildProcess): Promise<T> =>
+  new Promise((resolve, reject) => {
+    child.once("message", (value) => resolve(value as T));
+    child.once("exit", (code) => reject(new Error(`the process ended with ${code}`)));
+  });

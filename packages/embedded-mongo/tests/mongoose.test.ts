@@ -1,0 +1,128 @@
+/** The object mapper that the embedded database is for, unmodified. */
+import mongoose, { Schema } from "mongoose";
+import { RateLimiterMongo } from "rate-limiter-flexible";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { refused, useDatabase } from "./helpers/database";
+
+const database = useDatabase();
+let connection: mongoose.Connection;
+
+const answer = new Schema({ text: String, n: { type: Number, default: 0 } });
+const schema = new Schema(
+  {
+    slug: { type: String, unique: true },
+    title: String,
+    tags: [String],
+    score: { type: Number, default: 0 },
+    views: Number,
+    first: String,
+    author: { type: Schema.Types.ObjectId, ref: "Person" },
+    answers: [answer],
+    left: Date,
+  },
+  { timestamps: true },
+);
+schema.index({ tags: 1, createdAt: -1 });
+schema.index(
+  { left: 1 },
+  { expireAfterSeconds: 60, partialFilterExpression: { left: { $exists: true } } },
+);
+
+const person = new Schema({ name: String });
+
+const connect = async () => {
+  connection = await mongoose.createConnection(database.server.uri("app")).asPromise();
+  return { Post: connection.model("Post", schema), Person: connection.model("Person", person) };
+};
+let made: Awaited<ReturnType<typeof connect>>;
+const models = () => made;
+
+beforeAll(async () => {
+  made = await connect();
+  await Promise.all(Object.values(models()).map((model) => model.init()));
+});
+afterAll(() => connection.close());
+
+test("documents are created, loaded, changed and saved, with versions", async () => {
+  const { Post } = models();
+  const post = await Post.create({ slug: "a", title: "T", answers: [{ text: "one" }] });
+  const loaded = (await Post.findById(post.id))!;
+  loaded.title = "T2";
+  loaded.answers.push({ text: "two" });
+  await loaded.save();
+  const lean = await Post.findOne({ slug: "a" }).select("title answers.text __v -_id").lean();
+  expect(lean).toMatchObject({ title: "T2", __v: 1, answers: [{ text: "one" }, { text: "two" }] });
+  await Post.updateOne({ _id: post._id, "answers.text": "two" }, { $inc: { "answers.$.n": 3 } });
+  expect((await Post.findById(post.id))!.answers[1]!.n).toBe(3);
+  await refused(Post.create({ slug: "a" }), 11000);
+});
+
+test("findOneAndUpdate upserts, with timestamps and what is set on insert", async () => {
+  const { Post } = models();
+  const up = () =>
+    Post.findOneAndUpdate(
+      { slug: "u" },
+      { $inc: { views: 1 }, $setOnInsert: { first: "yes" } },
+      { upsert: true, returnDocument: "after" },
+    ).lean();
+  const one = await up();
+  const two = await up();
+  expect([one!.views, two!.views, two!.first]).toEqual([1, 2, "yes"]);
+  expect(two!.createdAt).toEqual(one!.createdAt);
+});
+
+test("updates by pipeline, populate, cursors, aggregates and counts", async () => {
+  const { Post, Person } = models();
+  const ann = await Person.create({ name: "Ann" });
+  await Post.insertMany(
+    Array.from({ length: 150 }, (_, i) => ({
+      slug: `p${i}`,
+      tags: ["x"],
+      author: ann._id,
+      views: i,
+    })),
+  );
+  await Post.updateMany({ tags: "x" }, [{ $set: { score: { $multiply: ["$views", 2] } } }], {
+    updatePipeline: true,
+  });
+  const [top] = await Post.find({ tags: "x" })
+    .sort({ score: -1 })
+    .limit(1)
+    .populate<{ author: { name: string } }>("author")
+    .lean();
+  expect([top!.score, top!.author.name]).toEqual([298, "Ann"]);
+  let n = 0;
+  for await (const _ of Post.find({ tags: "x" }).lean().cursor({ batchSize: 40 })) n++;
+  expect(n).toBe(150);
+  expect(await Post.countDocuments({ tags: "x", views: { $lt: 10 } })).toBe(10);
+  const [sum] = await Post.aggregate<{ n: number }>([
+    { $match: { author: ann._id } },
+    { $group: { _id: "$author", n: { $sum: "$views" } } },
+  ]);
+  expect(sum!.n).toBe((149 * 150) / 2);
+});
+
+test("declared indexes are the ones there are", async () => {
+  const { Post } = models();
+  expect(await Post.diffIndexes()).toEqual({ toDrop: [], toCreate: [] });
+  await Post.collection.createIndex({ title: 1 });
+  expect(await Post.syncIndexes()).toEqual(["title_1"]);
+});
+
+test("RateLimiterMongo counts points, of many at once too, and blocks when they are used up", async () => {
+  const limiter = new RateLimiterMongo({
+    storeClient: connection,
+    dbName: "app",
+    tableName: "limits",
+    points: 20,
+    duration: 60,
+  });
+  await limiter.createIndexes?.();
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 30 }, () => limiter.consume("ann")),
+  );
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
+  expect((await limiter.get("ann"))!.consumedPoints).toBe(30);
+  await limiter.delete("ann");
+  expect((await limiter.consume("ann")).remainingPoints).toBe(19);
+});

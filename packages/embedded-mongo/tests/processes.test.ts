@@ -1,0 +1,54 @@
+import { MongoClient, type Document } from "mongodb";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openEmbedded, type EmbeddedDatabase } from "../src/index";
+import { useDirectory } from "./helpers/database";
+import { ended, message, start } from "./helpers/process";
+
+const directory = useDirectory();
+const ROUNDS = 60;
+let server: EmbeddedDatabase;
+let client: MongoClient;
+
+beforeAll(async () => {
+  server = await openEmbedded(directory);
+  client = await new MongoClient(server.uri("test")).connect();
+});
+afterAll(async () => {
+  await client.close();
+  await server.close();
+});
+
+test("three processes on one directory: no increment is lost, of those that want a key one wins, an index made by one is seen by all", async () => {
+  const c = client.db().collection<Document>("shared");
+  await c.createIndex({ key: 1 }, { unique: true, sparse: true });
+  const children = [1, 2, 3].map(() => start("./contender.ts", directory, String(ROUNDS)));
+  const told = await Promise.all(
+    children.map((child) => message<{ won: number; index?: string }>(child)),
+  );
+  await Promise.all(children.map(ended));
+  expect((await c.findOne({ _id: "counter" as never }))!.n).toBe(3 * ROUNDS);
+  expect(told.reduce((sum, { won }) => sum + won, 0)).toBe(ROUNDS);
+  expect(await c.countDocuments({ key: { $gte: 0 } })).toBe(ROUNDS);
+  expect(told.map(({ index }) => index)).toEqual(["key_1", "key_1", "key_1"]);
+  expect(await client.db().command({ validate: "shared" })).toMatchObject({
+    valid: true,
+    errors: [],
+  });
+});
+
+test("an index that a killed process left half built is made anew", async () => {
+  const c = client.db().collection<Document>("built");
+  await c.insertMany(
+    Array.from({ length: 12_000 }, (_, i) => ({ _id: i as never, a: i, pad: "x".repeat(100) })),
+  );
+  const child = start("./builder.ts", directory, "built");
+  await message(child);
+  child.kill("SIGKILL");
+  await ended(child);
+  await c.createIndex({ a: 1 });
+  expect(await client.db().command({ validate: "built" })).toMatchObject({
+    valid: true,
+    keysPerIndex: { _id_: 12_000, a_1: 12_000 },
+  });
+  expect(await c.countDocuments({ a: { $gte: 0 } })).toBe(12_000);
+});

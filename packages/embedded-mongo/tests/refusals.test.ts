@@ -1,0 +1,210 @@
+/** What is not supported is refused by name; nothing is silently ignored. */
+import { Binary, Long, type Document } from "mongodb";
+import { describe, expect, test } from "vitest";
+import { refused, useDatabase } from "./helpers/database";
+
+const database = useDatabase();
+
+describe("refused as not supported, with code 238", () => {
+  test.each<[string, Document]>([
+    ["$out", { aggregate: "x", pipeline: [{ $out: "y" }], cursor: {} }],
+    ["$merge", { aggregate: "x", pipeline: [{ $merge: "y" }], cursor: {} }],
+    ["$changeStream", { aggregate: "x", pipeline: [{ $changeStream: {} }], cursor: {} }],
+    ["$graphLookup", { aggregate: "x", pipeline: [{ $graphLookup: {} }], cursor: {} }],
+    ["$setWindowFields", { aggregate: "x", pipeline: [{ $setWindowFields: {} }], cursor: {} }],
+    [
+      "an unsupported stage after others",
+      { aggregate: "x", pipeline: [{ $match: {} }, { $limit: 1 }, { $out: "y" }], cursor: {} },
+    ],
+    [
+      "an unsupported stage within $facet",
+      { aggregate: "x", pipeline: [{ $facet: { a: [{ $geoNear: {} }] } }], cursor: {} },
+    ],
+    [
+      "$function",
+      { aggregate: "x", pipeline: [{ $project: { a: { $function: {} } } }], cursor: {} },
+    ],
+    [
+      "$$CLUSTER_TIME",
+      { aggregate: "x", pipeline: [{ $project: { a: "$$CLUSTER_TIME" } }], cursor: {} },
+    ],
+    ["$meta", { find: "x", projection: { s: { $meta: "textScore" } } }],
+    ["a view", { create: "v", viewOn: "x", pipeline: [], comment: "" }],
+    ["a capped collection", { create: "v", capped: true, size: 100 }],
+    ["a time series", { create: "v", timeseries: { timeField: "t" } }],
+    ["a clustered collection", { create: "v", clusteredIndex: { key: { _id: 1 }, unique: true } }],
+    ["a validator", { create: "v", validator: { a: 1 } }],
+    ["a collection with a collation", { create: "v", collation: { locale: "en" } }],
+    ["min and max", { find: "x", min: { a: 1 } }],
+    ["a tailable cursor", { find: "x", tailable: true }],
+    ["showRecordId", { find: "x", showRecordId: true }],
+    [
+      "a collation's alternate: shifted",
+      { find: "x", collation: { locale: "en", alternate: "shifted" } },
+    ],
+    ["a collation of strength 4", { find: "x", collation: { locale: "en", strength: 4 } }],
+  ])("%s", async (_what, command) => {
+    await refused(database.command(command), 238);
+  });
+});
+
+describe("refused as MongoDB refuses it", () => {
+  const lsid = { id: new Binary(Buffer.alloc(16), 4) };
+  test.each<[string, Document, number]>([
+    ["an unknown command", { nope: 1 }, 59],
+    ["an unknown field of a command", { find: "x", nope: 1 }, 40415],
+    ["an unknown field of a statement", { insert: "x", documents: [{}], sort: {} }, 40415],
+    ["a field of the wrong type", { find: "x", filter: 5 }, 14],
+    ["a negative skip", { find: "x", skip: -1 }, 51024],
+    ["an unknown stage", { aggregate: "x", pipeline: [{ $nope: 1 }], cursor: {} }, 40324],
+    [
+      "a stage of two names",
+      { aggregate: "x", pipeline: [{ $match: {}, $limit: 1 }], cursor: {} },
+      40323,
+    ],
+    ["an aggregate without a cursor", { aggregate: "x", pipeline: [] }, 9],
+    ["an unknown field of a collation", { find: "x", collation: { locale: "en", nope: 1 } }, 40415],
+    ["an unknown locale", { find: "x", collation: { locale: "xx-nope-yy" } }, 2],
+    [
+      "a transaction",
+      {
+        insert: "x",
+        documents: [{}],
+        lsid,
+        txnNumber: Long.ONE,
+        startTransaction: true,
+        autocommit: false,
+      },
+      20,
+    ],
+    [
+      "a retryable write, which needs a replica set",
+      { insert: "x", documents: [{}], lsid, txnNumber: Long.ONE },
+      20,
+    ],
+    ["a snapshot", { find: "x", readConcern: { level: "snapshot" } }, 123],
+    ["a linearizable read", { find: "x", readConcern: { level: "linearizable" } }, 123],
+    [
+      "more than one node to acknowledge",
+      { insert: "x", documents: [{}], writeConcern: { w: 3 } },
+      2,
+    ],
+    ["a write concern by a name", { insert: "x", documents: [{}], writeConcern: { w: "dc" } }, 79],
+    ["a name with a dollar", { insert: "a$b", documents: [{}] }, 73],
+    ["an empty name", { find: "" }, 73],
+    ["a name of the system's", { insert: "system.x", documents: [{}] }, 73],
+    ["a name that is too long", { insert: "x".repeat(300), documents: [{}] }, 73],
+    ["an empty batch", { insert: "x", documents: [] }, 16],
+    ["another API version", { ping: 1, apiVersion: "2" }, 322],
+    [
+      "what is not in the API, if that is strict",
+      { distinct: "x", key: "a", apiVersion: "1", apiStrict: true },
+      323,
+    ],
+    ["a command of the admin database elsewhere", { listDatabases: 1 }, 13],
+  ])("%s", async (_what, command, code) => {
+    await refused(database.command(command), code);
+  });
+});
+
+describe("_id", () => {
+  test.each<[string, unknown, number]>([
+    ["an array", [1], 53],
+    ["a pattern", /x/, 53],
+    ["a document with a $-prefixed field", { $a: 1 }, 52],
+  ])("%s cannot be one", async (_what, _id, code) => {
+    const c = await database.collection();
+    await refused(c.insertOne({ _id } as never), code);
+    await refused(c.replaceOne({ n: 1 }, { _id } as never, { upsert: true }), code);
+    expect(await c.countDocuments()).toBe(0);
+  });
+
+  test("null can: it is stored, found, and there is one", async () => {
+    const c = await database.collection();
+    // The driver itself would put an ObjectId in place of null.
+    const insert = { insert: c.collectionName, documents: [{ _id: null, a: 1 }] };
+    expect(await database.command(insert)).toMatchObject({ n: 1 });
+    expect(await database.command(insert)).toMatchObject({ n: 0, writeErrors: [{ code: 11000 }] });
+    expect(await c.find({ _id: null as never }).toArray()).toEqual([{ _id: null, a: 1 }]);
+    expect(await c.countDocuments({ _id: { $type: "null" } } as never)).toBe(1);
+  });
+
+  test("documents can, fields in order", async () => {
+    const c = await database.collection([{ _id: { a: 1, b: 2 } }]);
+    expect(await c.findOne({ _id: { a: 1, b: 2 } as never })).not.toBeNull();
+    expect(await c.findOne({ _id: { b: 2, a: 1 } as never })).toBeNull();
+  });
+
+  test("a document without one gets one, in front", async () => {
+    const c = await database.collection();
+    await database.command({ insert: c.collectionName, documents: [{ z: 1 }, { z: 2, _id: 5 }] });
+    const all = await c.find().sort({ z: 1 }).toArray();
+    expect(all.map((doc) => Object.keys(doc))).toEqual([
+      ["_id", "z"],
+      ["_id", "z"],
+    ]);
+  });
+});
+
+describe("size and depth", () => {
+  test("a document over 16 MB is refused with code 10334", async () => {
+    const c = await database.collection([{ _id: 1, a: "x".repeat(9_000_000) }]);
+    await refused(c.updateOne({}, [{ $set: { b: "$a" } }]), 10334);
+    const raw = { insert: c.collectionName, documents: [{ a: "x".repeat(16_800_000) }] };
+    expect((await database.command(raw)).writeErrors).toMatchObject([{ index: 0, code: 10334 }]);
+    expect(await c.countDocuments()).toBe(1);
+  });
+
+  test("a document nested too deep is refused", async () => {
+    let deep: Document = {};
+    for (let i = 0; i < 190; i++) deep = { a: deep };
+    const c = await database.collection();
+    await refused(c.insertOne(deep), 15);
+    expect(await c.countDocuments()).toBe(0);
+  });
+});
+
+describe("several writes in one command", () => {
+  test("in order: end with the first that fails", async () => {
+    const c = await database.collection([{ _id: 2 }]);
+    await expect(c.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }] as never)).rejects.toMatchObject(
+      { code: 11000, insertedCount: 1 },
+    );
+    expect(await c.countDocuments()).toBe(2);
+  });
+
+  test("not in order: do all that can be done", async () => {
+    const c = await database.collection([{ _id: 2 }]);
+    const error = await c
+      .insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }] as never, { ordered: false })
+      .catch((e: unknown) => e as Document);
+    expect((error as Document).writeErrors).toHaveLength(1);
+    expect((error as Document).writeErrors[0].index).toBe(1);
+    expect(await c.countDocuments()).toBe(3);
+  });
+
+  test("bulkWrite counts each kind", async () => {
+    const c = await database.collection([
+      { _id: 1, n: 1 },
+      { _id: 2, n: 1 },
+    ]);
+    const result = await c.bulkWrite([
+      { insertOne: { document: { _id: 3 as never } } },
+      { updateMany: { filter: { n: 1 }, update: { $inc: { n: 1 } } } },
+      { replaceOne: { filter: { _id: 9 as never }, replacement: { n: 9 }, upsert: true } },
+      { deleteOne: { filter: { _id: 3 as never } } },
+    ]);
+    expect(result).toMatchObject({
+      insertedCount: 1,
+      modifiedCount: 2,
+      upsertedCount: 1,
+      deletedCount: 1,
+    });
+  });
+
+  test("an unacknowledged write is done all the same", async () => {
+    const c = await database.collection();
+    await c.insertOne({ a: 1 }, { writeConcern: { w: 0 } });
+    await expect.poll(() => c.countDocuments({ a: 1 })).toBe(1);
+  });
+});

@@ -1,0 +1,49 @@
+/** A long command must not keep others, nor the program that the server is part of, from their turn. */
+import type { Collection, Document } from "mongodb";
+import { beforeAll, describe, expect, test } from "vitest";
+import { useDatabase } from "./helpers/database";
+
+const database = useDatabase();
+let c: Collection<Document>;
+
+beforeAll(async () => {
+  c = await database.collection();
+  const text = "Lorem ipsum dolor sit amet. ".repeat(10);
+  for (let from = 0; from < 16_000; from += 2000)
+    await c.insertMany(
+      Array.from({ length: 2000 }, (_, i) => ({ n: from + i, text, group: i % 100 })),
+    );
+});
+
+/** How many other requests were answered while a long one was. */
+async function answeredMeanwhile(long: Promise<unknown>): Promise<number> {
+  let running = true;
+  void long.finally(() => (running = false)).catch(() => undefined);
+  let answered = 0;
+  const deadline = Date.now() + 20_000;
+  while (running && Date.now() < deadline) {
+    await database.command({ ping: 1 });
+    answered++;
+  }
+  await long;
+  return answered;
+}
+
+describe("others have their turn during", () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ["a scan", () => c.find({ text: /zzz/ }).toArray()],
+    ["a count", () => c.countDocuments({ text: /zzz/ })],
+    ["a sort", () => c.find().sort({ text: 1, n: -1 }).limit(5).toArray()],
+    [
+      "an aggregation",
+      () => c.aggregate([{ $group: { _id: "$group", n: { $sum: "$n" } } }]).toArray(),
+    ],
+    ["a distinct", () => c.distinct("group")],
+    ["an update of many", () => c.updateMany({}, { $set: { seen: true } })],
+    ["an index build", () => c.createIndex({ group: 1, n: -1 })],
+    ["a delete of many", () => c.deleteMany({ n: { $gte: 8000 } })],
+    ["a drop", () => c.drop()],
+  ])("%s", async (_what, long) => {
+    expect(await answeredMeanwhile(long())).toBeGreaterThanOrEqual(3);
+  });
+});

@@ -1,0 +1,179 @@
+/** The socket, and what comes over it. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { BSON, MongoClient, type Document } from "mongodb";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { openEmbedded } from "../src/index";
+import { useDatabase, useDirectory } from "./helpers/database";
+
+const database = useDatabase();
+const another = useDirectory();
+
+const socketPath = (uri: string) => decodeURIComponent(uri.split("/")[2]!);
+
+function open(): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(socketPath(database.server.uri("test")));
+    socket.once("connect", () => resolve(socket)).once("error", reject);
+  });
+}
+
+/** An OP_MSG with one command. */
+function message(command: Document, id = 1, flags = 0): Buffer {
+  const body = BSON.serialize(command);
+  const head = Buffer.alloc(21);
+  head.writeInt32LE(21 + body.length, 0);
+  head.writeInt32LE(id, 4);
+  head.writeInt32LE(2013, 12);
+  head.writeUInt32LE(flags, 16);
+  return Buffer.concat([head, body]);
+}
+
+/** The replies that come until there are so many. */
+async function replies(socket: Socket, count: number): Promise<{ to: number; body: Document }[]> {
+  let bytes = Buffer.alloc(0);
+  const found: { to: number; body: Document }[] = [];
+  for await (const chunk of socket) {
+    bytes = Buffer.concat([bytes, chunk as Buffer]);
+    while (bytes.length >= 4 && bytes.length >= bytes.readInt32LE(0)) {
+      const length = bytes.readInt32LE(0);
+      found.push({ to: bytes.readInt32LE(8), body: BSON.deserialize(bytes.subarray(21, length)) });
+      bytes = bytes.subarray(length);
+    }
+    if (found.length >= count) break;
+  }
+  return found;
+}
+
+describe("what is no message closes the connection, and nothing else", () => {
+  const opcode = message({ ping: 1, $db: "test" });
+  opcode.writeInt32LE(2012, 12);
+  const section = message({ ping: 1, $db: "test" });
+  section[20] = 7;
+  test.each<[string, Buffer]>([
+    ["noise", Buffer.from("GET / HTTP/1.1\r\n\r\n")],
+    ["a length below that of a header", Buffer.alloc(16)],
+    ["an opcode that is not supported", opcode],
+    ["an unknown flag", message({ ping: 1, $db: "test" }, 1, 1 << 5)],
+    ["a section of no known kind", section],
+    [
+      "no command at all",
+      Buffer.concat([
+        Buffer.from([20, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0xdd, 7, 0, 0]),
+        Buffer.alloc(4),
+      ]),
+    ],
+  ])("%s", async (_what, bytes) => {
+    const socket = await open();
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    socket.on("error", () => undefined);
+    socket.resume();
+    socket.write(bytes);
+    await closed;
+    expect(await database.command({ ping: 1 })).toMatchObject({ ok: 1 });
+  });
+});
+
+test("a document that is broken is an error, and the connection goes on", async () => {
+  const socket = await open();
+  const broken = message({ insert: "x", documents: [{ a: "text" }], $db: "test" });
+  broken.writeInt32LE(900, broken.indexOf("text") - 4);
+  socket.write(broken);
+  socket.write(message({ ping: 1, $db: "test" }, 2));
+  const [first, second] = await replies(socket, 2);
+  expect(first!.body).toMatchObject({ ok: 0, code: 22 });
+  expect(second).toMatchObject({ to: 2, body: { ok: 1 } });
+  socket.destroy();
+});
+
+test("requests of one connection are answered in their order, however they are cut up", async () => {
+  const socket = await open();
+  const all = Buffer.concat([
+    message({ insert: "order", documents: [{ _id: 1 }], $db: "test" }, 1),
+    message({ find: "order", $db: "test" }, 2),
+    message({ delete: "order", deletes: [{ q: {}, limit: 0 }], $db: "test" }, 3),
+    message({ count: "order", $db: "test" }, 4),
+  ]);
+  for (let at = 0; at < all.length; at += 17) socket.write(all.subarray(at, at + 17));
+  const answered = await replies(socket, 4);
+  expect(answered.map(({ to }) => to)).toEqual([1, 2, 3, 4]);
+  expect(answered[1]!.body.cursor.firstBatch).toEqual([{ _id: 1 }]);
+  expect(answered[3]!.body.n).toBe(0);
+  socket.destroy();
+});
+
+test("a client that reads nothing holds up itself alone", async () => {
+  const c = await database.collection([{ _id: 1, pad: "x".repeat(1_000_000) }]);
+  const slow = await open();
+  slow.pause();
+  for (let i = 0; i < 40; i++) slow.write(message({ find: c.collectionName, $db: "test" }, i));
+  expect(await c.countDocuments()).toBe(1);
+  const answered = await replies(slow, 40);
+  expect(answered.map(({ to }) => to)).toEqual(Array.from({ length: 40 }, (_, i) => i));
+  slow.destroy();
+});
+
+describe("the socket's folder", () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  test("is nobody else's, and goes when the database is closed", async () => {
+    const server = await openEmbedded(another);
+    const folder = dirname(socketPath(server.uri("test")));
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    await server.close();
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test("of a process that is gone is swept away, that of a living one is not", async () => {
+    const parent = mkdtempSync(join(tmpdir(), "swept-"));
+    vi.stubEnv("TMPDIR", parent);
+    for (const name of [
+      "embedded-mongo-4194305-abcdef",
+      `embedded-mongo-${process.pid}-abcdef`,
+      "embedded-mongo-notes",
+    ])
+      mkdirSync(join(parent, name));
+    const server = await openEmbedded(another);
+    const left = readdirSync(parent).filter(
+      (name) => name.endsWith("abcdef") || name.endsWith("notes"),
+    );
+    expect(left.sort()).toEqual([`embedded-mongo-${process.pid}-abcdef`, "embedded-mongo-notes"]);
+    await server.close();
+    rmSync(parent, { recursive: true });
+  });
+
+  test("is elsewhere where its path would be too long for a socket", async () => {
+    const parent = mkdtempSync(join(tmpdir(), "long-"));
+    const long = join(parent, "x".repeat(100));
+    mkdirSync(long);
+    vi.stubEnv("TMPDIR", long);
+    const server = await openEmbedded(another);
+    expect(socketPath(server.uri("test")).length).toBeLessThan(107);
+    const client = await new MongoClient(server.uri("test")).connect();
+    expect(await client.db().command({ ping: 1 })).toMatchObject({ ok: 1 });
+    await client.close();
+    await server.close();
+    rmSync(parent, { recursive: true });
+  });
+});
+
+test("closing lets what is under way finish", async () => {
+  const server = await openEmbedded(another);
+  const client = await new MongoClient(server.uri("test")).connect();
+  const c = client.db().collection("closing");
+  await c.insertOne({});
+  const writes = Promise.allSettled(Array.from({ length: 20 }, (_, i) => c.insertOne({ i })));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await server.close();
+  const acknowledged = (await writes).filter(({ status }) => status === "fulfilled").length;
+  await client.close();
+  const reopened = await openEmbedded(another);
+  const second = await new MongoClient(reopened.uri("test")).connect();
+  expect(await second.db().collection("closing").countDocuments()).toBeGreaterThanOrEqual(
+    acknowledged + 1,
+  );
+  await second.close();
+  await reopened.close();
+});
