@@ -11,7 +11,7 @@ import {
 } from "@remix-run/react";
 import displayFont from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
-import { GeneralErrorBoundary } from "~/components/error-boundary";
+import { errorTitle, GeneralErrorBoundary } from "~/components/error-boundary";
 import { Frame } from "~/components/frame/frame";
 import { environment } from "~/config/env.server";
 import { site } from "~/config/site";
@@ -22,7 +22,7 @@ import { getViewer } from "~/utils/auth.server";
 import { pageMeta } from "~/utils/meta";
 import { useNonce } from "~/utils/nonce";
 import { REQUEST_ID_META, useRequestId } from "~/utils/request-id";
-import { type RootData } from "~/utils/root-data";
+import { useSiteForDocument, type RootData } from "~/utils/root-data";
 import { ROOT_ID } from "~/utils/root-element";
 import { getScheme } from "~/utils/theme.server";
 import { takeToast } from "~/utils/toast.server";
@@ -61,13 +61,18 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-export const meta: MetaFunction = ({ matches }) => pageMeta({ matches });
+export const meta: MetaFunction = ({ matches, error }) =>
+  error ? pageMeta({ matches, title: errorTitle(error), hidden: true }) : pageMeta({ matches });
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const scheme = useScheme();
   return (
-    <html lang="en" data-scheme={scheme === "system" ? undefined : scheme}>
+    <html
+      lang="en"
+      data-scheme={scheme === "system" ? undefined : scheme}
+      data-site={useSiteForDocument()}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

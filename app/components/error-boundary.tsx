@@ -23,6 +23,10 @@ export function GeneralErrorBoundary({ statusHandlers = {} }: GeneralErrorBounda
   return <ErrorScreen status={error.status} requestId={requestIdIn(error.data)} />;
 }
 
+/** What the window is called meanwhile. */
+export const errorTitle = (error: unknown): string =>
+  isRouteErrorResponse(error) && error.status === 404 ? "Page not found" : "Something went wrong";
+
 const requestIdIn = (data: unknown): string | undefined => {
   const id: unknown = (data as { requestId?: unknown } | null | undefined)?.requestId;
   return typeof id === "string" ? id : undefined;

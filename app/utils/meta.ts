@@ -1,6 +1,5 @@
 import type { MetaDescriptor, UIMatch } from "@remix-run/react";
-import { site as ownSite } from "~/config/site";
-import type { RootData } from "./root-data";
+import { siteWithoutLoader, type RootData } from "./root-data";
 
 interface PageMeta {
   /** What `meta` was called with. */
@@ -19,7 +18,7 @@ interface PageMeta {
 export function pageMeta({ matches, title, description, path, hidden }: PageMeta) {
   const root = (matches as UIMatch[]).find((match) => match?.id === "root")?.data as
     RootData | undefined;
-  const site = root?.site ?? ownSite;
+  const site = root?.site ?? siteWithoutLoader();
   const fullTitle = title ? `${title} · ${site.name}` : `${site.name} · ${site.tagline}`;
   const summary = description ?? `${site.tagline}.`;
   const meta: MetaDescriptor[] = [

@@ -17,19 +17,37 @@ export interface RootData {
   year: number;
 }
 
-const withoutLoader: RootData = {
-  site: ownSite,
+/**
+ * What can be said when the root loader itself failed. The browser does not know how the site is named
+ * here, so the document then says it, and both say the same.
+ */
+const withoutLoader = (): RootData => ({
+  site: siteWithoutLoader(),
   origin: null,
   viewer: null,
   scheme: "system",
   toast: null,
   sample: false,
   year: new Date().getUTCFullYear(),
-};
+});
 
-/** The root loader's data, or what can be said without it when the loader itself failed. */
-export const useRootData = (): RootData =>
-  (useRouteLoaderData("root") as RootData | undefined) ?? withoutLoader;
+/** The site as this document names it, where no loader does. */
+export function siteWithoutLoader(): Site {
+  const written =
+    typeof document === "undefined" ? undefined : document.documentElement.dataset.site;
+  return written === undefined ? ownSite : (JSON.parse(written) as Site);
+}
+
+const useLoaded = () => useRouteLoaderData("root") as RootData | undefined;
+
+/** The root loader's data, or what can be said without it. */
+export const useRootData = (): RootData => useLoaded() ?? withoutLoader();
+
+/** For `<html data-site>`: the site, on a document whose root loader failed. */
+export function useSiteForDocument(): string | undefined {
+  const { site } = useRootData();
+  return useLoaded() ? undefined : JSON.stringify(site);
+}
 
 /** The site's name and links. */
 export const useSite = (): Site => useRootData().site;

@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { plannedPages } from "~/config/planned-pages";
 import { site as house } from "~/config/site";
+import { colors } from "~/styles/tokens";
 import { expectAccessible, expectNoSidewaysScroll } from "../setup/accessibility";
 import { expectPageError, launchBrowser, openPage } from "../setup/browser";
 import { useSite } from "../setup/site";
@@ -17,7 +18,9 @@ const wide = { viewport: { width: 1280, height: 900 } };
 const small = { viewport: { width: 375, height: 740 } };
 const url = (path: string) => site().origin + path;
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-const PAPER = { light: "rgb(247, 248, 244)", dark: "rgb(15, 20, 18)" };
+const rgb = (hex: string) =>
+  `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
+const PAPER = { light: rgb(colors.paper.light), dark: rgb(colors.paper.dark) };
 
 /** As if the page before had left one; its cookie holds the key and nothing else. */
 const leaveToast = (page: Page, key: string) =>
@@ -123,6 +126,17 @@ describe.each([
     expect(await page.title()).toBe("Page not found · Testament");
     await page.getByRole("main").getByRole("link", { name: "Go to the front page" }).click();
     await page.waitForURL(url("/"));
+  });
+
+  test("what a screen refuses is told within the frame", async () => {
+    const page = await openPage(browser, { ...wide, javaScriptEnabled });
+    expectPageError(page, /status of 405/);
+    await page.route(url("/declaration"), (route) => route.continue({ method: "POST" }));
+    const response = await page.goto(url("/declaration"));
+    expect(response?.status()).toBe(405);
+    await page.getByRole("heading", { name: "That cannot be done here." }).waitFor();
+    await page.getByRole("banner").getByRole("link", { name: "Testament" }).waitFor();
+    expect(await page.title()).toMatch(/^Something went wrong · /);
   });
 
   test("a toast is on the page, once, and can be dismissed", async () => {

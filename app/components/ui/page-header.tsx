@@ -24,7 +24,7 @@ export function PageHeader({ title, standfirst, hue, actions, className }: PageH
             {title}
           </h1>
           {standfirst ? (
-            <p className="mt-4 font-display text-lg text-pretty text-muted sm:text-xl">
+            <p className="mt-4 font-display text-lg text-balance text-muted sm:text-xl">
               {standfirst}
             </p>
           ) : null}
