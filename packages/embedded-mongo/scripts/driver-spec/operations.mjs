@@ -1,0 +1,60 @@
+/** The operations of the unified test format, done with the official driver. */
+
+/** The driver would put an ObjectId in place of an `_id` of null; this has it leave documents as they are. */
+const asGiven = (documents, options) =>
+  documents.some((document) => document?._id === null)
+    ? { ...options, forceServerObjectId: true }
+    : options;
+
+const withReturnDocument = ({ returnDocument, ...options }) =>
+  returnDocument ? { ...options, returnDocument: returnDocument.toLowerCase() } : options;
+
+/** A model `{insertOne: {…}}` of a client's bulk write, as the driver takes it. */
+const clientModel = (model) => {
+  const [[name, fields]] = Object.entries(model);
+  return { name, ...fields };
+};
+
+const insertedBy = (requests) => requests.map(({ insertOne }) => insertOne?.document);
+
+export const OPERATIONS = {
+  aggregate: (target, { pipeline, ...options }) => target.aggregate(pipeline, options).toArray(),
+  bulkWrite: (c, { requests, ...options }) =>
+    c.bulkWrite(requests, asGiven(insertedBy(requests), options)),
+  clientBulkWrite: (client, { models, ...options }) =>
+    client.bulkWrite(models.map(clientModel), options),
+  countDocuments: (c, { filter, ...options }) => c.countDocuments(filter, options),
+  createCollection: (db, { collection, ...options }) => db.createCollection(collection, options),
+  createIndex: (c, { keys, ...options }) => c.createIndex(keys, options),
+  deleteMany: (c, { filter, ...options }) => c.deleteMany(filter, options),
+  deleteOne: (c, { filter, ...options }) => c.deleteOne(filter, options),
+  distinct: (c, { fieldName, filter, ...options }) => c.distinct(fieldName, filter, options),
+  dropCollection: (db, { collection }) => db.dropCollection(collection),
+  dropIndex: (c, { name }) => c.dropIndex(name),
+  dropIndexes: (c) => c.dropIndexes(),
+  estimatedDocumentCount: (c, options) => c.estimatedDocumentCount(options),
+  find: (c, { filter, ...options }) => c.find(filter, options).toArray(),
+  findOne: (c, { filter, ...options }) => c.findOne(filter, options),
+  findOneAndDelete: (c, { filter, ...options }) => c.findOneAndDelete(filter, options),
+  findOneAndReplace: (c, { filter, replacement, ...options }) =>
+    c.findOneAndReplace(filter, replacement, withReturnDocument(options)),
+  findOneAndUpdate: (c, { filter, update, ...options }) =>
+    c.findOneAndUpdate(filter, update, withReturnDocument(options)),
+  insertMany: (c, { documents, ...options }) =>
+    c.insertMany(documents, asGiven(documents, options)),
+  insertOne: (c, { document, ...options }) => c.insertOne(document, asGiven([document], options)),
+  listCollectionNames: (db, { filter }) => db.listCollections(filter, { nameOnly: true }).toArray(),
+  listCollections: (db, { filter, ...options }) => db.listCollections(filter, options).toArray(),
+  listDatabases: (client) => client.db().admin().listDatabases(),
+  listIndexes: (c) => c.listIndexes().toArray(),
+  modifyCollection: (db, { collection, ...options }) =>
+    db.command({ collMod: collection, ...options }),
+  rename: (c, { to, ...options }) => c.rename(to, options),
+  replaceOne: (c, { filter, replacement, ...options }) =>
+    c.replaceOne(filter, replacement, options),
+  runCommand: (db, { command, commandName: _, ...options }) => db.command(command, options),
+  runCursorCommand: (db, { command, commandName: _, ...options }) =>
+    db.runCursorCommand(command, options).toArray(),
+  updateMany: (c, { filter, update, ...options }) => c.updateMany(filter, update, options),
+  updateOne: (c, { filter, update, ...options }) => c.updateOne(filter, update, options),
+};
