@@ -21,6 +21,8 @@ import { isInt32, put } from "./types";
 
 /** MongoDB's limit on how deep documents may lie within each other. */
 const DEEPEST = 180;
+/** Text of up to so many bytes is decoded here. */
+const SHORT = 20;
 
 const malformed = (why: string) => new CommandError(Code.InvalidBSON, `invalid BSON: ${why}`);
 
@@ -45,20 +47,33 @@ class Reader {
 
   document(depth: number, only?: ReadonlySet<string>): Document {
     const doc: Document = {};
-    this.#elements(depth, (name, type) => {
+    const end = this.#open(depth);
+    while (this.at < end) {
+      const type = this.bytes[this.at++]!;
+      const name = this.#cString();
+      if (name === "_bsontype") throw malformed("a field may not be named _bsontype");
       if (only && !only.has(name)) this.#skip(type);
       else put(doc, name, this.#value(type, depth));
-    });
+    }
+    this.#close(end);
     return doc;
   }
 
   #array(depth: number): unknown[] {
     const items: unknown[] = [];
-    this.#elements(depth, (_name, type) => items.push(this.#value(type, depth)));
+    const end = this.#open(depth);
+    while (this.at < end) {
+      const type = this.bytes[this.at++]!;
+      // The names of elements are their positions, which nobody needs to read.
+      while (this.bytes[this.at++]) continue;
+      items.push(this.#value(type, depth));
+    }
+    this.#close(end);
     return items;
   }
 
-  #elements(depth: number, visit: (name: string, type: number) => void): void {
+  /** Enters a document; where its last byte is. */
+  #open(depth: number): number {
     if (depth > DEEPEST)
       throw new CommandError(Code.Overflow, `documents may be nested ${DEEPEST} deep at most`);
     const { bytes } = this;
@@ -66,21 +81,32 @@ class Reader {
     if (end < this.at + 5 || end > bytes.length || bytes[end - 1] !== 0)
       throw malformed("a document's length is wrong");
     this.at += 4;
-    while (this.at < end - 1) {
-      const type = bytes[this.at++]!;
-      const name = this.#cString();
-      if (name === "_bsontype") throw malformed("a field may not be named _bsontype");
-      visit(name, type);
-    }
-    if (this.at !== end - 1) throw malformed("a field runs beyond its document");
-    this.at = end;
+    return end - 1;
+  }
+
+  #close(end: number): void {
+    if (this.at !== end) throw malformed("a field runs beyond its document");
+    this.at++;
   }
 
   #cString(): string {
-    const end = this.bytes.indexOf(0, this.at);
-    if (end < 0) throw malformed("a name has no end");
-    const text = this.bytes.toString("utf8", this.at, end);
+    const start = this.at;
+    const { bytes } = this;
+    let end = start;
+    while (bytes[end] !== 0) if (end++ >= bytes.length) throw malformed("a name has no end");
     this.at = end + 1;
+    return this.#text(start, end);
+  }
+
+  /** Text is mostly short and plain: then it is faster to put it together than to have it decoded. */
+  #text(start: number, end: number): string {
+    if (end - start > SHORT) return this.bytes.toString("utf8", start, end);
+    let text = "";
+    for (let at = start; at < end; at++) {
+      const unit = this.bytes[at]!;
+      if (unit > 0x7f) return this.bytes.toString("utf8", start, end);
+      text += String.fromCharCode(unit);
+    }
     return text;
   }
 
@@ -89,7 +115,7 @@ class Reader {
     const length = this.bytes.readInt32LE(start);
     if (length < 1) throw malformed("a string's length is wrong");
     this.#take(length);
-    return this.bytes.toString("utf8", start + 4, start + 3 + length);
+    return this.#text(start + 4, start + 3 + length);
   }
 
   /** Moves on by so many bytes; where they began. */
