@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { LRUCache } from "lru-cache";
 import { Marked } from "marked";
 import sanitizeHtml from "sanitize-html";
 
@@ -11,12 +12,27 @@ interface MarkdownOptions {
   demote?: number;
 }
 
+/** What was rendered lately, by text and options, up to some megabytes: much is read more than once. */
+const rendered = new LRUCache<string, string>({
+  maxSize: 8 * 1024 * 1024,
+  sizeCalculation: (html, key) => html.length + key.length,
+});
+
 /**
  * Markdown, with GitHub's tables and strikethrough, as HTML that is safe on our pages.
  *
  * @param markdown from anyone
  */
 export function renderMarkdown(markdown: string, { demote = 1 }: MarkdownOptions = {}): string {
+  const key = `${demote} ${markdown}`;
+  const known = rendered.get(key);
+  if (known !== undefined) return known;
+  const html = render(markdown, demote);
+  rendered.set(key, html);
+  return html;
+}
+
+function render(markdown: string, demote: number): string {
   const html = parser(demote).parse(markdown, { async: false });
   // The sanitiser lets no attribute of a table through, so this is every one of them.
   return sanitizeHtml(html, rules)
