@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { defineModel } from "./define.server";
 import { isDuplicateKey } from "./ids.server";
@@ -22,8 +23,22 @@ viewSchema.index({ article: 1, day: 1, visitor: 1 }, { unique: true });
 type ViewRow = InferSchemaType<typeof viewSchema> & { _id: Types.ObjectId };
 const View = defineModel<ViewRow>("View", viewSchema);
 
+/**
+ * Visits that are known to have their row. Whoever comes back, as a reader who reloads or a program that
+ * polls, would otherwise cost a write each time, only for the index to refuse it.
+ */
+const written = new LRUCache<string, true>({ max: 20_000 });
+
 /** @returns whether that visitor had not viewed that article on that day yet */
 export async function addVisit(articleId: string, day: string, visitor: string): Promise<boolean> {
+  const visit = `${articleId} ${day} ${visitor}`;
+  if (written.get(visit)) return false;
+  const isNew = await insertVisit(articleId, day, visitor);
+  written.set(visit, true);
+  return isNew;
+}
+
+async function insertVisit(articleId: string, day: string, visitor: string): Promise<boolean> {
   try {
     await View.create({
       article: new Types.ObjectId(articleId),

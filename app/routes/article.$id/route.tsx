@@ -9,7 +9,7 @@ import { Page } from "~/components/ui/page";
 import { Prose } from "~/components/ui/prose";
 import { decodeCursor } from "~/domain/cursor";
 import { COMMENTS_PER_PAGE } from "~/domain/limits";
-import { browseArticles, readArticle, readComments, upvotedBy } from "~/services/articles.server";
+import { browseArticles, commentsOf, readArticle, upvotedBy } from "~/services/articles.server";
 import { listedArticle, shownComment } from "~/services/representations";
 import { countView } from "~/utils/article-cards.server";
 import { getViewer } from "~/utils/auth.server";
@@ -31,8 +31,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const article = await orNotFound(readArticle(id));
   const [viewer, page, views, related] = await Promise.all([
     getViewer(request),
-    readComments(id, { limit: COMMENTS_PER_PAGE, after }),
-    countView({ request, context }, id),
+    commentsOf(article, { limit: COMMENTS_PER_PAGE, after }),
+    countView({ request, context }, article),
     browseArticles({ sort: "hot", category: article.category, limit: RELATED + 1 }),
   ]);
   const upvoted = await upvotedBy(viewer, [article]);
