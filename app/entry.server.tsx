@@ -7,6 +7,7 @@ import { environment } from "~/config/env.server";
 import { closeDatabase, databaseAnswers, startDatabase } from "~/models/connection.server";
 import { contextOf } from "~/utils/load-context";
 import { NonceProvider } from "~/utils/nonce";
+import { RequestIdProvider } from "~/utils/request-id";
 
 // Under `server/` the database is open by now and this is done at once. Under plain `remix-serve`
 // nobody else opens or closes it, and no request is taken before it is open and every index made:
@@ -35,12 +36,14 @@ export default function handleRequest(
   remixContext: EntryContext,
   loadContext: AppLoadContext,
 ): Promise<Response> {
-  const { nonce, log } = contextOf(loadContext);
+  const { nonce, requestId, log } = contextOf(loadContext);
   return new Promise((resolve, reject) => {
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(
       <NonceProvider value={nonce || undefined}>
-        <RemixServer context={remixContext} url={request.url} nonce={nonce || undefined} />
+        <RequestIdProvider value={requestId}>
+          <RemixServer context={remixContext} url={request.url} nonce={nonce || undefined} />
+        </RequestIdProvider>
       </NonceProvider>,
       {
         nonce: nonce || undefined,

@@ -1,4 +1,5 @@
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { readForm } from "~/utils/forms.server";
 import { safeRedirect } from "~/utils/safe-redirect";
 import { isSchemeChoice } from "~/utils/scheme";
 import { rememberScheme } from "~/utils/theme.server";
@@ -7,7 +8,7 @@ import { rememberScheme } from "~/utils/theme.server";
 export const loader = () => redirect("/");
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const scheme = form.get("scheme");
   if (!isSchemeChoice(scheme)) throw data({ error: "Unknown colour scheme" }, { status: 400 });
   const headers = { "Set-Cookie": await rememberScheme(scheme) };

@@ -1,12 +1,12 @@
-import { Link, useFetcher, useLocation } from "@remix-run/react";
-import { useState, type MouseEvent, type ReactNode } from "react";
+import { Link, useLocation } from "@remix-run/react";
+import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from "react";
 import { buttonClass, type ButtonSize, type ButtonVariant } from "~/components/ui/button";
-import { LazyDialog, preloadDialog } from "~/components/ui/lazy-dialog";
-import { AccountForm, type AccountMode, type Constraint } from "./account-form";
-import { ModeSwitch } from "./mode-switch";
 
-const titles = { signin: "Sign In", signup: "Create an account" } as const;
-const paths = { signin: "/login", signup: "/signup" } as const;
+const load = () => import("./account-dialog");
+const AccountDialog = lazy(load);
+
+/** Fetches the dialog's code ahead, for when a pointer or the focus comes near. */
+const preload = () => void load();
 
 interface SignInTriggerProps {
   children?: ReactNode;
@@ -24,49 +24,38 @@ export function SignInTrigger({
   variant = "primary",
   size,
 }: SignInTriggerProps) {
-  const [mode, setMode] = useState<AccountMode>("signin");
-  const [open, setOpen] = useState(false);
+  const [state, setState] = useState<"unopened" | "open" | "closed">("unopened");
   const { pathname, search } = useLocation();
-  const constraints = useFetcher<{ constraint: Constraint }>();
   const target = redirectTo ?? pathname + search;
-  const linkTo = (to: AccountMode) => `${paths[to]}?${new URLSearchParams({ redirectTo: target })}`;
 
-  const show = (to: AccountMode) => {
-    setMode(to);
-    constraints.load(paths[to]);
-  };
   const onClick = (event: MouseEvent) => {
     // Whoever asks for a new tab or window gets the page.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    show("signin");
-    setOpen(true);
+    setState("open");
   };
 
   return (
     <>
       <Link
-        to={linkTo("signin")}
+        to={`/login?${new URLSearchParams({ redirectTo: target })}`}
         onClick={onClick}
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
+        onPointerEnter={preload}
+        onFocus={preload}
         className={variant === "link" ? "link" : buttonClass({ variant, size })}
       >
         {children}
       </Link>
-      <LazyDialog open={open} onClose={() => setOpen(false)} title={titles[mode]}>
-        {/* The dialog may stand inside another form's tree, which is not to hear of this one. */}
-        <div className="grid gap-5" onSubmit={(event) => event.stopPropagation()}>
-          <AccountForm
-            key={mode}
-            mode={mode}
+      {/* Once there it stays, or it could not be seen to close. */}
+      {state === "unopened" ? null : (
+        <Suspense fallback={null}>
+          <AccountDialog
+            open={state === "open"}
+            onClose={() => setState("closed")}
             redirectTo={target}
-            constraint={constraints.data?.constraint}
-            onSignedIn={() => setOpen(false)}
           />
-          <ModeSwitch mode={mode} linkTo={linkTo} onSwitch={show} />
-        </div>
-      </LazyDialog>
+        </Suspense>
+      )}
     </>
   );
 }

@@ -11,7 +11,7 @@ export interface DialogProps {
 
 /**
  * A dialog over the page: keeps the focus, closes on Escape and on a press outside, gives the focus
- * back. Only ever imported lazily, through `lazy-dialog`, since it brings its library along.
+ * back. Only ever imported lazily, since it brings its library along.
  */
 export default function Dialog({ open, onClose, title, children }: DialogProps) {
   return (

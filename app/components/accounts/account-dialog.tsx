@@ -1,0 +1,43 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import Dialog from "~/components/ui/dialog";
+import { AccountForm, type AccountMode, type Constraint } from "./account-form";
+import { ModeSwitch } from "./mode-switch";
+
+const titles = { signin: "Sign In", signup: "Create an account" } as const;
+
+/** The pages that do the same; what the dialog has to know it asks of them. */
+export const accountPaths = { signin: "/login", signup: "/signup" } as const;
+
+interface AccountDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** Where its links lead on to. */
+  redirectTo: string;
+}
+
+/** In which to sign in or up. It is fetched when it is first opened, with all that it needs. */
+export default function AccountDialog({ open, onClose, redirectTo }: AccountDialogProps) {
+  const [mode, setMode] = useState<AccountMode>("signin");
+  const { data, load } = useFetcher<{ constraint: Constraint }>();
+  useEffect(() => load(accountPaths[mode]), [load, mode]);
+  return (
+    <Dialog open={open} onClose={onClose} title={titles[mode]}>
+      {/* The dialog may stand inside another form's tree, which is not to hear of this one. */}
+      <div className="grid gap-5" onSubmit={(event) => event.stopPropagation()}>
+        <AccountForm
+          key={mode}
+          mode={mode}
+          redirectTo={redirectTo}
+          constraint={data?.constraint}
+          onSignedIn={onClose}
+        />
+        <ModeSwitch
+          mode={mode}
+          linkTo={(other) => `${accountPaths[other]}?${new URLSearchParams({ redirectTo })}`}
+          onSwitch={setMode}
+        />
+      </div>
+    </Dialog>
+  );
+}
