@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { AUTHOR_MAX, REVIEW_MAX, TITLE_MAX, URL_MAX } from "~/domain/limits";
-import { needsUrl, reviewCategorySlugs, topicOfReviewCategory, topics } from "~/domain/topics";
+import {
+  needsUrl,
+  reviewCategorySlugs,
+  topicOfReviewCategory,
+  topics,
+  type Topic,
+} from "~/domain/topics";
 import { reviewSorts } from "~/domain/work";
 import { isWebUrl, optionalText, REQUIRED, requiredLine } from "./fields";
 import { cursor, listQuery, searchText } from "./lists";
@@ -20,19 +26,26 @@ const rating = z
     ],
     { error: RATING },
   )
-  .pipe(z.int({ error: RATING }).min(1, RATING).max(5, RATING));
+  .pipe(z.int({ error: RATING, abort: true }).min(1, RATING).max(5, RATING));
 
 const fields = {
   title: requiredLine().max(TITLE_MAX, "Title must be 200 characters or less."),
   author: requiredLine().max(AUTHOR_MAX, "Author must be 200 characters or less."),
-  url: optionalText().refine(
-    (url) => url === undefined || (url.length <= URL_MAX && isWebUrl(url)),
-    { error: INVALID_URL },
-  ),
+  // A list says `null` where there is none, and what it says can be sent back.
+  url: optionalText()
+    .nullable()
+    .transform((url) => url ?? undefined)
+    .refine((url) => url === undefined || (url.length <= URL_MAX && isWebUrl(url)), {
+      error: INVALID_URL,
+    })
+    .optional(),
   rating,
   category: z.enum(reviewCategorySlugs, { error: "Please choose one of the categories." }),
   review: requiredLine().max(REVIEW_MAX, "Review must be 2,000 characters or less."),
 };
+
+/** As the field says it by itself: a form marks it as required before it is sent. */
+const neededUrl = requiredLine().max(URL_MAX, INVALID_URL).refine(isWebUrl, { error: INVALID_URL });
 
 /** Only where books are reviewed may the address be left out. */
 const withNeededUrl = {
@@ -40,17 +53,35 @@ const withNeededUrl = {
     const topic = topicOfReviewCategory(category);
     return url !== undefined || !topic || !needsUrl(topic);
   },
-  params: { error: REQUIRED, path: ["url"] },
+  params: {
+    error: REQUIRED,
+    path: ["url"],
+    // Said as soon as the category is known, whatever else is still to be put right.
+    when: ({ value }: { value: unknown }) => {
+      const { category } = (value ?? {}) as { category?: unknown };
+      return typeof category === "string";
+    },
+  },
 };
 
 /** What adds a review, by call. A `username` in it is ignored: the viewer's own name stands. */
 export const reviewInput = z.object(fields).refine(withNeededUrl.check, withNeededUrl.params);
 export type ReviewInput = z.infer<typeof reviewInput>;
 
-/** The form of a hub may also say that the review is to take the place of the viewer's first. */
-export const reviewForm = z
-  .object({ ...fields, replace: z.string().optional() })
-  .refine(withNeededUrl.check, withNeededUrl.params);
+/**
+ * What the form of a topic's hub sends: only its own categories, and an address unless it is of books.
+ * It may also say that the review is to take the place of the viewer's first.
+ */
+export const reviewForm = (topic: Topic) =>
+  z.object({
+    ...fields,
+    url: needsUrl(topic) ? neededUrl : fields.url,
+    category: z.enum(
+      topic.reviewCategories.map(({ slug }) => slug),
+      { error: "Please choose one of the categories." },
+    ),
+    replace: z.string().optional(),
+  });
 
 /** How the list of reviews is asked for by a call. */
 export const reviewListQuery = listQuery.extend({
