@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { topics } from "~/domain/topics";
+import { findTopic, needsUrl, topicOfReviewCategory, topics } from "~/domain/topics";
 
 test("the six topics, in the order in which they are shown", () => {
   expect(topics.map(({ slug, title }) => [slug, title])).toEqual([
@@ -119,4 +119,20 @@ test("Book Nook says what it is in the words of the specification", () => {
   expect(topics.at(-1)?.subtitle).toBe(
     "Touch grass with top-rated non-finance books, articles, and stories from the community",
   );
+});
+
+test("a topic is found by its slug or by a category of its reviews, and nothing by anything else", () => {
+  expect(findTopic("book-nook")?.title).toBe("Book Nook");
+  // The topic called stocks, and the review category stocks of another.
+  expect(findTopic("stocks")?.slug).toBe("stocks");
+  expect(topicOfReviewCategory("stocks")?.slug).toBe("asset-allocation");
+  expect(topicOfReviewCategory("tech")?.slug).toBe("stocks");
+  for (const slug of ["", "all", "Stocks", "__proto__", "constructor"]) {
+    expect(findTopic(slug), slug).toBeUndefined();
+    expect(topicOfReviewCategory(slug), slug).toBeUndefined();
+  }
+});
+
+test("only books need no address", () => {
+  expect(topics.filter((topic) => !needsUrl(topic)).map(({ slug }) => slug)).toEqual(["book-nook"]);
 });

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { listedArticle, shownComment, shownUser, wholeArticle } from "~/services/representations";
+import {
+  listedArticle,
+  shownComment,
+  shownReview,
+  shownUser,
+  wholeArticle,
+} from "~/services/representations";
 
 const article = {
   id: "65f0c0ffee65f0c0ffee65f0",
@@ -78,5 +84,24 @@ test("of comments and users only what concerns others is shown", () => {
     name: "Ida",
     email: "ida@example.org",
     isMember: true,
+  });
+});
+
+test("a review is shown as the specification lists it, and never with its writer's id or its hub", () => {
+  const review = {
+    id: "65f0c0ffee65f0c0ffee65f0",
+    title: "A title",
+    author: "Anna Berg",
+    url: null,
+    rating: 4,
+    username: "Mara",
+    category: "literature",
+    review: "A text.",
+    createdAt: new Date("2026-01-31T12:34:56.789Z"),
+  };
+  const kept = { userId: "65f0c0ffee65f0c0ffee65f1", hub: "book-nook" };
+  expect(shownReview({ ...review, ...kept })).toEqual({
+    ...review,
+    createdAt: "2026-01-31T12:34:56.789Z",
   });
 });
