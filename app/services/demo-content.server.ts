@@ -8,7 +8,7 @@ import { importArticles } from "~/models/article.server";
 import { importComments } from "~/models/comment.server";
 import { importReviews } from "~/models/review.server";
 import { importUpvotes } from "~/models/upvote.server";
-import { urlKey } from "./links.server";
+import { urlKey, workKey } from "./links.server";
 
 const DAY_MS = 86_400_000;
 
@@ -115,7 +115,7 @@ async function importAllReviews(reviews: Content["reviews"], { person, daysAgo }
       return {
         ...{ title, author, url, rating, category, review },
         id: idOf("review", key),
-        workKey: (url && urlKey(url)) || titleKey(title, author),
+        workKey: workKey({ title, author, url }) ?? titleKey(title, author),
         hub: topicOfReviewCategory(category)?.slug ?? category,
         userId: reviewer.id,
         username: reviewer.name,

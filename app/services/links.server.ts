@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import normalizeUrl from "normalize-url";
+import { titleKey } from "~/domain/work";
 
 /** The longest key that is kept as it is, in characters; an index takes so much and no more. */
 const LONGEST = 1000;
@@ -14,9 +15,22 @@ const LONGEST = 1000;
  */
 export function urlKey(url: string): string | null {
   const key = normalized(url);
-  if (key === null || key.length <= LONGEST) return key;
-  return `sha256 ${createHash("sha256").update(key).digest("hex")}`;
+  return key === null ? null : shortened(key);
 }
+
+/** What tells a work from others: its address, or without one its title and author. */
+interface Work {
+  title: string;
+  author: string;
+  url?: string;
+}
+
+/** @returns the key by which two reviews are of the same work, or `null` as `urlKey` does */
+export const workKey = ({ title, author, url }: Work): string | null =>
+  url === undefined ? shortened(titleKey(title, author)) : urlKey(url);
+
+const shortened = (key: string) =>
+  key.length <= LONGEST ? key : `sha256 ${createHash("sha256").update(key).digest("hex")}`;
 
 function normalized(url: string): string | null {
   try {

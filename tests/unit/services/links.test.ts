@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { urlKey } from "~/services/links.server";
+import { urlKey, workKey } from "~/services/links.server";
 
 const same = "example.org/research/paper";
 
@@ -58,4 +58,20 @@ test("a host in letters and the same in its ASCII form are one", () => {
 
 test("what cannot be normalised has no key, and nothing breaks", () => {
   for (const url of ["", "::", "https://", "not a link at all"]) expect(urlKey(url)).toBeNull();
+});
+
+test("a work is known by its link, or by title and author where it has none", () => {
+  const book = { title: "The Long Road", author: "Anna Berg" };
+  expect(workKey({ ...book, url: "https://www.example.org/road/" })).toBe("example.org/road");
+  expect(workKey(book)).toBe("the long road\nanna berg");
+  expect(workKey({ ...book, url: "https://" })).toBeNull();
+});
+
+test("a key of many characters, as some letters become, is kept as its digest", () => {
+  // One character of these stands for eighteen.
+  const [title, author] = ["\ufdfa".repeat(200), "Anna Berg"];
+  const key = workKey({ title, author });
+  expect(key).toMatch(/^sha256 [0-9a-f]{64}$/);
+  expect(workKey({ title: ` ${title}`, author: "anna berg" })).toBe(key);
+  expect(workKey({ title, author: "Anna Borg" })).not.toBe(key);
 });
