@@ -331,6 +331,11 @@ export async function correctCounts(
 export const countArticles = (category: string): Promise<number> =>
   Article.countDocuments({ category });
 
+/** @returns whether somebody has posted anything in a category */
+export async function hasPosted(userId: string, category: string): Promise<boolean> {
+  return (await Article.exists({ author: toObjectId(userId), category })) !== null;
+}
+
 /** @returns a user's newest articles, at most so many */
 export async function listArticlesOf(userId: string, limit: number): Promise<ListedArticle[]> {
   const rows = await Article.find({ author: toObjectId(userId) }, listedFields())

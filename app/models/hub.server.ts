@@ -1,6 +1,6 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { defineModel } from "./define.server";
-import { isDuplicateKey } from "./ids.server";
+import { isDuplicateKey, toObjectId } from "./ids.server";
 
 /** How much there is in each topic's hub; the reviews, articles and contributors are the truth. */
 const countsSchema = new Schema(
@@ -27,7 +27,7 @@ const contributorSchema = new Schema(
 contributorSchema.index({ hub: 1, user: 1 }, { unique: true });
 
 type ContributorRow = InferSchemaType<typeof contributorSchema> & { _id: Types.ObjectId };
-const Contributor = defineModel<ContributorRow>("Contributor", contributorSchema);
+const ContributorModel = defineModel<ContributorRow>("Contributor", contributorSchema);
 
 export interface HubCounts {
   papers: number;
@@ -44,9 +44,24 @@ export async function addContribution(hub: string, userId: string): Promise<void
   );
 }
 
+/**
+ * Counts one paper less in a hub.
+ *
+ * @param wasLast whether its writer has nothing else there, and is no contributor any more
+ */
+export async function removeContribution(
+  hub: string,
+  userId: string,
+  wasLast: boolean,
+): Promise<void> {
+  const row = { hub, user: new Types.ObjectId(userId) };
+  const isGone = wasLast && (await ContributorModel.deleteOne(row)).deletedCount === 1;
+  await Hub.updateOne({ _id: hub }, { $inc: { papers: -1, contributors: isGone ? -1 : 0 } });
+}
+
 async function addContributor(hub: string, userId: string): Promise<boolean> {
   try {
-    await Contributor.create({ hub, user: new Types.ObjectId(userId) });
+    await ContributorModel.create({ hub, user: new Types.ObjectId(userId) });
     return true;
   } catch (error) {
     if (isDuplicateKey(error)) return false;
@@ -65,7 +80,7 @@ export async function noteContributors(
   pairs: readonly { hub: string; userId: string }[],
 ): Promise<void> {
   if (!pairs.length) return;
-  await Contributor.bulkWrite(
+  await ContributorModel.bulkWrite(
     pairs.map(({ hub, userId }) => {
       const row = { hub, user: new Types.ObjectId(userId) };
       return { updateOne: { filter: row, update: { $setOnInsert: row }, upsert: true } };
@@ -74,9 +89,37 @@ export async function noteContributors(
   );
 }
 
+/** Somebody among a hub's contributors. */
+export interface Contributor {
+  id: string;
+  hub: string;
+  userId: string;
+}
+
+/** @returns the next contributors by id, after one or from the beginning */
+export async function listContributors(
+  afterId: string | null,
+  limit: number,
+): Promise<Contributor[]> {
+  const rows = await ContributorModel.find(afterId ? { _id: { $gt: toObjectId(afterId) } } : {})
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean<ContributorRow[]>();
+  return rows.map(({ _id, hub, user }) => ({
+    id: _id.toHexString(),
+    hub,
+    userId: user.toHexString(),
+  }));
+}
+
+/** Takes some off the contributors, without counting. */
+export async function removeContributors(ids: readonly string[]): Promise<void> {
+  if (ids.length) await ContributorModel.deleteMany({ _id: { $in: ids.map(toObjectId) } });
+}
+
 /** @returns how many people have contributed to a hub, by the rows */
 export const countContributors = (hub: string): Promise<number> =>
-  Contributor.countDocuments({ hub });
+  ContributorModel.countDocuments({ hub });
 
 /**
  * Sets a hub's counts right, if they still are what they were when they were read.

@@ -1,5 +1,6 @@
 import { Schema, Types, type InferSchemaType, type QueryFilter } from "mongoose";
 import type { Place } from "~/domain/cursor";
+import { topicOfReviewCategory } from "~/domain/topics";
 import { workScore, type ReviewSort } from "~/domain/work";
 import { defineModel } from "./define.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
@@ -117,11 +118,11 @@ export async function createReview(
 /**
  * Puts a review in the place of the one the same person wrote of the same work; it keeps its id and day.
  *
- * @returns it, with the rating it had before, or `null` when there is none
+ * @returns it, with the rating and the hub it had before, or `null` when there is none
  */
 export async function replaceReview(
-  review: NewReview,
-): Promise<{ review: Review; ratingBefore: number } | null> {
+  review: Omit<NewReview, "createdAt">,
+): Promise<{ review: Review; before: Pick<Review, "rating" | "hub"> } | null> {
   const { workKey, user, ...changes } = toRow(review);
   const before = await ReviewModel.findOneAndUpdate(
     { workKey, user },
@@ -129,7 +130,8 @@ export async function replaceReview(
     { returnDocument: "before" },
   ).lean<ReviewRow>();
   if (!before) return null;
-  return { review: toReview({ ...before, ...changes }), ratingBefore: before.rating };
+  const { rating, hub } = before;
+  return { review: toReview({ ...before, ...changes }), before: { rating, hub } };
 }
 
 /** @returns the review of an id, or `null` */
@@ -155,11 +157,15 @@ export interface ReviewList extends ReviewFilter, Place {
 
 const SORT_FIELDS = { new: "createdAt", best: "score" } as const;
 
-const matching = ({ hub, category, q }: ReviewFilter): QueryFilter<ReviewRow> => ({
-  ...(hub ? { hub } : {}),
-  ...(category ? { category } : {}),
-  ...(q ? { searchable: { $regex: escapePattern(q.toLowerCase()) } } : {}),
-});
+function matching({ hub, category, q }: ReviewFilter): QueryFilter<ReviewRow> {
+  // A category is one hub's: with the hub beside it, an index leads to it.
+  const within = hub ?? (category && topicOfReviewCategory(category)?.slug);
+  return {
+    ...(within ? { hub: within } : {}),
+    ...(category ? { category } : {}),
+    ...(q ? { searchable: { $regex: escapePattern(q.toLowerCase()) } } : {}),
+  };
+}
 
 /** A page of reviews in an order, from its beginning or on either side of a cursor. */
 export function listReviews({ sort, limit, after, before, ...filter }: ReviewList) {
@@ -243,6 +249,7 @@ export async function sumRatings(workKeys: readonly string[]): Promise<SummedRat
         count: { $sum: 1 },
         lowestScore: { $min: "$score" },
         highestScore: { $max: "$score" },
+        version: { $max: "$scoreVersion" },
       },
     },
   ]);
@@ -255,6 +262,13 @@ export interface SummedRatings {
   count: number;
   lowestScore: number;
   highestScore: number;
+  /** The newest state of the ratings that a score of theirs is of. */
+  version: number;
+}
+
+/** @returns whether somebody has reviewed anything in a hub */
+export async function hasReviewed(userId: string, hub: string): Promise<boolean> {
+  return (await ReviewModel.exists({ user: toObjectId(userId), hub })) !== null;
 }
 
 /** @returns a user's newest reviews, at most so many */

@@ -2,11 +2,12 @@ import type { Page } from "~/domain/cursor";
 import { mayReview } from "~/domain/permissions";
 import { topicOfReviewCategory } from "~/domain/topics";
 import type { Viewer } from "~/domain/viewer";
-import { titleKey } from "~/domain/work";
-import { addContribution } from "~/models/hub.server";
+import { hasPosted } from "~/models/article.server";
+import { addContribution, removeContribution } from "~/models/hub.server";
 import {
   countReviews,
   createReview,
+  hasReviewed,
   listReviews,
   replaceReview,
   scoreReviews,
@@ -19,7 +20,7 @@ import { addToWork } from "~/models/work.server";
 import type { ReviewInput } from "~/schemas/reviews";
 import { Refusal, unauthenticated } from "./errors";
 import { withinLimit } from "./limits.server";
-import { urlKey } from "./links.server";
+import { workKey } from "./links.server";
 
 export type { Review, ReviewFilter } from "~/models/review.server";
 
@@ -43,7 +44,8 @@ export async function addReview(viewer: Viewer | null, input: ReviewInput): Prom
 }
 
 /**
- * Puts a review in the place of the one that the viewer has written of the same work.
+ * Puts a review in the place of the one that the viewer has written of the same work, in whatever hub
+ * that was.
  *
  * @throws Refusal as `addReview` does, and `notFound` when there is none to replace
  */
@@ -51,8 +53,16 @@ export async function putReview(viewer: Viewer | null, input: ReviewInput): Prom
   const review = await checked(viewer, input);
   const result = await replaceReview(review);
   if (!result) throw new Refusal("notFound", "There is no review of yours to replace.");
-  await countRating(review.workKey, { sum: review.rating - result.ratingBefore, count: 0 });
+  if (result.before.hub !== review.hub) await moveContribution(review, result.before.hub);
+  await countRating(review.workKey, { sum: review.rating - result.before.rating, count: 0 });
   return result.review;
+}
+
+/** What was a paper of one hub is one of another, and so may its writer be. */
+async function moveContribution({ hub, userId }: NewReview, from: string): Promise<void> {
+  await addContribution(hub, userId);
+  const isStillThere = (await hasReviewed(userId, from)) || (await hasPosted(userId, from));
+  await removeContribution(from, userId, !isStillThere);
 }
 
 async function checked(viewer: Viewer | null, input: ReviewInput): Promise<NewReview> {
@@ -63,7 +73,7 @@ async function checked(viewer: Viewer | null, input: ReviewInput): Promise<NewRe
     throw new Refusal("forbidden", `Only members of the organisation review ${topic.title}.`);
   }
   await withinLimit("reviews", viewer.id);
-  const key = input.url === undefined ? titleKey(input.title, input.author) : urlKey(input.url);
+  const key = workKey(input);
   if (!key) {
     const message = "Please enter a valid URL.";
     throw new Refusal("invalid", message, { fieldErrors: { url: [message] } });

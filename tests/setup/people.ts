@@ -3,6 +3,7 @@ import { createArticle, type Article, type NewArticle } from "~/models/article.s
 import { openSessions } from "~/models/session.server";
 import { createUser } from "~/models/user.server";
 import type { Viewer } from "~/domain/viewer";
+import type { ReviewInput } from "~/schemas/reviews";
 import { signUp } from "~/services/accounts.server";
 import { urlKey } from "~/services/links.server";
 import { sessionCookie } from "~/utils/auth.server";
@@ -82,4 +83,18 @@ export async function addArticle(
   });
   if ("existingId" in result) throw new Error(`${url} has been posted already`);
   return result.article;
+}
+
+/** What somebody may say of a work, which nobody has reviewed yet unless one is given. */
+export function someReview(fields: Partial<ReviewInput> = {}): ReviewInput {
+  const number = next();
+  return {
+    title: `Title ${number}`,
+    author: "Anna Berg",
+    url: `https://example.org/works/${number}`,
+    rating: 4,
+    category: "rates",
+    review: "A text.",
+    ...fields,
+  };
 }

@@ -1,0 +1,169 @@
+import mongoose, { Types } from "mongoose";
+import { expect, test } from "vitest";
+import {
+  createReview,
+  findReview,
+  hasReviewed,
+  importReviews,
+  listReviewsOf,
+  replaceReview,
+  scoreReviews,
+  type NewReview,
+} from "~/models/review.server";
+import { useDatabase } from "../../setup/database";
+
+useDatabase();
+
+const rows = () => mongoose.connection.collection("reviews").find().sort({ _id: 1 }).toArray();
+const [mara, ida] = ["65f0c0ffee65f0c0ffee65f0", "65f0c0ffee65f0c0ffee65f1"];
+
+const review = (fields: Partial<NewReview> = {}): NewReview => ({
+  title: "A Title",
+  author: "Anna Berg",
+  url: "https://example.org/paper",
+  workKey: "example.org/paper",
+  rating: 4,
+  userId: mara,
+  username: "Mara",
+  hub: "bonds",
+  category: "rates",
+  review: "A text.",
+  ...fields,
+});
+
+async function created(fields: Partial<NewReview> = {}) {
+  const result = await createReview(review(fields));
+  if ("existingId" in result) throw new Error("there already");
+  return result.review;
+}
+
+test("a review is kept as it was written, with its day and its score", async () => {
+  const before = Date.now();
+  const made = await created({ review: "One.\nTwo." });
+  expect(made).toEqual({
+    id: expect.stringMatching(/^[0-9a-f]{24}$/),
+    title: "A Title",
+    author: "Anna Berg",
+    url: "https://example.org/paper",
+    rating: 4,
+    userId: mara,
+    username: "Mara",
+    hub: "bonds",
+    category: "rates",
+    review: "One.\nTwo.",
+    createdAt: expect.any(Date),
+  });
+  expect(made.createdAt.getTime()).toBeGreaterThanOrEqual(before);
+  expect(await findReview(made.id)).toEqual(made);
+  // (17.5 + 4) / 6
+  expect((await rows())[0]?.score).toBeCloseTo(21.5 / 6, 12);
+});
+
+test("a book has no link", async () => {
+  const { id } = await created({ url: undefined, workKey: "a title\nanna berg" });
+  expect((await findReview(id))?.url).toBeNull();
+});
+
+test("one person reviews a work once, and learns of the first review", async () => {
+  const first = await created();
+  const again = await createReview(review({ title: "Another", hub: "macro", category: "labor" }));
+  expect(again).toEqual({ existingId: first.id });
+  await created({ userId: ida });
+  await created({ workKey: "example.org/other" });
+  expect(await rows()).toHaveLength(3);
+  expect((await rows())[0]?.title).toBe("A Title");
+});
+
+test("of twenty reviews of a work that one person sends at once, one is kept", async () => {
+  const results = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => createReview(review({ title: `Title ${i}` }))),
+  );
+  const kept = results.flatMap((result) => ("review" in result ? [result.review.id] : []));
+  const told = results.flatMap((result) => ("existingId" in result ? [result.existingId] : []));
+  expect(kept).toHaveLength(1);
+  expect(told).toEqual(Array(19).fill(kept[0]));
+  expect(await rows()).toHaveLength(1);
+});
+
+test("replacing changes all that was said, and keeps id, day and writer", async () => {
+  const first = await created({ createdAt: new Date("2026-01-01") });
+  const other = await created({ userId: ida, username: "Ida" });
+  const changed = {
+    title: "Another Title",
+    author: "Berta Ahn",
+    url: "http://www.example.org/paper/",
+    rating: 2,
+    hub: "macro",
+    category: "labor",
+    review: "Another text.",
+  };
+  const result = await replaceReview(review(changed));
+  expect(result).toEqual({
+    review: { ...first, ...changed },
+    before: { rating: 4, hub: "bonds" },
+  });
+  expect(await findReview(first.id)).toEqual({ ...first, ...changed });
+  expect(await findReview(other.id)).toEqual(other);
+  expect((await rows())[0]?.searchable).toBe("another title\nberta ahn\nmara\nlabor");
+});
+
+test("what is not there cannot be replaced", async () => {
+  await created({ userId: ida });
+  expect(await replaceReview(review())).toBeNull();
+  expect(await rows()).toHaveLength(1);
+});
+
+test("a score goes to every review of the work, and an older one never over a newer", async () => {
+  await created();
+  await created({ userId: ida });
+  await created({ workKey: "example.org/other" });
+  const scores = async () => (await rows()).map(({ score }) => score);
+  await scoreReviews("example.org/paper", { sum: 10, count: 2, version: 7 });
+  // (17.5 + 10) / 7
+  const [first, second, third] = await scores();
+  expect(first).toBeCloseTo(27.5 / 7, 12);
+  expect(second).toBe(first);
+  expect(third).toBeCloseTo(21.5 / 6, 12);
+  for (const version of [6, 7])
+    await scoreReviews("example.org/paper", { sum: 2, count: 2, version });
+  expect(await scores()).toEqual([first, second, third]);
+});
+
+test("a user's own reviews, the newest first", async () => {
+  for (const day of [2, 3, 1])
+    await created({
+      workKey: `${day}`,
+      title: `${day}`,
+      createdAt: new Date(Date.UTC(2026, 0, day)),
+    });
+  await created({ userId: ida });
+  expect((await listReviewsOf(mara, 10)).map(({ title }) => title)).toEqual(["3", "2", "1"]);
+  expect(await listReviewsOf(mara, 2)).toHaveLength(2);
+  expect(await listReviewsOf("no id", 10)).toEqual([]);
+  expect(await hasReviewed(mara, "bonds")).toBe(true);
+  expect(await hasReviewed(mara, "macro")).toBe(false);
+});
+
+test("what is imported keeps its id and day, and what is there already stays", async () => {
+  const given = (digit: string, fields: Partial<NewReview>) => ({
+    ...review(fields),
+    id: mara.replace("6", digit),
+    createdAt: new Date("2026-01-01"),
+  });
+  await importReviews([given("1", { title: "First" })]);
+  await importReviews([
+    given("1", { title: "Same id", workKey: "other" }),
+    given("2", { title: "Same work" }),
+    given("3", { title: "New", userId: ida }),
+  ]);
+  expect((await rows()).map(({ _id, title, createdAt }) => [_id, title, createdAt])).toEqual([
+    [new Types.ObjectId(mara.replace("6", "1")), "First", new Date("2026-01-01")],
+    [new Types.ObjectId(mara.replace("6", "3")), "New", new Date("2026-01-01")],
+  ]);
+});
+
+test("an id that is none, or nobody's, finds nothing", async () => {
+  await created();
+  for (const id of [mara, "", "x", "\0", "[object Object]"])
+    expect(await findReview(id)).toBeNull();
+});

@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+import type { Viewer } from "~/domain/viewer";
+import { commentOnArticle, postArticle } from "~/services/articles.server";
+import { researchHubs } from "~/services/hubs.server";
+import { addReview, putReview } from "~/services/reviews.server";
+import { articleInput } from "~/schemas/articles";
+import { useDatabase } from "../../setup/database";
+import { addUser, someReview } from "../../setup/people";
+
+process.env.RATE_LIMITS = "off";
+useDatabase();
+
+/** Papers and contributors of a hub, as `[1, 1]`. */
+async function countsOf(slug: string): Promise<number[]> {
+  const hub = (await researchHubs()).find((each) => each.slug === slug);
+  if (!hub) throw new Error(`no hub ${slug}`);
+  return [hub.papers, hub.contributors];
+}
+
+let posted = 0;
+const post = (author: Viewer, category: string) =>
+  postArticle(
+    author,
+    articleInput.parse({
+      title: "A title",
+      summary: "A summary",
+      url: `https://example.org/articles/${(posted += 1)}`,
+      category,
+    }),
+  );
+
+test("the six hubs stand in the specification's order, with nothing in them", async () => {
+  const hubs = await researchHubs();
+  expect(hubs.map(({ slug, title }) => [slug, title])).toEqual([
+    ["asset-allocation", "Asset Allocation"],
+    ["tokenomics", "Tokenomics"],
+    ["macro", "Macro"],
+    ["stocks", "Stocks"],
+    ["bonds", "Bonds"],
+    ["book-nook", "Book Nook"],
+  ]);
+  for (const hub of hubs) {
+    expect(Object.keys(hub).sort()).toEqual([
+      "contributors",
+      "description",
+      "papers",
+      "slug",
+      "title",
+    ]);
+    expect(hub).toMatchObject({ papers: 0, contributors: 0, description: expect.any(String) });
+  }
+});
+
+test("a review and an article are a paper each, and their writers contributors, at once", async () => {
+  const [mara, ida] = [await addUser(), await addUser()];
+  await addReview(mara, someReview({ category: "rates" }));
+  expect(await countsOf("bonds")).toEqual([1, 1]);
+  await post(mara, "bonds");
+  expect(await countsOf("bonds")).toEqual([2, 1]);
+  await post(ida, "bonds");
+  expect(await countsOf("bonds")).toEqual([3, 2]);
+  for (const slug of ["asset-allocation", "tokenomics", "macro", "stocks", "book-nook"])
+    expect(await countsOf(slug), slug).toEqual([0, 0]);
+});
+
+test("a review counts where its category belongs, an article where its own does", async () => {
+  const mara = await addUser();
+  await addReview(mara, someReview({ category: "stocks" }));
+  await post(mara, "stocks");
+  expect(await countsOf("asset-allocation")).toEqual([1, 1]);
+  expect(await countsOf("stocks")).toEqual([1, 1]);
+});
+
+test("what belongs to no hub, or is refused, or only comments, counts nowhere", async () => {
+  const mara = await addUser();
+  const article = await post(mara, "general");
+  await commentOnArticle(mara, article.id, { content: "Yes." });
+  await addReview(mara, someReview({ category: "l1s" })).catch(() => {});
+  const book = someReview({ category: "romance" });
+  await addReview(mara, book);
+  await addReview(mara, book).catch(() => {});
+  const counts = (await researchHubs()).map(({ slug, papers }) => [slug, papers]);
+  expect(counts.filter(([, papers]) => papers)).toEqual([["book-nook", 1]]);
+});
+
+test("a hundred reviews by ten people at once are a hundred papers by ten", async () => {
+  const people = await Promise.all(Array.from({ length: 10 }, () => addUser()));
+  await Promise.all(
+    Array.from({ length: 100 }, (_, i) =>
+      addReview(people[i % 10]!, someReview({ category: i % 2 ? "rates" : "credit" })),
+    ),
+  );
+  await Promise.all(people.slice(0, 5).map((author) => post(author, "bonds")));
+  expect(await countsOf("bonds")).toEqual([105, 10]);
+});
+
+test("a review that replaces one of another hub moves, with its writer", async () => {
+  const [mara, ida] = [await addUser(), await addUser()];
+  const input = someReview({ category: "rates" });
+  await addReview(mara, input);
+  await addReview(ida, input);
+  await putReview(mara, { ...input, category: "labor" });
+  expect(await countsOf("bonds")).toEqual([1, 1]);
+  expect(await countsOf("macro")).toEqual([1, 1]);
+
+  await putReview(mara, { ...input, category: "housing" });
+  expect(await countsOf("macro"), "within a hub nothing moves").toEqual([1, 1]);
+});
+
+test("who has something else in the hub that a review leaves is still a contributor there", async () => {
+  const [mara, ida] = [await addUser(), await addUser()];
+  const [first, second] = [someReview({ category: "rates" }), someReview({ category: "rates" })];
+  await addReview(mara, first);
+  await addReview(mara, someReview({ category: "credit" }));
+  await addReview(ida, second);
+  await post(ida, "bonds");
+  await putReview(mara, { ...first, category: "labor" });
+  await putReview(ida, { ...second, category: "labor" });
+  expect(await countsOf("bonds")).toEqual([2, 2]);
+  expect(await countsOf("macro")).toEqual([2, 2]);
+});

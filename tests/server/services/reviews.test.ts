@@ -1,0 +1,229 @@
+import mongoose from "mongoose";
+import { describe, expect, test } from "vitest";
+import type { Viewer } from "~/domain/viewer";
+import { addReview, browseReviews, howManyReviews, putReview } from "~/services/reviews.server";
+import { useDatabase } from "../../setup/database";
+import { addUser, someReview } from "../../setup/people";
+
+process.env.RATE_LIMITS = "off";
+useDatabase();
+
+const rows = (name = "reviews") =>
+  mongoose.connection.collection(name).find().sort({ _id: 1 }).toArray();
+const refused = (kind: string, message: string, details: object = {}) => ({
+  name: "Refusal",
+  kind,
+  message,
+  details,
+});
+const people = (count: number): Promise<Viewer[]> =>
+  Promise.all(Array.from({ length: count }, () => addUser()));
+const nothingStored = async () => {
+  for (const name of ["reviews", "works", "hubs", "contributors"])
+    expect(await rows(name), name).toEqual([]);
+};
+
+describe("adding a review", () => {
+  test("puts it under the viewer's name in the hub of its category", async () => {
+    const mara = await addUser({ name: "Mara" });
+    const input = someReview({ category: "stocks" });
+    const review = await addReview(mara, input);
+    expect(review).toEqual({
+      ...input,
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      userId: mara.id,
+      username: "Mara",
+      hub: "asset-allocation",
+      createdAt: expect.any(Date),
+    });
+    expect((await browseReviews({ sort: "new", limit: 10 })).items).toEqual([review]);
+    expect(await howManyReviews({ hub: "asset-allocation" })).toBe(1);
+    expect(await howManyReviews({ hub: "stocks" })).toBe(0);
+  });
+
+  test("under somebody else's name is not possible", async () => {
+    const mara = await addUser({ name: "Mara" });
+    const ida = await addUser({ name: "Ida" });
+    const claims = { username: "Ida", userId: ida.id, hub: "macro", score: 5, createdAt: 0 };
+    const review = await addReview(mara, { ...someReview(), ...claims });
+    expect(review).toMatchObject({ username: "Mara", userId: mara.id, hub: "bonds" });
+    expect(review.createdAt.getTime()).toBeGreaterThan(Date.parse("2026-01-01"));
+  });
+
+  test("needs a user, and nothing is stored without one", async () => {
+    await expect(addReview(null, someReview())).rejects.toMatchObject(
+      refused("unauthenticated", "Please log in to submit a review."),
+    );
+    await expect(putReview(null, someReview())).rejects.toMatchObject(
+      refused("unauthenticated", "Please log in to submit a review."),
+    );
+    await nothingStored();
+  });
+
+  test.each(["l1s", "infrastructure", "memes", "daos"])(
+    "to Tokenomics (%s) is for members, and nothing is stored of anybody else",
+    async (category) => {
+      const visitor = await addUser();
+      const forbidden = refused("forbidden", "Only members of the organisation review Tokenomics.");
+      await expect(addReview(visitor, someReview({ category }))).rejects.toMatchObject(forbidden);
+      await expect(putReview(visitor, someReview({ category }))).rejects.toMatchObject(forbidden);
+      await nothingStored();
+
+      const member = await addUser({ isMember: true });
+      expect((await addReview(member, someReview({ category }))).hub).toBe("tokenomics");
+    },
+  );
+
+  test("with a link that no address can be made of is refused at its field", async () => {
+    // The schema refuses it before; here it is the key that cannot be made.
+    await expect(addReview(await addUser(), someReview({ url: "https://" }))).rejects.toMatchObject(
+      refused("invalid", "Please enter a valid URL.", {
+        fieldErrors: { url: ["Please enter a valid URL."] },
+      }),
+    );
+    await nothingStored();
+  });
+});
+
+describe("one person and one work", () => {
+  test.each([
+    "http://example.org/paper",
+    "https://www.example.org/paper/",
+    "https://EXAMPLE.org/paper?utm_source=newsletter#part-two",
+  ])("are one review, and %s is the same work under whatever title and hub", async (url) => {
+    const mara = await addUser();
+    const { id } = await addReview(mara, someReview({ url: "https://example.org/paper" }));
+    await expect(
+      addReview(mara, someReview({ url, category: "literature" })),
+    ).rejects.toMatchObject(refused("conflict", "You have already reviewed this work.", { id }));
+    await addReview(await addUser(), someReview({ url }));
+    expect(await rows()).toHaveLength(2);
+  });
+
+  test("so are books without a link by title and author, case and spaces aside", async () => {
+    const mara = await addUser();
+    const book = someReview({
+      url: undefined,
+      category: "literature",
+      title: "The Long Road",
+      author: "Anna Berg",
+    });
+    const { id } = await addReview(mara, book);
+    for (const same of [
+      { title: " the  LONG road" },
+      { author: "anna\nberg" },
+      { category: "romance" },
+    ])
+      await expect(addReview(mara, { ...book, ...same })).rejects.toMatchObject({
+        details: { id },
+      });
+    await addReview(mara, { ...book, author: "Anna Borg" });
+    await addReview(mara, { ...book, url: "https://example.org/the-long-road" });
+    await addReview(await addUser(), book);
+    expect(await rows()).toHaveLength(4);
+  });
+
+  test("are one review though twenty are sent at once, and it counts once", async () => {
+    const mara = await addUser();
+    const input = someReview({ rating: 5 });
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, () => addReview(mara, input)),
+    );
+    const kept = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+    const told = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+    expect(kept).toHaveLength(1);
+    expect(told).toHaveLength(19);
+    for (const reason of told)
+      expect(reason).toMatchObject({ kind: "conflict", details: { id: kept[0]?.id } });
+    expect(await rows()).toHaveLength(1);
+    expect(await rows("works")).toMatchObject([{ sum: 5, count: 1 }]);
+    expect(await rows("hubs")).toMatchObject([{ papers: 1, contributors: 1 }]);
+  });
+
+  test("the longest title there may be, in letters that count for many, is a work like any other", async () => {
+    const mara = await addUser();
+    const book = someReview({
+      url: undefined,
+      category: "literature",
+      title: "\ufdfa".repeat(200),
+      author: "\ufdfa".repeat(200),
+    });
+    const { id } = await addReview(mara, book);
+    await expect(addReview(mara, book)).rejects.toMatchObject({ details: { id } });
+    await addReview(mara, { ...book, author: "Anna Berg" });
+  });
+});
+
+describe("the score of a work", () => {
+  test("is on each of its reviews, and on no other", async () => {
+    const [first, second, third] = await people(3);
+    const input = someReview();
+    await addReview(first!, { ...input, rating: 5 });
+    expect(await rows()).toMatchObject([{ score: 22.5 / 6 }]);
+    await addReview(second!, { ...input, rating: 2 });
+    await addReview(third!, { ...input, rating: 5 });
+    await addReview(third!, someReview({ rating: 1 }));
+    // (17.5 + 12) / 8, and (17.5 + 1) / 6
+    expect((await rows()).map(({ score }) => score)).toEqual([3.6875, 3.6875, 3.6875, 18.5 / 6]);
+  });
+
+  test("is right after thirty people have rated it at once", async () => {
+    const input = someReview();
+    const raters = await people(30);
+    await Promise.all(
+      raters.map((rater, i) => addReview(rater, { ...input, rating: 1 + (i % 5) })),
+    );
+    expect(await rows("works")).toMatchObject([{ sum: 90, count: 30 }]);
+    const reviews = await rows();
+    expect(reviews).toHaveLength(30);
+    // (17.5 + 90) / 35
+    for (const { score } of reviews) expect(score).toBe(107.5 / 35);
+  });
+
+  test("follows those who change their minds, also at once", async () => {
+    const input = someReview();
+    const raters = await people(10);
+    for (const rater of raters) await addReview(rater, { ...input, rating: 1 });
+    await Promise.all(
+      raters.flatMap((rater) => [4, 5, 3].map((rating) => putReview(rater, { ...input, rating }))),
+    );
+    const reviews = await rows();
+    const sum = reviews.reduce((total, { rating }) => total + rating, 0);
+    expect(await rows("works")).toMatchObject([{ sum, count: 10 }]);
+    expect(new Set(reviews.map(({ score }) => score))).toEqual(new Set([(17.5 + sum) / 15]));
+  });
+
+  test("orders a list: the work that many praise before one that a single person adores", async () => {
+    const [loved, praised] = [someReview({ rating: 5 }), someReview({ rating: 5 })];
+    await addReview(await addUser(), loved);
+    for (const rater of await people(3)) await addReview(rater, praised);
+    const { items } = await browseReviews({ sort: "best", limit: 10 });
+    expect(items.map(({ url }) => url)).toEqual([praised.url, praised.url, praised.url, loved.url]);
+  });
+});
+
+describe("putting a review in the place of the first", () => {
+  test("changes what it says and the score, and keeps id and day", async () => {
+    const [mara, ida] = await people(2);
+    const input = someReview({ rating: 5 });
+    const first = await addReview(mara!, input);
+    await addReview(ida!, { ...input, rating: 4 });
+    const changes = { rating: 2, review: "On second thought.", title: "A better title" };
+    const second = await putReview(mara!, { ...input, ...changes });
+    expect(second).toEqual({ ...first, ...changes });
+    expect(await rows("works")).toMatchObject([{ sum: 6, count: 2 }]);
+    // (17.5 + 6) / 7
+    for (const { score } of await rows()) expect(score).toBe(23.5 / 7);
+    expect((await browseReviews({ sort: "new", limit: 10, q: "better" })).items).toEqual([second]);
+    expect(await rows("hubs")).toMatchObject([{ papers: 2, contributors: 2 }]);
+  });
+
+  test("is refused where there is none", async () => {
+    const input = someReview();
+    await addReview(await addUser(), input);
+    await expect(putReview(await addUser(), input)).rejects.toMatchObject(
+      refused("notFound", "There is no review of yours to replace."),
+    );
+    expect(await rows("works")).toMatchObject([{ sum: 4, count: 1 }]);
+  });
+});
