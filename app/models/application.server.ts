@@ -38,7 +38,7 @@ const schema = new Schema(
 schema.index({ user: 1 }, { unique: true, partialFilterExpression: { status: "pending" } });
 schema.index({ user: 1, openedAt: -1, _id: -1 });
 schema.index({ status: 1, openedAt: -1, _id: -1 });
-schema.index({ status: 1, closesAt: 1 });
+schema.index({ status: 1, closesAt: 1, _id: 1 });
 
 type ApplicationRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const ApplicationModel = defineModel<ApplicationRow>("Application", schema);
@@ -133,6 +133,15 @@ export async function listApplications(
   return rows.map(toApplication);
 }
 
+/** @returns the applications that can be voted on, those that close soonest first, at most so many */
+export async function listOpenApplications(limit: number): Promise<Application[]> {
+  const rows = await ApplicationModel.find({ status: "pending" })
+    .sort({ closesAt: 1, _id: 1 })
+    .limit(limit)
+    .lean<ApplicationRow[]>();
+  return rows.map(toApplication);
+}
+
 const reaches = (side: string, other: string) => ({
   $and: [{ $gte: [`$${side}`, "$needed"] }, { $gt: [`$${side}`, `$${other}`] }],
 });
@@ -195,6 +204,14 @@ export async function closeExpired(now: Date): Promise<void> {
 /** Notes that what was decided has been carried out. */
 export async function markCarriedOut(id: string): Promise<void> {
   await ApplicationModel.updateOne({ _id: toObjectId(id) }, { $set: { carriedOut: true } });
+}
+
+/** Notes of all that was approved of a user that nothing is left to be carried out. */
+export async function settleApplications(userId: string): Promise<void> {
+  await ApplicationModel.updateMany(
+    { user: toObjectId(userId), status: "approved" },
+    { $set: { carriedOut: true } },
+  );
 }
 
 /** Stores applications with their ids and votes; one whose id is there already is left out. */

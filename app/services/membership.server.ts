@@ -8,6 +8,7 @@ import {
   findApplication,
   findApplicationOf,
   listApplications,
+  listOpenApplications,
   markCarriedOut,
   type Application,
 } from "~/models/application.server";
@@ -34,6 +35,12 @@ export async function applyForMembership(
   if (viewer.isMember) throw new Refusal("conflict", "You are a member already.");
   const openedAt = new Date();
   await closeExpired(openedAt);
+  // Approved just before a crash: another application would hide the one that made this a member.
+  const earlier = await findApplicationOf(viewer.id);
+  if (earlier && isDue(earlier)) {
+    await carryOut(earlier);
+    throw new Refusal("conflict", "You are a member already.");
+  }
   const application = await createApplication({
     userId: viewer.id,
     name: viewer.name,
@@ -75,37 +82,68 @@ export async function voteOnApplication(
   );
 }
 
-/** Makes the applicant a member if that was decided and not done yet, also after a crash between. */
+/** Whether an application was approved and its applicant not made a member yet: a crash came between. */
+const isDue = ({ status, carriedOut }: Application) => status === "approved" && !carriedOut;
+
+/** Makes the applicant a member if that is due. It is done once, so that what the operator takes stays taken. */
 async function carryOut(application: Application): Promise<Application> {
-  if (application.status !== "approved" || application.carriedOut) return application;
+  if (!isDue(application)) return application;
   await setMember(application.userId, true);
   await markCarriedOut(application.id);
   return { ...application, carriedOut: true };
 }
 
+/** Where one person stands. */
+export interface Standing {
+  isMember: boolean;
+  /** The newest application, if there ever was one. */
+  own: Application | null;
+}
+
+/** @returns where the viewer stands; an approval that waits to be carried out is, by reading it */
+export async function readStanding(viewer: Viewer): Promise<Standing> {
+  await closeExpired(new Date());
+  return standingOf(viewer);
+}
+
+async function standingOf(viewer: Viewer): Promise<Standing> {
+  const own = await findApplicationOf(viewer.id);
+  if (!own) return { isMember: viewer.isMember, own };
+  // The viewer was read before: only what is done here and now makes more of them.
+  return { isMember: viewer.isMember || isDue(own), own: await carryOut(own) };
+}
+
 /** What the page of the organisation shows a viewer. */
 export interface MembershipView {
   members: number;
-  /** The viewer's newest application. */
-  own: Application | null;
-  /** For members: what can be voted on. */
+  /** Where the viewer stands; `null` for a visitor. */
+  standing: Standing | null;
+  /** For members: what can be voted on, that which closes soonest first. */
   pending: Application[];
-  /** What was decided lately, for members with who voted how. */
+  /** For members: what was decided lately, with who voted how. */
   closed: Application[];
 }
 
 /** @returns how membership stands, as the viewer may see it: others' statements are for members */
 export async function readMembership(viewer: Viewer | null): Promise<MembershipView> {
   await closeExpired(new Date());
-  const [members, own, pending, approved, declined, undecided] = await Promise.all([
+  const standing = viewer && (await standingOf(viewer));
+  const seesAll = viewer && standing ? mayVote({ ...viewer, ...standing }) : false;
+  const [members, pending, closed] = await Promise.all([
     countMembers(),
-    viewer ? findApplicationOf(viewer.id).then((found) => found && carryOut(found)) : null,
-    mayVote(viewer) ? listApplications("pending", SHOWN) : [],
-    ...(["approved", "declined", "undecided"] as const).map((status) =>
-      mayVote(viewer) ? listApplications(status, SHOWN) : Promise.resolve([]),
-    ),
+    seesAll ? listOpenApplications(SHOWN) : [],
+    seesAll ? listClosed() : [],
   ]);
-  const closed = [...(approved ?? []), ...(declined ?? []), ...(undecided ?? [])];
-  closed.sort((a, b) => Number(b.closedAt) - Number(a.closedAt));
-  return { members, own, pending, closed: closed.slice(0, SHOWN) };
+  return { members, standing, pending, closed };
+}
+
+async function listClosed(): Promise<Application[]> {
+  const lists = await Promise.all(
+    (["approved", "declined", "undecided"] as const).map((status) =>
+      listApplications(status, SHOWN),
+    ),
+  );
+  const closed = lists.flat().sort((a, b) => Number(b.closedAt) - Number(a.closedAt));
+  // Whoever reads that somebody was approved should find that it is so.
+  return Promise.all(closed.slice(0, SHOWN).map(carryOut));
 }

@@ -1,5 +1,6 @@
 /** What the operator does by command, with nobody's permission but the machine's. */
 import type { Viewer } from "~/domain/viewer";
+import { settleApplications } from "~/models/application.server";
 import { closeSessionsOf } from "~/models/session.server";
 import { findCredentials, listUsers, setMember, setPasswordHash } from "~/models/user.server";
 import { notFound } from "./errors";
@@ -11,9 +12,15 @@ async function userOf(email: string): Promise<Viewer> {
   return found.viewer;
 }
 
-/** Makes the user of an email a member, or no longer one. @throws Refusal `notFound` */
+/**
+ * Makes the user of an email a member, or no longer one. That is the last word: an approval that was
+ * about to be carried out no longer is.
+ *
+ * @throws Refusal `notFound`
+ */
 export async function grantMembership(email: string, isMember: boolean): Promise<Viewer> {
   const user = await userOf(email);
+  await settleApplications(user.id);
   await setMember(user.id, isMember);
   return { ...user, isMember };
 }

@@ -1,0 +1,209 @@
+/** What the database decides about applications, whoever writes at the same moment. */
+import { describe, expect, test } from "vitest";
+import { decide, votesNeeded } from "~/domain/membership";
+import {
+  addVote,
+  closeExpired,
+  createApplication,
+  findApplication,
+  findApplicationOf,
+  listApplications,
+  listOpenApplications,
+  type Application,
+  type NewApplication,
+} from "~/models/application.server";
+import { useDatabase } from "../../setup/database";
+
+useDatabase();
+
+const DAY = 86_400_000;
+const opened = new Date("2026-03-01T12:00:00Z");
+const later = (days: number) => new Date(opened.getTime() + days * DAY);
+const idOf = (number: number) => number.toString(16).padStart(24, "0");
+const APPLICANT = idOf(1);
+
+async function open(fields: Partial<NewApplication> = {}): Promise<Application> {
+  const application = await createApplication({
+    userId: APPLICANT,
+    name: "Applicant",
+    statement: "x".repeat(60),
+    openedAt: opened,
+    closesAt: later(14),
+    needed: 3,
+    ...fields,
+  });
+  if (!application) throw new Error("there is one open already");
+  return application;
+}
+
+const vote = (voter: number, approve: boolean, at = later(1)) => ({
+  userId: idOf(voter),
+  name: `Member${voter}`,
+  approve,
+  at,
+});
+
+/** Votes one after the other: `+` approves, `-` declines. */
+async function voteAll(id: string, votes: string): Promise<Application | null> {
+  let last: Application | null = null;
+  for (const [index, sign] of [...votes].entries()) {
+    last = await addVote(id, vote(100 + index, sign === "+"));
+  }
+  return last;
+}
+
+test.each([
+  [0, 1],
+  [1, 1],
+  [2, 2],
+  [3, 3],
+  [4, 3],
+  [1000, 3],
+])("with %i members, %i votes of a kind decide", (members, needed) => {
+  expect(votesNeeded(members)).toBe(needed);
+});
+
+describe.each([
+  // needed, votes, what they come to
+  [1, "+", "approved"],
+  [1, "-", "declined"],
+  [2, "+", "pending"],
+  [2, "+-", "pending"],
+  [2, "++", "approved"],
+  [2, "+-+", "approved"],
+  [2, "-+-", "declined"],
+  [3, "++", "pending"],
+  [3, "--+", "pending"],
+  [3, "+++", "approved"],
+  [3, "---", "declined"],
+  [3, "--+++", "approved"],
+  [3, "++---", "declined"],
+] as const)("where %i decide, the votes %s", (needed, votes, status) => {
+  const approvals = [...votes].filter((sign) => sign === "+").length;
+
+  test(`come to ${status} by the rule`, () => {
+    expect(decide({ needed, approvals, declines: votes.length - approvals })).toBe(status);
+  });
+
+  test(`come to ${status} in the database`, async () => {
+    const { id } = await open({ needed });
+    const application = await voteAll(id, votes);
+    expect(application).toMatchObject({
+      status,
+      closedAt: status === "pending" ? null : later(1),
+      carriedOut: false,
+    });
+    expect(application?.votes).toHaveLength(votes.length);
+    expect(await findApplication(id)).toEqual(application);
+  });
+});
+
+test("as many votes as are needed on both sides decide nothing by the rule", () => {
+  expect(decide({ needed: 3, approvals: 3, declines: 3 })).toBe("pending");
+  expect(decide({ needed: 3, approvals: 4, declines: 3 })).toBe("approved");
+  expect(decide({ needed: 3, approvals: 3, declines: 4 })).toBe("declined");
+});
+
+describe("one open application per user", () => {
+  test("holds for requests that come at the same moment", async () => {
+    const made = await Promise.allSettled(Array.from({ length: 20 }, () => open()));
+    expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await listApplications("pending", 50)).toHaveLength(1);
+  });
+
+  test("says nothing about closed ones, and the newest is the one that is found", async () => {
+    const first = await open({ needed: 1 });
+    await addVote(first.id, vote(2, false));
+    const second = await open({ openedAt: later(2) });
+    expect(await findApplicationOf(APPLICANT)).toEqual(second);
+    expect(second.votes).toEqual([]);
+  });
+
+  test("leaves other users alone", async () => {
+    await open();
+    await open({ userId: idOf(2) });
+    expect(await listApplications("pending", 50)).toHaveLength(2);
+  });
+});
+
+describe("a vote", () => {
+  test("of somebody who has voted does not count, twenty at the same moment neither", async () => {
+    const { id } = await open();
+    const counted = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => addVote(id, vote(7, i % 2 === 0))),
+    );
+    expect(counted.filter(Boolean)).toHaveLength(1);
+    const application = await findApplication(id);
+    expect(application?.votes).toHaveLength(1);
+    expect(application?.status).toBe("pending");
+  });
+
+  test("of the applicant does not count", async () => {
+    const { id } = await open({ needed: 1 });
+    expect(await addVote(id, { ...vote(1, true), userId: APPLICANT })).toBeNull();
+    expect(await findApplication(id)).toMatchObject({ status: "pending", votes: [] });
+  });
+
+  test("after the decision does not count", async () => {
+    const { id } = await open({ needed: 1 });
+    await addVote(id, vote(2, true));
+    expect(await addVote(id, vote(3, false))).toBeNull();
+    expect(await findApplication(id)).toMatchObject({ status: "approved", votes: [{}] });
+  });
+
+  test("counts until the last moment, and not at it", async () => {
+    const { id } = await open();
+    expect(await addVote(id, vote(2, true, new Date(later(14).getTime() - 1)))).not.toBeNull();
+    expect(await addVote(id, vote(3, true, later(14)))).toBeNull();
+  });
+
+  test("on what is no application does not count", async () => {
+    for (const id of [idOf(99), "x", ""]) expect(await addVote(id, vote(2, true))).toBeNull();
+  });
+
+  test("at the same moment as others counts with them, and one of them decides", async () => {
+    const { id } = await open();
+    const after = await Promise.all([2, 3, 4, 5, 6].map((voter) => addVote(id, vote(voter, true))));
+    // The first three count; whoever comes after the decision comes too late.
+    const counted = after.filter((application) => application !== null);
+    expect(counted.map(({ status }) => status).sort()).toEqual(["approved", "pending", "pending"]);
+    expect((await findApplication(id))?.votes).toHaveLength(3);
+  });
+
+  test("keeps a name as it is, whatever a pipeline would make of it", async () => {
+    const { id } = await open();
+    await addVote(id, { ...vote(2, true), name: "$user" });
+    expect((await findApplication(id))?.votes[0]?.name).toBe("$user");
+  });
+});
+
+describe("what nobody decided", () => {
+  test("is closed undecided as of the day on which its time was over", async () => {
+    const { id } = await open();
+    await addVote(id, vote(2, true));
+    await closeExpired(new Date(later(14).getTime() - 1));
+    expect(await findApplication(id)).toMatchObject({ status: "pending", closedAt: null });
+    await closeExpired(later(20));
+    expect(await findApplication(id)).toMatchObject({
+      status: "undecided",
+      closedAt: later(14),
+      votes: [{ approve: true }],
+    });
+  });
+
+  test("does not touch what was decided", async () => {
+    const { id } = await open({ needed: 1 });
+    const decided = await addVote(id, vote(2, false));
+    await closeExpired(later(20));
+    expect(await findApplication(id)).toEqual(decided);
+  });
+});
+
+test("what can be voted on is listed by when it closes, the soonest first", async () => {
+  const late = await open({ userId: idOf(2), closesAt: later(9) });
+  const soon = await open({ userId: idOf(3), closesAt: later(3) });
+  const closed = await open({ userId: idOf(4), closesAt: later(2), needed: 1 });
+  await addVote(closed.id, vote(9, false));
+  expect(await listOpenApplications(10)).toEqual([soon, late]);
+  expect(await listOpenApplications(1)).toEqual([soon]);
+});
