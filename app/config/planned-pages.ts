@@ -69,12 +69,6 @@ export const plannedPages: readonly PlannedPage[] = [
     promise: "The community's articles on one subject.",
   },
   {
-    path: "partner",
-    title: "Join the Organisation",
-    promise:
-      "What the organisation is, what its members decide, and the application by which one becomes a member.",
-  },
-  {
     path: "whitepaper",
     title: "Whitepaper",
     promise: "How the organisation works, to read on the page or as a PDF.",
@@ -106,13 +100,6 @@ export const plannedPages: readonly PlannedPage[] = [
     path: "terms",
     title: "Terms",
     promise: "What you may expect of this site, and what it expects of you.",
-  },
-  {
-    path: "dashboard",
-    title: "Dashboard",
-    promise:
-      "Your articles, reviews and comments in one place, with the latest recommendations beside them.",
-    hidden: true,
   },
   {
     path: "api",

@@ -344,3 +344,11 @@ export async function listArticlesOf(userId: string, limit: number): Promise<Lis
     .lean<Listed[]>();
   return rows.map(toListed);
 }
+
+/** @returns the titles of some articles, by id; one that is not there is left out */
+export async function findTitles(ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await Article.find({ _id: { $in: [...new Set(ids)].map(toObjectId) } }, { title: 1 })
+    .limit(ids.length)
+    .lean<ArticleRow[]>();
+  return new Map(rows.map(({ _id, title }) => [_id.toHexString(), title]));
+}

@@ -91,6 +91,20 @@ export function listComments(
   });
 }
 
+/** A comment with the article it is on. */
+export interface PlacedComment extends Comment {
+  articleId: string;
+}
+
+/** @returns a user's newest comments, at most so many */
+export async function listCommentsOf(userId: string, limit: number): Promise<PlacedComment[]> {
+  const rows = await Comment.find({ author: toObjectId(userId) })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit)
+    .lean<CommentRow[]>();
+  return rows.map((row) => ({ ...toComment(row), articleId: row.article.toHexString() }));
+}
+
 /**
  * @param authors who wrote each article, by the article's id
  * @returns how many comments each has, and how many of them by others; those with none are left out

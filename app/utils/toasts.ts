@@ -36,6 +36,15 @@ export const toasts = {
   articlePosted: success("Article posted!"),
   articleFailed: error("Failed to post article"),
 
+  applicationSent: success("Application sent! Members can vote on it now."),
+  applicationNeedsLogin: error("Please log in to apply.", "Authentication required"),
+  applicationFailed: error("Failed to send the application."),
+  voteCounted: success("Your vote was counted."),
+  voteApproved: success("Your vote was counted, and the application is approved."),
+  voteDeclined: success("Your vote was counted, and the application is declined."),
+  voteNeedsLogin: error("Please log in to vote.", "Authentication required"),
+  voteFailed: error("Failed to count the vote."),
+
   momentumGenerated: success("New momentum recommendation generated!"),
   momentumGenerateFailed: error("Failed to generate momentum recommendation"),
   momentumUnavailable: error("Failed to fetch momentum recommendations"),

@@ -1,0 +1,117 @@
+import { Link } from "@remix-run/react";
+import { Card } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { cx } from "~/utils/cx";
+import type { DashboardView } from "~/schemas/dashboard";
+import type { BriefRecommendation } from "~/services/dashboard";
+
+interface RecommendationsProps {
+  momentum: readonly BriefRecommendation[];
+  sentiment: readonly BriefRecommendation[];
+  view: DashboardView;
+}
+
+/** The latest recommendations of both engines, in brief. */
+export const Recommendations = ({ momentum, sentiment, view }: RecommendationsProps) => (
+  <section aria-labelledby="recommendations">
+    <h2 id="recommendations" className="mb-1 font-display text-2xl font-medium">
+      Latest recommendations
+    </h2>
+    <p className="mb-5 text-sm text-muted">Not investment advice.</p>
+    <div className="grid gap-8">
+      <Engine
+        name="Momentum"
+        to="/momentum"
+        empty="No momentum recommendations available yet."
+        rule="border-accent"
+        items={momentum}
+        view={view}
+      />
+      <Engine
+        name="Sentiment"
+        to="/sentiment"
+        empty="No sentiment recommendations available yet."
+        rule="border-sentiment"
+        items={sentiment}
+        view={view}
+      />
+    </div>
+  </section>
+);
+
+interface EngineProps {
+  name: string;
+  to: string;
+  empty: string;
+  /** The colour of the rule above it. */
+  rule: string;
+  items: readonly BriefRecommendation[];
+  view: DashboardView;
+}
+
+const Engine = ({ name, to, empty, rule, items, view }: EngineProps) => (
+  <div className={cx("border-t-2 pt-3", rule)}>
+    <div className="mb-3 flex items-baseline justify-between gap-4">
+      <h3 className="text-base font-medium">{name}</h3>
+      <Link to={to} className="link inline-flex items-center text-sm touch">
+        All of {name}
+      </Link>
+    </div>
+    {!items.length ? (
+      <p className="text-base text-muted">{empty}</p>
+    ) : view === "table" ? (
+      <BriefTable items={items} />
+    ) : (
+      <ul className="grid gap-4">
+        {items.map((item) => (
+          <li key={item.id}>
+            <BriefCard {...item} />
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+);
+
+const BriefCard = ({ weekDate, allocation, rationale }: BriefRecommendation) => (
+  <Card as="article" className="gap-3">
+    <h4 className="text-sm text-muted">
+      Week of <DateTime value={weekDate} />
+    </h4>
+    <ul className="flex flex-wrap gap-x-5 font-display text-xl font-medium tabular-nums">
+      {allocation.map(({ asset, percent }) => (
+        <li key={asset}>
+          <span className="font-sans text-sm font-normal text-muted">{asset}</span> {percent}%
+        </li>
+      ))}
+    </ul>
+    <p className="line-clamp-3 text-sm text-pretty">{rationale}</p>
+  </Card>
+);
+
+const BriefTable = ({ items }: { items: readonly BriefRecommendation[] }) => (
+  <table className="w-full text-sm">
+    <thead>
+      <tr className="border-b border-edge text-start text-muted">
+        <th scope="col" className="py-2 pe-4 text-start font-medium">
+          Week of
+        </th>
+        <th scope="col" className="py-2 text-start font-medium">
+          Allocation
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {items.map(({ id, weekDate, allocation }) => (
+        <tr key={id} className="border-b border-line align-top">
+          <th scope="row" className="py-3 pe-4 text-start font-normal whitespace-nowrap">
+            <DateTime value={weekDate} />
+          </th>
+          <td className="py-3 tabular-nums">
+            {allocation.map(({ asset, percent }) => `${asset} ${percent}%`).join(", ")}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

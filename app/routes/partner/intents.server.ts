@@ -1,0 +1,99 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { data, type ActionFunctionArgs } from "@remix-run/node";
+import type { ApplicationStatus } from "~/domain/membership";
+import { partnerIntent } from "~/schemas/membership";
+import { Refusal } from "~/services/errors";
+import { applyForMembership, voteOnApplication } from "~/services/membership.server";
+import { getViewer } from "~/utils/auth.server";
+import { countWrite, parseForm, readForm, rejected, textOf } from "~/utils/forms.server";
+import { contextOf } from "~/utils/load-context";
+import { safeRedirect } from "~/utils/safe-redirect";
+import { redirectWithToast } from "~/utils/toast.server";
+import { toasts, type Toast, type ToastKey } from "~/utils/toasts";
+
+/** What is answered when it is not on to another page. */
+export interface PartnerAnswer {
+  /** The application that was refused, as it was typed. */
+  application?: SubmissionResult;
+  /** Why a vote was refused: a native post shows it on the page. */
+  voteRefused?: string;
+  /** The same for a script. */
+  toast?: ToastKey | Toast;
+}
+
+/** What a vote did, by what became of the application. */
+const voted: Record<ApplicationStatus, ToastKey> = {
+  pending: "voteCounted",
+  approved: "voteApproved",
+  declined: "voteDeclined",
+  undecided: "voteCounted",
+};
+
+/**
+ * Applies for membership or votes on an application, as the form says. A native post of a vote names
+ * where to go back to; a script's is answered with what happened.
+ */
+export async function answerIntent(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const submission = parseForm(form, partnerIntent);
+  if (submission.status !== "success") {
+    switch (textOf(form, "intent")) {
+      case "apply":
+        return rejected<PartnerAnswer>({ application: submission.reply() });
+      case "vote": {
+        const [message = "Approve or decline?"] = Object.values(submission.error ?? {}).flat();
+        return rejected<PartnerAnswer>(refusedVote(message));
+      }
+      default:
+        throw new Response("There is nothing of that kind to be done here.", { status: 400 });
+    }
+  }
+  const { value: input } = submission;
+  try {
+    await countWrite(args.request, args.context);
+    const viewer = await getViewer(args.request);
+    if (input.intent === "apply") {
+      await applyForMembership(viewer, input);
+      return await redirectWithToast("/partner", "applicationSent");
+    }
+    const approves = input.vote === "approve";
+    const { status } = await voteOnApplication(viewer, input.application, approves);
+    const back = textOf(form, "redirectTo");
+    const toast = voted[status];
+    return back
+      ? await redirectWithToast(safeRedirect(back), toast)
+      : data<PartnerAnswer>({ toast });
+  } catch (error) {
+    const refusal = refusalOf(error, args);
+    const answer =
+      input.intent === "apply"
+        ? {
+            application: submission.reply({
+              formErrors: [refusal?.message ?? toasts.applicationFailed.description],
+            }),
+          }
+        : refusedVote(refusal);
+    return refusal
+      ? rejected<PartnerAnswer>(answer, refusal)
+      : data<PartnerAnswer>(answer, { status: 500 });
+  }
+}
+
+/** @returns the refusal, or `null` for what is our own fault, which is noted in the log */
+function refusalOf(error: unknown, { context }: ActionFunctionArgs): Refusal | null {
+  if (error instanceof Refusal) {
+    if (error.kind === "notFound") throw new Response(null, { status: 404 });
+    return error;
+  }
+  contextOf(context).log.error({ err: error }, "the application or vote failed");
+  return null;
+}
+
+function refusedVote(refusal: Refusal | string | null): PartnerAnswer {
+  if (!refusal) return { voteRefused: toasts.voteFailed.description, toast: "voteFailed" };
+  if (typeof refusal !== "string" && refusal.kind === "unauthenticated") {
+    return { voteRefused: refusal.message, toast: "voteNeedsLogin" };
+  }
+  const description = typeof refusal === "string" ? refusal : refusal.message;
+  return { voteRefused: description, toast: { kind: "error", title: "Error", description } };
+}

@@ -1,0 +1,139 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { Tally } from "~/components/membership/tally";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { EmptyState } from "~/components/ui/empty-state";
+import { FormAlert } from "~/components/ui/form-alert";
+import { CheckIcon, CloseIcon } from "~/components/ui/icons";
+import { LinkedText } from "~/components/ui/linked-text";
+import { RedirectField } from "~/components/ui/redirect-field";
+import { useFetcherToast } from "~/components/ui/toast";
+import type { OpenApplication } from "~/services/membership-representations";
+import type { PartnerAnswer } from "./intents.server";
+
+interface OpenApplicationsProps {
+  applications: readonly OpenApplication[];
+  /** Why a vote that was posted natively did not count. */
+  refused?: string;
+}
+
+/** For members: what can be voted on. */
+export const OpenApplications = ({ applications, refused }: OpenApplicationsProps) => (
+  <section id="applications" aria-labelledby="applications-heading">
+    <h2 id="applications-heading" className="mb-6 font-display text-2xl font-medium">
+      Open applications <span className="text-muted tabular-nums">({applications.length})</span>
+    </h2>
+    <FormAlert className="mb-6">{refused}</FormAlert>
+    {applications.length ? (
+      <div className="grid gap-6">
+        {applications.map((application) => (
+          <ApplicationCard key={application.id} application={application} />
+        ))}
+      </div>
+    ) : (
+      <EmptyState>No application waits for your vote.</EmptyState>
+    )}
+  </section>
+);
+
+function ApplicationCard({ application }: { application: OpenApplication }) {
+  const { id, name, statement, openedAt, closesAt, needed } = application;
+  const fetcher = useFetcher<PartnerAnswer>();
+  useFetcherToast(fetcher);
+  const coming = comingVote(fetcher);
+  const ownVote = application.ownVote ?? coming;
+  const isComing = application.ownVote === null && coming !== null;
+  const votes = {
+    needed,
+    approvals: application.approvals + (isComing && coming ? 1 : 0),
+    declines: application.declines + (isComing && !coming ? 1 : 0),
+  };
+  const title = `application-${id}`;
+  return (
+    <Card as="article" aria-labelledby={title}>
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <div>
+          <h3 id={title} className="font-display text-xl font-medium">
+            {name}
+          </h3>
+          <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-muted">
+            <span>
+              Opened <DateTime value={openedAt} />
+            </span>
+            <span>
+              Closes <DateTime value={closesAt} />
+            </span>
+          </p>
+        </div>
+        <Tally {...votes} />
+      </div>
+      <LinkedText text={statement} className="mt-4 max-w-measure" />
+      <div className="mt-5 border-t border-line pt-4">
+        {application.isOwn ? (
+          <p className="text-base text-muted">This application is your own. Others vote on it.</p>
+        ) : ownVote === null ? (
+          <VoteForm fetcher={fetcher} application={application} />
+        ) : (
+          <Voted approves={ownVote} isNew={isComing} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+type Fetcher = ReturnType<typeof useFetcher<PartnerAnswer>>;
+
+/** The vote that is on its way, and counts as given until the server says otherwise. */
+function comingVote({ formData, data, state }: Fetcher): boolean | null {
+  if (!formData || (state === "loading" && data?.voteRefused)) return null;
+  return formData.get("vote") === "approve";
+}
+
+function VoteForm({ fetcher, application }: { fetcher: Fetcher; application: OpenApplication }) {
+  const { id, name } = application;
+  return (
+    <fetcher.Form method="post" action="/partner" className="flex flex-wrap items-center gap-3">
+      <input type="hidden" name="intent" value="vote" />
+      <input type="hidden" name="application" value={id} />
+      <RedirectField to="/partner" />
+      <Button
+        name="vote"
+        value="approve"
+        variant="secondary"
+        icon={<CheckIcon className="text-positive" />}
+      >
+        Approve <span className="sr-only">the application of {name}</span>
+      </Button>
+      <Button
+        name="vote"
+        value="decline"
+        variant="secondary"
+        icon={<CloseIcon className="text-negative" />}
+      >
+        Decline <span className="sr-only">the application of {name}</span>
+      </Button>
+      <span className="text-sm text-muted">One vote, for good.</span>
+    </fetcher.Form>
+  );
+}
+
+function Voted({ approves, isNew }: { approves: boolean; isNew: boolean }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  // The buttons are gone, and the keyboard's focus with them: it goes on from here.
+  useEffect(() => {
+    if (isNew) line.current?.focus();
+  }, [isNew]);
+  return (
+    <p ref={line} tabIndex={-1} className="flex flex-wrap items-center gap-2 text-base">
+      {approves ? (
+        <Badge tone="positive">You approved</Badge>
+      ) : (
+        <Badge tone="negative">You declined</Badge>
+      )}
+      <span className="text-muted">Who voted how is shown once it is closed.</span>
+    </p>
+  );
+}

@@ -1,0 +1,121 @@
+import { getZodConstraint } from "@conform-to/zod/v4";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import {
+  useActionData,
+  useLoaderData,
+  type MetaFunction,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
+import { buttonClass } from "~/components/ui/button";
+import { FormAlert } from "~/components/ui/form-alert";
+import { Page } from "~/components/ui/page";
+import { PageHeader } from "~/components/ui/page-header";
+import { Prose } from "~/components/ui/prose";
+import { site } from "~/config/site";
+import { applicationInput } from "~/schemas/membership";
+import {
+  closedApplication,
+  openApplication,
+  ownApplication,
+} from "~/services/membership-representations";
+import { readMembership } from "~/services/membership.server";
+import { getViewer } from "~/utils/auth.server";
+import { ownHeaders } from "~/utils/headers";
+import { contextOf } from "~/utils/load-context";
+import { renderContent } from "~/utils/markdown.server";
+import { pageMeta } from "~/utils/meta";
+import { ClosedApplications } from "./closed-applications";
+import { Facts } from "./facts";
+import { answerIntent } from "./intents.server";
+import { OpenApplications } from "./open-applications";
+import { YourMembership } from "./your-membership";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const text = await renderContent("partner", { product: site.name });
+  const constraint = getZodConstraint(applicationInput);
+  try {
+    const viewer = await getViewer(request);
+    const { members, standing, pending, closed } = await readMembership(viewer);
+    const membership = {
+      members,
+      standing: standing && { ...standing, own: standing.own && ownApplication(standing.own) },
+      pending: pending.map((application) => openApplication(application, viewer?.id)),
+      closed: closed.map(closedApplication),
+    };
+    return { text, constraint, membership };
+  } catch (error) {
+    contextOf(context).log.error({ err: error }, "the applications could not be read");
+    return data({ text, constraint, membership: null }, { status: 503 });
+  }
+}
+
+export const action = (args: ActionFunctionArgs) => answerIntent(args);
+
+/** What was refused because things have changed meanwhile is shown as it is now. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  actionStatus,
+  defaultShouldRevalidate,
+}) => actionStatus === 409 || defaultShouldRevalidate;
+
+export default function Partner() {
+  const { text, constraint, membership } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const standing = membership?.standing ?? null;
+  const isMember = standing?.isMember ?? false;
+  const mayApply = !isMember && standing?.own?.status !== "pending";
+  return (
+    <Page>
+      <PageHeader
+        title={text.title}
+        standfirst="The organisation belongs to its members, and they decide by vote who joins them."
+        actions={
+          mayApply ? (
+            <a href="#apply" className={buttonClass({ className: "lg:hidden" })}>
+              Apply
+            </a>
+          ) : null
+        }
+      />
+      {membership ? (
+        <Facts members={membership.members} />
+      ) : (
+        <FormAlert className="mb-10">
+          Failed to read the applications. Please try again later.
+        </FormAlert>
+      )}
+      <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        {/* On a small screen a state comes first; a form comes after what it is about. */}
+        <div className={mayApply ? "order-last" : "lg:order-last"} id="apply">
+          <YourMembership
+            standing={standing}
+            constraint={constraint}
+            result={answer?.application}
+            isFormShown={membership !== null && (mayApply || answer?.application !== undefined)}
+          />
+        </div>
+        <div>
+          {isMember && membership ? (
+            <div className="mb-16">
+              <OpenApplications applications={membership.pending} refused={answer?.voteRefused} />
+              <ClosedApplications applications={membership.closed} />
+            </div>
+          ) : (
+            <FormAlert className="mb-10">{answer?.voteRefused}</FormAlert>
+          )}
+          <Prose html={text.html} className="lead" />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+export const headers = ownHeaders;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: "Join the Organisation",
+    description:
+      "What members may do, how one applies, and how an application is decided by their votes.",
+    path: "/partner",
+  });

@@ -1,0 +1,76 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
+import { Standing } from "~/components/membership/standing";
+import { Card } from "~/components/ui/card";
+import type { ShownStanding } from "~/services/membership-representations";
+import { ApplicationForm } from "./application-form";
+
+interface YourMembershipProps {
+  /** `null` for a visitor. */
+  standing: ShownStanding | null;
+  constraint: Parameters<typeof ApplicationForm>[0]["constraint"];
+  result?: SubmissionResult;
+  /** Whether there is something to be sent, or something that was sent in vain and is not to be lost. */
+  isFormShown: boolean;
+}
+
+/** Where the viewer stands, and what the viewer can do about it. */
+export function YourMembership({ standing, constraint, result, isFormShown }: YourMembershipProps) {
+  const form = isFormShown ? <ApplicationForm constraint={constraint} result={result} /> : null;
+  if (!standing) {
+    return (
+      <Sheet title="Apply">
+        {result ? (
+          form
+        ) : (
+          <>
+            <p className="text-base">
+              An application is made under your name. Sign in, or create an account, and the form is
+              here.
+            </p>
+            <SignInTrigger redirectTo="/partner">Sign In to Apply</SignInTrigger>
+          </>
+        )}
+      </Sheet>
+    );
+  }
+  const { isMember, own } = standing;
+  return (
+    <Sheet title={isMember || own ? "Your membership" : "Apply"}>
+      {isMember || own ? <Standing standing={standing} /> : null}
+      {isMember ? <MembersMay /> : null}
+      {form}
+    </Sheet>
+  );
+}
+
+const Sheet = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card as="section" aria-labelledby="yours" className="gap-5">
+    <h2 id="yours" className="font-display text-2xl font-medium">
+      {title}
+    </h2>
+    {children}
+  </Card>
+);
+
+const MembersMay = () => (
+  <ul className="grid gap-2 border-t border-line pt-4 text-base">
+    <li>
+      <a href="#applications" className="link">
+        Vote on applications
+      </a>
+    </li>
+    <li>
+      <Link to="/tokenomics" className="link">
+        Review tokenomics
+      </Link>
+    </li>
+    <li>
+      <Link to="/momentum" className="link">
+        Generate a momentum recommendation
+      </Link>
+    </li>
+  </ul>
+);

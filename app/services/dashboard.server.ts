@@ -1,0 +1,59 @@
+import { findTopic } from "~/domain/topics";
+import type { Viewer } from "~/domain/viewer";
+import { findTitles, listArticlesOf } from "~/models/article.server";
+import { listCommentsOf } from "~/models/comment.server";
+import { listReviewsOf } from "~/models/review.server";
+import type { Dashboard } from "./dashboard";
+import { ownApplication } from "./membership-representations";
+import { readStanding } from "./membership.server";
+import { categoryReference } from "./representations";
+
+/** How much of each kind is shown: the newest. */
+const SHOWN = 24;
+
+/** @returns what somebody has written and where that person stands */
+export async function readDashboard(viewer: Viewer): Promise<Dashboard> {
+  const [articles, reviews, comments, standing] = await Promise.all([
+    listArticlesOf(viewer.id, SHOWN),
+    listReviewsOf(viewer.id, SHOWN),
+    readCommentsOf(viewer),
+    readStanding(viewer),
+  ]);
+  return {
+    articles: articles.map(({ id, title, summary, category, createdAt, ...counts }) => ({
+      ...{ id, title, summary },
+      to: `/article/${id}`,
+      category: categoryReference(category),
+      createdAt: createdAt.toISOString(),
+      views: counts.views,
+      upvotes: counts.upvotes,
+      commentCount: counts.commentCount,
+    })),
+    reviews: reviews.map(
+      ({ id, title, author, url, rating, hub, category, review, createdAt }) => ({
+        ...{ id, title, author, url, rating, category, review },
+        hub: { slug: hub, name: findTopic(hub)?.title ?? hub },
+        createdAt: createdAt.toISOString(),
+      }),
+    ),
+    comments,
+    standing: { ...standing, own: standing.own && ownApplication(standing.own) },
+    // Nothing generates any yet; both pages say so.
+    momentum: [],
+    sentiment: [],
+  };
+}
+
+async function readCommentsOf(viewer: Viewer): Promise<Dashboard["comments"]> {
+  const comments = await listCommentsOf(viewer.id, SHOWN);
+  const titles = comments.length
+    ? await findTitles(comments.map(({ articleId }) => articleId))
+    : new Map<string, string>();
+  return comments.map(({ id, articleId, content, createdAt }) => ({
+    id,
+    content,
+    on: titles.get(articleId) ?? "An article",
+    to: `/article/${articleId}#comment-${id}`,
+    createdAt: createdAt.toISOString(),
+  }));
+}

@@ -1,0 +1,58 @@
+/** What a dashboard shows: everything ready to be read, dates in ISO 8601. */
+import type { ShownStanding } from "./membership-representations";
+import type { CategoryReference } from "./representations";
+
+export interface OwnArticle {
+  id: string;
+  title: string;
+  summary: string;
+  /** Where it is; `null` for one that was made up. */
+  to: string | null;
+  category: CategoryReference;
+  createdAt: string;
+  views: number;
+  upvotes: number;
+  commentCount: number;
+}
+
+export interface OwnReview {
+  id: string;
+  title: string;
+  author: string;
+  url: string | null;
+  rating: number;
+  hub: { slug: string; name: string };
+  category: string;
+  review: string;
+  createdAt: string;
+}
+
+export interface OwnComment {
+  id: string;
+  content: string;
+  /** The title of the article it is on. */
+  on: string;
+  /** Where it is; `null` for one that was made up. */
+  to: string | null;
+  createdAt: string;
+}
+
+/** A recommendation in brief. */
+export interface BriefRecommendation {
+  id: string;
+  /** The Monday of its week. */
+  weekDate: string;
+  createdAt: string;
+  /** Whole percents, which come to 100. */
+  allocation: readonly { asset: string; percent: number }[];
+  rationale: string;
+}
+
+export interface Dashboard {
+  articles: OwnArticle[];
+  reviews: OwnReview[];
+  comments: OwnComment[];
+  standing: ShownStanding;
+  momentum: BriefRecommendation[];
+  sentiment: BriefRecommendation[];
+}

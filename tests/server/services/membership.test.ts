@@ -1,0 +1,324 @@
+/** Becoming a member, from the statement to the vote that decides, and what the operator does beside it. */
+import mongoose, { Types } from "mongoose";
+import { describe, expect, test } from "vitest";
+import type { Viewer } from "~/domain/viewer";
+import { addVote } from "~/models/application.server";
+import { findUser } from "~/models/user.server";
+import { readDashboard } from "~/services/dashboard.server";
+import {
+  applyForMembership,
+  readMembership,
+  readStanding,
+  voteOnApplication,
+} from "~/services/membership.server";
+import { closedApplication, openApplication } from "~/services/membership-representations";
+import { commentOnArticle } from "~/services/articles.server";
+import { grantMembership } from "~/services/operator.server";
+import { useDatabase } from "../../setup/database";
+import { addArticle, addUser } from "../../setup/people";
+
+process.env.RATE_LIMITS = "off";
+useDatabase();
+
+const DAY = 86_400_000;
+const statement = "I read prospectuses for a living and would review tokenomics with patience.";
+const apply = (viewer: Viewer | null) => applyForMembership(viewer, { statement });
+const members = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => addUser({ isMember: true })));
+const refused = (kind: string, message: string) => ({ name: "Refusal", kind, message });
+const isMember = async (viewer: Viewer) => (await findUser(viewer.id))?.isMember;
+const stored = () => mongoose.connection.collection("applications");
+
+/** Moves an application into the past, as if it had been made so many days earlier. */
+async function age(id: string, days: number) {
+  const by = days * DAY;
+  await stored().updateOne({ _id: new Types.ObjectId(id) }, [
+    {
+      $set: {
+        openedAt: { $subtract: ["$openedAt", by] },
+        closesAt: { $subtract: ["$closesAt", by] },
+      },
+    },
+  ]);
+}
+
+/** Approved, and then the process died before the applicant was made a member. */
+async function approvedBeforeCrash() {
+  const [voter] = await members(1);
+  const applicant = await addUser();
+  const { id } = await apply(applicant);
+  const { name, id: userId } = voter!;
+  await addVote(id, { userId, name, approve: true, at: new Date() });
+  expect(await isMember(applicant)).toBe(false);
+  return { applicant, voter: voter! };
+}
+
+describe("applying", () => {
+  test("opens an application for 14 days, decided by as many as there are members, three at most", async () => {
+    await members(2);
+    const applicant = await addUser();
+    const application = await apply(applicant);
+    expect(application).toMatchObject({
+      userId: applicant.id,
+      name: applicant.name,
+      statement,
+      needed: 2,
+      votes: [],
+      status: "pending",
+    });
+    expect(application.closesAt.getTime() - application.openedAt.getTime()).toBe(14 * DAY);
+    await members(5);
+    expect(await apply(await addUser())).toMatchObject({ needed: 3 });
+    // What was needed when it was opened stays so.
+    expect((await readStanding(applicant)).own).toMatchObject({ needed: 2 });
+  });
+
+  test("is for those who are signed in and no members", async () => {
+    await expect(apply(null)).rejects.toMatchObject(
+      refused("unauthenticated", "Please log in to apply."),
+    );
+    await expect(apply(await addUser({ isMember: true }))).rejects.toMatchObject(
+      refused("conflict", "You are a member already."),
+    );
+  });
+
+  test("leaves one open, however many requests come at once", async () => {
+    const applicant = await addUser();
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => apply(applicant)));
+    const failed = results.filter((result) => result.status === "rejected");
+    expect(failed).toHaveLength(19);
+    for (const { reason } of failed) {
+      expect(reason).toMatchObject(refused("conflict", "You have an application open already."));
+    }
+    expect(await stored().countDocuments()).toBe(1);
+  });
+
+  test("is open again to whoever was declined, with no votes", async () => {
+    const [voter] = await members(1);
+    const applicant = await addUser();
+    await voteOnApplication(voter!, (await apply(applicant)).id, false);
+    expect((await readStanding(applicant)).own).toMatchObject({ status: "declined" });
+    expect(await apply(applicant)).toMatchObject({ status: "pending", votes: [] });
+  });
+
+  test("is open again to whoever was left undecided, without anything being read before", async () => {
+    const applicant = await addUser();
+    await age((await apply(applicant)).id, 14);
+    expect(await apply(applicant)).toMatchObject({ status: "pending", votes: [] });
+  });
+});
+
+describe("voting", () => {
+  test("is for members, and the applicant is none by applying", async () => {
+    const applicant = await addUser();
+    const { id } = await apply(applicant);
+    await expect(voteOnApplication(null, id, true)).rejects.toMatchObject(
+      refused("unauthenticated", "Please log in to vote."),
+    );
+    for (const viewer of [applicant, await addUser()]) {
+      await expect(voteOnApplication(viewer, id, true)).rejects.toMatchObject(
+        refused("forbidden", "Only members vote on applications."),
+      );
+    }
+  });
+
+  test("on one's own is refused to a member as well", async () => {
+    const applicant = await addUser();
+    const { id } = await apply(applicant);
+    const member = await grantMembership(applicant.email, true);
+    await expect(voteOnApplication(member, id, true)).rejects.toMatchObject(
+      refused("forbidden", "Nobody votes on an application of their own."),
+    );
+  });
+
+  test("a second time, or too late, is refused", async () => {
+    const [one, two, three] = await members(3);
+    const { id } = await apply(await addUser());
+    await voteOnApplication(one!, id, true);
+    await expect(voteOnApplication(one!, id, false)).rejects.toMatchObject(
+      refused("conflict", "You have voted on this application."),
+    );
+    await age(id, 14);
+    await expect(voteOnApplication(two!, id, true)).rejects.toMatchObject(
+      refused("conflict", "This application is closed."),
+    );
+    await readMembership(three!);
+    await expect(voteOnApplication(three!, id, true)).rejects.toMatchObject(
+      refused("conflict", "This application is closed."),
+    );
+  });
+
+  test("on what is not there is not found", async () => {
+    const [voter] = await members(1);
+    for (const id of ["65f0c0ffee65f0c0ffee65f0", "x", ""]) {
+      await expect(voteOnApplication(voter!, id, true)).rejects.toMatchObject(
+        refused("notFound", "Application not found"),
+      );
+    }
+  });
+
+  test("by two members at the same moment counts both and decides once", async () => {
+    const [one, two] = await members(2);
+    const applicant = await addUser();
+    const { id } = await apply(applicant);
+    const results = await Promise.all(
+      [one!, two!].map((voter) => voteOnApplication(voter, id, true)),
+    );
+    expect(results.map(({ status }) => status).sort()).toEqual(["approved", "pending"]);
+    expect(await isMember(applicant)).toBe(true);
+    const { own } = await readStanding(applicant);
+    expect(own).toMatchObject({ status: "approved", carriedOut: true });
+    expect(own?.votes).toHaveLength(2);
+  });
+
+  test("twenty times at once by one member counts once", async () => {
+    const [voter] = await members(2);
+    const { id } = await apply(await addUser());
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, () => voteOnApplication(voter!, id, true)),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const { pending } = await readMembership(voter!);
+    expect(pending.map(({ votes }) => votes.length)).toEqual([1]);
+  });
+
+  test("to decline makes nobody a member", async () => {
+    const [voter] = await members(1);
+    const applicant = await addUser();
+    const { id } = await apply(applicant);
+    expect(await voteOnApplication(voter!, id, false)).toMatchObject({ status: "declined" });
+    expect(await isMember(applicant)).toBe(false);
+  });
+});
+
+describe("after 14 days", () => {
+  test("an application is found undecided when it is next read", async () => {
+    const [voter] = await members(2);
+    const applicant = await addUser();
+    const { id } = await apply(applicant);
+    await voteOnApplication(voter!, id, true);
+    await age(id, 14);
+    expect(await stored().countDocuments({ status: "pending" })).toBe(1);
+    const { own } = await readStanding(applicant);
+    expect(own).toMatchObject({ status: "undecided", votes: [{ approve: true }] });
+    expect(own?.closedAt).toEqual(own?.closesAt);
+    expect(await readMembership(voter!)).toMatchObject({ pending: [], closed: [{ id }] });
+  });
+});
+
+describe("an approval that a crash kept from being carried out", () => {
+  test("is carried out when the applicant looks", async () => {
+    const { applicant } = await approvedBeforeCrash();
+    expect(await readMembership(applicant)).toMatchObject({
+      standing: { isMember: true, own: { status: "approved", carriedOut: true } },
+      closed: [{ userId: applicant.id }],
+    });
+    expect(await isMember(applicant)).toBe(true);
+  });
+
+  test("is carried out when a member looks", async () => {
+    const { applicant, voter } = await approvedBeforeCrash();
+    await readMembership(voter);
+    expect(await isMember(applicant)).toBe(true);
+  });
+
+  test("is carried out, and not hidden by another, when the applicant applies again", async () => {
+    const { applicant } = await approvedBeforeCrash();
+    await expect(apply(applicant)).rejects.toMatchObject(
+      refused("conflict", "You are a member already."),
+    );
+    expect(await isMember(applicant)).toBe(true);
+  });
+
+  test("is not carried out any more when the operator has taken membership away", async () => {
+    const { applicant } = await approvedBeforeCrash();
+    await grantMembership(applicant.email, false);
+    expect(await readStanding(applicant)).toMatchObject({ isMember: false });
+    expect(await isMember(applicant)).toBe(false);
+  });
+});
+
+test("what the operator takes stays taken, whoever looks; and one may apply again", async () => {
+  const [voter] = await members(1);
+  const applicant = await addUser();
+  await voteOnApplication(voter!, (await apply(applicant)).id, true);
+  expect(await isMember(applicant)).toBe(true);
+  const revoked = await grantMembership(applicant.email, false);
+  await readMembership(voter!);
+  await readMembership(revoked);
+  expect(await readStanding(revoked)).toMatchObject({
+    isMember: false,
+    own: { status: "approved" },
+  });
+  expect(await isMember(applicant)).toBe(false);
+  expect(await apply(revoked)).toMatchObject({ status: "pending", votes: [] });
+});
+
+describe("what is shown", () => {
+  test("to visitors and to who is no member are numbers, and nobody's statement", async () => {
+    const [voter] = await members(2);
+    const applicant = await addUser();
+    await voteOnApplication(voter!, (await apply(applicant)).id, true);
+    expect(await readMembership(null)).toEqual({
+      members: 2,
+      standing: null,
+      pending: [],
+      closed: [],
+    });
+    expect(await readMembership(applicant)).toMatchObject({
+      members: 2,
+      standing: { isMember: false, own: { userId: applicant.id } },
+      pending: [],
+      closed: [],
+    });
+  });
+
+  test("of an open application are counts and one's own vote, but not who voted how", async () => {
+    const [one, two] = await members(2);
+    const applicant = await addUser();
+    const application = await voteOnApplication(one!, (await apply(applicant)).id, true);
+    const shown = openApplication(application, one!.id);
+    expect(shown).toMatchObject({ approvals: 1, declines: 0, ownVote: true, isOwn: false });
+    expect(JSON.stringify(shown)).not.toContain(one!.id);
+    expect(JSON.stringify(shown)).not.toContain(one!.name);
+    expect(openApplication(application, two!.id)).toMatchObject({ ownVote: null });
+    expect(openApplication(application, applicant.id)).toMatchObject({ isOwn: true });
+  });
+
+  test("of a closed one is who voted how, by name", async () => {
+    const [one, two] = await members(2);
+    const { id } = await apply(await addUser());
+    await voteOnApplication(one!, id, true);
+    const closed = closedApplication(await voteOnApplication(two!, id, true));
+    expect(closed).toMatchObject({
+      status: "approved",
+      votes: [
+        { name: one!.name, approve: true },
+        { name: two!.name, approve: true },
+      ],
+    });
+    expect(JSON.stringify(closed)).not.toContain(one!.id);
+  });
+});
+
+test("a dashboard has what its owner wrote, newest first, and nothing of others", async () => {
+  const mara = await addUser();
+  const article = await addArticle({ title: "By another" });
+  const own = await addArticle({ author: mara, title: "By Mara", category: "stocks" });
+  await commentOnArticle(mara, article.id, { content: "First." });
+  await commentOnArticle(mara, article.id, { content: "Second." });
+  await commentOnArticle(await addUser(), own.id, { content: "By somebody else." });
+  const dashboard = await readDashboard(mara);
+  expect(dashboard).toMatchObject({
+    articles: [{ title: "By Mara", to: `/article/${own.id}`, category: { name: "Stocks" } }],
+    reviews: [],
+    standing: { isMember: false, own: null },
+    momentum: [],
+    sentiment: [],
+  });
+  expect(dashboard.comments).toMatchObject([
+    { content: "Second.", on: "By another" },
+    { content: "First.", on: "By another" },
+  ]);
+  expect(dashboard.comments[0]?.to).toMatch(new RegExp(`^/article/${article.id}#comment-`));
+});
