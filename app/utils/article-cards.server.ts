@@ -1,12 +1,26 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ListedComment } from "~/components/articles/comment-list";
 import { COMMENTS_PER_PAGE } from "~/domain/limits";
-import { commentsOf, countVisit, readArticle, type Article } from "~/services/articles.server";
+import {
+  commentsOf,
+  countVisit,
+  readArticle,
+  type Article,
+  type Comment,
+} from "~/services/articles.server";
 import { Refusal } from "~/services/errors";
 import { shownComment } from "~/services/representations";
 import { browserSession } from "./auth.server";
 import { clientOf, isSeenByPerson } from "./client.server";
+import { linkedPieces } from "./linked-pieces";
 
 type Asked = Pick<LoaderFunctionArgs, "request" | "context">;
+
+/** A comment as pages show it. */
+export function listedComment(comment: Comment): ListedComment {
+  const { content, ...shown } = shownComment(comment);
+  return { ...shown, pieces: linkedPieces(content) };
+}
 
 /** Counts a view of an article, if a person sees it. @returns how many there are now, or `null` */
 export async function countView(
@@ -27,7 +41,7 @@ export async function openComments(asked: Asked, articleId: string) {
       commentsOf(article, { limit: COMMENTS_PER_PAGE }),
       countView(asked, article),
     ]);
-    return { comments: page.items.map(shownComment), more: page.next !== null, views };
+    return { comments: page.items.map(listedComment), more: page.next !== null, views };
   } catch (error) {
     if (error instanceof Refusal && error.kind === "notFound") return null;
     throw error;

@@ -1,13 +1,12 @@
 import { Link, useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import { CommentForm } from "~/components/articles/comment-form";
-import { CommentList } from "~/components/articles/comment-list";
+import { CommentList, type ListedComment } from "~/components/articles/comment-list";
 import { Skeleton } from "~/components/ui/skeleton";
-import type { ShownComment } from "~/services/representations";
 
 /** Comments as a card opens them. */
 export interface OpenComments {
-  comments: ShownComment[];
+  comments: ListedComment[];
   /** Whether there are more than are shown. */
   more: boolean;
   /** How many views it has now, where opening them counted as one. */

@@ -1,13 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { CommentForm } from "~/components/articles/comment-form";
-import { CommentList } from "~/components/articles/comment-list";
+import { CommentList, type ListedComment } from "~/components/articles/comment-list";
 import { Pagination } from "~/components/ui/pagination";
-import type { ShownArticle, ShownComment } from "~/services/representations";
+import type { ShownArticle } from "~/services/representations";
 import { formatNumber } from "~/utils/format";
 
 interface DiscussionProps {
   article: ShownArticle;
-  comments: readonly ShownComment[];
+  comments: readonly ListedComment[];
   isFirstPage: boolean;
   /** The cursor of the comments after these. */
   next: string | null;

@@ -5,8 +5,8 @@ import { Prose } from "~/components/ui/prose";
 import { decodeCursor } from "~/domain/cursor";
 import { COMMENTS_PER_PAGE } from "~/domain/limits";
 import { browseArticles, commentsOf, readArticle, upvotedBy } from "~/services/articles.server";
-import { listedArticle, shownComment } from "~/services/representations";
-import { countView } from "~/utils/article-cards.server";
+import { listedArticle } from "~/services/representations";
+import { countView, listedComment } from "~/utils/article-cards.server";
 import { getViewer } from "~/utils/auth.server";
 import { ownHeaders } from "~/utils/headers";
 import { renderMarkdown } from "~/utils/markdown.server";
@@ -35,7 +35,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     article: { ...listedArticle(article), views: views ?? article.views },
     html: renderMarkdown(article.content),
     hasUpvoted: upvoted.has(article.id),
-    comments: page.items.map(shownComment),
+    comments: page.items.map(listedComment),
     related: related.items
       .filter((other) => other.id !== article.id)
       .slice(0, RELATED)
