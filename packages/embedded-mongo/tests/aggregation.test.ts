@@ -241,6 +241,13 @@ test("a find's projection: $slice, $elemMatch, positions, paths through arrays",
   expect(await project({ b: 1, six: { $add: ["$b", 1] } })).toEqual({ _id: 1, b: 5, six: 6 });
 });
 
+test("a positional projection finds its place where an index alone answered, and is refused without one", async () => {
+  const c = await database.collection([{ _id: 1, a: [5, 6, 7], b: 1 }]);
+  await c.createIndex({ a: 1 });
+  expect(await c.findOne({ a: 6 }, { projection: { "a.$": 1 } })).toEqual({ _id: 1, a: [6] });
+  await refused(c.find({ b: 1 }, { projection: { "a.$": 1 } }).toArray(), 51246);
+});
+
 test("distinct goes into arrays", async () => {
   expect(await posts.distinct("tags")).toEqual(["a", "b"]);
   expect(await posts.distinct("by", { n: { $gt: 2 } })).toEqual(["ann", "bob"]);

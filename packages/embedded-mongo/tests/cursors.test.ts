@@ -92,6 +92,16 @@ describe("an open cursor", () => {
     await refused(database.command({ getMore: id, collection: "another" }), 13);
   });
 
+  test("belongs to its session", async () => {
+    const c = await database.collection(documents(300));
+    const [own, other] = [database.client.startSession(), database.client.startSession()];
+    const { cursor } = await database.db.command({ find: c.collectionName }, { session: own });
+    const more = { getMore: Long.fromValue(cursor.id), collection: c.collectionName };
+    await refused(database.db.command(more, { session: other }), 50738);
+    expect(await database.db.command(more, { session: own })).toMatchObject({ ok: 1 });
+    await Promise.all([own.endSession(), other.endSession()]);
+  });
+
   test("ends with its session", async () => {
     const c = await database.collection(documents(300));
     const session = database.client.startSession();

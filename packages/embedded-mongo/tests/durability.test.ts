@@ -1,10 +1,12 @@
 import { MongoClient } from "mongodb";
 import { expect, test } from "vitest";
 import { openEmbedded } from "../src/index";
+import { Store } from "../src/storage/store";
 import { useDirectory } from "./helpers/database";
 import { ended, message, start } from "./helpers/process";
 
 const directory = useDirectory();
+const another = useDirectory();
 
 test("a process that is killed while it writes loses no write it had acknowledged", async () => {
   const inserted = new Set<number>();
@@ -55,4 +57,21 @@ test("what was written is there when the directory is opened again, indexes and 
   await expect(d.insertOne({ a: 1, at: new Date(10) })).rejects.toMatchObject({ code: 11000 });
   await second.close();
   await reopened.close();
+});
+
+test("nothing is left on disk of what was dropped", async () => {
+  const server = await openEmbedded(another);
+  const client = await new MongoClient(server.uri("test")).connect();
+  const c = client.db().collection("gone");
+  await c.createIndex({ a: 1 });
+  await c.insertMany(Array.from({ length: 1500 }, (_, a) => ({ a })));
+  await c.dropIndex("a_1");
+  await c.createIndex({ a: -1 });
+  await c.drop();
+  await client.close();
+  await server.close();
+
+  const store = new Store(another);
+  expect([store.documents.getKeysCount(), store.entries.getKeysCount()]).toEqual([0, 0]);
+  await store.close();
 });

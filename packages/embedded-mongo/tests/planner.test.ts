@@ -125,8 +125,8 @@ describe("an index serves", () => {
 
   test("a page after a cursor, reading only what it needs", async () => {
     const [hot, id] = [500, 1501];
-    const after = { $or: [{ hot: { $lt: hot } }, { hot, _id: { $lt: id } }] };
-    for (const filter of [{ hot: { $lte: hot }, ...after }, after]) {
+    const after: Document = { $or: [{ hot: { $lt: hot } }, { hot, _id: { $lt: id } }] };
+    for (const filter of [{ hot: { $lte: hot }, ...after } as Document, after]) {
       const found = await explained(filter, { sort: { hot: -1, _id: -1 }, limit: 20 });
       expect(found).toMatchObject({ sorts: false, scans: false, returned: 20 });
       expect(found.docs).toBeLessThanOrEqual(22);

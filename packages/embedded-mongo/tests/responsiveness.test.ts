@@ -29,6 +29,19 @@ async function answeredMeanwhile(long: Promise<unknown>): Promise<number> {
   return answered;
 }
 
+test("upserts that must scan for what they look for, and so let others in between, make one document together", async () => {
+  // What is inserted comes before all that the others still have to scan.
+  const upsert = (_id: number) =>
+    c.updateOne(
+      { key: "k" },
+      { $inc: { n: 1 }, $setOnInsert: { _id: _id as never } },
+      { upsert: true },
+    );
+  await Promise.all([1, 2, 3, 4].map(upsert));
+  expect((await c.find({ key: "k" }).toArray()).map(({ n }) => n)).toEqual([4]);
+  await c.deleteMany({ key: "k" });
+});
+
 describe("others have their turn during", () => {
   test.each<[string, () => Promise<unknown>]>([
     ["a scan", () => c.find({ text: /zzz/ }).toArray()],
