@@ -66,8 +66,10 @@ export function* scan(
     const chunk = [...db.getRange(range)] as Entry[];
     exclusiveStart = true;
     let interrupted = false;
+    let read = 0;
     for (const entry of chunk) {
       yield entry;
+      read++;
       start = entry.key;
       if (turns.over) yield PAUSE;
       if (turns.current !== turn) {
@@ -81,6 +83,9 @@ export function* scan(
         "query plan killed :: the collection or index was dropped while it was read",
       );
     if (!interrupted && chunk.length < size) return;
-    if (!interrupted) size = Math.min(size * 4, LARGEST_CHUNK);
+    // What one turn is too short for is not read in vain again.
+    size = interrupted
+      ? Math.min(size, Math.max(FIRST_CHUNK, read * 2))
+      : Math.min(size * 4, LARGEST_CHUNK);
   }
 }

@@ -26,12 +26,9 @@ export class Turns {
     this.#length = what === "reading" ? READING_MS : WRITING_MS;
   }
 
-  /** Whether this turn has lasted long enough. Asking again starts the clock anew. */
+  /** Whether this turn has lasted long enough. */
   get over(): boolean {
-    const now = performance.now();
-    if (now - this.#began < this.#length) return false;
-    this.#began = now;
-    return true;
+    return performance.now() - this.#began >= this.#length;
   }
 }
 
