@@ -5,6 +5,9 @@ import { clientOf } from "~/utils/client.server";
 import { countWrite } from "~/utils/forms.server";
 import { asRefusal, refusalInit } from "~/utils/refusals.server";
 
+/** There is nothing to get. */
+export const loader = () => new Response(null, { status: 405, headers: { Allow: "POST" } });
+
 /** Gives a browser whose cookie is gone its session back for a good token, which only a script can send. */
 export async function action({ request, context }: ActionFunctionArgs) {
   try {
