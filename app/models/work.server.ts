@@ -1,5 +1,6 @@
 import { Schema, type InferSchemaType } from "mongoose";
 import { defineModel } from "./define.server";
+import { isDuplicateKey } from "./ids.server";
 
 /** What the ratings of a work come to; the reviews of it are the truth, this follows them. */
 const schema = new Schema(
@@ -40,19 +41,27 @@ export async function addToWork(
 /**
  * Sets the ratings of a work right, if they still are what they were when they were read.
  *
- * @returns what they are then, or `null` when they had changed
+ * @param actual with the newest version that anything derived from the ratings is of
+ * @returns what they are then, newer than all of that, or `null` when they had changed
  */
 export async function correctWork(
   workKey: string,
   before: WorkRatings | undefined,
-  { sum, count }: { sum: number; count: number },
+  actual: WorkRatings,
 ): Promise<WorkRatings | null> {
-  const row = await Work.findOneAndUpdate(
-    before ? { _id: workKey, version: before.version } : { _id: workKey },
-    { $set: { sum, count }, $inc: { version: 1 } },
-    { upsert: !before, returnDocument: "after" },
-  ).lean<WorkRow>();
-  return row ? { sum: row.sum, count: row.count, version: row.version } : null;
+  const version = Math.max(before?.version ?? 0, actual.version) + 1;
+  const ratings = { sum: actual.sum, count: actual.count, version };
+  if (before) {
+    const result = await Work.updateOne({ _id: workKey, version: before.version }, ratings);
+    return result.modifiedCount === 1 ? ratings : null;
+  }
+  try {
+    await Work.create({ _id: workKey, ...ratings });
+    return ratings;
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
 }
 
 /** @returns what is stored of some works, by key; those that are not there are left out */

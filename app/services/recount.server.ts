@@ -5,6 +5,7 @@ import { workScore } from "~/domain/work";
 import {
   correctCounts,
   countArticles,
+  hasPosted,
   listCounts,
   type StoredCounts,
 } from "~/models/article.server";
@@ -12,12 +13,17 @@ import { countComments } from "~/models/comment.server";
 import {
   correctHub,
   countContributors,
+  listContributors,
   noteContributors,
   readHubCounts,
+  removeContributors,
+  type Contributor,
+  type HubCounts,
 } from "~/models/hub.server";
 import { takeLease } from "~/models/lease.server";
 import {
   countReviews,
+  hasReviewed,
   listCountedReviews,
   scoreReviews,
   sumRatings,
@@ -40,6 +46,8 @@ export interface Recount {
 interface Pace {
   /** To rest between slices, in milliseconds. */
   restMs?: number;
+  /** As `SECOND_LOOK_MS` says; less where nobody else is writing. */
+  secondLookMs?: number;
   /** Ends it after the slice it is at. */
   signal?: AbortSignal;
 }
@@ -51,19 +59,22 @@ interface Pace {
  * @returns how many articles and reviews there are, and how many counts were put right
  */
 export async function recount(pace: Pace = {}): Promise<Recount> {
+  const { secondLookMs = SECOND_LOOK_MS } = pace;
   const sum: Recount = { articles: 0, reviews: 0, corrected: 0 };
   await inSlices(pace, listCounts, async (slice) => {
     sum.articles += slice.length;
-    sum.corrected += await correctArticles(slice);
+    sum.corrected += await correctArticles(slice, secondLookMs);
     const papers = slice.filter(({ category }) => findTopic(category));
     await noteContributors(papers.map(({ category, authorId }) => pair(category, authorId)));
   });
   await inSlices(pace, listCountedReviews, async (slice) => {
     sum.reviews += slice.length;
-    sum.corrected += await correctWorks([...new Set(slice.map(({ workKey }) => workKey))]);
+    const works = [...new Set(slice.map(({ workKey }) => workKey))];
+    sum.corrected += await correctWorks(works, secondLookMs);
     await noteContributors(slice.map(({ hub, userId }) => pair(hub, userId)));
   });
-  if (!pace.signal?.aborted) sum.corrected += await correctHubs();
+  await inSlices(pace, listContributors, removeStrangers);
+  if (!pace.signal?.aborted) sum.corrected += await correctHubs(secondLookMs);
   return sum;
 }
 
@@ -83,10 +94,13 @@ async function inSlices<Row extends { id: string }>(
   }
 }
 
-async function correctArticles(slice: readonly StoredCounts[]): Promise<number> {
+async function correctArticles(
+  slice: readonly StoredCounts[],
+  secondLookMs: number,
+): Promise<number> {
   const first = await findWrong(slice);
   if (!first.length) return 0;
-  await wait(SECOND_LOOK_MS);
+  await wait(secondLookMs);
   // What was counted anew meanwhile was in use: its own counting may still be under way, so it waits
   // for the next time. `correctCounts` leaves alone what changed in the document.
   const before = new Map(first.map(({ stored, actual }) => [stored.id, actual]));
@@ -119,10 +133,10 @@ async function findWrong(slice: readonly StoredCounts[]) {
 }
 
 /** @returns how many of some works had ratings, or reviews with a score, that were wrong */
-async function correctWorks(workKeys: readonly string[]): Promise<number> {
+async function correctWorks(workKeys: readonly string[], secondLookMs: number): Promise<number> {
   const first = await wrongWorks(workKeys);
   if (!first.size) return 0;
-  await wait(SECOND_LOOK_MS);
+  await wait(secondLookMs);
   let corrected = 0;
   for (const [workKey, { stored, actual }] of await wrongWorks([...first.keys()])) {
     if (!isDeepStrictEqual(actual, first.get(workKey)?.actual)) continue;
@@ -150,22 +164,43 @@ async function wrongWorks(workKeys: readonly string[]) {
   return wrong;
 }
 
-async function correctHubs(): Promise<number> {
-  const before = await readHubCounts();
-  const corrected = await Promise.all(
-    topics.map(async ({ slug }) => {
-      const [reviews, articles, contributors] = await Promise.all([
-        countReviews({ hub: slug }),
-        countArticles(slug),
-        countContributors(slug),
-      ]);
-      const actual = { papers: reviews + articles, contributors };
-      const stored = before.get(slug);
-      if (isDeepStrictEqual(stored ?? { papers: 0, contributors: 0 }, actual)) return false;
-      return correctHub(slug, stored, actual);
-    }),
+/** Takes off the contributors who has nothing in the hub: their only review there has moved. */
+async function removeStrangers(slice: readonly Contributor[]): Promise<void> {
+  const strangers = await Promise.all(
+    slice.map(async ({ id, userId, hub }) =>
+      (await hasReviewed(userId, hub)) || (await hasPosted(userId, hub)) ? [] : [id],
+    ),
   );
-  return corrected.filter(Boolean).length;
+  await removeContributors(strangers.flat());
+}
+
+async function correctHubs(secondLookMs: number): Promise<number> {
+  const first = await wrongHubs(topics.map(({ slug }) => slug));
+  if (!first.size) return 0;
+  await wait(secondLookMs);
+  let corrected = 0;
+  for (const [slug, { stored, actual }] of await wrongHubs([...first.keys()])) {
+    if (!isDeepStrictEqual(actual, first.get(slug)?.actual)) continue;
+    if (await correctHub(slug, stored, actual)) corrected += 1;
+  }
+  return corrected;
+}
+
+async function wrongHubs(slugs: readonly string[]) {
+  const counts = await readHubCounts();
+  const wrong = new Map<string, { stored?: HubCounts; actual: HubCounts }>();
+  for (const slug of slugs) {
+    const [reviews, articles, contributors] = await Promise.all([
+      countReviews({ hub: slug }),
+      countArticles(slug),
+      countContributors(slug),
+    ]);
+    const stored = counts.get(slug);
+    const actual = { papers: reviews + articles, contributors };
+    const isRight = isDeepStrictEqual(stored ?? { papers: 0, contributors: 0 }, actual);
+    if (!isRight) wrong.set(slug, { stored, actual });
+  }
+  return wrong;
 }
 
 /** Less than a day, so that an hourly look never puts it off to the next one. */

@@ -1,11 +1,13 @@
 import mongoose, { Types } from "mongoose";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { hotRank } from "~/domain/ranking";
 import { addUpvote } from "~/models/upvote.server";
 import { commentOnArticle, upvoteArticle } from "~/services/articles.server";
+import { researchHubs } from "~/services/hubs.server";
 import { recount } from "~/services/recount.server";
+import { addReview } from "~/services/reviews.server";
 import { useDatabase } from "../../setup/database";
-import { addArticle, addUser } from "../../setup/people";
+import { addArticle, addUser, someReview } from "../../setup/people";
 
 process.env.RATE_LIMITS = "off";
 useDatabase();
@@ -94,4 +96,152 @@ test("more articles than one slice are all looked at", async () => {
 
 test("a database without articles is counted quickly", async () => {
   expect(await recount()).toEqual({ articles: 0, reviews: 0, corrected: 0 });
+});
+
+describe("what follows from reviews", () => {
+  const collection = (name: string) => mongoose.connection.collection<{ _id: unknown }>(name);
+  const all = (name: string) => collection(name).find().sort({ _id: 1 }).toArray();
+  const work = "example.org/paper";
+  const url = `https://${work}`;
+
+  /** Two reviews of one work by two people, and one of another by the first. */
+  async function threeReviews() {
+    const [mara, ida] = [await addUser(), await addUser()];
+    await addReview(mara, someReview({ url, rating: 5 }));
+    await addReview(ida, someReview({ url, rating: 2 }));
+    await addReview(mara, someReview({ rating: 1, category: "labor" }));
+    return { mara, ida };
+  }
+  /** Of the reviews in the order they were written: (17.5 + 7) / 7, twice, and (17.5 + 1) / 6. */
+  const SCORES = [3.5, 3.5, 18.5 / 6];
+  const scores = async () => (await all("reviews")).map((row) => (row as { score?: number }).score);
+  const counts = async () =>
+    (await researchHubs())
+      .filter(({ papers, contributors }) => papers || contributors)
+      .map(({ slug, papers, contributors }) => [slug, papers, contributors]);
+  const COUNTS = [
+    ["macro", 1, 1],
+    ["bonds", 2, 2],
+  ];
+
+  test("is left alone where it is right, to the last bit", async () => {
+    await threeReviews();
+    const names = ["reviews", "works", "hubs", "contributors"];
+    const before = await Promise.all(names.map(all));
+    expect(await recount()).toEqual({ articles: 0, reviews: 3, corrected: 0 });
+    expect(await Promise.all(names.map(all))).toEqual(before);
+    expect(await scores()).toEqual(SCORES);
+    expect(await counts()).toEqual(COUNTS);
+  });
+
+  test.each([
+    ["a rating that was not counted", { $inc: { sum: -2, count: -1 } }],
+    ["a rating counted twice", { $inc: { sum: 5, count: 1 } }],
+    ["nonsense", { $set: { sum: 1e9, count: 0 } }],
+  ])("is put right in a work: %s", async (_, wrong) => {
+    await threeReviews();
+    await collection("works").updateOne({ _id: work }, wrong);
+    expect(await recount()).toMatchObject({ corrected: 1 });
+    expect(await collection("works").findOne({ _id: work })).toMatchObject({ sum: 7, count: 2 });
+    expect(await scores()).toEqual(SCORES);
+    expect(await recount()).toMatchObject({ corrected: 0 });
+  });
+
+  test("is put right in a single review's score", async () => {
+    await threeReviews();
+    const [, second] = await all("reviews");
+    await collection("reviews").updateOne({ _id: second?._id }, { $set: { score: 5 } });
+    expect(await recount()).toMatchObject({ corrected: 1 });
+    expect(await scores()).toEqual(SCORES);
+    expect(await recount()).toMatchObject({ corrected: 0 });
+  });
+
+  test("is made anew when the works are lost, and what comes afterwards is counted on it", async () => {
+    await threeReviews();
+    await collection("works").deleteMany({});
+    await collection("reviews").updateMany({}, { $set: { score: 1 } });
+    expect(await recount()).toMatchObject({ corrected: 2 });
+    expect(await scores()).toEqual(SCORES);
+    await addReview(await addUser(), someReview({ url, rating: 5 }));
+    // (17.5 + 12) / 8
+    expect(await scores()).toEqual([3.6875, 3.6875, 18.5 / 6, 3.6875]);
+    expect(await recount()).toMatchObject({ corrected: 0 });
+  });
+
+  test("is left for the next time in a work that is rated while it is looked at", async () => {
+    await threeReviews();
+    await collection("works").updateOne({ _id: work }, { $inc: { sum: 10 } });
+    betweenLooks.act = async () => {
+      await addReview(await addUser(), someReview({ url, rating: 5 }));
+    };
+    expect(await recount()).toMatchObject({ corrected: 0 });
+    betweenLooks.act = async () => {};
+    expect(await recount()).toMatchObject({ corrected: 1 });
+    expect(await scores()).toEqual([3.6875, 3.6875, 18.5 / 6, 3.6875]);
+  });
+
+  test.each([
+    ["papers", { $inc: { papers: 3 } }],
+    ["contributors", { $inc: { contributors: -1 } }],
+    ["both", { $set: { papers: 0, contributors: 70 } }],
+  ])("is put right in a hub: %s", async (_, wrong) => {
+    await threeReviews();
+    await collection("hubs").updateOne({ _id: "bonds" }, wrong);
+    expect(await recount()).toMatchObject({ corrected: 1 });
+    expect(await counts()).toEqual(COUNTS);
+    expect(await recount()).toMatchObject({ corrected: 0 });
+  });
+
+  test("is made anew when hubs and contributors are lost, articles counted too", async () => {
+    const { mara } = await threeReviews();
+    await addArticle({ author: mara, category: "stocks" });
+    await addArticle({ author: mara, category: "general" });
+    await collection("hubs").deleteMany({});
+    await collection("contributors").deleteMany({});
+    expect(await recount()).toEqual({ articles: 2, reviews: 3, corrected: 3 });
+    expect(await counts()).toEqual([...COUNTS.slice(0, 1), ["stocks", 1, 1], ...COUNTS.slice(1)]);
+    expect(await recount()).toMatchObject({ corrected: 0 });
+  });
+
+  test("is put right where a contributor is missing, or has nothing there", async () => {
+    const { mara, ida } = await threeReviews();
+    const rowOf = (hub: string, { id }: { id: string }) => ({ hub, user: new Types.ObjectId(id) });
+    await collection("contributors").deleteOne(rowOf("bonds", mara));
+    await mongoose.connection.collection("contributors").insertOne(rowOf("macro", ida));
+    await collection("hubs").updateOne({ _id: "macro" }, { $set: { contributors: 2 } });
+    await collection("hubs").updateOne({ _id: "bonds" }, { $set: { contributors: 1 } });
+    expect(await recount()).toMatchObject({ corrected: 2 });
+    expect(await counts()).toEqual(COUNTS);
+    const rows = await mongoose.connection.collection("contributors").find().toArray();
+    expect(rows.map(({ hub, user }) => `${hub} ${user}`).sort()).toEqual(
+      [`bonds ${mara.id}`, `bonds ${ida.id}`, `macro ${mara.id}`].sort(),
+    );
+  });
+
+  test("is left to the review whose count in its hub is still to follow", async () => {
+    await threeReviews();
+    await collection("hubs").updateOne({ _id: "bonds" }, { $inc: { papers: -1 } });
+    betweenLooks.act = async () => {
+      // The count arrives that was on its way.
+      await collection("hubs").updateOne({ _id: "bonds" }, { $inc: { papers: 1 } });
+    };
+    expect(await recount()).toMatchObject({ corrected: 0 });
+    expect(await counts()).toEqual(COUNTS);
+  });
+
+  test("is looked at in more than one slice", async () => {
+    const people = await Promise.all(Array.from({ length: 41 }, () => addUser()));
+    const works = Array.from({ length: 5 }, () => someReview());
+    await Promise.all(people.flatMap((person) => works.map((each) => addReview(person, each))));
+    const before = await all("works");
+    await collection("works").updateMany({}, { $inc: { sum: 1 } });
+    await collection("reviews").updateMany({}, { $set: { score: 1 } });
+    expect(await recount()).toMatchObject({ reviews: 205, corrected: 5 });
+    expect(
+      (await all("works")).map(({ sum, count }: { sum?: number; count?: number }) => [sum, count]),
+    ).toEqual(before.map(() => [41 * 4, 41]));
+    // (17.5 + 164) / 46
+    expect(new Set(await scores())).toEqual(new Set([181.5 / 46]));
+    expect(await counts()).toEqual([["bonds", 205, 41]]);
+  });
 });
