@@ -3,17 +3,38 @@ import mongoose from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { articleSorts } from "~/domain/ranking";
 import { decodeCursor } from "~/domain/cursor";
+import { reviewSorts } from "~/domain/work";
 import {
+  countArticles,
   findArticle,
+  hasPosted,
   importArticles,
   listArticles,
+  listArticlesOf,
   listCounts,
   searchArticles,
 } from "~/models/article.server";
 import { countComments, importComments, listComments } from "~/models/comment.server";
+import { countContributors, listContributors, noteContributors } from "~/models/hub.server";
+import {
+  countReviews,
+  findReview,
+  hasReviewed,
+  importReviews,
+  listCountedReviews,
+  listReviews,
+  listReviewsOf,
+  sumRatings,
+} from "~/models/review.server";
 import { findSession, openSessions } from "~/models/session.server";
 import { countUpvotes, importUpvotes, upvotedAmong } from "~/models/upvote.server";
-import { createUser, findCredentials, findUser } from "~/models/user.server";
+import {
+  countMembers,
+  createUser,
+  findCredentials,
+  findUser,
+  listUsers,
+} from "~/models/user.server";
 import { useDatabase } from "../../setup/database";
 
 useDatabase();
@@ -58,6 +79,27 @@ beforeEach(async () => {
       userId: idOf(number % 3),
       createdAt: at(0),
     })),
+  );
+  await importReviews(
+    numbers.map((number) => ({
+      id: idOf(number),
+      title: `Title ${number}`,
+      author: "Anna Berg",
+      url: `https://example.org/${number}`,
+      // Four people review each work.
+      workKey: `example.org/${Math.ceil(number / 4)}`,
+      rating: 1 + (number % 5),
+      userId: idOf(number % 4),
+      username: "Mara",
+      ...(number % 2
+        ? { hub: "bonds", category: number % 4 === 1 ? "rates" : "credit" }
+        : { hub: "macro", category: "labor" }),
+      review: "A text.",
+      createdAt: at(Math.floor(number / 5)),
+    })),
+  );
+  await noteContributors(
+    numbers.slice(0, 4).map((number) => ({ hub: "bonds", userId: idOf(number) })),
   );
   for (const number of [7, 8, 9]) {
     const name = `Name${number}`;
@@ -150,6 +192,56 @@ describe.each(articleSorts)("the articles in the order %s", (sort) => {
   });
 });
 
+describe.each(reviewSorts)("the reviews in the order %s", (sort) => {
+  const lists = [
+    { filter: {}, rows: ROWS },
+    { filter: { hub: "bonds" }, rows: ROWS / 2 },
+    { filter: { hub: "bonds", category: "rates" }, rows: ROWS / 4 },
+    // A category is one hub's.
+    { filter: { category: "rates" }, rows: ROWS / 4 },
+  ];
+
+  test.each(lists)("of $filter, at their beginning", async ({ filter }) => {
+    await expectIndexed(() => listReviews({ ...filter, sort, limit: 10 }), 11);
+  });
+
+  test.each(lists)("of $filter, in the middle, on both sides", async ({ filter, rows }) => {
+    const { next } = await listReviews({ ...filter, sort, limit: rows / 2 });
+    const place = decodeCursor(next ?? "");
+    // Of those that tie with the place, some are looked at again; and where half of a hub is of the
+    // category, the hub's own index does as well as the category's.
+    const most = 2 * (11 + (sort === "new" ? 5 : rows / 5));
+    await expectIndexed(() => listReviews({ ...filter, sort, limit: 10, after: place }), most);
+    await expectIndexed(() => listReviews({ ...filter, sort, limit: 10, before: place }), most);
+  });
+
+  test.each(lists)("of $filter, searched", async ({ filter, rows }) => {
+    await expectIndexed(() => listReviews({ ...filter, q: "title", sort, limit: 10 }), 11);
+    await expectIndexed(() => listReviews({ ...filter, q: "nothing", sort, limit: 10 }), rows);
+  });
+});
+
+test("how many reviews a hub has, and a category, searched or not", async () => {
+  await expectIndexed(() => countReviews({ hub: "bonds" }), ROWS / 2);
+  await expectIndexed(() => countReviews({ hub: "bonds", category: "rates" }), ROWS / 4);
+  await expectIndexed(() => countReviews({ category: "rates" }), ROWS / 4);
+  await expectIndexed(() => countReviews({ hub: "bonds", q: "title" }), ROWS / 2);
+});
+
+test("what one person has written", async () => {
+  await expectIndexed(() => listReviewsOf(user, 10), 10);
+  await expectIndexed(() => listArticlesOf(user, 10), 10);
+  // Asked for one, the explained reading does not stop at it.
+  await expectIndexed(() => hasReviewed(user, "bonds"), ROWS / 4);
+  await expectIndexed(() => hasPosted(user, "stocks"), ROWS);
+  await expectIndexed(() => hasReviewed(idOf(999), "bonds"), 0);
+});
+
+test("who there is", async () => {
+  await expectIndexed(() => listUsers(2), 2);
+  await expectIndexed(() => countMembers(), 0);
+});
+
 test("the comments of an article", async () => {
   await expectIndexed(() => listComments(idOf(1), { limit: 10 }), 11);
   const { next } = await listComments(idOf(1), { limit: 20 });
@@ -163,6 +255,7 @@ test("single things", async () => {
   await expectIndexed(() => findCredentials("name7@example.org"), 1);
   const { token } = await openSessions(user, ["token"], "test");
   await expectIndexed(() => findSession(token, "token"), 1);
+  await expectIndexed(() => findReview(idOf(7)), 1);
 });
 
 test("what one user has upvoted of a page", async () => {
@@ -175,4 +268,10 @@ test("what recount counts", async () => {
   await expectIndexed(() => listCounts(idOf(100), 10), 10);
   await expectIndexed(() => countUpvotes([idOf(1), idOf(2)]), 2);
   await expectIndexed(() => countComments(new Map([[idOf(1), user]])), ROWS / 4);
+  await expectIndexed(() => listCountedReviews(null, 10), 10);
+  await expectIndexed(() => listCountedReviews(idOf(100), 10), 10);
+  await expectIndexed(() => sumRatings(["example.org/1", "example.org/2"]), 8);
+  await expectIndexed(() => countArticles("stocks"), ROWS / 2);
+  await expectIndexed(() => countContributors("bonds"), 4);
+  await expectIndexed(() => listContributors(null, 2), 2);
 });
