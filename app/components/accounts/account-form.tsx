@@ -18,6 +18,9 @@ const modes = {
   signup: { path: "/signup", submit: "Create account", pending: "Creating…" },
 } as const;
 
+/** Where a dialog puts the focus when it opens; on a page it means nothing. */
+const FIRST_IN_DIALOG = { "data-autofocus": true };
+
 interface AccountFormProps {
   mode: AccountMode;
   redirectTo: string;
@@ -68,7 +71,11 @@ export function AccountForm({
       <InputField
         label="Email"
         errors={fields.email.errors}
-        input={{ ...getInputProps(fields.email, { type: "email" }), autoComplete: "email" }}
+        input={{
+          ...getInputProps(fields.email, { type: "email" }),
+          ...FIRST_IN_DIALOG,
+          autoComplete: "email",
+        }}
       />
       {isNew ? (
         <InputField
