@@ -16,7 +16,15 @@ await mongoose.connection.db!.command({ ping: 1 });
 console.log(`open, connect and ask once: ${(performance.now() - started).toFixed(0)} ms`);
 
 const schema = new Schema(
-  { title: String, body: String, author: Schema.Types.ObjectId, tags: [String], score: Number, status: String, other: Date },
+  {
+    title: String,
+    body: String,
+    author: Schema.Types.ObjectId,
+    tags: [String],
+    score: Number,
+    status: String,
+    other: Date,
+  },
   { timestamps: true },
 );
 schema.index({ createdAt: -1 });
@@ -38,7 +46,12 @@ const post = (i: number) => ({
   other: new Date(1.7e12 + ((i * 7919) % 10_000) * 1000),
 });
 
-async function measure(name: string, times: number, run: (i: number) => Promise<unknown>, parallel = 1): Promise<void> {
+async function measure(
+  name: string,
+  times: number,
+  run: (i: number) => Promise<unknown>,
+  parallel = 1,
+): Promise<void> {
   for (let i = 0; i < Math.min(times / 5, 100); i++) await run(i);
   const cpu = process.cpuUsage();
   const began = performance.now();
@@ -51,7 +64,9 @@ async function measure(name: string, times: number, run: (i: number) => Promise<
   const elapsed = performance.now() - began;
   const { user, system } = process.cpuUsage(cpu);
   const rate = ((times / elapsed) * 1000).toFixed(0);
-  console.log(`${name.padEnd(52)}${rate.padStart(7)}/s  ${((user + system) / 1000 / times).toFixed(2)} ms of processor each`);
+  console.log(
+    `${name.padEnd(52)}${rate.padStart(7)}/s  ${((user + system) / 1000 / times).toFixed(2)} ms of processor each`,
+  );
 }
 
 await measure("create, one at a time", 500, (i) => Post.create(post(i)));
@@ -62,7 +77,10 @@ const inserting = performance.now();
 const ids: mongoose.Types.ObjectId[] = [];
 const authors: mongoose.Types.ObjectId[] = [];
 for (let from = 0; from < count; from += 5000) {
-  const posts = Array.from({ length: Math.min(5000, count - from) }, (_, i) => ({ _id: new mongoose.Types.ObjectId(), ...post(from + i) }));
+  const posts = Array.from({ length: Math.min(5000, count - from) }, (_, i) => ({
+    _id: new mongoose.Types.ObjectId(),
+    ...post(from + i),
+  }));
   ids.push(...posts.map(({ _id }) => _id));
   authors.push(...posts.map(({ author }) => author));
   await Post.insertMany(posts);
@@ -71,22 +89,57 @@ console.log(`insertMany of ${count}: ${(performance.now() - inserting).toFixed(0
 const any = <T>(items: T[], i: number): T => items[(i * 31) % items.length]!;
 
 await measure("find by _id, lean", 3000, (i) => Post.findById(any(ids, i)).lean());
-await measure("find by _id, lean, 16 at a time", 5000, (i) => Post.findById(any(ids, i)).lean(), 16);
-await measure("find by another index, lean", 2000, (i) => Post.findOne({ author: any(authors, i) }).lean());
-await measure("20 newest, by index", 1000, () => Post.find().sort({ createdAt: -1 }).limit(20).lean());
-await measure("20 newest of a tag, by index", 1000, (i) => Post.find({ tags: `t${i % 20}` }).sort({ createdAt: -1 }).limit(20).lean());
+await measure(
+  "find by _id, lean, 16 at a time",
+  5000,
+  (i) => Post.findById(any(ids, i)).lean(),
+  16,
+);
+await measure("find by another index, lean", 2000, (i) =>
+  Post.findOne({ author: any(authors, i) }).lean(),
+);
+await measure("20 newest, by index", 1000, () =>
+  Post.find().sort({ createdAt: -1 }).limit(20).lean(),
+);
+await measure("20 newest of a tag, by index", 1000, (i) =>
+  Post.find({ tags: `t${i % 20}` })
+    .sort({ createdAt: -1 })
+    .limit(20)
+    .lean(),
+);
 await measure("20 after a cursor, by index", 1000, (i) => {
   const [score, _id] = [i % 97, any(ids, i)];
-  return Post.find({ score: { $lte: score }, $or: [{ score: { $lt: score } }, { score, _id: { $lt: _id } }] }).sort({ score: -1, _id: -1 }).limit(20).lean();
+  return Post.find({
+    score: { $lte: score },
+    $or: [{ score: { $lt: score } }, { score, _id: { $lt: _id } }],
+  })
+    .sort({ score: -1, _id: -1 })
+    .limit(20)
+    .lean();
 });
-await measure("20 of them populated-like, by $in", 1000, (i) => Post.find({ _id: { $in: ids.slice(i % 9000, (i % 9000) + 20) } }).lean());
-await measure("20 newest, WITHOUT an index", 10, () => Post.find().sort({ other: -1 }).limit(20).lean());
+await measure("20 of them populated-like, by $in", 1000, (i) =>
+  Post.find({ _id: { $in: ids.slice(i % 9000, (i % 9000) + 20) } }).lean(),
+);
+await measure("20 newest, WITHOUT an index", 10, () =>
+  Post.find().sort({ other: -1 }).limit(20).lean(),
+);
 await measure("a pattern that is nowhere, a scan", 10, () => Post.find({ title: /zzz/i }).lean());
 await measure("countDocuments of all", 300, () => Post.countDocuments());
-await measure("countDocuments by index, a twentieth", 300, (i) => Post.countDocuments({ tags: `t${i % 20}` }));
-await measure("updateOne by _id", 500, (i) => Post.updateOne({ _id: any(ids, i) }, { $inc: { score: 1 } }));
-await measure("updateOne by _id, 16 at a time", 2000, (i) => Post.updateOne({ _id: any(ids, i) }, { $inc: { score: 1 } }), 16);
-await measure("$match and $group over three quarters", 10, () => Post.aggregate([{ $match: { status: "open" } }, { $group: { _id: "$status", n: { $sum: 1 } } }]));
+await measure("countDocuments by index, a twentieth", 300, (i) =>
+  Post.countDocuments({ tags: `t${i % 20}` }),
+);
+await measure("updateOne by _id", 500, (i) =>
+  Post.updateOne({ _id: any(ids, i) }, { $inc: { score: 1 } }),
+);
+await measure(
+  "updateOne by _id, 16 at a time",
+  2000,
+  (i) => Post.updateOne({ _id: any(ids, i) }, { $inc: { score: 1 } }),
+  16,
+);
+await measure("$match and $group over three quarters", 10, () =>
+  Post.aggregate([{ $match: { status: "open" } }, { $group: { _id: "$status", n: { $sum: 1 } } }]),
+);
 
 let longest = 0;
 let last = performance.now();
@@ -98,7 +151,9 @@ const timer = setInterval(() => {
 await Post.countDocuments({ title: /zzz/i });
 clearInterval(timer);
 console.log(`longest hold of the event loop during a scan: ${longest.toFixed(0)} ms`);
-console.log(`memory ${process.memoryUsage().rss >> 20} MB${embedded ? `, on disk ${(statSync(join(directory, "data.mdb")).size / 1e6).toFixed(0)} MB` : ""}`);
+console.log(
+  `memory ${process.memoryUsage().rss >> 20} MB${embedded ? `, on disk ${(statSync(join(directory, "data.mdb")).size / 1e6).toFixed(0)} MB` : ""}`,
+);
 await mongoose.disconnect();
 await embedded?.close();
 rmSync(directory, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { useDatabase } from "./helpers/database";
 
 const database = useDatabase();
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
-const ROUNDS = Number(process.env.ROUNDS ?? 3);
+const ROUNDS = Number(process.env.ROUNDS ?? 2);
 
 /** Random numbers that come again with the same seed (mulberry32). */
 function randomFrom(seed: number): () => number {
