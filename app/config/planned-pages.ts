@@ -14,60 +14,7 @@ export interface PlannedPage {
   hidden?: boolean;
 }
 
-const research = {
-  title: "Research Room",
-  promise:
-    "Six topics, each with its count of papers and contributors, and a hub of reviews behind it.",
-  canonical: "/research",
-};
-
-const assetAllocation = {
-  title: "Asset Allocation",
-  promise:
-    "Reviews and ratings of research on stocks, bonds, real estate and commodities, with a filter, a search and a form to add your own.",
-  canonical: "/asset-allocation",
-};
-
 export const plannedPages: readonly PlannedPage[] = [
-  { path: "research", ...research },
-  { path: "research-hub", ...research },
-  { path: "asset-allocation", ...assetAllocation },
-  { path: "assetallocation", ...assetAllocation },
-  {
-    path: "tokenomics",
-    title: "Tokenomics",
-    promise:
-      "Reviews and ratings of research on layer ones, infrastructure, memes and organisations, added by members.",
-  },
-  {
-    path: "macro",
-    title: "Macro",
-    promise:
-      "Reviews and ratings of research on fiscal policy, housing, labor and monetary policy.",
-  },
-  {
-    path: "stocks",
-    title: "Stocks",
-    promise:
-      "Reviews and ratings of research on consumer, energy, financial, healthcare and tech companies.",
-  },
-  {
-    path: "bonds",
-    title: "Bonds",
-    promise:
-      "Reviews and ratings of research on credit, money markets, rates and securitized debt.",
-  },
-  {
-    path: "book-nook",
-    title: "Book Nook",
-    promise:
-      "Touch grass with top-rated non-finance books, articles, and stories from the community.",
-  },
-  {
-    path: "category/:slug",
-    title: "Category",
-    promise: "The community's articles on one subject.",
-  },
   {
     path: "whitepaper",
     title: "Whitepaper",

@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { ArticleCard } from "~/components/articles/article-card";
 import { ArticleForm, type ArticleRejection } from "~/components/articles/article-form";
 import { buttonClass } from "~/components/ui/button";
@@ -20,7 +20,7 @@ import { ARTICLES_PER_PAGE } from "~/domain/limits";
 import { articleSorts, type ArticleSort } from "~/domain/ranking";
 import { articleInput, communityQuery } from "~/schemas/articles";
 import { browseArticles, postArticle, upvotedBy } from "~/services/articles.server";
-import { listedArticle } from "~/services/representations";
+import { categoryReference, listedArticle } from "~/services/representations";
 import { openComments } from "~/utils/article-cards.server";
 import { getViewer } from "~/utils/auth.server";
 import { countWrite, parseForm, readForm, rejected } from "~/utils/forms.server";
@@ -32,7 +32,12 @@ import { asRefusal } from "~/utils/refusals.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = communityQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const form = { constraint: getZodConstraint(articleInput), sort: query.sort };
+  const { sort, category } = query;
+  const form = {
+    constraint: getZodConstraint(articleInput),
+    sort,
+    category: category && categoryReference(category),
+  };
   try {
     const [page, viewer, open] = await Promise.all([
       browseArticles({ ...query, limit: ARTICLES_PER_PAGE }),
@@ -76,10 +81,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const sortLabels: Record<ArticleSort, string> = { new: "New", hot: "Hot", top: "Top" };
 
 export default function Community() {
-  const { constraint, sort, articles, next, previous } = useLoaderData<typeof loader>();
+  const { constraint, sort, category, articles, next, previous } = useLoaderData<typeof loader>();
   const rejection = useActionData<typeof action>();
-  const address = (query: Record<string, string>) =>
-    `/community?${new URLSearchParams({ ...(sort === "new" ? {} : { sort }), ...query })}`;
+  const address = (query: Record<string, string>) => {
+    const all = { ...(category && { category: category.slug }), sort, ...query };
+    if (all.sort === "new") delete (all as Partial<typeof all>).sort;
+    const search = new URLSearchParams(all);
+    return search.size ? `/community?${search}` : "/community";
+  };
   return (
     <Page>
       <PageHeader
@@ -108,11 +117,19 @@ export default function Community() {
               label="Sort by"
               tabs={articleSorts.map((name) => ({
                 label: sortLabels[name],
-                to: name === "new" ? "/community" : `/community?sort=${name}`,
+                to: address({ sort: name }),
                 current: name === sort,
               }))}
             />
           </div>
+          {category ? (
+            <p className="-mt-2 mb-5 text-base text-muted">
+              Only those on {category.name}.{" "}
+              <Link to="/community" className="link">
+                Show all articles
+              </Link>
+            </p>
+          ) : null}
           {articles === null ? (
             <FormAlert>Failed to load articles. Please try again later.</FormAlert>
           ) : articles.length === 0 ? (

@@ -59,6 +59,8 @@ export type ArticleListQuery = z.infer<typeof articleListQuery>;
 /** How the page of articles is asked for; what makes no sense is as good as not there. */
 export const communityQuery = z.object({
   sort: z.enum(articleSorts).catch("new"),
+  /** Only those of one category. */
+  category: z.enum(categorySlugs).optional().catch(undefined),
   after: cursor.optional().catch(undefined),
   before: cursor.optional().catch(undefined),
   /** The article whose comments are open. */

@@ -1,0 +1,45 @@
+import { Link } from "@remix-run/react";
+import { Page } from "~/components/ui/page";
+import { PageHeader } from "~/components/ui/page-header";
+import { categories } from "~/domain/categories";
+
+/** In place of a category that there is none of. */
+export const CategoryNotFound = () => (
+  <Page>
+    <PageHeader title="Category not found" standfirst="These are the ones there are." />
+    <OtherCategories />
+  </Page>
+);
+
+/** In place of a category that could not be had. */
+export const CategoryFailed = () => (
+  <Page>
+    <PageHeader
+      title="Failed to fetch category"
+      standfirst="Trying again in a moment may help."
+      actions={
+        <Link to="" reloadDocument className="link inline-flex min-h-11 items-center">
+          Try again
+        </Link>
+      }
+    />
+    <OtherCategories />
+  </Page>
+);
+
+const OtherCategories = () => (
+  <nav aria-label="Categories" className="border-t border-line pt-4">
+    <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+      {categories.map(({ slug, name }) => (
+        <li key={slug}>
+          <Link
+            to={`/category/${slug}`}
+            className="flex min-h-11 items-center font-display text-xl underline-offset-4 hover:text-accent hover:underline"
+          >
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);

@@ -1,0 +1,31 @@
+import type { ReviewSort } from "~/domain/work";
+
+/** How a hub's page is asked for, by its address. */
+export interface HubQuery {
+  category: string;
+  q: string;
+  sort: ReviewSort;
+  /** Whether the form to add a review is open. */
+  isAdding: boolean;
+}
+
+/**
+ * The address of a hub with another filter, search or order: always its first page, since a place in
+ * one list is none in another.
+ *
+ * @param place a cursor, for the other pages
+ */
+export function hubAddress(
+  pathname: string,
+  { category, q, sort, isAdding }: HubQuery,
+  place: { after?: string; before?: string } = {},
+): string {
+  const query = new URLSearchParams({
+    ...(category === "all" ? {} : { category }),
+    ...(q ? { q } : {}),
+    ...(sort === "new" ? {} : { sort }),
+    ...(isAdding ? { review: "new" } : {}),
+    ...place,
+  });
+  return query.size ? `${pathname}?${query}` : pathname;
+}

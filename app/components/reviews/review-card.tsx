@@ -1,0 +1,60 @@
+import { Badge } from "~/components/ui/badge";
+import { Card } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { ChevronDownIcon, ExternalIcon } from "~/components/ui/icons";
+import { LinkedText } from "~/components/ui/linked-text";
+import type { ShownReview } from "~/services/representations";
+import { Stars } from "./stars";
+
+/**
+ * A review: what it is of, how it rates it, and, opened, what it says. The id is on the text itself:
+ * browsers open what hides the place that an address names.
+ */
+export function ReviewCard({ review }: { review: ShownReview }) {
+  const { id, title, author, url, rating, username, category, createdAt } = review;
+  return (
+    <Card as="article" aria-labelledby={`work-${id}`} className="p-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
+        <div className="min-w-0 flex-1 basis-72">
+          <h3 id={`work-${id}`} className="font-display text-xl font-medium text-pretty">
+            {url ? (
+              <a
+                href={url}
+                target="_blank"
+                rel="ugc nofollow noopener"
+                className="underline-offset-4 hover:text-accent hover:underline"
+              >
+                {`${title}\u00a0`}
+                <ExternalIcon className="ms-1 inline size-4 align-baseline text-muted" />
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            ) : (
+              title
+            )}
+          </h3>
+          <p className="mt-1 text-base">
+            <span className="text-muted">Author:</span> {author}
+          </p>
+        </div>
+        <Stars rating={rating} />
+      </div>
+      <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <Badge>{category.replaceAll("-", " ")}</Badge>
+        <DateTime value={createdAt} />
+        <span>Reviewed by {username}</span>
+      </p>
+      <details className="group mt-1 -mb-3 open:mb-0">
+        <summary className="-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded px-2 font-medium text-accent hover:bg-sunken">
+          <ChevronDownIcon className="size-4 transition-transform group-open:rotate-180" />
+          Read the review<span className="sr-only"> of {title}</span>
+        </summary>
+        <div
+          id={`review-${id}`}
+          className="scroll-mt-48 border-l-2 border-line ps-4 target:border-accent"
+        >
+          <LinkedText text={review.review} className="max-w-measure text-base" />
+        </div>
+      </details>
+    </Card>
+  );
+}

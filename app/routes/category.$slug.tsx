@@ -1,0 +1,107 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { isRouteErrorResponse, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
+import { ArticleCard } from "~/components/articles/article-card";
+import { CategoryFailed, CategoryNotFound } from "~/components/articles/category-missing";
+import { ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { FormAlert } from "~/components/ui/form-alert";
+import { Page } from "~/components/ui/page";
+import { PageHeader } from "~/components/ui/page-header";
+import { Pagination } from "~/components/ui/pagination";
+import { ARTICLES_PER_PAGE } from "~/domain/limits";
+import { communityQuery } from "~/schemas/articles";
+import { browseArticles, upvotedBy } from "~/services/articles.server";
+import { readCategory } from "~/services/categories";
+import { listedArticle } from "~/services/representations";
+import { openComments } from "~/utils/article-cards.server";
+import { getViewer } from "~/utils/auth.server";
+import { ownHeaders } from "~/utils/headers";
+import { contextOf } from "~/utils/load-context";
+import { pageMeta } from "~/utils/meta";
+import { orNotFound } from "~/utils/refusals.server";
+
+/** The general categories; those of the six topics are their hubs, see `routes.ts`. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const slug = (params.slug ?? "").toLowerCase();
+  const category = await orNotFound(Promise.resolve(slug).then(readCategory));
+  const query = communityQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const { after, before, comments } = query;
+  try {
+    const [page, viewer, open] = await Promise.all([
+      browseArticles({ sort: "new", category: slug, limit: ARTICLES_PER_PAGE, after, before }),
+      getViewer(request),
+      comments ? openComments({ request, context }, comments) : null,
+    ]);
+    const upvoted = await upvotedBy(viewer, page.items);
+    return {
+      category,
+      articles: page.items.map((article) => ({
+        ...listedArticle(article),
+        hasUpvoted: upvoted.has(article.id),
+        open: article.id === comments ? open : null,
+      })),
+      next: page.next,
+      previous: page.previous,
+    };
+  } catch (error) {
+    contextOf(context).log.error({ err: error }, "a category's articles could not be read");
+    return data({ category, articles: null, next: null, previous: null }, { status: 503 });
+  }
+}
+
+export default function CategoryScreen() {
+  const { category, articles, next, previous } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  return (
+    <Page>
+      <PageHeader title={category.name} standfirst={category.description} />
+      <section aria-labelledby="articles-heading">
+        <h2 id="articles-heading" className="sr-only">
+          Articles
+        </h2>
+        {articles === null ? (
+          <FormAlert>Failed to fetch articles</FormAlert>
+        ) : articles.length === 0 ? (
+          <EmptyState
+            action={
+              <ButtonLink to="/community#post" variant="secondary">
+                Post an Article
+              </ButtonLink>
+            }
+          >
+            No articles found in this category yet. Check back later for new content!
+          </EmptyState>
+        ) : (
+          <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+            {articles.map(({ hasUpvoted, open, ...article }) => (
+              <ArticleCard key={article.id} {...{ article, hasUpvoted, open }} />
+            ))}
+          </div>
+        )}
+        <Pagination
+          label="Pages of articles"
+          previous={previous && `${pathname}?before=${previous}`}
+          next={next && `${pathname}?after=${next}`}
+        />
+      </section>
+    </Page>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return isMissing ? <CategoryNotFound /> : <CategoryFailed />;
+}
+
+export const headers = ownHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
+  if (!data) {
+    const isMissing = isRouteErrorResponse(error) && error.status === 404;
+    const title = isMissing ? "Category not found" : "Failed to fetch category";
+    return pageMeta({ matches, title, hidden: true });
+  }
+  const { name, description, slug } = data.category;
+  return pageMeta({ matches, title: name, description, path: `/category/${slug}` });
+};

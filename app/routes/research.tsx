@@ -1,0 +1,71 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type ClientLoaderFunctionArgs, type MetaFunction } from "@remix-run/react";
+import { HubCard } from "~/components/research/hub-card";
+import { Loaded } from "~/components/ui/loaded";
+import { Page } from "~/components/ui/page";
+import { PageHeader } from "~/components/ui/page-header";
+import { SkeletonCards } from "~/components/ui/skeleton";
+import { topics } from "~/domain/topics";
+import { researchHubs } from "~/services/hubs.server";
+import { contextOf } from "~/utils/load-context";
+import { pageMeta } from "~/utils/meta";
+import { soonOrLater } from "~/utils/soon-or-later";
+
+/** `/research`, and `/research-hub` as well: see `routes.ts`. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  try {
+    return { loaded: await researchHubs() };
+  } catch (error) {
+    contextOf(context).log.error({ err: error }, "the hubs could not be counted");
+    return { loaded: hubsUncounted() };
+  }
+}
+
+/** The room is the same six topics with or without their counts. */
+const hubsUncounted = () =>
+  topics.map(({ title, description, slug }) => ({
+    ...{ title, description, slug },
+    ...{ papers: null, contributors: null },
+  }));
+
+type Hubs = Awaited<ReturnType<typeof loader>>["loaded"];
+
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
+  soonOrLater<Hubs>(serverLoader<typeof loader>().then(({ loaded }) => loaded));
+
+const grid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
+
+export default function ResearchRoom() {
+  const { loaded } = useLoaderData<typeof clientLoader>();
+  return (
+    <Page>
+      <PageHeader
+        title="Research Room"
+        standfirst="Papers, articles and books, reviewed and rated by the people who read them."
+      />
+      <Loaded
+        data={loaded}
+        skeleton={
+          <SkeletonCards count={topics.length} label="Loading the topics" className={grid} />
+        }
+      >
+        {(hubs) => (
+          <ul className={grid}>
+            {hubs.map((hub) => (
+              <HubCard key={hub.slug} hub={hub} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: "Research Room",
+    description:
+      "Six topics, each with its count of papers and contributors, and a hub of reviews behind it.",
+    path: "/research",
+  });
