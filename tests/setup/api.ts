@@ -12,6 +12,10 @@ import * as view from "~/routes/api.articles.view";
 import * as login from "~/routes/api.auth.login";
 import * as signup from "~/routes/api.auth.signup";
 import * as verify from "~/routes/api.auth.verify";
+import * as category from "~/routes/api.categories.$slug._index";
+import * as categoryArticles from "~/routes/api.categories.$slug.articles";
+import * as hubs from "~/routes/api.research-hubs";
+import * as reviews from "~/routes/api.reviews";
 
 interface Route {
   loader(args: LoaderFunctionArgs): Response | Promise<Response>;
@@ -29,6 +33,10 @@ const routes: [RegExp, Route][] = [
   [/^\/api\/articles\/(?<id>[^/]+)\/upvote$/, upvote],
   [/^\/api\/articles\/(?<id>[^/]+)\/upvote\/check$/, check],
   [/^\/api\/articles\/(?<id>[^/]+)\/comments$/, comments],
+  [/^\/api\/categories\/(?<slug>[^/]+)$/, category],
+  [/^\/api\/categories\/(?<slug>[^/]+)\/articles$/, categoryArticles],
+  [/^\/api\/research-hubs$/, hubs],
+  [/^\/api\/reviews$/, reviews],
   [/^\/api\/(?<rest>.*)$/, nothing],
 ];
 

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { endpoint, resource } from "~/utils/api.server";
 import { useDatabase } from "../../setup/database";
 import { call } from "../../setup/api";
-import { addArticle, PASSWORD, addSignedIn } from "../../setup/people";
+import { addArticle, PASSWORD, addSignedIn, someReview } from "../../setup/people";
 
 process.env.RATE_LIMITS = "off";
 useDatabase();
@@ -22,6 +22,10 @@ const paths = [
   { path: `/api/articles/${anId}/upvote`, allow: "POST" },
   { path: `/api/articles/${anId}/upvote/check`, allow: "GET, HEAD" },
   { path: `/api/articles/${anId}/comments`, allow: "GET, HEAD, POST", bodies: true },
+  { path: "/api/research-hubs", allow: "GET, HEAD" },
+  { path: "/api/reviews", allow: "GET, HEAD, POST", bodies: true },
+  { path: "/api/categories/stocks", allow: "GET, HEAD" },
+  { path: "/api/categories/stocks/articles", allow: "GET, HEAD" },
 ];
 
 describe.each(paths)("$path", ({ path, allow }) => {
@@ -91,7 +95,11 @@ describe.each(paths.filter(({ bodies }) => bodies))("a body for $path", ({ path 
 });
 
 describe("a poll", () => {
-  const paths = ["/api/articles", "/api/articles/:id", "/api/articles/:id/comments"];
+  const paths = [
+    ...["/api/articles", "/api/articles/:id", "/api/articles/:id/comments"],
+    ...["/api/research-hubs", "/api/reviews", "/api/reviews?hub=bonds&q=x"],
+    ...["/api/categories/stocks", "/api/categories/stocks/articles"],
+  ];
 
   test.each(paths)("of %s that finds nothing new is a 304 without a body", async (pattern) => {
     const { id } = await addArticle();
@@ -124,9 +132,24 @@ describe("a poll", () => {
     }
   });
 
+  test("that finds a new review has it in the list and in the counts of the hubs", async () => {
+    const { token } = await addSignedIn();
+    const paths = ["/api/reviews", "/api/reviews?hub=bonds", "/api/research-hubs"];
+    const other = "/api/reviews?hub=macro";
+    const tagOf = async (path: string) => (await call(path)).headers.get("ETag") ?? "";
+    const tags = await Promise.all([...paths, other].map(tagOf));
+    const posted = await call("/api/reviews", { token, body: someReview({ category: "rates" }) });
+    expect(posted.status).toBe(201);
+    for (const [i, path] of [...paths, other].entries()) {
+      const response = await call(path, { headers: { "If-None-Match": tags[i] ?? "" } });
+      expect(response.status, path).toBe(path === other ? 304 : 200);
+    }
+  });
+
   test("by HEAD has the headers of a GET", async () => {
     const { id } = await addArticle();
-    for (const path of ["/api/articles?limit=1", `/api/articles/${id}`]) {
+    const more = ["/api/reviews", "/api/research-hubs", "/api/categories/stocks"];
+    for (const path of ["/api/articles?limit=1", `/api/articles/${id}`, ...more]) {
       const [get, head] = [await call(path), await call(path, { method: "HEAD" })];
       expect(head.status).toBe(200);
       expect([...head.headers]).toEqual([...get.headers]);
@@ -135,7 +158,15 @@ describe("a poll", () => {
 });
 
 describe("a path that there is nothing at", () => {
-  const nowhere = ["/api/", "/api/nothing", "/api/articles/1/2/3", "/api/auth", "/api/../api/x"];
+  const nowhere = [
+    ...["/api/", "/api/nothing", "/api/articles/1/2/3", "/api/auth", "/api/../api/x"],
+    ...[
+      "/api/reviews/1",
+      "/api/categories",
+      "/api/categories/stocks/articles/1",
+      "/api/research-hub",
+    ],
+  ];
   test.each(nowhere)("%s is a 404 in JSON, by any method", async (path) => {
     for (const method of ["GET", "POST", "DELETE"]) {
       const response = await call(path, { method });
@@ -184,8 +215,10 @@ describe("three hundred odd bodies", () => {
     ...["https://" + "a.".repeat(900) + "org", "http://[::1]:80/%", "https://%zz", "https://a/%ff"],
     ...["https://example.org/" + "%E0%A4%A".repeat(100), "https://.", "https://xn--a/"],
     ...[{ length: 9 }, { toString: "x" }, { valueOf: 1 }, { toJSON: null }],
+    ...["literature", "l1s", "5", 5, "5; drop", "\ufdfa".repeat(200), "\ufdfa\ud800".repeat(100)],
   ];
   const names = ["email", "password", "name", "title", "summary", "url", "category", "content"];
+  const reviewNames = ["author", "rating", "review", "username"];
   const more = ["imageUrl", "id", "__proto__", "constructor", "$where", "_id", "length", ""];
   const good: Record<string, unknown> = {
     email: "mara@example.org",
@@ -196,6 +229,9 @@ describe("three hundred odd bodies", () => {
     url: "https://example.org/1",
     content: "A text",
     id: anId,
+    author: "Anna Berg",
+    rating: 4,
+    review: "A text",
   };
 
   /** A body that is right but for some fields; now and then not even an object, or not even JSON. */
@@ -206,11 +242,18 @@ describe("three hundred odd bodies", () => {
     if (kind < 0.1) return "[".repeat(5_000) + "]".repeat(5_000);
     const entries = new Map(random() < 0.7 ? Object.entries(good) : []);
     for (let i = Math.ceil(random() * 3); i > 0; i -= 1)
-      entries.set(pick([...names, ...names, ...more]), pick(values));
+      entries.set(pick([...names, ...names, ...reviewNames, ...more]), pick(values));
     const text = `{${[...entries]
       .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)
       .join(",")}}`;
     return kind < 0.15 ? text.slice(0, Math.floor(random() * text.length)) : text;
+  }
+
+  /** As above, filed where books are, so that a link may be missing; now and then among the members'. */
+  function oddReview(random: () => number): string {
+    const category = random() < 0.05 ? "l1s" : "literature";
+    const text = oddBody(random);
+    return text.startsWith("{") ? text.replace("{", `{"category":"${category}",`) : text;
   }
 
   test.each(["/api/articles/create", "/api/articles/view", "/api/articles/:id/comments"])(
@@ -234,6 +277,23 @@ describe("three hundred odd bodies", () => {
         expect((await call(read)).status).toBe(200);
     },
   );
+
+  test("for /api/reviews are answered, and none with a failure", async () => {
+    const { token } = await addSignedIn();
+    const random = generator(11);
+    const answers = new Map<number, number>();
+    for (let i = 0; i < 300; i += 1) {
+      const text = oddReview(random);
+      const { status } = await call("/api/reviews", { token, text });
+      expect(status, text.slice(0, 500)).toBeLessThan(500);
+      answers.set(status, (answers.get(status) ?? 0) + 1);
+    }
+    // Odd, and yet of every kind: some are good after all, and some of those are there already.
+    for (const status of [201, 400, 403, 409])
+      expect(answers.get(status), `${status}`).toBeDefined();
+    for (const read of ["/api/reviews", "/api/reviews?sort=best&q=%00", "/api/research-hubs"])
+      expect((await call(read)).status).toBe(200);
+  });
 
   test.each(["/api/auth/login", "/api/auth/signup"])(
     "for %s are answered, and none with a failure",

@@ -5,8 +5,9 @@ import { signIn, signUp } from "~/services/accounts.server";
 import { commentOnArticle, postArticle, upvoteArticle } from "~/services/articles.server";
 import { Refusal } from "~/services/errors";
 import { withinLimit } from "~/services/limits.server";
+import { addReview, putReview } from "~/services/reviews.server";
 import { useDatabase } from "../../setup/database";
-import { addArticle, addUser, PASSWORD, signUpSomebody } from "../../setup/people";
+import { addArticle, addUser, PASSWORD, signUpSomebody, someReview } from "../../setup/people";
 
 // Read at the first use. Who is over a limit is also known in memory, so each test has users and
 // addresses of its own.
@@ -16,6 +17,7 @@ Object.assign(process.env, {
   RATE_LIMIT_SIGN_IN_ADDRESS: "14",
   RATE_LIMIT_SIGN_UP: "3",
   RATE_LIMIT_ARTICLES: "2",
+  RATE_LIMIT_REVIEWS: "3",
   RATE_LIMIT_COMMENTS: "2",
   RATE_LIMIT_UPVOTES: "2",
 });
@@ -147,6 +149,32 @@ describe("in an hour a user", () => {
     const comment = () => commentOnArticle(mara, id, { content: "Yes." });
     expect(await outcomes(3, comment)).toEqual(["ok", "ok", "limited"]);
     expect(await mongoose.connection.collection("comments").countDocuments()).toBe(2);
+  });
+
+  test("reviews so often, anew or once more, and nothing is stored beyond that", async () => {
+    const [mara, ida, input] = [await addUser(), await addUser(), someReview()];
+    const acts = [
+      () => addReview(mara, input),
+      () => addReview(mara, input),
+      () => putReview(mara, input),
+      () => putReview(mara, { ...input, rating: 1 }),
+      () => addReview(mara, someReview()),
+    ];
+    expect(await outcomes(5, (i) => acts[i]!())).toEqual([
+      ...["ok", "conflict", "ok"],
+      ...["limited", "limited"],
+    ]);
+    expect(await mongoose.connection.collection("reviews").find().toArray()).toMatchObject([
+      { rating: input.rating },
+    ]);
+    expect(await outcome(addReview(ida, input))).toBe("ok");
+  });
+
+  test("is not counted for what was forbidden anyway", async () => {
+    const mara = await addUser();
+    const forbidden = () => addReview(mara, someReview({ category: "l1s" }));
+    expect(await outcomes(5, forbidden)).toEqual(times(5, "forbidden"));
+    expect(await outcome(addReview(mara, someReview()))).toBe("ok");
   });
 
   test("upvotes so often", async () => {
