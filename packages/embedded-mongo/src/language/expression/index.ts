@@ -16,17 +16,21 @@ import type { Scope } from "../scope";
 export type { Environment, Evaluate } from "./operator";
 export { isNullish, isTrue } from "./operator";
 
-const OPERATORS: Record<string, Operator> = {
-  ...ACCUMULATED,
-  ...ARITHMETIC,
-  ...ARRAYS,
-  ...CONVERSIONS,
-  ...DATES,
-  ...LOGIC,
-  ...OBJECTS,
-  ...SETS,
-  ...STRINGS,
-};
+let known: Record<string, Operator> | undefined;
+
+/** All operators; put together at first use, since accumulators are made of expressions and expressions of them. */
+const operators = (): Record<string, Operator> =>
+  (known ??= {
+    ...ACCUMULATED,
+    ...ARITHMETIC,
+    ...ARRAYS,
+    ...CONVERSIONS,
+    ...DATES,
+    ...LOGIC,
+    ...OBJECTS,
+    ...SETS,
+    ...STRINGS,
+  });
 
 /** What MongoDB has beyond these. */
 const REFUSED = new Set([
@@ -108,7 +112,7 @@ function document(expression: object, compiler: Compiler): Evaluate {
 }
 
 function operatorNamed(name: string): Operator {
-  const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
+  const operator = Object.hasOwn(operators(), name) ? operators()[name] : undefined;
   if (operator) return operator;
   if (REFUSED.has(name)) throw unsupported(`the expression ${name}`);
   throw new CommandError(Code.InvalidPipelineOperator, `Unrecognized expression '${name}'`);
