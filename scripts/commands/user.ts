@@ -12,7 +12,8 @@ const USAGE = `Usage:
   npm run user -- password EMAIL          a new password, made at random and told once; ends all sessions`;
 
 /** What a command line asks for, or `null` when it makes no sense. */
-function parse([act, email, role]: string[]): (() => Promise<string>) | null {
+function parse([act, email, role, ...rest]: string[]): (() => Promise<string>) | null {
+  if (rest.length) return null;
   if (act === "list" && email === undefined) return list;
   if (!email?.includes("@")) return null;
   if (act === "password" && role === undefined) return () => renewPassword(email);
