@@ -1,0 +1,172 @@
+/** `npm run user`, with the site running and without. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { closeDatabase, startDatabase } from "~/models/connection.server";
+import { findUser } from "~/models/user.server";
+import { authenticate, signIn } from "~/services/accounts.server";
+import { COMMANDS_TIMEOUT, runCommand, type Ended } from "../setup/commands";
+import { addUser, PASSWORD, signUpSomebody } from "../setup/people";
+
+process.env.RATE_LIMITS = "off";
+
+let directory: string;
+const user = (...args: string[]) => runCommand(directory, "user", ...args);
+const open = () => startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined });
+
+/** Does something while the database is open here, and closes it again. */
+async function openFor<Result>(work: () => Promise<Result>): Promise<Result> {
+  await open();
+  try {
+    return await work();
+  } finally {
+    await closeDatabase();
+  }
+}
+
+const isMember = async (id: string) => (await findUser(id))?.isMember;
+const canSignIn = (email: string, password: string) =>
+  signIn({ email, password }, { address: "192.0.2.1", userAgent: "test", kinds: ["token"] }).then(
+    () => true,
+    () => false,
+  );
+
+/** The password that the command told, in a line such as "Mara signs in with  …". */
+function toldPassword({ code, stdout }: Ended, name: string): string {
+  expect(code).toBe(0);
+  const [, password = ""] = /^\w+ signs in with {2}(\S+)\n$/.exec(stdout) ?? [];
+  expect(stdout).toContain(name);
+  expect(password.length).toBeGreaterThanOrEqual(16);
+  return password;
+}
+
+describe("on data of its own", () => {
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), "test-user-"));
+  });
+  afterEach(async () => {
+    await closeDatabase();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  test(
+    "that no other process has open, it makes a member and takes that back",
+    async () => {
+      const mara = await openFor(() => addUser({ name: "Mara" }));
+      expect(await user("grant", "MARA@Example.org", "member")).toEqual({
+        code: 0,
+        stdout: "Mara is now a member\n",
+        stderr: "",
+      });
+      expect(await openFor(() => isMember(mara.id))).toBe(true);
+      expect(await user("revoke", "mara@example.org", "member")).toEqual({
+        code: 0,
+        stdout: "Mara is no longer a member\n",
+        stderr: "",
+      });
+      expect(await openFor(() => isMember(mara.id))).toBe(false);
+    },
+    COMMANDS_TIMEOUT,
+  );
+
+  test(
+    "that another process has open, which sees at once what it did, and whose sessions it ends",
+    async () => {
+      await open();
+      const { viewer, email, token, browserSecret } = await signUpSomebody({ name: "Mara" });
+      const ida = await signUpSomebody({ name: "Ida" });
+      expect((await user("grant", email, "member")).code).toBe(0);
+      expect(await isMember(viewer.id)).toBe(true);
+      expect((await authenticate(token, "token"))?.viewer.isMember).toBe(true);
+      expect(await isMember(ida.viewer.id)).toBe(false);
+
+      const password = toldPassword(await user("password", email), "Mara");
+      expect(await authenticate(token, "token")).toBeNull();
+      expect(await authenticate(browserSecret, "browser")).toBeNull();
+      expect(await authenticate(ida.token, "token")).not.toBeNull();
+      expect(await canSignIn(email, PASSWORD)).toBe(false);
+      expect(await canSignIn(email, password)).toBe(true);
+    },
+    COMMANDS_TIMEOUT,
+  );
+
+  test(
+    "that no other process has open, it gives a new password each time",
+    async () => {
+      const { email } = await openFor(() => signUpSomebody({ name: "Mara" }));
+      const first = toldPassword(await user("password", email), "Mara");
+      const second = toldPassword(await user("password", email), "Mara");
+      expect(second).not.toBe(first);
+      await openFor(async () => {
+        expect(await canSignIn(email, first)).toBe(false);
+        expect(await canSignIn(email, second)).toBe(true);
+      });
+    },
+    COMMANDS_TIMEOUT,
+  );
+
+  test(
+    "it lists the newest users first, members marked, and never a password",
+    async () => {
+      expect(await user("list")).toEqual({ code: 0, stdout: "\n", stderr: "" });
+      await openFor(async () => {
+        await addUser({ name: "Mara" });
+        await addUser({ name: "Ida", isMember: true });
+      });
+      const { code, stdout } = await user("list");
+      expect(code).toBe(0);
+      const day = new Date().toISOString().slice(0, 10);
+      expect(stdout).toBe(
+        `${day}  member  ida@example.org  Ida\n${day}          mara@example.org  Mara\n`,
+      );
+    },
+    COMMANDS_TIMEOUT,
+  );
+});
+
+describe("refuses", () => {
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), "test-user-"));
+    await openFor(() => addUser({ name: "Mara" }));
+  });
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+
+  test.each([
+    [],
+    ["nothing"],
+    ["list", "mara@example.org"],
+    ["grant"],
+    ["grant", "mara@example.org"],
+    ["grant", "mara@example.org", "owner"],
+    ["grant", "Mara", "member"],
+    ["revoke", "mara@example.org", "member", "ida@example.org"],
+    ["password"],
+    ["password", "mara@example.org", "secret"],
+  ])(
+    "what makes no sense, saying what does: %j %j %j %j",
+    async (...args) => {
+      const { code, stdout, stderr } = await user(...args.filter(Boolean));
+      expect(code).toBe(2);
+      expect(stdout).toBe("");
+      expect(stderr).toContain("npm run user -- grant EMAIL member");
+    },
+    COMMANDS_TIMEOUT,
+  );
+
+  test.each([
+    ["grant", "ida@example.org", "member"],
+    ["revoke", "ida@example.org", "member"],
+    ["password", "ida@example.org"],
+  ])(
+    "an email that nobody has: %s",
+    async (...args) => {
+      expect(await user(...args)).toEqual({
+        code: 1,
+        stdout: "",
+        stderr: "User ida@example.org not found\n",
+      });
+    },
+    COMMANDS_TIMEOUT,
+  );
+});

@@ -1,0 +1,31 @@
+/** The project's commands, run as an operator runs them: in a process of their own. */
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+/** Of a test that runs commands, each of which starts a process and a database. */
+export const COMMANDS_TIMEOUT = 60_000;
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs `npm run NAME -- …` on the data of a directory, whatever comes of it. */
+export function runCommand(dataDir: string, ...args: string[]): Promise<Ended> {
+  const { PATH, HOME } = process.env;
+  const options = {
+    cwd: ROOT,
+    env: { PATH, HOME, NODE_ENV: "production" as const, DATA_DIR: dataDir },
+    timeout: COMMANDS_TIMEOUT,
+  };
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ["scripts/run.mjs", ...args],
+      options,
+      (_, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
+    );
+  });
+}
