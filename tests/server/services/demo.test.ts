@@ -1,8 +1,13 @@
 import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
 import { categories } from "~/domain/categories";
+import { decide } from "~/domain/membership";
+import { reviewCategorySlugs, topics } from "~/domain/topics";
+import { workScore } from "~/domain/work";
 import { hotRank } from "~/domain/ranking";
 import { articleInput, commentInput } from "~/schemas/articles";
+import { applicationInput } from "~/schemas/membership";
+import { reviewInput } from "~/schemas/reviews";
 import { signInInput, signUpInput } from "~/schemas/accounts";
 import { writeFact } from "~/models/fact.server";
 import { signIn } from "~/services/accounts.server";
@@ -11,6 +16,7 @@ import {
   prepareDemonstration,
   type DemonstrationAccount,
 } from "~/services/demo.server";
+import { researchHubs } from "~/services/hubs.server";
 import { recount } from "~/services/recount.server";
 import { useDatabase } from "../../setup/database";
 import { addUser } from "../../setup/people";
@@ -24,6 +30,11 @@ const content = async () => ({
   articles: await rows("articles"),
   comments: await rows("comments"),
   upvotes: await rows("upvotes"),
+  reviews: await rows("reviews"),
+  works: await rows("works"),
+  hubs: await rows("hubs"),
+  contributors: await rows("contributors"),
+  applications: await rows("applications"),
   users: (await rows("users")).map(({ passwordHash: _, ...user }) => user),
 });
 
@@ -38,7 +49,8 @@ describe("an empty database", () => {
     const now = Date.now();
     const accounts = await prepareDemonstration();
     expect(accounts).toHaveLength(3);
-    const { articles, comments, upvotes, users } = await content();
+    const whole = await content();
+    const { articles, comments, upvotes, users } = whole;
     expect(articles.length).toBeGreaterThanOrEqual(25);
     expect(comments.length).toBeGreaterThanOrEqual(50);
     expect(users.length).toBeGreaterThanOrEqual(10);
@@ -56,7 +68,7 @@ describe("an empty database", () => {
     }
 
     expect(await prepareDemonstration()).toBeNull();
-    expect(await content()).toEqual({ articles, comments, upvotes, users });
+    expect(await content()).toEqual(whole);
   });
 
   test("gets three accounts that one can sign in as, with passwords of this installation", async () => {
@@ -94,15 +106,108 @@ describe("an empty database", () => {
   });
 });
 
+/** Reviews, those of one work together. */
+const byWork = <Row extends { workKey?: string }>(reviews: Row[]): Row[][] =>
+  [...new Set(reviews.map(({ workKey }) => workKey))].map((key) =>
+    reviews.filter(({ workKey }) => workKey === key),
+  );
+
+describe("the demonstration's reviews", () => {
+  test("are in every hub and category, several of some works, by people of the community", async () => {
+    const now = Date.now();
+    await fillWithDemonstration();
+    const { reviews, users } = await content();
+    const hubs = new Set(reviews.map(({ hub }) => hub));
+    expect([...hubs].sort()).toEqual(topics.map(({ slug }) => slug).sort());
+    const filed = new Set(reviews.map(({ category }) => category));
+    expect([...filed].sort()).toEqual([...reviewCategorySlugs].sort());
+    const names = new Map(users.map(({ _id, name }) => [String(_id), name]));
+    for (const { user, username, createdAt } of reviews) {
+      expect(username).toBe(names.get(String(user)));
+      expect(createdAt.getTime()).toBeLessThan(now + 60_000);
+    }
+    const severalTimes = byWork(reviews).filter((list) => list.length > 1);
+    expect(severalTimes.length).toBeGreaterThanOrEqual(5);
+    expect(reviews.some(({ hub, url }) => hub === "book-nook" && url === null)).toBe(true);
+  });
+
+  test("carry the scores of their works, and the hubs' counts are those of the rows", async () => {
+    await fillWithDemonstration();
+    const { reviews, articles } = await content();
+    for (const list of byWork(reviews)) {
+      const sum = list.reduce((total, { rating }) => total + rating, 0);
+      for (const { score } of list) expect(score).toBe(workScore(sum, list.length));
+    }
+    for (const { slug, papers, contributors } of await researchHubs()) {
+      const writers = [
+        ...reviews.filter(({ hub }) => hub === slug).map(({ user }) => String(user)),
+        ...articles.filter(({ category }) => category === slug).map(({ author }) => String(author)),
+      ];
+      expect([slug, papers, contributors]).toEqual([slug, writers.length, new Set(writers).size]);
+      expect(papers).toBeGreaterThan(0);
+    }
+    expect(await recount()).toEqual({
+      articles: articles.length,
+      reviews: reviews.length,
+      corrected: 0,
+    });
+  });
+
+  test("are such as the site itself would take, on Tokenomics by members alone", async () => {
+    await fillWithDemonstration();
+    const { reviews, users } = await content();
+    const members = new Set(users.filter(({ isMember }) => isMember).map(({ _id }) => String(_id)));
+    for (const { title, author, url, rating, category, review, hub, user } of reviews) {
+      const input = { title, author, url: url ?? undefined, rating, category, review };
+      expect(reviewInput.safeParse(input)).toMatchObject({ success: true, data: input });
+      if (hub === "tokenomics") expect(members.has(String(user)), title).toBe(true);
+    }
+  });
+});
+
+test("the demonstration has members, an application under way and one that was decided", async () => {
+  const now = Date.now();
+  await fillWithDemonstration();
+  const { applications, users } = await content();
+  const members = new Set(users.filter(({ isMember }) => isMember).map(({ _id }) => String(_id)));
+  expect(members.size).toBeGreaterThanOrEqual(3);
+  expect(members.size).toBeLessThan(users.length);
+
+  const pending = applications.filter(({ status }) => status === "pending");
+  const decided = applications.filter(({ status }) => status !== "pending");
+  expect(pending).toHaveLength(1);
+  expect(decided).toHaveLength(1);
+  for (const application of applications) {
+    const { user, statement, votes, approvals, declines, needed, status } = application;
+    expect(applicationInput.safeParse({ statement })).toMatchObject({ success: true });
+    expect(approvals).toBe(votes.filter(({ approve }: { approve: boolean }) => approve).length);
+    expect(approvals + declines).toBe(votes.length);
+    expect(votes.length).toBeGreaterThan(0);
+    expect(decide({ approvals, declines, needed })).toBe(status);
+    expect(members.has(String(user)), "only who was approved is a member").toBe(
+      status === "approved",
+    );
+    for (const vote of votes) {
+      expect(members.has(String(vote.user))).toBe(true);
+      expect(String(vote.user)).not.toBe(String(user));
+      expect(vote.at.getTime()).toBeGreaterThan(application.openedAt.getTime());
+      expect(vote.at.getTime()).toBeLessThan(now);
+    }
+    const voters = votes.map((vote: { user: unknown }) => String(vote.user));
+    expect(new Set(voters).size).toBe(votes.length);
+  }
+  expect(pending[0]?.closesAt.getTime()).toBeGreaterThan(now);
+  expect(decided[0]?.closedAt.getTime()).toBeLessThan(now);
+});
+
 test("filling twice changes nothing but the passwords", async () => {
   const first = await fillWithDemonstration();
   const before = await content();
   const second = await fillWithDemonstration(new Date(Date.now() + 3_600_000));
   const after = await content();
-  expect(after.articles).toEqual(before.articles);
-  expect(after.comments).toEqual(before.comments);
-  expect(after.users).toEqual(before.users);
-  expect(after.upvotes).toEqual(before.upvotes);
+  expect(after).toEqual(before);
+  expect(before.reviews.length).toBeGreaterThanOrEqual(25);
+  expect(before.works.length).toBeGreaterThan(0);
   for (const account of first) expect(await canSignIn(account)).toBe(false);
   for (const account of second) expect(await canSignIn(account)).toBe(true);
 });
@@ -111,7 +216,7 @@ test("what a crash left half filled is filled up", async () => {
   const now = new Date();
   await fillWithDemonstration(now);
   const whole = await content();
-  const { articles, comments, upvotes } = whole;
+  const { articles, comments, upvotes, reviews, contributors } = whole;
   const drop = (name: string, list: { _id: unknown }[]) =>
     mongoose.connection
       .collection(name)
@@ -119,6 +224,10 @@ test("what a crash left half filled is filled up", async () => {
   await drop("articles", articles.slice(20));
   await drop("comments", comments.slice(5));
   await drop("upvotes", upvotes.slice(50));
+  await drop("reviews", reviews.slice(10));
+  await drop("contributors", contributors.slice(3));
+  for (const name of ["works", "hubs", "applications"])
+    await mongoose.connection.collection(name).deleteMany({});
   await writeFact("sample content", "filling");
 
   expect(await prepareDemonstration()).toHaveLength(3);
@@ -126,6 +235,14 @@ test("what a crash left half filled is filled up", async () => {
   expect(filled.articles).toHaveLength(articles.length);
   expect(filled.comments.map(({ _id }) => _id)).toEqual(comments.map(({ _id }) => _id));
   expect(filled.upvotes).toHaveLength(upvotes.length);
+  const scored = (list: typeof reviews) =>
+    list.map(({ _id, user, rating, score }) => ({ _id, user, rating, score }));
+  expect(scored(filled.reviews)).toEqual(scored(reviews));
+  expect(filled.hubs).toEqual(whole.hubs);
+  expect(filled.applications.map(({ _id }) => _id)).toEqual(
+    whole.applications.map(({ _id }) => _id),
+  );
+  expect(filled.contributors).toHaveLength(contributors.length);
   expect(filled.users.map(({ email }) => email)).toEqual(whole.users.map(({ email }) => email));
 });
 
