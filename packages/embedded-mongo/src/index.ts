@@ -9,6 +9,7 @@ import { Store } from "./storage/store";
 import { Listener } from "./wire/listener";
 import { makeSocketPath } from "./wire/socket-path";
 
+/** A database that is open. */
 export interface EmbeddedDatabase {
   /** What to give a MongoDB driver in order to use the database of this name. */
   uri(database: string): string;

@@ -81,6 +81,7 @@ function aligned(a: Exclude<Decimal, string>, b: Exclude<Decimal, string>) {
   return { a: at(a), b: at(b), exponent };
 }
 
+/** The sum of two decimals. */
 export function addDecimals(a: Decimal, b: Decimal): Decimal {
   if (typeof a === "string" || typeof b === "string") {
     if (typeof a !== "string") return b;
@@ -90,6 +91,7 @@ export function addDecimals(a: Decimal, b: Decimal): Decimal {
   return { coefficient: x + y, exponent };
 }
 
+/** The decimal with the other sign. */
 export const negateDecimal = (d: Decimal): Decimal =>
   typeof d !== "string"
     ? { ...d, coefficient: -d.coefficient }
@@ -99,6 +101,7 @@ export const negateDecimal = (d: Decimal): Decimal =>
         ? "-Infinity"
         : "Infinity";
 
+/** The product of two decimals. */
 export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   if (a === "NaN" || b === "NaN") return "NaN";
   const sign = signOf(a) * signOf(b);
@@ -155,6 +158,7 @@ export function roundAt(
   return { coefficient, exponent: -place };
 }
 
+/** 1, 0 or -1; NaN for NaN. */
 export const signOf = (d: Decimal): number =>
   typeof d === "string"
     ? d === "Infinity"

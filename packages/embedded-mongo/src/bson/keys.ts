@@ -42,6 +42,7 @@ export const Tag = {
   MaxKey: 127,
 } as const;
 
+/** Ascending or descending. */
 export type Direction = 1 | -1;
 
 /** What an empty array has in an index instead of elements: it sorts before null. */

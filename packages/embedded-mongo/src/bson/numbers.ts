@@ -5,6 +5,7 @@ import * as decimal from "./decimal";
 import type { Decimal } from "./decimal";
 import { isInt32 } from "./types";
 
+/** The kinds of number that BSON has. */
 export type NumberKind = "int" | "double" | "long" | "decimal";
 /** A number as BSON has it. */
 export type BsonNumber = number | bigint | Double | Int32 | Long | Decimal128;
@@ -22,6 +23,7 @@ export function numberKind(value: unknown): NumberKind | undefined {
   return value instanceof Int32 ? "int" : undefined;
 }
 
+/** Whether a value is a number of any kind. */
 export const isNumber = (value: unknown): value is BsonNumber => numberKind(value) !== undefined;
 
 /** A number as JavaScript's, which holds all but the largest longs and some decimals exactly. */
@@ -66,6 +68,7 @@ export const double = (value: number): number | Double =>
 export const whole = (value: bigint): number | Long =>
   value >= -2147483648n && value <= 2147483647n ? Number(value) : Long.fromBigInt(value);
 
+/** Whether a whole number is one of 64 bits. */
 export const fitsLong = (value: bigint): boolean => value >= LEAST_LONG && value <= GREATEST_LONG;
 
 const ORDER: NumberKind[] = ["int", "long", "double", "decimal"];
@@ -139,12 +142,15 @@ export const modulo = (a: BsonNumber, b: BsonNumber): BsonNumber =>
     decimals: decimal.remainder,
   });
 
+/** Whether a number is zero, of either sign. */
 export const isZero = (value: BsonNumber): boolean =>
   value instanceof Decimal128 ? decimal.signOf(toDecimal(value)) === 0 : Number(value) === 0;
 
+/** Whether a number is NaN. */
 export const isNaNumber = (value: BsonNumber): boolean =>
   value instanceof Decimal128 ? toDecimal(value) === "NaN" : Number.isNaN(Number(value));
 
+/** Whether a number is infinite, either way. */
 export const isInfinite = (value: BsonNumber): boolean =>
   value instanceof Decimal128
     ? ["Infinity", "-Infinity"].includes(toDecimal(value) as string)

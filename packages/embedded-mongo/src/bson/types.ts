@@ -39,6 +39,7 @@ export const TYPE_NUMBERS = {
   maxKey: 127,
 } as const;
 
+/** MongoDB's alias of a BSON type. */
 export type TypeName = keyof typeof TYPE_NUMBERS;
 
 /** The alias of a value's type; `undefined`, the absence of a value, has none. */

@@ -205,6 +205,7 @@ const validate: Command = {
   },
 };
 
+/** By their names. */
 export const COLLECTIONS: Record<string, Command> = {
   create,
   drop,

@@ -37,6 +37,7 @@ export interface Call extends Server {
 /** An answer: a document to be completed with `ok`, or a whole one already encoded. */
 export type Answer = Document | Buffer;
 
+/** A command: what it may say, and what it does. */
 export interface Command {
   fields: Fields;
   /** Whether it is part of the Stable API, version 1. */

@@ -24,6 +24,7 @@ interface Cursor {
   idle?: NodeJS.Timeout;
 }
 
+/** What a cursor is to be opened with. */
 export interface Opening {
   ns: string;
   rows: Rows;
@@ -36,6 +37,7 @@ export interface Opening {
   deadline: number;
 }
 
+/** The cursors that are open. */
 export class Cursors {
   readonly #open = new Map<number, Cursor>();
 

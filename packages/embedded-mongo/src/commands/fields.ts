@@ -4,6 +4,7 @@ import { isInfinite, isNaNumber, isNumber, toDouble } from "../bson/numbers";
 import { isDocument, own, typeName } from "../bson/types";
 import { badValue, Code, CommandError, typeMismatch, unsupported } from "../errors";
 
+/** What a field may hold. */
 export type Kind =
   | "any"
   | "document"
@@ -17,6 +18,7 @@ export type Kind =
   /** Known to MongoDB, and refused here unless it is false or empty. */
   | "refused";
 
+/** The fields a command may have. */
 export type Fields = Readonly<Record<string, Kind>>;
 
 /** What every command may carry. */

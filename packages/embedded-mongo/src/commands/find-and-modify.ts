@@ -46,6 +46,7 @@ function asked(command: Document): Asked {
   };
 }
 
+/** The command itself. */
 export const findAndModify: Command = {
   stable: true,
   fields: {

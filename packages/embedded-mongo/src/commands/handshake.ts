@@ -108,6 +108,7 @@ const transaction: Command = {
   },
 };
 
+/** By their names. */
 export const HANDSHAKE: Record<string, Command> = {
   hello: greeting("isWritablePrimary"),
   ismaster: greeting("ismaster"),

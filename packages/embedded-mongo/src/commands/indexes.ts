@@ -123,6 +123,7 @@ const listIndexes: Command = {
   },
 };
 
+/** By their names. */
 export const INDEXES: Record<string, Command> = {
   createIndexes,
   dropIndexes,

@@ -202,6 +202,7 @@ const distinctValues: Command = {
   },
 };
 
+/** By their names. */
 export const READS: Record<string, Command> = {
   find,
   aggregate: aggregation,

@@ -3,6 +3,7 @@ import { Binary, type Document } from "bson";
 
 const SESSION_MS = 30 * 60_000;
 
+/** The sessions in use. */
 export class Sessions {
   readonly #lastUse = new Map<string, number>();
 

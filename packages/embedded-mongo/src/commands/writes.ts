@@ -206,4 +206,5 @@ export function* deleteMatching(
   }
 }
 
+/** By their names. */
 export const WRITES: Record<string, Command> = { insert, update, delete: remove };

@@ -6,7 +6,7 @@ import * as number from "../bson/numbers";
 import type { BsonNumber } from "../bson/numbers";
 import { isDocument, put, typeName } from "../bson/types";
 import { CommandError, unsupported } from "../errors";
-import { compileExpression, environment, type Evaluate } from "./expression";
+import { compileExpression, type Evaluate } from "./expression";
 import { fieldsOf, isNullish, toInteger } from "./expression/operator";
 import type { Scope } from "./scope";
 import { documentOrder } from "./sort";
@@ -258,5 +258,3 @@ export function compileAccumulator(field: string, spec: unknown, scope: Scope): 
     make: () => make(scope),
   };
 }
-
-export { environment };

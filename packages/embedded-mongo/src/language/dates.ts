@@ -1,6 +1,7 @@
 /** Dates in time zones: parts of them, text of them, and dates from either. */
 import { Code, CommandError, unsupported } from "../errors";
 
+/** What a calendar and a clock show. */
 export interface DateParts {
   year: number;
   month: number;

@@ -108,6 +108,7 @@ const bits =
     };
   };
 
+/** By their names. */
 export const OPERATORS: Record<string, Operator> = {
   $gt: comparison("$gt", (order) => order > 0),
   $gte: comparison("$gte", (order) => order >= 0),

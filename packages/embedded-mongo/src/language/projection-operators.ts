@@ -8,6 +8,7 @@ import { toInteger } from "./expression/operator";
 import { compileFilter } from "./match";
 import type { Scope } from "./scope";
 
+/** A field of which some is shown. */
 export interface Shape {
   kind: "shape";
   shape(value: unknown, env: Environment, index?: number): unknown;

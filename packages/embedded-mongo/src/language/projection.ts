@@ -5,7 +5,6 @@ import { isDocument, isOperators, own, put, show } from "../bson/types";
 import { badValue, CommandError, unsupported } from "../errors";
 import { compileExpression, environment, type Environment, type Evaluate } from "./expression";
 import { isTrue } from "./expression/operator";
-import { compileFilter } from "./match";
 import { elementOperator, type Shape } from "./projection-operators";
 import type { Scope } from "./scope";
 
@@ -209,5 +208,3 @@ function augment(value: unknown, node: Inner, env: Environment): unknown {
   }
   return made;
 }
-
-export { compileFilter };

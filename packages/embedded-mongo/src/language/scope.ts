@@ -1,6 +1,7 @@
 /** What a filter, update or expression may refer to beyond the document before it. */
 import type { Collation } from "./collation";
 
+/** What all of a command shares. */
 export interface Scope {
   readonly collation?: Collation;
   /** The values of `let`, by name. */

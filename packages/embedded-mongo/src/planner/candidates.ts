@@ -14,6 +14,7 @@ const MOST_RANGES = 1000;
 /** More ranges than this are not worth merging. */
 const MOST_MERGED = 200;
 
+/** Ranges of an index, and how they are to be read. */
 export interface IndexScan {
   kind: "index";
   /** None for the documents themselves, which are kept by `_id`. */
@@ -32,6 +33,7 @@ export interface IndexScan {
   bounded: boolean;
 }
 
+/** A way to read, and what it would give. */
 export interface Candidate {
   access: IndexScan;
   sorted: boolean;

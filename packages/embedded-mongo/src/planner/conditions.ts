@@ -14,6 +14,7 @@ export interface Condition {
   exact: boolean;
 }
 
+/** A filter, as far as an index can help with it. */
 export interface Conditions {
   byPath: Map<string, Condition[]>;
   /** The alternatives of each `$or`. */

@@ -5,6 +5,7 @@ import { isMultikey } from "../storage/catalog";
 import type { IndexScan } from "./candidates";
 import type { Plan } from "./plan";
 
+/** The find that a plan is for. */
 export interface Shown {
   filter: Document;
   sort: KeyPattern;

@@ -10,6 +10,7 @@ import { same } from "../storage/index-build";
 import { consider, type Candidate, type IndexScan } from "./candidates";
 import { conditionsOf, type Conditions } from "./conditions";
 
+/** Everything there is. */
 export interface CollectionScan {
   kind: "collection";
   reverse: boolean;
@@ -23,6 +24,7 @@ export interface Alternatives {
   merge: KeyPattern | undefined;
 }
 
+/** How a collection is to be read, and what is then left to do. */
 export interface Plan {
   access: IndexScan | CollectionScan | Alternatives;
   /** Whether the rows already come in the order asked for. */
@@ -31,6 +33,7 @@ export interface Plan {
   exact: boolean;
 }
 
+/** What a plan is wanted for. */
 export interface Question {
   filter: Document;
   sort: KeyPattern;

@@ -13,6 +13,7 @@ import { PAUSE, type Pause } from "../storage/turns";
 import { fieldsUsed } from "./fields-used";
 import { inOrder, inOrderBy } from "./sorting";
 
+/** A find. */
 export interface Query {
   filter: Document;
   sort?: unknown;
@@ -30,6 +31,7 @@ export interface Match {
   position: Position;
 }
 
+/** A count that begins. */
 export const statistics = (): Statistics => ({ keysExamined: 0, docsExamined: 0 });
 
 /** The plan for a query. */

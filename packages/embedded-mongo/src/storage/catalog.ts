@@ -14,6 +14,7 @@ export interface IndexSpec extends Document {
   expireAfterSeconds?: number;
 }
 
+/** An index there is. */
 export interface Index {
   id: number;
   spec: IndexSpec;
@@ -23,12 +24,14 @@ export interface Index {
   building?: number;
 }
 
+/** A collection there is. */
 export interface CollectionEntry {
   id: number;
   ns: string;
   indexes: Index[];
 }
 
+/** All of them. */
 export interface Catalog {
   nextId: number;
   collections: CollectionEntry[];
@@ -36,6 +39,7 @@ export interface Catalog {
   garbage: number[];
 }
 
+/** The name of the index that every collection has. */
 export const ID_INDEX = "_id_";
 
 /** An index's fields in order. */

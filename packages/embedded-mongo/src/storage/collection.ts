@@ -22,6 +22,7 @@ interface EntryKey extends IndexKey {
   key: Buffer;
 }
 
+/** A collection as it is in the turn at hand. */
 export class Collection {
   constructor(
     readonly store: Store,

@@ -11,6 +11,7 @@ export interface IndexKey {
   values: unknown[];
 }
 
+/** All keys of a document. */
 export interface IndexKeys {
   keys: IndexKey[];
   /** For each field, whether an array made the keys several. */

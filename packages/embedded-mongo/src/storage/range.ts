@@ -9,6 +9,7 @@ export interface Range {
   to: Buffer;
 }
 
+/** A table of bytes by bytes. */
 export type Bytes = Database<Buffer, Buffer>;
 
 /** The least byte string that is greater than all that begin with these bytes. */
@@ -36,6 +37,7 @@ export function prefixOf(id: number): Buffer {
   return bytes;
 }
 
+/** A key and what it stands for. */
 export interface Entry {
   key: Buffer;
   value: Buffer;

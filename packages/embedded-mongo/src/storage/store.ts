@@ -24,6 +24,7 @@ const FORMAT = "embedded-mongo 1";
 
 const CLEARED_AT_ONCE = 500;
 
+/** The environment, open. */
 export class Store {
   readonly #root: RootDatabase;
   readonly #catalogs: Database<Buffer, string>;

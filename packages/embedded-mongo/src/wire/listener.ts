@@ -9,6 +9,7 @@ export type Responder = (request: Request, connection: number) => Promise<Buffer
 /** A connection that has this many requests waiting is not read from until they are answered. */
 const MOST_WAITING = 64;
 
+/** Listens on a socket, and answers. */
 export class Listener {
   readonly #server: NetServer;
   readonly #connections = new Set<Connection>();

@@ -16,12 +16,14 @@ const REQUIRED_FLAGS = 0xffff;
 
 const HEADER = 16;
 
+/** What a message asks for. */
 export interface Body {
   command: Document;
   /** Documents sent beside the command rather than in it, still as BSON. */
   sequences: ReadonlyMap<string, Row[]>;
 }
 
+/** A message that came in. */
 export interface Request {
   id: number;
   /** Whether it came, and is to be answered, in the old way. */

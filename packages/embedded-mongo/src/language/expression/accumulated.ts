@@ -15,6 +15,7 @@ const over =
     };
   };
 
+/** By their names. */
 export const ACCUMULATED: Record<string, Operator> = Object.fromEntries(
   ["$sum", "$avg", "$min", "$max", "$stdDevPop", "$stdDevSamp"].map((name) => [name, over(name)]),
 );

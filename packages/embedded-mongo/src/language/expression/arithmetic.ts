@@ -160,6 +160,7 @@ const bitwise = (start: bigint, combine: (a: bigint, b: bigint) => bigint): Oper
 
 const within = (least: number, most: number) => (x: number) => x >= least && x <= most;
 
+/** By their names. */
 export const ARITHMETIC: Record<string, Operator> = {
   $add,
   $subtract,

@@ -198,6 +198,7 @@ const extremes = (direction: 1 | -1) =>
       .slice(0, n),
   );
 
+/** By their names. */
 export const ARRAYS: Record<string, Operator> = {
   $arrayElemAt,
   $first: ofArray((items) => at(items, 0)),

@@ -171,6 +171,7 @@ const $convert: Operator = (operand, { compile }, name) => {
 
 const to = (type: string) => ofOne((value) => (isNullish(value) ? null : CONVERSION[type]!(value)));
 
+/** By their names. */
 export const CONVERSIONS: Record<string, Operator> = {
   $convert,
   $toBool: to("bool"),

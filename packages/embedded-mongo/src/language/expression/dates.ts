@@ -247,6 +247,7 @@ const $dateToParts = ofFields(
   },
 );
 
+/** By their names. */
 export const DATES: Record<string, Operator> = {
   $year: part((local) => local.getUTCFullYear()),
   $month: part((local) => local.getUTCMonth() + 1),

@@ -50,8 +50,7 @@ const REFUSED = new Set([
   "$sigmoid",
 ]);
 
-/** The names every expression may use. */
-const SYSTEM = ["ROOT", "CURRENT", "NOW", "REMOVE"];
+/** What MongoDB has of these beyond ROOT, CURRENT, NOW and REMOVE. */
 const REFUSED_VARIABLES = ["CLUSTER_TIME", "DESCEND", "PRUNE", "KEEP", "USER_ROLES", "SEARCH_META"];
 
 /** Compiles an expression; `variables` are those bound around it, besides those of the scope. */
@@ -158,6 +157,3 @@ export function follow(value: unknown, parts: readonly string[], depth: number):
     return found === undefined ? [] : [found];
   });
 }
-
-/** The names that an expression may not bind. */
-export const isSystemVariable = (name: string): boolean => SYSTEM.includes(name);

@@ -98,6 +98,7 @@ export function checkVariableName(name: string): void {
   if (name === "CURRENT") throw failedToParse("binding CURRENT is not supported");
 }
 
+/** By their names. */
 export const LOGIC: Record<string, Operator> = {
   $eq: comparison((order) => order === 0),
   $ne: comparison((order) => order !== 0),

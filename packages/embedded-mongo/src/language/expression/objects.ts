@@ -62,6 +62,7 @@ const setting =
     };
   };
 
+/** By their names. */
 export const OBJECTS: Record<string, Operator> = {
   $mergeObjects,
   $getField,

@@ -1,6 +1,6 @@
 /** What the operators of aggregation expressions are made of. */
 import { failedToParse, CommandError } from "../../errors";
-import { isNumber, isNaNumber, toDouble, type BsonNumber } from "../../bson/numbers";
+import { isNumber, toDouble, type BsonNumber } from "../../bson/numbers";
 import { isDocument, own, show, typeName } from "../../bson/types";
 import type { Document } from "bson";
 import type { Scope } from "../scope";
@@ -16,6 +16,7 @@ export interface Environment {
 /** A compiled expression. `undefined` is the absence of a value. */
 export type Evaluate = (environment: Environment) => unknown;
 
+/** What operators compile their operands with. */
 export interface Compiler {
   readonly scope: Scope;
   /** Compiles an operand, in which further variables may be used. */
@@ -25,6 +26,7 @@ export interface Compiler {
 /** Turns an operator's operand into what computes it. */
 export type Operator = (operand: unknown, compiler: Compiler, name: string) => Evaluate;
 
+/** Whether a value is null or absent. */
 export const isNullish = (value: unknown): value is null | undefined =>
   value === null || value === undefined;
 
@@ -132,5 +134,3 @@ export function toNumber(value: unknown, name: string): BsonNumber {
   if (!isNumber(value)) throw wrongType(name, "numeric types", value);
   return value;
 }
-
-export { isNaNumber };

@@ -36,6 +36,7 @@ const only = (items: Items, keep: (key: string) => boolean): Items =>
 
 const contains = (all: Items, some: Items) => [...some.keys()].every((key) => all.has(key));
 
+/** By their names. */
 export const SETS: Record<string, Operator> = {
   $setUnion: combined((a, b) => new Map([...a, ...b])),
   $setIntersection: combined((a, b) => only(a, (key) => b.has(key))),

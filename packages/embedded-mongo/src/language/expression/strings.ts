@@ -131,6 +131,7 @@ const pattern = (compute: (found: Iterable<unknown>) => unknown): Operator =>
     compute(matches(values, name)),
   );
 
+/** By their names. */
 export const STRINGS: Record<string, Operator> = {
   $concat,
   $split,

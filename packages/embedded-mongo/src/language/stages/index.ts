@@ -114,6 +114,7 @@ const $documents: Stage = (operand, { scope }) => {
   };
 };
 
+/** By their names. */
 export const STAGES: Record<string, Stage> = {
   ...Object.fromEntries(
     [...RESHAPING].map((name): [string, Stage] => [

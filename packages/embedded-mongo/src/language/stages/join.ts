@@ -26,6 +26,7 @@ function collectionName(from: unknown, name: string): string {
   return from;
 }
 
+/** Adds to each document what another collection has for it. */
 export const $lookup: Stage = (operand, context, name) => {
   const fields = fieldsOf(
     operand,
@@ -96,6 +97,7 @@ function letOf(spec: unknown, { scope }: Context) {
   };
 }
 
+/** Adds the documents of another collection. */
 export const $unionWith: Stage = (operand, context, name) => {
   const { coll, pipeline = [] } =
     typeof operand === "string"
@@ -111,6 +113,7 @@ export const $unionWith: Stage = (operand, context, name) => {
 
 const NOT_IN_FACET = new Set(["$facet", "$documents", "$out", "$merge", "$geoNear"]);
 
+/** Sends the same documents through several pipelines. */
 export const $facet: Stage = (operand, context) => {
   if (!isDocument(operand) || !Object.keys(operand).length)
     throw new CommandError(40169, "the $facet specification must be a non-empty object");

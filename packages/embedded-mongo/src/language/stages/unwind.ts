@@ -8,6 +8,7 @@ import { fieldPath, follow } from "../expression";
 import { fieldsOf } from "../expression/operator";
 import type { Rows, Stage } from "./stage";
 
+/** The stage itself. */
 export const $unwind: Stage = (operand, _context, name) => {
   const { path, includeArrayIndex, preserveNullAndEmptyArrays } =
     typeof operand === "string"

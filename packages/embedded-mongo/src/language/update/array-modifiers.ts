@@ -112,6 +112,7 @@ const removal =
       value === undefined ? LEAVE : toArray(value, path).filter((item) => !takes(item));
   };
 
+/** By their names. */
 export const ARRAY_MODIFIERS: Record<string, Modifier> = {
   $push,
   $addToSet,

@@ -24,6 +24,7 @@ export interface Occasion {
 /** Changes a document that nobody else holds; gives the same or another in its place. */
 export type Change = (doc: Document, occasion: Occasion) => Document;
 
+/** An update, compiled. */
 export interface Update {
   /** What becomes of a row: the very same row when nothing changes. */
   apply(row: Row, position: Position): Row;

@@ -129,6 +129,7 @@ export function unsetAt(doc: Document, parts: readonly string[]): void {
     container[Number(last)] = null;
 }
 
+/** The error of something standing in the way of a path. */
 export const notViable = (parts: readonly string[], i: number, there: unknown) =>
   new CommandError(
     Code.PathNotViable,
