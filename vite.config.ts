@@ -14,7 +14,7 @@ export default defineConfig({
   plugins: [tailwindcss(), remix(remixOptions)],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   // The workspace package is TypeScript: it is bundled with the app, its own dependencies are not.
-  ssr: { noExternal: ["embedded-mongo"], external: ["lmdb", "mingo", "bson"] },
+  ssr: { noExternal: ["embedded-mongo"], external: ["lmdb", "bson"] },
   build: {
     target: "es2022",
     // A data: URL would need an exception in the Content-Security-Policy.
