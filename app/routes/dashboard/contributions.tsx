@@ -132,7 +132,9 @@ const WorkLink = ({ title, url }: OwnReview) =>
     title
   ) : (
     <a href={url} target="_blank" rel="ugc nofollow noopener" className="hover:underline">
-      {title} <ExternalIcon className="inline size-4 align-[-0.1em] text-muted" />
+      {title}
+      {"\u00a0"}
+      <ExternalIcon className="inline size-4 align-[-0.1em] text-muted" />
       <span className="sr-only">(opens in a new tab)</span>
     </a>
   );

@@ -108,7 +108,7 @@ const BriefTable = ({ items }: { items: readonly BriefRecommendation[] }) => (
             <DateTime value={weekDate} />
           </th>
           <td className="py-3 tabular-nums">
-            {allocation.map(({ asset, percent }) => `${asset} ${percent}%`).join(", ")}
+            {allocation.map(({ asset, percent }) => `${asset}\u00a0${percent}%`).join(", ")}
           </td>
         </tr>
       ))}

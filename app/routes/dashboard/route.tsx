@@ -72,13 +72,13 @@ export default function DashboardPage() {
         actions={<TabLinks label="View as" tabs={tabs} />}
       />
       {isSample ? <SampleNote isSignedIn={viewer !== null} /> : null}
-      <div className="grid items-start gap-x-12 gap-y-14 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid min-w-0 gap-14">
+      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-14 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid grid-cols-1 gap-14">
           <Articles items={articles} view={view} />
           <Reviews items={reviews} view={view} />
           <Comments items={comments} view={view} />
         </div>
-        <aside className="grid min-w-0 gap-10">
+        <div className="grid grid-cols-1 gap-10">
           <Card as="section" aria-labelledby="membership" className="gap-4">
             <h2 id="membership" className="text-base font-medium">
               Membership
@@ -89,7 +89,7 @@ export default function DashboardPage() {
             </Link>
           </Card>
           <Recommendations {...recommendations} view={view} />
-        </aside>
+        </div>
       </div>
     </Page>
   );
@@ -99,7 +99,7 @@ const SampleNote = ({ isSignedIn }: { isSignedIn: boolean }) => (
   <div className="mb-10 flex flex-wrap items-center justify-between gap-4 rounded border border-warning bg-warning-wash px-5 py-4">
     <p className="max-w-measure text-base">
       <b className="font-medium">Sample content.</b> Everything below was made up to show the page.
-      None of it can be changed, and nothing leads further.
+      Nothing of it can be changed.
     </p>
     {isSignedIn ? (
       <Link to="/dashboard" className="link">

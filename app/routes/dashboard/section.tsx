@@ -68,7 +68,11 @@ function Table<Item extends { id: string }>({ id, items, columns }: ListSectionP
         <thead>
           <tr className="border-b border-edge text-muted">
             {columns.map(({ label, isFigure }) => (
-              <th key={label} scope="col" className={`${side(isFigure)} py-2 pe-4 font-medium`}>
+              <th
+                key={label}
+                scope="col"
+                className={`${side(isFigure)} py-2 pe-4 font-medium last:pe-0`}
+              >
                 {label}
               </th>
             ))}
@@ -83,7 +87,7 @@ function Table<Item extends { id: string }>({ id, items, columns }: ListSectionP
                   <Cell
                     key={label}
                     scope={index === 0 ? "row" : undefined}
-                    className={`${side(isFigure)} py-3 pe-4 font-normal ${index === 0 ? "min-w-44" : ""}`}
+                    className={`${side(isFigure)} py-3 pe-4 font-normal last:pe-0 ${index === 0 ? "min-w-44" : ""}`}
                   >
                     {cell(item)}
                   </Cell>

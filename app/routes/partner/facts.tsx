@@ -16,7 +16,7 @@ export const Facts = ({ members }: { members: number }) => {
 const Fact = ({ value, label }: { value: number; label: string }) => (
   <div className="flex flex-row-reverse items-baseline justify-end gap-3 py-3 not-first:border-t not-first:border-line sm:border-none! sm:py-5">
     <dt className="text-base text-muted">{label}</dt>
-    <dd className="min-w-8 font-display text-3xl font-medium tabular-nums">
+    <dd className="max-sm:min-w-8 font-display text-3xl font-medium tabular-nums">
       {formatNumber(value)}
     </dd>
   </div>

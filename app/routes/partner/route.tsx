@@ -83,7 +83,7 @@ export default function Partner() {
           Failed to read the applications. Please try again later.
         </FormAlert>
       )}
-      <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
         {/* On a small screen a state comes first; a form comes after what it is about. */}
         <div className={mayApply ? "order-last" : "lg:order-last"} id="apply">
           <YourMembership
