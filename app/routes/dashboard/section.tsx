@@ -63,8 +63,8 @@ function Table<Item extends { id: string }>({ id, items, columns }: ListSectionP
   return (
     // A table wider than the screen scrolls by itself, also by the keyboard.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="overflow-x-auto" role="region" aria-labelledby={id} tabIndex={0}>
-      <table className="w-full border-collapse text-sm">
+    <div className="overflow-x-auto" role="group" aria-labelledby={id} tabIndex={0}>
+      <table aria-labelledby={id} className="w-full border-collapse text-sm">
         <thead>
           <tr className="border-b border-edge text-muted">
             {columns.map(({ label, isFigure }) => (

@@ -1,0 +1,411 @@
+/** Becoming a member, and the dashboard: without scripts and with them, and as every screen must be. */
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { Browser, Page } from "playwright";
+import { beforeAll, describe, expect, test } from "vitest";
+import { expectAccessible, expectNoSidewaysScroll } from "../setup/accessibility";
+import { expectPageError, launchBrowser, openPage } from "../setup/browser";
+import { useSite } from "../setup/site";
+
+const site = useSite();
+let browser: Browser;
+/** Two members; so two votes of a kind decide. */
+let members: [Person, Person];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  members = [await newPerson(), await newPerson()];
+  for (const { email } of members) await user("grant", email, "member");
+});
+
+const PASSWORD = "correct horse 1!";
+interface Person {
+  name: string;
+  email: string;
+}
+let people = 0;
+
+/** Somebody with an account, made as a program makes one. */
+async function newPerson(): Promise<Person> {
+  people += 1;
+  const person = { name: `Person${people}`, email: `person${people}@example.org` };
+  const answer = await fetch(`${site().origin}/api/auth/signup`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ ...person, password: PASSWORD }),
+  });
+  expect(answer.ok).toBe(true);
+  return person;
+}
+
+/** The operator's command, while the site is running. */
+async function user(...args: string[]): Promise<void> {
+  const { PATH, HOME } = process.env;
+  await promisify(execFile)("node", ["scripts/run.mjs", "user", ...args], {
+    cwd: fileURLToPath(new URL("../..", import.meta.url)),
+    env: { PATH, HOME, NODE_ENV: "production", DATA_DIR: site().dataDir },
+  });
+}
+
+type Options = Parameters<typeof openPage>[1];
+
+/** A page on which somebody is signed in, or nobody, at a path. */
+async function openAs(person: Person | null, path: string, options: Options = {}): Promise<Page> {
+  const page = await openPage(browser, options);
+  if (!person) {
+    await page.goto(site().origin + path);
+    return page;
+  }
+  await page.goto(`${site().origin}/login?redirectTo=${encodeURIComponent(path)}`);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL(site().origin + path);
+  return page;
+}
+
+const STATEMENT =
+  "I have read prospectuses for ten years.\nI hold no tokens. <b>Ask</b> me anything.";
+
+async function apply(page: Page, statement = STATEMENT) {
+  await page.getByLabel("Your statement").fill(statement);
+  await page.getByRole("button", { name: "Send Application" }).click();
+}
+
+/** Somebody who has an application open. */
+async function newApplicant(options: Options = {}): Promise<[Person, Page]> {
+  const person = await newPerson();
+  const page = await openAs(person, "/partner", options);
+  await apply(page);
+  await page.getByText("Your application is open").waitFor();
+  return [person, page];
+}
+
+const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
+const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+const card = (page: Page, { name }: Person) =>
+  page.getByRole("article").filter({ has: page.getByRole("heading", { name, exact: true }) });
+const approve = (page: Page, person: Person) =>
+  card(page, person)
+    .getByRole("button", { name: /^Approve/ })
+    .click();
+const decline = (page: Page, person: Person) =>
+  card(page, person)
+    .getByRole("button", { name: /^Decline/ })
+    .click();
+const votesOn = (page: Page, { name }: Person) =>
+  page.getByRole("list", { name: `Who voted how on ${name}` }).getByRole("listitem");
+
+describe.each([
+  ["without scripts", { javaScriptEnabled: false }],
+  ["with scripts", {}],
+] as const)("%s", (_how, options) => {
+  test("a visitor reads how it is and is invited to sign in", async () => {
+    const page = await openAs(null, "/partner", options);
+    await page.getByRole("heading", { name: "How it is decided" }).waitFor();
+    expect(await page.getByRole("main").textContent()).not.toContain("{product}");
+    expect(await page.getByLabel("Your statement").count()).toBe(0);
+    expect(await page.getByText(STATEMENT.slice(0, 30)).count()).toBe(0);
+    const invitation = page.getByRole("link", { name: "Sign In to Apply" });
+    expect(await invitation.getAttribute("href")).toBe("/login?redirectTo=%2Fpartner");
+  });
+
+  test("a statement that is too short or too long comes back as it was typed", async () => {
+    const page = await openAs(await newPerson(), "/partner", options);
+    expectPageError(page, /status of 400/);
+    const field = page.getByLabel("Your statement");
+    for (const text of ["Too short.", "x".repeat(1001)]) {
+      await apply(page, text);
+      await page.getByText("Statement must be 50 to 1,000 characters.").waitFor();
+      expect(await describedBy(field)).toContain("Statement must be 50 to 1,000 characters.");
+      expect(await field.inputValue()).toBe(text);
+      await page.getByText(`${text.length}/1000`).waitFor();
+    }
+    expect(await field.getAttribute("maxlength")).toBeNull();
+  });
+
+  test("one applies, two members approve, and one is a member; who voted how is told", async () => {
+    const [applicant, own] = await newApplicant(options);
+    await toast(own, "Application sent!").waitFor();
+    await own.getByText("0 approvals of 2").waitFor();
+    expect(await own.getByLabel("Your statement").count()).toBe(0);
+
+    const one = await openAs(members[0], "/partner", options);
+    const statement = card(one, applicant).getByText("I hold no tokens.");
+    expect(await statement.innerText()).toBe(STATEMENT);
+    await approve(one, applicant);
+    await toast(one, "Your vote was counted.").waitFor();
+    await card(one, applicant).getByText("You approved").waitFor();
+    await card(one, applicant).getByText("1 approval of 2").waitFor();
+    expect(await card(one, applicant).getByRole("button").count()).toBe(0);
+    // How the others voted is nobody's business until it is over.
+    const two = await openAs(members[1], "/partner", options);
+    expect(await card(two, applicant).textContent()).not.toContain(members[0].name);
+
+    await approve(two, applicant);
+    await toast(two, "Your vote was counted, and the application is approved.").waitFor();
+    await expect.poll(() => card(two, applicant).count()).toBe(0);
+    expect(await votesOn(two, applicant).allInnerTexts()).toEqual([
+      `${members[0].name} approved`,
+      `${members[1].name} approved`,
+    ]);
+
+    await own.reload();
+    await own.getByRole("heading", { name: "You are a member" }).waitFor();
+    await own.getByText(/Approved on .* by 2 approvals to 0 declines/).waitFor();
+    await own.getByRole("heading", { name: /^Open applications/ }).waitFor();
+    // The others count on there being two members.
+    await user("revoke", applicant.email, "member");
+    await own.reload();
+    await own.getByRole("heading", { name: "Your membership was withdrawn" }).waitFor();
+    await own.getByLabel("Your statement").waitFor();
+  });
+
+  test("who is declined may apply again", async () => {
+    const [applicant, own] = await newApplicant(options);
+    for (const member of members) {
+      const page = await openAs(member, "/partner", options);
+      await decline(page, applicant);
+      await toast(page, "Your vote was counted").waitFor();
+    }
+    await own.goto(`${site().origin}/partner`);
+    await own.getByText("Your application was declined").waitFor();
+    await own.getByText(/by 0 approvals to 2 declines\. You may apply again/).waitFor();
+    await apply(own, `${STATEMENT} Once more.`);
+    await own.getByText("Your application is open").waitFor();
+    await own.getByText("0 declines of 2").waitFor();
+  });
+
+  test("nobody votes on the own application", async () => {
+    const [applicant, own] = await newApplicant(options);
+    await user("grant", applicant.email, "member");
+    await own.reload();
+    await card(own, applicant).getByText("This application is your own").waitFor();
+    expect(await card(own, applicant).getByRole("button").count()).toBe(0);
+    await user("revoke", applicant.email, "member");
+  });
+
+  test("a vote that comes too late is refused with words", async () => {
+    const [applicant] = await newApplicant(options);
+    const [one, two] = [
+      await openAs(members[0], "/partner", options),
+      await openAs(members[1], "/partner", options),
+    ];
+    const again = await openAs(members[0], "/partner", options);
+    await approve(one, applicant);
+    await toast(one, "Your vote was counted.").waitFor();
+    expectPageError(again, /status of 409/);
+    await decline(again, applicant);
+    await alert(again, "You have voted on this application.").waitFor();
+    await card(again, applicant).getByText("You approved").waitFor();
+    await approve(two, applicant);
+    await toast(two, "the application is approved").waitFor();
+    await user("revoke", applicant.email, "member");
+  });
+
+  test("a second application in another window is refused, and kept as typed", async () => {
+    const person = await newPerson();
+    const first = await openAs(person, "/partner", options);
+    const second = await openAs(person, "/partner", options);
+    await apply(first);
+    await first.getByText("Your application is open").waitFor();
+    expectPageError(second, /status of 409/);
+    await apply(second, `${STATEMENT} From another window.`);
+    await alert(second, "You have an application open already.").waitFor();
+    expect(await second.getByLabel("Your statement").inputValue()).toBe(
+      `${STATEMENT} From another window.`,
+    );
+    await second.getByText("Your application is open").waitFor();
+  });
+
+  test("who was signed out meanwhile loses nothing that was typed", async () => {
+    const page = await openAs(await newPerson(), "/partner", options);
+    await page.context().clearCookies();
+    expectPageError(page, /status of 401/);
+    await apply(page);
+    await alert(page, "Please log in to apply.").waitFor();
+    expect(await page.getByLabel("Your statement").inputValue()).toBe(STATEMENT);
+  });
+
+  test("the dashboard sends a visitor to sign in and shows what one has written", async () => {
+    const person = await newPerson();
+    const page = await openAs(null, "/dashboard", options);
+    expect(page.url()).toBe(`${site().origin}/login?redirectTo=/dashboard`);
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+    await page.waitForURL(`${site().origin}/dashboard`);
+    await page.getByText("You have not posted an article yet.").waitFor();
+    await page.getByText("You have not reviewed anything yet.").waitFor();
+    await page.getByText("You have not commented yet.").waitFor();
+    await page.getByText("No momentum recommendations available yet.").waitFor();
+    await page.getByText("No sentiment recommendations available yet.").waitFor();
+    await page.getByText("You have not applied yet").waitFor();
+
+    await page.getByRole("link", { name: "Post an Article" }).click();
+    const title = `Written by ${person.name}`;
+    await page.getByLabel("Title").fill(title);
+    await page.getByLabel("Summary").fill("In short.");
+    await page.getByLabel("Link").fill(`https://example.org/by/${person.name}`);
+    await page.getByRole("button", { name: "Post Article" }).click();
+    await page.getByText("Article posted!").waitFor();
+    await page.getByRole("link", { name: title, exact: true }).first().click();
+    await page.getByLabel("Add a comment").fill("A word about my own.");
+    await page.getByRole("button", { name: "Post Comment" }).click();
+    await toast(page, "Comment posted!").waitFor();
+
+    await page.getByRole("link", { name: /^Welcome/ }).click();
+    await page.getByRole("article").filter({ hasText: "In short." }).waitFor();
+    await page.getByRole("article").filter({ hasText: "A word about my own." }).waitFor();
+    await page.getByRole("link", { name: "Table" }).click();
+    await page.waitForURL(`${site().origin}/dashboard?view=table`);
+    const row = page
+      .getByRole("table", { name: /^Your articles/ })
+      .getByRole("row")
+      .nth(1);
+    await row.getByRole("rowheader", { name: title }).waitFor();
+    expect(await page.getByRole("article").count()).toBe(0);
+    await page
+      .getByRole("table", { name: /^Your comments/ })
+      .getByRole("link")
+      .click();
+    await page.waitForURL(/\/article\/[0-9a-f]{24}#comment-[0-9a-f]{24}$/);
+  });
+
+  test("anybody may look at the dashboard's sample, in both views", async () => {
+    const page = await openAs(null, "/dashboard?test=true&view=nonsense", options);
+    await page.getByText("Sample content.").waitFor();
+    expect(await page.getByRole("article").count()).toBeGreaterThan(4);
+    expect(await page.getByRole("link", { name: "Cards" }).getAttribute("aria-current")).toBe(
+      "true",
+    );
+    await page.getByRole("link", { name: "Table" }).click();
+    await page.waitForURL(`${site().origin}/dashboard?test=true&view=table`);
+    await page.getByRole("table", { name: /^Your articles/ }).waitFor();
+    expect(await page.getByRole("article").count()).toBe(0);
+    expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
+  });
+});
+
+test("with scripts the statement is counted as one types, and a vote loads no page", async () => {
+  const [applicant] = await newApplicant();
+  const page = await openAs(members[0], "/partner");
+  await page.evaluate(() => void Object.assign(window, { stays: true }));
+  await approve(page, applicant);
+  await card(page, applicant).getByText("You approved").waitFor();
+  await toast(page, "Your vote was counted.").waitFor();
+  expect(await page.evaluate(() => "stays" in window)).toBe(true);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("You approved");
+
+  const other = await openAs(await newPerson(), "/partner");
+  await other.getByLabel("Your statement").pressSequentially("twelve chars");
+  await other.getByText("12/1000").waitFor();
+});
+
+describe("what a form of ours does not send", () => {
+  /** A post as a browser makes it, but written by hand; redirects are looked at, not followed. */
+  const post = async (person: Person | null, form: Record<string, string>) => {
+    const page = await openAs(person, "/partner", { javaScriptEnabled: false });
+    const answer = await page.request.post(`${site().origin}/partner`, {
+      form,
+      headers: { Origin: site().origin },
+      maxRedirects: 0,
+    });
+    return { status: answer.status(), text: await answer.text() };
+  };
+  let application: string;
+  let applicant: Person;
+  beforeAll(async () => {
+    applicant = await newPerson();
+    const own = await openAs(applicant, "/partner", { javaScriptEnabled: false });
+    await apply(own);
+    const member = await openAs(members[0], "/partner", { javaScriptEnabled: false });
+    const field = card(member, applicant).locator("input[name=application]");
+    application = (await field.getAttribute("value")) ?? "";
+    expect(application).toMatch(/^[0-9a-f]{24}$/);
+  });
+
+  test("is refused with its status and words", async () => {
+    const vote = () => ({ intent: "vote", application, vote: "approve" });
+    expect((await post(null, { intent: "apply", statement: STATEMENT })).status).toBe(401);
+    expect((await post(members[0], { intent: "apply", statement: STATEMENT })).status).toBe(409);
+    expect((await post(members[0], { intent: "nonsense" })).status).toBe(400);
+    expect((await post(members[0], {})).status).toBe(400);
+    expect((await post(members[0], { ...vote(), vote: "maybe" })).status).toBe(400);
+    expect((await post(members[0], { ...vote(), application: "x" })).status).toBe(404);
+
+    const visitor = await post(null, vote());
+    expect(visitor.status).toBe(401);
+    expect(visitor.text).toContain("Please log in to vote.");
+    for (const person of [applicant, await newPerson()]) {
+      const answer = await post(person, vote());
+      expect(answer.status).toBe(403);
+      expect(answer.text).toContain("Only members vote on applications.");
+    }
+    await user("grant", applicant.email, "member");
+    const own = await post(applicant, vote());
+    expect(own.status).toBe(403);
+    expect(own.text).toContain("Nobody votes on an application of their own.");
+    await user("revoke", applicant.email, "member");
+  });
+});
+
+test("the dashboard is kept out of search engines, and its redirect keeps the view", async () => {
+  const page = await openAs(null, "/dashboard?test=true");
+  expect(await page.locator("meta[name=robots]").getAttribute("content")).toBe("noindex");
+  await page.goto(`${site().origin}/dashboard?view=table`);
+  const { searchParams } = new URL(page.url());
+  expect(searchParams.get("redirectTo")).toBe("/dashboard?view=table");
+});
+
+/** Without motion, so that colours are measured where they come to rest. */
+const still = { reducedMotion: "reduce" } as const;
+const looks = {
+  light: { ...still, colorScheme: "light", viewport: { width: 1280, height: 900 } },
+  dark: { ...still, colorScheme: "dark", viewport: { width: 1280, height: 900 } },
+  "small and dark": { ...still, colorScheme: "dark", viewport: { width: 375, height: 740 } },
+} as const;
+
+describe.each(Object.entries(looks))("in %s", (_look, options) => {
+  const check = async (page: Page) => {
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  };
+
+  test("the organisation, for a visitor, an applicant and a member", async () => {
+    await check(await openAs(null, "/partner", options));
+    const [applicant, own] = await newApplicant(options);
+    await check(own);
+    const member = await openAs(members[0], "/partner", options);
+    await check(member);
+    await approve(member, applicant);
+    await card(member, applicant).getByText("You approved").waitFor();
+    await check(member);
+  });
+
+  test("a statement that was refused", async () => {
+    const page = await openAs(await newPerson(), "/partner", options);
+    expectPageError(page, /status of 400/);
+    await apply(page, "Too short.");
+    await page.getByText("Statement must be 50 to 1,000 characters.").waitFor();
+    await check(page);
+  });
+
+  test("the dashboard, empty and full, as cards and as a table", async () => {
+    const page = await openAs(await newPerson(), "/dashboard", options);
+    await check(page);
+    for (const query of ["?test=true", "?test=true&view=table"]) {
+      await page.goto(`${site().origin}/dashboard${query}`);
+      await check(page);
+    }
+  });
+});
+
+async function describedBy(field: ReturnType<Page["getByLabel"]>): Promise<string> {
+  const ids = (await field.getAttribute("aria-describedby"))?.split(" ") ?? [];
+  const texts = await Promise.all(
+    ids.map((id) => field.page().locator(`[id="${id}"]`).textContent()),
+  );
+  return texts.join(" ");
+}
