@@ -107,7 +107,7 @@ describe("an empty database", () => {
 });
 
 /** Reviews, those of one work together. */
-const byWork = <Row extends { workKey?: string }>(reviews: Row[]): Row[][] =>
+const byWork = (reviews: Awaited<ReturnType<typeof rows>>) =>
   [...new Set(reviews.map(({ workKey }) => workKey))].map((key) =>
     reviews.filter(({ workKey }) => workKey === key),
   );

@@ -99,7 +99,16 @@ test("a database without articles is counted quickly", async () => {
 });
 
 describe("what follows from reviews", () => {
-  const collection = (name: string) => mongoose.connection.collection<{ _id: unknown }>(name);
+  /** Of reviews, works and hubs. */
+  interface Row {
+    _id: string | Types.ObjectId;
+    score?: number;
+    sum?: number;
+    count?: number;
+    papers?: number;
+    contributors?: number;
+  }
+  const collection = (name: string) => mongoose.connection.collection<Row>(name);
   const all = (name: string) => collection(name).find().sort({ _id: 1 }).toArray();
   const work = "example.org/paper";
   const url = `https://${work}`;
@@ -114,7 +123,7 @@ describe("what follows from reviews", () => {
   }
   /** Of the reviews in the order they were written: (17.5 + 7) / 7, twice, and (17.5 + 1) / 6. */
   const SCORES = [3.5, 3.5, 18.5 / 6];
-  const scores = async () => (await all("reviews")).map((row) => (row as { score?: number }).score);
+  const scores = async () => (await all("reviews")).map(({ score }) => score);
   const counts = async () =>
     (await researchHubs())
       .filter(({ papers, contributors }) => papers || contributors)
@@ -206,13 +215,14 @@ describe("what follows from reviews", () => {
   test("is put right where a contributor is missing, or has nothing there", async () => {
     const { mara, ida } = await threeReviews();
     const rowOf = (hub: string, { id }: { id: string }) => ({ hub, user: new Types.ObjectId(id) });
-    await collection("contributors").deleteOne(rowOf("bonds", mara));
-    await mongoose.connection.collection("contributors").insertOne(rowOf("macro", ida));
+    const contributors = mongoose.connection.collection("contributors");
+    await contributors.deleteOne(rowOf("bonds", mara));
+    await contributors.insertOne(rowOf("macro", ida));
     await collection("hubs").updateOne({ _id: "macro" }, { $set: { contributors: 2 } });
     await collection("hubs").updateOne({ _id: "bonds" }, { $set: { contributors: 1 } });
     expect(await recount()).toMatchObject({ corrected: 2 });
     expect(await counts()).toEqual(COUNTS);
-    const rows = await mongoose.connection.collection("contributors").find().toArray();
+    const rows = await contributors.find().toArray();
     expect(rows.map(({ hub, user }) => `${hub} ${user}`).sort()).toEqual(
       [`bonds ${mara.id}`, `bonds ${ida.id}`, `macro ${mara.id}`].sort(),
     );
@@ -237,9 +247,9 @@ describe("what follows from reviews", () => {
     await collection("works").updateMany({}, { $inc: { sum: 1 } });
     await collection("reviews").updateMany({}, { $set: { score: 1 } });
     expect(await recount()).toMatchObject({ reviews: 205, corrected: 5 });
-    expect(
-      (await all("works")).map(({ sum, count }: { sum?: number; count?: number }) => [sum, count]),
-    ).toEqual(before.map(() => [41 * 4, 41]));
+    expect((await all("works")).map(({ sum, count }) => [sum, count])).toEqual(
+      before.map(() => [41 * 4, 41]),
+    );
     // (17.5 + 164) / 46
     expect(new Set(await scores())).toEqual(new Set([181.5 / 46]));
     expect(await counts()).toEqual([["bonds", 205, 41]]);
