@@ -185,3 +185,9 @@ describe.each(reviewSorts)("the pages in the order %s", (sort) => {
     }
   });
 });
+
+test("a category is found as it is written and as it is shown", async () => {
+  const hub = "asset-allocation";
+  await importReviews([review(1, { hub, category: "real-estate" })]);
+  for (const q of ["real-estate", "Real Estate"]) expect(await found({ hub, q }), q).toEqual([1]);
+});
