@@ -57,11 +57,12 @@ async function openAs(person: Person | null, path: string, options: Options = {}
     await page.goto(site().origin + path);
     return page;
   }
-  await page.goto(`${site().origin}/login?redirectTo=${encodeURIComponent(path)}`);
+  await page.goto(`${site().origin}/login?redirectTo=/community`);
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
-  await page.waitForURL(site().origin + path);
+  await page.waitForURL(`${site().origin}/community`);
+  await page.goto(site().origin + path);
   return page;
 }
 
