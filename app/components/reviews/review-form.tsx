@@ -90,7 +90,7 @@ export function ReviewForm({ topic, constraint, rejection, closed, onPosted }: R
         onSubmit={onSubmit}
         className="mt-5 grid gap-5 sm:grid-cols-2"
       >
-        <RedirectField to={pathname} />
+        <RedirectField to={`${pathname}#reviews`} />
         <InputField
           label="Title"
           errors={fields.title.errors}

@@ -1,0 +1,737 @@
+/** The research room, the hubs and their reviews, and the categories: with scripts and without. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Browser, BrowserContextOptions, Page } from "playwright";
+import { beforeAll, describe, expect, test } from "vitest";
+import { topics } from "~/domain/topics";
+import { expectAccessible, expectNoSidewaysScroll } from "../setup/accessibility";
+import { expectPageError, launchBrowser, openPage } from "../setup/browser";
+import { startSite, useSite } from "../setup/site";
+
+/** With the demonstration community in it, so that there is something to filter and to search. */
+const site = useSite({ DEMO: "1" });
+const url = (path: string) => site().origin + path;
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+
+const PASSWORD = "correct horse 1!";
+let made = 0;
+
+interface Person {
+  email: string;
+  name: string;
+  token: string;
+}
+
+async function newPerson(): Promise<Person> {
+  const name = `Reviewer${(made += 1)}`;
+  const email = `${name.toLowerCase()}@example.org`;
+  const { token } = await send<{ token: string }>("/api/auth/signup", {
+    ...{ email, name },
+    password: PASSWORD,
+  });
+  return { email, name, token };
+}
+
+async function send<Answer>(path: string, body: object, token?: string): Promise<Answer> {
+  const response = await fetch(url(path), {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Answer;
+}
+
+/** As an operator does it, beside the running site. */
+async function grantMembership({ email }: Person) {
+  await promisify(execFile)(
+    process.execPath,
+    ["scripts/run.mjs", "user", "grant", email, "member"],
+    { env: { ...process.env, DATA_DIR: site().dataDir, DEMO: "0" } },
+  );
+}
+
+/** As a form without scripts does it; the page's context keeps the cookie. */
+async function signIn(page: Page, { email }: Person) {
+  const response = await page.context().request.post(url("/login?redirectTo=/declaration"), {
+    form: { email, password: PASSWORD },
+    headers: { Origin: site().origin },
+  });
+  expect(response.ok()).toBe(true);
+}
+
+async function openAs(person: Person, path: string, options: BrowserContextOptions = {}) {
+  const page = await openPage(browser, options);
+  await signIn(page, person);
+  await page.goto(url(path));
+  return page;
+}
+
+const hydrated = (page: Page) =>
+  page.locator('footer form input[name="redirectTo"]').waitFor({ state: "detached" });
+
+const main = (page: Page) => page.getByRole("main");
+const listHeading = (page: Page) => page.locator("#reviews-heading");
+const cards = (page: Page) => page.locator("#reviews article");
+const titles = (page: Page) => page.locator("#reviews article h3").allInnerTexts();
+const form = (page: Page) =>
+  page.locator("#review-outcome form, section:has(> #review-form-heading) form");
+const addLink = (page: Page) => main(page).getByRole("link", { name: "Add a Review", exact: true });
+const search = (page: Page) => page.getByPlaceholder("Search by title, author, or keyword...");
+const filter = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Filters" }).getByRole("link", { name, exact: true });
+const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
+const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
+
+/** Fails when the page is loaded anew: what a script set is then gone. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stays: true }));
+const stayed = (page: Page) => page.evaluate(() => "stays" in window);
+
+const paper = (title: string) => ({
+  title,
+  author: "Anna Berg",
+  url: `https://example.org/papers/${encodeURIComponent(title)}`,
+});
+
+async function fillReview(page: Page, title: string, review = "Read it twice.\nIt holds.") {
+  const { author, url: link } = paper(title);
+  await field(page, "Title").fill(title);
+  await field(page, "Author").fill(author);
+  await page.locator("#review-url").fill(link);
+  await field(page, "Review").fill(review);
+}
+
+const submit = (page: Page) => form(page).getByRole("button", { name: "Submit Review" }).click();
+
+async function describedBy(page: Page, selector: string): Promise<string> {
+  const ids = (await page.locator(selector).getAttribute("aria-describedby"))?.split(" ") ?? [];
+  const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
+  return texts.join(" ");
+}
+
+describe("the research room", () => {
+  test.each(["/research", "/research-hub"])(
+    "%s shows six topics with their counts",
+    async (path) => {
+      const page = await openPage(browser, { javaScriptEnabled: false });
+      await page.goto(url(path));
+      const topicCards = main(page).getByRole("listitem");
+      expect(await topicCards.getByRole("heading").allTextContents()).toEqual([
+        "Asset Allocation",
+        "Tokenomics",
+        "Macro",
+        "Stocks",
+        "Bonds",
+        "Book Nook",
+      ]);
+      for (const [place, { slug, title, description }] of topics.entries()) {
+        const card = topicCards.nth(place);
+        const link = card.getByRole("link", { name: title });
+        expect(await link.getAttribute("href")).toBe(`/category/${slug}`);
+        expect(await card.textContent()).toContain(description);
+        expect(await card.innerText()).toMatch(/\d+\s*papers\s*\d+\s*contributors/);
+      }
+      const canonical = page.locator('link[rel="canonical"]');
+      expect(await canonical.getAttribute("href")).toBe("/research");
+      await topicCards.getByRole("link", { name: "Book Nook" }).click();
+      await page.waitForURL(url("/category/book-nook"));
+      await page.getByRole("heading", { level: 1, name: "Book Nook" }).waitFor();
+    },
+  );
+
+  test("has six skeletons while it is on its way", async () => {
+    const page = await openPage(browser);
+    await page.goto(url("/declaration"));
+    await hydrated(page);
+    const letThrough = await hold(page, "/research.data");
+    await page.getByRole("banner").getByRole("link", { name: "Research" }).click();
+    await page.getByText("Loading the topics").waitFor({ state: "attached" });
+    expect(await main(page).locator("[aria-busy=true] > div").count()).toBe(6);
+    letThrough();
+    await main(page).getByRole("heading", { name: "Macro" }).waitFor();
+    expect(await main(page).locator("[aria-busy=true]").count()).toBe(0);
+  });
+});
+
+/** Holds back a screen's own data, though not the frame's. @returns what lets it through */
+async function hold(page: Page, path: string): Promise<() => void> {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  const isIts = ({ pathname, searchParams }: URL) =>
+    pathname === path && searchParams.get("_routes") !== "root";
+  await page.route(isIts, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letThrough;
+}
+
+const hubs = {
+  "asset-allocation": ["All Assets", "Stocks", "Bonds", "Real Estate", "Commodities"],
+  tokenomics: ["All", "L1s", "Infrastructure", "Memes", "DAOs"],
+  macro: ["All", "Fiscal Policy", "Housing", "Labor", "Monetary Policy"],
+  stocks: ["All", "Consumer", "Energy", "Financials", "Healthcare", "Tech"],
+  bonds: ["All", "Credit", "Money Markets", "Rates", "Securitized"],
+  "book-nook": ["All", "Literature", "Nonfiction", "Romance", "Science Fiction"],
+};
+
+describe.each(Object.entries(hubs))("the hub %s", (slug, labels) => {
+  test("has its filters, its heading with a count, and one canonical address", async () => {
+    const page = await openPage(browser, { javaScriptEnabled: false });
+    const paths = [`/${slug}`, `/category/${slug}`];
+    if (slug === "asset-allocation") paths.push("/assetallocation");
+    for (const path of paths) {
+      await page.goto(url(path));
+      const links = page.getByRole("navigation", { name: "Filters" }).getByRole("link");
+      expect(await links.allTextContents()).toEqual(labels);
+      expect(await links.first().getAttribute("aria-current")).toBe("true");
+      await page.getByRole("heading", { name: "Filters" }).waitFor();
+      await search(page).waitFor();
+      const count = await cards(page).count();
+      const name = slug === "book-nook" ? "Book Reviews" : "Research Reviews";
+      expect(await listHeading(page).textContent()).toBe(`${name} (${count})`);
+      const canonical = page.locator('link[rel="canonical"]');
+      expect(await canonical.getAttribute("href")).toBe(`/${slug}`);
+      await page.getByText("Please log in to add reviews.").waitFor();
+      expect(await addLink(page).count()).toBe(0);
+    }
+  });
+});
+
+test("the book nook says what it is for, and links only what has an address", async () => {
+  const person = await newPerson();
+  const book = { author: "N. N.", rating: 2, review: "Long.", category: "science-fiction" };
+  await send("/api/reviews", { ...book, title: "Without an address" }, person.token);
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(url("/book-nook"));
+  await page
+    .getByText(
+      "Touch grass with top-rated non-finance books, articles, and stories from the community",
+    )
+    .waitFor();
+  const card = cards(page).filter({ hasText: "Without an address" });
+  expect(await card.getByRole("link").count()).toBe(0);
+  expect(await card.innerText()).toContain("science fiction");
+  await page.getByRole("heading", { name: "Community articles on Book Nook" }).waitFor();
+});
+
+test("a card says what was reviewed, by whom, and how it was rated", async () => {
+  const person = await newPerson();
+  await send(
+    "/api/reviews",
+    {
+      ...paper("A card"),
+      rating: 3,
+      category: "money-markets",
+      review: "First line.\nhttps://example.org/more\n<b>not bold</b>",
+    },
+    person.token,
+  );
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(url("/bonds"));
+  const card = cards(page).filter({ has: page.getByRole("heading", { name: /^A card/ }) });
+  const link = card.getByRole("link", { name: "A card (opens in a new tab)" });
+  expect(await link.getAttribute("href")).toBe(paper("A card").url);
+  expect(await link.getAttribute("target")).toBe("_blank");
+  expect(await link.getAttribute("rel")).toContain("noopener");
+  const text = await card.innerText();
+  expect(text).toContain("Author: Anna Berg");
+  expect(text).toContain("(3/5)");
+  expect(text).toContain(`Reviewed by ${person.name}`);
+  expect(text).toContain("money markets");
+  expect(text).not.toContain("First line.");
+  await card.locator("summary").click();
+  await card.getByText("First line.").waitFor();
+  await card.getByText("<b>not bold</b>").waitFor();
+
+  // Named by an address, it is open.
+  const id = await card.locator("[id^=review-]").getAttribute("id");
+  await page.goto(url("/"));
+  await page.goto(url(`/bonds#${id}`));
+  await card.getByText("First line.").waitFor();
+});
+
+describe.each([
+  ["without scripts", false],
+  ["with scripts", true],
+])("%s", (_name, javaScriptEnabled) => {
+  const open = async (path: string) => {
+    const page = await openPage(browser, { javaScriptEnabled });
+    await page.goto(url(path));
+    if (javaScriptEnabled) await hydrated(page);
+    return page;
+  };
+
+  test("filter, search and order go together, in the address", async () => {
+    const page = await open("/macro");
+    const all = await cards(page).count();
+    await filter(page, "Monetary Policy").click();
+    await page.waitForURL(url("/macro?category=monetary-policy"));
+    await expect.poll(() => cards(page).count()).toBeLessThan(all);
+    expect(await filter(page, "Monetary Policy").getAttribute("aria-current")).toBe("true");
+    const badges = await cards(page).getByText("monetary policy", { exact: true }).count();
+    expect(badges).toBe(await cards(page).count());
+    expect(await listHeading(page).textContent()).toBe(`Research Reviews (${badges})`);
+
+    await main(page).getByRole("link", { name: "Best", exact: true }).click();
+    await page.waitForURL(url("/macro?category=monetary-policy&sort=best"));
+    await search(page).fill("FORWARD guidance");
+    await search(page).press("Enter");
+    await page.waitForURL(/q=FORWARD(\+|%20)guidance/);
+    await expect.poll(() => titles(page)).toEqual([expect.stringMatching(/^Forward Guidance/)]);
+    const query = new URL(page.url()).searchParams;
+    expect(query.get("category")).toBe("monetary-policy");
+    expect(query.get("sort")).toBe("best");
+
+    await filter(page, "Labor").click();
+    await page.waitForURL(/category=labor/);
+    await page
+      .getByText("No reviews found matching your criteria. Please check back later.")
+      .waitFor();
+    await page.getByRole("link", { name: "Show all reviews" }).click();
+    await page.waitForURL(url("/macro?sort=best"));
+    await expect.poll(() => cards(page).count()).toBe(all);
+  });
+
+  test("best puts first what is rated best by most", async () => {
+    const page = await open("/stocks?sort=best");
+    const api = await fetch(url("/api/reviews?hub=stocks&sort=best"));
+    const best = (await api.json()) as { title: string }[];
+    const shown = (await titles(page)).map((title) => title.split("\u00a0")[0]);
+    expect(shown).toEqual(best.map(({ title }) => title));
+  });
+
+  test("what makes no sense in an address is as good as not there", async () => {
+    const page = await open("/stocks?category=nonsense&sort=nonsense&after=nonsense&q=");
+    expect(await filter(page, "All").getAttribute("aria-current")).toBe("true");
+    expect(await cards(page).count()).toBeGreaterThan(1);
+  });
+
+  test("opens and closes the form, adds a review and shows it", async () => {
+    const person = await newPerson();
+    const page = await openAs(person, "/asset-allocation", { javaScriptEnabled });
+    if (javaScriptEnabled) {
+      await hydrated(page);
+      await mark(page);
+    }
+    await addLink(page).click();
+    await field(page, "Title").fill("Forgotten");
+    await form(page).getByRole("link", { name: "Cancel" }).click();
+    await form(page).waitFor({ state: "detached" });
+    await addLink(page).click();
+    expect(await field(page, "Title").inputValue()).toBe("");
+    expect(await field(page, "Username").inputValue()).toBe(person.name);
+    expect(await field(page, "Username").getAttribute("readonly")).not.toBeNull();
+    expect(await field(page, "Category").inputValue()).toBe("stocks");
+    expect(await form(page).getByRole("radio", { name: "5 stars" }).isChecked()).toBe(true);
+    expect(await field(page, "Review").getAttribute("placeholder")).toContain("300 words");
+    expect(await field(page, "Review").getAttribute("maxlength")).toBeNull();
+
+    const title = `Added ${_name}`;
+    await fillReview(page, title);
+    await field(page, "Category").selectOption("real-estate");
+    await form(page).getByText("4", { exact: true }).click();
+    await submit(page);
+    const said = toast(page, "Review added successfully!");
+    await said.waitFor();
+    expect(await said.textContent()).toContain("Success");
+    await form(page).waitFor({ state: "detached" });
+    await page.waitForURL(({ pathname, search }) => pathname + search === "/asset-allocation");
+    const card = cards(page).first();
+    expect(await card.innerText()).toContain(title);
+    expect(await card.innerText()).toContain("(4/5)");
+    expect(await card.innerText()).toContain("real estate");
+    if (javaScriptEnabled) expect(await stayed(page)).toBe(true);
+    await addLink(page).click();
+    expect(await field(page, "Title").inputValue()).toBe("");
+    expect(await field(page, "Category").inputValue()).toBe("stocks");
+    expect(await form(page).getByRole("radio", { name: "5 stars" }).isChecked()).toBe(true);
+  });
+
+  test("a rejected review keeps all that was typed, with each message at its field", async () => {
+    const page = await openAs(await newPerson(), "/bonds?review=new", { javaScriptEnabled });
+    expectPageError(page, /status of 400/);
+    if (javaScriptEnabled) await hydrated(page);
+    expect(await field(page, "Category").inputValue()).toBe("credit");
+    await field(page, "Title").fill("Kept");
+    await page.locator("#review-url").fill("ftp://example.org/kept");
+    await field(page, "Category").selectOption("rates");
+    await form(page).getByText("2", { exact: true }).click();
+    await field(page, "Review").fill("x".repeat(2001));
+    await submit(page);
+    await form(page).getByText("Please enter a valid URL.").waitFor();
+    expect(await describedBy(page, "#review-url")).toContain("Please enter a valid URL.");
+    expect(await describedBy(page, "#review-author")).toContain("Required");
+    expect(await describedBy(page, "#review-review")).toContain(
+      "Review must be 2,000 characters or less.",
+    );
+    expect(await field(page, "Title").inputValue()).toBe("Kept");
+    expect(await page.locator("#review-url").inputValue()).toBe("ftp://example.org/kept");
+    expect(await field(page, "Category").inputValue()).toBe("rates");
+    expect(await form(page).getByRole("radio", { name: "2 stars" }).isChecked()).toBe(true);
+    expect(await field(page, "Review").inputValue()).toBe("x".repeat(2001));
+    await form(page).getByText("2001/2000").waitFor();
+    await page.locator("#review-url").fill("");
+    await submit(page);
+    await expect.poll(() => describedBy(page, "#review-url")).toContain("Required");
+    if (javaScriptEnabled) await expectAccessible(page);
+  });
+
+  test("a second review of a work can take the place of the first", async () => {
+    const person = await newPerson();
+    const title = `Twice ${_name}`;
+    const review = { ...paper(title), rating: 1, category: "tech", review: "No." };
+    await send("/api/reviews", review, person.token);
+    const page = await openAs(person, "/stocks?review=new", { javaScriptEnabled });
+    expectPageError(page, /status of 409/);
+    if (javaScriptEnabled) await hydrated(page);
+    expect(await field(page, "Category").inputValue()).toBe("consumer");
+    await fillReview(page, title, "On second thoughts, yes.");
+    await field(page, "Title").press("Enter");
+    await form(page).getByText("You have already reviewed this work.").waitFor();
+    expect(await field(page, "Review").inputValue()).toBe("On second thoughts, yes.");
+    if (javaScriptEnabled) await expectAccessible(page);
+    await form(page).getByRole("button", { name: "Put this in place of my first review" }).click();
+    await toast(page, "Review added successfully!").waitFor();
+    await form(page).waitFor({ state: "detached" });
+    const own = cards(page).filter({ hasText: title });
+    await expect.poll(() => own.count()).toBe(1);
+    expect(await own.innerText()).toContain("(5/5)");
+    expect(await own.innerText()).toContain("consumer");
+  });
+
+  test("in tokenomics only members add a review", async () => {
+    const person = await newPerson();
+    const page = await open("/tokenomics");
+    await page.getByText("Please log in to add reviews.").waitFor();
+    const gate = main(page).getByRole("link", { name: "DAO Members Only" });
+    await gate.click();
+    if (javaScriptEnabled) await page.getByRole("dialog").getByLabel("Email").waitFor();
+    else await page.waitForURL(/\/login\?redirectTo=%2Ftokenomics$/);
+
+    const own = await openAs(person, "/tokenomics", { javaScriptEnabled });
+    expect(await addLink(own).count()).toBe(0);
+    expect(await own.getByText("Please log in to add reviews.").count()).toBe(0);
+    await own.goto(url("/tokenomics?review=new"));
+    expect(await form(own).count()).toBe(0);
+    await main(own).getByRole("link", { name: "DAO Members Only" }).click();
+    await own.waitForURL(url("/partner"));
+
+    await grantMembership(person);
+    await own.goto(url("/tokenomics"));
+    if (javaScriptEnabled) await hydrated(own);
+    await addLink(own).click();
+    expect(await field(own, "Category").inputValue()).toBe("l1s");
+    await fillReview(own, `By a member ${_name}`);
+    await submit(own);
+    await toast(own, "Review added successfully!").waitFor();
+    await expect
+      .poll(() => titles(own))
+      .toContainEqual(expect.stringContaining(`By a member ${_name}`));
+  });
+});
+
+describe("with scripts", () => {
+  test("the list filters as one types, and keeps the focus and the history", async () => {
+    const page = await openPage(browser);
+    await page.goto(url("/"));
+    await page.goto(url("/macro?category=labor"));
+    await hydrated(page);
+    await mark(page);
+    await search(page).pressSequentially("wren");
+    await page.waitForURL(url("/macro?category=labor&q=wren"));
+    await expect.poll(() => listHeading(page).textContent()).toBe("Research Reviews (1)");
+    expect(await search(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await search(page).inputValue()).toBe("wren");
+    await search(page).fill("");
+    await page.waitForURL(url("/macro?category=labor"));
+    expect(await stayed(page)).toBe(true);
+    await page.goBack();
+    await page.waitForURL(url("/"));
+  });
+
+  test("has three skeletons while a hub is on its way", async () => {
+    const page = await openPage(browser);
+    await page.goto(url("/research"));
+    await hydrated(page);
+    const letThrough = await hold(page, "/category/bonds.data");
+    await main(page).getByRole("link", { name: "Bonds" }).click();
+    await page.getByText("Loading the reviews").waitFor({ state: "attached" });
+    expect(await main(page).locator("[aria-busy=true] > div").count()).toBe(3);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Bonds");
+    letThrough();
+    await listHeading(page).waitFor();
+  });
+
+  test("the form opens without asking the server, with the focus in it and back again", async () => {
+    const page = await openAs(await newPerson(), "/stocks?q=a");
+    await hydrated(page);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await addLink(page).click();
+    const isFocused = (locator: ReturnType<Page["locator"]>) =>
+      locator.evaluate((element) => element === document.activeElement);
+    await expect.poll(() => isFocused(field(page, "Title"))).toBe(true);
+    await form(page).getByText("0/2000").waitFor();
+    await field(page, "Review").pressSequentially("twelve chars");
+    await form(page).getByText("12/2000").waitFor();
+    await form(page).getByRole("link", { name: "Cancel" }).click();
+    await expect.poll(() => isFocused(addLink(page))).toBe(true);
+    expect(page.url()).toBe(url("/stocks?q=a"));
+    expect(asked).toEqual([]);
+  });
+
+  test("a review is added with the keyboard alone", async () => {
+    const page = await openAs(await newPerson(), "/macro");
+    await hydrated(page);
+    const { keyboard } = page;
+    await addLink(page).focus();
+    await keyboard.press("Enter");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("review-title");
+    const said = paper("By keyboard");
+    await keyboard.type(said.title);
+    await keyboard.press("Tab");
+    await keyboard.type(said.author);
+    await keyboard.press("Tab");
+    await keyboard.type(said.url);
+    await keyboard.press("Tab");
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Tab");
+    await keyboard.press("Tab");
+    await keyboard.press("ArrowLeft");
+    await keyboard.press("ArrowLeft");
+    await keyboard.press("Tab");
+    await keyboard.type("Typed without a mouse.");
+    await keyboard.press("Tab");
+    await keyboard.press("Enter");
+    await toast(page, "Review added successfully!").waitFor();
+    await expect.poll(() => cards(page).first().innerText()).toContain("By keyboard");
+    expect(await cards(page).first().innerText()).toContain("(3/5)");
+    expect(await cards(page).first().innerText()).toContain("housing");
+    await expect
+      .poll(() => addLink(page).evaluate((element) => element === document.activeElement))
+      .toBe(true);
+  });
+
+  test("whose session ended is told so, once by the server and then without asking", async () => {
+    const page = await openAs(await newPerson(), "/stocks?review=new");
+    expectPageError(page, /status of 401/);
+    await hydrated(page);
+    await fillReview(page, "Typed in vain");
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.clear());
+    await submit(page);
+    await alert(page, "Authentication Required").first().waitFor();
+    await page.getByText("Please log in to submit a review.").first().waitFor();
+    await page.getByText("Please log in to add reviews.").waitFor();
+    expect(await field(page, "Title").inputValue()).toBe("Typed in vain");
+
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.method()));
+    const toasts = page.locator(".toast").filter({ hasText: "Authentication Required" });
+    const before = await toasts.count();
+    await submit(page);
+    await expect.poll(() => toasts.count()).toBe(before + 1);
+    expect(asked).toEqual([]);
+    expect(await field(page, "Review").inputValue()).toContain("Read it twice.");
+  });
+
+  test("an empty list invites those who are signed in", async () => {
+    const page = await openAs(await newPerson(), "/bonds?q=nothing+has+this");
+    await page
+      .getByText("No reviews found matching your criteria. Be the first to add a review!")
+      .waitFor();
+    expect(await listHeading(page).textContent()).toBe("Research Reviews (0)");
+  });
+
+  test("a link to a review within the site opens it as well", async () => {
+    const page = await openPage(browser);
+    await page.goto(url("/bonds"));
+    await hydrated(page);
+    const id = await cards(page).first().locator("[id^=review-]").getAttribute("id");
+    await page.evaluate((hash) => (window.location.hash = hash), `#${id}`);
+    await expect
+      .poll(() => cards(page).first().locator("details").getAttribute("open"))
+      .not.toBeNull();
+  });
+});
+
+describe("posts that no page of ours would send", () => {
+  const cookieOf = async (page: Page) =>
+    (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const post = async (path: string, fields: Record<string, string>, cookie = "") => {
+    const response = await fetch(url(path), {
+      method: "POST",
+      headers: { Cookie: cookie, Origin: site().origin },
+      body: new URLSearchParams(fields),
+      redirect: "manual",
+    });
+    return { status: response.status, html: await response.text() };
+  };
+  const fields = {
+    ...{ title: "Crafted", author: "Nobody", url: "https://example.org/crafted" },
+    ...{ rating: "5", category: "memes", review: "A text to keep." },
+  };
+
+  test("of a non-member are refused, with the form's page", async () => {
+    const page = await openAs(await newPerson(), "/tokenomics");
+    const { status, html } = await post("/tokenomics", fields, await cookieOf(page));
+    expect(status).toBe(403);
+    expect(html).toContain("Only members of the organisation review Tokenomics.");
+    expect(html).toContain("A text to keep.");
+  });
+
+  test("of a visitor are refused, with the form's page", async () => {
+    const { status, html } = await post("/macro", { ...fields, category: "labor" });
+    expect(status).toBe(401);
+    expect(html).toContain("Authentication Required");
+    expect(html).toContain("Please log in to submit a review.");
+    expect(html).toContain("A text to keep.");
+  });
+
+  test("to another hub's category are refused at the field", async () => {
+    const page = await openAs(await newPerson(), "/macro");
+    const { status, html } = await post("/macro", fields, await cookieOf(page));
+    expect(status).toBe(400);
+    expect(html).toContain("Please choose one of the categories.");
+    expect(html).toContain("A text to keep.");
+  });
+});
+
+test("a long list comes in pages, and its count is of all of them", async () => {
+  const person = await newPerson();
+  const add = (number: number) =>
+    send(
+      "/api/reviews",
+      { ...paper(`Paged ${number}`), rating: 4, category: "energy", review: "Fine." },
+      person.token,
+    );
+  for (let number = 1; number <= 21; number += 1) await add(number);
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(url("/stocks?q=paged"));
+  expect(await listHeading(page).textContent()).toBe("Research Reviews (21)");
+  expect(await cards(page).count()).toBe(20);
+  const pages = page.getByRole("navigation", { name: "Pages of reviews" });
+  await pages.getByRole("link", { name: "Next" }).click();
+  expect(await titles(page)).toEqual([expect.stringMatching(/^Paged 1\b/)]);
+  expect(await listHeading(page).textContent()).toBe("Research Reviews (21)");
+  await pages.getByRole("link", { name: "Previous" }).click();
+  expect(await cards(page).count()).toBe(20);
+});
+
+describe("the categories", () => {
+  test("a general one shows its articles, whose comments open", async () => {
+    const page = await openPage(browser, { javaScriptEnabled: false });
+    await page.goto(url("/category/governance"));
+    await page.getByRole("heading", { level: 1, name: "Governance" }).waitFor();
+    await page.getByText("How organisations decide: votes, proposals, treasuries.").waitFor();
+    const card = page.getByRole("article").first();
+    await card.getByRole("link", { name: /^Show Comments/ }).click();
+    await card.getByRole("link", { name: /^Hide Comments/ }).waitFor();
+  });
+
+  test("one without articles says so", async () => {
+    const empty = await startSite();
+    const page = await openPage(browser);
+    await page.goto(`${empty.origin}/category/crypto`);
+    await page
+      .getByText("No articles found in this category yet. Check back later for new content!")
+      .waitFor();
+    await expectAccessible(page);
+    await page.goto(`${empty.origin}/macro`);
+    await page
+      .getByText("No reviews found matching your criteria. Please check back later.")
+      .waitFor();
+    expect(await listHeading(page).textContent()).toBe("Research Reviews (0)");
+    await expectAccessible(page);
+    await empty.stop();
+  });
+
+  test("one that is none is not found, with its status", async () => {
+    const page = await openPage(browser);
+    expectPageError(page, /status of 404/);
+    for (const slug of ["nonsense", "constructor", "__proto__"]) {
+      const response = await page.goto(url(`/category/${slug}`));
+      expect(response?.status()).toBe(404);
+      await page.getByRole("heading", { level: 1, name: "Category not found" }).waitFor();
+    }
+    await expectAccessible(page);
+  });
+
+  test("one that cannot be had says so, and offers to try again", async () => {
+    const page = await openPage(browser);
+    expectPageError(page, /Failed to load resource|Failed to fetch|ERR_FAILED/);
+    await page.goto(url("/category/governance"));
+    await hydrated(page);
+    const card = page.getByRole("article").first();
+    await card.getByRole("link", { name: "View Details" }).click();
+    await page.getByRole("heading", { name: "Comments" }).waitFor();
+    await page.route(/\/category\/governance\.data/, (route) => route.abort());
+    await main(page).getByRole("link", { name: "Governance" }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Failed to fetch category" }).waitFor();
+    await page.unroute(/\/category\/governance\.data/);
+    await page.getByRole("link", { name: "Try again" }).click();
+    await page.getByRole("heading", { level: 1, name: "Governance" }).waitFor();
+  });
+
+  test("the community's articles can be narrowed to one", async () => {
+    const page = await openPage(browser, { javaScriptEnabled: false });
+    await page.goto(url("/macro"));
+    await page.getByRole("link", { name: "All of them" }).click();
+    await page.waitForURL(url("/community?category=macro"));
+    await page.getByText("Only those on Macro.").waitFor();
+    await main(page).getByRole("link", { name: "Top", exact: true }).click();
+    await page.waitForURL(url("/community?category=macro&sort=top"));
+    const badges = page.getByRole("article").getByRole("link", { name: "Macro", exact: true });
+    expect(await badges.count()).toBe(await page.getByRole("article").count());
+  });
+});
+
+const still = { reducedMotion: "reduce" } as const;
+const looks = {
+  light: { ...still, colorScheme: "light", viewport: { width: 1280, height: 900 } },
+  dark: { ...still, colorScheme: "dark", viewport: { width: 1280, height: 900 } },
+  "small and light": { ...still, colorScheme: "light", viewport: { width: 375, height: 740 } },
+  "small and dark": { ...still, colorScheme: "dark", viewport: { width: 375, height: 740 } },
+} as const;
+
+describe.each(Object.entries(looks))("in %s", (_look, options) => {
+  test.each([
+    "/research",
+    "/asset-allocation?category=real-estate&sort=best",
+    "/tokenomics",
+    "/book-nook",
+    "/stocks?q=nothing+has+this",
+    "/category/governance",
+  ])("%s can be used by all and does not scroll sideways", async (path) => {
+    const page = await openPage(browser, options);
+    await page.goto(url(path));
+    await hydrated(page);
+    const summary = main(page).locator("article summary").first();
+    if (await summary.isVisible()) await summary.click();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test("so can the form, with messages and a toast", async () => {
+    const page = await openAs(await newPerson(), "/macro?review=new", options);
+    expectPageError(page, /status of 400/);
+    await hydrated(page);
+    await expectAccessible(page);
+    await submit(page);
+    await form(page).getByText("Required").first().waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await fillReview(page, `In ${_look}`);
+    await submit(page);
+    await toast(page, "Review added successfully!").waitFor();
+    await expectAccessible(page);
+  });
+});
