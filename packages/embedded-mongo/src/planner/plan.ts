@@ -43,8 +43,10 @@ export interface Question {
   scope: Scope;
 }
 
-/** Entries are counted no further than this when candidates are compared. */
+/** Entries are counted about so far, and no further, when candidates are compared. */
 const MOST_COUNTED = 2000;
+/** As many rows are taken to be wanted of a limited question whose order an index serves. */
+const FIRST_ROWS = 20;
 /** How deep alternatives within alternatives are looked into. */
 const MOST_NESTED = 3;
 
@@ -112,30 +114,47 @@ function choose(
   );
   if (byId || candidates.length < 2) return byId ?? candidates[0];
   let best: { candidate: Candidate; cost: number } | undefined;
-  for (const candidate of candidates) {
-    const cost = costOf(collection, candidate, question);
+  // Those likely to cost least come first, since the others are counted no further than they cost.
+  for (const candidate of candidates.toSorted((a, b) => promise(b) - promise(a))) {
+    const cost = costOf(collection, candidate, question, best?.cost);
     if (!best || cost < best.cost || (cost === best.cost && candidate.score > best.candidate.score))
       best = { candidate, cost };
   }
   return best?.candidate;
 }
 
-/** About how many entries must be read, and rows sorted. */
-function costOf(collection: Collection, candidate: Candidate, { sort, limited }: Question): number {
-  const { access, sorted, exact } = candidate;
+const promise = ({ access, sorted, exact }: Candidate) =>
+  (access.bounded ? 4 : 0) + (exact ? 2 : 0) + (sorted ? 1 : 0);
+
+/**
+ * About what it costs to read a candidate's entries and to sort its rows.
+ *
+ * @param enough a cost from which on it does not matter how much more it is
+ */
+function costOf(
+  collection: Collection,
+  { access, sorted, exact }: Candidate,
+  { sort, limited }: Question,
+  enough = Infinity,
+): number {
+  const weigh = (entries: number) => {
+    if (!sort.length) return limited ? entries / (exact ? 4 : 2) : entries;
+    if (!sorted) return entries * 1.5 + 1;
+    if (!limited) return entries;
+    return exact ? Math.min(entries, FIRST_ROWS) : entries / 3;
+  };
+  if (!access.bounded) return weigh(MOST_COUNTED);
+  let most = FIRST_ROWS;
+  while (most < MOST_COUNTED && weigh(most) <= enough && weigh(most * 2) > weigh(most)) most *= 2;
   let entries = 0;
   for (const range of access.ranges.slice(0, 50)) {
-    if (entries >= MOST_COUNTED || !access.bounded) break;
-    const limit = MOST_COUNTED - entries;
+    if (entries >= most) break;
+    const limit = most - entries;
     entries += access.index
       ? collection.countEntries(access.index, range, limit)
       : collection.countIds(range, limit);
   }
-  if (!access.bounded) entries = MOST_COUNTED;
-  if (!sort.length) return limited ? entries / (exact ? 4 : 2) : entries;
-  if (!sorted) return entries * 1.5 + 1;
-  if (!limited) return entries;
-  return exact ? Math.min(entries, 20) : entries / 3;
+  return weigh(entries);
 }
 
 /** A plan for each alternative of an `$or`, if an index helps with all of them. */

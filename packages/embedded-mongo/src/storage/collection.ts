@@ -8,7 +8,7 @@ import { compileFilter, type Matcher } from "../language/match";
 import { plainScope } from "../language/scope";
 import { ID_INDEX, patternOf, type CollectionEntry, type Index } from "./catalog";
 import { indexKeys, type IndexKey } from "./index-keys";
-import { prefixOf, scan, under, type Entry, type Range } from "./range";
+import { prefixOf, scan, under, type Bytes, type Entry, type Range } from "./range";
 import type { Store } from "./store";
 import { PAUSE, type Pause } from "./turns";
 
@@ -20,6 +20,11 @@ const partialFilters = new WeakMap<Index, Matcher>();
 interface EntryKey extends IndexKey {
   index: Index;
   key: Buffer;
+}
+
+/** LMDB's own count would go on to the end of the range, whatever limit it is given. */
+function countKeys(table: Bytes, start: Buffer, end: Buffer, limit: number) {
+  return [...table.getKeys({ start, end, limit })].length;
 }
 
 /** A collection as it is in the turn at hand. */
@@ -73,13 +78,13 @@ export class Collection {
   /** How many entries an index has in a range, counting no further than a limit. */
   countEntries(index: Index, range: Range, limit: number): number {
     const { from, to } = under(prefixOf(index.id), range);
-    return this.store.entries.getKeysCount({ start: from, end: to, limit });
+    return countKeys(this.store.entries, from, to, limit);
   }
 
   /** How many documents have their encoded `_id` in a range, counting no further than a limit. */
   countIds(range: Range, limit: number): number {
     const { from, to } = this.#ownRange(range);
-    return this.store.documents.getKeysCount({ start: from, end: to, limit });
+    return countKeys(this.store.documents, from, to, limit);
   }
 
   #ownRange(range: Range = { from: Buffer.alloc(0), to: Buffer.alloc(0) }): Range {
