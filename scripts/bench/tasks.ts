@@ -57,7 +57,8 @@ export function writingTasks({ articleIds, token }: Community): Task[] {
   ];
 }
 
-function inTurns<T>(items: readonly T[]): () => T {
+/** @returns the items one after the other, and again from the first */
+export function inTurns<T>(items: readonly T[]): () => T {
   const next = counter();
   return () => items[next() % items.length]!;
 }

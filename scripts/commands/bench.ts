@@ -1,6 +1,7 @@
 /** `npm run bench`: measures the built site over loopback, empty of others; `--quick` for a glance. */
 import { parseArgs } from "node:util";
 import { fillCommunity, type Community } from "../bench/community";
+import { fillHubs, hubTasks } from "../bench/hubs";
 import { measure, type Figures, type Task } from "../bench/measure";
 import { machine, table, type Row } from "../bench/report";
 import { deepTasks, readingTasks, writingTasks } from "../bench/tasks";
@@ -25,11 +26,13 @@ console.log(`${machine()}\n`);
 for (const size of SIZES) {
   const dataDir = dataDirectory(String(size));
   const community = await fill(dataDir, size);
+  if (size === SIZES[0]) await fillHubs(dataDir);
   const site = await startSite(dataDir);
   console.log(`\n## ${size.toLocaleString("en")} articles\n`);
   await tell(site, readingTasks(community), CONNECTIONS);
   await tell(site, deepTasks(community), DEEP_CONNECTIONS);
   await tell(site, writingTasks(community), CONNECTIONS);
+  if (size === SIZES[0]) await tell(site, hubTasks(), DEEP_CONNECTIONS);
   await site.stop();
 }
 
