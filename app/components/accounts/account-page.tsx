@@ -1,4 +1,3 @@
-import { useNavigate } from "@remix-run/react";
 import { Card } from "~/components/ui/card";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
@@ -20,7 +19,6 @@ type AccountPageProps = Omit<Parameters<typeof AccountForm>[0], "onSignedIn">;
 
 /** The dialog's form as a page, for browsers without scripts and for whoever comes by a link. */
 export function AccountPage({ mode, redirectTo, ...form }: AccountPageProps) {
-  const navigate = useNavigate();
   const link = (other: AccountMode) =>
     `/${other === "signin" ? "login" : "signup"}?${new URLSearchParams({ redirectTo })}`;
   return (
@@ -32,7 +30,8 @@ export function AccountPage({ mode, redirectTo, ...form }: AccountPageProps) {
           mode={mode}
           redirectTo={redirectTo}
           {...form}
-          onSignedIn={() => navigate(redirectTo, { replace: true })}
+          // A new document: whoever has just signed in may go where this page knew no way to.
+          onSignedIn={() => window.location.replace(redirectTo)}
         />
         <ModeSwitch mode={mode} linkTo={link} />
       </Card>
