@@ -61,9 +61,9 @@ export function ListSection<Item extends { id: string }>(props: ListSectionProps
 
 function Table<Item extends { id: string }>({ id, items, columns }: ListSectionProps<Item>) {
   return (
-    // A table wider than the screen scrolls by itself, also by the keyboard.
+    // A table wider than the screen scrolls by itself, also by the keyboard; what is only heard stays in it.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="overflow-x-auto" role="group" aria-labelledby={id} tabIndex={0}>
+    <div className="relative overflow-x-auto" role="group" aria-labelledby={id} tabIndex={0}>
       <table aria-labelledby={id} className="w-full border-collapse text-sm">
         <thead>
           <tr className="border-b border-edge text-muted">
