@@ -90,7 +90,9 @@ export interface NewReview {
 
 /** A category is found as it is written and as it is shown. */
 const searchableOf = ({ title, author, username, category }: NewReview) =>
-  [title, author, username, category, category.replaceAll("-", " ")].join("\n").toLowerCase();
+  [...new Set([title, author, username, category, category.replaceAll("-", " ")])]
+    .join("\n")
+    .toLowerCase();
 
 const toRow = ({ userId, url = undefined, ...review }: NewReview) => ({
   ...review,
