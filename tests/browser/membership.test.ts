@@ -147,10 +147,9 @@ describe.each([
     await approve(two, applicant);
     await toast(two, "Your vote was counted, and the application is approved.").waitFor();
     await expect.poll(() => card(two, applicant).count()).toBe(0);
-    expect(await votesOn(two, applicant).allInnerTexts()).toEqual([
-      `${members[0].name} approved`,
-      `${members[1].name} approved`,
-    ]);
+    await expect
+      .poll(() => votesOn(two, applicant).allInnerTexts())
+      .toEqual([`${members[0].name} approved`, `${members[1].name} approved`]);
 
     await own.reload();
     await own.getByRole("heading", { name: "You are a member" }).waitFor();
