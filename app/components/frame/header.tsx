@@ -14,7 +14,7 @@ export function Header() {
       className={cx(
         "sticky z-40 border-b border-line bg-paper print:static",
         // Of two lines the upper one scrolls away.
-        hasAccountLine ? "-top-11 xl:top-0" : "top-0",
+        hasAccountLine ? "-top-11" : "top-0",
       )}
     >
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 px-4 sm:px-6 lg:gap-x-6 lg:px-8">
