@@ -63,11 +63,14 @@ export default {
     plugin(({ addBase }) => {
       addBase({
         ":root": { colorScheme: "light dark", ...variables("light") },
-        "@media (prefers-color-scheme: dark)": {
+        // Dark is for screens: what is printed is printed on white, drawings and all.
+        "@media screen and (prefers-color-scheme: dark)": {
           ":root:not([data-scheme=light])": variables("dark"),
         },
         ":root[data-scheme=light]": { colorScheme: "light" },
-        ":root[data-scheme=dark]": { colorScheme: "dark", ...variables("dark") },
+        "@media screen": {
+          ":root[data-scheme=dark]": { colorScheme: "dark", ...variables("dark") },
+        },
       });
     }),
   ],

@@ -43,10 +43,35 @@ export const colors = {
   stocks: { light: "#0a6e70", dark: "#5fc5c4" },
   bonds: { light: "#9c3468", dark: "#ec94bd" },
   "book-nook": { light: "#5f6a1c", dark: "#b6c368" },
+  /** What is allocated to what: one of these for each asset, always the same one. */
+  "asset-amber": { light: "#955000", dark: "#efb264" },
+  "asset-teal": { light: "#0b6a74", dark: "#67c6d0" },
+  "asset-indigo": { light: "#4452ad", dark: "#a6b2f4" },
+  "asset-rose": { light: "#a5305b", dark: "#f097b5" },
+  "asset-olive": { light: "#636b1a", dark: "#bfca6a" },
+  "asset-blue": { light: "#1f62a2", dark: "#84baee" },
+  "asset-plum": { light: "#7b3b8a", dark: "#d7a1e3" },
+  "asset-brick": { light: "#a33c24", dark: "#f19b82" },
+  "asset-green": { light: "#2a6f37", dark: "#86cd91" },
+  /** Cash lies still: a quiet ground among the hues. */
+  "asset-cash": { light: "#dfe3da", dark: "#353f3a" },
+  "on-asset": { light: "#ffffff", dark: "#0c1310" },
 } as const satisfies Record<string, Shade>;
 
 export type ColorName = keyof typeof colors;
 export type Scheme = "light" | "dark";
+
+const assetHues = [
+  "asset-amber",
+  "asset-teal",
+  "asset-indigo",
+  "asset-rose",
+  "asset-olive",
+  "asset-blue",
+  "asset-plum",
+  "asset-brick",
+  "asset-green",
+] as const satisfies readonly ColorName[];
 
 const grounds = ["paper", "raised"] as const satisfies readonly ColorName[];
 const words = [
@@ -63,6 +88,7 @@ const words = [
   "stocks",
   "bonds",
   "book-nook",
+  ...assetHues,
 ] as const satisfies readonly ColorName[];
 
 /** Text and the grounds it stands on: 4.5:1 at least. */
@@ -75,6 +101,8 @@ export const textOn: readonly (readonly [text: ColorName, ground: ColorName])[] 
   ["on-accent", "accent-strong"],
   ["on-negative", "negative"],
   ["on-sentiment-deep", "sentiment-deep"],
+  ...assetHues.map((hue) => ["on-asset", hue] as const),
+  ["ink", "asset-cash"],
   ...(["accent", "positive", "negative", "warning", "sentiment"] as const).flatMap(
     (tone) =>
       [

@@ -1,0 +1,60 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { inkOf, sharesOf } from "~/components/recommendations/allocation";
+import { AllocationBar } from "~/components/recommendations/allocation-bar";
+import { tokens } from "~/domain/tokens";
+
+const draw = (allocation: Record<string, number>, size?: "lg" | "sm") =>
+  renderToStaticMarkup(<AllocationBar allocation={sharesOf(allocation)} size={size} />);
+
+/** Where the coloured parts begin, and how wide they are. */
+const parts = (markup: string) =>
+  [...markup.matchAll(/<rect x="([\d.]+)%" width="([\d.]+)%"/g)].map(([, x, width]) => [
+    Number(x),
+    Number(width),
+  ]);
+
+test("the largest part comes first and cash last, however much it is", () => {
+  const shares = sharesOf({ USDT: 50, SOL: 20, BTC: 30, ADA: 0, AAVE: 0 });
+  expect(shares.map(({ asset }) => asset)).toEqual(["BTC", "SOL", "AAVE", "ADA", "USDT"]);
+});
+
+describe("the bar", () => {
+  test("says in words what it draws", () => {
+    expect(draw({ BTC: 20, SOL: 30, USDT: 50 })).toContain(
+      'role="img" aria-label="Allocation: SOL 30%, BTC 20%, USDT 50%"',
+    );
+  });
+
+  test("lays the parts end to end over its whole width", () => {
+    expect(parts(draw({ BTC: 20, SOL: 30, USDT: 50 }))).toEqual([
+      [0, 30],
+      [30, 20],
+      [50, 50],
+    ]);
+  });
+
+  test("draws nothing for nothing, and still says it", () => {
+    const markup = draw({ BTC: 0, SOL: 0, USDT: 100 });
+    expect(parts(markup)).toEqual([[0, 100]]);
+    expect(markup.match(/0%<\/span>/g)).toHaveLength(3);
+  });
+
+  test("writes on a part what there is room for", () => {
+    const written = [...draw({ BTC: 60, SOL: 15, ETH: 5, USDT: 20 }).matchAll(/<text.*?>(.*?)</g)];
+    expect(written.map(([, text]) => text)).toEqual(["BTC 60%", "SOL", "USDT"]);
+    expect(draw({ BTC: 60, USDT: 40 }, "sm")).not.toContain("<text");
+  });
+
+  test("has no style of its own, which the page's policy would refuse", () => {
+    expect(draw({ BTC: 60, USDT: 40 })).not.toContain("style=");
+  });
+});
+
+test("every token has an ink, and every stablecoin the quiet one", () => {
+  for (const { symbol, isStablecoin } of tokens) {
+    expect(inkOf(symbol) === inkOf("USDT"), symbol).toBe(isStablecoin);
+  }
+  expect(new Set(["BTC", "SOL", "ETH", "USDT"].map(inkOf)).size).toBe(4);
+  expect(inkOf("toString").fill).toMatch(/^fill-asset-/);
+});
