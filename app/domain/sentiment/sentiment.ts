@@ -1,0 +1,285 @@
+/**
+ * The sentiment engine: from what the community wrote in a week to an allocation. Rules over words and
+ * numbers, nothing learned: how a text is scored is in `vader.ts` and `overlay.ts`, which tokens it
+ * names in `mentions.ts`; here scores become sums, sums a mood, and the mood a split.
+ */
+import { CASH, findToken } from "../tokens";
+import { sortInSteps } from "./sort-in-steps";
+
+/**
+ * The version of finding and scoring mentions. Rows of an older one are scored again when they are read:
+ * whoever changes the tokens, the overlay, or a rule of finding or scoring adds one here.
+ */
+export const SENTIMENT_METHOD = 1;
+
+/** How many days of writing are listened to. */
+export const SENTIMENT_DAYS = 7;
+
+/** Of how many of an author's documents each token's sum is made: the newest ones. */
+export const MOST_PER_AUTHOR = 3;
+
+/** What stands for "nobody said anything" in a score: as if three neutral documents had been written. */
+export const NEUTRAL_WEIGHT = 3;
+
+/** A token is heard when it has so many counted documents … */
+export const HEARD_DOCUMENTS = 3;
+/** … by so many authors. */
+export const HEARD_AUTHORS = 2;
+
+/** The mood at which the risk budget is whole. */
+export const FULL_MOOD = 0.5;
+/** The most that is ever put into tokens, in percent: a fifth always waits in cash. */
+export const MOST_RISK = 80;
+/** The score from which a token may be held. */
+export const LEAST_SCORE = 0.05;
+/** How many tokens are held at most. */
+export const MOST_TOKENS = 4;
+/** The most that one token is given, in percent. */
+export const MOST_PER_TOKEN = 50;
+
+/** Takes up what binary fractions lose, so that 45 computed as 44.999999999999993 stays 45. */
+const ROUNDING = 1e-9;
+
+/** What stands for the most mentioned token where none is mentioned. */
+export const NO_TOKEN = "N/A";
+
+export type DocumentKind = "article" | "comment" | "review" | "outside";
+
+/** That a document names a token, and how it speaks of it. There is one for each document and token. */
+export interface Mention {
+  /** The document's id. */
+  document: string;
+  kind: DocumentKind;
+  /** The token's symbol. */
+  token: string;
+  /** Whoever wrote the document, by an id. */
+  author: string;
+  /** The score of the clauses that name the token, from −1 to 1. */
+  p: number;
+  /** What the document counts for; from 1. */
+  weight: number;
+  /** When the document was written, in milliseconds. */
+  createdAt: number;
+}
+
+/** What a week's writing comes to for one token. */
+export interface TokenSentiment {
+  token: string;
+  /** How many documents name it. */
+  mentionCount: number;
+  /** `n`: how many of them are counted. */
+  counted: number;
+  /** By how many people. */
+  authors: number;
+  /** `Σ w` over the counted ones. */
+  weight: number;
+  /** `S`, from −1 to 1. */
+  score: number;
+  isHeard: boolean;
+  isEligible: boolean;
+  /** What an eligible token's share is in proportion to; `null` for others. */
+  raw: number | null;
+  /** In whole percents. */
+  allocation: number;
+}
+
+export interface Sentiment {
+  /** Every token that was mentioned: the most mentioned first, ties by score, then by symbol. */
+  tokens: TokenSentiment[];
+  /** `M`, from −1 to 1; `null` when no token is heard. */
+  mood: number | null;
+  /** `R`, in whole percents. */
+  riskBudget: number;
+  /** The most mentioned token, or `NO_TOKEN`. */
+  topToken: string;
+  /** Of the top token. */
+  mentionCount: number;
+  /** Whole percents by symbol, which sum to 100: the cash always, other tokens where they have some. */
+  allocation: Record<string, number>;
+}
+
+/**
+ * What an article counts for: `1 + ln(1 + upvotes + 0.5·comments by others)`. The logarithm lets support
+ * count without letting one popular article speak for everybody. Comments and reviews count for 1.
+ */
+export const articleWeight = (upvotes: number, commentsByOthers: number): number =>
+  1 + Math.log(1 + upvotes + 0.5 * commentsByOthers);
+
+/** @returns what some mentions come to; their order does not matter */
+export function computeSentiment(mentions: Iterable<Mention>): Sentiment {
+  const steps = sentimentInSteps(mentions);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/**
+ * The same a piece at a time: whoever has other things to do meanwhile does them between two steps. No
+ * step takes longer than some milliseconds, however many mentions there are.
+ */
+export function* sentimentInSteps(
+  mentions: Iterable<Mention>,
+): Generator<undefined, Sentiment, undefined> {
+  const heard = yield* hear(mentions);
+  const tokens: TokenSentiment[] = [];
+  for (const [token, said] of heard) tokens.push(yield* summed(token, said));
+  return decide(tokens);
+}
+
+/** @returns the mentions that are summed: of each author the newest per token, in the order of ids */
+export function countedMentions(mentions: Iterable<Mention>): Mention[] {
+  const hearing = hear(mentions);
+  let step = hearing.next();
+  while (!step.done) step = hearing.next();
+  const counted = [...step.value.values()].flatMap(({ byAuthor }) => [...byAuthor.values()].flat());
+  return counted.sort(byDocument);
+}
+
+/** What is said of one token. */
+interface Said {
+  count: number;
+  /** Of each author the newest mentions, the newest first. */
+  byAuthor: Map<string, Mention[]>;
+}
+
+/** How many mentions are looked at in one step. */
+const STEP = 5000;
+
+function* hear(mentions: Iterable<Mention>): Generator<undefined, Map<string, Said>, undefined> {
+  const heard = new Map<string, Said>();
+  let seen = 0;
+  for (const mention of mentions) {
+    let said = heard.get(mention.token);
+    if (!said) heard.set(mention.token, (said = { count: 0, byAuthor: new Map() }));
+    said.count += 1;
+    const own = said.byAuthor.get(mention.author);
+    if (own) keepNewest(own, mention);
+    else said.byAuthor.set(mention.author, [mention]);
+    seen += 1;
+    if (seen % STEP === 0) yield;
+  }
+  return heard;
+}
+
+/** Puts a mention in its place among an author's newest, if it is one of them. */
+function keepNewest(newest: Mention[], mention: Mention): void {
+  let place = newest.length;
+  while (place > 0 && isNewer(mention, newest[place - 1] as Mention)) place -= 1;
+  newest.splice(place, 0, mention);
+  if (newest.length > MOST_PER_AUTHOR) newest.pop();
+}
+
+const isNewer = (one: Mention, other: Mention) =>
+  one.createdAt === other.createdAt ? byDocument(one, other) > 0 : one.createdAt > other.createdAt;
+
+/** The order of ids. A document has one mention of a token, so that this tells any two apart. */
+function byDocument(one: Mention, other: Mention): number {
+  if (one.document !== other.document) return one.document < other.document ? -1 : 1;
+  if (one.token !== other.token) return one.token < other.token ? -1 : 1;
+  return one.p - other.p || one.weight - other.weight;
+}
+
+function* summed(
+  token: string,
+  { count, byAuthor }: Said,
+): Generator<undefined, TokenSentiment, undefined> {
+  const counted: Mention[] = [];
+  for (const newest of byAuthor.values()) counted.push(...newest);
+  yield;
+  let weight = 0;
+  let sum = 0;
+  for (const mention of yield* sortInSteps(counted, byDocument, STEP)) {
+    weight += mention.weight;
+    sum += mention.weight * mention.p;
+  }
+  yield;
+  return {
+    token,
+    mentionCount: count,
+    counted: counted.length,
+    authors: byAuthor.size,
+    weight,
+    score: sum / (weight + NEUTRAL_WEIGHT),
+    isHeard:
+      counted.length >= HEARD_DOCUMENTS && byAuthor.size >= HEARD_AUTHORS && !isStable(token),
+    ...{ isEligible: false, raw: null, allocation: 0 },
+  };
+}
+
+const isStable = (symbol: string) => findToken(symbol)?.isStablecoin ?? false;
+
+/** The most mentioned first, ties by score, then by symbol. */
+const byMentions = (one: TokenSentiment, other: TokenSentiment) =>
+  other.mentionCount - one.mentionCount ||
+  other.score - one.score ||
+  (one.token < other.token ? -1 : 1);
+
+/**
+ * - `M = Σ n·S / Σ n` over the heard tokens;
+ * - `R = floor(80·min(1, M / 0.5))`, 0 when M is not above 0;
+ * - a token's share of `R` is in proportion to `raw = S·ln(1 + n)`, in whole percents, and 50 at most;
+ * - the rest waits in cash.
+ */
+function decide(found: readonly TokenSentiment[]): Sentiment {
+  const tokens = found.toSorted(byMentions);
+  const mood = moodOf(tokens.filter(({ isHeard }) => isHeard));
+  const riskBudget =
+    mood !== null && mood > 0
+      ? Math.floor(MOST_RISK * Math.min(1, mood / FULL_MOOD) + ROUNDING)
+      : 0;
+  for (const token of tokens) {
+    token.isEligible = token.isHeard && token.score >= LEAST_SCORE;
+    token.raw = token.isEligible ? token.score * Math.log(1 + token.counted) : null;
+  }
+  const held = tokens
+    .filter(({ isEligible }) => isEligible)
+    .sort((one, other) => (other.raw ?? 0) - (one.raw ?? 0) || (one.token < other.token ? -1 : 1))
+    .slice(0, MOST_TOKENS);
+  const sum = held.reduce((before, { raw }) => before + (raw ?? 0), 0);
+  for (const token of held) {
+    const share = (riskBudget * (token.raw ?? 0)) / sum;
+    token.allocation = Math.floor(Math.min(MOST_PER_TOKEN, share) + ROUNDING);
+  }
+  const shares = held.filter(({ allocation }) => allocation > 0);
+  const atRisk = shares.reduce((before, { allocation }) => before + allocation, 0);
+  const top = tokens.find(({ token }) => !isStable(token));
+  return {
+    tokens,
+    mood,
+    riskBudget,
+    topToken: top?.token ?? NO_TOKEN,
+    mentionCount: top?.mentionCount ?? 0,
+    allocation: {
+      ...Object.fromEntries(shares.map(({ token, allocation }) => [token, allocation])),
+      [CASH]: 100 - atRisk,
+    },
+  };
+}
+
+function moodOf(heard: readonly TokenSentiment[]): number | null {
+  if (!heard.length) return null;
+  const documents = heard.reduce((before, { counted }) => before + counted, 0);
+  return heard.reduce((before, { counted, score }) => before + counted * score, 0) / documents;
+}
+
+/**
+ * Says in words how a sentiment came about, with its numbers.
+ *
+ * @param window whose writing was listened to
+ */
+export function sentimentRationale(
+  { tokens, mood, riskBudget, allocation }: Sentiment,
+  window: { from: Date; to: Date },
+): string {
+  const span = `from ${dayOf(window.from)} to ${dayOf(window.to)}`;
+  if (!tokens.length) {
+    return `No mentions of any known token in what the community wrote ${span}, so nothing is held but ${CASH}.`;
+  }
+  void mood;
+  void riskBudget;
+  void allocation;
+  return span;
+}
+
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
