@@ -36,6 +36,37 @@ const link = z
   .refine((value) => isHttp(parseUrl(value)), "must be a link that begins with http:// or https://")
   .optional();
 
+/** Where a service is found unless the environment says otherwise, without a slash at its end. */
+const address = (fallback: string) =>
+  z
+    .string()
+    .refine((value) => {
+      const url = parseUrl(value);
+      return isHttp(url) && !url?.search && !url?.hash;
+    }, "must be an address such as https://api.example.org, without a query")
+    .transform((value) => value.replace(/\/+$/, ""))
+    .default(fallback);
+
+/** Who can be asked for prices, without an account of theirs. */
+const PRICE_PROVIDERS = ["coinbase", "kraken"] as const;
+export type PriceProviderName = (typeof PRICE_PROVIDERS)[number];
+
+const isPriceProvider = (name: string): name is PriceProviderName =>
+  (PRICE_PROVIDERS as readonly string[]).includes(name);
+
+/** `kraken,coinbase`: names in the order in which they are asked, or `none`. */
+const priceProviders = z
+  .string()
+  .transform((value, context): PriceProviderName[] => {
+    const names = value === "none" ? [] : value.split(",").map((name) => name.trim());
+    const known = names.filter(isPriceProvider);
+    if (known.length === names.length && new Set(names).size === names.length) return known;
+    const message = `must be none, or some of ${PRICE_PROVIDERS.join(",")}, each once`;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  })
+  .default([...PRICE_PROVIDERS]);
+
 const schema = z
   .object({
     /** Production unless said otherwise: a forgotten variable must never open development's doors. */
@@ -86,6 +117,13 @@ const schema = z
     RATE_LIMIT_GENERATES: points(1),
     /** Writing calls of any kind per address and minute. */
     RATE_LIMIT_WRITES: points(600),
+    /** Who is asked for prices, in this order; `none` lets the site ask nobody. */
+    PRICE_PROVIDERS: priceProviders,
+    COINBASE_URL: address("https://api.exchange.coinbase.com"),
+    KRAKEN_URL: address("https://api.kraken.com"),
+    /** Whether what is said on Hacker News counts among the mentions of tokens. */
+    HACKER_NEWS: choice(["0", "1"], "0").transform((value) => value === "1"),
+    HACKER_NEWS_URL: address("https://hn.algolia.com/api/v1"),
     LOG_LEVEL: choice(LOG_LEVELS, "info"),
     /** These four are read by `site.ts`, which the browser shares; here they are only checked. */
     SITE_NAME: z.string().max(60, "must have at most 60 characters").optional(),

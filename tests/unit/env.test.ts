@@ -20,6 +20,11 @@ describe("the environment", () => {
       RATE_LIMIT_UPVOTES: 600,
       RATE_LIMIT_GENERATES: 1,
       RATE_LIMIT_WRITES: 600,
+      PRICE_PROVIDERS: ["coinbase", "kraken"],
+      COINBASE_URL: "https://api.exchange.coinbase.com",
+      KRAKEN_URL: "https://api.kraken.com",
+      HACKER_NEWS: false,
+      HACKER_NEWS_URL: "https://hn.algolia.com/api/v1",
       LOG_LEVEL: "info",
     });
   });
@@ -43,6 +48,12 @@ describe("the environment", () => {
     [{ DEMO: "0" }, { DEMO: false }],
     [{ RATE_LIMITS: "off" }, { RATE_LIMITS: false }],
     [{ RATE_LIMIT_COMMENTS: "7" }, { RATE_LIMIT_COMMENTS: 7 }],
+    [{ PRICE_PROVIDERS: "none" }, { PRICE_PROVIDERS: [] }],
+    [{ PRICE_PROVIDERS: "kraken" }, { PRICE_PROVIDERS: ["kraken"] }],
+    [{ PRICE_PROVIDERS: "kraken, coinbase" }, { PRICE_PROVIDERS: ["kraken", "coinbase"] }],
+    [{ COINBASE_URL: "http://127.0.0.1:81/" }, { COINBASE_URL: "http://127.0.0.1:81" }],
+    [{ KRAKEN_URL: "https://a.example/kraken" }, { KRAKEN_URL: "https://a.example/kraken" }],
+    [{ HACKER_NEWS: "1" }, { HACKER_NEWS: true }],
     [{ LOG_LEVEL: "silent" }, { LOG_LEVEL: "silent" }],
     [{ SOCIAL_URL: "https://a.example/@b" }, { SOCIAL_URL: "https://a.example/@b" }],
     [{ CONTACT_EMAIL: "a@b.example" }, { CONTACT_EMAIL: "a@b.example" }],
@@ -96,6 +107,22 @@ describe("the environment", () => {
       "SOCIAL_URL: must be a link that begins with http:// or https://",
     ],
     [{ CONTACT_EMAIL: "nobody" }, "CONTACT_EMAIL: must be an email address"],
+    ...["binance", "coinbase,none", "coinbase,coinbase", "coinbase,"].map(
+      (PRICE_PROVIDERS) =>
+        [
+          { PRICE_PROVIDERS },
+          "PRICE_PROVIDERS: must be none, or some of coinbase,kraken, each once",
+        ] as const,
+    ),
+    [
+      { COINBASE_URL: "ftp://a.example" },
+      "COINBASE_URL: must be an address such as https://api.example.org, without a query",
+    ],
+    [
+      { KRAKEN_URL: "https://a.example/?x=1" },
+      "KRAKEN_URL: must be an address such as https://api.example.org, without a query",
+    ],
+    [{ HACKER_NEWS: "yes" }, "HACKER_NEWS: must be one of 0, 1"],
     [{ SITE_NAME: "n".repeat(61) }, "SITE_NAME: must have at most 60 characters"],
   ])("refuses %o", (source, message) => {
     const read = () => readEnvironment(source);
