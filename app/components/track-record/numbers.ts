@@ -1,0 +1,33 @@
+/** Numbers as the pages of the engines write them: exact enough to be checked by hand. */
+
+interface FigureOptions {
+  /** How many digits stand after the point. */
+  digits?: number;
+  /** Plus before what is above 0, too. */
+  isSigned?: boolean;
+}
+
+/** 1234.5 → "1,234.50", −3 → "−3.00"; with a sign, 2 → "+2.00". What rounds to 0 has none. */
+export function figure(
+  value: number,
+  { digits = 2, isSigned = false }: FigureOptions = {},
+): string {
+  const size = new Intl.NumberFormat("en-US", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(Math.abs(value));
+  const isZero = !/[1-9]/.test(size);
+  const sign = isZero ? "" : value < 0 ? "−" : isSigned ? "+" : "";
+  return sign + size;
+}
+
+/** A close as it was stored, with all its digits: 61234.5 → "61,234.50", 1.0002 → "1.0002" */
+export const price = (value: number): string => price8.format(value);
+const price8 = new Intl.NumberFormat("en-US", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 8,
+});
+
+/** A figure, or a dash where there is none. */
+export const figureOrDash = (value: number | null, options?: FigureOptions): string =>
+  value === null ? "–" : figure(value, options);

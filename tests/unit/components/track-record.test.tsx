@@ -1,0 +1,170 @@
+import fc from "fast-check";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import {
+  across,
+  dateTicks,
+  down,
+  linePoints,
+  moveApart,
+  roundScale,
+} from "~/components/track-record/geometry";
+import { LineChart, type Series } from "~/components/track-record/line-chart";
+import { figure, price } from "~/components/track-record/numbers";
+import { addDays } from "~/domain/days";
+
+describe("a scale", () => {
+  test.each([
+    [
+      [100, 112.3],
+      [100, 102.5, 105, 107.5, 110, 112.5],
+    ],
+    [
+      [97, 131],
+      [90, 100, 110, 120, 130, 140],
+    ],
+    [
+      [100, 100.2],
+      [99, 99.5, 100, 100.5, 101, 101.5],
+    ],
+    [[100], [99, 99.5, 100, 100.5, 101]],
+    [[], [-0.5, -0.25, 0, 0.25, 0.5]],
+  ])("of %j has its lines at %j", (values, steps) => {
+    expect(roundScale(values).steps).toEqual(steps);
+  });
+
+  test("holds every value between its ends, with two to six lines", () => {
+    const value = fc.double({ min: -1e6, max: 1e6, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1 }), (values) => {
+        const { low, high, steps } = roundScale(values);
+        expect(low).toBeLessThanOrEqual(Math.min(...values) + 1e-6);
+        expect(high).toBeGreaterThanOrEqual(Math.max(...values) - 1e-6);
+        expect(steps.length).toBeGreaterThanOrEqual(2);
+        expect(steps.length).toBeLessThanOrEqual(6);
+        expect([steps[0], steps.at(-1)]).toEqual([low, high]);
+      }),
+    );
+  });
+});
+
+describe("places in the frame", () => {
+  const scale = { low: 90, high: 140, steps: [] };
+
+  test("the ends of the scale are its top and its foot", () => {
+    expect([140, 115, 90].map((value) => down(value, scale, 288))).toEqual([0, 144, 288]);
+  });
+
+  test("the first and the last day are its sides", () => {
+    const place = (day: string) => across(day, "2026-09-01", "2026-09-21");
+    expect(["2026-09-01", "2026-09-06", "2026-09-21"].map(place)).toEqual([0, 25, 100]);
+    expect(across("2026-09-01", "2026-09-01", "2026-09-01")).toBe(100);
+  });
+
+  test("a line goes from side to side, by its days and not by their number", () => {
+    const points = [
+      { day: "2026-09-01", value: 100 },
+      { day: "2026-09-02", value: 140 },
+      { day: "2026-09-05", value: 90 },
+    ];
+    expect(linePoints(points, scale, 288)).toBe("0,230.4 250,0 1000,288");
+  });
+});
+
+describe("dates below the frame", () => {
+  const labels = (from: string, to: string) => dateTicks(from, to).map(({ label }) => label);
+
+  test.each([
+    ["2026-11-16", "2026-11-16", ["Nov 16"]],
+    ["2026-11-16", "2026-11-23", ["Nov 16", "Nov 23"]],
+    ["2026-10-05", "2026-11-20", ["Oct 5", "Oct 19", "Nov 2", "Nov 16"]],
+    ["2026-08-31", "2026-11-20", ["Sep 2026", "Oct", "Nov"]],
+    ["2026-10-20", "2027-01-31", ["Nov 2026", "Dec", "Jan 2027"]],
+    ["2026-01-05", "2026-12-28", ["Apr 2026", "Jul", "Oct"]],
+    ["2020-03-01", "2026-12-28", ["2022", "2024", "2026"]],
+  ])("from %s to %s: %j", (from, to, expected) => expect(labels(from, to)).toEqual(expected));
+
+  test("are four at most and never outside", () => {
+    const days = fc.integer({ min: 0, max: 12_000 });
+    fc.assert(
+      fc.property(days, days, (start, length) => {
+        const from = addDays("2000-01-01", start);
+        const ticks = dateTicks(from, addDays(from, length));
+        expect(ticks.length).toBeLessThanOrEqual(4);
+        for (const { at } of ticks) expect(at >= 0 && at <= 100).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("labels at the ends", () => {
+  test.each([
+    [[10, 200], 44, [10, 200]],
+    [[100, 110], 44, [83, 127]],
+    [[110, 100], 44, [127, 83]],
+    [[2, 4], 44, [0, 44]],
+    [[288, 280], 44, [288, 244]],
+    [[50], 44, [50]],
+    [[], 44, []],
+  ])("at %j and %d apart stand at %j", (places, apart, expected) => {
+    expect(moveApart(places, apart, 288)).toEqual(expected);
+  });
+});
+
+test("numbers are exact, and carry their sign", () => {
+  expect([-3, 1234.5, 0.001].map((value) => figure(value))).toEqual(["−3.00", "1,234.50", "0.00"]);
+  expect([-0.001, 2, -2, 0].map((value) => figure(value, { isSigned: true }))).toEqual([
+    "0.00",
+    "+2.00",
+    "−2.00",
+    "0.00",
+  ]);
+  expect([61234.5, 1.0002, 0.12345678].map(price)).toEqual(["61,234.50", "1.0002", "0.12345678"]);
+});
+
+describe("a chart", () => {
+  const from = "2026-09-01";
+  const walk = (name: string, look: Series["look"], values: number[]): Series => ({
+    name,
+    look,
+    points: values.map((value, index) => ({ day: addDays(from, index * 7), value })),
+  });
+  const markup = renderToStaticMarkup(
+    <LineChart
+      title="What 100 became"
+      description="Momentum 108.4, BTC held 94.1."
+      base={100}
+      series={[
+        walk("Momentum", "momentum", [100, 104, 99, 108.42]),
+        walk("BTC held", "beside", [100, 97, 103, 94.08]),
+      ]}
+    />,
+  );
+
+  test("says in words what it shows", () => {
+    const [, title, text] = /aria-labelledby="(\S+) (\S+)"/.exec(markup) ?? [];
+    expect(markup).toContain(`<title id="${title}">What 100 became</title>`);
+    expect(markup).toContain(`<desc id="${text}">Momentum 108.4, BTC held 94.1.</desc>`);
+    expect(markup).toContain('role="img"');
+  });
+
+  test("writes the end values and the names beside the lines", () => {
+    const words = markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+    expect(words).toContain("108.4 Momentum");
+    expect(words).toContain("94.1 BTC held");
+  });
+
+  test("keeps its lines in the frame, and tells them apart by more than colour", () => {
+    const lines = [...markup.matchAll(/<polyline points="([^"]+)"[^>]*class="([^"]+)"/g)];
+    expect(lines).toHaveLength(2);
+    for (const [, points] of lines) {
+      for (const point of points!.split(" ")) {
+        const [x, y] = point.split(",").map(Number) as [number, number];
+        expect(x >= 0 && x <= 1000 && y >= 0 && y <= 288, point).toBe(true);
+      }
+    }
+    expect(lines.map(([, , look]) => look!.includes("stroke-dasharray"))).toEqual([true, false]);
+  });
+
+  test("has no inline style", () => expect(markup).not.toContain("style="));
+});
