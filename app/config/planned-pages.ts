@@ -21,12 +21,6 @@ export const plannedPages: readonly PlannedPage[] = [
     promise: "How the organisation works, to read on the page or as a PDF.",
   },
   {
-    path: "investmentclub",
-    title: "Investment Club",
-    promise:
-      "Four strategies, a sample history of recommendations, and what the organisation approved.",
-  },
-  {
     path: "momentum",
     title: "Momentum",
     promise:

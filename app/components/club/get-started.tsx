@@ -1,0 +1,24 @@
+import { ButtonLink } from "~/components/ui/button";
+
+/** Where to go on to from the end of a page. */
+export const GetStarted = () => (
+  <section
+    aria-labelledby="get-started"
+    className="mt-16 flex flex-wrap items-center justify-between gap-x-10 gap-y-6 rounded bg-accent-wash px-6 py-8 sm:mt-20 sm:px-10 sm:py-12"
+  >
+    <div className="max-w-[36rem]">
+      <h2 id="get-started" className="font-display text-2xl font-medium">
+        Ready to Get Started?
+      </h2>
+      <p className="mt-2 text-pretty">
+        Members decide by vote who joins them and what is approved. Reading needs no account at all.
+      </p>
+    </div>
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink to="/partner">Learn About Partnerships</ButtonLink>
+      <ButtonLink to="/community" variant="secondary">
+        Browse Articles
+      </ButtonLink>
+    </div>
+  </section>
+);

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { cx } from "~/utils/cx";
+
+interface SectionProps {
+  /** Of the heading, for links to it. */
+  id: string;
+  title: ReactNode;
+  /** The sentence or two under the heading. */
+  standfirst?: ReactNode;
+  /** What can be done here, or what is to be known first, beside the heading. */
+  actions?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A part of a long screen, under a rule of its own. */
+export const Section = ({ id, title, standfirst, actions, children, className }: SectionProps) => (
+  <section
+    aria-labelledby={id}
+    className={cx("mt-16 border-t-2 border-ink pt-4 sm:mt-20", className)}
+  >
+    <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+      <div className="max-w-measure min-w-0">
+        <h2 id={id} tabIndex={-1} className="scroll-mt-20 font-display text-2xl font-medium">
+          {title}
+        </h2>
+        {standfirst ? <p className="mt-1.5 text-pretty text-muted">{standfirst}</p> : null}
+      </div>
+      {actions ? <div className="flex flex-wrap items-center gap-3">{actions}</div> : null}
+    </div>
+    {children}
+  </section>
+);

@@ -1,0 +1,94 @@
+import { Link, type MetaFunction } from "@remix-run/react";
+import { GetStarted } from "~/components/club/get-started";
+import { ClubHero } from "~/components/club/hero";
+import { History } from "~/components/club/history";
+import { sampleFigures } from "~/components/club/sample-history";
+import { Strategies } from "~/components/club/strategies";
+import { Summary } from "~/components/club/summary";
+import { ArrowRightIcon } from "~/components/ui/icons";
+import { Page } from "~/components/ui/page";
+import { pageMeta } from "~/utils/meta";
+
+/** The club asks the server for nothing: who is signed in, the frame knows. */
+export default function InvestmentClub() {
+  return (
+    <Page>
+      <ClubHero />
+      <Offer />
+      <Strategies />
+      <History />
+      <Summary
+        figures={[
+          {
+            label: "Total Returns",
+            value: sampleFigures.totalReturns,
+            note: "Since inception",
+          },
+          {
+            label: "DAO Approval Rate",
+            value: sampleFigures.approvalRate,
+            note: "Community approved",
+          },
+          {
+            label: "Active Strategies",
+            value: sampleFigures.activeStrategies,
+            note: "Currently deployed",
+          },
+        ]}
+      />
+      <GetStarted />
+    </Page>
+  );
+}
+
+const offers = [
+  {
+    title: "DAO-approved proposals",
+    text: "What the club does is proposed in writing, argued in the open, and put to a vote of its members.",
+    to: "/partner",
+    label: "How members decide",
+  },
+  {
+    title: "Paid groups are out",
+    text: "No seat is sold and no room is locked. What is recommended stands here for everybody, at the same time.",
+    to: "/declaration",
+    label: "What we hold ourselves to",
+  },
+  {
+    title: "Two engines, in the open",
+    text: "Momentum reads prices, sentiment reads the community. Each shows its inputs, its steps and its record.",
+    to: "/momentum",
+    label: "The latest recommendations",
+  },
+] as const;
+
+const Offer = () => (
+  <section aria-labelledby="offer">
+    <h2 id="offer" className="sr-only">
+      What the club offers
+    </h2>
+    <ul className="grid gap-x-8 gap-y-8 md:grid-cols-3">
+      {offers.map(({ title, text, to, label }) => (
+        <li key={to} className="flex flex-col border-t-2 border-ink pt-4">
+          <h3 className="font-display text-xl font-medium">{title}</h3>
+          <p className="mt-1.5 text-pretty text-muted">{text}</p>
+          <p className="mt-auto pt-3">
+            <Link to={to} className="link inline-flex items-center gap-1.5 text-base touch">
+              {label}
+              <ArrowRightIcon className="size-4" />
+            </Link>
+          </p>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: "Investment Club",
+    description:
+      "Proposals approved by the DAO, four strategies, and two engines that show every number. Paid groups are out.",
+    path: "/investmentclub",
+  });
