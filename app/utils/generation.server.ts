@@ -1,0 +1,49 @@
+import { data, type ActionFunctionArgs } from "@remix-run/node";
+import type { GenerateAnswer } from "~/components/recommendations/generate";
+import type { Viewer } from "~/domain/viewer";
+import { Refusal } from "~/services/errors";
+import { getViewer } from "./auth.server";
+import { countWrite, readForm, rejected, textOf } from "./forms.server";
+import { contextOf } from "./load-context";
+import { safeRedirect } from "./safe-redirect";
+import { redirectWithToast } from "./toast.server";
+import { toasts, type ToastKey } from "./toasts";
+
+interface Generation {
+  generate: (viewer: Viewer | null) => Promise<unknown>;
+  succeeded: ToastKey;
+  failed: ToastKey;
+}
+
+/**
+ * Generates a recommendation for a page. A native post names where to go on to; a script's is answered
+ * with what happened, and either with its page and the words when nothing was generated.
+ */
+export async function answerGenerate(
+  { request, context }: ActionFunctionArgs,
+  { generate, succeeded, failed }: Generation,
+) {
+  const back = textOf(await readForm(request), "redirectTo");
+  try {
+    await countWrite(request, context);
+    await generate(await getViewer(request));
+  } catch (error) {
+    if (!(error instanceof Refusal)) {
+      contextOf(context).log.error({ err: error }, "nothing could be generated");
+      return data<GenerateAnswer>(refused(failed), { status: 500 });
+    }
+    return rejected<GenerateAnswer>(refused(failed, error), error);
+  }
+  return back
+    ? await redirectWithToast(safeRedirect(back), succeeded)
+    : data<GenerateAnswer>({ toast: succeeded });
+}
+
+/** The catalogue's words, and after them what the one who asked can do something about. */
+function refused(failed: ToastKey, refusal?: Refusal): GenerateAnswer {
+  const toast = toasts[failed];
+  const reason = refusal && refusal.kind !== "unavailable" ? refusal.message : "";
+  const description =
+    reason && reason !== toast.description ? `${toast.description}. ${reason}` : toast.description;
+  return { toast: { ...toast, description }, refused: description };
+}
