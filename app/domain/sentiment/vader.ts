@@ -132,7 +132,7 @@ function readSentence(text: string, lexicon: ReadonlyMap<string, number>): Sente
     .map((token) => {
       const bare = withoutPunctuation(token);
       const lower = bare.toLowerCase();
-      return { text: lower, isCapitals: isCapitals(bare), rating: lexicon.get(lower) };
+      return { text: lower, isCapitals: isCapitals(bare, lower), rating: lexicon.get(lower) };
     });
   const capitals = all.filter((word) => word.isCapitals).length;
   return { words: all, hasCapitals: capitals > 0 && capitals < all.length };
@@ -157,8 +157,8 @@ const isPunctuation = (code: number) =>
   (code >= 91 && code <= 96) ||
   (code >= 123 && code <= 126);
 
-const isCapitals = (word: string) =>
-  /\p{Uppercase}/u.test(word) && !/\p{Lowercase}|\p{Lt}/u.test(word);
+const isCapitals = (word: string, lower: string) =>
+  word !== lower && /\p{Uppercase}/u.test(word) && !/\p{Lowercase}|\p{Lt}/u.test(word);
 
 function valenceAt(sentence: Sentence, at: number): number {
   const { words: all, hasCapitals } = sentence;
