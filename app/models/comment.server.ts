@@ -105,6 +105,16 @@ export async function listCommentsOf(userId: string, limit: number): Promise<Pla
   return rows.map((row) => ({ ...toComment(row), articleId: row.article.toHexString() }));
 }
 
+/** @returns the article that each of some comments is on; a comment that is not there is left out */
+export async function findArticlesOfComments(ids: readonly string[]): Promise<Map<string, string>> {
+  if (!ids.length) return new Map();
+  const rows = await Comment.find(
+    { _id: { $in: ids.map((id) => toObjectId(id)) } },
+    { article: 1 },
+  ).lean<CommentRow[]>();
+  return new Map(rows.map(({ _id, article }) => [_id.toHexString(), article.toHexString()]));
+}
+
 /**
  * @param authors who wrote each article, by the article's id
  * @returns how many comments each has, and how many of them by others; those with none are left out

@@ -33,6 +33,7 @@ function limits() {
     reviews: { points: env.RATE_LIMIT_REVIEWS, duration: HOUR },
     comments: { points: env.RATE_LIMIT_COMMENTS, duration: HOUR },
     upvotes: { points: env.RATE_LIMIT_UPVOTES, duration: HOUR },
+    generates: { points: env.RATE_LIMIT_GENERATES, duration: MINUTE },
     writes: { points: env.RATE_LIMIT_WRITES, duration: MINUTE, inMemory: true },
   };
 }
@@ -78,6 +79,11 @@ export async function consume(name: LimitName, key: string): Promise<number | nu
     if (refused instanceof RateLimiterRes) return Math.ceil(refused.msBeforeNext / 1000) || 1;
     throw refused;
   }
+}
+
+/** Takes one act back out of what was counted against a limit for a key: nothing came of it. */
+export async function giveBack(name: LimitName, key: string): Promise<void> {
+  if (environment().RATE_LIMITS) await limiter(name).reward(key);
 }
 
 /** Forgets what was counted against a limit for a key. */

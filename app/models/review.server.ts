@@ -282,3 +282,15 @@ export async function listReviewsOf(userId: string, limit: number): Promise<Revi
     .lean<ReviewRow[]>();
   return rows.map(toReview);
 }
+
+/** @returns the hub and the title of each of some reviews; a review that is not there is left out */
+export async function findReviewPlaces(
+  ids: readonly string[],
+): Promise<Map<string, Pick<Review, "hub" | "title">>> {
+  if (!ids.length) return new Map();
+  const rows = await ReviewModel.find(
+    { _id: { $in: ids.map((id) => toObjectId(id)) } },
+    { hub: 1, title: 1 },
+  ).lean<ReviewRow[]>();
+  return new Map(rows.map(({ _id, hub, title }) => [_id.toHexString(), { hub, title }]));
+}
