@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { Viewer } from "~/domain/viewer";
-import { readFact, writeFact } from "~/models/fact.server";
 import { takeLease } from "~/models/lease.server";
 import { anyUser, putUser, type NewUser } from "~/models/user.server";
 import { importContent, readContent } from "./demo-content.server";
 import { hashPassword } from "./passwords.server";
 import { recount } from "./recount.server";
+import { readSampleState, writeSampleState } from "./sample-content.server";
+
+export { hasSampleContent } from "./sample-content.server";
 
 /** Somebody of the demonstration community, with the password made for this installation. */
 export interface DemonstrationAccount {
@@ -18,7 +20,6 @@ export interface DemonstrationAccount {
 const ACCOUNTS = 3;
 /** Longer than filling takes: another process that starts meanwhile leaves it to this one. */
 const FILLING_MS = 60_000;
-const SAMPLE = "sample content";
 
 /**
  * Fills a database that nobody has used yet with the demonstration community; one that was left half
@@ -27,7 +28,7 @@ const SAMPLE = "sample content";
  * @returns the accounts to tell the operator of, or `null` when there was nothing to do
  */
 export async function prepareDemonstration(): Promise<DemonstrationAccount[] | null> {
-  const state = await readFact(SAMPLE);
+  const state = await readSampleState();
   const isUntouched = state === null && !(await anyUser());
   if (!isUntouched && state !== "filling") return null;
   if (!(await takeLease("demonstration", FILLING_MS))) return null;
@@ -42,7 +43,7 @@ export async function prepareDemonstration(): Promise<DemonstrationAccount[] | n
  * @returns the accounts that can be signed in as
  */
 export async function fillWithDemonstration(now = new Date()): Promise<DemonstrationAccount[]> {
-  await writeFact(SAMPLE, "filling");
+  await writeSampleState("filling");
   const { people, ...content } = await readContent();
   const accounts = people.slice(0, ACCOUNTS).map(({ name, email }) => ({
     name,
@@ -61,7 +62,7 @@ export async function fillWithDemonstration(now = new Date()): Promise<Demonstra
   await importContent(content, new Map(members), now);
   // Hubs and works are counted from what is there now, and nobody is at it but us.
   await recount({ secondLookMs: 0 });
-  await writeFact(SAMPLE, "filled");
+  await writeSampleState("filled");
   return accounts;
 }
 
@@ -73,22 +74,4 @@ async function putMember(user: NewUser): Promise<Viewer> {
     if (member) return member;
   }
   throw new Error(`every name like ${user.name} is taken`);
-}
-
-let isSample = false;
-let askedAt = 0;
-
-/**
- * @returns whether the database holds sample content, as known within the last minute; a line in the
- *   footer is no reason for a page to fail, so that a database that cannot be asked holds none
- */
-export async function hasSampleContent(): Promise<boolean> {
-  if (!isSample && Date.now() - askedAt > 60_000) {
-    askedAt = Date.now();
-    isSample = await readFact(SAMPLE).then(
-      (state) => state !== null,
-      () => false,
-    );
-  }
-  return isSample;
 }

@@ -1,0 +1,169 @@
+/** What both engines share: how a recommendation is made once, and stored whole or not at all. */
+import { setImmediate as others } from "node:timers/promises";
+import type { Engine } from "~/domain/engines";
+import {
+  closeDraft,
+  listDrafts,
+  openDraft,
+  removeInputs,
+  storeInputs,
+  touchDraft,
+} from "~/models/recommendation-inputs.server";
+import {
+  addRecommendation,
+  findNewest,
+  isListed,
+  newRecommendationId,
+  noteDay,
+  type NewRecommendation,
+  type RowOf,
+} from "~/models/recommendation.server";
+import { endTurn, keepTurn, outcomeOfTurn, takeTurn } from "~/models/turn.server";
+import { Refusal } from "./errors";
+
+/** A holder that has not been heard of for so long has crashed. */
+const TURN_MS = 15_000;
+/** How long somebody waits for the outcomes of others before giving up. */
+const PATIENCE_MS = 90_000;
+/** A draft that nobody has touched for so long is the leftover of a crash. */
+const LEFTOVER_MS = 3_600_000;
+/** How many leftovers are removed at a time. */
+const SWEPT = 20;
+
+/** @returns the refusal that a failed generation comes to, in the words of the catalogue */
+export function failedToGenerate(kind: Engine, cause?: unknown): Refusal {
+  const refusal = new Refusal("unavailable", `Failed to generate ${kind} recommendation`);
+  return Object.assign(refusal, cause === undefined ? {} : { cause });
+}
+
+/** What somebody who is generating knows of their turn. */
+export interface Holding {
+  /** Aborted when the turn is lost. */
+  signal: AbortSignal;
+  /** @throws when the turn is lost: somebody else may be at it, so that nothing may be listed */
+  confirm(): Promise<void>;
+}
+
+interface Generation {
+  kind: Engine;
+  /** Asked by who gets the turn, and only then. @throws Refusal, and the turn goes to the next */
+  admit?: () => Promise<void>;
+  /** @returns the id of the recommendation that was made */
+  make: (holding: Holding) => Promise<string>;
+  /** Called after a failure that is nobody's fault here. */
+  onFailure?: () => Promise<void>;
+}
+
+/**
+ * Generates in turn, one of an engine at a time for all processes. Whoever comes while another is at it
+ * gets what comes of that, a failure too; when another's process has crashed, one of those who wait
+ * goes on.
+ *
+ * @returns the id of the recommendation that was made, here or elsewhere
+ * @throws Refusal `unavailable`, or whatever `admit` refuses
+ */
+export async function generateInTurn(generation: Generation): Promise<string> {
+  const { kind } = generation;
+  const deadline = Date.now() + PATIENCE_MS;
+  while (Date.now() < deadline) {
+    const turn = await takeTurn(`generate ${kind}`, TURN_MS);
+    if (turn.isMine) return generateInOwn(turn.id, generation);
+    const outcome = await outcomeOfTurn(turn.id);
+    if (outcome.state === "done") return outcome.result;
+    if (outcome.state === "failed") throw new Refusal("unavailable", outcome.message);
+  }
+  throw failedToGenerate(kind);
+}
+
+async function generateInOwn(turn: string, { kind, ...generation }: Generation): Promise<string> {
+  try {
+    await generation.admit?.();
+  } catch (error) {
+    await endTurn(turn, { state: "withdrawn" });
+    throw error;
+  }
+  const lost = new AbortController();
+  const keep = async () => {
+    if (!(await keepTurn(turn, TURN_MS))) lost.abort(new Error("the turn was lost"));
+    lost.signal.throwIfAborted();
+  };
+  // A beat that fails says nothing yet; the last word is that of `confirm`.
+  const beat = setInterval(() => void keep().catch(() => {}), TURN_MS / 3);
+  try {
+    const result = await generation.make({ signal: lost.signal, confirm: keep });
+    await endTurn(turn, { state: "done", result });
+    return result;
+  } catch (error) {
+    const { message } = error instanceof Refusal ? error : failedToGenerate(kind);
+    await endTurn(turn, { state: "failed", message });
+    if (error instanceof Refusal) await generation.onFailure?.();
+    throw error;
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+interface Storing {
+  /** The id it is to have; one that is listed by then stays as it is. */
+  id?: string;
+  holding?: Holding;
+}
+
+/**
+ * Stores a recommendation: what it was computed from first, the row that lists it last. When something
+ * fails before that, what was stored of it is removed; what a crash leaves, a later generation removes.
+ */
+export async function storeRecommendation<Kind extends Engine>(
+  recommendation: Omit<NewRecommendation<Kind>, "inputs">,
+  inputs: readonly object[],
+  { id = newRecommendationId(), holding }: Storing = {},
+): Promise<RowOf<Kind>> {
+  await openDraft(id);
+  try {
+    await storeInputs(id, inputs, holding?.signal);
+    await holding?.confirm();
+    if (!(await touchDraft(id))) throw new Error("what was stored so far has been removed");
+    const complete = { ...recommendation, inputs: inputs.length } as NewRecommendation<Kind>;
+    const row = await addRecommendation<Kind>(id, complete);
+    await noteDay(row);
+    await closeDraft(id);
+    return row;
+  } catch (error) {
+    // A database that is away keeps its draft until it is swept.
+    await discardDraft(id).catch(() => {});
+    throw error;
+  }
+}
+
+/** Ends a draft: what is not listed by now leaves nothing behind. */
+async function discardDraft(id: string): Promise<void> {
+  if (!(await isListed(id))) await removeInputs(id);
+  await closeDraft(id);
+}
+
+/** Puts right what a crash during an earlier generation may have left. */
+export async function sweep(kind: Engine): Promise<void> {
+  const leftovers = await listDrafts(new Date(Date.now() - LEFTOVER_MS), SWEPT);
+  for (const id of leftovers) await discardDraft(id);
+  const newest = await findNewest(kind);
+  if (newest) await noteDay(newest);
+}
+
+/** How long computing goes on before others get their turn, in milliseconds. */
+const SLICE_MS = 10;
+
+/** Runs what is computed in steps, and lets other work of this process go on in between. */
+export async function givingWay<Result>(
+  steps: Generator<unknown, Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  let begun = performance.now();
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (performance.now() - begun < SLICE_MS) continue;
+    await others();
+    signal?.throwIfAborted();
+    begun = performance.now();
+  }
+}

@@ -1,0 +1,273 @@
+import type { Cursor, Page } from "~/domain/cursor";
+import {
+  computeSentiment,
+  countedInSteps,
+  SENTIMENT_DAYS,
+  SENTIMENT_METHOD,
+  sentimentInSteps,
+  sentimentRationale,
+  type Mention,
+  type Sentiment,
+} from "~/domain/sentiment/sentiment";
+import { mayGenerateSentiment } from "~/domain/permissions";
+import type { Outcome } from "~/domain/track-record";
+import type { Viewer } from "~/domain/viewer";
+import { findArticlesOfComments } from "~/models/comment.server";
+import { giveBack } from "~/models/limits.server";
+import { readInputs } from "~/models/recommendation-inputs.server";
+import {
+  countRecommendations,
+  findListed,
+  findNeighbours,
+  findRecommendation,
+  listRecommendations,
+  type SentimentRow,
+  type WholeRecommendation,
+} from "~/models/recommendation.server";
+import { findReviewPlaces } from "~/models/review.server";
+import { notFound, unauthenticated } from "./errors";
+import {
+  generateInTurn,
+  givingWay,
+  storeRecommendation,
+  sweep,
+  type Holding,
+} from "./generation.server";
+import { withinLimit } from "./limits.server";
+import { gatherMentions } from "./mentions.server";
+import { shownSentiment, type ShownSentiment } from "./recommendation-representations";
+import { isSampleDatabase } from "./sample-content.server";
+import { outcomeOf } from "./track-record.server";
+
+export type { SentimentRow } from "~/models/recommendation.server";
+
+const DAY_MS = 86_400_000;
+/** How many inputs a page shows. */
+export const INPUTS_PER_PAGE = 100;
+
+/** How much of a title a search takes. */
+const LONGEST_SEARCH = 100;
+
+/** A page of sentiment recommendations, the newest first. */
+export const listSentiment = (list: {
+  limit: number;
+  after?: Cursor;
+}): Promise<Page<SentimentRow>> => listRecommendations("sentiment", list);
+
+/** @returns how many sentiment recommendations there are */
+export const countSentiment = (): Promise<number> => countRecommendations("sentiment");
+
+/**
+ * Has a sentiment recommendation generated now; while one is being generated anyway, it is that one, and
+ * asking costs nothing of the limit.
+ *
+ * @throws Refusal `unauthenticated`, `limited`, or `unavailable`
+ */
+export async function generateSentiment(viewer: Viewer | null): Promise<SentimentRow> {
+  if (!mayGenerateSentiment(viewer) || !viewer) {
+    throw unauthenticated("Please log in to generate recommendations.");
+  }
+  const limitKey = `sentiment ${viewer.id}`;
+  const id = await generateInTurn({
+    kind: "sentiment",
+    admit: () => withinLimit("generates", limitKey),
+    make: async (holding) => (await makeSentiment(new Date(), { holding })).id,
+    onFailure: () => giveBack("generates", limitKey),
+  });
+  return readRow(id);
+}
+
+/** As `generateSentiment` does, in nobody's name. @throws Refusal `unavailable` */
+export async function generateSentimentUnasked(): Promise<SentimentRow> {
+  return readRow(
+    await generateInTurn({
+      kind: "sentiment",
+      make: async (holding) => (await makeSentiment(new Date(), { holding })).id,
+    }),
+  );
+}
+
+async function readRow(id: string): Promise<SentimentRow> {
+  const [row] = await findListed("sentiment", [id]);
+  if (!row) throw notFound("Recommendation");
+  return row;
+}
+
+/** A mention as it is kept with the recommendation. */
+interface StoredMention extends Mention {
+  /** Whether it is among its author's newest about the token, and so in the sum. */
+  isCounted: boolean;
+}
+
+interface Making {
+  id?: string;
+  holding?: Holding;
+  /** Weighs by the support there was at that moment, not by what came since. */
+  asOfThen?: boolean;
+}
+
+/** Makes the recommendation of a moment, from the week before it. */
+export async function makeSentiment(
+  at: Date,
+  { id, holding, asOfThen }: Making = {},
+): Promise<SentimentRow> {
+  await sweep("sentiment");
+  const signal = holding?.signal;
+  const window = { from: new Date(at.getTime() - SENTIMENT_DAYS * DAY_MS), to: at };
+  const mentions = await gatherMentions(window, { asOfThen, signal });
+  const calculation = await givingWay(sentimentInSteps(mentions), signal);
+  const inputs = await givingWay(byToken(mentions, calculation), signal);
+  return storeRecommendation<"sentiment">(
+    {
+      kind: "sentiment",
+      createdAt: at,
+      rationale: sentimentRationale(calculation, window),
+      allocation: calculation.allocation,
+      facts: {
+        token: calculation.topToken,
+        mentionCount: calculation.mentionCount,
+        ...window,
+        method: SENTIMENT_METHOD,
+        isSample: await isSampleDatabase(),
+      },
+      calculation,
+    },
+    inputs,
+    { id, holding },
+  );
+}
+
+/** How many mentions are sorted by token in one step. */
+const STEP = 5000;
+
+/** The mentions token after token, in the order of the calculation, so that a token's lie together. */
+function* byToken(
+  mentions: readonly Mention[],
+  { tokens }: Sentiment,
+): Generator<undefined, StoredMention[]> {
+  const counted = yield* countedInSteps(mentions);
+  const lists = new Map(tokens.map(({ token }) => [token, [] as StoredMention[]]));
+  let seen = 0;
+  for (const mention of mentions) {
+    lists.get(mention.token)?.push({ ...mention, isCounted: counted.has(mention) });
+    seen += 1;
+    if (seen % STEP === 0) yield;
+  }
+  return [...lists.values()].flat();
+}
+
+/** A sentiment recommendation with each step of its calculation. */
+export interface ReadSentiment {
+  recommendation: ShownSentiment;
+  calculation: Sentiment;
+  /** What it listened to: from the first moment to before the second. */
+  window: { from: Date; to: Date };
+  newerId: string | null;
+  olderId: string | null;
+  outcome: Outcome;
+}
+
+/** @throws Refusal `notFound` */
+export async function readSentiment(id: string): Promise<ReadSentiment> {
+  const row = await wholeRow(id);
+  const [neighbours, outcome] = await Promise.all([findNeighbours(row), outcomeOf(row)]);
+  const { from, to } = row.facts;
+  return {
+    recommendation: shownSentiment(row),
+    calculation: row.calculation as Sentiment,
+    window: { from, to },
+    ...neighbours,
+    outcome,
+  };
+}
+
+async function wholeRow(id: string): Promise<WholeRecommendation<"sentiment">> {
+  const row = await findRecommendation("sentiment", id);
+  if (!row) throw notFound("Recommendation");
+  return row;
+}
+
+/** A mention as a page shows it. */
+export interface ShownMention extends StoredMention {
+  /** Where the document is; `null` where that is not known, or not any more. */
+  link: string | null;
+}
+
+/**
+ * A page of the mentions that a recommendation was computed from: those of one token, or all of them
+ * token after token.
+ *
+ * @param list the page counts from 1; one beyond the last has no rows
+ * @throws Refusal `notFound` also for a token that nobody mentioned
+ */
+export async function readSentimentInputs(
+  id: string,
+  { token, page = 1 }: { token?: string; page?: number } = {},
+): Promise<{ rows: ShownMention[]; pages: number }> {
+  const row = await wholeRow(id);
+  const { first, count } = placeOf(row.calculation as Sentiment, token);
+  const from = first + (page - 1) * INPUTS_PER_PAGE;
+  const to = Math.min(from + INPUTS_PER_PAGE, first + count);
+  const stored = await readInputs<StoredMention>(id, from, to);
+  const links = await linksOf(stored);
+  return {
+    rows: stored.map((mention) => ({ ...mention, link: links.get(mention.document) ?? null })),
+    pages: Math.max(1, Math.ceil(count / INPUTS_PER_PAGE)),
+  };
+}
+
+/** Where among the stored rows those of a token lie. */
+function placeOf({ tokens }: Sentiment, symbol?: string): { first: number; count: number } {
+  let first = 0;
+  for (const { token, mentionCount } of tokens) {
+    if (token === symbol) return { first, count: mentionCount };
+    first += mentionCount;
+  }
+  if (symbol !== undefined) throw notFound("Token");
+  return { first: 0, count: first };
+}
+
+/** @returns where the documents of some mentions are, by their ids */
+async function linksOf(mentions: readonly Mention[]): Promise<Map<string, string>> {
+  const of = (kind: Mention["kind"]) => [
+    ...new Set(mentions.filter((mention) => mention.kind === kind).map(({ document }) => document)),
+  ];
+  const [articles, reviews] = await Promise.all([
+    findArticlesOfComments(of("comment")),
+    findReviewPlaces(of("review")),
+  ]);
+  return new Map([
+    ...of("article").map((id) => [id, `/article/${id}`] as const),
+    ...[...articles].map(([id, article]) => [id, `/article/${article}#comment-${id}`] as const),
+    ...[...reviews].map(([id, { hub, title }]) => {
+      // A search for its title, so that it is on the page that opens.
+      const q = new URLSearchParams({ q: title.slice(0, LONGEST_SEARCH) });
+      return [id, `/${hub}?${q}#review-${id}`] as const;
+    }),
+  ]);
+}
+
+/**
+ * Computes a recommendation once more, from its stored inputs.
+ *
+ * @returns what is stored and what comes of the inputs, which is the same unless the engine has changed
+ * @throws Refusal `notFound`
+ */
+export async function recomputeSentiment(id: string) {
+  const row = await wholeRow(id);
+  const mentions = await readInputs<StoredMention>(id, 0, row.inputs);
+  const calculation = computeSentiment(mentions);
+  const { from, to } = row.facts;
+  return {
+    stored: {
+      calculation: row.calculation as Sentiment,
+      allocation: row.allocation,
+      rationale: row.rationale,
+    },
+    recomputed: {
+      calculation,
+      allocation: calculation.allocation,
+      rationale: sentimentRationale(calculation, { from, to }),
+    },
+  };
+}
