@@ -11,6 +11,8 @@ import { defineConfig } from "vitest/config";
 const cores = availableParallelism();
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 const failOnConsoleError = "./tests/setup/console.ts";
+/** No test asks anybody on the internet. */
+const env = { PRICE_PROVIDERS: "none", HACKER_NEWS: "0" };
 
 export default defineConfig({
   test: {
@@ -21,6 +23,7 @@ export default defineConfig({
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
           setupFiles: [failOnConsoleError],
+          env,
           pool: "threads",
           maxWorkers: cores,
           sequence: { groupOrder: 0 },
@@ -32,6 +35,7 @@ export default defineConfig({
           name: "server",
           include: ["tests/server/**/*.test.{ts,tsx}"],
           setupFiles: [failOnConsoleError],
+          env,
           // Each file has a database of its own, so that they run side by side.
           pool: "forks",
           maxWorkers: cores,
@@ -57,6 +61,7 @@ export default defineConfig({
           name: "browser",
           include: ["tests/browser/**/*.test.ts"],
           setupFiles: [failOnConsoleError],
+          env,
           pool: "forks",
           maxWorkers: Math.max(1, Math.floor(cores / 2)),
           sequence: { groupOrder: 1 },

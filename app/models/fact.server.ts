@@ -1,5 +1,6 @@
 import { Schema, type InferSchemaType } from "mongoose";
 import { defineModel } from "./define.server";
+import { isDuplicateKey } from "./ids.server";
 
 const schema = new Schema(
   {
@@ -12,6 +13,9 @@ const schema = new Schema(
 type FactRow = InferSchemaType<typeof schema>;
 const Fact = defineModel<FactRow>("Fact", schema);
 
+/** The fact that this database holds the demonstration community, in whole or in part. */
+export const SAMPLE_CONTENT = "sample content";
+
 /** @returns what is written down under a name about this installation, or `null` */
 export async function readFact(name: string): Promise<unknown> {
   const row = await Fact.findById(name).lean<FactRow>();
@@ -21,4 +25,14 @@ export async function readFact(name: string): Promise<unknown> {
 /** Writes down something about this installation, in place of what was there. */
 export async function writeFact(name: string, value: unknown): Promise<void> {
   await Fact.updateOne({ _id: name }, { $set: { value } }, { upsert: true });
+}
+
+/** Adds one to a number about this installation, which is 0 before the first time. */
+export async function raiseFact(name: string): Promise<void> {
+  const raise = () => Fact.updateOne({ _id: name }, { $inc: { value: 1 } }, { upsert: true });
+  // Two first times at once: one inserts, the other finds what was inserted.
+  await raise().catch((error: unknown) => {
+    if (isDuplicateKey(error)) return raise();
+    throw error;
+  });
 }

@@ -12,12 +12,29 @@ export interface Ended {
   stderr: string;
 }
 
+export interface CommandOptions {
+  dataDir: string;
+  /** Beside what every command needs. */
+  env?: Record<string, string>;
+  /** What it reads from its standard input. */
+  input?: string;
+}
+
 /** Runs `npm run NAME -- …` on the data of a directory, whatever comes of it. */
-export function runCommand(dataDir: string, ...args: string[]): Promise<Ended> {
+export const runCommand = (dataDir: string, ...args: string[]): Promise<Ended> =>
+  runCommandWith({ dataDir }, ...args);
+
+/** Runs `npm run NAME -- …` with settings of its own, whatever comes of it. */
+export function runCommandWith(
+  { dataDir, env, input }: CommandOptions,
+  ...args: string[]
+): Promise<Ended> {
   const { PATH, HOME } = process.env;
+  const base = { NODE_ENV: "production" as const, DATA_DIR: dataDir };
   const options = {
     cwd: ROOT,
-    env: { PATH, HOME, NODE_ENV: "production" as const, DATA_DIR: dataDir },
+    // No test asks anybody on the internet.
+    env: { PATH, HOME, ...base, PRICE_PROVIDERS: "none", ...env },
     timeout: COMMANDS_TIMEOUT,
   };
   return new Promise((resolve) => {
@@ -27,5 +44,6 @@ export function runCommand(dataDir: string, ...args: string[]): Promise<Ended> {
       options,
       (_, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
     );
+    child.stdin?.end(input);
   });
 }

@@ -105,7 +105,11 @@ export function useSite(env: Settings = {}): () => Site {
 function siteEnvironment(settings: Settings): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, TZ, LANG, NODE_V8_COVERAGE } = process.env;
   const base: Settings = { PATH, HOME, TMPDIR, TZ, LANG, NODE_V8_COVERAGE };
-  const site: Settings = { NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0" };
+  const site: Settings = {
+    ...{ NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0" },
+    // No test asks anybody on the internet.
+    PRICE_PROVIDERS: "none",
+  };
   // fork() leaves out what is undefined.
   return { ...base, ...site, ...settings } as NodeJS.ProcessEnv;
 }

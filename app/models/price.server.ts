@@ -1,0 +1,136 @@
+import { Schema, type Types, type InferSchemaType } from "mongoose";
+import { daysBetween, type Day } from "~/domain/days";
+import type { Close } from "~/domain/momentum";
+import type { PriceSourceName } from "~/domain/price-sources";
+import { defineModel } from "./define.server";
+import { raiseFact, readFact } from "./fact.server";
+import { insertMissing, isDuplicateKey } from "./ids.server";
+
+const schema = new Schema(
+  {
+    /** A token's symbol. */
+    asset: { type: String, required: true },
+    source: { type: String, required: true },
+    /** The UTC day, as `2026-01-31`. */
+    day: { type: String, required: true },
+    /** US dollars for one, the last price of that day. */
+    close: { type: Number, required: true },
+  },
+  { collection: "prices", versionKey: false },
+);
+
+// The rule: one close per asset, source and day.
+schema.index({ asset: 1, source: 1, day: 1 }, { unique: true });
+
+type PriceRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
+const Price = defineModel<PriceRow>("Price", schema);
+
+/** How many rows are sent to the database at a time. */
+const BATCH = 500;
+
+/** A close, and of which asset. */
+export interface AssetClose extends Close {
+  asset: string;
+}
+
+/** Stores the closes of one asset, each in place of what that source said of its day before. */
+export const storeCloses = (
+  source: PriceSourceName,
+  asset: string,
+  closes: readonly Close[],
+): Promise<number> =>
+  storeAssetCloses(
+    source,
+    closes.map(({ day, close }) => ({ asset, day, close })),
+  );
+
+/**
+ * Stores closes of any assets, each in place of what that source said of its day before.
+ *
+ * @returns how many were new or changed
+ */
+export async function storeAssetCloses(
+  source: PriceSourceName,
+  closes: readonly AssetClose[],
+): Promise<number> {
+  let changes = 0;
+  for (let start = 0; start < closes.length; start += BATCH) {
+    const batch = closes.slice(start, start + BATCH);
+    // Another process may insert a row between our look and our write; the second look finds it.
+    changes += await write(source, batch).catch((error: unknown) => {
+      if (isDuplicateKey(error)) return write(source, batch);
+      throw error;
+    });
+  }
+  if (changes) await noteChange();
+  return changes;
+}
+
+async function write(source: PriceSourceName, closes: readonly AssetClose[]): Promise<number> {
+  const { upsertedCount, modifiedCount } = await Price.bulkWrite(
+    closes.map(({ asset, day, close }) => ({
+      updateOne: { filter: { asset, source, day }, update: { $set: { close } }, upsert: true },
+    })),
+    { ordered: false },
+  );
+  return upsertedCount + modifiedCount;
+}
+
+/** Stores closes of days that the source has not spoken of yet; the others stay as they are. */
+export async function addCloses(
+  source: PriceSourceName,
+  closes: readonly AssetClose[],
+): Promise<void> {
+  for (let start = 0; start < closes.length; start += BATCH) {
+    const batch = closes.slice(start, start + BATCH);
+    await insertMissing(
+      Price,
+      batch.map((close) => ({ ...close, source })),
+    );
+  }
+  if (closes.length) await noteChange();
+}
+
+const VERSION = "closes version";
+
+/** Tells every process that what it has computed from closes may be out of date. */
+const noteChange = () => raiseFact(VERSION);
+
+/** @returns a number that is higher after any close was added or changed */
+export const closesVersion = async (): Promise<number> => Number(await readFact(VERSION));
+
+/** Which closes are meant: the days from and to are both among them. */
+export interface CloseFilter {
+  source: PriceSourceName;
+  assets: readonly string[];
+  from: Day;
+  to: Day;
+}
+
+/** @returns each asset's closes, oldest first; an asset that has none has an empty list */
+export async function readCloses({
+  source,
+  assets,
+  from,
+  to,
+}: CloseFilter): Promise<Map<string, Close[]>> {
+  const closes = new Map<string, Close[]>(assets.map((asset) => [asset, []]));
+  if (!closes.size || from > to) return closes;
+  const rows = await Price.find(
+    { asset: { $in: [...closes.keys()] }, source, day: { $gte: from, $lte: to } },
+    { _id: 0, asset: 1, day: 1, close: 1 },
+  )
+    .sort({ asset: 1, source: 1, day: 1 })
+    .limit(closes.size * (daysBetween(from, to) + 1))
+    .lean<Pick<PriceRow, "asset" | "day" | "close">[]>();
+  for (const { asset, day, close } of rows) closes.get(asset)?.push({ day, close });
+  return closes;
+}
+
+/** @returns the newest day of which a source has a close of an asset, or `null` */
+export async function lastDay(source: PriceSourceName, asset: string): Promise<Day | null> {
+  const row = await Price.findOne({ asset, source }, { _id: 0, day: 1 })
+    .sort({ day: -1 })
+    .lean<Pick<PriceRow, "day">>();
+  return row?.day ?? null;
+}

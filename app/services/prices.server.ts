@@ -1,0 +1,190 @@
+/** Closes for whoever computes with them: always of one source, never of two together. */
+import { addDays, dayOf, daysBetween, type Day } from "~/domain/days";
+import {
+  computeMomentum,
+  MOMENTUM_DAYS,
+  momentumAssets,
+  MomentumUnavailable,
+  type Close,
+  type MomentumAsset,
+  type MomentumInputs,
+} from "~/domain/momentum";
+import { priceSources, type PriceSource, type PriceSourceName } from "~/domain/price-sources";
+import type { Closes } from "~/domain/track-record";
+import { readCloses } from "~/models/price.server";
+import { Refusal } from "./errors";
+import { fetchMissing, inWords, type FetchFailure } from "./prices/fetch.server";
+import {
+  asker,
+  PATIENCE,
+  within,
+  type Patience,
+  type PriceProvider,
+} from "./prices/provider.server";
+import { providersOf } from "./prices/providers.server";
+import { isSampleDatabase } from "./sample-content.server";
+
+export { priceSources, type PriceSource, type PriceSourceName } from "~/domain/price-sources";
+export { closesVersion } from "~/models/price.server";
+export { importPrices } from "./prices/import.server";
+export { keepSamplePrices, prepareSamplePrices } from "./prices/sample.server";
+export { updatePrices, updatePricesDaily } from "./prices/update.server";
+
+/** Whom to ask and for how long; what is not said is as the environment and the rules have it. */
+export interface Asking {
+  providers?: readonly PriceProvider[];
+  patience?: Patience;
+  signal?: AbortSignal;
+}
+
+export interface MomentumPrices {
+  source: PriceSource;
+  inputs: MomentumInputs;
+}
+
+/** Of yesterday, of the days of momentum before it, and of those that may stand in for these. */
+const SPAN_DAYS = MOMENTUM_DAYS + 3;
+/** How long before today the newest close of an asset may be. */
+const OLDEST_DAYS = 2;
+
+/** In the order in which they are preferred. */
+const SOURCES: readonly PriceSourceName[] = ["coinbase", "kraken", "import"];
+/** Beside sample content nothing is real but what was brought, so that the whole is of one piece. */
+const SOURCES_BESIDE_SAMPLE: readonly PriceSourceName[] = ["import", "sample"];
+
+let underWay: { yesterday: Day; prices: Promise<MomentumPrices> } | null = null;
+
+/**
+ * The closes to compute a momentum from: of the one source that has most of the assets. Providers are
+ * asked for what is not stored of them yet. Whoever asks while somebody else does gets the same.
+ *
+ * @throws Refusal `unavailable` when no source has enough; its cause is what the providers said
+ */
+export function pricesForMomentum(now: Date, asking: Asking = {}): Promise<MomentumPrices> {
+  const yesterday = addDays(dayOf(now), -1);
+  if (underWay?.yesterday === yesterday) return underWay.prices;
+  const prices = choosePrices(yesterday, asking).finally(() => {
+    if (underWay?.prices === prices) underWay = null;
+  });
+  underWay = { yesterday, prices };
+  return prices;
+}
+
+async function choosePrices(yesterday: Day, asking: Asking): Promise<MomentumPrices> {
+  const isSample = await isSampleDatabase();
+  const failures = isSample ? [] : await askForMomentum(yesterday, asking);
+  const sources = isSample ? SOURCES_BESIDE_SAMPLE : SOURCES;
+  const candidates = await Promise.all(sources.map((name) => candidateOf(name, yesterday)));
+  // What is as good keeps the order of the sources.
+  const [best] = candidates
+    .filter(({ available }) => available > 0)
+    .sort((a, b) => b.available - a.available || rank(a) - rank(b));
+  if (best) return { source: best.source, inputs: best.inputs };
+  const refusal = new Refusal("unavailable", "Failed to generate momentum recommendation");
+  refusal.cause = new Error(failures.map(inWords).join("; ") || "no provider is asked for prices");
+  throw refusal;
+}
+
+/** Asks one provider after the other until one has told all. @returns what went wrong */
+async function askForMomentum(yesterday: Day, asking: Asking): Promise<FetchFailure[]> {
+  const { providers = providersOf(), patience = PATIENCE, signal } = asking;
+  const span = { from: addDays(yesterday, 1 - SPAN_DAYS), to: yesterday };
+  const failures: FetchFailure[] = [];
+  await within(patience.allMs, signal, async (limit) => {
+    for (const provider of providers) {
+      const ask = asker(patience, limit);
+      const fetched = await Promise.all(
+        momentumAssets.map((asset) => fetchMissing(provider, asset, span, ask)),
+      );
+      failures.push(...fetched.flatMap(({ failure }) => failure ?? []));
+      if (isComplete(await candidateOf(provider.name, yesterday))) return;
+    }
+  });
+  return failures;
+}
+
+/** The closes of a source, and how well they would do. */
+interface Candidate extends MomentumPrices {
+  /** How many of the assets can be computed with. */
+  available: number;
+  /** Whether they go up to yesterday. */
+  isCurrent: boolean;
+}
+
+async function candidateOf(name: PriceSourceName, yesterday: Day): Promise<Candidate> {
+  const stored = await readCloses({
+    source: name,
+    assets: momentumAssets,
+    from: addDays(yesterday, 1 - SPAN_DAYS),
+    to: yesterday,
+  });
+  const closes = mapAssets((asset) => recentEnough(stored.get(asset) ?? [], yesterday));
+  const lastDays = momentumAssets.flatMap((asset) => closes[asset].at(-1)?.day ?? []);
+  const asOf = lastDays.sort().at(-1) ?? yesterday;
+  const inputs = { asOf, closes };
+  return {
+    source: priceSources[name],
+    inputs,
+    available: countAvailable(inputs),
+    isCurrent: asOf === yesterday,
+  };
+}
+
+const mapAssets = <Value>(map: (asset: MomentumAsset) => Value) =>
+  Object.fromEntries(momentumAssets.map((asset) => [asset, map(asset)])) as Record<
+    MomentumAsset,
+    Value
+  >;
+
+/** Closes that end too long ago are as good as none. */
+function recentEnough(closes: readonly Close[], yesterday: Day): readonly Close[] {
+  const last = closes.at(-1);
+  return last && daysBetween(last.day, yesterday) < OLDEST_DAYS ? closes : [];
+}
+
+function countAvailable(inputs: MomentumInputs): number {
+  try {
+    const { assets } = computeMomentum(inputs);
+    return momentumAssets.filter((asset) => assets[asset].isAvailable).length;
+  } catch (error) {
+    if (error instanceof MomentumUnavailable) return 0;
+    throw error;
+  }
+}
+
+const isComplete = ({ available, isCurrent }: Candidate) =>
+  isCurrent && available === momentumAssets.length;
+
+/** A provider that knows yesterday, then one that did when it last answered, then what was brought. */
+function rank({ source, isCurrent }: Candidate): number {
+  if (source.name === "sample") return 3;
+  if (source.name === "import") return 2;
+  return isCurrent ? 0 : 1;
+}
+
+/**
+ * Closes that are stored, of the source that knows most of them; nobody is asked over the network.
+ *
+ * @param from the first day and
+ * @param to the last, both among them
+ * @param preferred the source to take where no other knows more
+ * @returns `null` when no source knows any
+ */
+export async function closesOf(
+  symbols: readonly string[],
+  from: Day,
+  to: Day,
+  preferred?: PriceSourceName,
+): Promise<{ source: PriceSource; closes: Closes } | null> {
+  const sources = (await isSampleDatabase()) ? SOURCES_BESIDE_SAMPLE : SOURCES;
+  const most = new Set(symbols).size * Math.max(0, daysBetween(from, to) + 1);
+  let best: { source: PriceSource; closes: Closes } | null = null;
+  let bestCount = 0;
+  for (const name of new Set(preferred ? [preferred, ...sources] : sources)) {
+    const closes = await readCloses({ source: name, assets: symbols, from, to });
+    const count = [...closes.values()].reduce((sum, { length }) => sum + length, 0);
+    if (count > bestCount) [best, bestCount] = [{ source: priceSources[name], closes }, count];
+    if (count === most) break;
+  }
+  return best;
+}

@@ -1,0 +1,124 @@
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { CsvError, parse, type Options } from "csv-parse";
+import { dayOf, isDay, type Day } from "~/domain/days";
+import { findToken } from "~/domain/tokens";
+import { storeAssetCloses, type AssetClose } from "~/models/price.server";
+import { Refusal } from "../errors";
+
+const HEADER = "date,asset,close";
+const COLUMNS = 3;
+/** How many rows are stored at a time. */
+const BATCH = 500;
+/** No row is as long, in bytes; what is, is no row. */
+const LONGEST_ROW = 1000;
+/** `61234.5`, `6.1e4`; a sign, a space or a separator of thousands makes it something else. */
+const NUMBER = /^\d+(\.\d+)?(e[+-]?\d{1,3})?$/i;
+
+export interface PriceImport {
+  /** How many rows were valid, and are stored. */
+  accepted: number;
+  /** How many of them were new, or other than what was imported before. */
+  changes: number;
+  rejected: RejectedRow[];
+}
+
+export interface RejectedRow {
+  /** Counted from 1, which is the header. */
+  line: number;
+  reason: string;
+}
+
+/** Told now and then. */
+export type ImportProgress = (progress: { line: number; accepted: number }) => void;
+
+/**
+ * Stores closes from CSV with the header `date,asset,close` and rows such as `2026-01-31,BTC,61234.5`:
+ * US dollars at the end of a UTC day. A row for a day that was imported before takes its place. Rows
+ * that are not valid are left out and told; the others are stored, in batches.
+ *
+ * @param text in pieces of any length, which need not be lines
+ * @throws Refusal `invalid` when the header is another one, before anything is stored
+ */
+export async function importPrices(
+  text: AsyncIterable<string> | Readable,
+  onProgress: ImportProgress = () => {},
+  now = new Date(),
+): Promise<PriceImport> {
+  const report: PriceImport = { accepted: 0, changes: 0, rejected: [] };
+  const read = rowReader(dayOf(now));
+  let batch: AssetClose[] = [];
+  const store = async () => {
+    report.changes += await storeAssetCloses("import", batch);
+    report.accepted += batch.length;
+    batch = [];
+  };
+  const readAll = async (records: AsyncIterable<CsvRecord>) => {
+    let count = 0;
+    for await (const { record, info } of records) {
+      count += 1;
+      const line = info.lines;
+      if (count === 1) checkHeader(record);
+      else {
+        const row = read(record, line);
+        if (typeof row === "string") report.rejected.push({ line, reason: row });
+        else batch.push(row);
+      }
+      if (count % BATCH) continue;
+      await store();
+      onProgress({ line, accepted: report.accepted });
+    }
+    if (!count) checkHeader([]);
+  };
+  await pipeline(text, parse(FORMAT), readAll).catch((error: unknown) => {
+    if (!(error instanceof CsvError)) throw error;
+    const reason = "is too long for a row; it and what follows was not read";
+    report.rejected.push({ line: Number(error.lines), reason });
+  });
+  await store();
+  return report;
+}
+
+/** As the parser tells it. */
+interface CsvRecord {
+  record: string[];
+  info: { lines: number };
+}
+
+/** Quotes are looked at later: one that is not closed must not make one row of all that follows. */
+const FORMAT: Options = {
+  bom: true,
+  info: true,
+  quote: false,
+  record_delimiter: ["\r\n", "\n", "\r"],
+  relax_column_count: true,
+  skip_empty_lines: true,
+  trim: true,
+  max_record_size: LONGEST_ROW,
+};
+
+const withoutQuotes = (field: string) => field.replace(/^"(.*)"$/, "$1").trim();
+
+function checkHeader(record: readonly string[]): void {
+  if (record.map(withoutQuotes).join(",").toLowerCase() === HEADER) return;
+  throw new Refusal("invalid", `The first line must be ${HEADER}`);
+}
+
+/** @returns what reads one row after the other: a close, or in words why it is none */
+function rowReader(today: Day): (record: readonly string[], line: number) => AssetClose | string {
+  const lines = new Map<string, number>();
+  return (record, line) => {
+    const [day = "", symbol = "", price = ""] = record.map(withoutQuotes);
+    if (record.length !== COLUMNS) return `has ${record.length} columns instead of ${COLUMNS}`;
+    if (!isDay(day)) return `"${day}" is not a date such as 2026-01-31`;
+    if (day >= today) return `${day} is not over yet`;
+    const asset = findToken(symbol.toUpperCase())?.symbol;
+    if (!asset) return `"${symbol}" is not a known asset`;
+    const close = NUMBER.test(price) ? Number(price) : NaN;
+    if (!(Number.isFinite(close) && close > 0)) return `"${price}" is not a positive number`;
+    const earlier = lines.get(`${asset} ${day}`);
+    if (earlier) return `the close of ${asset} on ${day} is on line ${earlier} already`;
+    lines.set(`${asset} ${day}`, line);
+    return { asset, day, close };
+  };
+}

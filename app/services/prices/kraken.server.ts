@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { addDays, startOf } from "~/domain/days";
+import { closesWithin, PriceFailure, type PriceProvider } from "./provider.server";
+
+const DAY_SECONDS = 86_400;
+const DAY_MINUTES = 1440;
+
+const price = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/)
+  .transform(Number)
+  .pipe(z.number().positive());
+
+/** Days as `[time, open, high, low, close, vwap, volume, count]`. */
+const candles = z.array(
+  z
+    .tuple(
+      [
+        z.number().int().nonnegative().max(1e11).multipleOf(DAY_SECONDS),
+        z.string(),
+        z.string(),
+        z.string(),
+        price,
+      ],
+      z.unknown(),
+    )
+    .transform(([time, , , , close]) => ({ time, close })),
+);
+
+const body = z.object({
+  error: z.array(z.string()),
+  result: z.record(z.string(), z.unknown()).optional(),
+});
+
+/**
+ * Kraken: `/0/public/OHLC?pair=XBTUSD&interval=1440`. It knows 720 days back and no more, answers what
+ * went wrong with status 200, and calls the pair something else than it was asked for.
+ */
+export const kraken = (address: string): PriceProvider => ({
+  name: "kraken",
+  pauseMs: 1000,
+  async closes(token, span, ask) {
+    const { kraken: pair } = token;
+    if (!pair) throw new PriceFailure(`does not trade ${token.symbol}`);
+    const url = new URL(`${address}/0/public/OHLC`);
+    url.searchParams.set("pair", pair);
+    url.searchParams.set("interval", String(DAY_MINUTES));
+    // It tells what comes after that moment.
+    url.searchParams.set("since", String(startOf(addDays(span.from, -1)).getTime() / 1000));
+    return closesWithin(span, withoutLast(rowsOf(await ask(url), pair)));
+  },
+});
+
+function rowsOf(answer: unknown, pair: string) {
+  const told = body.safeParse(answer);
+  if (!told.success) throw new PriceFailure(`answered no candles of ${pair}`);
+  const { error, result = {} } = told.data;
+  if (error.length) throw new PriceFailure(`answered ${error.join(", ")}`);
+  const key = Object.keys(result).find((name) => name !== "last");
+  const rows = candles.safeParse(key === undefined ? undefined : result[key]);
+  if (!rows.success) throw new PriceFailure(`answered no candles of ${pair}`);
+  return rows.data;
+}
+
+/** The newest row is always of the day that is not over, by the provider's clock. */
+function withoutLast<Row extends { time: number }>(rows: readonly Row[]): Row[] {
+  const last = Math.max(...rows.map(({ time }) => time));
+  return rows.filter(({ time }) => time !== last);
+}

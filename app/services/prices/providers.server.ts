@@ -1,0 +1,15 @@
+import { environment, type Environment } from "~/config/env.server";
+import { coinbase } from "./coinbase.server";
+import { kraken } from "./kraken.server";
+import type { PriceProvider } from "./provider.server";
+
+type Addresses = Pick<Environment, "PRICE_PROVIDERS" | "COINBASE_URL" | "KRAKEN_URL">;
+
+/** @returns whom the environment lets be asked, in the order in which they are */
+export function providersOf(settings: Addresses = environment()): PriceProvider[] {
+  const known = {
+    coinbase: coinbase(settings.COINBASE_URL),
+    kraken: kraken(settings.KRAKEN_URL),
+  };
+  return settings.PRICE_PROVIDERS.map((name) => known[name]);
+}

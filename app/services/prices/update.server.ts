@@ -1,0 +1,129 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { addDays, dayOf, type Day } from "~/domain/days";
+import { momentumAssets } from "~/domain/momentum";
+import { priceSources } from "~/domain/price-sources";
+import { readFact, writeFact } from "~/models/fact.server";
+import { takeLease } from "~/models/lease.server";
+import { lastDay } from "~/models/price.server";
+import { tokensInUse } from "~/models/recommendation.server";
+import { isSampleDatabase } from "../sample-content.server";
+import { fetchMissing, type FetchFailure } from "./fetch.server";
+import {
+  asker,
+  PATIENCE,
+  within,
+  type Patience,
+  type PriceProvider,
+  type Span,
+} from "./provider.server";
+import { providersOf } from "./providers.server";
+import { prepareSamplePrices } from "./sample.server";
+
+/** How far back closes are fetched: as far as every provider knows them, and a little less. */
+export const HISTORY_DAYS = 700;
+
+export interface PriceUpdate {
+  /** Whether the database holds sample content, for which nobody is asked. */
+  isSample: boolean;
+  /** The tokens that were looked at. */
+  assets: string[];
+  /** How many closes are new, or other than they were. */
+  changes: number;
+  failures: FetchFailure[];
+  /** The tokens of which no provider has told yesterday's close. */
+  behind: string[];
+}
+
+export interface UpdateOptions {
+  now?: Date;
+  signal?: AbortSignal;
+  providers?: readonly PriceProvider[];
+  patience?: Patience;
+  /** Told before each question. */
+  onProgress?: (progress: { done: number; all: number; asset: string; source: string }) => void;
+}
+
+/**
+ * Fetches the closes that are missing of every token in use. The second provider is asked for all of
+ * them when the first does not have one: closes are of use together only when they are of one source.
+ */
+export async function updatePrices(options: UpdateOptions = {}): Promise<PriceUpdate> {
+  const { now = new Date(), providers = providersOf() } = options;
+  const today = dayOf(now);
+  const span = { from: addDays(today, -HISTORY_DAYS), to: addDays(today, -1) };
+  const update = { isSample: await isSampleDatabase(), changes: 0, failures: [], behind: [] };
+  if (update.isSample) {
+    await prepareSamplePrices(today);
+    return { ...update, assets: [] };
+  }
+  const assets = [...new Set([...momentumAssets, ...(await tokensInUse())])];
+  const report: PriceUpdate = { ...update, assets };
+  for (const provider of providers) {
+    const before = report.failures.length;
+    await updateFrom(provider, span, report, options);
+    if (report.failures.length === before || options.signal?.aborted) break;
+  }
+  report.behind = await behind(assets, providers, span.to);
+  return report;
+}
+
+async function updateFrom(
+  provider: PriceProvider,
+  span: Span,
+  report: PriceUpdate,
+  { signal, patience = PATIENCE, onProgress }: UpdateOptions,
+): Promise<void> {
+  const all = report.assets.length;
+  let lastAsked = 0;
+  for (const [done, asset] of report.assets.entries()) {
+    if (signal?.aborted) return;
+    onProgress?.({ done, all, asset, source: priceSources[provider.name].label });
+    const { changes, failure } = await within(patience.allMs, signal, (limit) => {
+      const ask = asker(patience, limit);
+      return fetchMissing(provider, asset, span, async (url) => {
+        await wait(Math.max(0, lastAsked + provider.pauseMs - Date.now()));
+        lastAsked = Date.now();
+        return ask(url);
+      });
+    });
+    report.changes += changes;
+    if (failure) report.failures.push(failure);
+  }
+}
+
+async function behind(
+  assets: readonly string[],
+  providers: readonly PriceProvider[],
+  yesterday: Day,
+): Promise<string[]> {
+  const isBehind = await Promise.all(
+    assets.map(async (asset) => {
+      const days = await Promise.all(providers.map(({ name }) => lastDay(name, asset)));
+      return !days.some((day) => day !== null && day >= yesterday);
+    }),
+  );
+  return assets.filter((_, i) => isBehind[i]);
+}
+
+const UPDATED = "prices updated";
+/** Less than an hour, so that an hourly look tries again what did not work. */
+const NEARLY_AN_HOUR_MS = 50 * 60_000;
+
+/**
+ * Updates the prices once on each UTC day, by whichever process looks first; again an hour later when
+ * something did not work.
+ *
+ * @returns `null` when there was nothing to do
+ */
+export async function updatePricesDaily(
+  signal?: AbortSignal,
+  options: Omit<UpdateOptions, "signal"> = {},
+): Promise<PriceUpdate | null> {
+  const { now = new Date() } = options;
+  const today = dayOf(now);
+  if ((await readFact(UPDATED)) === today) return null;
+  if (!(await takeLease("prices", NEARLY_AN_HOUR_MS))) return null;
+  const update = await updatePrices({ ...options, now, signal });
+  if (!signal?.aborted && !update.behind.length) await writeFact(UPDATED, today);
+  return update;
+}
