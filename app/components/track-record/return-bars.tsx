@@ -1,0 +1,86 @@
+import { useId } from "react";
+import { across, down, roundScale } from "./geometry";
+import { figure } from "./numbers";
+import type { ShownRow } from "./shown";
+
+/** Room for the bars, in CSS pixels; `h-24` below says the same. */
+const HEIGHT = 96;
+
+interface ReturnBarsProps {
+  /** Those with an end, the oldest first. */
+  rows: readonly ShownRow[];
+  /** The days of the chart above, which the bars stand under. */
+  from: string;
+  to: string;
+}
+
+/** What each recommendation returned: gains stand on the line, filled; losses hang from it, hollow. */
+export function ReturnBars({ rows, from, to }: ReturnBarsProps) {
+  const id = useId();
+  const returns = rows.map((row) => row.return);
+  const [best, worst] = [Math.max(...returns), Math.min(...returns)];
+  const scale = roundScale([0, best, worst], 4);
+  const zero = down(0, scale, HEIGHT);
+  const gains = returns.filter((value) => value > 0).length;
+  const losses = returns.filter((value) => value < 0).length;
+  const percent = (value: number) => `${figure(value, { digits: 1, isSigned: true })}%`;
+  return (
+    <svg
+      role="img"
+      aria-labelledby={`${id}title ${id}text`}
+      className="my-4 ms-10 block h-24 w-[calc(100%-8.5rem)] overflow-visible text-sm tabular-nums"
+    >
+      <title id={`${id}title`}>What each recommendation returned</title>
+      <desc id={`${id}text`}>
+        {`${gains} gained and ${losses} lost, from ${percent(worst)} to ${percent(best)}. The table has each of them.`}
+      </desc>
+      <g aria-hidden="true">
+        {[scale.low, scale.high]
+          .filter((step) => step !== 0)
+          .map((step) => (
+            <text
+              key={step}
+              x="-10"
+              y={down(step, scale, HEIGHT)}
+              dy="0.35em"
+              textAnchor="end"
+              className="fill-muted"
+            >
+              {figure(step, { digits: 0, isSigned: true })}%
+            </text>
+          ))}
+        {rows.map((row) => {
+          const start = across(row.day, from, to);
+          const end = across(row.until ?? row.day, from, to);
+          const top = Math.min(zero, down(row.return, scale, HEIGHT));
+          const height = Math.abs(down(row.return, scale, HEIGHT) - zero);
+          const room = end - start;
+          return (
+            <rect
+              key={row.id}
+              x={`${start + room * 0.15}%`}
+              width={`${room * 0.7}%`}
+              y={top}
+              height={Math.max(1, height)}
+              className={
+                row.return < 0
+                  ? "fill-negative-wash stroke-negative"
+                  : "fill-positive stroke-positive"
+              }
+            />
+          );
+        })}
+        <line x1="0" x2="100%" y1={zero} y2={zero} className="stroke-edge" />
+        <text x="-10" y={zero} dy="0.35em" textAnchor="end" className="fill-muted">
+          0
+        </text>
+        <text x="100%" y={zero} dx="10" dy="-0.1em" className="fill-ink">
+          {gains} gained
+        </text>
+        <text x="100%" y={zero} dx="10" dy="1.15em" className="fill-ink">
+          {losses} lost
+        </text>
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,70 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { RecommendationHead } from "~/components/track-record/recommendation-head";
+import { Neighbours } from "~/components/track-record/neighbours";
+import { OutcomeOf } from "~/components/track-record/outcome-of";
+import { Badge } from "~/components/ui/badge";
+import { dayInWords } from "~/components/track-record/days";
+import { Page } from "~/components/ui/page";
+import { dayOf } from "~/domain/days";
+import { readMomentum } from "~/services/momentum.server";
+import { ownHeaders } from "~/utils/headers";
+import { pageMeta } from "~/utils/meta";
+import { orNotFound } from "~/utils/refusals.server";
+import { Calculation } from "./calculation";
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  return orNotFound(readMomentum(params.id ?? ""));
+}
+
+/** A momentum recommendation with all that went into it, each step, and what became of it. */
+export default function MomentumRecommendationPage() {
+  const { recommendation, inputs, calculation, outcome, newerId, olderId } =
+    useLoaderData<typeof loader>();
+  const { createdAt, source, isSample, isDegraded, hasPegWarning } = recommendation;
+  return (
+    <Page>
+      <RecommendationHead
+        engine="momentum"
+        {...recommendation}
+        allocation={calculation.allocation}
+        badges={
+          <>
+            {isDegraded ? <Badge tone="warning">An asset was left out</Badge> : null}
+            {hasPegWarning ? <Badge tone="warning">USDT was off its peg</Badge> : null}
+          </>
+        }
+      />
+      <OutcomeOf
+        day={dayOf(new Date(createdAt))}
+        outcome={outcome}
+        source={source}
+        isSample={isSample}
+        isFirst={olderId === null}
+      />
+      <section aria-labelledby="calculation" className="mt-14 max-w-3xl">
+        <h2 id="calculation" className="font-display text-2xl font-medium">
+          The calculation
+        </h2>
+        <p className="mt-2 mb-8 max-w-measure text-base text-muted">
+          Every number that went into it and every step, to be checked by hand. Numbers are written
+          with four digits after the point; the calculation goes on with all of theirs.
+        </p>
+        <Calculation inputs={inputs} calculation={calculation} source={source} />
+      </section>
+      <Neighbours list="/momentum" olderId={olderId} newerId={newerId} />
+    </Page>
+  );
+}
+
+export const headers = ownHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? pageMeta({
+        matches,
+        title: `Momentum, week of ${dayInWords(data.recommendation.weekDate)}`,
+        description: data.recommendation.rationale,
+        path: `/momentum/${data.recommendation.id}`,
+      })
+    : pageMeta({ matches, title: "Not found", hidden: true });

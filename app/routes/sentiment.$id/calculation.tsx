@@ -1,0 +1,261 @@
+import {
+  Disclosure,
+  Explanation,
+  Formula,
+  Step,
+  Steps,
+  Workings,
+} from "~/components/track-record/calculation";
+import { FigureTable } from "~/components/track-record/figure-table";
+import { figure, figureOrDash } from "~/components/track-record/numbers";
+import { DateTime } from "~/components/ui/date-time";
+import {
+  FULL_MOOD,
+  HEARD_AUTHORS,
+  HEARD_DOCUMENTS,
+  LEAST_SCORE,
+  MOST_PER_AUTHOR,
+  MOST_PER_TOKEN,
+  MOST_RISK,
+  MOST_TOKENS,
+  NEUTRAL_WEIGHT,
+  type Sentiment,
+  type TokenSentiment,
+} from "~/domain/sentiment/sentiment";
+import { CASH, findToken } from "~/domain/tokens";
+import { formatNumber, plural } from "~/utils/format";
+
+interface CalculationProps {
+  calculation: Sentiment;
+  /** Whose writing was listened to, in ISO 8601. */
+  window: { from: string; to: string };
+}
+
+const FOUR = { digits: 4 };
+const score = (value: number) => figure(value, { ...FOUR, isSigned: true });
+
+/** Each step from the mentions to the split, with its numbers. */
+export function Calculation({ calculation, window }: CalculationProps) {
+  const { tokens, mood, riskBudget, allocation } = calculation;
+  const heard = tokens.filter(({ isHeard }) => isHeard);
+  const mentions = tokens.reduce((sum, { mentionCount }) => sum + mentionCount, 0);
+  const counted = tokens.reduce((sum, token) => sum + token.counted, 0);
+  return (
+    <Steps>
+      <Step number={1} title="What was read">
+        <Explanation>
+          The community’s articles, comments and reviews from{" "}
+          <DateTime value={window.from} withTime /> to <DateTime value={window.to} withTime />. A
+          document that names a token is one mention of it, and p, from −1 to 1, is how it speaks of
+          it.{" "}
+          {mentions
+            ? `That made ${plural(mentions, "mention")} of ${plural(tokens.length, "token")}.`
+            : "Nobody mentioned a token."}
+        </Explanation>
+      </Step>
+      {mentions ? (
+        <>
+          <Step number={2} title="What is counted">
+            <Explanation>
+              Of each author the newest {MOST_PER_AUTHOR} documents about a token, so that nobody is
+              louder than others: {formatNumber(counted)} of {plural(mentions, "mention")}. A
+              comment or a review weighs w = 1, an article more the more it was upvoted and
+              discussed:
+            </Explanation>
+            <Formula>w = 1 + ln(1 + upvotes + 0.5 · comments by others)</Formula>
+          </Step>
+          <Step number={3} title="A score for each token">
+            <Formula>S = Σ w·p / (Σ w + {NEUTRAL_WEIGHT})</Formula>
+            <Explanation>
+              The {NEUTRAL_WEIGHT} stand for as many neutral documents, so that few voices say
+              little. A token is heard with at least {HEARD_DOCUMENTS} counted documents by{" "}
+              {HEARD_AUTHORS} authors or more, stablecoins aside; it is eligible when heard with S
+              of at least {LEAST_SCORE}.
+            </Explanation>
+            <ScoreTable tokens={tokens} />
+          </Step>
+          <Mood number={4} heard={heard} mood={mood} />
+          <RiskBudget number={5} mood={mood} riskBudget={riskBudget} />
+          <Step number={6} title="Allocation">
+            <Shares tokens={tokens} riskBudget={riskBudget} allocation={allocation} />
+          </Step>
+        </>
+      ) : (
+        <Step number={2} title="Allocation">
+          <Explanation>With nothing to go by, all of it waits in {CASH}.</Explanation>
+        </Step>
+      )}
+    </Steps>
+  );
+}
+
+/** `Σ w·p`, which the score was made of. */
+const weighted = ({ score: value, weight }: TokenSentiment) => value * (weight + NEUTRAL_WEIGHT);
+
+/** The tokens with what was said of each; those that were not heard only on request. */
+function ScoreTable({ tokens }: { tokens: readonly TokenSentiment[] }) {
+  const heard = tokens.filter(({ isHeard }) => isHeard);
+  const others = tokens.filter(({ isHeard }) => !isHeard);
+  return (
+    <>
+      {heard.length ? (
+        <Scores tokens={heard} caption="Tokens that were heard" />
+      ) : (
+        <Explanation>No token was heard.</Explanation>
+      )}
+      {others.length ? (
+        <Disclosure
+          summary={`${plural(others.length, "token")} that ${others.length === 1 ? "was" : "were"} not heard`}
+        >
+          <Scores tokens={others} caption="Tokens that were mentioned and not heard" />
+        </Disclosure>
+      ) : null}
+    </>
+  );
+}
+
+const Scores = ({ tokens, caption }: { tokens: readonly TokenSentiment[]; caption: string }) => (
+  <FigureTable
+    caption={caption}
+    rows={tokens}
+    keyOf={({ token }) => token}
+    columns={[
+      { label: "Token", isText: true, cell: ({ token }) => <b className="font-medium">{token}</b> },
+      { label: "Mentions", cell: ({ mentionCount }) => formatNumber(mentionCount) },
+      { label: "Counted, n", cell: ({ counted }) => formatNumber(counted) },
+      { label: "Authors", cell: ({ authors }) => formatNumber(authors) },
+      { label: "Σ w", cell: ({ weight }) => figure(weight, FOUR) },
+      { label: "Σ w·p", cell: (token) => score(weighted(token)) },
+      { label: "S", cell: (token) => <b className="font-medium">{score(token.score)}</b> },
+      { label: "Standing", isText: true, cell: (token) => standing(token) },
+    ]}
+  />
+);
+
+function standing({ token, isHeard, isEligible, counted }: TokenSentiment): string {
+  if (isEligible) return "eligible";
+  if (isHeard) return `heard, S below ${LEAST_SCORE}`;
+  if (findToken(token)?.isStablecoin) return "a stablecoin";
+  return counted < HEARD_DOCUMENTS ? "too few documents" : "too few authors";
+}
+
+interface MoodProps {
+  number: number;
+  heard: readonly TokenSentiment[];
+  mood: number | null;
+}
+
+const Mood = ({ number, heard, mood }: MoodProps) => (
+  <Step number={number} title="The mood">
+    <Formula>M = Σ n·S / Σ n, over the tokens that were heard</Formula>
+    {mood === null ? (
+      <Explanation>No token was heard, so there is no mood.</Explanation>
+    ) : (
+      <Workings
+        rows={[
+          {
+            label: "M",
+            working: `(${heard.map((token) => `${token.counted} · ${figure(token.score, FOUR)}`).join(" + ")}) / (${heard.map(({ counted }) => counted).join(" + ")})`,
+            result: score(mood),
+          },
+        ]}
+      />
+    )}
+  </Step>
+);
+
+interface RiskBudgetProps {
+  number: number;
+  mood: number | null;
+  riskBudget: number;
+}
+
+const RiskBudget = ({ number, mood, riskBudget }: RiskBudgetProps) => (
+  <Step number={number} title="The risk budget">
+    <Formula>
+      R = floor({MOST_RISK} · min(1, M / {FULL_MOOD})), and 0 without a mood above 0
+    </Formula>
+    <Explanation>
+      How much may be in anything but {CASH}: the better the mood the more, and never above{" "}
+      {MOST_RISK} %.
+    </Explanation>
+    <Workings
+      rows={[
+        {
+          label: "R",
+          working:
+            mood === null || mood <= 0
+              ? "no mood above 0"
+              : `${MOST_RISK} · min(1, ${figure(mood, FOUR)} / ${FULL_MOOD}) = ${figure(MOST_RISK * Math.min(1, mood / FULL_MOOD), FOUR)}, rounded down`,
+          result: `${riskBudget} %`,
+        },
+      ]}
+    />
+  </Step>
+);
+
+interface SharesProps {
+  tokens: readonly TokenSentiment[];
+  riskBudget: number;
+  allocation: Readonly<Record<string, number>>;
+}
+
+function Shares({ tokens, riskBudget, allocation }: SharesProps) {
+  const eligible = tokens
+    .filter(({ raw }) => raw !== null)
+    .sort((one, other) => (other.raw ?? 0) - (one.raw ?? 0) || (one.token < other.token ? -1 : 1));
+  const best = new Set(eligible.slice(0, MOST_TOKENS).map(({ token }) => token));
+  const sum = eligible
+    .filter(({ token }) => best.has(token))
+    .reduce((before, { raw }) => before + (raw ?? 0), 0);
+  const held = Object.entries(allocation).filter(([symbol]) => symbol !== CASH);
+  const rest = {
+    label: CASH,
+    working: ["100", ...held.map(([, percent]) => percent)].join(" − "),
+    result: `${allocation[CASH] ?? 0} %`,
+  };
+  const shareOf = (raw: number | null) => (riskBudget * (raw ?? 0)) / sum;
+  return (
+    <>
+      <Formula>
+        raw = S · ln(1 + n), &ensp; share = R · raw / Σ raw, &ensp; floor(min({MOST_PER_TOKEN},
+        share))
+      </Formula>
+      {eligible.length ? (
+        <>
+          <Explanation>
+            The {MOST_TOKENS} eligible tokens with the largest raw value share the budget, Σ raw
+            being {figure(sum, FOUR)}; none has more than {MOST_PER_TOKEN} %.
+          </Explanation>
+          <FigureTable
+            caption="Eligible tokens and their shares"
+            rows={eligible}
+            keyOf={({ token }) => token}
+            columns={[
+              {
+                label: "Token",
+                isText: true,
+                cell: ({ token }) => <b className="font-medium">{token}</b>,
+              },
+              { label: "S", cell: ({ score: value }) => figure(value, FOUR) },
+              { label: "n", cell: ({ counted }) => formatNumber(counted) },
+              { label: "raw", cell: ({ raw }) => figureOrDash(raw, FOUR) },
+              {
+                label: "share",
+                cell: ({ token, raw }) =>
+                  best.has(token) ? figure(shareOf(raw), FOUR) : "not among the best",
+              },
+              {
+                label: "Allocation",
+                cell: (token) => <b className="font-medium">{token.allocation} %</b>,
+              },
+            ]}
+          />
+        </>
+      ) : (
+        <Explanation>No token is eligible, so all of it waits in {CASH}.</Explanation>
+      )}
+      <Workings rows={[rest]} />
+    </>
+  );
+}

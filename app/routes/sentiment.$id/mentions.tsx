@@ -1,0 +1,120 @@
+import { FigureTable } from "~/components/track-record/figure-table";
+import { figure } from "~/components/track-record/numbers";
+import { DateTime } from "~/components/ui/date-time";
+import { Pagination } from "~/components/ui/pagination";
+import { TabLinks } from "~/components/ui/tab-links";
+import { formatNumber } from "~/utils/format";
+import { mentionsAddress } from "./query";
+import type { ShownMention } from "./shown-mention";
+
+interface MentionsProps {
+  /** The recommendation's. */
+  id: string;
+  /** How often each token was mentioned. */
+  counts: readonly { token: string; mentionCount: number }[];
+  /** The one whose mentions are shown, or all. */
+  token: string | null;
+  page: number;
+  pages: number;
+  rows: readonly ShownMention[];
+}
+
+/** The mentions themselves, page by page, of all tokens or of one. */
+export function Mentions({ id, counts, token, page, pages, rows }: MentionsProps) {
+  if (!counts.length) return null;
+  const total = counts.reduce((sum, { mentionCount }) => sum + mentionCount, 0);
+  const of = token ?? undefined;
+  const shown = counts.find((counted) => counted.token === token)?.mentionCount ?? total;
+  return (
+    <section id="mentions" aria-labelledby="mentions-heading" className="mt-16 scroll-mt-20">
+      <h2 id="mentions-heading" className="font-display text-2xl font-medium">
+        The mentions <span className="text-muted tabular-nums">({formatNumber(shown)})</span>
+      </h2>
+      <p className="mt-2 max-w-measure text-base text-muted">
+        Every mention that was read, token after token. To check a token’s S, add up w·p and w of
+        those that were counted. Authors are told apart by the end of their id.
+      </p>
+      <TabLinks
+        label="Mentions of"
+        className="mt-5 mb-5 print:hidden"
+        tabs={[
+          { to: mentionsAddress(id, {}), label: "All", current: token === null },
+          ...counts.map((counted) => ({
+            to: mentionsAddress(id, { token: counted.token }),
+            label: (
+              <>
+                {counted.token}
+                <span className="text-muted tabular-nums">
+                  {formatNumber(counted.mentionCount)}
+                </span>
+              </>
+            ),
+            current: counted.token === token,
+          })),
+        ]}
+      />
+      <FigureTable
+        caption={pages > 1 ? `Page ${formatNumber(page)} of ${formatNumber(pages)}` : "Mentions"}
+        hasHiddenCaption={pages === 1}
+        rows={rows}
+        keyOf={({ key }) => key}
+        columns={[
+          { label: "Document", isText: true, cell: (mention) => <Document {...mention} /> },
+          { label: "Token", isText: true, cell: (mention) => mention.token },
+          {
+            label: "Author",
+            isText: true,
+            cell: ({ author }) => <span className="font-mono">{author}</span>,
+          },
+          { label: "Weight, w", cell: ({ weight }) => figure(weight, FOUR) },
+          { label: "Score, p", cell: ({ p }) => figure(p, { ...FOUR, isSigned: true }) },
+          {
+            label: "w·p",
+            cell: ({ weight, p }) => figure(weight * p, { ...FOUR, isSigned: true }),
+          },
+          {
+            label: "Counted",
+            isText: true,
+            cell: ({ isCounted }) =>
+              isCounted ? "counted" : <span className="text-muted">not counted</span>,
+          },
+        ]}
+      />
+      <Pagination
+        label="Pages of mentions"
+        previous={page > 1 ? mentionsAddress(id, { token: of, page: page - 1 }) : null}
+        next={page < pages ? mentionsAddress(id, { token: of, page: page + 1 }) : null}
+      />
+    </section>
+  );
+}
+
+const FOUR = { digits: 4 };
+
+const kinds: Record<ShownMention["kind"], string> = {
+  article: "Article",
+  comment: "Comment",
+  review: "Review",
+  outside: "Outside",
+};
+
+/** What it is and when it was written, leading to it where it still is. */
+function Document({ kind, link, createdAt }: ShownMention) {
+  const words = (
+    <>
+      {kinds[kind]} of <DateTime value={createdAt} withTime />
+    </>
+  );
+  return link ? (
+    // A document and not a screen of ours: its place on its page is found by the browser.
+    <a
+      href={link}
+      rel={link.startsWith("/") ? undefined : "ugc nofollow noopener"}
+      className="link"
+    >
+      {words}
+    </a>
+  ) : (
+    words
+  );
+}

@@ -1,0 +1,96 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { dayInWords } from "~/components/track-record/days";
+import { Neighbours } from "~/components/track-record/neighbours";
+import { OutcomeOf } from "~/components/track-record/outcome-of";
+import { RecommendationHead } from "~/components/track-record/recommendation-head";
+import { Page } from "~/components/ui/page";
+import { dayOf } from "~/domain/days";
+import { readSentiment, readSentimentInputs } from "~/services/sentiment.server";
+import { formatNumber } from "~/utils/format";
+import { ownHeaders } from "~/utils/headers";
+import { pageMeta } from "~/utils/meta";
+import { orNotFound } from "~/utils/refusals.server";
+import { Calculation } from "./calculation";
+import { Mentions } from "./mentions";
+import { mentionsQuery } from "./query";
+import { shownMention } from "./shown-mention";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const id = params.id ?? "";
+  const query = mentionsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const { window, ...read } = await orNotFound(readSentiment(id));
+  const counts = read.calculation.tokens.map(({ token, mentionCount }) => ({
+    token,
+    mentionCount,
+  }));
+  const token = counts.find((counted) => counted.token === query.token)?.token;
+  const { rows, pages, page } = await orNotFound(pageOfMentions(id, token, query.page));
+  return {
+    ...read,
+    window: { from: window.from.toISOString(), to: window.to.toISOString() },
+    mentions: { counts, token: token ?? null, page, pages, rows: rows.map(shownMention) },
+  };
+}
+
+/** A page beyond the last one is the last. */
+async function pageOfMentions(id: string, token: string | undefined, wanted: number) {
+  const asked = await readSentimentInputs(id, { token, page: wanted });
+  if (wanted <= asked.pages) return { ...asked, page: wanted };
+  return { ...(await readSentimentInputs(id, { token, page: asked.pages })), page: asked.pages };
+}
+
+/** A sentiment recommendation with all that went into it, each step, and what became of it. */
+export default function SentimentRecommendationPage() {
+  const { recommendation, calculation, window, mentions, outcome, newerId, olderId } =
+    useLoaderData<typeof loader>();
+  const { id, createdAt, isSample, token, mentionCount } = recommendation;
+  return (
+    <Page>
+      <RecommendationHead engine="sentiment" {...recommendation}>
+        <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-2 text-sm text-muted">
+          <div>
+            <dt>Top Token</dt>
+            <dd className="font-display text-xl font-medium text-ink">{token}</dd>
+          </div>
+          <div>
+            <dt>Mentions</dt>
+            <dd className="font-display text-xl font-medium text-ink tabular-nums">
+              {formatNumber(mentionCount)}
+            </dd>
+          </div>
+        </dl>
+      </RecommendationHead>
+      <OutcomeOf
+        day={dayOf(new Date(createdAt))}
+        outcome={outcome}
+        isSample={isSample}
+        isFirst={olderId === null}
+      />
+      <section aria-labelledby="calculation" className="mt-14 max-w-3xl">
+        <h2 id="calculation" className="font-display text-2xl font-medium">
+          The calculation
+        </h2>
+        <p className="mt-2 mb-8 max-w-measure text-base text-muted">
+          Every number that went into it and every step, to be checked by hand. Numbers are written
+          with four digits after the point; the calculation goes on with all of theirs.
+        </p>
+        <Calculation calculation={calculation} window={window} />
+      </section>
+      <Mentions id={id} {...mentions} />
+      <Neighbours list="/sentiment" olderId={olderId} newerId={newerId} />
+    </Page>
+  );
+}
+
+export const headers = ownHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? pageMeta({
+        matches,
+        title: `Sentiment, week of ${dayInWords(data.recommendation.weekDate)}`,
+        description: data.recommendation.rationale,
+        path: `/sentiment/${data.recommendation.id}`,
+      })
+    : pageMeta({ matches, title: "Not found", hidden: true });
