@@ -15,6 +15,8 @@ export interface Token {
   name: string;
   /** Names that mean nothing else, in lower case; they count in any case. */
   names: readonly string[];
+  /** Longer names that begin like one of these and mean something else, in lower case. */
+  notNames: readonly string[];
   bare: BareSymbol;
   /** Meant to be worth one dollar: a place to wait, not a thing to be in the mood for. */
   isStablecoin: boolean;
@@ -28,9 +30,10 @@ const token = (
   name: string,
   names: readonly string[],
   bare: BareSymbol,
-  more: Partial<Pick<Token, "isStablecoin" | "coinbase" | "kraken">> = {},
+  more: Partial<Pick<Token, "notNames" | "isStablecoin" | "coinbase" | "kraken">> = {},
 ): Token => ({
   ...{ symbol, name, names, bare },
+  notNames: [],
   isStablecoin: false,
   coinbase: `${symbol}-USD`,
   kraken: `${symbol}USD`,
@@ -38,8 +41,11 @@ const token = (
 });
 
 export const tokens: readonly Token[] = [
-  token("BTC", "Bitcoin", ["bitcoin", "xbt"], "always", { kraken: "XBTUSD" }),
-  token("ETH", "Ethereum", ["ethereum"], "context"),
+  token("BTC", "Bitcoin", ["bitcoin", "bitcoins", "xbt"], "always", {
+    notNames: ["bitcoin cash", "bitcoin sv", "bitcoin gold"],
+    kraken: "XBTUSD",
+  }),
+  token("ETH", "Ethereum", ["ethereum"], "context", { notNames: ["ethereum classic"] }),
   token("SOL", "Solana", ["solana"], "context"),
   token("USDT", "Tether", ["tether"], "always", { isStablecoin: true }),
   token("USDC", "USD Coin", ["usd coin"], "always", { isStablecoin: true, coinbase: null }),

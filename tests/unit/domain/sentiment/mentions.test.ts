@@ -1,0 +1,181 @@
+import { describe, expect, test } from "vitest";
+import { findMentions, scoreMentions } from "~/domain/sentiment/mentions";
+import { spokenPart } from "~/domain/sentiment/spoken";
+import { scoreText } from "~/services/lexicon.server";
+
+const lines = (...all: string[]) => all.join("\n");
+
+describe("a token is named", () => {
+  test.each([
+    ["by its symbol with $", "$BTC and $link, ($ONE).", ["BTC", "LINK", "ONE"]],
+    ["by its symbol with #", "#OP #near #Sol", ["NEAR", "OP", "SOL"]],
+    ["by an unambiguous name in any case", "BITCOIN, solana's, Chainlink", ["BTC", "LINK", "SOL"]],
+    [
+      "by an unambiguous symbol in any case",
+      "btc usdt XRP Doge-Fans",
+      ["BTC", "DOGE", "USDT", "XRP"],
+    ],
+    ["by a name of several words", "NEAR  Protocol, USD-Coin", ["NEAR", "USDC"]],
+    ["inside of Markdown", "**BTC**, _usdt_ and [Cardano](https://x.io)", ["ADA", "BTC", "USDT"]],
+    ["once, however often", "BTC btc bitcoin $BTC", ["BTC"]],
+    ["beside what is no letter", "BTC/USDT:btc→eth", ["BTC", "USDT"]],
+  ])("%s", (_, text, expected) => {
+    expect(findMentions(text)).toEqual(expected);
+  });
+});
+
+describe("a bare symbol that is also a word", () => {
+  test.each([
+    ["counts beside a word of the trade", "staking SOL pays", ["SOL"]],
+    ["counts where that stands five words off", "the price that they ask for SOL", ["SOL"]],
+    ["does not where it stands further", "the price that they ask now for SOL", []],
+    ["does not where it is in another clause", "What a price. SOL", []],
+    ["counts where the full name is anywhere", "SOL is fine.\n\nI mean Solana.", ["SOL"]],
+    ["counts where it was marked once", "SOL is fine.\n\nI mean $SOL.", ["SOL"]],
+    ["counts beside another token", "BTC or ETH", ["BTC", "ETH"]],
+    ["does not beside another doubtful one", "ADA and DOT", []],
+    ["counts in upper case only", "buy Sol, eth and dot", []],
+    [
+      "of LINK, NEAR, ONE and OP never counts",
+      "buy LINK, NEAR, ONE, OP, UNI, ATOM, DAI tokens",
+      [],
+    ],
+    ["never was one", "see this link, near el sol, $100", []],
+  ])("%s", (_, text, expected) => {
+    expect(findMentions(text)).toEqual(expected);
+  });
+});
+
+describe("no token is named", () => {
+  test.each([
+    ["by an address", "https://x.io/bitcoin?q=$SOL www.solana.com/BTC, solana.com ada@cardano.org"],
+    [
+      "by the target of a link",
+      "[this](https://x.io/a_(bitcoin)/btc) [that](#link) [those](/solana)",
+    ],
+    ["in a code span", "`BTC` and ``a ` solana`` and ` $SOL `"],
+    ["in a fence", lines("```ts", "BTC", "~~~", "```", "~~~~", "solana", "~~~", "BTC")],
+    ["in a fence of several texts that is not closed", "```\nBTC"],
+    ["in HTML's code", "<code class='x'>BTC</code> <PRE>solana <code>a</code> BTC</PRE>"],
+    ["in a quotation", lines("> BTC is great", "  > solana", ">> usdt")],
+    ["in a longer word", "WBTC btc2 stETH BTC_USD Bitcoiners solanas US$SOL &#ONE; $$OP"],
+    ["by a name that begins like one", "Bitcoin Cash, Ethereum Classic and Bitcoin-SV"],
+    ["in an empty text", ""],
+  ])("%s", (_, text) => {
+    expect(findMentions(text)).toEqual([]);
+  });
+
+  test("but what stands around these counts", () => {
+    const text = lines(
+      "Is it `x`? BTC is. See https://x.io/(solana)/usdt.",
+      "```",
+      "ETH price",
+      "```",
+      "XRP (www.x.io/doge), aave; `open",
+      "",
+      "closed` LTC",
+    );
+    expect(findMentions(text)).toEqual(["AAVE", "BTC", "LTC", "XRP"]);
+  });
+
+  test("a fence that one text leaves open hides nothing of the next", () => {
+    expect(findMentions(["```\nBTC", "solana"])).toEqual(["SOL"]);
+  });
+});
+
+test("what is said keeps its lines and the ends of its sentences", () => {
+  expect(spokenPart("a https://x.io/b. c\r\n> d\re `f`, g")).toBe("a  . c\n\ne  , g");
+  expect(spokenPart("2.5 Node.js [a](b.c), (see x.io) <https://x.io>")).toBe(
+    "2.5 Node.js [a] , (see  ) < >",
+  );
+});
+
+describe("a document speaks of a token", () => {
+  /** What the scorer is given for each token. */
+  function scored(texts: string | string[]) {
+    const given: string[] = [];
+    const mentions = scoreMentions(texts, (text) => given.push(text));
+    return Object.fromEntries(mentions.map(({ token, p }) => [token, given[p - 1]]));
+  }
+
+  test("in the clauses that name it, joined", () => {
+    const text = lines(
+      "# BTC is great!! Solana is not; it fell.",
+      "Nobody knows... Bitcoin rose 2.5% in May. What?",
+      "BTC up ;) and SOL;DOT",
+    );
+    expect(scored(text)).toEqual({
+      BTC: "# BTC is great!!  Bitcoin rose 2.5% in May. BTC up ;) and SOL;",
+      SOL: " Solana is not; BTC up ;) and SOL;",
+    });
+  });
+
+  test("in its title as in its text", () => {
+    expect(scored(["BTC", "A bitcoin", "Something"])).toEqual({ BTC: "BTC A bitcoin" });
+  });
+
+  test("with the overlay's words", () => {
+    expect(scoreMentions("BTC is bullish. SOL price: not bullish", scoreText)).toEqual([
+      { token: "BTC", p: 0.5994 },
+      { token: "SOL", p: -0.4847 },
+    ]);
+  });
+
+  test("and is heard up to some length", () => {
+    const [{ p } = { p: 0 }] = scoreMentions(`BTC ${"x ".repeat(9000)}`, (text) => text.length);
+    expect(p).toBe(4000);
+  });
+});
+
+describe("no text takes long", () => {
+  const SIZE = 65_536;
+  const pieces = [
+    ...[
+      "`",
+      "``` ` `` ",
+      "~~~\n",
+      "> ",
+      "](",
+      "[a](",
+      "<code>",
+      "<code",
+      "</code>",
+      "a.",
+      "a.com ",
+      "a@",
+    ],
+    ...[
+      "https://",
+      "www.",
+      "(https://(",
+      "$",
+      "#BTC",
+      "BTC ",
+      "SOL ",
+      "SOL.",
+      "BTC! ",
+      "usd ",
+      "usd    ",
+      "; ",
+    ],
+    ...["near\n", "\n", " ", "\n \n", "_", "é\u0301", "BTC great SOL ETH ADA DOT XRP LTC USDT;) "],
+  ];
+
+  test.each(pieces.map((piece) => [piece]))("64 KiB of %j", (piece) => {
+    const text = piece.repeat(Math.floor(SIZE / Buffer.byteLength(piece)));
+    const times = [1, 2, 3].map(() => {
+      const started = performance.now();
+      scoreMentions(text, scoreText);
+      return performance.now() - started;
+    });
+    expect(Math.min(...times)).toBeLessThan(100);
+  });
+
+  test("64 KiB that name every token in every clause but one", () => {
+    const all = "BTC ETH SOL USDT USDC BNB XRP ADA DOGE DOT $LINK AVAX LTC AAVE $NEAR good but ";
+    const text = `${all.repeat(700)}. BTC. SOL price. ETH price. ${all.repeat(40)}`;
+    const started = performance.now();
+    expect(scoreMentions(text, scoreText).length).toBeGreaterThan(12);
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+});
