@@ -13,8 +13,9 @@ declare module "@remix-run/node" {
 export default defineConfig({
   plugins: [tailwindcss(), remix(remixOptions)],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
-  // The workspace package is TypeScript: it is bundled with the app, its own dependencies are not.
-  ssr: { noExternal: ["embedded-mongo"], external: ["lmdb", "bson"] },
+  // The workspace package is TypeScript: it is bundled with the app, its own dependencies are not. The
+  // lexicon is a module in a package that says it has none.
+  ssr: { noExternal: ["embedded-mongo", "vader-sentiment"], external: ["lmdb", "bson"] },
   build: {
     target: "es2022",
     // A data: URL would need an exception in the Content-Security-Policy.
