@@ -1,7 +1,9 @@
+import { CASH } from "~/domain/tokens";
 import { findTopic } from "~/domain/topics";
 import type { Viewer } from "~/domain/viewer";
 import { findTitles, listArticlesOf } from "~/models/article.server";
 import { listCommentsOf } from "~/models/comment.server";
+import { listRecommendations, type RecommendationRow } from "~/models/recommendation.server";
 import { listReviewsOf } from "~/models/review.server";
 import type { Dashboard } from "./dashboard";
 import { ownApplication } from "./membership-representations";
@@ -10,14 +12,18 @@ import { categoryReference } from "./representations";
 
 /** How much of each kind is shown: the newest. */
 const SHOWN = 24;
+/** How many recommendations of each engine are, beside them. */
+const RECOMMENDED = 3;
 
 /** @returns what somebody has written and where that person stands */
 export async function readDashboard(viewer: Viewer): Promise<Dashboard> {
-  const [articles, reviews, comments, standing] = await Promise.all([
+  const [articles, reviews, comments, standing, momentum, sentiment] = await Promise.all([
     listArticlesOf(viewer.id, SHOWN),
     listReviewsOf(viewer.id, SHOWN),
     readCommentsOf(viewer),
     readStanding(viewer),
+    listRecommendations("momentum", { limit: RECOMMENDED }),
+    listRecommendations("sentiment", { limit: RECOMMENDED }),
   ]);
   return {
     articles: articles.map(({ id, title, summary, category, createdAt, ...counts }) => ({
@@ -38,10 +44,18 @@ export async function readDashboard(viewer: Viewer): Promise<Dashboard> {
     ),
     comments,
     standing: { ...standing, own: standing.own && ownApplication(standing.own) },
-    // Nothing generates any yet; both pages say so.
-    momentum: [],
-    sentiment: [],
+    momentum: momentum.items.map(inBrief),
+    sentiment: sentiment.items.map(inBrief),
   };
+}
+
+/** What is held most first, what waits in cash last. */
+function inBrief({ id, weekDate, createdAt, allocation, rationale }: RecommendationRow) {
+  const shares = Object.entries(allocation)
+    .map(([asset, percent]) => ({ asset, percent }))
+    .filter(({ asset, percent }) => percent > 0 || asset === CASH)
+    .sort((a, b) => Number(a.asset === CASH) - Number(b.asset === CASH) || b.percent - a.percent);
+  return { id, weekDate, createdAt: createdAt.toISOString(), allocation: shares, rationale };
 }
 
 async function readCommentsOf(viewer: Viewer): Promise<Dashboard["comments"]> {

@@ -104,7 +104,7 @@ async function importWorks(works: Content["works"], { person, daysAgo }: Told) {
 }
 
 /** An id that is the same each time, so that filling twice changes nothing. */
-const idOf = (kind: string, key: string) =>
+export const idOf = (kind: string, key: string) =>
   createHash("sha256").update(`${kind} ${key}`).digest("hex").slice(0, 24);
 
 async function importAllReviews(reviews: Content["reviews"], { person, daysAgo }: Told) {

@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { Viewer } from "~/domain/viewer";
-import { takeLease } from "~/models/lease.server";
+import { endTurn, outcomeOfTurn, takeTurn } from "~/models/turn.server";
 import { anyUser, putUser, type NewUser } from "~/models/user.server";
 import { importContent, readContent } from "./demo-content.server";
+import { recommendAsOfThen } from "./demo-recommendations.server";
 import { hashPassword } from "./passwords.server";
 import { recount } from "./recount.server";
 import { readSampleState, writeSampleState } from "./sample-content.server";
+import { holdTurn, TURN_MS } from "./turns.server";
 
 export { hasSampleContent } from "./sample-content.server";
 
@@ -18,21 +20,44 @@ export interface DemonstrationAccount {
 
 /** How many of the demonstration users can be signed in as; nobody knows the others' passwords. */
 const ACCOUNTS = 3;
-/** Longer than filling takes: another process that starts meanwhile leaves it to this one. */
-const FILLING_MS = 60_000;
 
 /**
  * Fills a database that nobody has used yet with the demonstration community; one that was left half
- * filled by a crash is filled up.
+ * filled by a crash is filled up, and one that was filled before gets what has come to it since: the
+ * prices of the days that went by, and what an earlier version of the site did not make.
  *
- * @returns the accounts to tell the operator of, or `null` when there was nothing to do
+ * @returns the accounts to tell the operator of, or `null` when there were none to make
  */
 export async function prepareDemonstration(): Promise<DemonstrationAccount[] | null> {
+  while (await needsPreparation()) {
+    const turn = await takeTurn("demonstration", TURN_MS);
+    if (turn.isMine) return prepareInTurn(turn.id);
+    // Another process is at it: what it leaves undone is for us.
+    const { state } = await outcomeOfTurn(turn.id);
+    if (state === "done") return null;
+  }
+  return null;
+}
+
+const needsPreparation = async () => (await readSampleState()) !== null || !(await anyUser());
+
+async function prepareInTurn(turn: string): Promise<DemonstrationAccount[] | null> {
+  try {
+    const accounts = await holdTurn(turn, prepare);
+    await endTurn(turn, { state: "done", result: "" });
+    return accounts;
+  } catch (error) {
+    await endTurn(turn, { state: "withdrawn" });
+    throw error;
+  }
+}
+
+async function prepare(): Promise<DemonstrationAccount[] | null> {
   const state = await readSampleState();
   const isUntouched = state === null && !(await anyUser());
-  if (!isUntouched && state !== "filling") return null;
-  if (!(await takeLease("demonstration", FILLING_MS))) return null;
-  return fillWithDemonstration();
+  if (isUntouched || state === "filling") return fillWithDemonstration();
+  if (state === "filled") await recommendAsOfThen(new Date());
+  return null;
 }
 
 /**
@@ -62,6 +87,7 @@ export async function fillWithDemonstration(now = new Date()): Promise<Demonstra
   await importContent(content, new Map(members), now);
   // Hubs and works are counted from what is there now, and nobody is at it but us.
   await recount({ secondLookMs: 0 });
+  await recommendAsOfThen(now);
   await writeSampleState("filled");
   return accounts;
 }

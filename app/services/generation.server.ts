@@ -18,11 +18,10 @@ import {
   type NewRecommendation,
   type RowOf,
 } from "~/models/recommendation.server";
-import { endTurn, keepTurn, outcomeOfTurn, takeTurn } from "~/models/turn.server";
+import { endTurn, outcomeOfTurn, takeTurn } from "~/models/turn.server";
 import { Refusal } from "./errors";
+import { holdTurn, TURN_MS, type Holding } from "./turns.server";
 
-/** A holder that has not been heard of for so long has crashed. */
-const TURN_MS = 15_000;
 /** How long somebody waits for the outcomes of others before giving up. */
 const PATIENCE_MS = 90_000;
 /** A draft that nobody has touched for so long is the leftover of a crash. */
@@ -34,14 +33,6 @@ const SWEPT = 20;
 export function failedToGenerate(kind: Engine, cause?: unknown): Refusal {
   const refusal = new Refusal("unavailable", `Failed to generate ${kind} recommendation`);
   return Object.assign(refusal, cause === undefined ? {} : { cause });
-}
-
-/** What somebody who is generating knows of their turn. */
-export interface Holding {
-  /** Aborted when the turn is lost. */
-  signal: AbortSignal;
-  /** @throws when the turn is lost: somebody else may be at it, so that nothing may be listed */
-  confirm(): Promise<void>;
 }
 
 interface Generation {
@@ -82,15 +73,8 @@ async function generateInOwn(turn: string, { kind, ...generation }: Generation):
     await endTurn(turn, { state: "withdrawn" });
     throw error;
   }
-  const lost = new AbortController();
-  const keep = async () => {
-    if (!(await keepTurn(turn, TURN_MS))) lost.abort(new Error("the turn was lost"));
-    lost.signal.throwIfAborted();
-  };
-  // A beat that fails says nothing yet; the last word is that of `confirm`.
-  const beat = setInterval(() => void keep().catch(() => {}), TURN_MS / 3);
   try {
-    const result = await generation.make({ signal: lost.signal, confirm: keep });
+    const result = await holdTurn(turn, generation.make);
     await endTurn(turn, { state: "done", result });
     return result;
   } catch (error) {
@@ -98,13 +82,11 @@ async function generateInOwn(turn: string, { kind, ...generation }: Generation):
     await endTurn(turn, { state: "failed", message });
     if (error instanceof Refusal) await generation.onFailure?.();
     throw error;
-  } finally {
-    clearInterval(beat);
   }
 }
 
 interface Storing {
-  /** The id it is to have; one that is listed by then stays as it is. */
+  /** The id it is to have, of nothing that is listed. */
   id?: string;
   holding?: Holding;
 }
@@ -120,6 +102,7 @@ export async function storeRecommendation<Kind extends Engine>(
 ): Promise<RowOf<Kind>> {
   await openDraft(id);
   try {
+    await removeInputs(id); // Of an id that is given, a crash may have left some.
     await storeInputs(id, inputs, holding?.signal);
     await holding?.confirm();
     if (!(await touchDraft(id))) throw new Error("what was stored so far has been removed");

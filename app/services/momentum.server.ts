@@ -24,17 +24,12 @@ import {
   type WholeRecommendation,
 } from "~/models/recommendation.server";
 import { notFound, Refusal, unauthenticated } from "./errors";
-import {
-  failedToGenerate,
-  generateInTurn,
-  storeRecommendation,
-  sweep,
-  type Holding,
-} from "./generation.server";
+import { failedToGenerate, generateInTurn, storeRecommendation, sweep } from "./generation.server";
 import { withinLimit } from "./limits.server";
 import { pricesForMomentum } from "./prices.server";
 import { shownMomentum, type ShownMomentum } from "./recommendation-representations";
 import { outcomeOf } from "./track-record.server";
+import type { Holding } from "./turns.server";
 
 export type { MomentumRow } from "~/models/recommendation.server";
 

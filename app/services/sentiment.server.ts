@@ -1,7 +1,7 @@
 import type { Cursor, Page } from "~/domain/cursor";
 import {
   computeSentiment,
-  countedInSteps,
+  countedMentions,
   SENTIMENT_DAYS,
   SENTIMENT_METHOD,
   sentimentInSteps,
@@ -26,18 +26,13 @@ import {
 } from "~/models/recommendation.server";
 import { findReviewPlaces } from "~/models/review.server";
 import { notFound, unauthenticated } from "./errors";
-import {
-  generateInTurn,
-  givingWay,
-  storeRecommendation,
-  sweep,
-  type Holding,
-} from "./generation.server";
+import { generateInTurn, givingWay, storeRecommendation, sweep } from "./generation.server";
 import { withinLimit } from "./limits.server";
 import { gatherMentions } from "./mentions.server";
 import { shownSentiment, type ShownSentiment } from "./recommendation-representations";
 import { isSampleDatabase } from "./sample-content.server";
 import { outcomeOf } from "./track-record.server";
+import type { Holding } from "./turns.server";
 
 export type { SentimentRow } from "~/models/recommendation.server";
 
@@ -145,7 +140,7 @@ function* byToken(
   mentions: readonly Mention[],
   { tokens }: Sentiment,
 ): Generator<undefined, StoredMention[]> {
-  const counted = yield* countedInSteps(mentions);
+  const counted = new Set(countedMentions(mentions));
   const lists = new Map(tokens.map(({ token }) => [token, [] as StoredMention[]]));
   let seen = 0;
   for (const mention of mentions) {

@@ -3,8 +3,11 @@ import { addDays, dayOf, type Day } from "~/domain/days";
 import type { Engine } from "~/domain/engines";
 import type { PriceSource, PriceSourceName } from "~/domain/price-sources";
 import {
+  BENCHMARK,
   followAll,
+  OUTCOME_DAYS,
   outcomeAfter,
+  type Closes,
   type EngineRecord,
   type Entry,
   type Outcome,
@@ -15,10 +18,8 @@ import { closesOf } from "./prices.server";
 
 /** How many days with a recommendation are looked at, the newest: seven years of one every day. */
 const RECORD_DAYS = 2_557;
-/** After how many days one recommendation is judged. */
-const OUTCOME_DAYS = 7;
-/** What everything is held against. */
-const BENCHMARK = "BTC";
+/** For so many days a close that is not there yet may still come; then it is missing. */
+const GRACE_DAYS = 2;
 
 const entryOf = ({ id, day, allocation }: Entry): Entry => ({ id, day, allocation });
 
@@ -49,12 +50,20 @@ export async function outcomeOf(row: RecommendationRow): Promise<Outcome> {
     addDays(row.day, OUTCOME_DAYS),
     sourceOf(row),
   );
+  const closes: Closes = found?.closes ?? new Map();
   return outcomeAfter(
     entryOf(row),
     previous && entryOf(previous),
-    found?.closes ?? new Map(),
+    closes,
     OUTCOME_DAYS,
+    lastDayOver(closes),
   );
+}
+
+/** The last day whose closes are expected to be there: the latest that any is known of, if not later. */
+function lastDayOver(closes: Closes): Day {
+  const days = [...closes.values()].flatMap((list) => list.map(({ day }) => day));
+  return [...days, addDays(dayOf(new Date()), -1 - GRACE_DAYS)].sort().at(-1) as Day;
 }
 
 /** What following every recommendation of an engine has come to. */
