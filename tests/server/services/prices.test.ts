@@ -1,0 +1,564 @@
+/** Where closes come from, with providers on this machine that behave as providers do. */
+import mongoose from "mongoose";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { addDays, type Day } from "~/domain/days";
+import { findToken, type Token } from "~/domain/tokens";
+import { SAMPLE_CONTENT, writeFact } from "~/models/fact.server";
+import { readCloses, storeCloses } from "~/models/price.server";
+import type { PriceSourceName } from "~/domain/price-sources";
+import {
+  closesOf,
+  closesVersion,
+  keepSamplePrices,
+  pricesForMomentum,
+} from "~/services/prices.server";
+import { coinbase } from "~/services/prices/coinbase.server";
+import { kraken } from "~/services/prices/kraken.server";
+import {
+  asker,
+  PriceFailure,
+  type Patience,
+  type PriceProvider,
+} from "~/services/prices/provider.server";
+import { providersOf } from "~/services/prices/providers.server";
+import { updatePrices, updatePricesDaily } from "~/services/prices/update.server";
+import { useDatabase } from "../../setup/database";
+import {
+  coinbaseRow,
+  coinbaseUntil,
+  daysFrom,
+  json,
+  krakenBody,
+  krakenRow,
+  krakenUntil,
+  priceOf,
+  startPriceServer,
+  type Behaviour,
+  type PriceServer,
+} from "../../setup/price-provider";
+
+useDatabase();
+
+const TODAY = "2026-03-10";
+const YESTERDAY = "2026-03-09";
+const now = new Date(`${TODAY}T12:34:56Z`);
+/** A thousandth of what is waited for in earnest, and more where a busy machine needs it. */
+const patience: Patience = { callMs: 400, allMs: 3000, againMs: 5 };
+
+let servers: { coinbase: PriceServer; kraken: PriceServer };
+let providers: PriceProvider[];
+
+beforeAll(async () => {
+  servers = {
+    coinbase: await startPriceServer(coinbaseUntil(TODAY)),
+    kraken: await startPriceServer(krakenUntil(TODAY)),
+  };
+  providers = [
+    { ...coinbase(servers.coinbase.address), pauseMs: 0 },
+    { ...kraken(servers.kraken.address), pauseMs: 0 },
+  ];
+});
+beforeEach(() => {
+  servers.coinbase.behave = coinbaseUntil(TODAY);
+  servers.kraken.behave = krakenUntil(TODAY);
+  for (const { asked } of Object.values(servers)) asked.length = 0;
+});
+afterAll(() => Promise.all(Object.values(servers).map((server) => server.close())));
+
+const token = (symbol: string) => findToken(symbol) as Token;
+const rows = () => mongoose.connection.collection("prices");
+const ask = () => asker(patience, new AbortController().signal);
+const hang: Behaviour = () => {};
+const broken: Behaviour = (_req, res) => res.writeHead(503).end("no");
+const html: Behaviour = (_req, res) =>
+  res.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html><p>Checking you");
+
+/** The first answer is one, every other another. */
+const firstThen = (first: Behaviour, then: Behaviour): Behaviour => {
+  let count = 0;
+  return (req, res) => (++count === 1 ? first : then)(req, res);
+};
+
+const SPAN = { from: "2026-03-06", to: YESTERDAY };
+const expected = (pair: string, days: Day[]) =>
+  days.map((day) => ({ day, close: priceOf(pair, day) }));
+
+describe.each(["coinbase", "kraken"] as const)("%s", (name) => {
+  const provider = () => providers.find((one) => one.name === name) as PriceProvider;
+  const server = () => servers[name];
+  const read = () => provider().closes(token("BTC"), SPAN, ask());
+  const pair = name === "coinbase" ? "BTC-USD" : "XBTUSD";
+  const good = () => (name === "coinbase" ? coinbaseUntil : krakenUntil)(TODAY);
+  /** An answer with these days in this order; the last, today, is the one that is not over. */
+  const answer = (closes: [Day, number | string][]) =>
+    name === "coinbase"
+      ? json(closes.map(([day, close]) => coinbaseRow(day, close as number)))
+      : json(krakenBody(closes.map(([day, close]) => krakenRow(day, close))));
+
+  test("tells the days that are over, oldest first", async () => {
+    expect(await read()).toEqual(expected(pair, daysFrom(SPAN.from, SPAN.to)));
+  });
+
+  test("asks as it is documented", async () => {
+    await read();
+    const [url] = server().asked;
+    expect(`${url?.pathname}${url?.search}`).toBe(
+      name === "coinbase"
+        ? "/products/BTC-USD/candles?granularity=86400" +
+            "&start=2026-03-06T00%3A00%3A00.000Z&end=2026-03-09T23%3A59%3A59.000Z"
+        : "/0/public/OHLC?pair=XBTUSD&interval=1440&since=1772668800",
+    );
+  });
+
+  test("may tell days in any order, leave one out, and add the one that is not over", async () => {
+    server().behave = answer([
+      [TODAY, 5],
+      ["2026-03-07", 2.5],
+      [YESTERDAY, 3],
+      ["2026-03-06", 1],
+      ["2026-03-05", 9],
+    ]);
+    expect(await read()).toEqual([
+      { day: "2026-03-06", close: 1 },
+      { day: "2026-03-07", close: 2.5 },
+      { day: YESTERDAY, close: 3 },
+    ]);
+  });
+
+  test.each([
+    ["too many requests", json({}, 429)],
+    ["something that is wrong", broken],
+  ])("is asked again after %s", async (_what, behaviour) => {
+    server().behave = firstThen(behaviour, good());
+    expect(await read()).toHaveLength(4);
+    expect(server().asked).toHaveLength(2);
+  });
+
+  const close = (value: number | string) =>
+    answer([
+      ["2026-03-08", 1],
+      [YESTERDAY, value],
+      [TODAY, 5],
+    ]);
+  const raw =
+    (text: string): Behaviour =>
+    (_req, res) =>
+      res.writeHead(200).end(text);
+  const failures: [string, string | RegExp, Behaviour, number][] = [
+    ["too many requests twice", "answered with status 429", json({}, 429), 2],
+    ["503 twice", "answered with status 503", broken, 2],
+    ["404", "answered with status 404", json({ message: "NotFound" }, 404), 1],
+    ["HTML", "answered with something that is not JSON", html, 1],
+    ["nothing", "answered with something that is not JSON", raw(""), 1],
+    ["half an answer", "answered with something that is not JSON", raw("[[17727"), 1],
+    ["no answer", "no answer within 0.4 s", hang, 1],
+    ["a connection that ends", /^cannot be reached: /, (req) => req.socket.destroy(), 1],
+    ["another shape", /^answered no candles of /, json({ candles: [] }), 1],
+    ["a price of 0", /^answered no candles of /, close(name === "coinbase" ? 0 : "0.0"), 1],
+    ["a price below 0", /^answered no candles of /, close(name === "coinbase" ? -1 : "-1.0"), 1],
+    ["no number", /^answered no candles of /, close(name === "coinbase" ? "12.5" : "NaN"), 1],
+    [
+      "two closes of a day",
+      "has two different closes of 2026-03-08",
+      answer([
+        ["2026-03-08", 1],
+        ["2026-03-08", 2],
+        [TODAY, 5],
+      ]),
+      1,
+    ],
+    ["nothing but today", "has no closes from 2026-03-06 to 2026-03-09", answer([[TODAY, 5]]), 1],
+  ];
+  test.each(failures)("fails with %s", async (_what, message, behaviour, asked) => {
+    server().behave = behaviour;
+    const reading = read();
+    await expect(reading).rejects.toBeInstanceOf(PriceFailure);
+    await expect(reading).rejects.toThrow(message);
+    expect(server().asked).toHaveLength(asked);
+  });
+
+  test("is not asked for what it does not trade", async () => {
+    const without = { ...token("BTC"), coinbase: null, kraken: null };
+    await expect(provider().closes(without, SPAN, ask())).rejects.toThrow("does not trade BTC");
+    expect(server().asked).toEqual([]);
+  });
+});
+
+test("an error that Kraken tells with status 200", async () => {
+  servers.kraken.behave = json({ error: ["EQuery:Unknown asset pair"] });
+  const reading = kraken(servers.kraken.address).closes(token("BTC"), SPAN, ask());
+  await expect(reading).rejects.toThrow("answered EQuery:Unknown asset pair");
+});
+
+test("an empty list of Coinbase's is no closes", async () => {
+  servers.coinbase.behave = json([]);
+  const reading = coinbase(servers.coinbase.address).closes(token("BTC"), SPAN, ask());
+  await expect(reading).rejects.toThrow("has no closes from 2026-03-06 to 2026-03-09");
+});
+
+test("Coinbase is asked for 300 days at a time", async () => {
+  const span = { from: addDays(TODAY, -700), to: YESTERDAY };
+  const closes = await coinbase(servers.coinbase.address).closes(token("SOL"), span, ask());
+  expect(closes).toEqual(expected("SOL-USD", daysFrom(span.from, span.to)));
+  expect(servers.coinbase.asked).toHaveLength(3);
+});
+
+test("the environment says who is asked, in which order and where", () => {
+  const addresses = { COINBASE_URL: "http://a.example", KRAKEN_URL: "http://b.example" };
+  const names = (PRICE_PROVIDERS: ("coinbase" | "kraken")[]) =>
+    providersOf({ PRICE_PROVIDERS, ...addresses }).map(({ name }) => name);
+  expect(names(["kraken", "coinbase"])).toEqual(["kraken", "coinbase"]);
+  expect(names([])).toEqual([]);
+  expect(providersOf(), "in tests").toEqual([]);
+});
+
+/** Stores closes of some assets for so many days up to one. */
+async function store(
+  source: PriceSourceName,
+  { until = YESTERDAY, days = 32, assets = ["BTC", "SOL", "USDT"], close = 10 } = {},
+) {
+  for (const asset of assets) {
+    const closes = daysFrom(addDays(until, 1 - days), until).map((day) => ({ day, close }));
+    await storeCloses(source, asset, closes);
+  }
+}
+
+const forMomentum = (options = {}) => pricesForMomentum(now, { providers, patience, ...options });
+const asked = () => [servers.coinbase.asked.length, servers.kraken.asked.length];
+/** The pair that is asked about in either's way. */
+const about = (req: { url?: string }, pair: string) => req.url?.includes(pair) ?? false;
+
+describe("prices for a momentum", () => {
+  test("come from the first provider when it knows all, and are kept", async () => {
+    const { source, inputs } = await forMomentum();
+    expect(source.name).toBe("coinbase");
+    expect(inputs.asOf).toBe(YESTERDAY);
+    expect(inputs.closes.SOL).toEqual(
+      expected("SOL-USD", daysFrom(addDays(YESTERDAY, -30), YESTERDAY)),
+    );
+    expect(asked()).toEqual([3, 0]);
+
+    expect(await forMomentum()).toEqual({ source, inputs });
+    expect(asked(), "not asked again").toEqual([3, 0]);
+  });
+
+  test("are asked for once, however many want them at once", async () => {
+    const results = await Promise.all(Array.from({ length: 20 }, () => forMomentum()));
+    expect(new Set(results).size).toBe(1);
+    expect(asked()).toEqual([3, 0]);
+  });
+
+  test.each([
+    ["a status", broken],
+    ["HTML", html],
+    ["a hang", hang],
+    ["bad numbers", json([coinbaseRow(YESTERDAY, -4)])],
+  ])("are all of the second when the first fails for one asset with %s", async (_what, failing) => {
+    servers.coinbase.behave = (req, res) =>
+      (about(req, "SOL-USD") ? failing : coinbaseUntil(TODAY))(req, res);
+    const { source, inputs } = await forMomentum();
+    expect(source.name).toBe("kraken");
+    expect(inputs.closes.BTC.at(-1)).toEqual({
+      day: YESTERDAY,
+      close: priceOf("XBTUSD", YESTERDAY),
+    });
+    expect(inputs.closes.SOL.at(-1)).toEqual({
+      day: YESTERDAY,
+      close: priceOf("SOLUSD", YESTERDAY),
+    });
+  });
+
+  test("are of the first when both know as much", async () => {
+    const failing =
+      (then: Behaviour): Behaviour =>
+      (req, res) =>
+        (about(req, "SOL") ? broken : then)(req, res);
+    servers.coinbase.behave = failing(coinbaseUntil(TODAY));
+    servers.kraken.behave = failing(krakenUntil(TODAY));
+    const { source, inputs } = await forMomentum();
+    expect(source.name).toBe("coinbase");
+    expect(inputs.closes.SOL).toEqual([]);
+  });
+
+  test("are those that were kept when nobody answers, up to two days old", async () => {
+    servers.coinbase.behave = servers.kraken.behave = broken;
+    await store("kraken", { until: "2026-03-08" });
+    const { source, inputs } = await forMomentum();
+    expect(source.name).toBe("kraken");
+    expect(inputs.asOf).toBe("2026-03-08");
+    expect(inputs.closes.BTC.at(-1)?.day).toBe("2026-03-08");
+  });
+
+  test("are not those of three days ago", async () => {
+    servers.coinbase.behave = servers.kraken.behave = broken;
+    await store("kraken", { until: "2026-03-07" });
+    await expect(forMomentum()).rejects.toMatchObject({ kind: "unavailable" });
+  });
+
+  test("leave out an asset whose closes end three days ago", async () => {
+    await store("import", { until: "2026-03-08", assets: ["BTC", "USDT"] });
+    await store("import", { until: "2026-03-07", assets: ["SOL"] });
+    const { inputs } = await forMomentum({ providers: [] });
+    expect(inputs.closes.SOL).toEqual([]);
+    expect(inputs.closes.BTC).not.toEqual([]);
+  });
+
+  test("are of a provider that answers, before one that did, before what was imported", async () => {
+    await store("import");
+    servers.coinbase.behave = broken;
+    await store("coinbase", { until: "2026-03-08" });
+    expect((await forMomentum()).source.name).toBe("kraken");
+    await rows().deleteMany({ source: "kraken" });
+    servers.kraken.behave = broken;
+    expect((await forMomentum()).source.name).toBe("coinbase");
+    await rows().deleteMany({ source: "coinbase" });
+    expect((await forMomentum()).source.name).toBe("import");
+  });
+
+  test("are of the source that knows most assets", async () => {
+    await store("coinbase", { assets: ["BTC", "USDT"] });
+    await store("import", { until: "2026-03-08" });
+    expect((await forMomentum({ providers: [] })).source.name).toBe("import");
+  });
+
+  test("are refused when there are none, with nothing stored and the reasons as cause", async () => {
+    servers.coinbase.behave = hang;
+    servers.kraken.behave = html;
+    const asking = forMomentum();
+    await expect(asking).rejects.toMatchObject({
+      name: "Refusal",
+      kind: "unavailable",
+      message: "Failed to generate momentum recommendation",
+      cause: { message: expect.stringContaining("BTC: Coinbase Exchange no answer within 0.4 s") },
+    });
+    await expect(asking).rejects.toMatchObject({
+      cause: { message: expect.stringContaining("USDT: Kraken answered with something that") },
+    });
+    expect(await rows().countDocuments()).toBe(0);
+    servers.kraken.behave = krakenUntil(TODAY);
+    expect((await forMomentum()).source.name, "the next time").toBe("kraken");
+  });
+
+  test("are not waited for longer than all in all", async () => {
+    servers.coinbase.behave = servers.kraken.behave = hang;
+    const begun = performance.now();
+    await expect(
+      forMomentum({ patience: { callMs: 5000, allMs: 200, againMs: 1 } }),
+    ).rejects.toMatchObject({ cause: { message: expect.stringContaining("within 0.2 s") } });
+    expect(performance.now() - begun).toBeLessThan(2500);
+  });
+
+  test("store nothing of an asset of which one number is bad", async () => {
+    servers.kraken.behave = broken;
+    servers.coinbase.behave = (req, res) =>
+      (about(req, "SOL")
+        ? json([coinbaseRow(YESTERDAY, 5), coinbaseRow("2026-03-08", -5)])
+        : coinbaseUntil(TODAY))(req, res);
+    await forMomentum();
+    expect(await rows().countDocuments({ asset: "SOL" })).toBe(0);
+    expect(await rows().countDocuments({ asset: "BTC" })).toBe(31);
+  });
+});
+
+describe("beside sample content", () => {
+  beforeEach(() => writeFact(SAMPLE_CONTENT, "filled"));
+
+  test("prices are the sample's, and nobody is asked", async () => {
+    await keepSamplePrices(now);
+    const { source, inputs } = await forMomentum();
+    expect(source).toMatchObject({ name: "sample", isSample: true });
+    expect(inputs.asOf).toBe(YESTERDAY);
+    expect(asked()).toEqual([0, 0]);
+  });
+
+  test("prices that were imported come first, and those of a provider do not count", async () => {
+    await keepSamplePrices(now);
+    await store("coinbase");
+    expect((await forMomentum()).source.name).toBe("sample");
+    await store("import");
+    expect((await forMomentum()).source.name).toBe("import");
+  });
+
+  test("the sample goes on from day to day, and what is there stays", async () => {
+    await keepSamplePrices(new Date("2026-03-07T00:00:00Z"));
+    const version = await closesVersion();
+    const first = await rows().find().sort({ asset: 1, day: 1 }).toArray();
+    await keepSamplePrices(new Date("2026-03-07T23:00:00Z"));
+    expect(await closesVersion(), "nothing was written").toBe(version);
+    await keepSamplePrices(now);
+    const after = await rows().find().sort({ asset: 1, day: 1 }).toArray();
+    expect(after.filter(({ day }) => day <= "2026-03-06")).toEqual(first);
+    const bitcoin = after.filter(({ asset }) => asset === "BTC").map(({ day }) => day as string);
+    expect(bitcoin).toEqual(daysFrom(bitcoin[0] ?? "", YESTERDAY));
+  });
+
+  test("an update makes the sample go on, and asks nobody", async () => {
+    const report = await updatePrices({ now, providers, patience });
+    expect(report).toMatchObject({ isSample: true, assets: [], failures: [] });
+    expect((await forMomentum()).source.name).toBe("sample");
+    expect(asked()).toEqual([0, 0]);
+  });
+});
+
+test("in another database no sample prices are made", async () => {
+  await keepSamplePrices(now);
+  expect(await rows().countDocuments()).toBe(0);
+});
+
+describe("closes of some tokens", () => {
+  const from = "2026-03-01";
+  const closes = (symbols: string[], preferred?: PriceSourceName) =>
+    closesOf(symbols, from, YESTERDAY, preferred);
+
+  test("are of one source, the one that knows most", async () => {
+    await store("coinbase", { assets: ["BTC"], close: 1 });
+    await store("import", { assets: ["BTC", "SOL"], close: 2, days: 9 });
+    const found = await closes(["BTC", "SOL"]);
+    expect(found?.source.name).toBe("import");
+    expect([...(found?.closes ?? [])].map(([symbol, list]) => [symbol, list.length])).toEqual([
+      ["BTC", 9],
+      ["SOL", 9],
+    ]);
+    expect((await closes(["BTC", "ADA"]))?.source.name).toBe("coinbase");
+  });
+
+  test("are of the preferred source where no other knows more", async () => {
+    await store("coinbase");
+    await store("import");
+    expect((await closes(["BTC", "SOL"]))?.source.name).toBe("coinbase");
+    expect((await closes(["BTC", "SOL"], "import"))?.source.name).toBe("import");
+    expect((await closes(["BTC", "SOL"], "kraken"))?.source.name).toBe("coinbase");
+  });
+
+  test("are within the days, oldest first", async () => {
+    await store("coinbase");
+    const found = await closesOf(["BTC"], "2026-03-08", "2026-04-01");
+    expect(found?.closes.get("BTC")?.map(({ day }) => day)).toEqual(["2026-03-08", YESTERDAY]);
+  });
+
+  test("are none where none are known", async () => {
+    expect(await closes(["BTC"])).toBeNull();
+    expect(await closesOf([], from, YESTERDAY)).toBeNull();
+    await store("coinbase");
+    expect(await closesOf(["BTC"], YESTERDAY, from)).toBeNull();
+  });
+});
+
+describe("stored closes", () => {
+  const read = async () =>
+    (await readCloses({ source: "import", assets: ["BTC"], from: "2026-01-01", to: TODAY })).get(
+      "BTC",
+    );
+
+  test("are one for each asset, source and day, the last that was told", async () => {
+    const closes = [
+      { day: "2026-01-01", close: 1 },
+      { day: "2026-01-02", close: 2 },
+    ];
+    expect(await storeCloses("import", "BTC", closes)).toBe(2);
+    const version = await closesVersion();
+    expect(await storeCloses("import", "BTC", closes), "the same again").toBe(0);
+    expect(await closesVersion()).toBe(version);
+    expect(await storeCloses("import", "BTC", [{ day: "2026-01-02", close: 3 }])).toBe(1);
+    expect(await closesVersion()).toBeGreaterThan(version);
+    await storeCloses("kraken", "BTC", [{ day: "2026-01-02", close: 9 }]);
+    expect(await read()).toEqual([
+      { day: "2026-01-01", close: 1 },
+      { day: "2026-01-02", close: 3 },
+    ]);
+  });
+
+  test("can be stored by several at once", async () => {
+    const closes = daysFrom("2026-01-01", "2026-01-20").map((day) => ({ day, close: 1 }));
+    await Promise.all(Array.from({ length: 8 }, () => storeCloses("import", "BTC", closes)));
+    expect(await read()).toEqual(closes);
+  });
+});
+
+describe("an update", () => {
+  const update = (options = {}) => updatePrices({ now, providers, patience, ...options });
+
+  test("fetches what is missing of every token in use, from one provider when that knows all", async () => {
+    await mongoose.connection.collection("recommendations").insertOne({ tokens: ["ETH", "USDT"] });
+    const progress = vi.fn();
+    const report = await update({ onProgress: progress });
+    expect(report).toEqual({
+      isSample: false,
+      assets: ["BTC", "SOL", "USDT", "ETH"],
+      changes: 4 * 700,
+      failures: [],
+      behind: [],
+    });
+    expect(progress.mock.calls.map(([{ done, all, asset }]) => [done, all, asset])).toEqual([
+      [0, 4, "BTC"],
+      [1, 4, "SOL"],
+      [2, 4, "USDT"],
+      [3, 4, "ETH"],
+    ]);
+    expect(asked()).toEqual([4 * 3, 0]);
+  });
+
+  test("asks only from the first day that is missing on", async () => {
+    await update();
+    servers.coinbase.asked.length = 0;
+    expect((await update()).changes).toBe(0);
+    expect(asked(), "nothing is missing").toEqual([0, 0]);
+    await rows().deleteMany({ asset: "SOL", day: { $in: ["2026-03-01", YESTERDAY] } });
+    expect((await update()).changes).toBe(2);
+    expect(servers.coinbase.asked.map(({ searchParams }) => searchParams.get("start"))).toEqual([
+      "2026-03-01T00:00:00.000Z",
+    ]);
+  });
+
+  test("asks the second for all tokens when the first lacks one", async () => {
+    servers.coinbase.behave = (req, res) =>
+      (about(req, "SOL") ? broken : coinbaseUntil(TODAY))(req, res);
+    const report = await update();
+    expect(report.failures).toEqual([
+      { source: "coinbase", asset: "SOL", reason: "answered with status 503" },
+    ]);
+    expect(report.behind).toEqual([]);
+    expect((await closesOf(["BTC", "SOL"], "2026-03-01", YESTERDAY))?.source.name).toBe("kraken");
+  });
+
+  test("says of which tokens nobody told yesterday's close", async () => {
+    const lacking =
+      (then: Behaviour): Behaviour =>
+      (req, res) =>
+        (about(req, "SOL") ? html : then)(req, res);
+    servers.coinbase.behave = lacking(coinbaseUntil(TODAY));
+    servers.kraken.behave = lacking(krakenUntil(TODAY));
+    expect((await update()).behind).toEqual(["SOL"]);
+  });
+
+  test("ends half-way when it is told to", async () => {
+    const stopping = new AbortController();
+    servers.coinbase.behave = (req, res) => {
+      if (about(req, "SOL")) stopping.abort();
+      else coinbaseUntil(TODAY)(req, res);
+    };
+    const report = await update({
+      signal: stopping.signal,
+      patience: { ...patience, callMs: 9000 },
+    });
+    expect(report.failures).toEqual([{ source: "coinbase", asset: "SOL", reason: "stopped" }]);
+    expect(await rows().distinct("asset")).toEqual(["BTC"]);
+    expect(servers.kraken.asked).toEqual([]);
+  });
+
+  test("is done once a day, by one process, and again when it did not work", async () => {
+    const daily = (at = now) => updatePricesDaily(undefined, { now: at, providers, patience });
+    servers.coinbase.behave = servers.kraken.behave = broken;
+    expect((await daily())?.behind).toEqual(["BTC", "SOL", "USDT"]);
+    expect(await daily(), "within the hour").toBeNull();
+    const nextHour = () => mongoose.connection.collection("leases").deleteMany({});
+    await nextHour();
+    servers.coinbase.behave = coinbaseUntil(TODAY);
+    const both = await Promise.all([daily(), daily()]);
+    expect(both.filter((report) => report !== null)).toMatchObject([{ behind: [] }]);
+    await nextHour();
+    expect(await daily(), "on the same day").toBeNull();
+    await nextHour();
+    expect(await daily(new Date("2026-03-11T00:30:00Z")), "on the next").not.toBeNull();
+  });
+});

@@ -1,0 +1,92 @@
+/** A provider of prices on this machine, which answers in the documented shapes, or as a test wants it to. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { addDays, daysBetween, startOf, type Day } from "~/domain/days";
+
+/** What it does with one request. */
+export type Behaviour = (req: IncomingMessage, res: ServerResponse) => void;
+
+export interface PriceServer {
+  /** `http://127.0.0.1:PORT` */
+  address: string;
+  /** The paths with their queries, as they were asked for. */
+  asked: URL[];
+  /** Changed by tests. */
+  behave: Behaviour;
+  close(): Promise<void>;
+}
+
+export async function startPriceServer(behave: Behaviour): Promise<PriceServer> {
+  const asked: URL[] = [];
+  const server = createServer((req, res) => {
+    asked.push(new URL(req.url ?? "/", provider.address));
+    provider.behave(req, res);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const provider: PriceServer = {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    behave,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return provider;
+}
+
+export const json =
+  (body: unknown, status = 200): Behaviour =>
+  (_req, res) => {
+    res.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+  };
+
+/** Each day from one to another, both among them. */
+export const daysFrom = (from: Day, to: Day): Day[] =>
+  Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, i) => addDays(from, i));
+
+const seconds = (day: Day) => startOf(day).getTime() / 1000;
+
+/** A price that says which day and pair it is of. */
+export const priceOf = (pair: string, day: Day): number =>
+  100 + (daysBetween("2026-01-01", day) % 17) + pair.length + (pair.charCodeAt(0) % 7);
+
+/** Knows every pair up to a day, which is the one that is not over. Coinbase's own order. */
+export const coinbaseUntil =
+  (today: Day): Behaviour =>
+  (req, res) => {
+    const url = new URL(req.url ?? "/", "http://localhost");
+    const product = url.pathname.split("/")[2] ?? "";
+    const end = url.searchParams.get("end")?.slice(0, 10) ?? today;
+    const start = url.searchParams.get("start")?.slice(0, 10) ?? today;
+    const last = end < today ? addDays(end, 1) : today; // One more than was asked for.
+    const days = daysFrom(addDays(start, -1), last);
+    if (days.length > 302) return json({ message: "granularity too small" }, 400)(req, res);
+    json(days.reverse().map((day) => coinbaseRow(day, priceOf(product, day))))(req, res);
+  };
+
+export const coinbaseRow = (day: Day, close: number) => [seconds(day), 1, 9e9, 2, close, 12.5];
+
+/** Knows every pair up to a day, which is the one that is not over. */
+export const krakenUntil =
+  (today: Day): Behaviour =>
+  (req, res) => {
+    const url = new URL(req.url ?? "/", "http://localhost");
+    const pair = url.searchParams.get("pair") ?? "";
+    const since = Number(url.searchParams.get("since") ?? 0);
+    const days = daysFrom(addDays(today, -719), today).filter(
+      (day) => seconds(day) > since || day === today,
+    );
+    json(krakenBody(days.map((day) => krakenRow(day, priceOf(pair, day)))))(req, res);
+  };
+
+export const krakenRow = (day: Day, close: number | string) => [
+  ...[seconds(day), "1.0", "2.0", "3.0", typeof close === "string" ? close : close.toFixed(5)],
+  ...["2.5", "120.5", 42],
+];
+
+export const krakenBody = (rows: unknown[]) => ({
+  error: [],
+  result: { XXBTZUSD: rows, last: (rows.at(-2) as number[] | undefined)?.[0] ?? 0 },
+});
