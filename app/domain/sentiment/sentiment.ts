@@ -3,6 +3,7 @@
  * numbers, nothing learned: how a text is scored is in `vader.ts` and `overlay.ts`, which tokens it
  * names in `mentions.ts`; here scores become sums, sums a mood, and the mood a split.
  */
+import { dayOf } from "../days";
 import { CASH, findToken } from "../tokens";
 import { sortInSteps } from "./sort-in-steps";
 
@@ -106,13 +107,8 @@ export const articleWeight = (upvotes: number, commentsByOthers: number): number
   1 + Math.log(1 + upvotes + 0.5 * commentsByOthers);
 
 /** @returns what some mentions come to; their order does not matter */
-export function computeSentiment(mentions: Iterable<Mention>): Sentiment {
-  const steps = sentimentInSteps(mentions);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
+export const computeSentiment = (mentions: Iterable<Mention>): Sentiment =>
+  finished(sentimentInSteps(mentions));
 
 /**
  * The same a piece at a time: whoever has other things to do meanwhile does them between two steps. No
@@ -129,11 +125,29 @@ export function* sentimentInSteps(
 
 /** @returns the mentions that are summed: of each author the newest per token, in the order of ids */
 export function countedMentions(mentions: Iterable<Mention>): Mention[] {
-  const hearing = hear(mentions);
-  let step = hearing.next();
-  while (!step.done) step = hearing.next();
-  const counted = [...step.value.values()].flatMap(({ byAuthor }) => [...byAuthor.values()].flat());
-  return counted.sort(byDocument);
+  return [...finished(countedInSteps(mentions))].sort(byDocument);
+}
+
+/** Which of some mentions are summed, a piece at a time; the mentions themselves, in no order. */
+export function* countedInSteps(
+  mentions: Iterable<Mention>,
+): Generator<undefined, Set<Mention>, undefined> {
+  const counted = new Set<Mention>();
+  for (const { byAuthor } of (yield* hear(mentions)).values()) {
+    for (const newest of byAuthor.values()) {
+      for (const mention of newest) counted.add(mention);
+      if (counted.size % STEP < newest.length) yield;
+    }
+  }
+  return counted;
+}
+
+/** Takes all steps at once. */
+function finished<Result>(steps: Generator<undefined, Result, undefined>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 }
 
 /** What is said of one token. */
@@ -263,6 +277,9 @@ function moodOf(heard: readonly TokenSentiment[]): number | null {
   return heard.reduce((before, { counted, score }) => before + counted * score, 0) / documents;
 }
 
+/** How many tokens the rationale names of those that were mentioned, and of those that are heard. */
+const MOST_NAMED = 5;
+
 /**
  * Says in words how a sentiment came about, with its numbers.
  *
@@ -272,14 +289,56 @@ export function sentimentRationale(
   { tokens, mood, riskBudget, allocation }: Sentiment,
   window: { from: Date; to: Date },
 ): string {
-  const span = `from ${dayOf(window.from)} to ${dayOf(window.to)}`;
+  const days = `${dayOf(window.from)} to ${dayOf(window.to)}`;
+  const allWaits = `all of it waits in ${CASH}.`;
   if (!tokens.length) {
-    return `No mentions of any known token in what the community wrote ${span}, so nothing is held but ${CASH}.`;
+    return `No mentions of any known token in what the community wrote from ${days}, so ${allWaits}`;
   }
-  void mood;
-  void riskBudget;
-  void allocation;
-  return span;
+  const mentioned = named(tokens, ({ token, mentionCount }, i) => {
+    const documents = i > 0 ? "" : mentionCount === 1 ? " document" : " documents";
+    return `${token} in ${mentionCount.toLocaleString("en")}${documents}`;
+  });
+  const beginning = `From ${days} the community mentioned ${mentioned}.`;
+  const rule = `${HEARD_DOCUMENTS} or more documents by ${HEARD_AUTHORS} or more people`;
+  if (mood === null) {
+    return `${beginning} None is heard, which takes ${rule} and leaves stablecoins aside, so ${allWaits}`;
+  }
+  const heard = named(
+    tokens.filter(({ isHeard }) => isHeard),
+    ({ token, score, counted }, i) =>
+      `${token} with ${i > 0 ? "" : "a score of "}${signed(score)} from ${counted.toLocaleString("en")}`,
+    ", ",
+  );
+  const soFar = `${beginning} Heard (${rule}): ${heard}. That is a mood of ${signed(mood)}`;
+  if (mood <= 0) {
+    return `${soFar}, which is not above 0: the risk budget is 0 %, and ${allWaits}`;
+  }
+  const budget = `${soFar} and a risk budget of ${riskBudget} %`;
+  const { [CASH]: cash, ...held } = allocation;
+  const shares = Object.entries(held).map(([token, share]) => `${share} % ${token}`);
+  if (shares.length) {
+    return `${budget}: ${shares.join(", ")}, and the remaining ${cash} % wait in ${CASH}.`;
+  }
+  return tokens.some(({ isEligible }) => isEligible)
+    ? `${budget}, too little for a whole percent of any token, so ${allWaits}`
+    : `${budget}, but no score reaches ${LEAST_SCORE}, so ${allWaits}`;
 }
 
-const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+/** A list in words: the first few, and how many others there are. */
+function named(
+  tokens: readonly TokenSentiment[],
+  say: (token: TokenSentiment, i: number) => string,
+  last = " and ",
+): string {
+  const first = tokens.slice(0, MOST_NAMED).map(say);
+  const others = tokens.length - first.length;
+  if (others > 0) return `${first.join(", ")} and ${others} ${others === 1 ? "other" : "others"}`;
+  return [first.slice(0, -1).join(", "), ...first.slice(-1)].filter(Boolean).join(last);
+}
+
+/** To three digits, with its sign. */
+function signed(value: number): string {
+  const digits = Math.abs(value).toFixed(3);
+  if (Number(digits) === 0) return digits;
+  return `${value < 0 ? "−" : "+"}${digits}`;
+}
