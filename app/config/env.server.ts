@@ -123,7 +123,7 @@ const schema = z
     KRAKEN_URL: address("https://api.kraken.com"),
     /** Whether what is said on Hacker News counts among the mentions of tokens. */
     HACKER_NEWS: choice(["0", "1"], "0").transform((value) => value === "1"),
-    HACKER_NEWS_URL: address("https://hn.algolia.com/api/v1"),
+    HACKER_NEWS_URL: address("https://hn.algolia.com"),
     LOG_LEVEL: choice(LOG_LEVELS, "info"),
     /** These four are read by `site.ts`, which the browser shares; here they are only checked. */
     SITE_NAME: z.string().max(60, "must have at most 60 characters").optional(),

@@ -25,7 +25,10 @@ schema.index({ asset: 1, source: 1, day: 1 }, { unique: true });
 type PriceRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const Price = defineModel<PriceRow>("Price", schema);
 
-/** How many rows are sent to the database at a time. */
+/**
+ * How many rows are sent to the database at a time. They go past mongoose, which would take longer to
+ * look at each than the database to store it; their types are as the schema has them.
+ */
 const BATCH = 500;
 
 /** A close, and of which asset. */
@@ -67,7 +70,7 @@ export async function storeAssetCloses(
 }
 
 async function write(source: PriceSourceName, closes: readonly AssetClose[]): Promise<number> {
-  const { upsertedCount, modifiedCount } = await Price.bulkWrite(
+  const { upsertedCount, modifiedCount } = await Price.collection.bulkWrite(
     closes.map(({ asset, day, close }) => ({
       updateOne: { filter: { asset, source, day }, update: { $set: { close } }, upsert: true },
     })),
@@ -84,8 +87,8 @@ export async function addCloses(
   for (let start = 0; start < closes.length; start += BATCH) {
     const batch = closes.slice(start, start + BATCH);
     await insertMissing(
-      Price,
-      batch.map((close) => ({ ...close, source })),
+      Price.collection,
+      batch.map(({ asset, day, close }) => ({ asset, source, day, close })),
     );
   }
   if (closes.length) await noteChange();

@@ -24,7 +24,7 @@ describe("the environment", () => {
       COINBASE_URL: "https://api.exchange.coinbase.com",
       KRAKEN_URL: "https://api.kraken.com",
       HACKER_NEWS: false,
-      HACKER_NEWS_URL: "https://hn.algolia.com/api/v1",
+      HACKER_NEWS_URL: "https://hn.algolia.com",
       LOG_LEVEL: "info",
     });
   });
