@@ -339,9 +339,7 @@ function saySplit({ assets, hurdle, exposure, portfolioVolatility, allocation }:
   });
   const said = [
     `Yearly volatility: ${inSeries(volatilities)}.`,
-    hurdle > 0
-      ? `The hurdle is the ${two(hurdle)}% that USDT gained.`
-      : `The hurdle is ${two(0)}%, as USDT gained nothing.`,
+    sayHurdle(hurdle, assets.USDT.isAvailable),
   ];
   if (exposure === null) {
     const none = available.length > 1 ? "Neither is above it" : `${available[0]} is not above it`;
@@ -370,13 +368,18 @@ function saySplit({ assets, hurdle, exposure, portfolioVolatility, allocation }:
   return [...said, `The rest, ${allocation.USDT}%, is in USDT.`];
 }
 
+function sayHurdle(hurdle: number, isKnown: boolean): string {
+  if (two(hurdle) !== two(0)) return `The hurdle is the ${two(hurdle)}% that USDT gained.`;
+  return `The hurdle is ${two(0)}%${isKnown ? ", as USDT gained nothing" : ""}.`;
+}
+
 function sayMissing({ assets, isDegraded }: Momentum): string[] {
   if (!isDegraded) return [];
   const missing = momentumAssets.filter((asset) => !assets[asset].isAvailable);
-  const effect = missing.includes("USDT")
-    ? "the hurdle is taken as zero where USDT is missing"
-    : "what is missing gets nothing";
-  return [`Degraded: too few closes for ${inSeries(missing)}, so ${effect}.`];
+  const effects = missing.map((asset) =>
+    asset === "USDT" ? "USDT sets no hurdle" : `${asset} gets nothing`,
+  );
+  return [`Degraded: there are too few closes of ${inSeries(missing)}. ${effects.join(", and ")}.`];
 }
 
 function sayPeg({ assets: { USDT }, hasPegWarning }: Momentum): string[] {

@@ -1,0 +1,518 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addDays, type Day } from "~/domain/days";
+import {
+  allocateMomentum,
+  annualisedVolatility,
+  computeMomentum,
+  dailyLogReturns,
+  momentumAssets,
+  momentumRationale,
+  MomentumUnavailable,
+  type Close,
+  type Momentum,
+  type MomentumAsset,
+  type MomentumInputs,
+} from "~/domain/momentum";
+
+const D: Day = "2026-03-29";
+const ago = (days: number): Day => addDays(D, -days);
+
+/** Closes of the days that end at D, one for each price. */
+const endingAt = (prices: readonly number[], last: Day = D): Close[] =>
+  prices.map((close, index) => ({ day: addDays(last, index - prices.length + 1), close }));
+
+/**
+ * 29 closes that change by `rate` percent, and whose daily returns are as far above their mean as below
+ * it in turn: `a` each way, so that the sample deviation is a·√(28/27).
+ */
+function pathOf(rate: number, volatility: number): Close[] {
+  const mean = Math.log(1 + rate / 100) / 28;
+  const swing = (volatility / 100 / Math.sqrt(365)) * Math.sqrt(27 / 28);
+  const prices = Array.from(
+    { length: 29 },
+    (_, day) => 100 * Math.exp(day * mean + (day % 2) * swing),
+  );
+  // Of the two swings up and down that follow each other, the second one takes the first back.
+  return endingAt(prices);
+}
+
+const flat = (close = 1): Close[] => endingAt(Array.from({ length: 29 }, () => close));
+const without = (closes: readonly Close[], ...days: number[]): Close[] =>
+  closes.filter(({ day }) => !days.some((back) => day === ago(back)));
+const inputs = (closes: Partial<MomentumInputs["closes"]>): MomentumInputs => ({
+  asOf: D,
+  closes: { BTC: pathOf(10, 50), SOL: pathOf(30, 100), USDT: flat(), ...closes },
+});
+const shares = ({ allocation: { BTC, SOL, USDT } }: Pick<Momentum, "allocation">) =>
+  `${BTC}/${SOL}/${USDT}`;
+
+interface Vector {
+  rates: Record<MomentumAsset, number | null>;
+  volatilities: { BTC: number | null; SOL: number | null };
+  expected: string;
+}
+
+const vectors: Vector[] = [
+  {
+    // s = 0.2 and 0.3, w = 0.4 and 0.6, σp = 20 + 60 = 80, E = 0.5
+    rates: { BTC: 10, SOL: 30, USDT: 0 },
+    volatilities: { BTC: 50, SOL: 100 },
+    expected: "20/30/50",
+  },
+  {
+    rates: { BTC: -10, SOL: -20, USDT: 0 },
+    volatilities: { BTC: 50, SOL: 100 },
+    expected: "0/0/100",
+  },
+  {
+    // All of it is BTC's, σp = 40, E = 1: the cap holds it
+    rates: { BTC: 10, SOL: -5, USDT: 0 },
+    volatilities: { BTC: 40, SOL: 100 },
+    expected: "60/0/40",
+  },
+  {
+    rates: { BTC: 10, SOL: 10, USDT: 0 },
+    volatilities: { BTC: 20, SOL: 20 },
+    expected: "50/50/0",
+  },
+  {
+    // BTC is at the hurdle, not above it; σp = 80, E = 0.5
+    rates: { BTC: 2, SOL: 12, USDT: 2 },
+    volatilities: { BTC: 50, SOL: 80 },
+    expected: "0/50/50",
+  },
+  {
+    rates: { BTC: 8, SOL: null, USDT: 0 },
+    volatilities: { BTC: 80, SOL: null },
+    expected: "50/0/50",
+  },
+  {
+    // s = 0.2 and 0.15, w = 4/7 and 3/7, σp = 440/7, E = 280/440: 16000/440 = 36.4, 12000/440 = 27.3
+    rates: { BTC: 10, SOL: 12, USDT: 0 },
+    volatilities: { BTC: 50, SOL: 80 },
+    expected: "36/27/37",
+  },
+  {
+    // USDT lost: the hurdle is 0, not below it. s = 0.01 for SOL alone, σp = 100, E = 0.4
+    rates: { BTC: -1, SOL: 1, USDT: -2 },
+    volatilities: { BTC: 50, SOL: 100 },
+    expected: "0/40/60",
+  },
+];
+
+describe("rates of change and volatilities give an allocation", () => {
+  test.each(vectors)(
+    "$rates.BTC/$rates.SOL/$rates.USDT at $volatilities.BTC/$volatilities.SOL is $expected",
+    ({ rates, volatilities, expected }) => {
+      expect(shares(allocateMomentum(rates, volatilities))).toBe(expected);
+    },
+  );
+
+  test.each(vectors)(
+    "and so do closes: $rates.BTC/$rates.SOL/$rates.USDT at $volatilities.BTC/$volatilities.SOL",
+    ({ rates, volatilities, expected }) => {
+      const risky = (asset: "BTC" | "SOL") => {
+        const [rate, volatility] = [rates[asset], volatilities[asset]];
+        return rate === null || volatility === null ? [] : pathOf(rate, volatility);
+      };
+      const momentum = computeMomentum({
+        asOf: D,
+        closes: { BTC: risky("BTC"), SOL: risky("SOL"), USDT: pathOf(rates.USDT ?? 0, 0) },
+      });
+      expect(shares(momentum)).toBe(expected);
+      expect(momentum.isDegraded).toBe(rates.SOL === null);
+      for (const asset of ["BTC", "SOL"] as const) {
+        const { rateOfChange, volatility } = momentum.assets[asset];
+        if (rates[asset] === null) expect([rateOfChange, volatility]).toEqual([null, null]);
+        else expect(rateOfChange).toBeCloseTo(rates[asset], 9);
+        if (volatilities[asset] !== null) expect(volatility).toBeCloseTo(volatilities[asset], 6);
+      }
+    },
+  );
+
+  test("all that is in between is told", () => {
+    const momentum = computeMomentum(inputs({}));
+    const { BTC, SOL, USDT } = momentum.assets;
+    expect(momentum).toMatchObject({ asOf: D, hurdle: 0, isDegraded: false, hasPegWarning: false });
+    expect(momentum.portfolioVolatility).toBeCloseTo(80, 6);
+    expect(momentum.exposure).toBeCloseTo(0.5, 8);
+    expect(BTC).toMatchObject({ isAvailable: true, returns: 28, isFloored: false });
+    expect([BTC.excess, BTC.score, BTC.weight].map((value) => value?.toFixed(6))).toEqual([
+      "10.000000",
+      "0.200000",
+      "0.400000",
+    ]);
+    expect([SOL.excess, SOL.score, SOL.weight].map((value) => value?.toFixed(6))).toEqual([
+      "30.000000",
+      "0.300000",
+      "0.600000",
+    ]);
+    expect([BTC.first?.day, BTC.last?.day]).toEqual([ago(28), D]);
+    expect(USDT).toEqual({
+      ...{ isAvailable: true, first: { day: ago(28), close: 1 }, last: { day: D, close: 1 } },
+      ...{ rateOfChange: 0, returns: 0, volatility: null, isFloored: false },
+      ...{ excess: null, score: null, weight: null },
+    });
+  });
+
+  test("with nothing above the hurdle there is no exposure to speak of", () => {
+    const momentum = computeMomentum(inputs({ BTC: pathOf(-1, 50), SOL: pathOf(-1, 50) }));
+    expect(momentum).toMatchObject({ portfolioVolatility: null, exposure: null });
+    expect(momentum.assets.BTC).toMatchObject({ excess: 0, score: 0, weight: 0 });
+  });
+});
+
+describe("rates of change and volatilities by hand", () => {
+  test.each([
+    [100, 110, 10],
+    [80, 60, -25],
+    [50_000, 61_234.5, 22.469],
+    [1, 1, 0],
+  ])("from %d to %d is %d %", (first, last, expected) => {
+    const path = flat(first).map((close) => (close.day === D ? { day: D, close: last } : close));
+    const { assets } = computeMomentum(inputs({ BTC: path, USDT: path }));
+    expect(assets.BTC.rateOfChange).toBeCloseTo(expected, 9);
+    expect(assets.USDT.rateOfChange).toBeCloseTo(expected, 9);
+  });
+
+  test("returns of +1 %, −1 % and +2 %", () => {
+    // Mean 2/300; deviations 1/300, −5/300, 4/300; (1 + 25 + 16)/90000/2 = 0.000233…; √ = 0.015275…
+    expect(annualisedVolatility([0.01, -0.01, 0.02])).toBeCloseTo(29.1833286, 6);
+  });
+
+  test("100 and 110 in turn", () => {
+    // ln 1.1 = 0.0953102; ·√(28/27) = 0.0970592; ·√365·100 = 185.4313…
+    const prices = Array.from({ length: 29 }, (_, day) => (day % 2 ? 110 : 100));
+    const { assets } = computeMomentum(inputs({ BTC: endingAt(prices) }));
+    expect(assets.BTC.volatility).toBeCloseTo(185.4313, 3);
+  });
+
+  test("fewer than two returns have none", () => {
+    expect(annualisedVolatility([])).toBeNull();
+    expect(annualisedVolatility([0.1])).toBeNull();
+    expect(annualisedVolatility([0.1, 0.1])).toBe(0);
+  });
+
+  test("over a day that is missing there is no return", () => {
+    const closes = [
+      { day: "2026-02-27", close: 100 },
+      { day: "2026-02-28", close: 110 },
+      { day: "2026-03-01", close: 99 },
+      { day: "2026-03-03", close: 500 },
+      { day: "2026-03-04", close: 500 },
+    ];
+    expect(dailyLogReturns(closes).map((value) => Number(value.toFixed(6)))).toEqual([
+      0.09531, // ln 1.1
+      -0.105361, // ln 0.9, over the end of a month
+      0,
+    ]);
+  });
+
+  test("a jump over a missing day is in the rate of change, and in no volatility", () => {
+    const path = flat(100).map(({ day, close }) => ({ day, close: day > ago(10) ? 200 : close }));
+    const { assets } = computeMomentum(inputs({ BTC: without(path, 10) }));
+    expect(assets.BTC).toMatchObject({ rateOfChange: 100, returns: 26, volatility: 10 });
+    expect(computeMomentum(inputs({ BTC: path })).assets.BTC.volatility).toBeGreaterThan(200);
+  });
+
+  test("what hardly moves counts as moving by 10 % a year", () => {
+    const { BTC, SOL } = computeMomentum(
+      inputs({ BTC: pathOf(5, 9.99), SOL: pathOf(5, 10.01) }),
+    ).assets;
+    expect(BTC).toMatchObject({ volatility: 10, isFloored: true });
+    expect(SOL.isFloored).toBe(false);
+    expect(SOL.volatility).toBeCloseTo(10.01, 6);
+  });
+});
+
+describe("closes that are missing", () => {
+  const rising = endingAt(Array.from({ length: 32 }, (_, day) => 100 + day)); // D is 131, D−28 is 103.
+
+  test("the day before may stand in for the first", () => {
+    const { BTC } = computeMomentum(inputs({ BTC: without(rising, 28) })).assets;
+    expect(BTC.first).toEqual({ day: ago(29), close: 102 });
+    expect(BTC.rateOfChange).toBeCloseTo((131 / 102 - 1) * 100, 12);
+    expect(BTC.returns).toBe(27); // D−29 is none of the 29 days that end at D.
+  });
+
+  test("and for the last: the 29 days then end with it", () => {
+    const { BTC } = computeMomentum(inputs({ BTC: without(rising, 0) })).assets;
+    expect(BTC.last).toEqual({ day: ago(1), close: 130 });
+    expect(BTC.first).toEqual({ day: ago(28), close: 103 });
+    expect(BTC.rateOfChange).toBeCloseTo((130 / 103 - 1) * 100, 12);
+    expect(BTC.returns).toBe(28);
+  });
+
+  test("and for both, which is no degradation", () => {
+    const momentum = computeMomentum(inputs({ BTC: without(rising, 0, 28) }));
+    expect(momentum.assets.BTC.rateOfChange).toBeCloseTo((130 / 102 - 1) * 100, 12);
+    expect(momentum.isDegraded).toBe(false);
+  });
+
+  test.each([
+    { gone: [0, 1], last: null, first: ago(28) },
+    { gone: [28, 29], last: D, first: null },
+  ])("two days before nothing stands in: $gone", ({ gone, last, first }) => {
+    const momentum = computeMomentum(inputs({ BTC: without(rising, ...gone) }));
+    const { BTC } = momentum.assets;
+    expect([BTC.last?.day ?? null, BTC.first?.day ?? null]).toEqual([last, first]);
+    expect(BTC).toMatchObject({ isAvailable: false, rateOfChange: null, volatility: null });
+    expect(BTC).toMatchObject({ excess: null, score: null, weight: null });
+    expect(momentum.isDegraded).toBe(true);
+    expect(shares(momentum)).toBe("0/40/60");
+  });
+
+  test.each([
+    { gone: [5, 10], returns: 24, isAvailable: true },
+    { gone: [5, 6, 7], returns: 24, isAvailable: true },
+    { gone: [5, 6, 10], returns: 23, isAvailable: false },
+    { gone: [5, 10, 15], returns: 22, isAvailable: false },
+  ])(
+    "24 returns are enough: without $gone there are $returns",
+    ({ gone, returns, isAvailable }) => {
+      const momentum = computeMomentum(inputs({ SOL: without(pathOf(30, 100), ...gone) }));
+      expect(momentum.assets.SOL).toMatchObject({ returns, isAvailable });
+      expect(momentum.assets.SOL.rateOfChange === null).toBe(!isAvailable);
+      expect(momentum.isDegraded).toBe(!isAvailable);
+      if (!isAvailable) expect(momentum.allocation.SOL).toBe(0);
+    },
+  );
+
+  test("without USDT the hurdle is 0, and the result degraded", () => {
+    const momentum = computeMomentum(inputs({ USDT: [] }));
+    expect(momentum).toMatchObject({ hurdle: 0, isDegraded: true, hasPegWarning: false });
+    expect(shares(momentum)).toBe("20/30/50");
+    expect(momentum.assets.USDT).toMatchObject({ isAvailable: false, rateOfChange: null });
+  });
+
+  test("USDT needs no more than its two ends", () => {
+    const ends = flat().filter(({ day }) => day === D || day === ago(28));
+    expect(computeMomentum(inputs({ USDT: ends })).isDegraded).toBe(false);
+  });
+
+  test("without BTC and SOL nothing can be said", () => {
+    const without24 = without(pathOf(10, 50), 5, 10, 15);
+    expect(() => computeMomentum(inputs({ BTC: [], SOL: without24 }))).toThrow(MomentumUnavailable);
+  });
+});
+
+describe("prices that are none", () => {
+  const withPrice = (close: number, day: Day) => [
+    ...endingAt(Array.from({ length: 40 }, () => 100)).filter((known) => known.day !== day),
+    { day, close },
+  ];
+
+  test.each(
+    [0, -1, Number.NaN, Number.POSITIVE_INFINITY].flatMap((close) =>
+      momentumAssets.flatMap((asset) => [0, 13, 29].map((back) => ({ close, asset, back }))),
+    ),
+  )("$close of $asset $back days before fails", ({ close, asset, back }) => {
+    const closes = { [asset]: withPrice(close, ago(back)) };
+    expect(() => computeMomentum(inputs(closes))).toThrow(MomentumUnavailable);
+  });
+
+  test("what does not count may be anything", () => {
+    for (const back of [30, -1]) {
+      expect(() => computeMomentum(inputs({ BTC: withPrice(-1, ago(back)) }))).not.toThrow();
+    }
+  });
+
+  test("nor are two of one day, unless they agree", () => {
+    const twice = (close: number) => [...flat(100), { day: ago(3), close }];
+    expect(() => computeMomentum(inputs({ BTC: twice(101) }))).toThrow(MomentumUnavailable);
+    expect(computeMomentum(inputs({ BTC: twice(100) }))).toEqual(
+      computeMomentum(inputs({ BTC: flat(100) })),
+    );
+  });
+
+  test("a change beyond all numbers fails", () => {
+    const closes = flat(1e-200).map(({ day }) => ({ day, close: day === D ? 1e200 : 1e-200 }));
+    expect(() => computeMomentum(inputs({ BTC: closes }))).toThrow(MomentumUnavailable);
+  });
+});
+
+test("nothing after the day is looked at", () => {
+  const later = (closes: readonly Close[]) => [
+    ...closes,
+    ...[1, 2, 3].map((days) => ({ day: addDays(D, days), close: 1e6 * days })),
+  ];
+  const { closes } = inputs({});
+  const known = { BTC: later(closes.BTC), SOL: later(closes.SOL), USDT: later(closes.USDT) };
+  expect(computeMomentum({ asOf: D, closes: known })).toEqual(computeMomentum(inputs({})));
+});
+
+test.each([
+  [1.01, false],
+  [1.0101, true],
+  [0.99, false],
+  [0.9899, true],
+])("USDT at $%d warns of its peg: %s", (close, expected) => {
+  expect(computeMomentum(inputs({ USDT: flat(close) })).hasPegWarning).toBe(expected);
+  expect(computeMomentum(inputs({ USDT: without(flat(close), 0) })).hasPegWarning).toBe(expected);
+  // Its last close warns by itself where there is no rate of change.
+  const only = [{ day: D, close }];
+  expect(computeMomentum(inputs({ USDT: only })).hasPegWarning).toBe(expected);
+});
+
+describe("for any prices", () => {
+  const price = fc.double({ min: 1e-6, max: 1e9, noNaN: true });
+  /** Mostly near each other, as prices are; some days missing. */
+  const walk = fc
+    .tuple(
+      price,
+      fc.array(fc.option(fc.double({ min: -0.3, max: 0.3, noNaN: true }), { freq: 25 }), {
+        minLength: 32,
+        maxLength: 32,
+      }),
+    )
+    .map(([start, moves]) => {
+      let value = start;
+      return moves.flatMap((move, index) => {
+        if (move === null) return [];
+        value *= Math.exp(move);
+        return [{ day: ago(31 - index), close: value }];
+      });
+    });
+  const wild = fc.array(price, { minLength: 32, maxLength: 32 }).map((prices) => endingAt(prices));
+  const closes = fc.oneof(walk, wild);
+  const anyInputs = fc.record({ BTC: closes, SOL: closes, USDT: closes });
+
+  /** The result, or that there is none. */
+  const resultOf = (closesOf: MomentumInputs["closes"]): Momentum | null => {
+    try {
+      return computeMomentum({ asOf: D, closes: closesOf });
+    } catch (error) {
+      if (error instanceof MomentumUnavailable) return null;
+      throw error;
+    }
+  };
+  const expectWhole = ({ BTC, SOL, USDT }: Momentum["allocation"]) => {
+    for (const share of [BTC, SOL, USDT]) {
+      expect(Number.isInteger(share) && share >= 0 && share <= 100).toBe(true);
+    }
+    expect(Math.max(BTC, SOL)).toBeLessThanOrEqual(60);
+    expect(BTC + SOL + USDT).toBe(100);
+  };
+
+  test("shares are whole numbers from 0 to 100, and 100 in all", () => {
+    let count = 0;
+    fc.assert(
+      fc.property(anyInputs, (all) => {
+        const momentum = resultOf(all);
+        if (!momentum) return;
+        count += 1;
+        expectWhole(momentum.allocation);
+        for (const asset of ["BTC", "SOL"] as const) {
+          if (!momentum.assets[asset].isAvailable) expect(momentum.allocation[asset]).toBe(0);
+        }
+      }),
+      { numRuns: 500 },
+    );
+    expect(count).toBeGreaterThan(250);
+  });
+
+  test("and so they are for any rates of change and volatilities", () => {
+    const rate = fc.option(fc.double({ min: -100, noNaN: true, noDefaultInfinity: true }));
+    const volatility = fc.option(fc.double({ min: 10, noNaN: true, noDefaultInfinity: true }));
+    fc.assert(
+      fc.property(
+        fc.record({ BTC: rate, SOL: rate, USDT: rate }),
+        fc.record({ BTC: volatility, SOL: volatility }),
+        (rates, volatilities) => expectWhole(allocateMomentum(rates, volatilities).allocation),
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("the order in which closes come does not matter", () => {
+    const shuffled = anyInputs.chain((all) =>
+      fc.record({
+        all: fc.constant(all),
+        mixed: fc.record({
+          BTC: shuffle(all.BTC),
+          SOL: shuffle(all.SOL),
+          USDT: shuffle(all.USDT),
+        }),
+      }),
+    );
+    fc.assert(
+      fc.property(shuffled, ({ all, mixed }) => {
+        expect(resultOf(mixed)).toEqual(resultOf(all));
+      }),
+    );
+  });
+
+  const shuffle = (items: Close[]) =>
+    fc.shuffledSubarray(items, { minLength: items.length, maxLength: items.length });
+});
+
+describe("the rationale is written from the numbers", () => {
+  const live = { label: "Coinbase Exchange", isSample: false };
+  const say = (closes: Partial<MomentumInputs["closes"]>, source = live) =>
+    momentumRationale(computeMomentum(inputs(closes)), source);
+
+  test("as a whole", () => {
+    const usdt = flat().map(({ day, close }) => ({ day, close: day === ago(28) ? 0.995 : close }));
+    expect(say({ USDT: usdt })).toBe(
+      "19% BTC, 30% SOL and 51% USDT, as of the close of 2026-03-29 (Coinbase Exchange). " +
+        "Over 28 days BTC rose by 10.00%, SOL rose by 30.00% and USDT rose by 0.50%. " +
+        "Yearly volatility: BTC 50.0% and SOL 100.0%. The hurdle is the 0.50% that USDT gained. " +
+        "Gain above the hurdle per volatility splits the risky part 39.2% BTC and 60.8% SOL. " +
+        "That would swing by 80.4% a year, so 49.7% is exposed to keep it at 40%. " +
+        "The rest, 51%, is in USDT.",
+    );
+  });
+
+  test("of sample prices it says so", () => {
+    const sample = { label: "sample prices", isSample: true };
+    expect(say({}, sample)).toContain("2026-03-29 (sample prices, made up for demonstration). ");
+    expect(say({})).not.toMatch(/sample/i);
+  });
+
+  test("with nothing above the hurdle", () => {
+    expect(say({ BTC: pathOf(-10, 50), SOL: pathOf(-20, 100) })).toBe(
+      "0% BTC, 0% SOL and 100% USDT, as of the close of 2026-03-29 (Coinbase Exchange). " +
+        "Over 28 days BTC fell by 10.00%, SOL fell by 20.00% and USDT stayed where it was (0.00%). " +
+        "Yearly volatility: BTC 50.0% and SOL 100.0%. The hurdle is 0.00%, as USDT gained nothing. " +
+        "Neither is above it, so everything stays in USDT.",
+    );
+  });
+
+  test("with one that is steady and takes all it may", () => {
+    expect(say({ BTC: pathOf(12, 4), SOL: pathOf(-20, 100) })).toBe(
+      "60% BTC, 0% SOL and 40% USDT, as of the close of 2026-03-29 (Coinbase Exchange). " +
+        "Over 28 days BTC rose by 12.00%, SOL fell by 20.00% and USDT stayed where it was (0.00%). " +
+        "Yearly volatility: BTC 10.0% (it was lower and counts as this) and SOL 100.0%. " +
+        "The hurdle is 0.00%, as USDT gained nothing. Only BTC is above it. " +
+        "That would swing by 10.0% a year, within the 40% allowed, so 100% may be exposed. " +
+        "No asset gets more than 60%: BTC is held to that. The rest, 40%, is in USDT.",
+    );
+  });
+
+  test("with an asset that has too few closes, and a stand-in", () => {
+    expect(
+      say({ BTC: [], SOL: without(pathOf(30, 100), 0), USDT: [{ day: D, close: 0.97 }] }),
+    ).toBe(
+      "0% BTC, 40% SOL and 60% USDT, as of the close of 2026-03-29 (Coinbase Exchange). " +
+        "Over 28 days SOL rose by 35.58% (2026-03-01 to 2026-03-28). Yearly volatility: SOL 100.0%. " +
+        "The hurdle is 0.00%. Only SOL is above it. " +
+        "That would swing by 100.0% a year, so 40.0% is exposed to keep it at 40%. " +
+        "The rest, 60%, is in USDT. " +
+        "Degraded: there are too few closes of BTC and USDT. BTC gets nothing, and USDT sets no hurdle. " +
+        "Peg warning: USDT closed at $0.97 on 2026-03-29, more than 1% off $1.",
+    );
+  });
+
+  test("with none of two available above the hurdle", () => {
+    expect(say({ BTC: [], SOL: pathOf(-1, 100) })).toContain(
+      " SOL is not above it, so everything stays in USDT. Degraded: there are too few closes of BTC. BTC gets nothing.",
+    );
+  });
+
+  test("numbers never look like −0.00%", () => {
+    expect(
+      say({ USDT: flat().map((close, index) => (index ? close : { ...close, close: 1.00001 })) }),
+    ).toContain("and USDT stayed where it was (0.00%). ");
+  });
+});
