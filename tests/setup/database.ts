@@ -14,8 +14,12 @@ interface TestDatabase {
   remove(): Promise<void>;
 }
 
-/** Opens a database for all tests of the file; each test finds its collections empty. */
-export function useDatabase(): void {
+/**
+ * Opens a database for all tests of the file; each test finds its collections empty.
+ *
+ * @param options.isKept leaves the collections as they are between tests, for those that only look
+ */
+export function useDatabase({ isKept = false } = {}): void {
   let database: TestDatabase | undefined;
 
   beforeAll(async () => {
@@ -23,7 +27,7 @@ export function useDatabase(): void {
     await openDatabase({ uri: database.uri });
   });
 
-  beforeEach(emptyCollections);
+  if (!isKept) beforeEach(emptyCollections);
 
   afterAll(async () => {
     try {
