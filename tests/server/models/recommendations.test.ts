@@ -1,0 +1,261 @@
+import mongoose from "mongoose";
+import { describe, expect, test } from "vitest";
+import { decodeCursor } from "~/domain/cursor";
+import {
+  closeDraft,
+  listDrafts,
+  openDraft,
+  PIECE_ROWS,
+  readInputs,
+  removeInputs,
+  storeInputs,
+  touchDraft,
+} from "~/models/recommendation-inputs.server";
+import {
+  countRecommendations,
+  findListed,
+  findNeighbours,
+  findNewest,
+  findRecommendation,
+  hasRecommendations,
+  isListed,
+  listLastOfDays,
+  listRecommendations,
+  newRecommendationId,
+  noteDay,
+  tokensInUse,
+} from "~/models/recommendation.server";
+import { endTurn, keepTurn, outcomeOfTurn, takeTurn } from "~/models/turn.server";
+import { useDatabase } from "../../setup/database";
+import { addMomentum, addSentiment } from "../../setup/recommendations";
+
+useDatabase();
+
+const collection = (name: string) => mongoose.connection.collection(name);
+const at = (text: string) => new Date(`2026-${text}Z`);
+const unknown = "65f0c0ffee65f0c0ffee65f0";
+
+describe("recommendations", () => {
+  test("are read as they were stored, with their day and its Monday", async () => {
+    const createdAt = at("02-01T23:59:59.999"); // A Sunday.
+    const row = await addMomentum(createdAt);
+    expect(row).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      kind: "momentum",
+      day: "2026-02-01",
+      weekDate: "2026-01-26",
+      createdAt,
+      rationale: "A reason.",
+      allocation: { BTC: 20, SOL: 30, USDT: 50 },
+      facts: {
+        asOf: "2026-01-31",
+        source: "import",
+        sourceLabel: "imported closes",
+        isSample: false,
+        isDegraded: false,
+        hasPegWarning: false,
+        rates: { BTC: 10, SOL: 30.25, USDT: null },
+      },
+    });
+    expect(await findRecommendation("momentum", row.id)).toEqual({
+      ...row,
+      calculation: {},
+      inputs: 0,
+    });
+    expect(await findListed("momentum", [row.id, unknown])).toEqual([row]);
+    expect((await listRecommendations("momentum", { limit: 1 })).items).toEqual([row]);
+  });
+
+  test("are those of one engine: the other's are not found among them", async () => {
+    const { id } = await addMomentum(at("02-02T09:00"));
+    expect(await findRecommendation("sentiment", id)).toBeNull();
+    expect(await findListed("sentiment", [id])).toEqual([]);
+    expect(await hasRecommendations("sentiment")).toBe(false);
+    expect(await countRecommendations("sentiment")).toBe(0);
+    expect(await hasRecommendations("momentum")).toBe(true);
+    expect(await countRecommendations("momentum")).toBe(1);
+    for (const wrong of [unknown, "", "x", "000"]) {
+      expect(await findRecommendation("momentum", wrong)).toBeNull();
+      expect(await isListed(wrong)).toBe(false);
+    }
+  });
+
+  test("are listed newest first, in pages that leave none out, ties by id", async () => {
+    const moments = ["03T09:00", "02T09:00", "02T09:00", "02T09:00", "01T09:00"];
+    for (const moment of moments) await addMomentum(at(`02-${moment}`));
+    await addSentiment(at("02-02T10:00"));
+    const whole = (await listRecommendations("momentum", { limit: 10 })).items;
+    expect(whole.map(({ createdAt }) => createdAt)).toEqual(moments.map((day) => at(`02-${day}`)));
+    const read: string[] = [];
+    let after = null;
+    do {
+      const page = await listRecommendations("momentum", { limit: 2, after });
+      read.push(...page.items.map(({ id }) => id));
+      after = page.next && decodeCursor(page.next);
+    } while (after);
+    expect(read).toEqual(whole.map(({ id }) => id));
+
+    for (const [i, row] of whole.entries()) {
+      expect(await findNeighbours(row)).toEqual({
+        newerId: whole[i - 1]?.id ?? null,
+        olderId: whole[i + 1]?.id ?? null,
+      });
+    }
+    expect((await findNewest("momentum"))?.id).toBe(whole[0]?.id);
+    expect((await findNewest("momentum", "2026-02-03"))?.id).toBe(whole[1]?.id);
+    expect(await findNewest("momentum", "2026-02-01")).toBeNull();
+  });
+
+  test("the last of each day is the latest made, however they were noted", async () => {
+    const early = await addMomentum(at("02-02T09:00"), { USDT: 100 });
+    const late = await addMomentum(at("02-02T18:00"), { BTC: 60, USDT: 40 });
+    const other = await addMomentum(at("02-05T00:00"), { SOL: 50, USDT: 50 });
+    await addSentiment(at("02-02T20:00"));
+    await noteDay(early);
+    await noteDay(late);
+    const days = [
+      { id: late.id, day: "2026-02-02", allocation: { BTC: 60, USDT: 40 } },
+      { id: other.id, day: "2026-02-05", allocation: { SOL: 50, USDT: 50 } },
+    ];
+    expect(await listLastOfDays("momentum", 10)).toEqual(days);
+    expect(await listLastOfDays("momentum", 1)).toEqual(days.slice(1));
+    const [smaller, greater] = [newRecommendationId(), newRecommendationId()];
+    for (const id of [greater, smaller]) await addMomentum(at("02-06T09:00"), undefined, id);
+    expect((await listLastOfDays("momentum", 1))[0]?.id).toBe(greater);
+  });
+
+  test("the tokens in use are those that any of them gives something to", async () => {
+    expect(await tokensInUse()).toEqual([]);
+    await addMomentum(at("02-02T09:00"), { BTC: 0, SOL: 10, USDT: 90 });
+    await addSentiment(at("02-03T09:00"), { LINK: 5, USDT: 95 });
+    await addSentiment(at("02-04T09:00"), { USDT: 100 });
+    expect(await tokensInUse()).toEqual(["SOL", "USDT", "LINK"]);
+  });
+});
+
+describe("inputs", () => {
+  const rows = Array.from({ length: 2 * PIECE_ROWS + 3 }, (_, i) => ({
+    i,
+    p: i / 3 - 0.1,
+    n: null,
+  }));
+
+  test("come back as they were, from any place to any other", async () => {
+    const id = newRecommendationId();
+    await storeInputs(id, rows);
+    expect(await collection("recommendation-inputs").countDocuments()).toBe(3);
+    const last = rows.length;
+    for (const [from, to] of [
+      [0, last],
+      [0, 1],
+      [PIECE_ROWS - 1, PIECE_ROWS + 1],
+      [PIECE_ROWS, 2 * PIECE_ROWS],
+      [2 * PIECE_ROWS + 2, last],
+      [5, 5],
+      [7, 5],
+    ] as const) {
+      expect(await readInputs(id, from, to), `${from} to ${to}`).toEqual(rows.slice(from, to));
+    }
+    expect(await readInputs(id, 0, 0)).toEqual([]);
+  });
+
+  test("of another recommendation are not among them, nor are they removed with it", async () => {
+    const [one, other] = [newRecommendationId(), newRecommendationId()];
+    await storeInputs(one, rows.slice(0, 2));
+    await storeInputs(other, rows.slice(2, 4));
+    await removeInputs(one);
+    expect(await readInputs(other, 0, 2)).toEqual(rows.slice(2, 4));
+    await expect(readInputs(one, 0, 2)).rejects.toThrow("are missing");
+  });
+
+  test("are stored no further once nobody wants them", async () => {
+    const id = newRecommendationId();
+    const reason = new Error("enough");
+    await expect(storeInputs(id, rows, AbortSignal.abort(reason))).rejects.toBe(reason);
+    expect(await collection("recommendation-inputs").countDocuments()).toBe(0);
+  });
+
+  test("of a place that is taken are refused", async () => {
+    const id = newRecommendationId();
+    await storeInputs(id, rows.slice(0, 1));
+    await expect(storeInputs(id, rows.slice(1, 2))).rejects.toThrow(/duplicate/i);
+    expect(await readInputs(id, 0, 1)).toEqual(rows.slice(0, 1));
+  });
+});
+
+test("drafts are found once nobody has touched them for a while, the oldest first", async () => {
+  const [one, other] = [newRecommendationId(), newRecommendationId()];
+  await openDraft(one);
+  await openDraft(other);
+  const soon = () => new Date(Date.now() + 1);
+  expect(await listDrafts(new Date(0), 10)).toEqual([]);
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  expect(await touchDraft(one)).toBe(true);
+  expect(await listDrafts(soon(), 10)).toEqual([other, one]);
+  expect(await listDrafts(soon(), 1)).toEqual([other]);
+  await closeDraft(other);
+  expect(await listDrafts(soon(), 10)).toEqual([one]);
+  expect(await touchDraft(other)).toBe(false);
+});
+
+describe("a turn", () => {
+  const MINUTE = 60_000;
+  const count = (state: string) => collection("turns").countDocuments({ state });
+
+  test("is had by one of twenty, and the others are told whose it is", async () => {
+    const taken = await Promise.all(Array.from({ length: 20 }, () => takeTurn("work", MINUTE)));
+    expect(taken.filter(({ isMine }) => isMine)).toHaveLength(1);
+    expect(new Set(taken.map(({ id }) => id)).size).toBe(1);
+    expect((await takeTurn("other work", MINUTE)).isMine).toBe(true);
+  });
+
+  test("tells its outcome to all who wait, and is free again", async () => {
+    const { id } = await takeTurn("work", MINUTE);
+    const waiting = Array.from({ length: 5 }, () => outcomeOfTurn(id));
+    await endTurn(id, { state: "done", result: "x" });
+    const next = await takeTurn("work", MINUTE);
+    expect(next.isMine).toBe(true);
+    expect(await Promise.all(waiting)).toEqual(Array(5).fill({ state: "done", result: "x" }));
+    // Also to whoever comes to ask when the next is under way.
+    expect(await outcomeOfTurn(id)).toEqual({ state: "done", result: "x" });
+    await endTurn(next.id, { state: "failed", message: "no" });
+    expect(await outcomeOfTurn(next.id)).toEqual({ state: "failed", message: "no" });
+  });
+
+  test("that is not kept is lost: those who wait learn it, one gets the next, its holder is told", async () => {
+    const { id } = await takeTurn("work", 150);
+    expect(await outcomeOfTurn(id)).toEqual({ state: "lost" });
+    const taken = await Promise.all(Array.from({ length: 20 }, () => takeTurn("work", MINUTE)));
+    expect(taken.filter(({ isMine }) => isMine)).toHaveLength(1);
+    expect(taken[0]?.id).not.toBe(id);
+    expect(await keepTurn(id, MINUTE)).toBe(false);
+    await endTurn(id, { state: "done", result: "too late" });
+    expect(await outcomeOfTurn(id)).toEqual({ state: "lost" });
+    expect(await count("running")).toBe(1);
+  });
+
+  test("that is kept goes on", async () => {
+    const { id } = await takeTurn("work", 100);
+    expect(await keepTurn(id, MINUTE)).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    expect(await takeTurn("work", MINUTE)).toEqual({ id, isMine: false });
+  });
+
+  test("whose holder crashed is taken by the next without waiting", async () => {
+    const { id } = await takeTurn("work", 1);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const next = await takeTurn("work", MINUTE);
+    expect(next.isMine).toBe(true);
+    expect(next.id).not.toBe(id);
+  });
+
+  test("is forgotten after an hour", async () => {
+    const indexes = await collection("turns").indexes();
+    expect(indexes).toContainEqual(
+      expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }),
+    );
+    const { id } = await takeTurn("work", MINUTE);
+    const row = await collection("turns").findOne({ _id: new mongoose.Types.ObjectId(id) });
+    expect(row?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 59 * MINUTE);
+  });
+});

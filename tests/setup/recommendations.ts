@@ -1,0 +1,78 @@
+/** Closes and recommendations for tests, made as the site makes them. */
+import { addDays, dayOf } from "~/domain/days";
+import { momentumAssets } from "~/domain/momentum";
+import { newRecommendationId } from "~/models/recommendation.server";
+import { storeCloses } from "~/models/price.server";
+import { storeRecommendation } from "~/services/generation.server";
+
+/** Enough days for a momentum and for what may stand in. */
+const DAYS = 31;
+
+/**
+ * Imports closes of BTC, SOL and USDT up to the day before a moment: BTC gained ten percent in four
+ * weeks, SOL thirty, and USDT is a dollar.
+ */
+export async function importMomentumCloses(moment = new Date()): Promise<void> {
+  const yesterday = addDays(dayOf(moment), -1);
+  const gains = { BTC: 1.1, SOL: 1.3, USDT: 1 };
+  for (const asset of momentumAssets) {
+    const closes = Array.from({ length: DAYS }, (_, i) => ({
+      day: addDays(yesterday, -i),
+      // A daily swing that is over by the day four weeks before.
+      close: 100 * gains[asset] ** (-i / 28) * (asset === "USDT" || i % 2 === 0 ? 1 : 1.02),
+    }));
+    await storeCloses("import", asset, closes);
+  }
+}
+
+/** Stores a momentum recommendation of a moment with an allocation, and inputs that say nothing. */
+export const addMomentum = (
+  createdAt: Date,
+  allocation: Record<string, number> = { BTC: 20, SOL: 30, USDT: 50 },
+  id = newRecommendationId(),
+) =>
+  storeRecommendation<"momentum">(
+    {
+      kind: "momentum",
+      createdAt,
+      rationale: "A reason.",
+      allocation,
+      facts: {
+        asOf: addDays(dayOf(createdAt), -1),
+        source: "import",
+        sourceLabel: "imported closes",
+        isSample: false,
+        isDegraded: false,
+        hasPegWarning: false,
+        rates: { BTC: 10, SOL: 30.25, USDT: null },
+      },
+      calculation: {},
+    },
+    [],
+    { id },
+  );
+
+/** Stores a sentiment recommendation of a moment, with so many inputs that say nothing. */
+export const addSentiment = (
+  createdAt: Date,
+  allocation: Record<string, number> = { BTC: 29, SOL: 15, USDT: 56 },
+  inputs: readonly object[] = [],
+) =>
+  storeRecommendation<"sentiment">(
+    {
+      kind: "sentiment",
+      createdAt,
+      rationale: "A reason.",
+      allocation,
+      facts: {
+        token: "BTC",
+        mentionCount: 1234,
+        from: new Date(createdAt.getTime() - 7 * 86_400_000),
+        to: createdAt,
+        method: 1,
+        isSample: false,
+      },
+      calculation: {},
+    },
+    inputs,
+  );
