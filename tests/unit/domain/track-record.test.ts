@@ -1,0 +1,341 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addDays, daysBetween, type Day } from "~/domain/days";
+import {
+  followAll,
+  maximumDrawdown,
+  outcomeAfter,
+  turnoverBetween,
+  type Allocation,
+  type Closes,
+  type Entry,
+} from "~/domain/track-record";
+
+const START: Day = "2026-03-02";
+const on = (days: number): Day => addDays(START, days);
+
+/** Closes day by day from the start; `null` where there is none. */
+const closesOf = (prices: Record<string, readonly (number | null)[]>): Closes =>
+  new Map(
+    Object.entries(prices).map(([symbol, ofSymbol]) => [
+      symbol,
+      ofSymbol.flatMap((close, index) => (close === null ? [] : [{ day: on(index), close }])),
+    ]),
+  );
+const entry = (days: number, allocation: Allocation, id = `e${days}`): Entry => ({
+  ...{ id, day: on(days), allocation },
+});
+const half = { BTC: 50, SOL: 0, USDT: 50 };
+
+describe("what one recommendation became", () => {
+  const closes = closesOf({
+    BTC: [100, 120, 90, 100, 110, 110, 110, 110, 500],
+    SOL: [10, 10, 10, 10, 10, 10, 10, 15, 500],
+    USDT: [1, 1, 1, 1, 1, 1, 1, 1, 1],
+  });
+
+  test("its parts by their closes seven days later, beside BTC and the one before", () => {
+    // 50·1.1 + 50 = 105. The highest until the third day is 60 + 50 = 110, then 45 + 50 = 95.
+    expect(outcomeAfter(entry(0, half), entry(-7, { SOL: 80, USDT: 20 }), closes)).toEqual({
+      ...{ state: "known", value: expect.closeTo(105, 10), bitcoin: expect.closeTo(110, 10) },
+      ...{ previous: expect.closeTo(140, 10), drawdown: expect.closeTo((95 / 110 - 1) * 100, 10) },
+      ...{ gaps: 0, until: on(7) },
+    });
+  });
+
+  test("after as many days as are asked for", () => {
+    const outcome = outcomeAfter(entry(1, { BTC: 100, USDT: 0 }), null, closes, 1);
+    expect(outcome).toMatchObject({ value: 75, bitcoin: 75, previous: null, drawdown: -25 });
+  });
+
+  test("what never fell has no drawdown", () => {
+    const outcome = outcomeAfter(entry(0, { USDT: 100 }), null, closes);
+    expect(outcome).toMatchObject({ value: 100, drawdown: 0 });
+  });
+
+  test.each([
+    { made: 1, lastDay: undefined, state: "known" }, // The ninth close is on day 8.
+    { made: 2, lastDay: undefined, state: "pending" },
+    { made: 0, lastDay: on(6), state: "pending" },
+    { made: 0, lastDay: on(7), state: "known" },
+    { made: 2, lastDay: on(9), state: "missing" },
+  ])("made on day $made it is $state by $lastDay", ({ made, lastDay, state }) => {
+    expect(outcomeAfter(entry(made, half), null, closes, 7, lastDay).state).toBe(state);
+  });
+
+  test("without any closes it is pending until they should be there", () => {
+    expect(outcomeAfter(entry(0, half), null, new Map())).toEqual({ state: "pending" });
+    expect(outcomeAfter(entry(0, half), null, new Map(), 7, on(7))).toEqual({
+      ...{ state: "missing", assets: ["BTC", "USDT"] },
+    });
+  });
+
+  test.each([
+    { gone: 0, allocation: half, assets: ["BTC"] },
+    { gone: 7, allocation: half, assets: ["BTC"] },
+    { gone: 7, allocation: { SOL: 0, USDT: 100 }, assets: ["BTC"] }, // BTC held needs it.
+  ])("without a close of BTC on day $gone it says so", ({ gone, allocation, assets }) => {
+    const path = [100, 100, 100, 100, 100, 100, 100, 100].map((price, day) =>
+      day === gone ? null : price,
+    );
+    const known = closesOf({ BTC: path, USDT: [1, 1, 1, 1, 1, 1, 1, 1] });
+    expect(outcomeAfter(entry(0, allocation), null, known)).toEqual({ state: "missing", assets });
+  });
+
+  test("an asset without a share needs no closes, one with a share does", () => {
+    const known = closesOf({ BTC: [1, 1, 1, 1, 1, 1, 1, 2], USDT: [1, 1, 1, 1, 1, 1, 1, 1] });
+    expect(outcomeAfter(entry(0, { SOL: 0, USDT: 100 }), null, known).state).toBe("known");
+    expect(outcomeAfter(entry(0, { SOL: 1, BTC: 1, XRP: 1, USDT: 97 }), null, known)).toEqual({
+      ...{ state: "missing", assets: ["SOL", "XRP"] },
+    });
+  });
+
+  test("the one before is not known when its closes are not", () => {
+    const before = entry(-7, { XRP: 100 });
+    expect(outcomeAfter(entry(0, half), before, closes)).toMatchObject({ previous: null });
+  });
+
+  test("days between that have no closes are counted, and not guessed", () => {
+    const known = closesOf({
+      BTC: [100, 120, null, 100, 100, 100, 100, 110],
+      USDT: [1, 1, 1, null, 1, 1, 1, 1],
+    });
+    const outcome = outcomeAfter(entry(0, half), null, known);
+    expect(outcome).toMatchObject({ state: "known", gaps: 2 });
+    expect(outcome).toMatchObject({ drawdown: expect.closeTo((100 / 110 - 1) * 100, 10) });
+  });
+
+  test("what is not a price is as good as missing", () => {
+    const known = closesOf({
+      BTC: [0, 1, 1, 1, 1, 1, 1, Number.NaN],
+      USDT: [1, 1, 1, 1, 1, 1, 1, 1],
+    });
+    expect(outcomeAfter(entry(0, half), null, known)).toEqual({
+      state: "missing",
+      assets: ["BTC"],
+    });
+  });
+});
+
+describe("turnover is all that is bought or sold against cash", () => {
+  test.each([
+    { from: { USDT: 1 }, to: { BTC: 100 }, expected: 100 },
+    { from: { BTC: 1 }, to: { USDT: 100 }, expected: 100 },
+    { from: { BTC: 1 }, to: { SOL: 100 }, expected: 200 },
+    { from: { BTC: 0.5, USDT: 0.5 }, to: { BTC: 50, SOL: 0, USDT: 50 }, expected: 0 },
+    { from: { BTC: 0.6, USDT: 0.4 }, to: { BTC: 20, SOL: 30, USDT: 50 }, expected: 70 },
+  ])("from $from to $to: $expected %", ({ from, to, expected }) => {
+    expect(turnoverBetween(new Map(Object.entries(from)), to)).toBeCloseTo(expected, 10);
+  });
+});
+
+test.each([
+  [[], 0],
+  [[100], 0],
+  [[100, 101, 102], 0],
+  [[100, 80, 120, 90, 130], -25],
+  [[100, 200, 150, 250, 125, 300], -50],
+  [[50, 40, 30], -40],
+])("the maximum drawdown of %j is %d %", (values, expected) => {
+  expect(maximumDrawdown(values)).toBeCloseTo(expected, 10);
+});
+
+describe("following all", () => {
+  const flat = Array.from({ length: 30 }, () => 1);
+
+  test("begins as cash, pays for what it buys, drifts, and pays for what it puts right", () => {
+    // Day 0: 100 in cash; half is bought for 0.1 % of it: 99.95 are left, in halves of 49.975.
+    // Day 2: BTC doubled: 99.95 + 49.975 = 149.925, of which 2/3 are BTC. Half is wanted again: 1/6 is
+    //        sold, 24.9875, and 0.0249875 paid: 149.9000125 are left, in halves of 74.95000625.
+    // Day 4: BTC is at half of that: 37.475003125 + 74.95000625 = 112.425009375.
+    const closes = closesOf({ BTC: [100, 100, 200, 150, 100], USDT: flat });
+    const record = followAll([entry(0, half), entry(2, half)], closes, on(4));
+    expect(record.points).toEqual([
+      { day: on(0), value: 100, bitcoin: 100 },
+      { day: on(1), value: expect.closeTo(99.95, 10), bitcoin: expect.closeTo(99.9, 10) },
+      { day: on(2), value: expect.closeTo(149.925, 10), bitcoin: expect.closeTo(199.8, 10) },
+      { day: on(3), value: expect.closeTo(131.1625109375, 9), bitcoin: expect.closeTo(149.85, 9) },
+      { day: on(4), value: expect.closeTo(112.425009375, 9), bitcoin: expect.closeTo(99.9, 10) },
+    ]);
+    expect(record.rows).toEqual([
+      {
+        ...{ id: "e0", day: on(0), until: on(2), allocation: half },
+        ...{ return: expect.closeTo(49.925, 9), bitcoin: expect.closeTo(99.8, 9) },
+        ...{ turnover: expect.closeTo(50, 9), fee: expect.closeTo(0.05, 9) },
+      },
+      {
+        ...{ id: "e2", day: on(2), until: on(4), allocation: half },
+        return: expect.closeTo((112.425009375 / 149.925 - 1) * 100, 9),
+        bitcoin: expect.closeTo(-50, 9),
+        ...{ turnover: expect.closeTo(100 / 6, 9), fee: expect.closeTo(0.0249875, 9) },
+      },
+    ]);
+    expect(record.missing).toEqual([]);
+    expect(record.summary).toMatchObject({
+      ...{ from: on(0), until: on(4), weeks: 2, losers: 1 },
+      ...{ value: expect.closeTo(112.425009375, 9), return: expect.closeTo(12.425009375, 9) },
+      maximumDrawdown: expect.closeTo((112.425009375 / 149.925 - 1) * 100, 9),
+      ...{ turnover: expect.closeTo(50 + 100 / 6, 9), fees: expect.closeTo(0.0749875, 9) },
+      bitcoin: {
+        ...{ value: expect.closeTo(99.9, 9), return: expect.closeTo(-0.1, 9) },
+        maximumDrawdown: expect.closeTo(-50, 9),
+      },
+    });
+  });
+
+  test("its volatility is that of its daily returns", () => {
+    // BTC held: ln 0.999, then ln 1.1, ln(1/1.1): deviation 0.0953105… of three around −0.000333…
+    const closes = closesOf({ BTC: [100, 100, 110, 100], USDT: flat });
+    const { summary } = followAll([entry(0, { USDT: 100 })], closes, on(3));
+    const returns = [Math.log(0.999), Math.log(1.1), -Math.log(1.1)];
+    const mean = Math.log(0.999) / 3;
+    const squares = returns.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+    expect(summary?.bitcoin.volatility).toBeCloseTo(Math.sqrt((squares / 2) * 365) * 100, 9);
+    expect(summary?.volatility).toBe(0);
+  });
+
+  test("cash alone costs nothing, and is no loser", () => {
+    const closes = closesOf({ BTC: flat, USDT: flat });
+    const { summary, rows } = followAll([entry(0, { USDT: 100 })], closes, on(7));
+    expect(summary).toMatchObject({ value: 100, turnover: 0, fees: 0, weeks: 1, losers: 0 });
+    expect(rows[0]).toMatchObject({ return: 0, fee: 0, until: on(7) });
+  });
+
+  test("a fee alone makes a loser", () => {
+    const closes = closesOf({ BTC: flat, USDT: flat });
+    const { summary } = followAll([entry(0, { BTC: 100 })], closes, on(7));
+    expect(summary).toMatchObject({ losers: 1, value: expect.closeTo(99.9, 10) });
+  });
+
+  test("always in BTC is what BTC held is", () => {
+    const path = [100, 130, 90, 95, 170, 120];
+    const closes = closesOf({ BTC: path, USDT: flat });
+    const all = [0, 1, 3].map((days) => entry(days, { BTC: 100 }));
+    for (const { value, bitcoin } of followAll(all, closes, on(5)).points) {
+      expect(value).toBeCloseTo(bitcoin, 9);
+    }
+  });
+
+  test("of several on one day the last counts", () => {
+    const closes = closesOf({ BTC: [1, 2, 4], USDT: flat });
+    const several = [
+      entry(1, { USDT: 100 }, "early"),
+      entry(0, { USDT: 100 }, "first"),
+      entry(1, { BTC: 100 }, "late"),
+    ];
+    const { rows } = followAll(several, closes, on(2));
+    expect(rows.map(({ id }) => id)).toEqual(["first", "late"]);
+    expect(rows[1]?.return).toBeCloseTo(99.8, 9);
+  });
+
+  test("nothing made after the last day is followed, or missed", () => {
+    const closes = closesOf({ BTC: [1, 2, 4], USDT: flat });
+    expect(followAll([entry(5, half)], closes, on(4))).toEqual({
+      ...{ points: [], rows: [], missing: [], summary: null },
+    });
+  });
+
+  test("on the day of the first entry there is nothing to sum up", () => {
+    const closes = closesOf({ BTC: [1], USDT: [1] });
+    const { summary, points, rows } = followAll([entry(0, { BTC: 100 })], closes, on(0));
+    expect(summary).toBeNull();
+    expect(points).toEqual([{ day: on(0), value: 100, bitcoin: 100 }]);
+    expect(rows).toMatchObject([{ until: null, return: expect.closeTo(-0.1, 10), bitcoin: 0 }]);
+  });
+
+  test("what is traded at the very last close is in no sum yet", () => {
+    const closes = closesOf({ BTC: [1, 1, 1], USDT: flat });
+    const { summary, rows } = followAll([entry(0, half), entry(2, { BTC: 100 })], closes, on(2));
+    expect(rows.map(({ until }) => until)).toEqual([on(2), null]);
+    expect(summary).toMatchObject({ weeks: 1, losers: 1, fees: expect.closeTo(0.05, 10) });
+    expect(summary?.value).toBeCloseTo(99.95, 10);
+  });
+
+  describe("closes that are missing", () => {
+    test("what cannot be bought is not: what was held is kept", () => {
+      const closes = closesOf({ BTC: [1, 1, 2, 2], USDT: flat, SOL: [1, null, 1, 1] });
+      const record = followAll(
+        [entry(0, { BTC: 100 }), entry(1, { SOL: 50, XRP: 50 }), entry(2, { SOL: 100 })],
+        closes,
+        on(3),
+      );
+      expect(record.missing).toEqual([{ id: "e1", assets: ["SOL", "XRP"] }]);
+      expect(record.rows).toMatchObject([
+        { id: "e0", until: on(2), return: expect.closeTo(99.8, 9) },
+        { id: "e2", until: on(3), turnover: 200 },
+      ]);
+    });
+
+    test("what cannot be valued cannot be sold", () => {
+      const closes = closesOf({ BTC: flat, USDT: flat, SOL: [1, 1, null, 2] });
+      const record = followAll(
+        [entry(0, { SOL: 100 }), entry(2, { USDT: 100 }), entry(3, { USDT: 100 })],
+        closes,
+        on(4),
+      );
+      expect(record.missing).toEqual([{ id: "e2", assets: ["SOL"] }]);
+      expect(record.points.map(({ day }) => day)).toEqual([on(0), on(1), on(3), on(4)]);
+      expect(record.rows[0]?.return).toBeCloseTo(99.8, 9);
+    });
+
+    test("before anything could be bought nothing is told", () => {
+      const closes = closesOf({ BTC: [null, 1, 1], USDT: flat });
+      const record = followAll([entry(0, half), entry(1, half)], closes, on(2));
+      expect(record.missing).toEqual([{ id: "e0", assets: ["BTC"] }]);
+      expect(record.points[0]).toEqual({ day: on(1), value: 100, bitcoin: 100 });
+    });
+
+    test("over a gap there is no daily return", () => {
+      const closes = closesOf({ BTC: [100, 100, 100, null, 300, 300], USDT: flat });
+      const { summary } = followAll([entry(0, { USDT: 100 })], closes, on(5));
+      expect(summary?.bitcoin.return).toBeCloseTo(199.7, 9);
+      expect(summary?.bitcoin.volatility).toBeLessThan(2);
+      expect(summary?.bitcoin.maximumDrawdown).toBeCloseTo(-0.1, 9);
+    });
+
+    test("that end before the last day end the record, with its last close", () => {
+      const closes = closesOf({ BTC: [1, 2, 3], USDT: [1, 1] });
+      const { summary, rows } = followAll([entry(0, { USDT: 100 })], closes, on(9));
+      expect([summary?.until, rows[0]?.until]).toEqual([on(1), on(1)]);
+    });
+  });
+
+  test("no money is made or lost but by prices and fees", () => {
+    const price = fc.double({ min: 0.5, max: 2, noNaN: true });
+    const path = fc.array(price, { minLength: 29, maxLength: 29 });
+    const split = fc
+      .tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 40 }))
+      .map(([BTC, SOL]) => ({ BTC, SOL, USDT: 100 - BTC - SOL }));
+    fc.assert(
+      fc.property(
+        fc.record({ BTC: path, SOL: path, USDT: path }),
+        fc.array(split, { minLength: 4, maxLength: 4 }),
+        (prices, splits) => {
+          const all = splits.map((allocation, week) => entry(week * 7, allocation));
+          const { points, rows, summary } = followAll(all, closesOf(prices), on(28));
+          expect(points).toHaveLength(29);
+          // The rows, one after the other, give the whole.
+          const product = rows.reduce((value, row) => value * (1 + row.return / 100), 100);
+          expect(product).toBeCloseTo(summary?.value ?? 0, 6);
+          const bitcoin = rows.reduce((value, row) => value * (1 + row.bitcoin / 100), 100);
+          expect(bitcoin).toBeCloseTo(summary?.bitcoin.value ?? 0, 6);
+          for (const { turnover } of rows) expect(turnover).toBeLessThanOrEqual(200);
+          expect(summary?.maximumDrawdown).toBeLessThanOrEqual(0);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  test("thousands of entries and days take no time", () => {
+    const days = 4000;
+    const path = Array.from({ length: days }, (_, day) => 100 + Math.sin(day));
+    const closes = closesOf({ BTC: path, SOL: path, USDT: path });
+    const all = path.map((_, day) => entry(day, day % 2 ? half : { SOL: 100 }));
+    const began = performance.now();
+    const { rows } = followAll(all, closes, on(days));
+    expect(performance.now() - began).toBeLessThan(2000);
+    expect(rows).toHaveLength(days);
+    expect(daysBetween(rows[0]!.day, rows.at(-1)!.day)).toBe(days - 1);
+  });
+});
