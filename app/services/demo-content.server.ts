@@ -11,6 +11,8 @@ import { importUpvotes } from "~/models/upvote.server";
 import { urlKey, workKey } from "./links.server";
 
 const DAY_MS = 86_400_000;
+/** In how many days after it was posted an article gets its upvotes. */
+const TALKED_DAYS = 6;
 
 type Content = Awaited<ReturnType<typeof readContent>>;
 
@@ -84,8 +86,8 @@ async function importWorks(works: Content["works"], { person, daysAgo }: Told) {
       upvotedBy.map((user, i) => ({
         articleId: idOf("article", key),
         userId: person(user).id,
-        // After the article and before now, one after the other.
-        createdAt: daysAgo(age * (1 - (i + 1) / (upvotedBy.length + 1))),
+        // After the article and before now, one after the other, while people talk of it.
+        createdAt: daysAgo(age - (Math.min(age, TALKED_DAYS) * (i + 1)) / (upvotedBy.length + 1)),
       })),
     ),
   );

@@ -1,7 +1,7 @@
 import type { Cursor, Page } from "~/domain/cursor";
 import {
   computeSentiment,
-  countedMentions,
+  countedInSteps,
   SENTIMENT_DAYS,
   SENTIMENT_METHOD,
   sentimentInSteps,
@@ -140,7 +140,7 @@ function* byToken(
   mentions: readonly Mention[],
   { tokens }: Sentiment,
 ): Generator<undefined, StoredMention[]> {
-  const counted = new Set(countedMentions(mentions));
+  const counted = yield* countedInSteps(mentions);
   const lists = new Map(tokens.map(({ token }) => [token, [] as StoredMention[]]));
   let seen = 0;
   for (const mention of mentions) {
