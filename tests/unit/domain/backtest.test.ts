@@ -1,0 +1,183 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { backtest } from "~/domain/backtest";
+import { addDays, type Day } from "~/domain/days";
+import { momentumAssets, type Close } from "~/domain/momentum";
+import { samplePrices } from "~/domain/sample-prices";
+import { followAll, type Closes } from "~/domain/track-record";
+
+const FROM: Day = "2025-01-06";
+const TO: Day = "2025-07-07";
+const LEAD: Day = addDays(FROM, -30);
+
+const sample: Closes = new Map(
+  momentumAssets.map((asset) => [asset, samplePrices(asset, LEAD, TO)]),
+);
+const map = (closes: Closes, change: (close: Close, asset: string) => Close): Closes =>
+  new Map([...closes].map(([asset, list]) => [asset, list.map((close) => change(close, asset))]));
+const run = (closes: Closes) => backtest({ closes, from: FROM, to: TO });
+
+test("every week is decided from closes up to the day before, and entered at the day's own", () => {
+  const { weeks } = run(sample);
+  expect(weeks).toHaveLength(26);
+  weeks.forEach((week, index) => {
+    const day = addDays(FROM, index * 7);
+    expect(week).toMatchObject({ day, asOf: addDays(day, -1), until: addDays(day, 7) });
+    expect(week.momentum?.asOf).toBe(addDays(day, -1));
+    expect(week.trouble).toBeNull();
+  });
+  expect(weeks[0]).toMatchObject({ day: "2025-01-06", asOf: "2025-01-05" });
+  expect(weeks.at(-1)?.until).toBe(TO);
+});
+
+test("what is followed is what was decided", () => {
+  const { weeks, record } = run(sample);
+  const entries = weeks.map(({ day, momentum }) => ({
+    ...{ id: day, day, allocation: momentum!.allocation },
+  }));
+  expect(record).toEqual(followAll(entries, sample, TO));
+  expect(weeks.at(-1)?.value).toBe(record.summary?.value);
+  const product = weeks.reduce((value, week) => value * (1 + week.return! / 100), 100);
+  expect(product).toBeCloseTo(record.summary!.value, 8);
+});
+
+test("the same closes give the same table twice, in whatever order they come", () => {
+  expect(run(sample)).toEqual(run(sample));
+  const reversed = new Map(
+    [...sample].reverse().map(([asset, list]) => [asset, list.toReversed()]),
+  );
+  expect(run(reversed)).toEqual(run(sample));
+});
+
+test("shifting all closes by one day changes it", () => {
+  for (const days of [1, -1]) {
+    const shifted = map(sample, ({ day, close }) => ({ day: addDays(day, days), close }));
+    const decided = run(shifted).weeks.map(({ allocation }) => allocation);
+    expect(decided).not.toEqual(run(sample).weeks.map(({ allocation }) => allocation));
+    expect(run(shifted).record.summary?.value).not.toBe(run(sample).record.summary?.value);
+  }
+});
+
+describe("nobody looks ahead", () => {
+  const { weeks } = run(sample);
+
+  test("closes from the day of entry on change no decision until then", () => {
+    const factor = fc.double({ min: 0.2, max: 5, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.nat(25),
+        fc.array(factor, { minLength: 3, maxLength: 3 }),
+        (index, factors) => {
+          const { day: entered } = weeks[index]!;
+          let turn = 0;
+          const changed = map(sample, ({ day, close }) => ({
+            day,
+            close: day < entered ? close : close * factors[turn++ % 3]!,
+          }));
+          const decided = run(changed).weeks.slice(0, index + 1);
+          expect(decided.map(({ momentum }) => momentum)).toEqual(
+            weeks.slice(0, index + 1).map(({ momentum }) => momentum),
+          );
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test("nor does it when nothing is known of them", () => {
+    const { day: entered } = weeks[10]!;
+    const cut = new Map(
+      [...sample].map(([asset, list]) => [asset, list.filter(({ day }) => day < entered)]),
+    );
+    const decided = run(cut).weeks.slice(0, 11);
+    expect(decided.map(({ momentum }) => momentum)).toEqual(
+      weeks.slice(0, 11).map(({ momentum }) => momentum),
+    );
+  });
+
+  test("the last close before is known: it changes the decision", () => {
+    const { asOf, momentum } = weeks[10]!;
+    const changed = map(sample, ({ day, close }) => ({
+      day,
+      close: day === asOf ? close * 2 : close,
+    }));
+    expect(run(changed).weeks[10]?.momentum).not.toEqual(momentum);
+  });
+
+  /** Rises by 1 % a day, and doubles once: at the close of a day. */
+  const jumping = (jump: Day): Closes => {
+    const days = Array.from({ length: 30 + 8 }, (_, index) => addDays(LEAD, index));
+    const rising = days.map((day, index) => ({
+      day,
+      close: 100 * 1.01 ** index * (day >= jump ? 2 : 1),
+    }));
+    const flat = days.map((day) => ({ day, close: 1 }));
+    return new Map(Object.entries({ BTC: rising, SOL: flat, USDT: flat }));
+  };
+  const oneWeek = (jump: Day) =>
+    backtest({ closes: jumping(jump), from: FROM, to: addDays(FROM, 7) }).weeks[0]!;
+
+  test("what happens between the last known close and the entry is not earned", () => {
+    // 60 % of a BTC that rises by 1.01^7 = 1.0721353521 in the week, of what is left of the fee:
+    // (0.6·1.0721353521 + 0.4)·(1 − 0.0006) − 1 = 4.2655… %
+    const expected = ((0.6 * 1.01 ** 7 + 0.4) * (1 - 0.0006) - 1) * 100;
+    const week = oneWeek(FROM);
+    expect(week.allocation).toEqual({ BTC: 60, SOL: 0, USDT: 40 });
+    expect(week.return).toBeCloseTo(expected, 9);
+    expect(week.return).toBeCloseTo(4.2655, 3);
+  });
+
+  test("what happens the day after it is", () => {
+    const expected = ((0.6 * 2 * 1.01 ** 7 + 0.4) * (1 - 0.0006) - 1) * 100;
+    expect(oneWeek(addDays(FROM, 1)).return).toBeCloseTo(expected, 9);
+  });
+});
+
+describe("without closes", () => {
+  const without = (from: Day, to: Day, asset = "BTC"): Closes =>
+    new Map(
+      [...sample].map(([symbol, list]) => [
+        symbol,
+        symbol === asset ? list.filter(({ day }) => day < from || day > to) : list,
+      ]),
+    );
+
+  test("a week that cannot be entered says why, and what was held is kept", () => {
+    const day = addDays(FROM, 35);
+    const { weeks, record } = run(without(day, day));
+    expect(weeks[5]).toMatchObject({ trouble: "No closes for BTC", allocation: null, until: null });
+    expect(weeks[5]?.momentum).not.toBeNull();
+    expect(weeks[4]?.until).toBe(addDays(FROM, 42));
+    expect(record.missing).toEqual([{ id: day, assets: ["BTC"] }]);
+  });
+
+  test("a week that cannot be decided says why", () => {
+    const { weeks } = run(new Map());
+    expect(weeks).toHaveLength(26);
+    for (const week of weeks) {
+      expect(week).toMatchObject({ momentum: null, value: null, return: null });
+      expect(week.trouble).toBe("Neither BTC nor SOL has enough closes");
+    }
+  });
+
+  test("one that lacks an asset is decided without it", () => {
+    const { weeks } = run(without(LEAD, addDays(FROM, 20), "SOL"));
+    expect(weeks[0]?.momentum).toMatchObject({ isDegraded: true, allocation: { SOL: 0 } });
+    expect(weeks.at(-1)?.momentum?.isDegraded).toBe(false);
+  });
+});
+
+test("it tells after each week how far it is", () => {
+  const told: [number, number][] = [];
+  const to = addDays(FROM, 20); // The third week has six days.
+  const { weeks } = backtest({
+    ...{ closes: sample, from: FROM, to },
+    onWeek: (done, all) => told.push([done, all]),
+  });
+  expect(told).toEqual([
+    [1, 3],
+    [2, 3],
+    [3, 3],
+  ]);
+  expect(weeks.map(({ until }) => until)).toEqual([addDays(FROM, 7), addDays(FROM, 14), to]);
+});

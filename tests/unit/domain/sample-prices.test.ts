@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { addDays, daysBetween, type Day } from "~/domain/days";
+import { annualisedVolatility, computeMomentum, dailyLogReturns } from "~/domain/momentum";
+import { samplePrices, SAMPLE_START } from "~/domain/sample-prices";
+import { tokens } from "~/domain/tokens";
+
+const END: Day = "2032-12-31";
+const all = (symbol: string) => samplePrices(symbol, SAMPLE_START, END);
+
+test("every day has a close, in the order of the days", () => {
+  const closes = all("BTC");
+  expect(closes).toHaveLength(daysBetween(SAMPLE_START, END) + 1);
+  closes.forEach(({ day }, index) => expect(day).toBe(addDays(SAMPLE_START, index)));
+});
+
+test("a day has the same close whatever range is asked for", () => {
+  for (const symbol of ["BTC", "SOL", "USDT"]) {
+    const known = new Map(all(symbol).map(({ day, close }) => [day, close]));
+    for (const [from, to] of [
+      [SAMPLE_START, SAMPLE_START],
+      ["2025-02-27", "2025-03-02"],
+      ["2026-01-01", "2026-01-01"],
+      ["2030-12-31", END],
+    ] as const) {
+      const closes = samplePrices(symbol, from, to);
+      expect(closes).toHaveLength(daysBetween(from, to) + 1);
+      for (const { day, close } of closes) expect(close).toBe(known.get(day));
+    }
+  }
+});
+
+test("the closes are these, today and on every other machine", () => {
+  expect(samplePrices("BTC", "2026-01-01", "2026-01-03")).toEqual([
+    { day: "2026-01-01", close: 87126.8 },
+    { day: "2026-01-02", close: 86480.2 },
+    { day: "2026-01-03", close: 83899.3 },
+  ]);
+});
+
+test("there is nothing before the start, of no days and of no known token", () => {
+  expect(samplePrices("BTC", "2023-12-30", "2024-01-02").map(({ day }) => day)).toEqual([
+    "2024-01-01",
+    "2024-01-02",
+  ]);
+  expect(samplePrices("BTC", "2020-01-01", "2020-02-01")).toEqual([]);
+  expect(samplePrices("BTC", "2026-01-02", "2026-01-01")).toEqual([]);
+  expect(samplePrices("NOPE", "2026-01-01", "2026-01-02")).toEqual([]);
+});
+
+describe.each(tokens.map(({ symbol, isStablecoin }) => ({ symbol, isStablecoin })))(
+  "$symbol",
+  ({ symbol, isStablecoin }) => {
+    test("is plausible in level and restlessness", () => {
+      const closes = all(symbol);
+      const prices = closes.map(({ close }) => close);
+      const volatility = annualisedVolatility(dailyLogReturns(closes)) ?? 0;
+      expect(Math.min(...prices)).toBeGreaterThan(0);
+      if (isStablecoin) {
+        for (const price of prices) expect(Math.abs(price - 1)).toBeLessThan(0.005);
+        expect(volatility).toBeLessThan(2);
+      } else {
+        expect(Math.max(...prices) / Math.min(...prices)).toBeLessThan(10);
+        expect(volatility).toBeGreaterThan(30);
+        expect(volatility).toBeLessThan(110);
+      }
+    });
+  },
+);
+
+test("tokens do not all move alike", () => {
+  const [btc, doge] = ["BTC", "DOGE"].map((symbol) => dailyLogReturns(all(symbol)));
+  const opposite = btc!.filter((value, index) => value * doge![index]! < 0).length / btc!.length;
+  expect(opposite).toBeGreaterThan(0.1);
+  expect(opposite).toBeLessThan(0.5);
+});
+
+test("in any twelve weeks momentum is now in nothing, now in one and now in both", () => {
+  const closes = { BTC: all("BTC"), SOL: all("SOL"), USDT: all("USDT") };
+  const days = closes.BTC.slice(30).map(({ day }) => day);
+  const held = days.map((asOf, index) => {
+    const window = <Item>(items: readonly Item[]) => items.slice(index, index + 31);
+    const { BTC, SOL, USDT } = closes;
+    const known = { BTC: window(BTC), SOL: window(SOL), USDT: window(USDT) };
+    const { allocation } = computeMomentum({ asOf, closes: known });
+    return [allocation.BTC, allocation.SOL].filter((share) => share > 0).length;
+  });
+  for (let first = 0; first + 77 < held.length; first++) {
+    const weeks = Array.from({ length: 12 }, (_, week) => held[first + 7 * week]);
+    expect(new Set(weeks), `twelve weeks from ${days[first]}`).toEqual(new Set([0, 1, 2]));
+  }
+});
