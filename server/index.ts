@@ -2,6 +2,7 @@
 import { EnvironmentError, environment as readOnce, type Environment } from "~/config/env.server";
 import { closeDatabase, databaseAnswers, startDatabase } from "~/models/connection.server";
 import { prepareDemonstration, type DemonstrationAccount } from "~/services/demo.server";
+import { keepSamplePrices } from "~/services/prices.server";
 import { createApplication } from "./application";
 import { createHttpServer, listen } from "./listen";
 import { createLog } from "./log";
@@ -35,6 +36,7 @@ async function start(): Promise<void> {
     throw new DatabaseError(`The database cannot be opened: ${(error as Error).message}`);
   });
   if (environment.DEMO && !environment.MONGODB_URI) await prepareDemonstration().then(tellAccounts);
+  await keepSamplePrices();
 
   const development = environment.NODE_ENV === "development";
   const { files, routes, close } = await (development ? fromVite(server) : fromBuild());

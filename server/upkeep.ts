@@ -1,10 +1,41 @@
 /** What the site does by itself beside answering. */
 import type { Logger } from "pino";
+import { takeLease } from "~/models/lease.server";
+import { refreshMentions } from "~/services/mentions.server";
+import { updatePricesDaily } from "~/services/prices.server";
 import { recountDaily } from "~/services/recount.server";
 
 const HOUR_MS = 3_600_000;
 /** The first look waits until the start is over with. */
 const FIRST_MS = 60_000;
+/** Less than a day, so that an hourly look never puts it off to the next one. */
+const ONCE_A_DAY_MS = 23.5 * HOUR_MS;
+/** Between slices, so that the site answers meanwhile as if nothing were going on. */
+const REST_MS = 200;
+/** A sentiment listens to a week; the day more is for what was written while this goes on. */
+const MENTIONS_MS = 8 * 24 * HOUR_MS;
+
+/** Does what is due and tells it; does nothing when it has been done, by this process or another. */
+type Task = (log: Logger, signal: AbortSignal) => Promise<void>;
+
+const tasks: Readonly<Record<string, Task>> = {
+  async recount(log, signal) {
+    const recount = await recountDaily(signal);
+    if (recount) log.info(recount, "counts were checked");
+  },
+  async prices(log, signal) {
+    const update = await updatePricesDaily(signal);
+    if (!update) return;
+    if (update.behind.length) log.warn(update, "prices could not be updated");
+    else log.info(update, "prices were updated");
+  },
+  async mentions(log, signal) {
+    if (!(await takeLease("mentions", ONCE_A_DAY_MS))) return;
+    const since = new Date(Date.now() - MENTIONS_MS);
+    const found = await refreshMentions({ since, signal, restMs: REST_MS });
+    log.info(found, "mentions were checked");
+  },
+};
 
 /**
  * Looks every hour whether the day's upkeep has been done, by this process or another.
@@ -13,12 +44,9 @@ const FIRST_MS = 60_000;
  */
 export function scheduleUpkeep(log: Logger): () => Promise<void> {
   const stopping = new AbortController();
-  let underWay: Promise<void> = Promise.resolve();
+  let underWay: Promise<void> | null = null;
   const look = () => {
-    underWay = recountDaily(stopping.signal).then(
-      (recount) => void (recount && log.info(recount, "counts were checked")),
-      (error: unknown) => log.error({ err: error }, "the upkeep failed"),
-    );
+    underWay ??= lookAfterAll(log, stopping.signal).finally(() => (underWay = null));
   };
   const first = setTimeout(look, FIRST_MS).unref();
   const hourly = setInterval(look, HOUR_MS).unref();
@@ -28,4 +56,12 @@ export function scheduleUpkeep(log: Logger): () => Promise<void> {
     stopping.abort();
     await underWay;
   };
+}
+
+/** One after the other; one that fails does not keep the others from being done. */
+async function lookAfterAll(log: Logger, signal: AbortSignal): Promise<void> {
+  for (const [task, work] of Object.entries(tasks)) {
+    if (signal.aborted) return;
+    await work(log, signal).catch((err: unknown) => log.error({ err, task }, "the upkeep failed"));
+  }
 }

@@ -26,9 +26,9 @@ import { isSampleDatabase } from "./sample-content.server";
 
 export { priceSources, type PriceSource, type PriceSourceName } from "~/domain/price-sources";
 export { closesVersion } from "~/models/price.server";
-export { importPrices } from "./prices/import.server";
+export { importPrices, type PriceImport } from "./prices/import.server";
 export { keepSamplePrices, prepareSamplePrices } from "./prices/sample.server";
-export { updatePrices, updatePricesDaily } from "./prices/update.server";
+export { updatePrices, updatePricesDaily, type PriceUpdate } from "./prices/update.server";
 
 /** Whom to ask and for how long; what is not said is as the environment and the rules have it. */
 export interface Asking {

@@ -1,0 +1,84 @@
+/** `npm run prices:import`: stores closes from a CSV file, and tells the rows that are none by their lines. */
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { SingleBar } from "cli-progress";
+import { environment } from "~/config/env.server";
+import { closeDatabase, startDatabase } from "~/models/connection.server";
+import { Refusal } from "~/services/errors";
+import { importPrices, type PriceImport } from "~/services/prices.server";
+
+const USAGE = `Usage:
+  npm run prices:import -- FILE.csv
+  npm run prices:import -- -          from the standard input
+
+The first line is date,asset,close; then rows such as 2026-01-31,BTC,61234.5: US dollars at the end
+of a UTC day that is over. A row for a day that was imported before takes its place. Rows that are
+not valid are told by their line and left out, the others are stored. It ends with status 0 when all
+rows were valid, with 1 when some were not or the file cannot be read.`;
+
+/** A file that cannot be read. */
+class Trouble extends Error {}
+
+interface Input {
+  text: Readable;
+  /** How many bytes there are, and were read; for what has no end yet, none are known. */
+  size: number | null;
+  read: () => number;
+}
+
+async function open(file: string): Promise<Input> {
+  if (file === "-") {
+    return { text: process.stdin.setEncoding("utf8"), size: null, read: () => 0 };
+  }
+  const about = await stat(file).catch((error: Error) => {
+    throw new Trouble(`${file} cannot be read: ${error.message}`);
+  });
+  if (about.isDirectory()) throw new Trouble(`${file} is a directory`);
+  const text = createReadStream(file, "utf8");
+  return { text, size: about.size, read: () => text.bytesRead };
+}
+
+/** With a line that shows how far it is, where somebody looks at it. */
+async function run({ text, size, read }: Input): Promise<PriceImport> {
+  const bar = new SingleBar({
+    format: size === null ? "{rows} rows" : "{bar} {percentage} %  {rows} rows",
+    barCompleteChar: "█",
+    barIncompleteChar: "░",
+    clearOnComplete: true,
+    stream: process.stderr,
+  });
+  bar.start(size ?? 0, 0, { rows: 0 });
+  try {
+    return await importPrices(text, ({ accepted }) => bar.update(read(), { rows: accepted }));
+  } finally {
+    bar.stop();
+  }
+}
+
+function tell({ accepted, changes, rejected }: PriceImport): void {
+  for (const { line, reason } of rejected) console.error(`line ${line}: ${reason}`);
+  console.log(
+    `${accepted} closes stored, ${changes} of them new or changed; ${rejected.length} rows rejected`,
+  );
+  if (rejected.length) process.exitCode = 1;
+}
+
+const [file, ...rest] = process.argv.slice(2);
+if (!file || rest.length) {
+  console.error(USAGE);
+  process.exitCode = 2;
+} else {
+  try {
+    const input = await open(file);
+    await startDatabase(environment());
+    tell(await run(input));
+  } catch (error) {
+    const isExpected = error instanceof Refusal || error instanceof Trouble;
+    if (!isExpected) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  } finally {
+    await closeDatabase();
+  }
+}

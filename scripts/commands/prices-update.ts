@@ -1,0 +1,60 @@
+/** `npm run prices:update`: fetches the closes that are missing of every token in use. */
+import { SingleBar } from "cli-progress";
+import { environment } from "~/config/env.server";
+import { priceSources } from "~/domain/price-sources";
+import { closeDatabase, startDatabase } from "~/models/connection.server";
+import { updatePrices, type PriceUpdate } from "~/services/prices.server";
+
+const USAGE = `Usage:
+  npm run prices:update     asks the providers of PRICE_PROVIDERS, up to yesterday's close
+
+It ends with status 1 when yesterday's close of some token is not known from any of them.`;
+
+async function run(): Promise<PriceUpdate> {
+  const bar = new SingleBar({
+    format: "{bar} {value} of {total} tokens  {source}: {asset}",
+    barCompleteChar: "█",
+    barIncompleteChar: "░",
+    clearOnComplete: true,
+    stream: process.stderr,
+  });
+  bar.start(1, 0, { source: "", asset: "" });
+  try {
+    return await updatePrices({
+      onProgress({ done, all, asset, source }) {
+        bar.setTotal(all);
+        bar.update(done, { asset, source });
+      },
+    });
+  } finally {
+    bar.stop();
+  }
+}
+
+function tell({ isSample, assets, changes, failures, behind }: PriceUpdate): void {
+  if (isSample) {
+    console.log("The database holds sample content: its sample prices go up to yesterday now.");
+    return;
+  }
+  for (const { source, asset, reason } of failures) {
+    console.error(`${asset}: ${priceSources[source].label} ${reason}`);
+  }
+  console.log(`${assets.length} tokens looked at, ${changes} closes new or changed`);
+  if (!behind.length) return;
+  console.error(`Yesterday's close is not known of ${behind.join(", ")}.`);
+  process.exitCode = 1;
+}
+
+if (process.argv.length > 2) {
+  console.error(USAGE);
+  process.exitCode = 2;
+} else {
+  const { PRICE_PROVIDERS, ...settings } = environment();
+  await startDatabase(settings);
+  try {
+    tell(await run());
+    if (!PRICE_PROVIDERS.length) console.error("Nobody is asked: PRICE_PROVIDERS is none.");
+  } finally {
+    await closeDatabase();
+  }
+}

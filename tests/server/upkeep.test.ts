@@ -1,0 +1,117 @@
+/** When the site does by itself what is due, and how that ends; what is done is tested where it is. */
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { scheduleUpkeep } from "../../server/upkeep";
+
+const done: string[] = [];
+/** How each thing that is due goes. */
+const work = vi.hoisted(() => ({
+  recount: async (_signal: AbortSignal): Promise<object | null> => null,
+  prices: async (_signal: AbortSignal): Promise<object | null> => null,
+  mentions: async (_signal: AbortSignal): Promise<object> => ({}),
+  isLeaseTaken: false,
+}));
+vi.mock("~/services/recount.server", () => ({
+  recountDaily: (signal: AbortSignal) => work.recount(signal),
+}));
+vi.mock("~/services/prices.server", () => ({
+  updatePricesDaily: (signal: AbortSignal) => work.prices(signal),
+}));
+vi.mock("~/services/mentions.server", () => ({
+  refreshMentions: ({ signal }: { signal: AbortSignal }) => work.mentions(signal),
+}));
+vi.mock("~/models/lease.server", () => ({ takeLease: async () => !work.isLeaseTaken }));
+
+let lines: { level: number; msg: string; task?: string }[];
+const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  done.length = 0;
+  lines = [];
+  work.isLeaseTaken = false;
+  work.recount = async () => (done.push("recount"), { corrected: 0 });
+  work.prices = async () => (done.push("prices"), { behind: [] });
+  work.mentions = async () => (done.push("mentions"), { documents: 1 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const after = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+test("begins a minute after the start, and looks every hour", async () => {
+  const stop = scheduleUpkeep(log);
+  await after(MINUTE - 1);
+  expect(done).toEqual([]);
+  await after(1);
+  expect(done).toEqual(["recount", "prices", "mentions"]);
+  await after(2 * HOUR);
+  expect(done).toHaveLength(9);
+  await stop();
+  await after(2 * HOUR);
+  expect(done).toHaveLength(9);
+});
+
+test("tells what was done, and nothing of what was not due", async () => {
+  work.prices = async () => ({ behind: ["SOL"] });
+  const stop = scheduleUpkeep(log);
+  await after(MINUTE);
+  expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
+    [30, "counts were checked"],
+    [40, "prices could not be updated"],
+    [30, "mentions were checked"],
+  ]);
+  lines = [];
+  work.recount = work.prices = async () => null;
+  work.isLeaseTaken = true;
+  await after(HOUR);
+  expect(lines).toEqual([]);
+  await stop();
+});
+
+test("goes on when one thing fails", async () => {
+  work.recount = async () => Promise.reject(new Error("the database went away"));
+  const stop = scheduleUpkeep(log);
+  await after(MINUTE);
+  expect(done).toEqual(["prices", "mentions"]);
+  expect(lines[0]).toMatchObject({ level: 50, msg: "the upkeep failed", task: "recount" });
+  await stop();
+});
+
+test("does not begin anew while it goes on", async () => {
+  let goOn = () => {};
+  let begun = 0;
+  work.prices = () =>
+    new Promise((resolve) => {
+      begun += 1;
+      goOn = () => resolve(null);
+    });
+  const stop = scheduleUpkeep(log);
+  await after(MINUTE + 3 * HOUR);
+  expect(begun).toBe(1);
+  goOn();
+  await after(HOUR);
+  expect(begun).toBe(2);
+  goOn();
+  await stop();
+});
+
+test("ends half-way when the site does, and waits for what it is at", async () => {
+  let ended = false;
+  work.prices = (signal) =>
+    new Promise((resolve) => {
+      signal.addEventListener("abort", () => {
+        ended = true;
+        resolve(null);
+      });
+    });
+  const stop = scheduleUpkeep(log);
+  await after(MINUTE);
+  await stop();
+  expect(ended).toBe(true);
+  expect(done).toEqual(["recount"]);
+});
