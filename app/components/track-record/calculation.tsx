@@ -38,7 +38,7 @@ export interface Working {
   label: ReactNode;
   /** With its numbers put in. */
   working: ReactNode;
-  /** What comes out. */
+  /** What comes out, if anything does. */
   result: ReactNode;
 }
 
@@ -54,12 +54,12 @@ export const Workings = ({ rows }: { rows: readonly Working[] }) => (
         <span className="col-span-2 row-start-2 text-muted sm:col-span-1 sm:row-start-1 sm:col-start-2">
           {working}
         </span>
-        <span className="text-end font-medium whitespace-nowrap">
-          <span aria-hidden="true" className="me-1 font-normal text-muted">
-            =
+        {result === null ? null : (
+          <span className="text-end font-medium whitespace-nowrap">
+            <span className="me-1 font-normal text-muted">=</span>
+            {result}
           </span>
-          {result}
-        </span>
+        )}
       </li>
     ))}
   </ul>

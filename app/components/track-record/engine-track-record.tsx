@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { inWords, sharesOf } from "~/components/recommendations/allocation";
+import { sharesOf } from "~/components/recommendations/allocation";
 import { NotAdvice } from "~/components/recommendations/not-advice";
 import { SampleBadge } from "~/components/recommendations/sample-badge";
 import { DateTime } from "~/components/ui/date-time";
@@ -193,11 +193,7 @@ function Rows({ engine, rows, rowCount }: EngineTrackRecordProps) {
         {
           label: "Allocation",
           isText: true,
-          cell: (row) => (
-            <span className="block min-w-36">
-              {inWords(sharesOf(row.allocation).filter(({ percent }) => percent > 0))}
-            </span>
-          ),
+          cell: (row) => <span className="block min-w-36">{heldInWords(row.allocation)}</span>,
         },
         { label: "Return", cell: (row) => <Return row={row} /> },
         { label: "BTC held", cell: ({ until, bitcoin }) => (until ? change(bitcoin) : "–") },
@@ -219,9 +215,17 @@ const Until = ({ until }: { until: string | null }) =>
     <span className="text-muted">not known yet</span>
   );
 
-/** A gain or a loss, in its colour and with its sign. */
+/** What is held, each part with its figure on one line. */
+const heldInWords = (allocation: ShownRow["allocation"]): string =>
+  sharesOf(allocation)
+    .filter(({ percent }) => percent > 0)
+    .map(({ asset, percent }) => `${asset}\u00a0${percent}%`)
+    .join(", ");
+
+/** A gain or a loss, in its colour and with its sign; one that is very small with more digits. */
 function Return({ row }: { row: ShownRow }) {
   if (row.until === null) return "–";
   const tone = row.return < 0 ? "text-negative" : row.return > 0 ? "text-positive" : undefined;
-  return <span className={tone}>{change(row.return)}</span>;
+  const digits = Math.abs(row.return) < 0.005 ? 4 : 2;
+  return <span className={tone}>{`${figure(row.return, { digits, isSigned: true })} %`}</span>;
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { cx } from "~/utils/cx";
 
 export interface Column<Row> {
@@ -25,68 +25,72 @@ interface FigureTableProps<Row> {
 /** A table of figures. One that is wider than its screen scrolls by itself, also by the keyboard. */
 export function FigureTable<Row>(props: FigureTableProps<Row>) {
   const { caption, hasHiddenCaption = false, rows, keyOf, columns, foot, className } = props;
+  const captionId = useId();
   return (
-    <div
-      role="group"
-      aria-label="Table, scrolls sideways where it is wide"
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      className={cx("relative overflow-x-auto print:overflow-visible", className)}
-    >
-      <table className="w-full border-collapse text-sm tabular-nums">
-        <caption
-          className={
-            hasHiddenCaption ? "sr-only" : "pb-2 text-start text-sm text-pretty text-muted"
-          }
-        >
-          {caption}
-        </caption>
-        <thead>
-          <tr className="border-b border-edge align-bottom text-muted">
-            {columns.map(({ label, isText }, index) => (
-              <th key={index} scope="col" className={cx(cell(isText), "py-2 font-medium")}>
-                {label}
-              </th>
+    <div className={className}>
+      <p
+        id={captionId}
+        className={
+          hasHiddenCaption ? "sr-only" : "max-w-measure pb-1 text-sm text-pretty text-muted"
+        }
+      >
+        {caption}
+      </p>
+      <div
+        role="group"
+        aria-labelledby={captionId}
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="relative overflow-x-auto print:overflow-visible"
+      >
+        <table aria-labelledby={captionId} className="w-full border-collapse text-sm tabular-nums">
+          <thead>
+            <tr className="border-b border-edge align-bottom text-muted">
+              {columns.map(({ label, isText }, index) => (
+                <th key={index} scope="col" className={cx(cell(isText), "py-2 font-medium")}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={keyOf(row)} className="border-b border-line align-top">
+                {columns.map(({ cell: content, isText }, index) => {
+                  const Cell = index === 0 ? "th" : "td";
+                  return (
+                    <Cell
+                      key={index}
+                      scope={index === 0 ? "row" : undefined}
+                      className={cx(cell(isText), "py-2 font-normal")}
+                    >
+                      {content(row)}
+                    </Cell>
+                  );
+                })}
+              </tr>
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)} className="border-b border-line align-top">
-              {columns.map(({ cell: content, isText }, index) => {
-                const Cell = index === 0 ? "th" : "td";
-                return (
-                  <Cell
-                    key={index}
-                    scope={index === 0 ? "row" : undefined}
-                    className={cx(cell(isText), "py-2 font-normal")}
-                  >
-                    {content(row)}
-                  </Cell>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-        {foot ? (
-          <tfoot>
-            <tr className="border-b border-edge align-top font-medium">
-              {foot.map((content, index) => {
-                const Cell = index === 0 ? "th" : "td";
-                return (
-                  <Cell
-                    key={index}
-                    scope={index === 0 ? "row" : undefined}
-                    className={cx(cell(columns[index]?.isText), "py-2 font-medium")}
-                  >
-                    {content}
-                  </Cell>
-                );
-              })}
-            </tr>
-          </tfoot>
-        ) : null}
-      </table>
+          </tbody>
+          {foot ? (
+            <tfoot>
+              <tr className="border-b border-edge align-top font-medium">
+                {foot.map((content, index) => {
+                  const Cell = index === 0 ? "th" : "td";
+                  return (
+                    <Cell
+                      key={index}
+                      scope={index === 0 ? "row" : undefined}
+                      className={cx(cell(columns[index]?.isText), "py-2 font-medium")}
+                    >
+                      {content}
+                    </Cell>
+                  );
+                })}
+              </tr>
+            </tfoot>
+          ) : null}
+        </table>
+      </div>
     </div>
   );
 }

@@ -9,6 +9,8 @@ export interface Tick {
   /** Across: 0 to 100. Down: pixels from the top. */
   at: number;
   label: string;
+  /** The year, below the first and each January. */
+  year?: string;
 }
 
 export interface Scale {
@@ -87,8 +89,8 @@ export function dateTicks(from: Day, to: Day): Tick[] {
     const moment = startOf(day);
     if (apart >= 12) return place(day, yearLabel.format(moment));
     const isFirstOfYear = index === 0 || day.slice(5, 7) === "01";
-    const year = isFirstOfYear ? ` ${yearLabel.format(moment)}` : "";
-    return place(day, monthLabel.format(moment) + year);
+    const month = place(day, monthLabel.format(moment));
+    return isFirstOfYear ? { ...month, year: yearLabel.format(moment) } : month;
   });
 }
 

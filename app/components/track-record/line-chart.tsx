@@ -57,7 +57,7 @@ export function LineChart({ title, description, series, base }: LineChartProps) 
     <svg
       role="img"
       aria-labelledby={`${id}title ${id}text`}
-      className="my-8 ms-10 block h-72 w-[calc(100%-8.5rem)] overflow-visible text-sm tabular-nums"
+      className="mt-6 mb-12 ms-12 block h-72 w-[calc(100%-9rem)] overflow-visible text-sm tabular-nums"
     >
       <title id={`${id}title`}>{title}</title>
       <desc id={`${id}text`}>{description}</desc>
@@ -80,8 +80,8 @@ export function LineChart({ title, description, series, base }: LineChartProps) 
             </g>
           );
         })}
-        {dateTicks(from, to).map(({ at, label }) => (
-          <g key={label}>
+        {dateTicks(from, to).map(({ at, label, year }) => (
+          <g key={at}>
             <line x1={`${at}%`} x2={`${at}%`} y1={HEIGHT} y2={HEIGHT + 5} className="stroke-edge" />
             <text
               x={`${at}%`}
@@ -90,6 +90,11 @@ export function LineChart({ title, description, series, base }: LineChartProps) 
               className="fill-muted"
             >
               {label}
+              {year ? (
+                <tspan x={`${at}%`} dy="1.25em">
+                  {year}
+                </tspan>
+              ) : null}
             </text>
           </g>
         ))}

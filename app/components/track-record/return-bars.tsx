@@ -28,7 +28,7 @@ export function ReturnBars({ rows, from, to }: ReturnBarsProps) {
     <svg
       role="img"
       aria-labelledby={`${id}title ${id}text`}
-      className="my-4 ms-10 block h-24 w-[calc(100%-8.5rem)] overflow-visible text-sm tabular-nums"
+      className="my-4 ms-12 block h-24 w-[calc(100%-9rem)] overflow-visible text-sm tabular-nums"
     >
       <title id={`${id}title`}>What each recommendation returned</title>
       <desc id={`${id}text`}>

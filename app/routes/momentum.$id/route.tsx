@@ -1,13 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { dayInWords } from "~/components/track-record/days";
 import { RecommendationHead } from "~/components/track-record/recommendation-head";
 import { Neighbours } from "~/components/track-record/neighbours";
 import { OutcomeOf } from "~/components/track-record/outcome-of";
 import { Badge } from "~/components/ui/badge";
-import { dayInWords } from "~/components/track-record/days";
+import { DateTime } from "~/components/ui/date-time";
 import { Page } from "~/components/ui/page";
 import { dayOf } from "~/domain/days";
+import { momentumAssets, type Momentum } from "~/domain/momentum";
 import { readMomentum } from "~/services/momentum.server";
+import { formatChange, formatPercent } from "~/utils/format";
 import { ownHeaders } from "~/utils/headers";
 import { pageMeta } from "~/utils/meta";
 import { orNotFound } from "~/utils/refusals.server";
@@ -34,6 +37,7 @@ export default function MomentumRecommendationPage() {
             {hasPegWarning ? <Badge tone="warning">USDT was off its peg</Badge> : null}
           </>
         }
+        facts={factsOf(calculation, source)}
       />
       <OutcomeOf
         day={dayOf(new Date(createdAt))}
@@ -47,14 +51,30 @@ export default function MomentumRecommendationPage() {
           The calculation
         </h2>
         <p className="mt-2 mb-8 max-w-measure text-base text-muted">
-          Every number that went into it and every step, to be checked by hand. Numbers are written
-          with four digits after the point; the calculation goes on with all of theirs.
+          Every number that went into it and every step, to be checked by hand. What is written is
+          rounded; the calculation goes on with all digits.
         </p>
         <Calculation inputs={inputs} calculation={calculation} source={source} />
       </section>
       <Neighbours list="/momentum" olderId={olderId} newerId={newerId} />
     </Page>
   );
+}
+
+function factsOf({ asOf, assets, hurdle, exposure }: Momentum, source: string) {
+  return [
+    { label: "As of the close of", value: <DateTime value={asOf} /> },
+    { label: "Prices", value: source },
+    ...momentumAssets.map((asset) => {
+      const { rateOfChange } = assets[asset];
+      return {
+        label: `${asset} 4-Week ROC`,
+        value: rateOfChange === null ? "left out" : formatChange(rateOfChange),
+      };
+    }),
+    { label: "Hurdle", value: formatPercent(hurdle, 2) },
+    { label: "Exposure", value: exposure === null ? "none" : formatPercent(exposure * 100, 1) },
+  ];
 }
 
 export const headers = ownHeaders;

@@ -2,12 +2,15 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dayInWords } from "~/components/track-record/days";
 import { Neighbours } from "~/components/track-record/neighbours";
+import { figure } from "~/components/track-record/numbers";
 import { OutcomeOf } from "~/components/track-record/outcome-of";
 import { RecommendationHead } from "~/components/track-record/recommendation-head";
+import { DateTime } from "~/components/ui/date-time";
 import { Page } from "~/components/ui/page";
 import { dayOf } from "~/domain/days";
+import type { Sentiment } from "~/domain/sentiment/sentiment";
 import { readSentiment, readSentimentInputs } from "~/services/sentiment.server";
-import { formatNumber } from "~/utils/format";
+import { formatNumber, formatPercent } from "~/utils/format";
 import { ownHeaders } from "~/utils/headers";
 import { pageMeta } from "~/utils/meta";
 import { orNotFound } from "~/utils/refusals.server";
@@ -44,23 +47,14 @@ async function pageOfMentions(id: string, token: string | undefined, wanted: num
 export default function SentimentRecommendationPage() {
   const { recommendation, calculation, window, mentions, outcome, newerId, olderId } =
     useLoaderData<typeof loader>();
-  const { id, createdAt, isSample, token, mentionCount } = recommendation;
+  const { id, createdAt, isSample } = recommendation;
   return (
     <Page>
-      <RecommendationHead engine="sentiment" {...recommendation}>
-        <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-2 text-sm text-muted">
-          <div>
-            <dt>Top Token</dt>
-            <dd className="font-display text-xl font-medium text-ink">{token}</dd>
-          </div>
-          <div>
-            <dt>Mentions</dt>
-            <dd className="font-display text-xl font-medium text-ink tabular-nums">
-              {formatNumber(mentionCount)}
-            </dd>
-          </div>
-        </dl>
-      </RecommendationHead>
+      <RecommendationHead
+        engine="sentiment"
+        {...recommendation}
+        facts={factsOf(recommendation, calculation, window)}
+      />
       <OutcomeOf
         day={dayOf(new Date(createdAt))}
         outcome={outcome}
@@ -72,8 +66,8 @@ export default function SentimentRecommendationPage() {
           The calculation
         </h2>
         <p className="mt-2 mb-8 max-w-measure text-base text-muted">
-          Every number that went into it and every step, to be checked by hand. Numbers are written
-          with four digits after the point; the calculation goes on with all of theirs.
+          Every number that went into it and every step, to be checked by hand. What is written is
+          rounded; the calculation goes on with all digits.
         </p>
         <Calculation calculation={calculation} window={window} />
       </section>
@@ -81,6 +75,22 @@ export default function SentimentRecommendationPage() {
       <Neighbours list="/sentiment" olderId={olderId} newerId={newerId} />
     </Page>
   );
+}
+
+function factsOf(
+  { token, mentionCount }: { token: string; mentionCount: number },
+  { tokens, mood, riskBudget }: Sentiment,
+  { from, to }: { from: string; to: string },
+) {
+  return [
+    { label: "From", value: <DateTime value={from} withTime /> },
+    { label: "Until", value: <DateTime value={to} withTime /> },
+    { label: "Top Token", value: token },
+    { label: "Mentions", value: formatNumber(mentionCount) },
+    { label: "Tokens heard", value: tokens.filter(({ isHeard }) => isHeard).length },
+    { label: "Mood", value: mood === null ? "none" : figure(mood, { isSigned: true }) },
+    { label: "Risk budget", value: formatPercent(riskBudget) },
+  ];
 }
 
 export const headers = ownHeaders;

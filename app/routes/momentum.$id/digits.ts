@@ -1,0 +1,9 @@
+import { figure } from "~/components/track-record/numbers";
+
+export const FOUR = { digits: 4 };
+export const SIX = { digits: 6 };
+export const EIGHT = { digits: 8 };
+
+/** Of what is only written where it is there. */
+export const four = (value: number | null): string => figure(value ?? 0, FOUR);
+export const six = (value: number | null): string => figure(value ?? 0, SIX);

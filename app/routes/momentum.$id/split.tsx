@@ -1,0 +1,124 @@
+import { Explanation, Formula, Step, Workings } from "~/components/track-record/calculation";
+import {
+  LARGEST_ALLOCATION,
+  MOST_VOLATILITY,
+  riskyAssets,
+  type Momentum,
+  type RiskyAsset,
+} from "~/domain/momentum";
+import { four, six } from "./digits";
+
+/** The steps from what each asset gained beyond the hurdle to the allocation. */
+export function Split({ calculation }: { calculation: Momentum }) {
+  const { assets, portfolioVolatility, exposure, allocation } = calculation;
+  const available = riskyAssets.filter((asset) => assets[asset].isAvailable);
+  if (portfolioVolatility === null || exposure === null) {
+    return (
+      <Step number={5} title="Allocation">
+        <Explanation>
+          {available.length > 1 ? "Neither asset is" : `${available.join()} is not`} above the
+          hurdle, so all of it waits in USDT; scores, weights and exposure are not needed.
+        </Explanation>
+        <Workings rows={[rest(allocation)]} />
+      </Step>
+    );
+  }
+  return (
+    <>
+      <Weights assets={assets} available={available} />
+      <Exposure {...{ assets, available, portfolioVolatility, exposure }} />
+      <Step number={7} title="Allocation">
+        <Formula>floor(min({LARGEST_ALLOCATION}, 100 · E · w)), and USDT takes the rest</Formula>
+        <Workings
+          rows={[
+            ...available.map((asset) => {
+              const share = 100 * exposure * (assets[asset].weight ?? 0);
+              const capped = share > LARGEST_ALLOCATION ? `, at most ${LARGEST_ALLOCATION}` : "";
+              return {
+                label: asset,
+                working: `100 · ${six(exposure)} · ${six(assets[asset].weight)} is ${four(share)}${capped}, rounded down`,
+                result: `${allocation[asset]} %`,
+              };
+            }),
+            rest(allocation),
+          ]}
+        />
+      </Step>
+    </>
+  );
+}
+
+const rest = ({ BTC, SOL, USDT }: Momentum["allocation"]) => ({
+  label: "USDT",
+  working: `100 − ${BTC} − ${SOL}`,
+  result: `${USDT} %`,
+});
+
+interface AvailableProps {
+  assets: Momentum["assets"];
+  available: readonly RiskyAsset[];
+}
+
+function Weights({ assets, available }: AvailableProps) {
+  const sum = available.map((asset) => six(assets[asset].score)).join(" + ");
+  return (
+    <Step number={5} title="Scores and weights">
+      <Formula>s = m / σ, &ensp;w = s / Σ s</Formula>
+      <Explanation>
+        What was gained beyond the hurdle for each unit of volatility; the weights are the shares of
+        the scores and come to 1.
+      </Explanation>
+      <Workings
+        rows={[
+          ...available.map((asset) => ({
+            label: `s ${asset}`,
+            working: `${four(assets[asset].excess)} / ${four(assets[asset].volatility)}`,
+            result: six(assets[asset].score),
+          })),
+          ...available.map((asset) => ({
+            label: `w ${asset}`,
+            working: `${six(assets[asset].score)} / (${sum})`,
+            result: six(assets[asset].weight),
+          })),
+        ]}
+      />
+    </Step>
+  );
+}
+
+interface ExposureProps extends AvailableProps {
+  portfolioVolatility: number;
+  exposure: number;
+}
+
+const Exposure = ({ assets, available, portfolioVolatility, exposure }: ExposureProps) => (
+  <Step number={6} title="Volatility of the mix, and exposure">
+    <Formula>
+      σ<sub>p</sub> = Σ w·σ, &ensp;E = min(1, {MOST_VOLATILITY} / σ<sub>p</sub>)
+    </Formula>
+    <Explanation>
+      A mix that would swing by more than {MOST_VOLATILITY} % a year is held in part only. Both are
+      taken to fall together, which is the cautious view of them.
+    </Explanation>
+    <Workings
+      rows={[
+        {
+          label: (
+            <>
+              σ<sub>p</sub>
+            </>
+          ),
+          working: available
+            .map((asset) => `${six(assets[asset].weight)} · ${four(assets[asset].volatility)}`)
+            .join(" + "),
+          result: `${four(portfolioVolatility)} %`,
+        },
+        {
+          label: "E",
+          working: `min(1, ${MOST_VOLATILITY} / ${four(portfolioVolatility)})`,
+          result: six(exposure),
+        },
+      ]}
+    />
+  </Step>
+);
