@@ -3,17 +3,72 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright";
 import { expect } from "vitest";
 
+/** Without motion, so that colours are measured where they come to rest. */
+const still = { reducedMotion: "reduce" } as const;
+const wide = { viewport: { width: 1280, height: 900 } };
+const small = { viewport: { width: 375, height: 740 } };
+
+/** How a screen can look: what `openPage()` takes, and `expectGoodLooks()`. */
+export const looks = {
+  light: { ...still, colorScheme: "light", ...wide },
+  dark: { ...still, colorScheme: "dark", ...wide },
+  "small and light": { ...still, colorScheme: "light", ...small },
+  "small and dark": { ...still, colorScheme: "dark", ...small },
+} as const;
+export type Look = keyof typeof looks;
+
+/**
+ * Fails with what is wrong with a page in any of its looks. They are put on one after the other,
+ * without loading the page again; what the page shows (an open menu, a toast) must outlast that.
+ */
+export async function expectGoodLooks(
+  page: Page,
+  names: readonly Look[] = Object.keys(looks) as Look[],
+): Promise<void> {
+  await stopTransitions(page);
+  for (const name of names) {
+    const { viewport, ...media } = looks[name];
+    await page.emulateMedia(media);
+    await page.setViewportSize(viewport);
+    await expectAccessible(page, name);
+    await expectNoSidewaysScroll(page, name);
+  }
+}
+
+/** From now on colours change at once: on their way from one to another they would be judged too. */
+async function stopTransitions(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("*, ::before, ::after { transition: none !important }");
+    document.adoptedStyleSheets.push(sheet);
+  });
+}
+
 /** Fails with the rules that a page breaks, and where. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+export async function expectAccessible(page: Page, look = "as it is"): Promise<void> {
+  const { violations } = await axe(page);
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join("\n  ")}`,
   );
-  expect(found, `axe on ${page.url()}`).toEqual([]);
+  expect(found, `axe on ${page.url()}, ${look}`).toEqual([]);
+}
+
+/**
+ * All of axe's rules, though only what they find wrong is told at length: the rest is a megabyte.
+ * What is called its legacy mode runs them within the page instead of collecting what each frame has
+ * to say in another page, which takes three times as long; there are no frames here.
+ */
+async function axe(page: Page) {
+  if (page.frames().length > 1) throw new Error("Frames are not looked into.");
+  const isThere = await page.evaluate(() => "axe" in window);
+  return new AxeBuilder({ page, ...(isThere ? { axeSource: "void 0" } : {}) })
+    .options({ resultTypes: ["violations"] })
+    .setLegacyMode()
+    .analyze();
 }
 
 /** Fails when a page is wider than its window, and names what sticks out. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+export async function expectNoSidewaysScroll(page: Page, look = "as it is"): Promise<void> {
   const sticking = await page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= width) return [];
@@ -21,5 +76,5 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
       .filter((element) => element.getBoundingClientRect().right > width + 1)
       .map((element) => element.outerHTML.slice(0, 120));
   });
-  expect(sticking, `wider than the window: ${page.url()}`).toEqual([]);
+  expect(sticking, `wider than the window: ${page.url()}, ${look}`).toEqual([]);
 }

@@ -1,17 +1,37 @@
 /** A Chromium for the tests of one file, and pages that tell when something went wrong in them. */
-import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright";
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from "playwright";
 import { afterAll, afterEach } from "vitest";
 import { chromiumArgs, findChromium, NO_CHROMIUM } from "../../scripts/lib/chromium.mjs";
 
 const browsers = new Set<Browser>();
 
+interface Context {
+  context: BrowserContext;
+  /** Where its pages have been, and may have stored something. */
+  origins: Set<string>;
+  /** Whether a test has changed it in a way that outlasts its page: nobody gets it again. */
+  isChanged: boolean;
+}
+
 interface Watched {
   page: Page;
+  context: Context;
+  /** Where its context is kept until another test asks for one of the kind. */
+  idle: Context[];
   problems: string[];
   expected: RegExp[];
 }
 
 let watched: Watched[] = [];
+
+/** Contexts that no test has at the moment, by the options they were opened with. */
+const contexts = new Map<Browser, Map<string, Context[]>>();
 
 /** `npm test` says where the browser is; a test started by itself looks for one. */
 export async function launchBrowser(): Promise<Browser> {
@@ -19,27 +39,90 @@ export async function launchBrowser(): Promise<Browser> {
   if (!executablePath) throw new Error(NO_CHROMIUM);
   const browser = await chromium.launch({ executablePath, args: chromiumArgs() });
   browsers.add(browser);
+  contexts.set(browser, new Map());
   return browser;
 }
 
 /**
- * A page in a context of its own: nobody is signed in and nothing is stored. It is closed after the
- * test, and an error in its console or a script that failed in it fails the test.
+ * A new page in a context of its own: nobody is signed in and nothing is stored. It is closed after
+ * the test, and an error in its console or a script that failed in it fails the test.
+ *
+ * A later test may get the context, emptied, because it still has the site's scripts and fonts in
+ * its cache: with them a page is there in half the time.
  */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  const entry: Watched = { page, problems: [], expected: [] };
+  const idle = idleContexts(browser, options);
+  const context = idle.pop() ?? (await newContext(browser, options));
+  const page = await context.context.newPage();
+  const entry: Watched = { page, context, idle, problems: [], expected: [] };
   watched.push(entry);
+  await empty(context, page);
+  page.on("framenavigated", (frame) => context.origins.add(new URL(frame.url()).origin));
   page.on("pageerror", (error) => entry.problems.push(`uncaught: ${error.stack ?? error}`));
   page.on("console", (message) => {
     if (message.type() !== "error") return;
     entry.problems.push(`console: ${message.text()} (${message.location().url})`);
   });
   return page;
+}
+
+function idleContexts(browser: Browser, options: BrowserContextOptions): Context[] {
+  const ofBrowser = contexts.get(browser);
+  if (!ofBrowser) throw new Error("This browser was not started with launchBrowser().");
+  const key = JSON.stringify(options);
+  const idle = ofBrowser.get(key) ?? [];
+  ofBrowser.set(key, idle);
+  return idle;
+}
+
+async function newContext(browser: Browser, options: BrowserContextOptions): Promise<Context> {
+  const context = await browser.newContext(options);
+  const entry: Context = { context, origins: new Set(), isChanged: false };
+  const note = () => (entry.isChanged = true);
+  // What these do cannot be undone. A page's clock is its context's.
+  afterCalling(context.clock, ["install", "setFixedTime", "setSystemTime"], note);
+  afterCalling(context, ["addInitScript", "exposeBinding", "exposeFunction", "route"], note);
+  afterCalling(context, ["grantPermissions", "setExtraHTTPHeaders", "setOffline"], note);
+  return entry;
+}
+
+/** Has `note` called whenever one of these methods is. */
+function afterCalling<Owner extends object>(
+  owner: Owner,
+  names: (keyof Owner)[],
+  note: () => void,
+): void {
+  for (const name of names) {
+    const method = owner[name] as (...values: unknown[]) => unknown;
+    const noting = (...values: unknown[]) => {
+      note();
+      return method.apply(owner, values);
+    };
+    Object.assign(owner, { [name]: noting });
+  }
+}
+
+/** Takes out of a context what the test before has left in it, all but what is cached. */
+async function empty({ context, origins }: Context, page: Page): Promise<void> {
+  if (origins.size === 0) return;
+  await context.clearCookies();
+  const session = await context.newCDPSession(page);
+  const storageTypes = "local_storage,indexeddb,cache_storage,service_workers";
+  for (const origin of origins) {
+    if (origin === "null") continue; // such as about:blank
+    await session.send("Storage.clearDataForOrigin", { origin, storageTypes });
+  }
+  await session.detach();
+  origins.clear();
+}
+
+/** Signs a page's visitor in: `cookie` is as the browser would send it, `name=value`. */
+export async function signIn(page: Page, origin: string, cookie: string): Promise<void> {
+  const [name = "", value = ""] = cookie.split(/=(.*)/s);
+  await page.context().addCookies([{ name, value, url: origin, httpOnly: true, sameSite: "Lax" }]);
 }
 
 /**
@@ -55,7 +138,7 @@ export function expectPageError(page: Page, pattern: RegExp): void {
 afterEach(async () => {
   const finished = watched;
   watched = [];
-  await Promise.all(finished.map(({ page }) => page.context().close()));
+  await Promise.all(finished.map(giveBack));
   const surprises = finished.flatMap(({ problems, expected }) =>
     problems.filter((text) => !expected.some((pattern) => pattern.test(text))),
   );
@@ -64,7 +147,15 @@ afterEach(async () => {
   }
 });
 
+/** Closes a test's pages, and keeps their context for another test unless it was changed. */
+async function giveBack({ context, idle }: Watched): Promise<void> {
+  if (context.isChanged) return context.context.close();
+  await Promise.all(context.context.pages().map((page) => page.close()));
+  idle.push(context);
+}
+
 afterAll(async () => {
   await Promise.all([...browsers].map((browser) => browser.close()));
   browsers.clear();
+  contexts.clear();
 });
