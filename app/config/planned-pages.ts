@@ -21,18 +21,6 @@ export const plannedPages: readonly PlannedPage[] = [
     promise: "How the organisation works, to read on the page or as a PDF.",
   },
   {
-    path: "momentum",
-    title: "Momentum",
-    promise:
-      "A weekly split between BTC, SOL and USDT from their four-week rate of change, with the method and every number behind it.",
-  },
-  {
-    path: "sentiment",
-    title: "Sentiment",
-    promise:
-      "What the community writes about which tokens, counted and scored, and an allocation that follows from it.",
-  },
-  {
     path: "privacy",
     title: "Privacy",
     promise: "What this site keeps about its visitors, why, and for how long.",

@@ -12,5 +12,7 @@ export const ARTICLES_PER_PAGE = 12;
 export const AUTHOR_MAX = 200;
 export const REVIEW_MAX = 2_000;
 export const REVIEWS_PER_PAGE = 20;
+/** How many recommendations a list shows: the latest. */
+export const RECOMMENDATIONS_SHOWN = 6;
 export const STATEMENT_MIN = 50;
 export const STATEMENT_MAX = 1_000;

@@ -6,11 +6,14 @@ interface AllocationBarProps {
   allocation: readonly Share[];
   /** `lg`: labels on the bar and large figures under it; `sm`: a thin bar with a line of figures. */
   size?: "lg" | "sm";
+  /** How the figures under it stand: side by side, or each on a line of its own. */
+  figures?: "row" | "lines";
   className?: string;
 }
 
 /** An allocation as one bar in its parts, with what they are written on them and under them. */
-export function AllocationBar({ allocation, size = "lg", className }: AllocationBarProps) {
+export function AllocationBar(props: AllocationBarProps) {
+  const { allocation, size = "lg", figures = "row", className } = props;
   const isLarge = size === "lg";
   return (
     <div className={className}>
@@ -23,22 +26,40 @@ export function AllocationBar({ allocation, size = "lg", className }: Allocation
           <Part key={part.asset} {...part} isLabelled={isLarge} />
         ))}
       </svg>
-      <ul
-        className={cx(
-          "flex flex-wrap tabular-nums",
-          isLarge ? "mt-3 gap-x-6 gap-y-1" : "mt-1.5 gap-x-3 text-sm",
-        )}
-      >
-        {allocation.map(({ asset, percent }) => (
-          <li key={asset} className="inline-flex items-baseline gap-1.5 whitespace-nowrap">
-            <Swatch asset={asset} />
-            <span className="text-sm text-muted">{asset}</span>
-            <span className={isLarge ? "font-display text-xl font-medium" : "font-medium"}>
-              {percent}%
-            </span>
-          </li>
-        ))}
-      </ul>
+      {figures === "lines" ? (
+        <ul className="mt-2 divide-y divide-line tabular-nums">
+          {allocation.map(({ asset, percent }) => (
+            <li key={asset} className="flex items-center gap-2 py-1 text-base">
+              <Swatch asset={asset} />
+              <span className="grow">{asset}</span>
+              <span className="font-medium">{percent}%</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <ul
+          className={cx(
+            "flex flex-wrap tabular-nums",
+            isLarge ? "mt-3 gap-x-8 gap-y-2" : "mt-1.5 gap-x-3 text-sm",
+          )}
+        >
+          {allocation.map(({ asset, percent }) => (
+            <li key={asset} className={isLarge ? undefined : "whitespace-nowrap"}>
+              <span className="inline-flex items-center gap-1.5 text-sm text-muted">
+                <Swatch asset={asset} />
+                {asset}
+              </span>{" "}
+              <span
+                className={
+                  isLarge ? "block font-display text-2xl leading-none font-medium" : "font-medium"
+                }
+              >
+                {percent}%
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
@@ -89,7 +110,7 @@ function Part({ asset, percent, from, isLabelled }: PartProps & { isLabelled: bo
 
 /** The colour of a part beside its name; drawn, so that it is printed too. */
 const Swatch = ({ asset }: { asset: string }) => (
-  <svg viewBox="0 0 10 10" aria-hidden="true" focusable="false" className="size-2.5 self-center">
+  <svg viewBox="0 0 10 10" aria-hidden="true" focusable="false" className="size-2.5 shrink-0">
     <rect width="10" height="10" rx="2" className={inkOf(asset).fill} />
   </svg>
 );

@@ -1,0 +1,114 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { cx } from "~/utils/cx";
+import { NotAdvice } from "./not-advice";
+
+interface MethodProps {
+  steps: readonly { title: string; text: string }[];
+  /** What is to be known of the whole, under its steps. */
+  note?: ReactNode;
+  /** The steps done once, with numbers, and the address of all the rest of them. */
+  worked: { sheet: ReactNode; to: string } | null;
+}
+
+/** A method in words, step by step, and beside them its sheet of numbers. */
+export const MethodInWords = ({ steps, note, worked }: MethodProps) => (
+  <div className="grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+    <div>
+      <ol className="grid gap-5">
+        {steps.map(({ title, text }, index) => (
+          <li key={title} className="grid grid-cols-[2rem_minmax(0,1fr)]">
+            <span aria-hidden="true" className="font-display text-xl text-muted tabular-nums">
+              {index + 1}
+            </span>
+            <div>
+              <h3 className="font-display text-xl font-medium">{title}</h3>
+              <p className="mt-0.5 text-base text-pretty">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {note ? <p className="mt-6 ps-8 text-base text-pretty text-muted">{note}</p> : null}
+    </div>
+    {worked ? (
+      <div className="min-w-0 rounded border border-line bg-raised p-5 sm:p-6">
+        {worked.sheet}
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <Link to={worked.to} className="link inline-flex items-center text-base touch">
+            Every input and every step
+          </Link>
+          <NotAdvice />
+        </div>
+      </div>
+    ) : (
+      <p className="rounded border border-dashed border-edge px-6 py-8 font-display text-xl text-balance">
+        With the first recommendation its own numbers stand here, step by step.
+      </p>
+    )}
+  </div>
+);
+
+/** A line of a sheet: what it is, and what it is for each of the columns. */
+export interface SheetLine {
+  label: string;
+  values: readonly string[];
+}
+
+interface SheetProps {
+  caption: ReactNode;
+  columns: readonly string[];
+  lines: readonly SheetLine[];
+  /** The last line, which all of them lead to. */
+  result: SheetLine;
+}
+
+const figureCell = "w-1/3 text-end tabular-nums";
+
+/** A calculation as one would write it down: every step over its figures, so that it fits a phone. */
+export const Sheet = ({ caption, columns, lines, result }: SheetProps) => (
+  <table className="w-full border-collapse text-base">
+    <caption className="pb-3 text-start text-sm text-pretty text-muted">{caption}</caption>
+    <thead>
+      <tr className="border-b border-edge text-sm">
+        {columns.map((column) => (
+          <th key={column} scope="col" className={cx(figureCell, "pb-1.5 font-medium")}>
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    {lines.map((line) => (
+      <SheetRows key={line.label} {...line} />
+    ))}
+    <SheetRows {...result} isResult />
+  </table>
+);
+
+const SheetRows = ({ label, values, isResult = false }: SheetLine & { isResult?: boolean }) => (
+  <tbody
+    className={isResult ? "border-t border-edge" : "border-t border-line first-of-type:border-0"}
+  >
+    <tr>
+      <th
+        scope="rowgroup"
+        colSpan={values.length}
+        className={cx(
+          "pt-1.5 text-start text-sm text-pretty",
+          isResult ? "font-medium" : "font-normal text-muted",
+        )}
+      >
+        {label}
+      </th>
+    </tr>
+    <tr>
+      {values.map((value, index) => (
+        <td
+          key={index}
+          className={cx(figureCell, "pb-1.5", isResult && "font-display text-xl font-medium")}
+        >
+          {value}
+        </td>
+      ))}
+    </tr>
+  </tbody>
+);

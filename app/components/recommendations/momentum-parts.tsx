@@ -1,0 +1,28 @@
+import { Badge } from "~/components/ui/badge";
+import type { ShownMomentum } from "~/services/recommendation-representations";
+import type { Share } from "./allocation";
+
+/** In the order of the specification, which is the same on every card. */
+export const momentumShares = (shown: ShownMomentum): Share[] => [
+  { asset: "BTC", percent: shown.btcAllocation },
+  { asset: "SOL", percent: shown.solAllocation },
+  { asset: "USDT", percent: shown.usdtAllocation },
+];
+
+export const momentumRates = ({ btcRoc, solRoc, usdtRoc }: ShownMomentum) => ({
+  BTC: btcRoc,
+  SOL: solRoc,
+  USDT: usdtRoc,
+});
+
+/** What is made up of it, in two words. */
+export const momentumSample = ({ isSample }: ShownMomentum): string | null =>
+  isSample ? "Sample prices" : null;
+
+/** What a reader should know before the numbers. */
+export const MomentumWarnings = ({ isDegraded, hasPegWarning }: ShownMomentum) => (
+  <>
+    {isDegraded ? <Badge tone="warning">Prices missing</Badge> : null}
+    {hasPegWarning ? <Badge tone="warning">USDT off its peg</Badge> : null}
+  </>
+);

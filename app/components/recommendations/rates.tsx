@@ -1,0 +1,32 @@
+import { cx } from "~/utils/cx";
+import { formatChange } from "~/utils/format";
+
+interface RatesProps {
+  /** The change in four weeks by asset, in percent; `null` where it is not known. */
+  rates: Readonly<Record<string, number | null>>;
+  className?: string;
+}
+
+/** A line for each rate of change that there is, with the colour of its sign. */
+export function Rates({ rates, className }: RatesProps) {
+  const known = Object.entries(rates).flatMap(([asset, rate]) =>
+    rate === null ? [] : [{ asset, rate }],
+  );
+  return known.length ? (
+    <dl className={cx("text-sm tabular-nums", className)}>
+      {known.map(({ asset, rate }) => (
+        <div key={asset} className="flex justify-between gap-4 whitespace-nowrap">
+          <dt className="text-muted">{asset} 4-Week ROC</dt>
+          <dd className={cx("font-medium", toneOf(rate))}>{formatChange(rate)}</dd>
+        </div>
+      ))}
+    </dl>
+  ) : null;
+}
+
+/** What rounds to nothing is neither gain nor loss. */
+function toneOf(rate: number): string {
+  const change = formatChange(rate);
+  if (change.startsWith("+")) return "text-positive";
+  return change.startsWith("−") ? "text-negative" : "";
+}

@@ -1,0 +1,118 @@
+import { MethodInWords, Sheet, type SheetLine } from "~/components/recommendations/method";
+import { figureOrDash } from "~/components/track-record/numbers";
+import { DateTime } from "~/components/ui/date-time";
+import { Section } from "~/components/ui/section";
+import {
+  LARGEST_ALLOCATION,
+  MOMENTUM_DAYS,
+  momentumAssets,
+  MOST_VOLATILITY,
+  type AssetMomentum,
+  type Momentum,
+} from "~/domain/momentum";
+import type { ShownMomentum } from "~/services/recommendation-representations";
+
+const steps = [
+  {
+    title: "Four weeks of change",
+    text: `The last daily close of BTC, SOL and USDT is compared with the close ${MOMENTUM_DAYS} days before it.`,
+  },
+  {
+    title: "A hurdle to clear",
+    text: "The hurdle is what USDT gained, or zero. Only what BTC and SOL rose above it counts; where neither did, everything stays in USDT.",
+  },
+  {
+    title: "The steadier the better",
+    text: "That rise is divided by how much the price swings in a year, so that a calm one counts for more than a wild one. The two share in that proportion.",
+  },
+  {
+    title: "A limit to the swing",
+    text: `If the two together would swing by more than ${MOST_VOLATILITY}% a year, only so much is put into them that they do not.`,
+  },
+  {
+    title: "Whole percents",
+    text: `Shares are rounded down, no asset gets more than ${LARGEST_ALLOCATION}%, and USDT takes the rest.`,
+  },
+] as const;
+
+interface MethodProps {
+  /** The recommendation that the method is explained by, with its calculation. */
+  latest: ShownMomentum | undefined;
+  example: Momentum | null;
+}
+
+/** How the engine works: in words, and done once with the numbers of the latest recommendation. */
+export const Method = ({ latest, example }: MethodProps) => (
+  <Section
+    id="method"
+    title="How Momentum Works"
+    standfirst="Rules over daily closing prices and nothing else: no forecast, no opinion, nothing learned. Whoever has the same closes gets the same split."
+  >
+    <MethodInWords
+      steps={steps}
+      worked={
+        latest && example
+          ? {
+              sheet: <WorkedSheet latest={latest} momentum={example} />,
+              to: `/momentum/${latest.id}`,
+            }
+          : null
+      }
+    />
+  </Section>
+);
+
+const WorkedSheet = ({ latest, momentum }: { latest: ShownMomentum; momentum: Momentum }) => (
+  <Sheet
+    caption={
+      <>
+        Worked through on the week of <DateTime value={latest.weekDate} />: {latest.source} up to{" "}
+        <DateTime value={momentum.asOf} />, in US dollars.
+      </>
+    }
+    columns={momentumAssets}
+    lines={linesOf(momentum)}
+    result={{
+      label: "Allocation",
+      values: momentumAssets.map((asset) => `${momentum.allocation[asset]}%`),
+    }}
+  />
+);
+
+/** @returns the calculation, a line for each of its steps, as one would write it down */
+export function linesOf(momentum: Momentum): SheetLine[] {
+  const { assets, hurdle, exposure } = momentum;
+  const line = (label: string, of: (asset: AssetMomentum) => string): SheetLine => ({
+    label,
+    values: momentumAssets.map((asset) => of(assets[asset])),
+  });
+  return [
+    line(`Close ${MOMENTUM_DAYS} days before`, ({ first }) => dollars(first)),
+    line("Last close", ({ last }) => dollars(last)),
+    line("Change", ({ rateOfChange }) => percent(rateOfChange, { isSigned: true })),
+    line(`Rise above the hurdle of ${percent(hurdle)}`, ({ excess }) => percent(excess)),
+    line("Swing in a year (volatility)", ({ volatility }) => percent(volatility)),
+    line("Rise divided by swing", ({ score }) => figureOrDash(score, { digits: 3 })),
+    line("Share of the two", ({ weight }) => percent(times100(weight))),
+    line(exposureInWords(momentum), ({ weight }) =>
+      exposure === null || weight === null ? "–" : percent(times100(weight * exposure)),
+    ),
+  ];
+}
+
+function exposureInWords({ exposure, portfolioVolatility }: Momentum): string {
+  if (exposure === null) return "Put to work: nothing, as neither is above the hurdle";
+  const swing = percent(portfolioVolatility);
+  return exposure < 1
+    ? `Put to work: ${MOST_VOLATILITY}% ÷ ${swing}, their swing together, is ${percent(times100(exposure))}`
+    : `Put to work: all, as ${swing}, their swing together, is within ${MOST_VOLATILITY}%`;
+}
+
+const times100 = (part: number | null): number | null => (part === null ? null : part * 100);
+
+const percent = (value: number | null, options?: Parameters<typeof figureOrDash>[1]): string =>
+  value === null ? "–" : `${figureOrDash(value, options)}%`;
+
+/** With as many digits as tell two days apart: those of a dollar's worth are small. */
+const dollars = (found: AssetMomentum["last"]): string =>
+  found ? figureOrDash(found.close, { digits: found.close < 10 ? 4 : 2 }) : "–";

@@ -1,0 +1,193 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import {
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  type MetaFunction,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
+import { GetStarted } from "~/components/club/get-started";
+import { ClubHero } from "~/components/club/hero";
+import { History } from "~/components/club/history";
+import { approvedIn, sampleFigures, sampleHistory } from "~/components/club/sample-history";
+import { Strategies } from "~/components/club/strategies";
+import { Summary } from "~/components/club/summary";
+import { GeneralErrorBoundary } from "~/components/error-boundary";
+import { RecommendationGrid } from "~/components/recommendations/frame";
+import { Live } from "~/components/recommendations/live";
+import { MomentumCard } from "~/components/recommendations/momentum-card";
+import { MomentumTable } from "~/components/recommendations/momentum-table";
+import { EngineTrackRecord } from "~/components/track-record/engine-track-record";
+import { CardsIcon, TableIcon } from "~/components/ui/icons";
+import { Loaded } from "~/components/ui/loaded";
+import { Page } from "~/components/ui/page";
+import { Apart } from "~/components/ui/section";
+import { TabLinks } from "~/components/ui/tab-links";
+import { mayGenerateMomentum } from "~/domain/permissions";
+import {
+  countMomentum,
+  generateMomentum,
+  listMomentum,
+  readMomentum,
+} from "~/services/momentum.server";
+import { shownMomentum } from "~/services/recommendation-representations";
+import { readEnginePage } from "~/utils/engine-page.server";
+import { freshEnginePage, generateOnServer } from "~/utils/engine-page";
+import { answerGenerate } from "~/utils/generation.server";
+import { ownHeaders } from "~/utils/headers";
+import { pageMeta } from "~/utils/meta";
+import { useViewer } from "~/utils/root-data";
+import { Method } from "./method";
+
+const readMomentumPage = (context: LoaderFunctionArgs["context"]) =>
+  readEnginePage(context, {
+    engine: "momentum",
+    list: listMomentum,
+    count: countMomentum,
+    show: shownMomentum,
+    read: readMomentum,
+  });
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const loaded = await readMomentumPage(context);
+  return data({ loaded }, { status: loaded.recommendations ? 200 : 503 });
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  answerGenerate(args, {
+    generate: generateMomentum,
+    succeeded: "momentumGenerated",
+    failed: "momentumGenerateFailed",
+  });
+
+type MomentumPage = Awaited<ReturnType<typeof readMomentumPage>>;
+
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+  freshEnginePage("momentum", request, () =>
+    serverLoader<typeof loader>().then(({ loaded }) => loaded as MomentumPage),
+  );
+// What came with the document counts as read.
+clientLoader.hydrate = true;
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  generateOnServer("momentum", () => serverAction<typeof action>(), "momentumGenerateFailed");
+
+/** Who is refused because there is a list by now gets to see it. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  actionStatus,
+  defaultShouldRevalidate,
+}) => actionStatus === 403 || defaultShouldRevalidate;
+
+export default function Momentum() {
+  const { loaded } = useLoaderData<typeof clientLoader>();
+  const answer = useActionData<typeof action>();
+  const viewer = useViewer();
+  const view = useView();
+  return (
+    <Page>
+      <ClubHero />
+      <Live
+        isFirst
+        engine="momentum"
+        title="Live Momentum Recommendations"
+        standfirst="A split between BTC, SOL and USDT, from four weeks of prices."
+        page={loaded}
+        empty="No momentum recommendations available yet."
+        mayGenerate={mayGenerateMomentum(viewer, false)}
+        mayGenerateFirst={mayGenerateMomentum(viewer, true)}
+        refused={answer?.refused}
+        actions={<ViewChoice view={view} />}
+      >
+        {(items) =>
+          view === "table" ? (
+            <MomentumTable items={items} />
+          ) : (
+            <RecommendationGrid items={items}>
+              {(shown) => <MomentumCard shown={shown} />}
+            </RecommendationGrid>
+          )
+        }
+      </Live>
+      <Loaded data={loaded} skeleton={null}>
+        {({ recommendations, example, trackRecord }) => (
+          <>
+            <Method latest={recommendations?.[0]} example={example} />
+            {trackRecord ? (
+              <Apart>
+                <EngineTrackRecord engine="momentum" {...trackRecord} />
+              </Apart>
+            ) : null}
+          </>
+        )}
+      </Loaded>
+      <Strategies />
+      <History />
+      <Summary
+        figures={[
+          {
+            label: "Total Recommendations",
+            value: String(sampleHistory.length),
+            note: "In the sample history",
+          },
+          {
+            label: "DAO Approved",
+            value: String(approvedIn(sampleHistory)),
+            note: "By vote of the members",
+          },
+          {
+            label: "Avg Performance",
+            value: sampleFigures.averagePerformance,
+            note: "For each of them",
+          },
+        ]}
+      />
+      <GetStarted />
+    </Page>
+  );
+}
+
+const views = [
+  { view: "cards", label: "Cards", Icon: CardsIcon, to: "/momentum" },
+  { view: "table", label: "Table", Icon: TableIcon, to: "/momentum?view=table" },
+] as const;
+
+type View = (typeof views)[number]["view"];
+
+/** Cards unless the address asks for a table. */
+function useView(): View {
+  const [search] = useSearchParams();
+  return search.get("view") === "table" ? "table" : "cards";
+}
+
+const ViewChoice = ({ view: chosen }: { view: View }) => (
+  <TabLinks
+    label="View as"
+    tabs={views.map(({ view, label, Icon, to }) => ({
+      to,
+      current: view === chosen,
+      label: (
+        <>
+          <Icon className="size-4" />
+          {label}
+        </>
+      ),
+    }))}
+  />
+);
+
+export function ErrorBoundary() {
+  return <GeneralErrorBoundary />;
+}
+
+export const headers = ownHeaders;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: "Momentum",
+    description:
+      "A weekly split between BTC, SOL and USDT from their four-week rate of change, with the method and every number behind it.",
+    path: "/momentum",
+  });

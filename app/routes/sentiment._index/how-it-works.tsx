@@ -1,0 +1,45 @@
+import { Link } from "@remix-run/react";
+import { Card } from "~/components/ui/card";
+import { MOST_RISK, MOST_TOKENS, SENTIMENT_DAYS } from "~/domain/sentiment/sentiment";
+
+const parts = [
+  {
+    title: "Social Media Monitoring",
+    text: `Articles, comments and reviews that the community wrote here in the last ${SENTIMENT_DAYS} days are searched for tokens. Outside sources are listened to only where whoever runs the site switches them on.`,
+  },
+  {
+    title: "Sentiment Scoring",
+    text: "What is said of a token is scored from −1 to 1: by VADER, a lexicon of words with rules for “not”, “very” and the like, and a glossary of finance on top of it.",
+  },
+  {
+    title: "Dynamic Allocation",
+    text: `The better the mood, the more is put to work, and never more than ${MOST_RISK}%. It goes to the ${MOST_TOKENS} tokens that are spoken of best and most; the rest waits in USDT.`,
+  },
+] as const;
+
+/** What the engine is made of, and what it is not. */
+export const HowItWorks = () => (
+  <section aria-labelledby="how" className="pt-10 sm:pt-14">
+    <h2 id="how" className="mb-6 font-display text-2xl font-medium">
+      How Sentiment Analysis Works
+    </h2>
+    <ul className="grid gap-5 md:grid-cols-3">
+      {parts.map(({ title, text }) => (
+        <li key={title} className="grid">
+          <Card className="border-t-2 border-t-sentiment">
+            <h3 className="font-display text-xl font-medium">{title}</h3>
+            <p className="mt-1.5 text-base text-pretty text-muted">{text}</p>
+          </Card>
+        </li>
+      ))}
+    </ul>
+    <p className="mt-5 max-w-measure text-pretty">
+      “AI-powered” is what such things are called. What runs here is a set of rules over words and
+      numbers: nothing is learned, nothing is guessed, and{" "}
+      <Link to="#method" className="link">
+        each step can be checked
+      </Link>
+      .
+    </p>
+  </section>
+);

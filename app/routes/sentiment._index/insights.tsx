@@ -1,0 +1,32 @@
+import { Figures } from "~/components/club/summary";
+import { Section } from "~/components/ui/section";
+import { NO_TOKEN } from "~/domain/sentiment/sentiment";
+import type { ShownSentiment } from "~/services/recommendation-representations";
+import { formatNumber } from "~/utils/format";
+
+interface InsightsProps {
+  latest: ShownSentiment;
+  /** How many recommendations there are, whatever is shown. */
+  total: number;
+}
+
+/** The latest recommendation, and all of them, in three figures. */
+export const Insights = ({ latest, total }: InsightsProps) => (
+  <Section id="insights" title="Insights">
+    <Figures
+      figures={[
+        { label: "Most Mentioned Token", value: latest.token || NO_TOKEN, note: "This week" },
+        {
+          label: "Peak Mentions",
+          value: formatNumber(latest.mentionCount || 0),
+          note: "Documents that name it",
+        },
+        {
+          label: "Total Recommendations",
+          value: formatNumber(total),
+          note: "Generated this period",
+        },
+      ]}
+    />
+  </Section>
+);

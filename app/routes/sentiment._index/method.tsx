@@ -1,0 +1,138 @@
+import { MethodInWords } from "~/components/recommendations/method";
+import { FigureTable } from "~/components/track-record/figure-table";
+import { figure, figureOrDash } from "~/components/track-record/numbers";
+import { DateTime } from "~/components/ui/date-time";
+import { Section } from "~/components/ui/section";
+import {
+  FULL_MOOD,
+  HEARD_AUTHORS,
+  HEARD_DOCUMENTS,
+  LEAST_SCORE,
+  MOST_PER_AUTHOR,
+  MOST_PER_TOKEN,
+  MOST_RISK,
+  MOST_TOKENS,
+  NEUTRAL_WEIGHT,
+  type Sentiment,
+  type TokenSentiment,
+} from "~/domain/sentiment/sentiment";
+import { CASH } from "~/domain/tokens";
+import type { ShownSentiment } from "~/services/recommendation-representations";
+
+const steps = [
+  {
+    title: "Who says what",
+    text: `Each document counts once for each token it names. Of one author, only the newest ${MOST_PER_AUTHOR} documents about a token go into its score, so that nobody can shout.`,
+  },
+  {
+    title: "A score for each token",
+    text: `The scores of its documents are averaged, well supported articles weighing more. ${NEUTRAL_WEIGHT} neutral documents are always added, so that few voices move little.`,
+  },
+  {
+    title: "Who is heard",
+    text: `A token is heard with ${HEARD_DOCUMENTS} counted documents by ${HEARD_AUTHORS} authors or more. Stablecoins are left aside.`,
+  },
+  {
+    title: "The mood of the whole",
+    text: `The mean score of all that is heard is the mood. At ${FULL_MOOD} and above, ${MOST_RISK}% are put to work; below that in proportion, and at zero or less nothing.`,
+  },
+  {
+    title: "The split",
+    text: `The best ${MOST_TOKENS} tokens that score ${LEAST_SCORE} or more share that by score and by how much is said of them. None gets more than ${MOST_PER_TOKEN}%, and ${CASH} takes the rest.`,
+  },
+] as const;
+
+interface MethodProps {
+  /** The recommendation that the method is explained by, with its calculation. */
+  latest: ShownSentiment | undefined;
+  example: Sentiment | null;
+}
+
+/** How the engine works: in words, and done once with the numbers of the latest recommendation. */
+export const Method = ({ latest, example }: MethodProps) => (
+  <Section
+    id="method"
+    title="From Words to Weights"
+    standfirst="Rules over words and numbers. Whoever has the same texts gets the same split."
+  >
+    <MethodInWords
+      steps={steps}
+      worked={
+        latest && example
+          ? { sheet: <Sheet latest={latest} sentiment={example} />, to: `/sentiment/${latest.id}` }
+          : null
+      }
+    />
+  </Section>
+);
+
+/** As many tokens as a small screen takes in; the page of the recommendation has all. */
+const MOST_ROWS = 8;
+
+const Sheet = ({ latest, sentiment }: { latest: ShownSentiment; sentiment: Sentiment }) => {
+  const rows = rowsOf(sentiment);
+  const left = sentiment.tokens.length - rows.length;
+  return (
+    <>
+      <FigureTable
+        caption={
+          <>
+            Worked through on the week of <DateTime value={latest.weekDate} />
+            {left > 0 ? `, without ${left} more tokens that were named but got nothing` : ""}.
+          </>
+        }
+        rows={rows}
+        keyOf={({ token }) => token}
+        columns={[
+          { label: "Token", isText: true, cell: ({ token }) => token },
+          { label: "Counted", cell: ({ counted }) => figure(counted, { digits: 0 }) },
+          { label: "Authors", cell: ({ authors }) => figure(authors, { digits: 0 }) },
+          { label: "Score", cell: ({ score }) => figure(score, { digits: 3 }) },
+          { label: "Heard", isText: true, cell: ({ isHeard }) => (isHeard ? "Yes" : "No") },
+          { label: "Claim", cell: ({ raw }) => figureOrDash(raw, { digits: 3 }) },
+          { label: "Share", cell: ({ allocation }) => `${allocation}%` },
+        ]}
+        foot={[CASH, "", "", "", "", "", `${sentiment.allocation[CASH] ?? 0}%`]}
+      />
+      <Mood {...sentiment} />
+    </>
+  );
+};
+
+/** What got something, and beside it the most mentioned, in their order. */
+export function rowsOf({ tokens }: Sentiment): TokenSentiment[] {
+  const others = Math.max(0, MOST_ROWS - tokens.filter(({ allocation }) => allocation > 0).length);
+  let room = others;
+  return tokens.filter(({ allocation }) => allocation > 0 || room-- > 0);
+}
+
+function Mood({ tokens, mood, riskBudget }: Sentiment) {
+  const claims = tokens.reduce((sum, { raw }) => sum + (raw ?? 0), 0);
+  return (
+    <ul className="mt-4 grid gap-1 text-sm text-pretty">
+      {mood === null ? (
+        <li>No token is heard, so there is no mood to act on, and all of it waits in {CASH}.</li>
+      ) : (
+        <>
+          <li>
+            Mood: the mean score of what is heard, by counted documents, is{" "}
+            <b className="font-medium">{figure(mood, { digits: 3 })}</b>.
+          </li>
+          <li>
+            Put to work:{" "}
+            {mood > 0
+              ? `${MOST_RISK} × ${figure(Math.min(1, mood / FULL_MOOD), { digits: 3 })}, rounded down, is `
+              : "with a mood that is not above zero, "}
+            <b className="font-medium">{riskBudget}%</b>.
+          </li>
+          {claims > 0 ? (
+            <li>
+              Claim: score × ln(1 + counted). A share is {riskBudget} × claim ÷{" "}
+              {figure(claims, { digits: 3 })}, rounded down.
+            </li>
+          ) : null}
+        </>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,126 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import {
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/react";
+import { GeneralErrorBoundary } from "~/components/error-boundary";
+import { RecommendationGrid } from "~/components/recommendations/frame";
+import { Live } from "~/components/recommendations/live";
+import { SentimentCard } from "~/components/recommendations/sentiment-card";
+import { EngineTrackRecord } from "~/components/track-record/engine-track-record";
+import { Loaded } from "~/components/ui/loaded";
+import { Page } from "~/components/ui/page";
+import { Apart } from "~/components/ui/section";
+import { mayGenerateSentiment } from "~/domain/permissions";
+import { shownSentiment } from "~/services/recommendation-representations";
+import {
+  countSentiment,
+  generateSentiment,
+  listSentiment,
+  readSentiment,
+} from "~/services/sentiment.server";
+import { freshEnginePage, generateOnServer } from "~/utils/engine-page";
+import { readEnginePage } from "~/utils/engine-page.server";
+import { answerGenerate } from "~/utils/generation.server";
+import { ownHeaders } from "~/utils/headers";
+import { pageMeta } from "~/utils/meta";
+import { useViewer } from "~/utils/root-data";
+import { SentimentHero } from "./hero";
+import { HowItWorks } from "./how-it-works";
+import { Insights } from "./insights";
+import { Method } from "./method";
+
+const readSentimentPage = (context: LoaderFunctionArgs["context"]) =>
+  readEnginePage(context, {
+    engine: "sentiment",
+    list: listSentiment,
+    count: countSentiment,
+    show: shownSentiment,
+    read: readSentiment,
+  });
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const loaded = await readSentimentPage(context);
+  return data({ loaded }, { status: loaded.recommendations ? 200 : 503 });
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  answerGenerate(args, {
+    generate: generateSentiment,
+    succeeded: "sentimentGenerated",
+    failed: "sentimentGenerateFailed",
+  });
+
+type SentimentPage = Awaited<ReturnType<typeof readSentimentPage>>;
+
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+  freshEnginePage("sentiment", request, () =>
+    serverLoader<typeof loader>().then(({ loaded }) => loaded as SentimentPage),
+  );
+// What came with the document counts as read.
+clientLoader.hydrate = true;
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  generateOnServer("sentiment", () => serverAction<typeof action>(), "sentimentGenerateFailed");
+
+export default function Sentiment() {
+  const { loaded } = useLoaderData<typeof clientLoader>();
+  const answer = useActionData<typeof action>();
+  const mayGenerate = mayGenerateSentiment(useViewer());
+  return (
+    <>
+      <SentimentHero />
+      <Page>
+        <HowItWorks />
+        <Live
+          engine="sentiment"
+          title="Live Sentiment Recommendations"
+          standfirst="What a week of writing comes to, token by token."
+          page={loaded}
+          empty="No sentiment recommendations available yet."
+          mayGenerate={mayGenerate}
+          mayGenerateFirst={mayGenerate}
+          pendingLabel="Analyzing..."
+          refused={answer?.refused}
+        >
+          {(items) => (
+            <RecommendationGrid items={items}>
+              {(shown) => <SentimentCard shown={shown} />}
+            </RecommendationGrid>
+          )}
+        </Live>
+        <Loaded data={loaded} skeleton={null}>
+          {({ recommendations, total, example, trackRecord }) => (
+            <>
+              {recommendations?.[0] ? <Insights latest={recommendations[0]} total={total} /> : null}
+              <Method latest={recommendations?.[0]} example={example} />
+              {trackRecord ? (
+                <Apart>
+                  <EngineTrackRecord engine="sentiment" {...trackRecord} />
+                </Apart>
+              ) : null}
+            </>
+          )}
+        </Loaded>
+      </Page>
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <GeneralErrorBoundary />;
+}
+
+export const headers = ownHeaders;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: "Sentiment",
+    description:
+      "What the community writes about which tokens, counted and scored, and an allocation that follows from it.",
+    path: "/sentiment",
+  });

@@ -1,0 +1,47 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { shownTrackRecord } from "~/components/track-record/shown";
+import type { Page } from "~/domain/cursor";
+import type { Engine } from "~/domain/engines";
+import { RECOMMENDATIONS_SHOWN } from "~/domain/limits";
+import { readEngineRecord } from "~/services/track-record.server";
+import { contextOf } from "./load-context";
+
+interface Reading<Row extends { id: string }, Shown, Calculation> {
+  engine: Engine;
+  list: (list: { limit: number }) => Promise<Page<Row>>;
+  count: () => Promise<number>;
+  show: (row: Row) => Shown;
+  /** Reads one recommendation with its calculation. */
+  read: (id: string) => Promise<{ calculation: Calculation }>;
+}
+
+/**
+ * Everything on the page of an engine, which is the same for every viewer. What fails is `null`, and the
+ * rest stands.
+ */
+export async function readEnginePage<Row extends { id: string }, Shown, Calculation>(
+  context: AppLoadContext,
+  { engine, list, count, show, read }: Reading<Row, Shown, Calculation>,
+) {
+  const failed = (what: string) => (error: unknown) => {
+    contextOf(context).log.error({ err: error }, `the ${engine} ${what} could not be read`);
+    return null;
+  };
+  const readTotal = count().catch(failed("count"));
+  const readRecord = readEngineRecord(engine).then(shownTrackRecord).catch(failed("track record"));
+  const page = await list({ limit: RECOMMENDATIONS_SHOWN }).catch(failed("recommendations"));
+  const latest = page?.items[0];
+  const [example, total, trackRecord] = await Promise.all([
+    latest ? read(latest.id).catch(failed("example")) : null,
+    readTotal,
+    readRecord,
+  ]);
+  return {
+    recommendations: page?.items.map(show) ?? null,
+    /** How many there are, whatever is shown. */
+    total: total ?? page?.items.length ?? 0,
+    /** The calculation of the latest, to explain the method by. */
+    example: example?.calculation ?? null,
+    trackRecord,
+  };
+}

@@ -1,0 +1,37 @@
+import type { Engine } from "~/domain/engines";
+import type { Toast, ToastKey } from "./toasts";
+import { forget, whileFresh } from "./fresh";
+import { soonOrLater } from "./soon-or-later";
+
+const keyOf = (engine: Engine) => `the ${engine} page`;
+
+/**
+ * For the `clientLoader` of an engine's page: only a page that one comes to shows its skeleton, and what
+ * was read less than a minute ago is not read again.
+ */
+export function freshEnginePage<Page extends { recommendations: unknown }>(
+  engine: Engine,
+  request: Request,
+  read: () => Promise<Page>,
+): Promise<{ loaded: Page | Promise<Page> }> {
+  const page = whileFresh(keyOf(engine), read, ({ recommendations }) => recommendations !== null);
+  const isHere = new URL(request.url).pathname === window.location.pathname;
+  return isHere ? page.then((loaded) => ({ loaded })) : soonOrLater(page);
+}
+
+/** For its `clientAction`: whatever came of it, the list is read anew. */
+export async function generateOnServer<Answer>(
+  engine: Engine,
+  act: () => Promise<Answer>,
+  failed: ToastKey,
+): Promise<Answer | { toast: ToastKey | Toast }> {
+  try {
+    return await act();
+  } catch (error) {
+    // No connection: what is on the screen stays there.
+    if (error instanceof TypeError) return { toast: failed };
+    throw error;
+  } finally {
+    forget(keyOf(engine));
+  }
+}
