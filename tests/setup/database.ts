@@ -40,7 +40,7 @@ export function useDatabase({ isKept = false } = {}): void {
 }
 
 /** Their indexes stay: they are rules of the data, and making them takes time. */
-async function emptyCollections(): Promise<void> {
+export async function emptyCollections(): Promise<void> {
   const collections = (await mongoose.connection.db?.collections()) ?? [];
   await Promise.all(
     collections

@@ -8,18 +8,23 @@ import { storeRecommendation } from "~/services/generation.server";
 /** Enough days for a momentum and for what may stand in. */
 const DAYS = 31;
 
+/** What each is worth the day before. */
+const LEVELS = { BTC: 60_000, SOL: 150, USDT: 1 };
+/** What each has gained in four weeks. */
+const GAINS = { BTC: 1.1, SOL: 1.3, USDT: 1 };
+
 /**
- * Imports closes of BTC, SOL and USDT up to the day before a moment: BTC gained ten percent in four
- * weeks, SOL thirty, and USDT is a dollar.
+ * Imports closes of BTC, SOL and USDT up to the day before a moment. BTC gained ten percent in four weeks
+ * and SOL thirty. Both swing by two percent every other day, which is 38.5 percent a year: less than the
+ * 40 that the whole may swing, so that a quarter goes to BTC, what is allowed to SOL, and 15 stay.
  */
 export async function importMomentumCloses(moment = new Date()): Promise<void> {
   const yesterday = addDays(dayOf(moment), -1);
-  const gains = { BTC: 1.1, SOL: 1.3, USDT: 1 };
   for (const asset of momentumAssets) {
     const closes = Array.from({ length: DAYS }, (_, i) => ({
       day: addDays(yesterday, -i),
-      // A daily swing that is over by the day four weeks before.
-      close: 100 * gains[asset] ** (-i / 28) * (asset === "USDT" || i % 2 === 0 ? 1 : 1.02),
+      close:
+        LEVELS[asset] * GAINS[asset] ** (-i / 28) * (asset === "USDT" || i % 2 === 0 ? 1 : 1.02),
     }));
     await storeCloses("import", asset, closes);
   }

@@ -1,0 +1,274 @@
+/** How recommendations come to be made once and whole, whoever asks, and whatever fails. */
+import mongoose from "mongoose";
+import { describe, expect, test } from "vitest";
+import type { Engine } from "~/domain/engines";
+import { openDraft, storeInputs } from "~/models/recommendation-inputs.server";
+import {
+  isListed,
+  listLastOfDays,
+  newRecommendationId,
+  type NewRecommendation,
+} from "~/models/recommendation.server";
+import { endTurn, takeTurn } from "~/models/turn.server";
+import { Refusal } from "~/services/errors";
+import {
+  failedToGenerate,
+  generateInTurn,
+  givingWay,
+  storeRecommendation,
+  sweep,
+} from "~/services/generation.server";
+import { generateMomentum, makeMomentum, recomputeMomentum } from "~/services/momentum.server";
+import { outcomeOf, outcomesOf } from "../../setup/outcomes";
+import { addUser } from "../../setup/people";
+import { addMomentum, importMomentumCloses } from "../../setup/recommendations";
+import { useSharedDatabase } from "../../setup/second-process";
+
+Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_GENERATES: "1" });
+const { start } = useSharedDatabase();
+
+const HOUR = 3_600_000;
+const collection = (name: string) => mongoose.connection.collection(name);
+const countOf = (name: string) => collection(name).countDocuments();
+/** How much there is of everything that a generation stores. */
+const stored = async () => ({
+  rows: await countOf("recommendations"),
+  days: await countOf("recommendation-days"),
+  pieces: await countOf("recommendation-inputs"),
+  drafts: await countOf("recommendation-drafts"),
+});
+const NOTHING = { rows: 0, days: 0, pieces: 0, drafts: 0 };
+const ONE = { rows: 1, days: 1, pieces: 1, drafts: 0 };
+
+const times = (count: number, word: string): string[] => Array<string>(count).fill(word);
+const isId = (outcome: string) => /^[0-9a-f]{24}$/.test(outcome);
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe("twenty who ask at once", () => {
+  test("get one recommendation when they are one user", async () => {
+    await importMomentumCloses();
+    const mara = await addUser({ isMember: true });
+    const outcomes = await outcomesOf(20, () => generateMomentum(mara));
+    expect(new Set(outcomes.filter(isId)).size).toBe(1);
+    expect(outcomes.filter((outcome) => !isId(outcome) && outcome !== "limited")).toEqual([]);
+    expect(await stored()).toEqual(ONE);
+  });
+
+  test("get one recommendation when they are one user of two processes", async () => {
+    await importMomentumCloses();
+    const { ask } = await start();
+    const mara = await addUser({ isMember: true });
+    const [there, here] = await Promise.all([
+      ask({ act: "generate", times: 10, userId: mara.id }) as Promise<string[]>,
+      outcomesOf(10, () => generateMomentum(mara)),
+    ]);
+    const outcomes = [...there, ...here];
+    expect(outcomes).toHaveLength(20);
+    expect(new Set(outcomes.filter(isId)).size).toBe(1);
+    expect(outcomes.filter((outcome) => !isId(outcome) && outcome !== "limited")).toEqual([]);
+    expect(await stored()).toEqual(ONE);
+  });
+
+  test("get what is under way, in whatever process, and it costs them nothing", async () => {
+    await importMomentumCloses();
+    const { ask } = await start();
+    const mara = await addUser({ isMember: true });
+    const turn = await takeTurn("generate momentum", 30_000);
+    const waiting = Promise.all([
+      ask({ act: "generate", times: 10, userId: mara.id }) as Promise<string[]>,
+      outcomesOf(10, () => generateMomentum(mara)),
+    ]);
+    await pause(300);
+    const { id } = await makeMomentum(new Date());
+    await endTurn(turn.id, { state: "done", result: id });
+    expect((await waiting).flat()).toEqual(times(20, id));
+    expect(await stored()).toEqual(ONE);
+    expect(isId(await outcomeOf(generateMomentum(mara)))).toBe(true);
+    expect(await outcomeOf(generateMomentum(mara))).toBe("limited");
+  });
+});
+
+describe("a process that crashes while it generates", () => {
+  test("keeps others waiting for its turn's time; then one of them goes on", async () => {
+    await importMomentumCloses();
+    const mara = await addUser({ isMember: true });
+    const { ask, kill } = await start();
+    const draftId = newRecommendationId();
+    expect(await ask({ act: "begin", turnMs: 1_500, draftId })).toBe(true);
+    const begun = Date.now();
+    await kill();
+    const outcomes = await outcomesOf(5, () => generateMomentum(mara));
+    expect(Date.now() - begun).toBeGreaterThan(500);
+    expect(new Set(outcomes.filter(isId)).size).toBe(1);
+    // What it left is not seen, and goes when it is certain that nobody is at it.
+    expect(await stored()).toEqual({ rows: 1, days: 1, pieces: 2, drafts: 1 });
+    await collection("recommendation-drafts").updateMany(
+      {},
+      { $set: { touchedAt: new Date(Date.now() - 2 * HOUR) } },
+    );
+    await sweep("momentum");
+    expect(await stored()).toEqual(ONE);
+    expect(await isListed(draftId)).toBe(false);
+    const id = outcomes.find(isId) ?? "";
+    const { stored: kept, recomputed } = await recomputeMomentum(id);
+    expect(recomputed).toEqual(kept);
+  });
+
+  test("loses nothing that was listed, and its day is noted by the next", async () => {
+    const { id } = await addMomentum(new Date());
+    await openDraft(id);
+    await storeInputs(id, [{ asset: "BTC" }]);
+    await collection("recommendation-drafts").updateMany(
+      {},
+      { $set: { touchedAt: new Date(Date.now() - 2 * HOUR) } },
+    );
+    await collection("recommendation-days").deleteMany({});
+    await sweep("momentum");
+    expect(await stored()).toEqual(ONE);
+    expect(await listLastOfDays("momentum", 1)).toMatchObject([{ id }]);
+  });
+});
+
+describe("a generation that fails", () => {
+  /** One that somebody waits for. */
+  async function failing(error: Error, calls: string[] = []) {
+    const generate = (kind: Engine) =>
+      generateInTurn({
+        kind,
+        make: async () => {
+          calls.push("make");
+          await pause(100);
+          throw error;
+        },
+        onFailure: async () => void calls.push("onFailure"),
+      });
+    const results = await Promise.allSettled([generate("momentum"), generate("momentum")]);
+    return results.map((result) => result.status === "rejected" && (result.reason as Error));
+  }
+
+  test("fails in the same words for those who wait, and the turn is free", async () => {
+    const calls: string[] = [];
+    const errors = await failing(failedToGenerate("momentum", new Error("no closes")), calls);
+    for (const error of errors) {
+      expect(error).toMatchObject({
+        name: "Refusal",
+        kind: "unavailable",
+        message: "Failed to generate momentum recommendation",
+      });
+    }
+    expect(calls).toEqual(["make", "onFailure"]);
+    expect((await takeTurn("generate momentum", 1_000)).isMine).toBe(true);
+  });
+
+  test("by a mistake of ours is told as such only to who made it", async () => {
+    const mistake = new TypeError("x is not a function");
+    const calls: string[] = [];
+    const errors = await failing(mistake, calls);
+    expect(errors).toContain(mistake);
+    expect(errors.filter((error) => error instanceof Refusal)).toMatchObject([
+      { kind: "unavailable", message: "Failed to generate momentum recommendation" },
+    ]);
+    expect(calls).toEqual(["make"]);
+  });
+
+  test("because it was not admitted is nothing to those who wait: the next goes on", async () => {
+    let admitted = 0;
+    const generate = (isAdmitted: boolean) =>
+      generateInTurn({
+        kind: "momentum",
+        admit: async () => {
+          await pause(100);
+          if (!isAdmitted) throw new Refusal("limited", "not now");
+          admitted += 1;
+        },
+        make: async () => "made",
+      });
+    const refused = generate(false);
+    await pause(50);
+    const next = generate(true);
+    await expect(refused).rejects.toMatchObject({ kind: "limited" });
+    expect(await next).toBe("made");
+    expect(admitted).toBe(1);
+  });
+});
+
+describe("storing", () => {
+  const recommendation = (createdAt = new Date()) =>
+    ({
+      kind: "sentiment",
+      createdAt,
+      rationale: "A reason.",
+      allocation: { USDT: 100 },
+      facts: {
+        ...{ token: "N/A", mentionCount: 0, from: createdAt, to: createdAt, method: 1 },
+        isSample: false,
+      },
+      calculation: {},
+    }) satisfies Omit<NewRecommendation<"sentiment">, "inputs">;
+  const inputs = Array.from({ length: 1_200 }, (_, i) => ({ i }));
+  const signal = new AbortController().signal;
+
+  test("is whole: the inputs, the row, its day", async () => {
+    await storeRecommendation<"sentiment">(recommendation(), inputs);
+    expect(await stored()).toEqual({ rows: 1, days: 1, pieces: 3, drafts: 0 });
+  });
+
+  test("without the turn leaves nothing behind", async () => {
+    const lost = new Error("the turn was lost");
+    const confirm = () => Promise.reject(lost);
+    const storing = storeRecommendation<"sentiment">(recommendation(), inputs, {
+      holding: { signal, confirm },
+    });
+    await expect(storing).rejects.toBe(lost);
+    expect(await stored()).toEqual(NOTHING);
+  });
+
+  test("that is broken off among the inputs leaves nothing behind", async () => {
+    const holding = { signal: AbortSignal.abort(), confirm: async () => {} };
+    const storing = storeRecommendation<"sentiment">(recommendation(), inputs, { holding });
+    await expect(storing).rejects.toThrow("aborted");
+    expect(await stored()).toEqual(NOTHING);
+  });
+
+  test("that was taken for the leftover of a crash does not list what has lost its inputs", async () => {
+    const id = newRecommendationId();
+    const confirm = async () => {
+      await collection("recommendation-drafts").deleteMany({});
+    };
+    const storing = storeRecommendation<"sentiment">(recommendation(), inputs, {
+      id,
+      holding: { signal, confirm },
+    });
+    await expect(storing).rejects.toThrow("has been removed");
+    expect(await stored()).toEqual(NOTHING);
+  });
+
+  test("under an id of which a crash left something begins anew", async () => {
+    const id = newRecommendationId();
+    await openDraft(id);
+    await storeInputs(id, inputs);
+    await storeRecommendation<"sentiment">(recommendation(), inputs.slice(0, 2), { id });
+    expect(await stored()).toEqual(ONE);
+  });
+
+  test("leaves the drafts of others alone while they may be at them", async () => {
+    const id = newRecommendationId();
+    await openDraft(id);
+    await storeInputs(id, inputs);
+    await sweep("sentiment");
+    expect(await stored()).toEqual({ rows: 0, days: 0, pieces: 3, drafts: 1 });
+  });
+});
+
+test("computing in steps lets others have their turn", async () => {
+  function* steps() {
+    for (const end = performance.now() + 300; performance.now() < end;) yield;
+    return "done";
+  }
+  let ticks = 0;
+  const ticking = setInterval(() => (ticks += 1), 1);
+  expect(await givingWay(steps())).toBe("done");
+  clearInterval(ticking);
+  expect(ticks).toBeGreaterThan(5);
+  await expect(givingWay(steps(), AbortSignal.abort())).rejects.toThrow("aborted");
+});

@@ -1,0 +1,294 @@
+import mongoose from "mongoose";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { addDays, dayOf, mondayOf, startOf } from "~/domain/days";
+import { momentumAssets } from "~/domain/momentum";
+import { SAMPLE_CONTENT, writeFact } from "~/models/fact.server";
+import { storeCloses } from "~/models/price.server";
+import { Refusal } from "~/services/errors";
+import {
+  countMomentum,
+  generateMomentum,
+  listMomentum,
+  makeMomentum,
+  readMomentum,
+  recomputeMomentum,
+} from "~/services/momentum.server";
+import { prepareSamplePrices } from "~/services/prices.server";
+import { shownMomentum } from "~/services/recommendation-representations";
+import { readEngineRecord } from "~/services/track-record.server";
+import { useDatabase } from "../../setup/database";
+import { outcomeOf } from "../../setup/outcomes";
+import { addUser } from "../../setup/people";
+import { addMomentum, importMomentumCloses } from "../../setup/recommendations";
+
+Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_GENERATES: "1" });
+useDatabase();
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const unknown = "65f0c0ffee65f0c0ffee65f0";
+const collection = (name: string) => mongoose.connection.collection(name);
+const today = () => dayOf(new Date());
+const at = (day: string, hour = 9) => new Date(startOf(day).getTime() + hour * 3_600_000);
+const isId = (outcome: string) => /^[0-9a-f]{24}$/.test(outcome);
+
+describe("generating", () => {
+  test("computes from the closes up to yesterday, and says what it did with them", async () => {
+    await importMomentumCloses();
+    const member = await addUser({ isMember: true });
+    const before = Date.now();
+    const row = await generateMomentum(member);
+    expect(row.createdAt.getTime()).toBeGreaterThanOrEqual(before);
+    expect(shownMomentum(row)).toEqual({
+      id: row.id,
+      weekDate: mondayOf(today()),
+      createdAt: row.createdAt.toISOString(),
+      rationale: expect.stringContaining("imported closes"),
+      btcAllocation: 25,
+      solAllocation: 60,
+      usdtAllocation: 15,
+      btcRoc: expect.closeTo(10, 9),
+      solRoc: expect.closeTo(30, 9),
+      usdtRoc: 0,
+      asOf: addDays(today(), -1),
+      source: "imported closes",
+      isSample: false,
+      isDegraded: false,
+      hasPegWarning: false,
+    });
+    expect((await listMomentum({ limit: 10 })).items).toEqual([row]);
+    expect(await countMomentum()).toBe(1);
+  });
+
+  test("without prices is refused in the catalogue's words, stores nothing and costs no minute", async () => {
+    const member = await addUser({ isMember: true });
+    const refusal = await generateMomentum(member).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Refusal);
+    expect(refusal).toMatchObject({
+      kind: "unavailable",
+      message: "Failed to generate momentum recommendation",
+    });
+    for (const name of ["recommendations", "recommendation-inputs", "recommendation-drafts"])
+      expect(await collection(name).countDocuments(), name).toBe(0);
+
+    await importMomentumCloses();
+    expect(isId(await outcomeOf(generateMomentum(member)))).toBe(true);
+    const limited = await generateMomentum(member).catch((error: unknown) => error);
+    expect(limited).toMatchObject({ kind: "limited" });
+    const { retryAfterSeconds } = (limited as Refusal).details;
+    expect(retryAfterSeconds).toBeGreaterThan(50);
+    expect(retryAfterSeconds).toBeLessThanOrEqual(60);
+    expect(await countMomentum()).toBe(1);
+  });
+
+  test("with a price that is none is refused, and stores nothing", async () => {
+    await importMomentumCloses();
+    await storeCloses("import", "BTC", [{ day: addDays(today(), -1), close: -1 }]);
+    const member = await addUser({ isMember: true });
+    expect(await outcomeOf(generateMomentum(member))).toBe("unavailable");
+    expect(await collection("recommendations").countDocuments()).toBe(0);
+  });
+
+  test("without SOL's prices leaves it out and says so", async () => {
+    await importMomentumCloses();
+    await collection("prices").deleteMany({ asset: "SOL" });
+    const row = await generateMomentum(await addUser({ isMember: true }));
+    expect(row.facts).toMatchObject({ isDegraded: true, rates: { SOL: null } });
+    expect(row.allocation).toEqual({ BTC: 60, SOL: 0, USDT: 40 });
+  });
+
+  test("is for members, and for whoever is signed in while the list is empty", async () => {
+    await importMomentumCloses();
+    const [somebody, other, member] = [
+      await addUser(),
+      await addUser(),
+      await addUser({ isMember: true }),
+    ];
+    await expect(generateMomentum(null)).rejects.toMatchObject({
+      kind: "unauthenticated",
+      message: "Please log in to generate recommendations.",
+    });
+    expect(isId(await outcomeOf(generateMomentum(somebody)))).toBe(true);
+    await expect(generateMomentum(other)).rejects.toMatchObject({
+      kind: "forbidden",
+      message: "Only members of the organisation generate these.",
+    });
+    expect(isId(await outcomeOf(generateMomentum(member)))).toBe(true);
+    expect(await countMomentum()).toBe(2);
+  });
+
+  test("is not for two who found the list empty, one after the other", async () => {
+    await importMomentumCloses();
+    const users = await Promise.all(Array.from({ length: 10 }, () => addUser()));
+    const outcomes = await Promise.all(users.map((user) => outcomeOf(generateMomentum(user))));
+    expect(new Set(outcomes.filter(isId)).size).toBe(1);
+    expect(await countMomentum()).toBe(1);
+  });
+
+  test("is once a minute for a user, and another user has a minute of their own", async () => {
+    await importMomentumCloses();
+    const [mara, ida] = [await addUser({ isMember: true }), await addUser({ isMember: true })];
+    const outcomes: string[] = [];
+    for (const user of [mara, mara, ida, ida, mara]) {
+      outcomes.push(await outcomeOf(generateMomentum(user)));
+    }
+    expect(outcomes.map((outcome) => (isId(outcome) ? "made" : outcome))).toEqual([
+      ...["made", "limited", "made", "limited", "limited"],
+    ]);
+  });
+
+  test("in a database with sample content takes sample prices, and says so", async () => {
+    await writeFact(SAMPLE_CONTENT, "filled");
+    await prepareSamplePrices(today());
+    const row = await generateMomentum(await addUser());
+    expect(row.facts).toMatchObject({ isSample: true, source: "sample" });
+    expect(row.rationale).toMatch(/sample prices/i);
+    const { stored, recomputed } = await recomputeMomentum(row.id);
+    expect(recomputed).toEqual(stored);
+  });
+});
+
+describe("reading one", () => {
+  test("has its inputs and every step, and both computed anew are what is stored", async () => {
+    await importMomentumCloses();
+    const row = await generateMomentum(await addUser({ isMember: true }));
+    const read = await readMomentum(row.id);
+    expect(read).toMatchObject({
+      recommendation: shownMomentum(row),
+      newerId: null,
+      olderId: null,
+      outcome: { state: "pending" },
+    });
+    expect(read.inputs.asOf).toBe(addDays(today(), -1));
+    for (const asset of momentumAssets) expect(read.inputs.closes[asset].length).toBe(31);
+    expect(read.calculation.allocation).toEqual(row.allocation);
+    expect(read.calculation.assets.BTC.rateOfChange).toBe(row.facts.rates.BTC);
+    const { stored, recomputed } = await recomputeMomentum(row.id);
+    expect(recomputed).toEqual(stored);
+    expect(stored.calculation).toEqual(read.calculation);
+    expect(stored.rationale).toBe(row.rationale);
+  });
+
+  test("leads to the ones before and after it", async () => {
+    await importMomentumCloses();
+    const older = await makeMomentum(new Date(Date.now() - 3));
+    const middle = await makeMomentum(new Date(Date.now() - 2));
+    const newer = await makeMomentum(new Date(Date.now() - 1));
+    expect(await readMomentum(middle.id)).toMatchObject({ olderId: older.id, newerId: newer.id });
+  });
+
+  test.each([unknown, "", "x", "__proto__"])("of %j is refused: there is none", async (id) => {
+    await expect(readMomentum(id)).rejects.toMatchObject({
+      kind: "notFound",
+      message: "Recommendation not found",
+    });
+    await expect(recomputeMomentum(id)).rejects.toMatchObject({ kind: "notFound" });
+  });
+});
+
+describe("its outcome", () => {
+  /** Closes of some days that begin with one. */
+  const store = (asset: string, first: string, closes: readonly number[]) =>
+    storeCloses(
+      "import",
+      asset,
+      closes.map((close, i) => ({ day: addDays(first, i), close })),
+    );
+  const DAY = "2026-02-02";
+  const made = (day: string, allocation: Record<string, number>) =>
+    addMomentum(at(day), allocation).then(({ id }) => id);
+  const outcome = async (id: string) => (await readMomentum(id)).outcome;
+
+  test("is what 100 became after seven days, beside BTC and the one before", async () => {
+    await store("BTC", DAY, [100, 90, 95, 100, 105, 110, 115, 120]);
+    await store("SOL", DAY, [10, 10, 10, 10, 10, 10, 10, 5]);
+    await store("USDT", DAY, [1, 1, 1, 1, 1, 1, 1, 1]);
+    await made("2026-01-26", { SOL: 100 });
+    // Of several on one day the last counts as the one before.
+    await addMomentum(at("2026-01-27", 8), { BTC: 100 });
+    await addMomentum(at("2026-01-27", 20), { USDT: 100 });
+    const id = await made(DAY, { BTC: 50, SOL: 0, USDT: 50 });
+    expect(await outcome(id)).toEqual({
+      state: "known",
+      value: 110, // 50 · 1.2 + 50
+      bitcoin: 120,
+      previous: 100,
+      drawdown: expect.closeTo(-5, 9), // 50 · 0.9 + 50 = 95, of 100.
+      gaps: 0,
+      until: "2026-02-09",
+    });
+  });
+
+  test("names what has no closes", async () => {
+    await store("BTC", DAY, [100, 90, 95, 100, 105, 110, 115, 120]);
+    await store("USDT", DAY, [1, 1, 1, 1, 1, 1, 1, 1]);
+    const id = await made(DAY, { BTC: 50, SOL: 50 });
+    expect(await outcome(id)).toEqual({ state: "missing", assets: ["SOL"] });
+  });
+
+  test("is not known while the days are not over, nor while the last close may still come", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: at("2026-02-09", 12) });
+    await store("BTC", DAY, [100, 90, 95, 100, 105, 110, 115]);
+    await store("USDT", DAY, [1, 1, 1, 1, 1, 1, 1]);
+    const id = await made(DAY, { BTC: 60, USDT: 40 });
+    expect(await outcome(id)).toEqual({ state: "pending" });
+    vi.setSystemTime(at("2026-02-10", 1));
+    expect(await outcome(id)).toEqual({ state: "pending" });
+    vi.setSystemTime(at("2026-02-12", 1));
+    expect(await outcome(id)).toEqual({ state: "missing", assets: ["BTC", "USDT"] });
+    await store("BTC", "2026-02-09", [120]);
+    await store("USDT", "2026-02-09", [1]);
+    expect(await outcome(id)).toMatchObject({ state: "known", value: 112 });
+  });
+});
+
+describe("the record of all", () => {
+  test("of none is empty, without a source", async () => {
+    expect(await readEngineRecord("momentum")).toMatchObject({
+      record: { points: [], rows: [], summary: null, missing: [] },
+      source: null,
+      isSample: false,
+      until: addDays(today(), -1),
+    });
+  });
+
+  test("follows the last of each day, and is computed anew when something is new", async () => {
+    const days = Array.from({ length: 10 }, (_, i) => addDays(today(), i - 10));
+    const [first = "", second = ""] = [days[0], days[7]];
+    for (const [asset, growth] of [
+      ["BTC", 1.01],
+      ["SOL", 1.02],
+      ["USDT", 1],
+    ] as const) {
+      await storeCloses(
+        "import",
+        asset,
+        days.map((day, i) => ({ day, close: 100 * growth ** i })),
+      );
+    }
+    await addMomentum(at(first, 8), { SOL: 60, USDT: 40 });
+    const last = await addMomentum(at(first, 9), { BTC: 60, USDT: 40 });
+    const before = await readEngineRecord("momentum");
+    expect(before.record.rows.map(({ id }) => id)).toEqual([last.id]);
+    expect(before.source?.name).toBe("import");
+    expect(before.record.points.at(-1)?.day).toBe(addDays(today(), -1));
+    expect(await readEngineRecord("momentum"), "the same object").toBe(before);
+
+    const next = await addMomentum(at(second), { SOL: 60, USDT: 40 });
+    const after = await readEngineRecord("momentum");
+    expect(after.record.rows.map(({ id }) => id)).toEqual([last.id, next.id]);
+
+    await storeCloses("import", "SOL", [{ day: addDays(today(), -1), close: 1 }]);
+    const fallen = await readEngineRecord("momentum");
+    expect(fallen.record.summary?.value).toBeLessThan(after.record.summary?.value ?? 0);
+    expect((await readEngineRecord("sentiment")).record.rows).toEqual([]);
+  });
+
+  test("has the newest also when a crash kept its day from being noted", async () => {
+    await importMomentumCloses();
+    const { id } = await addMomentum(at(addDays(today(), -3)));
+    await collection("recommendation-days").deleteMany({});
+    expect((await readEngineRecord("momentum")).record.rows.map((row) => row.id)).toEqual([id]);
+  });
+});

@@ -1,0 +1,8 @@
+/**
+ * A second process on a test's database, which generates when it is told to. It ends with the test that
+ * started it.
+ */
+process.on("disconnect", () => process.exit(1));
+
+await import("../../scripts/lib/typescript.mjs");
+await import("./generator.ts");

@@ -1,0 +1,35 @@
+/** What the second process of a test does: see `generator-process.mjs` and `startGenerator`. */
+import { startDatabase } from "~/models/connection.server";
+import { openDraft, storeInputs } from "~/models/recommendation-inputs.server";
+import { takeTurn } from "~/models/turn.server";
+import { generateMomentum } from "~/services/momentum.server";
+import { findUser } from "~/models/user.server";
+import { registerModels } from "../../server/models";
+import { outcomesOf } from "./outcomes";
+
+/** What it can be asked for. */
+export type Order =
+  /** So many at once, by one user. @returns the outcomes */
+  | { act: "generate"; times: number; userId: string }
+  /** Begins a generation and leaves it half done, as a crash would. @returns whether it got the turn */
+  | { act: "begin"; turnMs: number; draftId: string };
+
+await registerModels();
+const { MONGODB_URI, DATA_DIR = "" } = process.env;
+await startDatabase({ MONGODB_URI, DATA_DIR });
+
+process.on("message", (order: Order) => {
+  void carryOut(order).then((answer) => process.send?.({ answer }));
+});
+process.send?.({ answer: "ready" });
+
+async function carryOut(order: Order): Promise<unknown> {
+  if (order.act === "generate") {
+    const viewer = await findUser(order.userId);
+    return outcomesOf(order.times, () => generateMomentum(viewer));
+  }
+  const { isMine } = await takeTurn("generate momentum", order.turnMs);
+  await openDraft(order.draftId);
+  await storeInputs(order.draftId, [{ asset: "BTC", day: "2026-01-01", close: 1 }]);
+  return isMine;
+}

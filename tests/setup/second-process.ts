@@ -1,0 +1,79 @@
+/** A database that two processes have open at once, and the second of them. */
+import { fork, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import mongoose from "mongoose";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { closeDatabase, startDatabase } from "~/models/connection.server";
+import { registerModels } from "../../server/models";
+import { emptyCollections, withDatabase } from "./database";
+import type { Order } from "./generator";
+
+const SCRIPT = fileURLToPath(new URL("generator-process.mjs", import.meta.url));
+
+export interface SecondProcess {
+  /** Has something done there. @returns its answer */
+  ask(order: Order): Promise<unknown>;
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>;
+}
+
+/** Opens a database for all tests of the file, each of which finds it empty; others may open it, too. */
+export function useSharedDatabase(): { start(): Promise<SecondProcess> } {
+  const children = new Set<ChildProcess>();
+  let settings: Record<string, string> = {};
+
+  beforeAll(async () => {
+    const server = process.env.MONGODB_TEST_URI;
+    settings = server
+      ? { MONGODB_URI: withDatabase(server, `test_${randomBytes(8).toString("hex")}`) }
+      : { DATA_DIR: await mkdtemp(join(tmpdir(), "test-database-")) };
+    await registerModels();
+    const { MONGODB_URI, DATA_DIR = "" } = settings;
+    await startDatabase({ MONGODB_URI, DATA_DIR });
+  });
+
+  beforeEach(emptyCollections);
+
+  afterAll(async () => {
+    for (const child of children) child.kill("SIGKILL");
+    await Promise.all([...children].map(ended));
+    if (settings.MONGODB_URI) await mongoose.connection.db?.dropDatabase();
+    await closeDatabase();
+    if (settings.DATA_DIR) await rm(settings.DATA_DIR, { recursive: true, force: true });
+  });
+
+  return {
+    async start() {
+      const child = fork(SCRIPT, { env: { ...process.env, ...settings }, execArgv: [] });
+      children.add(child);
+      await answerOf(child);
+      return {
+        ask(order) {
+          const answer = answerOf(child);
+          child.send(order);
+          return answer;
+        },
+        async kill() {
+          child.kill("SIGKILL");
+          await ended(child);
+        },
+      };
+    },
+  };
+}
+
+const answerOf = (child: ChildProcess): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    child.once("message", (message) => resolve((message as { answer: unknown }).answer));
+    child.once("exit", (code) => reject(new Error(`the second process ended with ${code}`)));
+  });
+
+const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once("exit", () => resolve());
+  });
