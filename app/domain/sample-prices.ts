@@ -31,7 +31,7 @@ const characters: ReadonlyMap<string, Character> = new Map(
   Object.entries({
     BTC: character(64_000, 1, 0.006, 0),
     ETH: character(3_100, 1.2, 0.012, 4),
-    SOL: character(145, 1.5, 0.015, 11),
+    SOL: character(145, 1.5, 0.015, 15),
     BNB: character(580, 0.9, 0.012, 3),
     XRP: character(0.62, 1, 0.018, 14),
     ADA: character(0.46, 1.3, 0.017, 9),
@@ -55,8 +55,11 @@ const stablecoins: ReadonlyMap<string, number> = new Map(
   Object.entries({ USDT: 0.0004, USDC: 0.0002, DAI: 0.0005 }),
 );
 
-/** Weeks of rise and of fall, in days from one high to the next. */
-const CYCLE_DAYS = 59;
+/**
+ * Weeks of rise and of fall, in days from one high to the next: so long that momentum over four weeks
+ * neither always catches them nor never, and so short that every twelve weeks show some of each.
+ */
+const CYCLE_DAYS = 78;
 const CYCLE_HEIGHT = 0.15;
 /** A slower tide beneath them. */
 const TIDE_DAYS = 613;

@@ -4,13 +4,15 @@ import { annualisedVolatility, computeMomentum, dailyLogReturns } from "~/domain
 import { samplePrices, SAMPLE_START } from "~/domain/sample-prices";
 import { tokens } from "~/domain/tokens";
 
-const END: Day = "2032-12-31";
+const END: Day = "2028-12-31";
 const all = (symbol: string) => samplePrices(symbol, SAMPLE_START, END);
 
 test("every day has a close, in the order of the days", () => {
   const closes = all("BTC");
   expect(closes).toHaveLength(daysBetween(SAMPLE_START, END) + 1);
-  closes.forEach(({ day }, index) => expect(day).toBe(addDays(SAMPLE_START, index)));
+  expect(closes.map(({ day }) => day)).toEqual(
+    closes.map((_, index) => addDays(SAMPLE_START, index)),
+  );
 });
 
 test("a day has the same close whatever range is asked for", () => {
@@ -20,7 +22,7 @@ test("a day has the same close whatever range is asked for", () => {
       [SAMPLE_START, SAMPLE_START],
       ["2025-02-27", "2025-03-02"],
       ["2026-01-01", "2026-01-01"],
-      ["2030-12-31", END],
+      ["2028-12-30", END],
     ] as const) {
       const closes = samplePrices(symbol, from, to);
       expect(closes).toHaveLength(daysBetween(from, to) + 1);
@@ -31,9 +33,9 @@ test("a day has the same close whatever range is asked for", () => {
 
 test("the closes are these, today and on every other machine", () => {
   expect(samplePrices("BTC", "2026-01-01", "2026-01-03")).toEqual([
-    { day: "2026-01-01", close: 87126.8 },
-    { day: "2026-01-02", close: 86480.2 },
-    { day: "2026-01-03", close: 83899.3 },
+    { day: "2026-01-01", close: 88217.8 },
+    { day: "2026-01-02", close: 87923.2 },
+    { day: "2026-01-03", close: 85675.3 },
   ]);
 });
 
@@ -56,7 +58,8 @@ describe.each(tokens.map(({ symbol, isStablecoin }) => ({ symbol, isStablecoin }
       const volatility = annualisedVolatility(dailyLogReturns(closes)) ?? 0;
       expect(Math.min(...prices)).toBeGreaterThan(0);
       if (isStablecoin) {
-        for (const price of prices) expect(Math.abs(price - 1)).toBeLessThan(0.005);
+        expect(Math.max(...prices)).toBeLessThan(1.005);
+        expect(Math.min(...prices)).toBeGreaterThan(0.995);
         expect(volatility).toBeLessThan(2);
       } else {
         expect(Math.max(...prices) / Math.min(...prices)).toBeLessThan(10);
@@ -84,8 +87,9 @@ test("in any twelve weeks momentum is now in nothing, now in one and now in both
     const { allocation } = computeMomentum({ asOf, closes: known });
     return [allocation.BTC, allocation.SOL].filter((share) => share > 0).length;
   });
-  for (let first = 0; first + 77 < held.length; first++) {
+  const poor = days.slice(0, -77).filter((_, first) => {
     const weeks = Array.from({ length: 12 }, (_, week) => held[first + 7 * week]);
-    expect(new Set(weeks), `twelve weeks from ${days[first]}`).toEqual(new Set([0, 1, 2]));
-  }
-});
+    return new Set(weeks).size < 3;
+  });
+  expect(poor).toEqual([]);
+}, 20_000);
