@@ -31,6 +31,7 @@ import { withinLimit } from "./limits.server";
 import { gatherMentions } from "./mentions.server";
 import { shownSentiment, type ShownSentiment } from "./recommendation-representations";
 import { isSampleDatabase } from "./sample-content.server";
+import { outsideLink } from "./sources/outside.server";
 import { outcomeOf } from "./track-record.server";
 import type { Holding } from "./turns.server";
 
@@ -233,6 +234,10 @@ async function linksOf(mentions: readonly Mention[]): Promise<Map<string, string
   ]);
   return new Map([
     ...of("article").map((id) => [id, `/article/${id}`] as const),
+    ...of("outside").flatMap((id) => {
+      const link = outsideLink(id);
+      return link ? [[id, link] as const] : [];
+    }),
     ...[...articles].map(([id, article]) => [id, `/article/${article}#comment-${id}`] as const),
     ...[...reviews].map(([id, { hub, title }]) => {
       // A search for its title, so that it is on the page that opens.

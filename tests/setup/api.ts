@@ -14,8 +14,12 @@ import * as signup from "~/routes/api.auth.signup";
 import * as verify from "~/routes/api.auth.verify";
 import * as category from "~/routes/api.categories.$slug._index";
 import * as categoryArticles from "~/routes/api.categories.$slug.articles";
+import * as momentum from "~/routes/api.momentum-recommendations._index";
+import * as generateMomentum from "~/routes/api.momentum-recommendations.generate";
 import * as hubs from "~/routes/api.research-hubs";
 import * as reviews from "~/routes/api.reviews";
+import * as sentiment from "~/routes/api.sentiment-recommendations._index";
+import * as generateSentiment from "~/routes/api.sentiment-recommendations.generate";
 
 interface Route {
   loader(args: LoaderFunctionArgs): Response | Promise<Response>;
@@ -37,6 +41,10 @@ const routes: [RegExp, Route][] = [
   [/^\/api\/categories\/(?<slug>[^/]+)\/articles$/, categoryArticles],
   [/^\/api\/research-hubs$/, hubs],
   [/^\/api\/reviews$/, reviews],
+  [/^\/api\/momentum-recommendations$/, momentum],
+  [/^\/api\/momentum-recommendations\/generate$/, generateMomentum],
+  [/^\/api\/sentiment-recommendations$/, sentiment],
+  [/^\/api\/sentiment-recommendations\/generate$/, generateSentiment],
   [/^\/api\/(?<rest>.*)$/, nothing],
 ];
 

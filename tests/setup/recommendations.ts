@@ -2,7 +2,7 @@
 import { addDays, dayOf } from "~/domain/days";
 import { momentumAssets } from "~/domain/momentum";
 import { newRecommendationId } from "~/models/recommendation.server";
-import { storeCloses } from "~/models/price.server";
+import { storeAssetCloses } from "~/models/price.server";
 import { storeRecommendation } from "~/services/generation.server";
 
 /** Enough days for a momentum and for what may stand in. */
@@ -20,14 +20,15 @@ const GAINS = { BTC: 1.1, SOL: 1.3, USDT: 1 };
  */
 export async function importMomentumCloses(moment = new Date()): Promise<void> {
   const yesterday = addDays(dayOf(moment), -1);
-  for (const asset of momentumAssets) {
-    const closes = Array.from({ length: DAYS }, (_, i) => ({
+  const closes = momentumAssets.flatMap((asset) =>
+    Array.from({ length: DAYS }, (_, i) => ({
+      asset,
       day: addDays(yesterday, -i),
       close:
         LEVELS[asset] * GAINS[asset] ** (-i / 28) * (asset === "USDT" || i % 2 === 0 ? 1 : 1.02),
-    }));
-    await storeCloses("import", asset, closes);
-  }
+    })),
+  );
+  await storeAssetCloses("import", closes);
 }
 
 /** Stores a momentum recommendation of a moment with an allocation, and inputs that say nothing. */

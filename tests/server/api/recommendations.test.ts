@@ -1,0 +1,224 @@
+import mongoose from "mongoose";
+import { describe, expect, test } from "vitest";
+import { useDatabase } from "../../setup/database";
+import { call, nextPath } from "../../setup/api";
+import { addSignedIn } from "../../setup/people";
+import { addMomentum, addSentiment, importMomentumCloses } from "../../setup/recommendations";
+
+Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_GENERATES: "1" });
+useDatabase();
+
+const stored = () => mongoose.connection.collection("recommendations").countDocuments();
+const at = (text: string) => new Date(`2026-${text}:00.000Z`);
+const idsOf = async (response: Response) =>
+  ((await response.json()) as { id: string }[]).map(({ id }) => id);
+const generate = (kind: string, options: Parameters<typeof call>[1] = {}) =>
+  call(`/api/${kind}-recommendations/generate`, { method: "POST", ...options });
+
+describe("GET /api/momentum-recommendations", () => {
+  test("is an array of what the specification names, and of nothing else", async () => {
+    const { id } = await addMomentum(at("02-04T10:30"));
+    const response = await call("/api/momentum-recommendations");
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual([
+      {
+        id,
+        weekDate: "2026-02-02",
+        createdAt: "2026-02-04T10:30:00.000Z",
+        rationale: "A reason.",
+        btcAllocation: 20,
+        solAllocation: 30,
+        usdtAllocation: 50,
+        btcRoc: 10,
+        solRoc: 30.25,
+        usdtRoc: null,
+      },
+    ]);
+  });
+});
+
+describe("GET /api/sentiment-recommendations", () => {
+  test("is an array of what the specification names, and of nothing else", async () => {
+    const { id } = await addSentiment(at("02-08T23:30"));
+    const response = await call("/api/sentiment-recommendations");
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual([
+      {
+        id,
+        weekDate: "2026-02-02",
+        createdAt: "2026-02-08T23:30:00.000Z",
+        token: "BTC",
+        mentionCount: 1234,
+        allocation: { BTC: 29, SOL: 15, USDT: 56 },
+        rationale: "A reason.",
+      },
+    ]);
+  });
+});
+
+describe.each([
+  ["momentum", addMomentum, addSentiment],
+  ["sentiment", addSentiment, addMomentum],
+] as const)("GET /api/%s-recommendations", (kind, add, addOther) => {
+  const path = `/api/${kind}-recommendations`;
+
+  test("is empty as long as there are only the other engine's", async () => {
+    await addOther(at("02-02T09:00"));
+    const response = await call(path);
+    expect(await response.json()).toEqual([]);
+    expect(response.headers.get("Link")).toBeNull();
+  });
+
+  test("has the newest first, without a token or with a bad one", async () => {
+    const rows = [];
+    for (const day of ["02-02", "02-09", "01-05"]) rows.push(await add(at(`${day}T09:00`)));
+    const expected = [rows[1]?.id, rows[0]?.id, rows[2]?.id];
+    expect(await idsOf(await call(path))).toEqual(expected);
+    expect(await idsOf(await call(path, { token: "x" }))).toEqual(expected);
+  });
+
+  test("its links lead to every one once", async () => {
+    for (let i = 0; i < 7; i += 1) await add(at(`02-0${1 + Math.floor(i / 2)}T09:00`));
+    const whole = await idsOf(await call(path));
+    expect(whole).toHaveLength(7);
+    const read: string[] = [];
+    let next: string | null = `${path}?limit=3`;
+    for (let pages = 0; next && pages < 9; pages += 1) {
+      const response: Response = await call(next);
+      read.push(...(await idsOf(response)));
+      next = nextPath(response);
+    }
+    expect(read).toEqual(whole);
+  });
+
+  test("costs a poll nothing until there is a new one", async () => {
+    await add(at("02-02T09:00"));
+    const first = await call(path);
+    expect(first.headers.get("Cache-Control")).toBe("no-cache");
+    const headers = { "If-None-Match": first.headers.get("ETag") ?? "" };
+    const again = await call(path, { headers });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe("");
+    await add(at("02-03T09:00"));
+    expect((await call(path, { headers })).status).toBe(200);
+  });
+
+  test.each([
+    ["limit=0", "limit"],
+    ["limit=101", "limit"],
+    ["limit=x", "limit"],
+    ["cursor=x", "cursor"],
+  ])("%s is a 400 that names the field", async (query, field) => {
+    const response = await call(`${path}?${query}`);
+    expect(response.status).toBe(400);
+    const { error, fieldErrors } = await response.json();
+    expect(error).toBe("Some fields are invalid.");
+    expect(Object.keys(fieldErrors)).toEqual([field]);
+  });
+
+  test("any other method is a 405", async () => {
+    for (const method of ["POST", "PUT", "DELETE"]) {
+      const response = await call(path, { method });
+      expect(response.status).toBe(405);
+      expect(response.headers.get("Allow")).toBe("GET, HEAD");
+    }
+    const response = await call(`${path}/generate`);
+    expect(response.status).toBe(405);
+    expect(response.headers.get("Allow")).toBe("POST");
+    expect(await response.json()).toEqual({ error: "Method not allowed" });
+  });
+});
+
+describe.each(["momentum", "sentiment"])("POST /api/%s-recommendations/generate", (kind) => {
+  const path = `/api/${kind}-recommendations`;
+
+  test("takes no body and answers 201 with the recommendation, as it is then listed", async () => {
+    await importMomentumCloses();
+    const { token } = await addSignedIn({ isMember: true });
+    const response = await generate(kind, { token });
+    expect(response.status).toBe(201);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    const made = await response.json();
+    expect(made.id).toMatch(/^[0-9a-f]{24}$/);
+    expect(Date.parse(made.createdAt)).toBeGreaterThan(Date.now() - 60_000);
+    expect(await (await call(path)).json()).toEqual([made]);
+  });
+
+  test.each([
+    ["an empty one", "", {}],
+    ["one that says that it is JSON", "", { "Content-Type": "application/json" }],
+    ["an object", "{}", { "Content-Type": "application/json" }],
+    ["anything", "limit=1&at=1999", { "Content-Type": "text/plain" }],
+  ])("does not look at a body: %s", async (_, text, headers) => {
+    await importMomentumCloses();
+    const { token } = await addSignedIn({ isMember: true });
+    expect((await generate(kind, { token, text, headers })).status).toBe(201);
+  });
+
+  test("is for who has a token", async () => {
+    await importMomentumCloses();
+    const { browserSecret, cookie } = await addSignedIn({ isMember: true });
+    for (const token of [undefined, browserSecret, "x".repeat(43)]) {
+      const response = await generate(kind, { token, headers: { Cookie: cookie } });
+      expect(response.status).toBe(401);
+      expect(response.headers.get("WWW-Authenticate")).toBe("Bearer");
+      expect(await response.json()).toEqual({ error: "Authentication required" });
+    }
+    expect(await stored()).toBe(0);
+  });
+
+  test("again within the minute is a 429 that says when, and stores nothing", async () => {
+    await importMomentumCloses();
+    const { token } = await addSignedIn({ isMember: true });
+    expect((await generate(kind, { token })).status).toBe(201);
+    const response = await generate(kind, { token });
+    expect(response.status).toBe(429);
+    const seconds = Number(response.headers.get("Retry-After"));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(await response.json()).toEqual({
+      error: "Too many requests. Please wait a moment and try again.",
+    });
+    expect(await stored()).toBe(1);
+  });
+
+  test("twenty times at once by one user makes one", async () => {
+    await importMomentumCloses();
+    const { token } = await addSignedIn({ isMember: true });
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => generate(kind, { token })),
+    );
+    const made = responses.filter(({ status }) => status === 201);
+    expect(made.length).toBeGreaterThan(0);
+    expect(responses.filter(({ status }) => ![201, 429].includes(status))).toEqual([]);
+    const ids = await Promise.all(made.map(async (response) => (await response.json()).id));
+    expect(new Set(ids).size).toBe(1);
+    expect(await stored()).toBe(1);
+  });
+});
+
+describe("POST /api/momentum-recommendations/generate", () => {
+  test("is a 403 for who is no member, once there is a recommendation", async () => {
+    await importMomentumCloses();
+    const [first, second] = [await addSignedIn(), await addSignedIn()];
+    expect((await generate("momentum", { token: first.token })).status).toBe(201);
+    const response = await generate("momentum", { token: second.token });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toEqual({
+      error: "Only members of the organisation generate these.",
+    });
+    expect(await stored()).toBe(1);
+    expect((await generate("sentiment", { token: second.token })).status).toBe(201);
+  });
+
+  test("without prices is a 503 in the catalogue's words, stores nothing and costs no minute", async () => {
+    const { token } = await addSignedIn({ isMember: true });
+    const response = await generate("momentum", { token });
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({ error: "Failed to generate momentum recommendation" });
+    for (const name of ["recommendations", "recommendation-inputs", "recommendation-days"])
+      expect(await mongoose.connection.collection(name).countDocuments(), name).toBe(0);
+    await importMomentumCloses();
+    expect((await generate("momentum", { token })).status).toBe(201);
+  });
+});

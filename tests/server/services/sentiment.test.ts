@@ -1,0 +1,261 @@
+import mongoose, { Types } from "mongoose";
+import { describe, expect, test } from "vitest";
+import { dayOf, mondayOf } from "~/domain/days";
+import { createComment } from "~/models/comment.server";
+import { SAMPLE_CONTENT, writeFact } from "~/models/fact.server";
+import { importMentions, type StoredMention } from "~/models/mention.server";
+import { createReview } from "~/models/review.server";
+import { generateMomentum } from "~/services/momentum.server";
+import { shownSentiment } from "~/services/recommendation-representations";
+import {
+  countSentiment,
+  generateSentiment,
+  INPUTS_PER_PAGE,
+  listSentiment,
+  makeSentiment,
+  readSentiment,
+  readSentimentInputs,
+  recomputeSentiment,
+  type ShownMention,
+} from "~/services/sentiment.server";
+import { useDatabase } from "../../setup/database";
+import { outcomeOf } from "../../setup/outcomes";
+import { addArticle, addUser, someReview } from "../../setup/people";
+import { addSentiment, importMomentumCloses } from "../../setup/recommendations";
+
+Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_GENERATES: "1" });
+useDatabase();
+
+const unknown = "65f0c0ffee65f0c0ffee65f0";
+const collection = (name: string) => mongoose.connection.collection(name);
+const HOUR = 3_600_000;
+const idOf = (number: number) => number.toString(16).padStart(24, "0");
+const isId = (outcome: string) => /^[0-9a-f]{24}$/.test(outcome);
+
+let made = 0;
+/** A mention of an hour ago, by an author of its own. */
+const mention = (token: string, p: number, fields: Partial<StoredMention> = {}): StoredMention => {
+  made += 1;
+  return {
+    ...{ token, p, kind: "comment", document: idOf(made), author: idOf(0xa000 + made) },
+    createdAt: Date.now() - HOUR,
+    method: 1,
+    ...fields,
+  };
+};
+const times = (count: number, make: () => StoredMention) => Array.from({ length: count }, make);
+
+describe("generating", () => {
+  test("computes from the mentions of the last seven days", async () => {
+    await importMentions([
+      ...times(4, () => mention("BTC", 0.6)),
+      ...times(3, () => mention("SOL", 0.4)),
+      mention("ETH", -1, { createdAt: Date.now() - 7 * 24 * HOUR - 60_000 }),
+      mention("ETH", -1, { createdAt: Date.now() + HOUR }),
+    ]);
+    const row = await generateSentiment(await addUser());
+    expect(shownSentiment(row)).toEqual({
+      id: row.id,
+      weekDate: mondayOf(dayOf(row.createdAt)),
+      createdAt: row.createdAt.toISOString(),
+      token: "BTC",
+      mentionCount: 4,
+      allocation: { BTC: 29, SOL: 15, USDT: 56 },
+      rationale: expect.stringContaining("BTC"),
+      isSample: false,
+    });
+    expect(row.facts.to).toEqual(row.createdAt);
+    expect(row.facts.to.getTime() - row.facts.from.getTime()).toBe(7 * 24 * HOUR);
+    expect((await listSentiment({ limit: 10 })).items).toEqual([row]);
+    expect(await countSentiment()).toBe(1);
+
+    const read = await readSentiment(row.id);
+    expect(read).toMatchObject({
+      recommendation: shownSentiment(row),
+      window: { from: row.facts.from, to: row.facts.to },
+      newerId: null,
+      olderId: null,
+      outcome: { state: "pending" },
+    });
+    expect(read.calculation.riskBudget).toBe(45);
+    expect(read.calculation.tokens).toMatchObject([
+      { token: "BTC", counted: 4, score: expect.closeTo(0.342857, 6), allocation: 29 },
+      { token: "SOL", counted: 3, score: expect.closeTo(0.2, 9), allocation: 15 },
+    ]);
+    const { stored, recomputed } = await recomputeSentiment(row.id);
+    expect(recomputed).toEqual(stored);
+    expect(stored).toEqual({
+      calculation: read.calculation,
+      allocation: row.allocation,
+      rationale: row.rationale,
+    });
+  });
+
+  test("of a silent community waits in cash, and says why", async () => {
+    const row = await generateSentiment(await addUser());
+    expect(row.allocation).toEqual({ USDT: 100 });
+    expect(row.facts).toMatchObject({ token: "N/A", mentionCount: 0 });
+    expect(row.rationale).toMatch(/no mentions/i);
+    expect(await readSentimentInputs(row.id)).toEqual({ rows: [], pages: 1 });
+    const { stored, recomputed } = await recomputeSentiment(row.id);
+    expect(recomputed).toEqual(stored);
+  });
+
+  test("is for whoever is signed in, once a minute, and another minute for momentum", async () => {
+    await expect(generateSentiment(null)).rejects.toMatchObject({
+      kind: "unauthenticated",
+      message: "Please log in to generate recommendations.",
+    });
+    await importMomentumCloses();
+    const [mara, ida] = [await addUser(), await addUser()];
+    const outcomes = [
+      await outcomeOf(generateSentiment(mara)),
+      await outcomeOf(generateSentiment(mara)),
+      await outcomeOf(generateSentiment(ida)),
+      await outcomeOf(generateMomentum(mara)),
+    ];
+    expect(outcomes.map((outcome) => (isId(outcome) ? "made" : outcome))).toEqual([
+      ...["made", "limited", "made", "made"],
+    ]);
+    expect(await countSentiment()).toBe(2);
+  });
+
+  test("in a database with sample content says so", async () => {
+    await writeFact(SAMPLE_CONTENT, "filled");
+    expect((await generateSentiment(await addUser())).facts.isSample).toBe(true);
+  });
+
+  test("of a moment in the past listens to the week before it alone", async () => {
+    const then = new Date(Date.now() - 30 * 24 * HOUR);
+    const before = (hours: number) => ({ createdAt: then.getTime() - hours * HOUR });
+    await importMentions([
+      ...times(3, () => mention("LINK", 0.5, before(24))),
+      mention("BTC", 0.5, before(0)), // At that moment: of the next week.
+      mention("SOL", 0.5, before(7 * 24)), // The first moment of the week.
+      mention("ETH", 0.5, before(7 * 24 + 1)),
+    ]);
+    const row = await makeSentiment(then, { asOfThen: true });
+    expect(row.createdAt).toEqual(then);
+    const { rows } = await readSentimentInputs(row.id);
+    expect(rows.map(({ token }) => token)).toEqual(["LINK", "LINK", "LINK", "SOL"]);
+  });
+});
+
+describe("its inputs", () => {
+  test("are in pages, of all tokens or of one, wherever they lie", async () => {
+    const many = [
+      ...times(730, () => mention("BTC", 0.1)),
+      ...times(450, () => mention("ETH", 0.2)),
+      ...times(101, () => mention("SOL", 0.3)),
+      mention("DOGE", 0.4),
+    ];
+    await importMentions(many);
+    const { id } = await generateSentiment(await addUser());
+    const read = async (token?: string) => {
+      const rows: ShownMention[] = [];
+      const { pages } = await readSentimentInputs(id, { token });
+      for (let page = 1; page <= pages; page += 1) {
+        const slice = (await readSentimentInputs(id, { token, page })).rows;
+        expect(slice.length).toBe(page < pages ? INPUTS_PER_PAGE : slice.length);
+        rows.push(...slice);
+      }
+      expect((await readSentimentInputs(id, { token, page: pages + 1 })).rows).toEqual([]);
+      return rows;
+    };
+    const documents = (rows: readonly { document: string }[]) =>
+      rows.map(({ document }) => document).sort();
+    const all = await read();
+    expect(documents(all)).toEqual(documents(many));
+    expect(all.map(({ token }) => token)).toEqual(many.map(({ token }) => token));
+    for (const token of ["BTC", "ETH", "SOL", "DOGE"]) {
+      expect(documents(await read(token)), token).toEqual(
+        documents(many.filter((one) => one.token === token)),
+      );
+    }
+    await expect(readSentimentInputs(id, { token: "ADA" })).rejects.toMatchObject({
+      kind: "notFound",
+    });
+    const { stored, recomputed } = await recomputeSentiment(id);
+    expect(recomputed).toEqual(stored);
+  });
+
+  test("say which of an author's count, what each weighs, and where it is", async () => {
+    const [author, reader] = [await addUser(), await addUser()];
+    const article = await addArticle({ author });
+    const comment = await createComment({
+      articleId: article.id,
+      authorId: reader.id,
+      username: reader.name,
+      content: "Yes.",
+    });
+    const review = await createReview({
+      ...someReview({ title: "A & B", category: "rates" }),
+      workKey: "a",
+      userId: reader.id,
+      username: reader.name,
+      hub: "bonds",
+    });
+    if (!("review" in review)) throw new Error("the review is there already");
+    await collection("articles").updateOne(
+      { _id: new Types.ObjectId(article.id) },
+      { $set: { upvotes: 3, commentsByOthers: 2 } },
+    );
+    const by = (document: string, kind: StoredMention["kind"], hours: number, who = reader) =>
+      mention("BTC", 0.5, {
+        ...{ document, kind, author: who.id },
+        createdAt: Date.now() - hours * HOUR,
+      });
+    const gone = idOf(0xdead);
+    await importMentions([
+      by(article.id, "article", 4, author),
+      by(gone, "comment", 3),
+      by(comment.id, "comment", 2),
+      by(review.review.id, "review", 1),
+      by(idOf(0xbeef), "comment", 5),
+    ]);
+    const { id } = await generateSentiment(reader);
+    const { rows } = await readSentimentInputs(id, { token: "BTC" });
+    const shown = new Map(rows.map((row) => [row.document, row]));
+    expect(shown.size).toBe(5);
+    expect(shown.get(article.id)).toMatchObject({
+      isCounted: true,
+      weight: 1 + Math.log(1 + 3 + 1),
+      link: `/article/${article.id}`,
+    });
+    expect(shown.get(comment.id)).toMatchObject({
+      isCounted: true,
+      weight: 1,
+      link: `/article/${article.id}#comment-${comment.id}`,
+    });
+    expect(shown.get(review.review.id)).toMatchObject({
+      isCounted: true,
+      weight: 1,
+      link: `/bonds?q=A+%26+B#review-${review.review.id}`,
+    });
+    expect(shown.get(gone)).toMatchObject({ isCounted: true, link: null });
+    expect(shown.get(idOf(0xbeef))).toMatchObject({ isCounted: false });
+  });
+
+  test("stay what they were when the community goes on", async () => {
+    const article = await addArticle();
+    await importMentions([
+      mention("BTC", 0.5, { document: article.id, kind: "article" }),
+      ...times(3, () => mention("BTC", 0.2)),
+    ]);
+    const { id } = await generateSentiment(await addUser());
+    const before = await readSentimentInputs(id);
+    await collection("articles").updateOne({}, { $set: { upvotes: 100 } });
+    await collection("mentions").deleteMany({});
+    expect(await readSentimentInputs(id)).toEqual(before);
+    const { stored, recomputed } = await recomputeSentiment(id);
+    expect(recomputed).toEqual(stored);
+  });
+});
+
+test.each([unknown, "", "x"])("reading %j is refused: there is none", async (id) => {
+  await addSentiment(new Date());
+  const refused = { kind: "notFound", message: "Recommendation not found" };
+  await expect(readSentiment(id)).rejects.toMatchObject(refused);
+  await expect(readSentimentInputs(id)).rejects.toMatchObject(refused);
+  await expect(recomputeSentiment(id)).rejects.toMatchObject(refused);
+});
