@@ -13,21 +13,26 @@ interface StepProps {
 }
 
 export const Step = ({ number, title, children }: StepProps) => (
-  <li className="grid grid-cols-1 gap-x-4 border-t border-line pt-5 sm:grid-cols-[2rem_minmax(0,1fr)]">
+  <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 border-t border-line pt-5 sm:grid-cols-[2rem_minmax(0,1fr)] sm:gap-x-4">
     <span aria-hidden="true" className="font-display text-2xl text-muted tabular-nums">
       {number}
     </span>
-    <div className="min-w-0">
-      <h3 className="font-display text-xl leading-9 font-medium">{title}</h3>
-      <div className="mt-2 grid grid-cols-1 gap-4">{children}</div>
+    <h3 className="font-display text-xl leading-9 font-medium">{title}</h3>
+    <div className="col-span-2 mt-2 grid min-w-0 grid-cols-1 gap-4 sm:col-span-1 sm:col-start-2">
+      {children}
     </div>
   </li>
 );
 
-/** What is computed, in symbols. */
+/** What is computed, in symbols; each child is an `Equation`. */
 export const Formula = ({ children }: { children: ReactNode }) => (
-  <p className="border-s-2 border-edge ps-4 font-display text-lg tabular-nums">{children}</p>
+  <p className="flex flex-wrap gap-x-6 border-s-2 border-edge ps-4 font-display text-lg tabular-nums">
+    {children}
+  </p>
 );
+
+/** Stays on one line where there is room for it. */
+export const Equation = ({ children }: { children: ReactNode }) => <span>{children}</span>;
 
 /** What the symbols stand for, or what follows. */
 export const Explanation = ({ children }: { children: ReactNode }) => (

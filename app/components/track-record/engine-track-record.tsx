@@ -67,9 +67,9 @@ function Followed(props: EngineTrackRecordProps & { summary: RecordSummary }) {
       <p className="mt-2 max-w-measure text-base text-pretty text-muted">
         What {START_VALUE} became that followed every recommendation, beside {START_VALUE} in BTC
         held, from <DateTime value={summary.from} /> to <DateTime value={summary.until} />
-        {source ? `, by closes of ${source.label}` : ""}. Each was entered at the close of the day
-        on which it was made. Of all that is bought or sold {figure(FEE * 100, { digits: 1 })} % is
-        taken off as a fee, also of the BTC.
+        {source ? ` (${source.label})` : ""}. Each was entered at the close of the day on which it
+        was made. Of all that is bought or sold {figure(FEE * 100, { digits: 1 })} % is taken off as
+        a fee, also of the BTC.
       </p>
       <div className="mt-6 grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <figure className="min-w-0">

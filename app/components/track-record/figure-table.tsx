@@ -96,4 +96,4 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
 }
 
 const cell = (isText = false): string =>
-  cx(isText ? "text-start" : "text-end whitespace-nowrap", "pe-5 last:pe-0");
+  cx(isText ? "text-start" : "text-end whitespace-nowrap", "pe-3 last:pe-0 sm:pe-5");

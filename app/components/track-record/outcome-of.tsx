@@ -63,7 +63,7 @@ function Known({ day, outcome, source, isFirst }: KnownProps) {
       <p className="mt-2 max-w-measure text-base text-pretty text-muted">
         What {START_VALUE} became from the close of <DateTime value={day} /> to that of{" "}
         <DateTime value={until} />
-        {source ? `, by closes of ${source}` : ""}. Fees are not taken off here.
+        {source ? ` (${source})` : ""}. Fees are not taken off here.
       </p>
       <dl className="mt-5 grid grid-cols-2 gap-x-8 gap-y-6 tabular-nums sm:grid-cols-4">
         <Worth label="This recommendation" value={value} isMain />
@@ -74,7 +74,7 @@ function Known({ day, outcome, source, isFirst }: KnownProps) {
           whyNot={isFirst ? "there is none" : "no closes for it"}
         />
         <div className="border-t border-line pt-2">
-          <dt className="text-sm text-muted">Drawdown on the way</dt>
+          <dt className="text-sm text-muted">Drawdown</dt>
           <dd className="font-display text-2xl">{figure(drawdown)} %</dd>
           <dd className="text-sm text-muted">
             {gaps ? `${plural(gaps, "day")} without closes left out` : "deepest fall from a high"}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import {
   Disclosure,
   Explanation,
+  Equation,
   Formula,
   Step,
   Steps,
@@ -71,7 +72,9 @@ const Closes = ({ calculation, days, source }: StepProps & { source: string }) =
 const RatesOfChange = ({ calculation: { assets } }: { calculation: Momentum }) => (
   <Step number={2} title="Rate of change in four weeks">
     <Formula>
-      ROC = (P<sub>D</sub> / P<sub>D−{MOMENTUM_DAYS}</sub> − 1) · 100
+      <Equation>
+        ROC = (P<sub>D</sub> / P<sub>D−{MOMENTUM_DAYS}</sub> − 1) · 100
+      </Equation>
     </Formula>
     <Workings
       rows={momentumAssets.map((asset) => {
@@ -90,7 +93,9 @@ const RatesOfChange = ({ calculation: { assets } }: { calculation: Momentum }) =
 const Volatilities = ({ calculation: { assets }, days }: StepProps) => (
   <Step number={3} title="Volatility">
     <Formula>
-      σ = s · √{DAYS_PER_YEAR} · 100, at least {LEAST_VOLATILITY} %
+      <Equation>
+        σ = s · √{DAYS_PER_YEAR} · 100, at least {LEAST_VOLATILITY} %
+      </Equation>
     </Formula>
     <Explanation>
       s is the sample standard deviation of the daily returns ln(P<sub>day</sub> / P
@@ -119,7 +124,10 @@ const Volatilities = ({ calculation: { assets }, days }: StepProps) => (
 const Excesses = ({ calculation: { assets, hurdle } }: { calculation: Momentum }) => (
   <Step number={4} title="Hurdle and excess">
     <Formula>
-      h = max(0, ROC<sub>USDT</sub>), &ensp;m = max(0, ROC − h)
+      <Equation>
+        h = max(0, ROC<sub>USDT</sub>)
+      </Equation>
+      <Equation>m = max(0, ROC − h)</Equation>
     </Formula>
     <Explanation>
       Only a gain counts, and of it what is beyond the gain of simply holding USDT.

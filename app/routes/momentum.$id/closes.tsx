@@ -1,6 +1,7 @@
 import { FigureTable } from "~/components/track-record/figure-table";
 import { figure, price } from "~/components/track-record/numbers";
 import { DateTime } from "~/components/ui/date-time";
+import { cx } from "~/utils/cx";
 import { addDays, type Day } from "~/domain/days";
 import { MOMENTUM_DAYS, momentumAssets, type Close, type Momentum } from "~/domain/momentum";
 import type { UsedClose, UsedDay } from "./workings";
@@ -19,7 +20,10 @@ export const EndsTable = ({ calculation: { asOf, assets } }: { calculation: Mome
         cell: (asset) => <End close={assets[asset].first} wanted={addDays(asOf, -MOMENTUM_DAYS)} />,
       },
       { label: "P at D", cell: (asset) => <End close={assets[asset].last} wanted={asOf} /> },
-      { label: "Daily returns", cell: (asset) => assets[asset].returns },
+      {
+        label: "Daily returns",
+        cell: (asset) => (asset === "USDT" ? "not needed" : assets[asset].returns),
+      },
     ]}
   />
 );
@@ -57,24 +61,28 @@ export const ClosesTable = ({ days }: { days: readonly UsedDay[] }) => (
       },
       ...momentumAssets.map((asset) => ({
         label: asset,
-        cell: ({ closes }: UsedDay) => <Used close={closes[asset]} />,
+        cell: ({ closes }: UsedDay) => <Used close={closes[asset]} hasReturn={asset !== "USDT"} />,
       })),
     ]}
   />
 );
 
-function Used({ close }: { close: UsedClose | null }) {
+function Used({ close, hasReturn }: { close: UsedClose | null; hasReturn: boolean }) {
   if (!close) return "–";
   const { role, isStandIn, logReturn } = close;
-  const mark = isStandIn ? "stand-in" : role;
+  const place = role === "last" ? "P at D" : `P at D−${MOMENTUM_DAYS}`;
   return (
     <>
       <span className={role ? "font-medium" : undefined}>{price(close.close)}</span>
-      <span className="block text-muted">
-        {logReturn === null ? "no return" : figure(logReturn, { digits: 6, isSigned: true })}
-      </span>
-      {mark ? (
-        <span className={isStandIn ? "block text-warning" : "block text-muted"}>{mark}</span>
+      {hasReturn ? (
+        <span className="block text-muted">
+          {logReturn === null ? "no return" : figure(logReturn, { digits: 6, isSigned: true })}
+        </span>
+      ) : null}
+      {role ? (
+        <span className={cx("block", isStandIn ? "text-warning" : "text-muted")}>
+          {isStandIn ? `${place}, stand-in` : place}
+        </span>
       ) : null}
     </>
   );

@@ -1,4 +1,10 @@
-import { Explanation, Formula, Step, Workings } from "~/components/track-record/calculation";
+import {
+  Equation,
+  Explanation,
+  Formula,
+  Step,
+  Workings,
+} from "~/components/track-record/calculation";
 import {
   LARGEST_ALLOCATION,
   MOST_VOLATILITY,
@@ -28,7 +34,11 @@ export function Split({ calculation }: { calculation: Momentum }) {
       <Weights assets={assets} available={available} />
       <Exposure {...{ assets, available, portfolioVolatility, exposure }} />
       <Step number={7} title="Allocation">
-        <Formula>floor(min({LARGEST_ALLOCATION}, 100 · E · w)), and USDT takes the rest</Formula>
+        <Formula>
+          <Equation>
+            floor(min({LARGEST_ALLOCATION}, 100 · E · w)), and USDT takes the rest
+          </Equation>
+        </Formula>
         <Workings
           rows={[
             ...available.map((asset) => {
@@ -63,7 +73,10 @@ function Weights({ assets, available }: AvailableProps) {
   const sum = available.map((asset) => six(assets[asset].score)).join(" + ");
   return (
     <Step number={5} title="Scores and weights">
-      <Formula>s = m / σ, &ensp;w = s / Σ s</Formula>
+      <Formula>
+        <Equation>s = m / σ</Equation>
+        <Equation>w = s / Σ s</Equation>
+      </Formula>
       <Explanation>
         What was gained beyond the hurdle for each unit of volatility; the weights are the shares of
         the scores and come to 1.
@@ -94,7 +107,12 @@ interface ExposureProps extends AvailableProps {
 const Exposure = ({ assets, available, portfolioVolatility, exposure }: ExposureProps) => (
   <Step number={6} title="Volatility of the mix, and exposure">
     <Formula>
-      σ<sub>p</sub> = Σ w·σ, &ensp;E = min(1, {MOST_VOLATILITY} / σ<sub>p</sub>)
+      <Equation>
+        σ<sub>p</sub> = Σ w·σ
+      </Equation>
+      <Equation>
+        E = min(1, {MOST_VOLATILITY} / σ<sub>p</sub>)
+      </Equation>
     </Formula>
     <Explanation>
       A mix that would swing by more than {MOST_VOLATILITY} % a year is held in part only. Both are

@@ -1,6 +1,7 @@
 import {
   Disclosure,
   Explanation,
+  Equation,
   Formula,
   Step,
   Steps,
@@ -62,10 +63,14 @@ export function Calculation({ calculation, window }: CalculationProps) {
               comment or a review weighs w = 1, an article more the more it was upvoted and
               discussed:
             </Explanation>
-            <Formula>w = 1 + ln(1 + upvotes + 0.5 · comments by others)</Formula>
+            <Formula>
+              <Equation>w = 1 + ln(1 + upvotes + 0.5 · comments by others)</Equation>
+            </Formula>
           </Step>
           <Step number={3} title="A score for each token">
-            <Formula>S = Σ w·p / (Σ w + {NEUTRAL_WEIGHT})</Formula>
+            <Formula>
+              <Equation>S = Σ w·p / (Σ w + {NEUTRAL_WEIGHT})</Equation>
+            </Formula>
             <Explanation>
               The {NEUTRAL_WEIGHT} stand for as many neutral documents, so that few voices say
               little. A token is heard with at least {HEARD_DOCUMENTS} counted documents by{" "}
@@ -147,7 +152,9 @@ interface MoodProps {
 
 const Mood = ({ number, heard, mood }: MoodProps) => (
   <Step number={number} title="The mood">
-    <Formula>M = Σ n·S / Σ n, over the tokens that were heard</Formula>
+    <Formula>
+      <Equation>M = Σ n·S / Σ n, over the tokens that were heard</Equation>
+    </Formula>
     {mood === null ? (
       <Explanation>No token was heard, so there is no mood.</Explanation>
     ) : (
@@ -173,7 +180,9 @@ interface RiskBudgetProps {
 const RiskBudget = ({ number, mood, riskBudget }: RiskBudgetProps) => (
   <Step number={number} title="The risk budget">
     <Formula>
-      R = floor({MOST_RISK} · min(1, M / {FULL_MOOD})), and 0 without a mood above 0
+      <Equation>
+        R = floor({MOST_RISK} · min(1, M / {FULL_MOOD})), and 0 without a mood above 0
+      </Equation>
     </Formula>
     <Explanation>
       How much may be in anything but {CASH}: the better the mood the more, and never above{" "}
@@ -218,14 +227,18 @@ function Shares({ tokens, riskBudget, allocation }: SharesProps) {
   return (
     <>
       <Formula>
-        raw = S · ln(1 + n), &ensp; share = R · raw / Σ raw, &ensp; floor(min({MOST_PER_TOKEN},
-        share))
+        <Equation>raw = S · ln(1 + n)</Equation>
+        <Equation>share = R · raw / Σ raw</Equation>
+        <Equation>floor(min({MOST_PER_TOKEN}, share))</Equation>
       </Formula>
       {eligible.length ? (
         <>
           <Explanation>
-            The {MOST_TOKENS} eligible tokens with the largest raw value share the budget, Σ raw
-            being {figure(sum, FOUR)}; none has more than {MOST_PER_TOKEN} %.
+            {eligible.length > MOST_TOKENS
+              ? `Of ${eligible.length} eligible tokens the ${MOST_TOKENS} with the largest raw value`
+              : "The eligible tokens"}{" "}
+            share the budget in proportion to raw, Σ raw being {figure(sum, FOUR)}; none has more
+            than {MOST_PER_TOKEN} %.
           </Explanation>
           <FigureTable
             caption="Eligible tokens and their shares"

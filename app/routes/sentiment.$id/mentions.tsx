@@ -57,7 +57,7 @@ export function Mentions({ id, counts, token, page, pages, rows }: MentionsProps
         caption={pages > 1 ? `Page ${formatNumber(page)} of ${formatNumber(pages)}` : "Mentions"}
         hasHiddenCaption={pages === 1}
         rows={rows}
-        keyOf={({ key }) => key}
+        keyOf={(mention) => mention.id}
         columns={[
           { label: "Document", isText: true, cell: (mention) => <Document {...mention} /> },
           { label: "Token", isText: true, cell: (mention) => mention.token },

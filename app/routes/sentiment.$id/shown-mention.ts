@@ -3,7 +3,8 @@ import type { ShownMention as ReadMention } from "~/services/sentiment.server";
 
 /** A mention as its row in the table shows it. */
 export interface ShownMention {
-  key: string;
+  /** Of the mention: its document and its token. */
+  id: string;
   kind: DocumentKind;
   token: string;
   /** Enough of whoever wrote it to tell authors apart. */
@@ -24,7 +25,7 @@ export const shownMention = (mention: ReadMention): ShownMention => {
   const { document, kind, token, author, p, weight, isCounted, createdAt, link } = mention;
   return {
     ...{ kind, token, p, weight, isCounted, link },
-    key: `${document} ${token}`,
+    id: `${document} ${token}`,
     author: author.slice(-LETTERS),
     createdAt: new Date(createdAt).toISOString(),
   };

@@ -1,0 +1,301 @@
+/** The pages of single recommendations: what they load from a real database, and what they show of it. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { createRemixStub } from "@remix-run/testing";
+import type { ComponentType } from "react";
+import { renderToString } from "react-dom/server";
+import { beforeAll, describe, expect, test } from "vitest";
+import { addDays, dayOf, startOf, type Day } from "~/domain/days";
+import {
+  computeSentiment,
+  countedMentions,
+  sentimentRationale,
+  type Mention,
+} from "~/domain/sentiment/sentiment";
+import { storeCloses } from "~/models/price.server";
+import MomentumPage, { loader as loadMomentum } from "~/routes/momentum.$id/route";
+import SentimentPage, { loader as loadSentiment } from "~/routes/sentiment.$id/route";
+import { storeRecommendation } from "~/services/generation.server";
+import { makeMomentum } from "~/services/momentum.server";
+import { expectConsoleError } from "../../setup/console";
+import { useDatabase } from "../../setup/database";
+import { importMomentumCloses } from "../../setup/recommendations";
+
+useDatabase({ isKept: true });
+
+const today = dayOf(new Date());
+const first = addDays(today, -60);
+const second = addDays(first, 7);
+const third = addDays(first, 14);
+const morning = (day: Day) => new Date(startOf(day).getTime() + 9 * 3_600_000);
+
+/** The ids of what each test looks at. */
+const momentum = { first: "", second: "", third: "", latest: "" };
+const sentiment = { full: "", silent: "" };
+
+/**
+ * BTC gains one in a hundred a day from its close on the first day; SOL falls for a day and comes back,
+ * and after the third recommendation is not heard of.
+ */
+beforeAll(async () => {
+  const from = (days: number, close: (index: number) => number) =>
+    Array.from({ length: days }, (_, index) => ({
+      day: addDays(first, index),
+      close: close(index),
+    }));
+  await importMomentumCloses(morning(first));
+  await storeCloses(
+    "import",
+    "BTC",
+    from(30, (index) => 60_000 * 1.01 ** index),
+  );
+  await storeCloses(
+    "import",
+    "SOL",
+    from(15, (index) => (index === 3 ? 120 : 150)),
+  );
+  await storeCloses(
+    "import",
+    "USDT",
+    from(30, () => 1),
+  );
+  momentum.first = (await makeMomentum(morning(first))).id;
+  momentum.second = (await makeMomentum(morning(second))).id;
+  momentum.third = (await makeMomentum(morning(third))).id;
+  await importMomentumCloses(morning(today));
+  momentum.latest = (await makeMomentum(morning(today))).id;
+
+  sentiment.silent = await storeSentiment(morning(first), []);
+  sentiment.full = await storeSentiment(morning(second), talk(second));
+});
+
+/** A week of talk: 120 mentions of BTC by four, three of SOL by two, one of LINK, one of USDT. */
+function talk(day: Day): Mention[] {
+  const mention = (token: string, index: number, p: number, author: number): Mention => ({
+    document: `65a0000000000000000${token.length}${String(index).padStart(4, "0")}`,
+    kind: index % 2 ? "comment" : "article",
+    token,
+    author: `65b00000000000000000000${author}`,
+    p,
+    weight: 1,
+    createdAt: morning(day).getTime() - (index + 1) * 60_000,
+  });
+  return [
+    ...Array.from({ length: 120 }, (_, index) => mention("BTC", index, 0.6, index % 4)),
+    ...Array.from({ length: 3 }, (_, index) => mention("SOL", 200 + index, 0.4, index % 2)),
+    mention("LINK", 300, 0.9, 1),
+    mention("USDT", 301, 0.9, 1),
+  ];
+}
+
+/** Stores what mentions come to, as the service does. */
+async function storeSentiment(at: Date, mentions: Mention[]): Promise<string> {
+  const calculation = computeSentiment(mentions);
+  const counted = new Set(countedMentions(mentions));
+  const window = { from: new Date(at.getTime() - 7 * 86_400_000), to: at };
+  const inputs = calculation.tokens.flatMap(({ token }) =>
+    mentions
+      .filter((mention) => mention.token === token)
+      .map((mention) => ({ ...mention, isCounted: counted.has(mention) })),
+  );
+  const row = await storeRecommendation<"sentiment">(
+    {
+      kind: "sentiment",
+      createdAt: at,
+      rationale: sentimentRationale(calculation, window),
+      allocation: calculation.allocation,
+      facts: {
+        token: calculation.topToken,
+        mentionCount: calculation.mentionCount,
+        ...window,
+        method: 1,
+        isSample: false,
+      },
+      calculation,
+    },
+    inputs,
+  );
+  return row.id;
+}
+
+type Loader<Data> = (args: LoaderFunctionArgs) => Promise<Data>;
+
+/** Asks for a path as a browser does. */
+function load<Data>(loader: Loader<Data>, path: string): Promise<Data> {
+  const request = new Request(new URL(path, "https://site.example"));
+  const id = decodeURIComponent(/^\/\w+\/([^/?]*)/.exec(path)?.[1] ?? "");
+  return loader({ request, params: { id }, context: {} as never });
+}
+
+/** The words of a page, as it is served. */
+async function read<Data>(
+  loader: Loader<Data>,
+  Page: ComponentType,
+  path: string,
+): Promise<string> {
+  expectConsoleError(/useLayoutEffect does nothing on the server/);
+  const data = await load(loader, path);
+  const Stub = createRemixStub([
+    { id: "page", path: "/:kind/:id", Component: Page, loader: () => data },
+  ]);
+  const markup = renderToString(
+    <Stub
+      initialEntries={[path]}
+      hydrationData={{ loaderData: { page: JSON.parse(JSON.stringify(data)) as Data } }}
+    />,
+  );
+  return markup
+    .replaceAll("<!-- -->", "")
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replace(/\s+/g, " ");
+}
+
+const readMomentumPage = (id: string) => read(loadMomentum, MomentumPage, `/momentum/${id}`);
+const readSentimentPage = (path: string) =>
+  read(loadSentiment, SentimentPage, `/sentiment/${path}`);
+
+/** The status with which a loader refuses a path. */
+async function refusal(loader: Loader<unknown>, path: string): Promise<number | undefined> {
+  const error: unknown = await load(loader, path).catch((thrown: unknown) => thrown);
+  return error instanceof Response ? error.status : undefined;
+}
+
+const oddIds = [
+  "nonsense",
+  "0".repeat(24),
+  "0".repeat(25),
+  "%00",
+  "..%2F..%2Fetc",
+  "%7B%7D",
+  "%F0%9F%92%B8",
+];
+
+describe("a momentum recommendation", () => {
+  test("shows what was used, and each step with its numbers", async () => {
+    const words = await readMomentumPage(momentum.first);
+    for (const said of [
+      "Not investment advice",
+      "Prices imported closes",
+      "BTC 54,545.45454545 60,000.00 28",
+      "60,000.00 −0.016399 P at D",
+      "54,545.45454545 no return P at D−28",
+      "(60,000.00 / 54,545.45454545 − 1) · 100 = +10.0000 %",
+      "(150.00 / 115.38461538 − 1) · 100 = +30.0000 %",
+      "28 returns with the mean 0.003404: 0.02016601 · √365 · 100 = 38.5271 %",
+      "max(0, 30.0000 − 0.0000) = 30.0000",
+      "30.0000 / 38.5271 = 0.778673",
+      "0.778673 / (0.259558 + 0.778673) = 0.750000",
+      "0.250000 · 38.5271 + 0.750000 · 38.5271 = 38.5271 %",
+      "min(1, 40 / 38.5271) = 1.000000",
+      "is 75.0000, at most 60, rounded down = 60 %",
+      "100 − 25 − 60 = 15 %",
+    ])
+      expect(words).toContain(said);
+  });
+
+  test("says what 100 became, beside BTC, and that there was none before the first", async () => {
+    // 25 · 1.01^7 + 60 + 15; on the third day 25 · 1.01^3 + 48 + 15 after 25 · 1.01^2 + 75.
+    expect(await readMomentumPage(momentum.first)).toContain(
+      "This recommendation 101.80 +1.80 % BTC held 107.21 +7.21 % The one before it – there is none Drawdown −11.69 %",
+    );
+  });
+
+  test("stands beside the one before it, over the same days", async () => {
+    const words = await readMomentumPage(momentum.second);
+    expect(words).toContain("The one before it 101.80 +1.80 %");
+    expect(words).toMatch(/Older .*Newer/);
+  });
+
+  test("says for what there are no closes", async () => {
+    expect(await readMomentumPage(momentum.third)).toContain("Not known: no closes for SOL.");
+  });
+
+  test("says when it is not known yet, and when it will be", async () => {
+    const words = await readMomentumPage(momentum.latest);
+    expect(words).toContain("Not known yet.");
+    expect(words).not.toContain("Newer");
+  });
+
+  test.each(oddIds)("%j is not found", async (id) => {
+    expect(await refusal(loadMomentum, `/momentum/${id}`)).toBe(404);
+  });
+
+  test("of the other engine is not found", async () => {
+    expect(await refusal(loadMomentum, `/momentum/${sentiment.full}`)).toBe(404);
+    expect(await refusal(loadSentiment, `/sentiment/${momentum.first}`)).toBe(404);
+  });
+});
+
+describe("a sentiment recommendation", () => {
+  test("shows what was heard, and each step with its numbers", async () => {
+    const words = await readSentimentPage(sentiment.full);
+    for (const said of [
+      "Not investment advice",
+      "Top Token BTC Mentions 120",
+      "17 of 125 mentions",
+      "BTC 120 12 4 12.0000 +7.2000 +0.4800 eligible",
+      "SOL 3 3 2 3.0000 +1.2000 +0.2000 eligible",
+      "LINK 1 1 1 1.0000 +0.9000 +0.2250 too few documents",
+      "USDT 1 1 1 1.0000 +0.9000 +0.2250 a stablecoin",
+      "(12 · 0.4800 + 3 · 0.2000) / (12 + 3) = +0.4240",
+      "80 · min(1, 0.4240 / 0.5) = 67.8400, rounded down = 67 %",
+      "BTC 0.4800 12 1.2312 54.6850 50 %",
+      "SOL 0.2000 3 0.2773 12.3150 12 %",
+      "100 − 50 − 12 = 38 %",
+    ])
+      expect(words).toContain(said);
+  });
+
+  test("that nobody said anything for says so, and shows no mentions", async () => {
+    const words = await readSentimentPage(sentiment.silent);
+    expect(words).toContain("Nobody mentioned a token.");
+    expect(words).toContain("Top Token N/A Mentions 0");
+    expect(words).not.toContain("The mentions");
+  });
+
+  test("shows its mentions page by page, and of one token", async () => {
+    const mentions = async (query: string) =>
+      (await load(loadSentiment, `/sentiment/${sentiment.full}${query}`)).mentions;
+    expect(await mentions("")).toMatchObject({ token: null, page: 1, pages: 2 });
+    expect((await mentions("")).rows).toHaveLength(100);
+    expect((await mentions("?page=2")).rows).toHaveLength(25);
+    expect((await mentions("?token=BTC&page=2")).rows).toHaveLength(20);
+    const sol = await mentions("?token=sol");
+    expect(sol).toMatchObject({ token: "SOL", page: 1, pages: 1 });
+    expect(sol.rows.map(({ isCounted, p, weight }) => [isCounted, p, weight])).toEqual(
+      Array(3).fill([true, 0.4, 1]),
+    );
+  });
+
+  test("leads from an article that was counted to the article", async () => {
+    const { mentions } = await load(loadSentiment, `/sentiment/${sentiment.full}`);
+    expect(mentions.rows[0]).toMatchObject({
+      kind: "article",
+      link: "/article/65a000000000000000030000",
+      author: "000000",
+    });
+  });
+
+  test.each([
+    ["page=-1", 1],
+    ["page=0", 1],
+    ["page=1.5", 1],
+    ["page=1e99", 1],
+    ["page=nonsense", 1],
+    ["page=99", 2],
+    ["page=2&page=1", 1],
+    ["token=%00", 1],
+    ["token=DOGE", 1],
+    ["token=constructor", 1],
+    ["token=%3Cscript%3E", 1],
+    ["token=", 1],
+    ["nonsense=%FF", 1],
+  ])("asked for %s shows page %d of all", async (query, page) => {
+    const { mentions } = await load(loadSentiment, `/sentiment/${sentiment.full}?${query}`);
+    expect(mentions).toMatchObject({ token: null, page, pages: 2 });
+  });
+
+  test.each(oddIds)("%j is not found", async (id) => {
+    expect(await refusal(loadSentiment, `/sentiment/${id}`)).toBe(404);
+  });
+});
