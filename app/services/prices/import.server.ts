@@ -11,7 +11,7 @@ const COLUMNS = 3;
 /** How many rows are stored at a time. */
 const BATCH = 500;
 /** No row is as long, in bytes; what is, is no row. */
-const LONGEST_ROW = 1000;
+const LONGEST_ROW = 10_000;
 /** `61234.5`, `6.1e4`; a sign, a space or a separator of thousands makes it something else. */
 const NUMBER = /^\d+(\.\d+)?(e[+-]?\d{1,3})?$/i;
 
@@ -38,7 +38,8 @@ export type ImportProgress = (progress: { line: number; accepted: number }) => v
  * that are not valid are left out and told; the others are stored, in batches.
  *
  * @param text in pieces of any length, which need not be lines
- * @throws Refusal `invalid` when the header is another one, before anything is stored
+ * @throws Refusal `invalid` when the header is another one, before anything is stored, or when a line
+ *   does not end, and then some of the rows before it may be stored
  */
 export async function importPrices(
   text: AsyncIterable<string> | Readable,
@@ -70,10 +71,17 @@ export async function importPrices(
     }
     if (!count) checkHeader([]);
   };
-  await pipeline(text, parse(FORMAT), readAll).catch((error: unknown) => {
+  // What goes wrong in the last step, the pipeline may hide behind its own word for being ended.
+  let own: { error: unknown } | null = null;
+  const readSafely = (records: AsyncIterable<CsvRecord>) =>
+    readAll(records).catch((error: unknown) => {
+      own = { error };
+      throw error;
+    });
+  await pipeline(text, parse(FORMAT), readSafely).catch((failure: unknown) => {
+    const error = own?.error ?? failure;
     if (!(error instanceof CsvError)) throw error;
-    const reason = "is too long for a row; it and what follows was not read";
-    report.rejected.push({ line: Number(error.lines), reason });
+    throw new Refusal("invalid", `Line ${error.lines} is too long: this is no file of closes`);
   });
   await store();
   return report;

@@ -39,6 +39,8 @@ export interface UpdateOptions {
   signal?: AbortSignal;
   providers?: readonly PriceProvider[];
   patience?: Patience;
+  /** How far back there should be closes. */
+  days?: number;
   /** Told before each question. */
   onProgress?: (progress: { done: number; all: number; asset: string; source: string }) => void;
 }
@@ -48,9 +50,9 @@ export interface UpdateOptions {
  * them when the first does not have one: closes are of use together only when they are of one source.
  */
 export async function updatePrices(options: UpdateOptions = {}): Promise<PriceUpdate> {
-  const { now = new Date(), providers = providersOf() } = options;
+  const { now = new Date(), providers = providersOf(), days = HISTORY_DAYS } = options;
   const today = dayOf(now);
-  const span = { from: addDays(today, -HISTORY_DAYS), to: addDays(today, -1) };
+  const span = { from: addDays(today, -days), to: addDays(today, -1) };
   const update = { isSample: await isSampleDatabase(), changes: 0, failures: [], behind: [] };
   if (update.isSample) {
     await prepareSamplePrices(today);

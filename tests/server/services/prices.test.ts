@@ -476,7 +476,7 @@ describe("stored closes", () => {
 });
 
 describe("an update", () => {
-  const update = (options = {}) => updatePrices({ now, providers, patience, ...options });
+  const update = (options = {}) => updatePrices({ now, providers, patience, days: 40, ...options });
 
   test("fetches what is missing of every token in use, from one provider when that knows all", async () => {
     await mongoose.connection.collection("recommendations").insertOne({ tokens: ["ETH", "USDT"] });
@@ -485,7 +485,7 @@ describe("an update", () => {
     expect(report).toEqual({
       isSample: false,
       assets: ["BTC", "SOL", "USDT", "ETH"],
-      changes: 4 * 700,
+      changes: 4 * 40,
       failures: [],
       behind: [],
     });
@@ -495,7 +495,7 @@ describe("an update", () => {
       [2, 4, "USDT"],
       [3, 4, "ETH"],
     ]);
-    expect(asked()).toEqual([4 * 3, 0]);
+    expect(asked()).toEqual([4, 0]);
   });
 
   test("asks only from the first day that is missing on", async () => {
@@ -547,7 +547,8 @@ describe("an update", () => {
   });
 
   test("is done once a day, by one process, and again when it did not work", async () => {
-    const daily = (at = now) => updatePricesDaily(undefined, { now: at, providers, patience });
+    const daily = (at = now) =>
+      updatePricesDaily(undefined, { now: at, providers, patience, days: 40 });
     servers.coinbase.behave = servers.kraken.behave = broken;
     expect((await daily())?.behind).toEqual(["BTC", "SOL", "USDT"]);
     expect(await daily(), "within the hour").toBeNull();

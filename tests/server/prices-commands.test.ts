@@ -1,0 +1,138 @@
+/** What an operator does about prices, with a provider on this machine. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { addDays, dayOf } from "~/domain/days";
+import { closeDatabase, startDatabase } from "~/models/connection.server";
+import { readCloses } from "~/models/price.server";
+import { COMMANDS_TIMEOUT as TIMEOUT, runCommandWith } from "../setup/commands";
+import { coinbaseUntil, json, startPriceServer } from "../setup/price-provider";
+
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "test-prices-"));
+});
+afterEach(async () => {
+  await closeDatabase();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const open = () => startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined });
+const today = dayOf(new Date());
+
+test(
+  "closes are imported from a file and from the standard input, and what is no close is told",
+  async () => {
+    const file = join(directory, "closes.csv");
+    const rows = [
+      "date,asset,close",
+      "2026-01-31,BTC,61234.5",
+      "2026-02-30,BTC,1",
+      "2026-01-31,PEPE,1",
+      "2026-01-31,sol,98.25",
+      "2026-01-30,BTC",
+    ];
+    await writeFile(file, rows.join("\n"));
+    const first = await runCommandWith({ dataDir: directory }, "prices:import", file);
+    expect(first).toEqual({
+      code: 1,
+      stdout: "2 closes stored, 2 of them new or changed; 3 rows rejected\n",
+      stderr: [
+        'line 3: "2026-02-30" is not a date such as 2026-01-31',
+        'line 4: "PEPE" is not a known asset',
+        "line 6: has 2 columns instead of 3\n",
+      ].join("\n"),
+    });
+
+    const input = "date,asset,close\n2026-01-31,BTC,61234.5\n2026-02-01,BTC,7\n";
+    const second = await runCommandWith({ dataDir: directory, input }, "prices:import", "-");
+    expect(second).toEqual({
+      code: 0,
+      stdout: "2 closes stored, 1 of them new or changed; 0 rows rejected\n",
+      stderr: "",
+    });
+
+    await open();
+    const filter = { source: "import", assets: ["BTC", "SOL"], from: "2026-01-01" } as const;
+    expect(Object.fromEntries(await readCloses({ ...filter, to: "2026-12-31" }))).toEqual({
+      BTC: [
+        { day: "2026-01-31", close: 61234.5 },
+        { day: "2026-02-01", close: 7 },
+      ],
+      SOL: [{ day: "2026-01-31", close: 98.25 }],
+    });
+  },
+  TIMEOUT,
+);
+
+test(
+  "what makes no sense is explained",
+  async () => {
+    const cases: [string[], number, RegExp][] = [
+      [["prices:import"], 2, /^Usage:/],
+      [["prices:import", "no-such-file.csv"], 1, /^no-such-file\.csv cannot be read: ENOENT/],
+      [["prices:import", "package.json"], 1, /^The first line must be date,asset,close$/m],
+    ];
+    for (const [args, code, message] of cases) {
+      const ended = await runCommandWith({ dataDir: directory }, ...args);
+      const stderr: unknown = expect.stringMatching(message);
+      expect(ended, args.join(" ")).toEqual({ code, stdout: "", stderr });
+    }
+  },
+  TIMEOUT,
+);
+
+test(
+  "prices are updated from the provider of the environment, and what it does not know is told",
+  async () => {
+    const server = await startPriceServer((req, res) =>
+      (req.url?.includes("SOL") ? json({ message: "NotFound" }, 404) : coinbaseUntil(today))(
+        req,
+        res,
+      ),
+    );
+    try {
+      const env = { PRICE_PROVIDERS: "coinbase", COINBASE_URL: server.address };
+      expect(await runCommandWith({ dataDir: directory, env }, "prices:update")).toEqual({
+        code: 1,
+        stdout: "3 tokens looked at, 1400 closes new or changed\n",
+        stderr:
+          "SOL: Coinbase Exchange answered with status 404\n" +
+          "Yesterday's close is not known of SOL.\n",
+      });
+      server.behave = coinbaseUntil(today);
+      expect(await runCommandWith({ dataDir: directory, env }, "prices:update")).toEqual({
+        code: 0,
+        stdout: "3 tokens looked at, 700 closes new or changed\n",
+        stderr: "",
+      });
+    } finally {
+      await server.close();
+    }
+    await open();
+    const yesterday = addDays(today, -1);
+    const closes = await readCloses({
+      ...{ source: "coinbase", assets: ["SOL"] },
+      ...{ from: addDays(today, -1000), to: today },
+    });
+    expect(closes.get("SOL")?.at(-1)?.day).toBe(yesterday);
+    expect(closes.get("SOL")).toHaveLength(700);
+  },
+  TIMEOUT,
+);
+
+test(
+  "an update without providers says that nobody is asked",
+  async () => {
+    expect(await runCommandWith({ dataDir: directory }, "prices:update")).toEqual({
+      code: 1,
+      stdout: "3 tokens looked at, 0 closes new or changed\n",
+      stderr:
+        "Yesterday's close is not known of BTC, SOL, USDT.\n" +
+        "Nobody is asked: PRICE_PROVIDERS is none.\n",
+    });
+  },
+  TIMEOUT,
+);
