@@ -64,7 +64,8 @@ export async function fillCommunity(
   }
 }
 
-async function writersToken(): Promise<string> {
+/** Makes somebody who may write. @returns a token of theirs */
+export async function writersToken(): Promise<string> {
   const writer = await createUser({
     email: "writer@example.com",
     name: "Writer",
@@ -131,19 +132,19 @@ const commentsOn = ({ id, createdAt, commentCount }: ImportedArticle, random: Ra
     };
   });
 
-const memberId = (member: number) => idOf(new Date(0), member);
-const memberName = (member: number) => `Member ${member}`;
+export const memberId = (member: number) => idOf(new Date(0), member);
+export const memberName = (member: number) => `Member ${member}`;
 
 /** An id as one made at that time would be: its seconds first. */
-const idOf = (at: Date, number: number) =>
+export const idOf = (at: Date, number: number) =>
   Math.floor(at.getTime() / 1000)
     .toString(16)
     .padStart(8, "0") + number.toString(16).padStart(16, "0");
 
-type Random = () => number;
+export type Random = () => number;
 
 /** Numbers from 0 to 1 that depend on the seed alone (a linear congruential generator). */
-function numbers(seed: number): Random {
+export function numbers(seed: number): Random {
   let state = seed >>> 0;
   return () => (state = (state * 1_664_525 + 1_013_904_223) >>> 0) / 2 ** 32;
 }
@@ -156,7 +157,7 @@ const WORDS = (
   "survives its owner's doubts beats one that is optimal on paper only"
 ).split(" ");
 
-function sentence(random: Random, length: number): string {
+export function sentence(random: Random, length: number): string {
   const words = Array.from(
     { length: length + Math.floor(random() * 5) },
     () => WORDS[Math.floor(random() * WORDS.length)]!,

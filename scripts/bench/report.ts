@@ -25,6 +25,10 @@ function cell(figures: Figures | undefined): string {
   return `${Math.round(requestsPerSecond).toLocaleString("en")}/s, ${p99} ms`;
 }
 
+/** @returns a table of a first row of heads, and numbers below them */
+export const plainTable = ([heads = [], ...rows]: readonly (readonly string[])[]) =>
+  markdown([heads, ["---", ...heads.slice(1).map(() => "--:")], ...rows]);
+
 const markdown = (rows: readonly (readonly string[])[]) =>
   rows.map((row) => `| ${row.join(" | ")} |`).join("\n");
 

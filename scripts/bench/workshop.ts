@@ -28,6 +28,8 @@ export const dataDirectory = (name: string) => join(directory, name);
 export interface Site {
   /** `http://127.0.0.1:PORT` */
   origin: string;
+  /** @returns for how many milliseconds its event loop was held at most, since this was last asked */
+  held(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -41,7 +43,7 @@ export async function startSite(dataDir: string): Promise<Site> {
       ...{ PATH, HOME, TMPDIR, TZ },
       ...{ NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", DATA_DIR: dataDir },
       // Requests are not logged, and nobody is told to come back later: the site itself is measured.
-      ...{ DEMO: "0", RATE_LIMITS: "off", LOG_LEVEL: "warn" },
+      ...{ DEMO: "0", RATE_LIMITS: "off", LOG_LEVEL: "warn", PRICE_PROVIDERS: "none" },
     },
     execArgv: profiling(),
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -62,11 +64,17 @@ export async function startSite(dataDir: string): Promise<Site> {
         child.kill("SIGTERM");
         await ended;
       };
-      return { origin, stop };
+      return { origin, held: () => heldBy(child), stop };
     }
   }
   throw new Error(`The site was not ready within ${START_MS / 1000} s:\n${output}`);
 }
+
+const heldBy = (child: ChildProcess) =>
+  new Promise<number>((resolve) => {
+    child.once("message", (message) => resolve((message as { heldMs: number }).heldMs));
+    child.send("held?");
+  });
 
 /** With `BENCH_PROFILE=DIR`, each site leaves a CPU profile there to look at. */
 function profiling(): string[] {

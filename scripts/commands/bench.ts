@@ -1,18 +1,33 @@
-/** `npm run bench`: measures the built site over loopback, empty of others; `--quick` for a glance. */
+/**
+ * `npm run bench`: measures the built site over loopback, empty of others; `--quick` for a glance,
+ * `--only pages` or `--only generation` for a part.
+ */
 import { parseArgs } from "node:util";
 import { fillCommunity, type Community } from "../bench/community";
+import {
+  fillWeek,
+  measureGeneration,
+  measurePages,
+  type GenerationFigures,
+} from "../bench/generation";
 import { fillHubs, hubTasks } from "../bench/hubs";
 import { measure, type Figures, type Task } from "../bench/measure";
-import { machine, table, type Row } from "../bench/report";
+import { machine, plainTable, table, type Row } from "../bench/report";
 import { deepTasks, readingTasks, writingTasks } from "../bench/tasks";
 import { dataDirectory, startSite, type Site } from "../bench/workshop";
 import { ensureBuilt } from "../lib/build.mjs";
 import { say } from "../lib/project.mjs";
 
 const { values } = parseArgs({
-  options: { quick: { type: "boolean", default: false } },
+  options: { quick: { type: "boolean", default: false }, only: { type: "string" } },
 });
 const SIZES = values.quick ? [1_000] : [1_000, 100_000];
+/** How many documents a week's sentiment is made from. */
+const WEEKS = values.quick ? [1_000, 10_000] : [1_000, 10_000, 100_000];
+/** What is asked for while a recommendation is made. */
+const PAGES = ["/", "/community"];
+/** How often each generation is measured; the slowest is told. */
+const TIMES = 3;
 const CONNECTIONS = [1, 10, 50];
 /** The depth of a page is no question of how many ask for it at once. */
 const DEEP_CONNECTIONS = [10];
@@ -21,19 +36,19 @@ const WRITING = { amount: values.quick ? 100 : 300 };
 /** Before a task is measured: what is compiled and read once is not what is asked. */
 const WARM_UP = { amount: 100 };
 
-await ensureBuilt();
-console.log(`${machine()}\n`);
-for (const size of SIZES) {
-  const dataDir = dataDirectory(String(size));
-  const community = await fill(dataDir, size);
-  if (size === SIZES[0]) await fillHubs(dataDir);
-  const site = await startSite(dataDir);
-  console.log(`\n## ${size.toLocaleString("en")} articles\n`);
-  await tell(site, readingTasks(community), CONNECTIONS);
-  await tell(site, deepTasks(community), DEEP_CONNECTIONS);
-  await tell(site, writingTasks(community), CONNECTIONS);
-  if (size === SIZES[0]) await tell(site, hubTasks(), DEEP_CONNECTIONS);
-  await site.stop();
+async function benchPages() {
+  for (const size of SIZES) {
+    const dataDir = dataDirectory(String(size));
+    const community = await fill(dataDir, size);
+    if (size === SIZES[0]) await fillHubs(dataDir);
+    const site = await startSite(dataDir);
+    console.log(`\n## ${size.toLocaleString("en")} articles\n`);
+    await tell(site, readingTasks(community), CONNECTIONS);
+    await tell(site, deepTasks(community), DEEP_CONNECTIONS);
+    await tell(site, writingTasks(community), CONNECTIONS);
+    if (size === SIZES[0]) await tell(site, hubTasks(), DEEP_CONNECTIONS);
+    await site.stop();
+  }
 }
 
 async function fill(dataDir: string, size: number): Promise<Community> {
@@ -57,3 +72,56 @@ async function tell(site: Site, tasks: readonly Task[], connections: readonly nu
   }
   console.log(`${table(rows, connections)}\n`);
 }
+
+/** Measures a sentiment recommendation, alone and while people read. */
+async function benchGeneration() {
+  const rows: string[][] = [];
+  for (const size of WEEKS) {
+    const dataDir = dataDirectory(`week-${size}`);
+    const { token, documents, mentions, scoringSeconds } = await fillWeek(dataDir, size);
+    const inWords = `${documents.toLocaleString("en")} documents, ${mentions.toLocaleString("en")} mentions`;
+    say(
+      `Found and scored the mentions of ${inWords} in ${scoringSeconds.toFixed(1)} s of processor time.`,
+    );
+    const site = await startSite(dataDir);
+    const quiet = await measurePages(site, PAGES);
+    const alone: GenerationFigures[] = [];
+    const besides: GenerationFigures[] = [];
+    for (let time = 0; time < TIMES; time += 1) {
+      alone.push(await measureGeneration(site, token));
+      besides.push(await measureGeneration(site, token, PAGES));
+    }
+    await site.stop();
+    rows.push(
+      [inWords, "only pages", "", ...cells([quiet])],
+      ["", "generation alone", seconds(alone), ...cells(alone)],
+      ["", "generation and pages", seconds(besides), ...cells(besides)],
+    );
+  }
+  console.log(`\n## A sentiment recommendation\n`);
+  const heads = [
+    "in the week",
+    "",
+    "made in",
+    "event loop held, at most",
+    "pages meanwhile",
+    "at most",
+  ];
+  console.log(`${plainTable([heads, ...rows])}\n`);
+}
+
+const seconds = (figures: readonly GenerationFigures[]) =>
+  `${Math.max(...figures.map((figure) => figure.seconds)).toFixed(2)} s`;
+
+function cells(figures: readonly Omit<GenerationFigures, "seconds">[]): string[] {
+  const held = Math.max(...figures.map(({ heldMs }) => heldMs));
+  const pages = figures.flatMap(({ pagesMs }) => pagesMs).sort((a, b) => a - b);
+  const middle = pages[Math.floor(pages.length / 2)];
+  const slowest = pages.at(-1);
+  return [held, middle, slowest].map((ms) => (ms === undefined ? "" : `${Math.round(ms)} ms`));
+}
+
+await ensureBuilt();
+console.log(`${machine()}\n`);
+if (values.only !== "generation") await benchPages();
+if (values.only !== "pages") await benchGeneration();
