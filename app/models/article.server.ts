@@ -9,6 +9,7 @@ import {
 import { defineModel } from "./define.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
 import { beyond, cursorAt, escapePattern, readPage } from "./lists.server";
+import { writtenIn } from "./written.server";
 
 const count = { type: Number, required: true, default: 0 } as const;
 
@@ -351,4 +352,34 @@ export async function findTitles(ids: readonly string[]): Promise<Map<string, st
     .limit(ids.length)
     .lean<ArticleRow[]>();
   return new Map(rows.map(({ _id, title }) => [_id.toHexString(), title]));
+}
+
+/** The articles as what their authors wrote: title, summary and text. */
+export const articleTexts = writtenIn<ArticleRow>(
+  Article,
+  { author: 1, createdAt: 1, title: 1, summary: 1, content: 1 },
+  ({ _id, author, createdAt, title, summary, content }) => ({
+    id: _id.toHexString(),
+    authorId: author.toHexString(),
+    createdAt,
+    texts: [title, summary, content ?? ""],
+  }),
+);
+
+/** @returns what the community thinks of some articles now; one that is not there is left out */
+export async function findSupport(
+  ids: readonly string[],
+): Promise<Map<string, Pick<Counts, "upvotes" | "commentsByOthers">>> {
+  const rows = await Article.find(
+    { _id: { $in: ids.map(toObjectId) } },
+    { upvotes: 1, commentsByOthers: 1 },
+  )
+    .limit(ids.length)
+    .lean<ArticleRow[]>();
+  return new Map(
+    rows.map(({ _id, upvotes, commentsByOthers }) => [
+      _id.toHexString(),
+      { upvotes, commentsByOthers },
+    ]),
+  );
 }

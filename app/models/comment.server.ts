@@ -3,6 +3,7 @@ import type { Page, Place } from "~/domain/cursor";
 import { defineModel } from "./define.server";
 import { insertMissing, toObjectId } from "./ids.server";
 import { readPage } from "./lists.server";
+import { writtenIn } from "./written.server";
 
 const schema = new Schema(
   {
@@ -18,6 +19,7 @@ const schema = new Schema(
 
 schema.index({ article: 1, createdAt: 1, _id: 1 });
 schema.index({ author: 1, createdAt: -1, _id: -1 });
+schema.index({ createdAt: 1, _id: 1 });
 
 type CommentRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const Comment = defineModel<CommentRow>("Comment", schema);
@@ -117,16 +119,23 @@ export async function findArticlesOfComments(ids: readonly string[]): Promise<Ma
 
 /**
  * @param authors who wrote each article, by the article's id
+ * @param before when; all there are unless it is said
  * @returns how many comments each has, and how many of them by others; those with none are left out
  */
 export async function countComments(
   authors: ReadonlyMap<string, string>,
+  before?: Date,
 ): Promise<Map<string, { all: number; byOthers: number }>> {
   const rows = await Comment.aggregate<{
     _id: { article: Types.ObjectId; author: Types.ObjectId };
     count: number;
   }>([
-    { $match: { article: { $in: [...authors.keys()].map((id) => new Types.ObjectId(id)) } } },
+    {
+      $match: {
+        article: { $in: [...authors.keys()].map((id) => new Types.ObjectId(id)) },
+        ...(before ? { createdAt: { $lt: before } } : {}),
+      },
+    },
     { $group: { _id: { article: "$article", author: "$author" }, count: { $sum: 1 } } },
   ]);
   const counts = new Map<string, { all: number; byOthers: number }>();
@@ -139,3 +148,15 @@ export async function countComments(
   }
   return counts;
 }
+
+/** The comments as what their authors wrote. */
+export const commentTexts = writtenIn<CommentRow>(
+  Comment,
+  { author: 1, createdAt: 1, content: 1 },
+  ({ _id, author, createdAt, content }) => ({
+    id: _id.toHexString(),
+    authorId: author.toHexString(),
+    createdAt,
+    texts: [content],
+  }),
+);

@@ -6,6 +6,7 @@ import { defineModel } from "./define.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
 import { escapePattern, readPage } from "./lists.server";
 import type { WorkRatings } from "./work.server";
+import { writtenIn } from "./written.server";
 
 const schema = new Schema(
   {
@@ -294,3 +295,15 @@ export async function findReviewPlaces(
   ).lean<ReviewRow[]>();
   return new Map(rows.map(({ _id, hub, title }) => [_id.toHexString(), { hub, title }]));
 }
+
+/** The reviews as what their authors wrote: the title is the work's, and somebody else's. */
+export const reviewTexts = writtenIn<ReviewRow>(
+  ReviewModel,
+  { user: 1, createdAt: 1, review: 1 },
+  ({ _id, user, createdAt, review }) => ({
+    id: _id.toHexString(),
+    authorId: user.toHexString(),
+    createdAt,
+    texts: [review],
+  }),
+);

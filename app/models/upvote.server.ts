@@ -65,11 +65,17 @@ export async function upvotedAmong(
   return new Set(rows.map(({ article }) => article.toHexString()));
 }
 
-/** @returns how many upvotes each of some articles has; those with none are left out */
-export async function countUpvotes(articleIds: readonly string[]): Promise<Map<string, number>> {
+/**
+ * @param before when; all there are unless it is said
+ * @returns how many upvotes each of some articles has; those with none are left out
+ */
+export async function countUpvotes(
+  articleIds: readonly string[],
+  before?: Date,
+): Promise<Map<string, number>> {
   const ids = articleIds.map((id) => new Types.ObjectId(id));
   const rows = await Upvote.aggregate<{ _id: Types.ObjectId; count: number }>([
-    { $match: { article: { $in: ids } } },
+    { $match: { article: { $in: ids }, ...(before ? { createdAt: { $lt: before } } : {}) } },
     { $group: { _id: "$article", count: { $sum: 1 } } },
   ]);
   return new Map(rows.map(({ _id, count }) => [_id.toHexString(), count]));

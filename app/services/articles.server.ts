@@ -21,6 +21,7 @@ import type { ArticleInput, CommentInput } from "~/schemas/articles";
 import { notFound, Refusal, unauthenticated } from "./errors";
 import { withinLimit } from "./limits.server";
 import { urlKey } from "./links.server";
+import { noteMentionsIfPossible } from "./mentions.server";
 import { visitorOf, type Visit } from "./visitors.server";
 
 export type { Article, ListedArticle } from "~/models/article.server";
@@ -49,9 +50,15 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
   if ("existingId" in result) {
     throw new Refusal("conflict", "This link has already been posted.", { id: result.existingId });
   }
+  const { article } = result;
+  await noteMentionsIfPossible({
+    ...article,
+    kind: "article",
+    texts: [article.title, article.summary, article.content],
+  });
   // An article of a topic is a paper of its hub.
   if (findTopic(input.category)) await addContribution(input.category, viewer.id);
-  return result.article;
+  return article;
 }
 
 /** @throws Refusal `notFound` */
@@ -120,6 +127,12 @@ export async function commentOnArticle(
     authorId: viewer.id,
     username: viewer.name,
     content,
+  });
+  await noteMentionsIfPossible({
+    ...comment,
+    kind: "comment",
+    authorId: viewer.id,
+    texts: [content],
   });
   await addToCounts(id, { commentCount: 1, commentsByOthers: authorId === viewer.id ? 0 : 1 });
   return comment;

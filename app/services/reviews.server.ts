@@ -21,6 +21,7 @@ import type { ReviewInput } from "~/schemas/reviews";
 import { Refusal, unauthenticated } from "./errors";
 import { withinLimit } from "./limits.server";
 import { workKey } from "./links.server";
+import { noteMentionsIfPossible } from "./mentions.server";
 
 export type { Review, ReviewFilter } from "~/models/review.server";
 
@@ -38,6 +39,7 @@ export async function addReview(viewer: Viewer | null, input: ReviewInput): Prom
       id: result.existingId,
     });
   }
+  await noteMentionsOf(result.review);
   await addContribution(review.hub, review.userId);
   await countRating(review.workKey, { sum: review.rating, count: 1 });
   return result.review;
@@ -53,10 +55,15 @@ export async function putReview(viewer: Viewer | null, input: ReviewInput): Prom
   const review = await checked(viewer, input);
   const result = await replaceReview(review);
   if (!result) throw new Refusal("notFound", "There is no review of yours to replace.");
+  await noteMentionsOf(result.review);
   if (result.before.hub !== review.hub) await moveContribution(review, result.before.hub);
   await countRating(review.workKey, { sum: review.rating - result.before.rating, count: 0 });
   return result.review;
 }
+
+/** What a review mentions; the title is the work's, and somebody else's words. */
+const noteMentionsOf = ({ id, userId, createdAt, review }: Review) =>
+  noteMentionsIfPossible({ kind: "review", id, authorId: userId, createdAt, texts: [review] });
 
 /** What was a paper of one hub is one of another, and so may its writer be. */
 async function moveContribution({ hub, userId }: NewReview, from: string): Promise<void> {

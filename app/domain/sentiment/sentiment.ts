@@ -158,7 +158,7 @@ interface Said {
 }
 
 /** How many mentions are looked at in one step. */
-const STEP = 5000;
+const STEP = 2500;
 
 function* hear(mentions: Iterable<Mention>): Generator<undefined, Map<string, Said>, undefined> {
   const heard = new Map<string, Said>();

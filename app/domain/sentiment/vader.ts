@@ -18,7 +18,8 @@ const CAPITALS = 0.733;
 /** What a negation makes of a valence: rated, "not good" is a little less bad than "good" is good. */
 const NEGATION = -0.74;
 /** How much of its boost a word keeps that stands directly before the rated one, or further off. */
-const BOOST_KEPT = [1, 0.95, 0.9] as const;
+const BOOST_KEPT = { 1: 1, 2: 0.95, 3: 0.9 } as const;
+const DISTANCES = [1, 2, 3] as const;
 /** What `never so` and `never this` make of a valence, and `so` and `this` three words on. */
 const NEVER_SO = 1.25;
 /** What a `but` leaves of what stands before it, and makes of what comes after. */
@@ -167,10 +168,10 @@ function valenceAt(sentence: Sentence, at: number): number {
   if (!word.rating || boosters.has(word.text) || isFirstOfKindOf) return 0;
   let valence = besideNo(all, at, word.rating);
   if (word.isCapitals && hasCapitals) valence += valence > 0 ? CAPITALS : -CAPITALS;
-  for (const distance of [1, 2, 3] as const) {
+  for (const distance of DISTANCES) {
     const before = all[at - distance];
     if (!before || before.rating !== undefined) continue;
-    valence += boost(before, valence, hasCapitals) * BOOST_KEPT[distance - 1];
+    valence += boost(before, valence, hasCapitals) * BOOST_KEPT[distance];
     valence = negated(all, at, distance, valence);
     if (distance === 3) valence = asIdiom(all, at, valence);
   }

@@ -109,7 +109,7 @@ describe("no text takes long", () => {
       scoreWithOverlay(text);
       return performance.now() - started;
     });
-    // Whatever else the machine does meanwhile, one of them goes undisturbed.
-    expect(Math.min(...times)).toBeLessThan(100);
+    // Some 20 to 60 ms where nothing else is going on; what grows with the square takes seconds.
+    expect(Math.min(...times)).toBeLessThan(500);
   });
 });

@@ -1,0 +1,162 @@
+import { Schema, Types, type InferSchemaType, type QueryFilter } from "mongoose";
+import type { Cursor } from "~/domain/cursor";
+import type { DocumentKind } from "~/domain/sentiment/sentiment";
+import { defineModel } from "./define.server";
+import { isDuplicateKey, toObjectId } from "./ids.server";
+import { beyond } from "./lists.server";
+
+/** What a document says of a token: small, so that a week of them is read quickly. */
+const schema = new Schema(
+  {
+    token: { type: String, required: true },
+    /** The score of the clauses that name the token, from −1 to 1. */
+    p: { type: Number, required: true },
+    author: { type: Schema.Types.ObjectId, required: true },
+    /** Which collection the document is in. */
+    kind: { type: String, required: true },
+    document: { type: Schema.Types.ObjectId, required: true },
+    /** When the document was written. */
+    createdAt: { type: Date, required: true },
+    /** The version of finding and scoring. */
+    method: { type: Number, required: true },
+  },
+  { collection: "mentions", versionKey: false },
+);
+
+// The rule: one mention per document and token. The document leads, so that a sharded cluster can keep
+// a document's mentions together.
+schema.index({ document: 1, token: 1 }, { unique: true });
+// A time is read along this one …
+schema.index({ createdAt: 1, _id: 1 });
+// … and what an older method left in it is found by this one.
+schema.index({ method: 1, createdAt: 1 });
+
+type MentionRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
+const MentionModel = defineModel<MentionRow>("Mention", schema);
+
+/** The kinds of document that are ours. */
+export type WrittenKind = Exclude<DocumentKind, "outside">;
+
+/** A mention as it is stored. */
+export interface StoredMention {
+  token: string;
+  p: number;
+  author: string;
+  kind: WrittenKind;
+  document: string;
+  /** In milliseconds. */
+  createdAt: number;
+  method: number;
+}
+
+const toMention = (row: MentionRow): StoredMention => ({
+  token: row.token,
+  p: row.p,
+  author: row.author.toHexString(),
+  kind: row.kind as WrittenKind,
+  document: row.document.toHexString(),
+  createdAt: row.createdAt.getTime(),
+  method: row.method,
+});
+
+/** Stores mentions, each in place of what its document said of its token before. */
+export async function storeMentions(mentions: readonly StoredMention[]): Promise<void> {
+  if (!mentions.length) return;
+  const writes = mentions.map(({ document, token, author, createdAt, ...fields }) => ({
+    updateOne: {
+      filter: { document: new Types.ObjectId(document), token },
+      update: {
+        $set: {
+          ...fields,
+          author: new Types.ObjectId(author),
+          createdAt: new Date(createdAt),
+        },
+      },
+      upsert: true,
+    },
+  }));
+  // Two that note the same document at once may both find nothing and insert; the second look finds it.
+  await MentionModel.bulkWrite(writes, { ordered: false }).catch((error: unknown) => {
+    if (!isDuplicateKey(error)) throw error;
+    return MentionModel.bulkWrite(writes, { ordered: false });
+  });
+}
+
+/** Removes what a document no longer says: its mentions but for those of some tokens. */
+export async function keepMentions(document: string, tokens: readonly string[]): Promise<void> {
+  await MentionModel.deleteMany({
+    document: new Types.ObjectId(document),
+    ...(tokens.length ? { token: { $nin: [...tokens] } } : {}),
+  });
+}
+
+/** @returns what is stored of some documents */
+export async function findMentionsOf(documents: readonly string[]): Promise<StoredMention[]> {
+  if (!documents.length) return [];
+  const rows = await MentionModel.find({
+    document: { $in: documents.map((id) => new Types.ObjectId(id)) },
+  }).lean<MentionRow[]>();
+  return rows.map(toMention);
+}
+
+/** A time: `from` belongs to it, `to` does not. */
+export interface Window {
+  from: Date;
+  to: Date;
+}
+
+const within = ({ from, to }: Window): QueryFilter<MentionRow> => ({
+  createdAt: { $gte: from, $lt: to },
+});
+
+/**
+ * The next mentions of what was written in a time, the oldest first.
+ *
+ * @param after where the ones before ended
+ * @returns them, and where they end: `null` when there are no more
+ */
+export async function readMentions(
+  window: Window,
+  after: Cursor | null,
+  limit: number,
+): Promise<{ mentions: StoredMention[]; next: Cursor | null }> {
+  const place = after && {
+    ...beyond<MentionRow>("createdAt", after, true),
+    ...within({ ...window, from: new Date(after.value) }),
+  };
+  const rows = await MentionModel.find(place ?? within(window))
+    .sort({ createdAt: 1, _id: 1 })
+    .limit(limit)
+    .lean<MentionRow[]>();
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  return {
+    mentions: rows.map(toMention),
+    next: last ? { value: last.createdAt.getTime(), id: last._id.toHexString() } : null,
+  };
+}
+
+/** @returns mentions of what was written in a time that an older method found, at most so many */
+export async function findOutdated(
+  window: Window,
+  method: number,
+  limit: number,
+): Promise<StoredMention[]> {
+  const rows = await MentionModel.find({ method: { $lt: method }, ...within(window) })
+    .limit(limit)
+    .lean<MentionRow[]>();
+  return rows.map(toMention);
+}
+
+/** Stores mentions past all looking, as an import or a benchmark brings them in large numbers. */
+export async function importMentions(mentions: readonly StoredMention[]): Promise<void> {
+  if (!mentions.length) return;
+  await MentionModel.collection.insertMany(
+    mentions.map(({ author, document, createdAt, ...fields }) => ({
+      ...fields,
+      _id: new Types.ObjectId(),
+      author: toObjectId(author) as Types.ObjectId,
+      document: toObjectId(document) as Types.ObjectId,
+      createdAt: new Date(createdAt),
+    })),
+  );
+}
