@@ -132,8 +132,9 @@ export async function readCloses({
 
 /** @returns the newest day of which a source has a close of an asset, or `null` */
 export async function lastDay(source: PriceSourceName, asset: string): Promise<Day | null> {
-  const row = await Price.findOne({ asset, source }, { _id: 0, day: 1 })
+  const [row] = await Price.find({ asset, source }, { _id: 0, day: 1 })
     .sort({ day: -1 })
-    .lean<Pick<PriceRow, "day">>();
+    .limit(1)
+    .lean<Pick<PriceRow, "day">[]>();
   return row?.day ?? null;
 }

@@ -14,11 +14,38 @@ import {
   listCounts,
   searchArticles,
 } from "~/models/article.server";
-import { countComments, importComments, listComments } from "~/models/comment.server";
+import {
+  countComments,
+  findArticlesOfComments,
+  importComments,
+  listComments,
+} from "~/models/comment.server";
 import { countContributors, listContributors, noteContributors } from "~/models/hub.server";
+import { lastDay, readCloses, storeAssetCloses } from "~/models/price.server";
+import {
+  listDrafts,
+  openDraft,
+  PIECE_ROWS,
+  readInputs,
+  storeInputs,
+} from "~/models/recommendation-inputs.server";
+import {
+  addRecommendation,
+  countRecommendations,
+  findListed,
+  findNeighbours,
+  findNewest,
+  findRecommendation,
+  hasRecommendations,
+  listLastOfDays,
+  listRecommendations,
+  noteDay,
+  tokensInUse,
+} from "~/models/recommendation.server";
 import {
   countReviews,
   findReview,
+  findReviewPlaces,
   hasReviewed,
   importReviews,
   listCountedReviews,
@@ -27,6 +54,7 @@ import {
   sumRatings,
 } from "~/models/review.server";
 import { findSession, openSessions } from "~/models/session.server";
+import { takeTurn } from "~/models/turn.server";
 import { countUpvotes, importUpvotes, upvotedAmong } from "~/models/upvote.server";
 import {
   countMembers,
@@ -263,6 +291,19 @@ test("what one user has upvoted of a page", async () => {
   await expectIndexed(() => upvotedAmong(page, idOf(1)), 10);
 });
 
+test("the closes of some assets by one source", async () => {
+  const assets = ["BTC", "SOL", "USDT"];
+  const days = Array.from({ length: 20 }, (_, i) => `2026-01-${String(i + 11)}`);
+  const closes = assets.flatMap((asset) => days.map((day) => ({ asset, day, close: 1 })));
+  await storeAssetCloses("coinbase", closes);
+  await storeAssetCloses("kraken", closes);
+  const span = { from: "2026-01-12", to: "2026-01-16" };
+  const read = () => readCloses({ source: "kraken", assets: ["SOL", "BTC"], ...span });
+  await expectIndexed(read, 2 * 5);
+  expect([...(await read()).values()].map(({ length }) => length)).toEqual([5, 5]);
+  await expectIndexed(() => lastDay("kraken", "SOL"), 1);
+});
+
 test("what recount counts", async () => {
   await expectIndexed(() => listCounts(null, 10), 10);
   await expectIndexed(() => listCounts(idOf(100), 10), 10);
@@ -274,4 +315,57 @@ test("what recount counts", async () => {
   await expectIndexed(() => countArticles("stocks"), ROWS / 2);
   await expectIndexed(() => countContributors("bonds"), 4);
   await expectIndexed(() => listContributors(null, 2), 2);
+});
+
+test("the recommendations of an engine, those beside one, the last of each day, what they hold", async () => {
+  const COUNT = 40;
+  for (const number of numbers.slice(0, COUNT)) {
+    const row = await addRecommendation<"sentiment">(idOf(number), {
+      kind: "sentiment",
+      createdAt: at(number * 60),
+      rationale: "A reason.",
+      allocation: { BTC: 10, USDT: 90 },
+      facts: { token: "BTC", mentionCount: 1, from: at(0), to: at(1), method: 1, isSample: false },
+      calculation: {},
+      inputs: 0,
+    });
+    await noteDay(row);
+  }
+  const row = (await findRecommendation("sentiment", idOf(20)))!;
+  await expectIndexed(() => listRecommendations("sentiment", { limit: 10 }), 11);
+  const after = { id: row.id, value: row.createdAt.getTime() };
+  await expectIndexed(() => listRecommendations("sentiment", { limit: 10, after }), 12);
+  await expectIndexed(() => countRecommendations("sentiment"), COUNT);
+  await expectIndexed(() => findRecommendation("sentiment", idOf(20)), 1);
+  await expectIndexed(() => findListed("sentiment", [idOf(20), idOf(999)]), 1);
+  // Asked for one, the explained reading does not stop at it.
+  await expectIndexed(() => hasRecommendations("sentiment"), COUNT);
+  await expectIndexed(() => findNewest("sentiment"), COUNT);
+  await expectIndexed(() => findNewest("sentiment", "2026-01-01"), 0);
+  await expectIndexed(() => findNeighbours(row), COUNT / 2 + 1);
+  await expectIndexed(() => tokensInUse(), COUNT);
+  await expectIndexed(() => listLastOfDays("sentiment", 2), 2);
+});
+
+test("the inputs of a recommendation, and the drafts that were left", async () => {
+  for (const number of [1, 2]) {
+    await openDraft(idOf(number));
+    await storeInputs(
+      idOf(number),
+      Array.from({ length: 3 * PIECE_ROWS }, () => ({})),
+    );
+  }
+  await expectIndexed(() => readInputs(idOf(1), PIECE_ROWS, 2 * PIECE_ROWS), 1);
+  await expectIndexed(() => listDrafts(at(1), 10), 0);
+  await expectIndexed(() => listDrafts(new Date(Date.now() + 1_000), 1), 1);
+});
+
+test("a turn that is under way", async () => {
+  for (const name of ["one", "other"]) await takeTurn(name, 60_000);
+  await expectIndexed(() => takeTurn("one", 60_000), 1);
+});
+
+test("where the documents of mentions are", async () => {
+  await expectIndexed(() => findArticlesOfComments([idOf(7), idOf(8), idOf(999)]), 2);
+  await expectIndexed(() => findReviewPlaces([idOf(7), idOf(8), idOf(999)]), 2);
 });
