@@ -1,6 +1,8 @@
+import { createRemixStub } from "@remix-run/testing";
 import fc from "fast-check";
-import { renderToStaticMarkup } from "react-dom/server";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { EngineTrackRecord } from "~/components/track-record/engine-track-record";
 import {
   across,
   dateTicks,
@@ -11,7 +13,11 @@ import {
 } from "~/components/track-record/geometry";
 import { LineChart, type Series } from "~/components/track-record/line-chart";
 import { figure, price } from "~/components/track-record/numbers";
+import { MOST_POINTS, MOST_ROWS, shownTrackRecord } from "~/components/track-record/shown";
 import { addDays } from "~/domain/days";
+import type { PriceSource } from "~/domain/price-sources";
+import { followAll, type EngineRecord } from "~/domain/track-record";
+import { expectConsoleError } from "../../setup/console";
 
 describe("a scale", () => {
   test.each([
@@ -169,4 +175,134 @@ describe("a chart", () => {
   });
 
   test("has no inline style", () => expect(markup).not.toContain("style="));
+});
+
+/** A record of weekly recommendations that hold one asset each, over closes that are given. */
+function recordOf(assets: readonly string[], closes: Record<string, number[]>): EngineRecord {
+  const entries = assets.map((asset, week) => ({
+    id: `id${week}`,
+    day: addDays("2026-01-05", week * 7),
+    allocation: { [asset]: 100 },
+  }));
+  const days = Math.max(...Object.values(closes).map(({ length }) => length));
+  const dated = Object.entries(closes).map(
+    ([symbol, values]) =>
+      [
+        symbol,
+        values.map((close, index) => ({ day: addDays("2026-01-05", index), close })),
+      ] as const,
+  );
+  return followAll(entries, new Map(dated), addDays("2026-01-05", days - 1));
+}
+
+const sampleSource = { name: "sample", label: "sample prices", isSample: true } as const;
+
+const shown = (record: EngineRecord, source: PriceSource | null = sampleSource) =>
+  shownTrackRecord({ record, source, until: "2026-06-01" });
+
+/** What the section says, and its markup. The stub is a router for browsers, as React remarks. */
+function draw(record: EngineRecord, source?: PriceSource | null) {
+  expectConsoleError(/useLayoutEffect does nothing on the server/);
+  const Stub = createRemixStub([
+    {
+      path: "/",
+      Component: () => <EngineTrackRecord engine="sentiment" {...shown(record, source)} />,
+    },
+  ]);
+  const markup = renderToString(<Stub />).replaceAll("<!-- -->", "");
+  const words = markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+  return { markup, words };
+}
+
+/** Rises by one in a hundred for a week, and falls by one in a hundred for the next. */
+const hill = (days: number) =>
+  Array.from({ length: days }, (_, index) => 100 * 1.01 ** Math.min(index, 14 - index));
+const flat = (days: number) => Array.from({ length: days }, () => 1);
+
+describe("a track record", () => {
+  const days = 15;
+  const record = recordOf(["BTC", "BTC"], { BTC: hill(days), USDT: flat(days) });
+
+  test("shows gains and losses, fees, drawdown, and over which days by whose closes", () => {
+    const { words, markup } = draw(record);
+    // 99.9 % of 100, seven days up and seven down.
+    for (const said of [
+      "Sample prices",
+      "from Jan 5, 2026 to Jan 19, 2026 (sample prices)",
+      "0.1 % is taken off as a fee",
+      "100 became 99.90 99.90",
+      "Losers 1 of 2",
+      "Fees 0.10 0.10",
+      "Not investment advice",
+      "1 gained 1 lost",
+    ])
+      expect(words).toContain(said);
+    // From the top of 1.01^7 down again: 1 / 1.01^7 − 1.
+    expect(words).toContain("Maximum drawdown −6.73 % −6.73 %");
+    expect(markup).toMatch(/text-negative[^>]*>−6\.73 %/);
+    expect(markup).toMatch(/text-positive[^>]*>\+7\.11 %/);
+    expect(markup).not.toContain("style=");
+    expect(markup).not.toContain("<details");
+  });
+
+  test("draws a loss hollow below the line, and a gain filled above it", () => {
+    const bars = [
+      ...draw(record).markup.matchAll(/<rect[^>]* y="([\d.]+)" height="([\d.]+)" class="([^"]+)"/g),
+    ].map(([, y, height, look]) => ({ y: Number(y), height: Number(height), look }));
+    const [gain, loss] = bars;
+    expect(bars).toHaveLength(2);
+    expect(gain!.look).toContain("fill-positive");
+    expect(loss!.look).toContain("fill-negative-wash");
+    expect(gain!.y + gain!.height).toBeCloseTo(loss!.y, 2);
+    expect(gain!.height).toBeGreaterThan(loss!.height);
+  });
+
+  test("leads to each recommendation, the newest first, and folds many away", () => {
+    const { markup } = draw(record);
+    const links = [...markup.matchAll(/href="\/sentiment\/(\w+)"/g)].map(([, id]) => id);
+    expect(links).toEqual(["id1", "id0"]);
+    const many = Array.from({ length: 13 }, () => "USDT");
+    const long = recordOf(many, { BTC: flat(92), USDT: flat(92) });
+    expect(draw(long).markup).toContain("<details");
+  });
+
+  test("without closes of what is held says which, and keeps what was held before", () => {
+    const gap = recordOf(["BTC", "DOGE"], { BTC: hill(days), USDT: flat(days) });
+    expect(draw(gap).words).toContain(
+      "1 recommendation could not be followed, for want of closes for DOGE",
+    );
+  });
+
+  test.each([
+    [[], null, "No sentiment recommendation has been followed yet."],
+    [["DOGE"], null, "Not known: there are no closes for DOGE."],
+    [["BTC"], sampleSource, "Not known yet: the first recommendation is waiting"],
+  ] as const)("of %j without an end says so", (assets, source, said) => {
+    expect(draw(recordOf(assets, { BTC: [100], USDT: [1] }), source).words).toContain(said);
+  });
+});
+
+describe("what is sent to the browser", () => {
+  const values = Array.from({ length: 3000 }, (_, i) => 100 + 40 * Math.sin(i / 37.3) + i / 100);
+  const weeks = Array.from({ length: 420 }, (_, week) => (week % 2 ? "BTC" : "USDT"));
+  const record = recordOf(weeks, { BTC: values, USDT: flat(3000) });
+
+  test("is thinned, with both ends and all extremes", () => {
+    const { points } = shown(record);
+    expect(points.length).toBeLessThanOrEqual(MOST_POINTS);
+    const round = (value: number) => Math.round(value * 10_000) / 10_000;
+    for (const name of ["value", "bitcoin"] as const) {
+      const all = record.points.map((point) => round(point[name]));
+      const kept = points.map((point) => point[name]);
+      expect([kept[0], kept.at(-1)]).toEqual([all[0], all.at(-1)]);
+      expect([Math.min(...kept), Math.max(...kept)]).toEqual([Math.min(...all), Math.max(...all)]);
+    }
+  });
+
+  test("has the newest rows, and how many there are", () => {
+    const { rows, rowCount } = shown(record);
+    expect([rows.length, rowCount]).toEqual([MOST_ROWS, 420]);
+    expect(rows[0]!.id).toBe("id419");
+    expect(rows[0]!.value).toBeCloseTo(record.summary!.value, 3);
+  });
 });
