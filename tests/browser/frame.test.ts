@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { plannedPages } from "~/config/planned-pages";
 import { site as house } from "~/config/site";
 import { colors } from "~/styles/tokens";
-import { expectGoodLooks, looks } from "../setup/accessibility";
+import { everyLook, expectGoodLooks, looks } from "../setup/accessibility";
 import { expectPageError, launchBrowser, openPage } from "../setup/browser";
 import { useSite } from "../setup/site";
 
@@ -303,7 +303,7 @@ test.each(["/", "/declaration", "/stay-tuned", "/tokenomics", "/nowhere"])(
     if (path === "/nowhere") expectPageError(page, /status of 404/);
     await page.goto(url(path));
     await hydrated(page);
-    await expectGoodLooks(page);
+    await expectGoodLooks(page, everyLook);
   },
 );
 

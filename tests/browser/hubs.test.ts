@@ -1,38 +1,36 @@
 /** The research room, the hubs and their reviews, and the categories: with scripts and without. */
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import type { Browser, BrowserContextOptions, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { topics } from "~/domain/topics";
-import { expectAccessible, expectNoSidewaysScroll } from "../setup/accessibility";
-import { expectPageError, launchBrowser, openPage } from "../setup/browser";
-import { startSite, useSite } from "../setup/site";
+import { grantMembership } from "~/services/operator.server";
+import { everyLook, expectAccessible, expectGoodLooks, looks } from "../setup/accessibility";
+import { expectPageError, launchBrowser, openPage, signIn } from "../setup/browser";
+import { addSignedIn } from "../setup/people";
+import { startSite, useSite, useSiteDatabase } from "../setup/site";
 
 /** With the demonstration community in it, so that there is something to filter and to search. */
 const site = useSite({ DEMO: "1" });
+useSiteDatabase(site);
 const url = (path: string) => site().origin + path;
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
 
-const PASSWORD = "correct horse 1!";
 let made = 0;
 
 interface Person {
   email: string;
   name: string;
   token: string;
+  cookie: string;
 }
 
+/** Somebody who is signed in: how one signs in is tested where accounts are. */
 async function newPerson(): Promise<Person> {
   const name = `Reviewer${(made += 1)}`;
-  const email = `${name.toLowerCase()}@example.org`;
-  const { token } = await send<{ token: string }>("/api/auth/signup", {
-    ...{ email, name },
-    password: PASSWORD,
-  });
-  return { email, name, token };
+  const { token, cookie } = await addSignedIn({ name });
+  return { email: `${name.toLowerCase()}@example.org`, name, token, cookie };
 }
 
 async function send<Answer>(path: string, body: object, token?: string): Promise<Answer> {
@@ -48,27 +46,9 @@ async function send<Answer>(path: string, body: object, token?: string): Promise
   return (await response.json()) as Answer;
 }
 
-/** As an operator does it, beside the running site. */
-async function grantMembership({ email }: Person) {
-  await promisify(execFile)(
-    process.execPath,
-    ["scripts/run.mjs", "user", "grant", email, "member"],
-    { env: { ...process.env, DATA_DIR: site().dataDir, DEMO: "0" } },
-  );
-}
-
-/** As a form without scripts does it; the page's context keeps the cookie. */
-async function signIn(page: Page, { email }: Person) {
-  const response = await page.context().request.post(url("/login?redirectTo=/declaration"), {
-    form: { email, password: PASSWORD },
-    headers: { Origin: site().origin },
-  });
-  expect(response.ok()).toBe(true);
-}
-
 async function openAs(person: Person, path: string, options: BrowserContextOptions = {}) {
   const page = await openPage(browser, options);
-  await signIn(page, person);
+  await signIn(page, site().origin, person.cookie);
   await page.goto(url(path));
   return page;
 }
@@ -424,7 +404,7 @@ describe.each([
     await main(own).getByRole("link", { name: "DAO Members Only" }).click();
     await own.waitForURL(url("/partner"));
 
-    await grantMembership(person);
+    await grantMembership(person.email, true);
     await own.goto(url("/tokenomics"));
     if (javaScriptEnabled) await hydrated(own);
     await addLink(own).click();
@@ -566,8 +546,6 @@ describe("with scripts", () => {
 });
 
 describe("posts that no page of ours would send", () => {
-  const cookieOf = async (page: Page) =>
-    (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
   const post = async (path: string, fields: Record<string, string>, cookie = "") => {
     const response = await fetch(url(path), {
       method: "POST",
@@ -583,8 +561,8 @@ describe("posts that no page of ours would send", () => {
   };
 
   test("of a non-member are refused, with the form's page", async () => {
-    const page = await openAs(await newPerson(), "/tokenomics");
-    const { status, html } = await post("/tokenomics", fields, await cookieOf(page));
+    const { cookie } = await newPerson();
+    const { status, html } = await post("/tokenomics", fields, cookie);
     expect(status).toBe(403);
     expect(html).toContain("Only members of the organisation review Tokenomics.");
     expect(html).toContain("A text to keep.");
@@ -599,8 +577,8 @@ describe("posts that no page of ours would send", () => {
   });
 
   test("to another hub's category are refused at the field", async () => {
-    const page = await openAs(await newPerson(), "/macro");
-    const { status, html } = await post("/macro", fields, await cookieOf(page));
+    const { cookie } = await newPerson();
+    const { status, html } = await post("/macro", fields, cookie);
     expect(status).toBe(400);
     expect(html).toContain("Please choose one of the categories.");
     expect(html).toContain("A text to keep.");
@@ -680,44 +658,38 @@ describe("the categories", () => {
   });
 });
 
-const still = { reducedMotion: "reduce" } as const;
-const looks = {
-  light: { ...still, colorScheme: "light", viewport: { width: 1280, height: 900 } },
-  dark: { ...still, colorScheme: "dark", viewport: { width: 1280, height: 900 } },
-  "small and light": { ...still, colorScheme: "light", viewport: { width: 375, height: 740 } },
-  "small and dark": { ...still, colorScheme: "dark", viewport: { width: 375, height: 740 } },
-} as const;
+test.each([
+  "/research",
+  "/asset-allocation?category=real-estate&sort=best",
+  "/tokenomics",
+  "/book-nook",
+  "/stocks?q=nothing+has+this",
+  "/category/governance",
+])("%s can be used by all and does not scroll sideways, in every look", async (path) => {
+  const page = await openPage(browser, looks.light);
+  await page.goto(url(path));
+  await hydrated(page);
+  const summary = main(page).locator("article summary").first();
+  if (await summary.isVisible()) await summary.click();
+  await expectGoodLooks(page, everyLook);
+});
 
-describe.each(Object.entries(looks))("in %s", (_look, options) => {
-  test.each([
-    "/research",
-    "/asset-allocation?category=real-estate&sort=best",
-    "/tokenomics",
-    "/book-nook",
-    "/stocks?q=nothing+has+this",
-    "/category/governance",
-  ])("%s can be used by all and does not scroll sideways", async (path) => {
-    const page = await openPage(browser, options);
-    await page.goto(url(path));
-    await hydrated(page);
-    const summary = main(page).locator("article summary").first();
-    if (await summary.isVisible()) await summary.click();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  });
-
-  test("so can the form, with messages and a toast", async () => {
-    const page = await openAs(await newPerson(), "/macro?review=new", options);
-    expectPageError(page, /status of 400/);
-    await hydrated(page);
-    await expectAccessible(page);
-    await submit(page);
-    await form(page).getByText("Required").first().waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await fillReview(page, `In ${_look}`);
-    await submit(page);
-    await toast(page, "Review added successfully!").waitFor();
-    await expectAccessible(page);
-  });
+test("so can the form, with messages and a toast", async () => {
+  const page = await openAs(await newPerson(), "/macro?review=new", looks.light);
+  expectPageError(page, /status of 400/);
+  await hydrated(page);
+  await expectGoodLooks(page, everyLook);
+  await submit(page);
+  await form(page).getByText("Required").first().waitFor();
+  await expectGoodLooks(page, everyLook);
+  await fillReview(page, "In every look");
+  await submit(page);
+  const added = toast(page, "Review added successfully!");
+  // The focus goes where the form was opened; on the toast it keeps that from going.
+  await expect
+    .poll(() => addLink(page).evaluate((element) => element === document.activeElement))
+    .toBe(true);
+  await added.getByRole("button", { name: "Dismiss" }).focus();
+  await expectGoodLooks(page, everyLook);
+  expect(await added.isVisible()).toBe(true);
 });

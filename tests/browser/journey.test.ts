@@ -1,10 +1,12 @@
 /** The community's first journey, as a browser without scripts makes it and as one with them does. */
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectPageError, launchBrowser, openPage } from "../setup/browser";
-import { useSite } from "../setup/site";
+import { expectPageError, launchBrowser, openPage, signIn } from "../setup/browser";
+import { addSignedIn } from "../setup/people";
+import { useSite, useSiteDatabase } from "../setup/site";
 
 const site = useSite();
+useSiteDatabase(site);
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -31,6 +33,13 @@ async function signUpByPage(page: Page, person = newPerson()) {
   await fillSignUp(page, person);
   await page.waitForURL(`${site().origin}/community`);
   return person;
+}
+
+/** For what comes after signing in: as somebody new, at the articles. */
+async function enter(page: Page) {
+  const { cookie } = await addSignedIn();
+  await signIn(page, site().origin, cookie);
+  await page.goto(`${site().origin}/community`);
 }
 
 async function postArticle(page: Page, title: string) {
@@ -87,7 +96,7 @@ describe("without scripts", () => {
 
   test("a card's comments open by a link, count a view, and take a comment", async () => {
     const page = await open();
-    await signUpByPage(page);
+    await enter(page);
     await postArticle(page, "Opened on the card");
     const card = () =>
       page.getByRole("article").filter({ has: page.getByText("Opened on the card") });
@@ -104,7 +113,7 @@ describe("without scripts", () => {
   test("a rejected article keeps all that was typed, with each message at its field", async () => {
     const page = await open();
     expectPageError(page, /status of 400/);
-    await signUpByPage(page);
+    await enter(page);
     await page.getByLabel("Title").fill("Kept");
     await page.getByLabel("Summary").fill("x".repeat(201));
     await page.getByLabel("Link").fill("ftp://example.org/kept");
@@ -127,7 +136,7 @@ describe("without scripts", () => {
   test("a link that is there already leads to its article", async () => {
     const page = await open();
     expectPageError(page, /status of 409/);
-    await signUpByPage(page);
+    await enter(page);
     await postArticle(page, "Only once");
     await page.getByLabel("Title").fill("Only once, again");
     await page.getByLabel("Summary").fill("The same link.");
@@ -141,7 +150,7 @@ describe("without scripts", () => {
 
   test("a visitor is told to sign in, and loses nothing", async () => {
     const author = await open();
-    await signUpByPage(author);
+    await enter(author);
     await postArticle(author, "For visitors");
 
     const page = await open();
@@ -280,7 +289,7 @@ describe("with scripts", () => {
 
   test("what a visitor may not do is said in a toast", async () => {
     const author = await open();
-    await signUpByPage(author);
+    await enter(author);
     await postArticle(author, "Look, don't touch");
     const page = await open();
     expectPageError(page, /status of 401/);
@@ -293,7 +302,7 @@ describe("with scripts", () => {
 
   test("markup in a comment and a link that is none do nothing", async () => {
     const page = await open();
-    await signUpByPage(page);
+    await enter(page);
     await postArticle(page, "Harmless");
     await page.getByRole("link", { name: "Harmless" }).first().click();
     const hostile =

@@ -1,14 +1,14 @@
 /** Becoming a member, and the dashboard: without scripts and with them, and as every screen must be. */
-import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectAccessible, expectNoSidewaysScroll } from "../setup/accessibility";
-import { expectPageError, launchBrowser, openPage } from "../setup/browser";
-import { useSite } from "../setup/site";
+import { grantMembership } from "~/services/operator.server";
+import { expectGoodLooks, looks } from "../setup/accessibility";
+import { expectPageError, launchBrowser, openPage, signIn } from "../setup/browser";
+import { addSignedIn, signUpSomebody } from "../setup/people";
+import { useSite, useSiteDatabase } from "../setup/site";
 
 const site = useSite();
+useSiteDatabase(site);
 let browser: Browser;
 /** Two members; so two votes of a kind decide. */
 let members: [Person, Person];
@@ -16,36 +16,21 @@ let members: [Person, Person];
 beforeAll(async () => {
   browser = await launchBrowser();
   members = [await newPerson(), await newPerson()];
-  for (const { email } of members) await user("grant", email, "member");
+  for (const { email } of members) await grantMembership(email, true);
 });
 
-const PASSWORD = "correct horse 1!";
 interface Person {
   name: string;
   email: string;
+  cookie: string;
 }
 let people = 0;
 
-/** Somebody with an account, made as a program makes one. */
+/** Somebody who is signed in: how one signs in is tested where accounts are. */
 async function newPerson(): Promise<Person> {
-  people += 1;
-  const person = { name: `Person${people}`, email: `person${people}@example.org` };
-  const answer = await fetch(`${site().origin}/api/auth/signup`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ ...person, password: PASSWORD }),
-  });
-  expect(answer.ok).toBe(true);
-  return person;
-}
-
-/** The operator's command, while the site is running. */
-async function user(...args: string[]): Promise<void> {
-  const { PATH, HOME } = process.env;
-  await promisify(execFile)("node", ["scripts/run.mjs", "user", ...args], {
-    cwd: fileURLToPath(new URL("../..", import.meta.url)),
-    env: { PATH, HOME, NODE_ENV: "production", DATA_DIR: site().dataDir },
-  });
+  const name = `Applicant${(people += 1)}`;
+  const { cookie } = await addSignedIn({ name });
+  return { name, email: `${name.toLowerCase()}@example.org`, cookie };
 }
 
 type Options = Parameters<typeof openPage>[1];
@@ -53,15 +38,7 @@ type Options = Parameters<typeof openPage>[1];
 /** A page on which somebody is signed in, or nobody, at a path. */
 async function openAs(person: Person | null, path: string, options: Options = {}): Promise<Page> {
   const page = await openPage(browser, options);
-  if (!person) {
-    await page.goto(site().origin + path);
-    return page;
-  }
-  await page.goto(`${site().origin}/login?redirectTo=/community`);
-  await page.getByLabel("Email").fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
-  await page.waitForURL(`${site().origin}/community`);
+  if (person) await signIn(page, site().origin, person.cookie);
   await page.goto(site().origin + path);
   return page;
 }
@@ -158,7 +135,7 @@ describe.each([
     await own.getByText(/Approved on .* by 2 approvals to 0 declines/).waitFor();
     await own.getByRole("heading", { name: /^Open applications/ }).waitFor();
     // The others count on there being two members.
-    await user("revoke", applicant.email, "member");
+    await grantMembership(applicant.email, false);
     await own.reload();
     await own.getByRole("heading", { name: "Your membership was withdrawn" }).waitFor();
     await own.getByLabel("Your statement").waitFor();
@@ -181,11 +158,11 @@ describe.each([
 
   test("nobody votes on the own application", async () => {
     const [applicant, own] = await newApplicant(options);
-    await user("grant", applicant.email, "member");
+    await grantMembership(applicant.email, true);
     await own.reload();
     await card(own, applicant).getByText("This application is your own").waitFor();
     expect(await card(own, applicant).getByRole("button").count()).toBe(0);
-    await user("revoke", applicant.email, "member");
+    await grantMembership(applicant.email, false);
   });
 
   test("a vote that comes too late is refused with words", async () => {
@@ -203,7 +180,7 @@ describe.each([
     await card(again, applicant).getByText("You approved").waitFor();
     await approve(two, applicant);
     await toast(two, "the application is approved").waitFor();
-    await user("revoke", applicant.email, "member");
+    await grantMembership(applicant.email, false);
   });
 
   test("a second application in another window is refused, and kept as typed", async () => {
@@ -231,11 +208,11 @@ describe.each([
   });
 
   test("the dashboard sends a visitor to sign in and shows what one has written", async () => {
-    const person = await newPerson();
+    const person = await signUpSomebody();
     const page = await openAs(null, "/dashboard", options);
     expect(page.url()).toBe(`${site().origin}/login?redirectTo=/dashboard`);
     await page.getByLabel("Email").fill(person.email);
-    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
     await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
     await page.waitForURL(`${site().origin}/dashboard`);
     await page.getByText("You have not posted an article yet.").waitFor();
@@ -246,10 +223,10 @@ describe.each([
     await page.getByText("You have not applied yet").waitFor();
 
     await page.getByRole("link", { name: "Post an Article" }).click();
-    const title = `Written by ${person.name}`;
+    const title = `Written by ${person.viewer.name}`;
     await page.getByLabel("Title").fill(title);
     await page.getByLabel("Summary").fill("In short.");
-    await page.getByLabel("Link").fill(`https://example.org/by/${person.name}`);
+    await page.getByLabel("Link").fill(`https://example.org/by/${person.viewer.name}`);
     await page.getByRole("button", { name: "Post Article" }).click();
     await page.getByText("Article posted!").waitFor();
     await page.getByRole("link", { name: title, exact: true }).first().click();
@@ -308,13 +285,13 @@ test("with scripts the statement is counted as one types, and a vote loads no pa
 describe("what a form of ours does not send", () => {
   /** A post as a browser makes it, but written by hand; redirects are looked at, not followed. */
   const post = async (person: Person | null, form: Record<string, string>) => {
-    const page = await openAs(person, "/partner", { javaScriptEnabled: false });
-    const answer = await page.request.post(`${site().origin}/partner`, {
-      form,
-      headers: { Origin: site().origin },
-      maxRedirects: 0,
+    const answer = await fetch(`${site().origin}/partner`, {
+      method: "POST",
+      headers: { Cookie: person?.cookie ?? "", Origin: site().origin },
+      body: new URLSearchParams(form),
+      redirect: "manual",
     });
-    return { status: answer.status(), text: await answer.text() };
+    return { status: answer.status, text: await answer.text() };
   };
   let application: string;
   let applicant: Person;
@@ -345,11 +322,11 @@ describe("what a form of ours does not send", () => {
       expect(answer.status).toBe(403);
       expect(answer.text).toContain("Only members vote on applications.");
     }
-    await user("grant", applicant.email, "member");
+    await grantMembership(applicant.email, true);
     const own = await post(applicant, vote());
     expect(own.status).toBe(403);
     expect(own.text).toContain("Nobody votes on an application of their own.");
-    await user("revoke", applicant.email, "member");
+    await grantMembership(applicant.email, false);
   });
 });
 
@@ -361,45 +338,33 @@ test("the dashboard is kept out of search engines, and its redirect keeps the vi
   expect(searchParams.get("redirectTo")).toBe("/dashboard?view=table");
 });
 
-/** Without motion, so that colours are measured where they come to rest. */
-const still = { reducedMotion: "reduce" } as const;
-const looks = {
-  light: { ...still, colorScheme: "light", viewport: { width: 1280, height: 900 } },
-  dark: { ...still, colorScheme: "dark", viewport: { width: 1280, height: 900 } },
-  "small and dark": { ...still, colorScheme: "dark", viewport: { width: 375, height: 740 } },
-} as const;
-
-describe.each(Object.entries(looks))("in %s", (_look, options) => {
-  const check = async (page: Page) => {
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  };
-
+describe("in both schemes, wide and small", () => {
   test("the organisation, for a visitor, an applicant and a member", async () => {
-    await check(await openAs(null, "/partner", options));
-    const [applicant, own] = await newApplicant(options);
-    await check(own);
-    const member = await openAs(members[0], "/partner", options);
-    await check(member);
+    await expectGoodLooks(await openAs(null, "/partner", looks.light));
+    const [applicant, own] = await newApplicant(looks.light);
+    await toast(own, "Application sent!").getByRole("button", { name: "Dismiss" }).focus();
+    await expectGoodLooks(own);
+    const member = await openAs(members[0], "/partner", looks.light);
+    await expectGoodLooks(member);
     await approve(member, applicant);
     await card(member, applicant).getByText("You approved").waitFor();
-    await check(member);
+    await expectGoodLooks(member);
   });
 
   test("a statement that was refused", async () => {
-    const page = await openAs(await newPerson(), "/partner", options);
+    const page = await openAs(await newPerson(), "/partner", looks.light);
     expectPageError(page, /status of 400/);
     await apply(page, "Too short.");
     await page.getByText("Statement must be 50 to 1,000 characters.").waitFor();
-    await check(page);
+    await expectGoodLooks(page);
   });
 
   test("the dashboard, empty and full, as cards and as a table", async () => {
-    const page = await openAs(await newPerson(), "/dashboard", options);
-    await check(page);
+    const page = await openAs(await newPerson(), "/dashboard", looks.light);
+    await expectGoodLooks(page);
     for (const query of ["?test=true", "?test=true&view=table"]) {
       await page.goto(`${site().origin}/dashboard${query}`);
-      await check(page);
+      await expectGoodLooks(page);
     }
   });
 });

@@ -16,14 +16,15 @@ export const looks = {
   "small and dark": { ...still, colorScheme: "dark", ...small },
 } as const;
 export type Look = keyof typeof looks;
+export const everyLook = Object.keys(looks) as Look[];
 
 /**
- * Fails with what is wrong with a page in any of its looks. They are put on one after the other,
+ * Fails with what is wrong with a page in these looks. They are put on one after the other,
  * without loading the page again; what the page shows (an open menu, a toast) must outlast that.
  */
 export async function expectGoodLooks(
   page: Page,
-  names: readonly Look[] = Object.keys(looks) as Look[],
+  names: readonly Look[] = ["light", "dark", "small and dark"],
 ): Promise<void> {
   await stopTransitions(page);
   for (const name of names) {

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll } from "vitest";
+import { closeDatabase, startDatabase } from "~/models/connection.server";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const START_MS = 60_000;
@@ -99,6 +100,15 @@ export function useSite(env: Settings = {}): () => Site {
     if (!site) throw new Error("The site starts before the first test, not before that.");
     return site;
   };
+}
+
+/**
+ * The site's own database, open in the process of the tests as well: what people.ts makes is then
+ * there for the site, and takes neither a form nor the hashing of a password.
+ */
+export function useSiteDatabase(site: () => Site): void {
+  beforeAll(() => startDatabase({ DATA_DIR: site().dataDir, MONGODB_URI: undefined }));
+  afterAll(closeDatabase);
 }
 
 /** The operator's own settings stay out: only what a process needs, and what the test asks for. */
