@@ -1,5 +1,4 @@
 /** What both engines share: how a recommendation is made once, and stored whole or not at all. */
-import { setImmediate as others } from "node:timers/promises";
 import type { Engine } from "~/domain/engines";
 import {
   closeDraft,
@@ -130,23 +129,4 @@ export async function sweep(kind: Engine): Promise<void> {
   for (const id of leftovers) await discardDraft(id);
   const newest = await findNewest(kind);
   if (newest) await noteDay(newest);
-}
-
-/** How long computing goes on before others get their turn, in milliseconds. */
-const SLICE_MS = 10;
-
-/** Runs what is computed in steps, and lets other work of this process go on in between. */
-export async function givingWay<Result>(
-  steps: Generator<unknown, Result>,
-  signal?: AbortSignal,
-): Promise<Result> {
-  let begun = performance.now();
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    if (performance.now() - begun < SLICE_MS) continue;
-    await others();
-    signal?.throwIfAborted();
-    begun = performance.now();
-  }
 }

@@ -27,6 +27,7 @@ import {
 import { findReviewPlaces } from "~/models/review.server";
 import { notFound, unauthenticated } from "./errors";
 import { generateInTurn, givingWay, storeRecommendation, sweep } from "./generation.server";
+import { givingWay } from "./giving-way.server";
 import { withinLimit } from "./limits.server";
 import { gatherMentions } from "./mentions.server";
 import { shownSentiment, type ShownSentiment } from "./recommendation-representations";

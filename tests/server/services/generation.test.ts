@@ -14,10 +14,10 @@ import { Refusal } from "~/services/errors";
 import {
   failedToGenerate,
   generateInTurn,
-  givingWay,
   storeRecommendation,
   sweep,
 } from "~/services/generation.server";
+import { givingWay } from "~/services/giving-way.server";
 import { generateMomentum, makeMomentum, recomputeMomentum } from "~/services/momentum.server";
 import { outcomeOf, outcomesOf } from "../../setup/outcomes";
 import { addUser } from "../../setup/people";

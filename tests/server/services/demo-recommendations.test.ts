@@ -1,0 +1,160 @@
+/** The demonstration's recommendations: made by the engines, as of the days that they are of. */
+import mongoose, { Types } from "mongoose";
+import { beforeAll, describe, expect, test } from "vitest";
+import { addDays, dayOf, startOf } from "~/domain/days";
+import { engines } from "~/domain/engines";
+import { mondaysBefore, recommendAsOfThen } from "~/services/demo-recommendations.server";
+import { prepareDemonstration } from "~/services/demo.server";
+import { listMomentum, recomputeMomentum } from "~/services/momentum.server";
+import {
+  listSentiment,
+  readSentimentInputs,
+  recomputeSentiment,
+} from "~/services/sentiment.server";
+import { readEngineRecord } from "~/services/track-record.server";
+import { useDatabase } from "../../setup/database";
+import { addSentiment } from "../../setup/recommendations";
+
+process.env.RATE_LIMITS = "off";
+useDatabase({ isKept: true });
+
+const collection = (name: string) => mongoose.connection.collection(name);
+const rows = () => collection("recommendations").find().sort({ _id: 1 }).toArray();
+const pieces = () => collection("recommendation-inputs").find().sort({ _id: 1 }).toArray();
+const WEEKS = 12;
+
+describe("the last dozen Mondays at nine before", () => {
+  const monday = "2026-02-16"; // A Monday.
+  test.each([
+    ["that very moment", "2026-02-16T09:00:00.000Z", monday],
+    ["the moment before", "2026-02-16T08:59:59.999Z", addDays(monday, -7)],
+    ["Monday night", "2026-02-16T23:59:59.999Z", monday],
+    ["Sunday", "2026-02-22T23:59:59.999Z", monday],
+    ["Wednesday", "2026-02-18T12:00:00.000Z", monday],
+  ])("%s", (_, moment, last) => {
+    const days = Array.from({ length: WEEKS }, (_week, i) => addDays(last, 7 * (i + 1 - WEEKS)));
+    expect(mondaysBefore(new Date(moment)).map((at) => at.toISOString())).toEqual(
+      days.map((day) => `${day}T09:00:00.000Z`),
+    );
+  });
+});
+
+describe("a database that was filled", () => {
+  beforeAll(async () => {
+    await prepareDemonstration();
+  });
+
+  test("has a dozen of each engine, one a week, none in the future", async () => {
+    const moments = mondaysBefore(new Date()).map(Number).reverse();
+    for (const list of [listMomentum, listSentiment]) {
+      const { items } = await list({ limit: 100 });
+      expect(items.map(({ createdAt }) => createdAt.getTime())).toEqual(moments);
+      for (const { weekDate, day, allocation } of items) {
+        expect(weekDate).toBe(day);
+        expect(Object.values(allocation).reduce((sum, percent) => sum + percent, 0)).toBe(100);
+      }
+    }
+    expect(moments[0]).toBeLessThanOrEqual(Date.now());
+    expect(await collection("recommendation-drafts").countDocuments()).toBe(0);
+  });
+
+  test("every one of which comes of its stored inputs once more", async () => {
+    const momentum = (await listMomentum({ limit: 100 })).items;
+    const sentiment = (await listSentiment({ limit: 100 })).items;
+    for (const [list, recompute] of [
+      [momentum, recomputeMomentum],
+      [sentiment, recomputeSentiment],
+    ] as const) {
+      for (const { id } of list) {
+        const { stored, recomputed } = await recompute(id);
+        expect(recomputed).toEqual(stored);
+      }
+    }
+  });
+
+  test("made from what was there on the day, and says that it is a sample", async () => {
+    for (const { day, facts, rationale } of (await listMomentum({ limit: 100 })).items) {
+      expect(facts).toMatchObject({ isSample: true, source: "sample", isDegraded: false });
+      expect(facts.asOf).toBe(addDays(day, -1));
+      expect(rationale).toMatch(/sample prices/i);
+    }
+    for (const { id, day, createdAt, facts } of (await listSentiment({ limit: 100 })).items) {
+      expect(facts).toMatchObject({ isSample: true, to: createdAt });
+      const { rows: mentions } = await readSentimentInputs(id);
+      for (const mention of mentions) {
+        expect(mention.createdAt).toBeLessThan(createdAt.getTime());
+        expect(mention.createdAt).toBeGreaterThanOrEqual(
+          startOf(addDays(day, -7)).getTime() + 9 * 3_600_000,
+        );
+        expect(mention.link).not.toBeNull();
+      }
+    }
+  });
+
+  test("with allocations that differ from week to week, and a record without a gap", async () => {
+    for (const list of [listMomentum, listSentiment]) {
+      const { items } = await list({ limit: 100 });
+      const different = new Set(items.map(({ allocation }) => JSON.stringify(allocation)));
+      expect(different.size).toBeGreaterThan(3);
+    }
+    for (const kind of engines) {
+      const { record, isSample, source } = await readEngineRecord(kind);
+      expect(record.rows).toHaveLength(WEEKS);
+      expect(record.missing).toEqual([]);
+      expect(isSample).toBe(true);
+      expect(source?.name).toBe("sample");
+      expect(record.points.at(-1)?.day).toBe(addDays(dayOf(new Date()), -1));
+    }
+  });
+
+  test("gets no more at another start, however much later", async () => {
+    const before = [await rows(), await pieces()];
+    expect(await prepareDemonstration()).toBeNull();
+    await recommendAsOfThen(new Date(Date.now() + 30 * 86_400_000));
+    expect([await rows(), await pieces()]).toEqual(before);
+  });
+
+  test("is filled up after a crash among them, with the same ones", async () => {
+    const before = await rows();
+    const gone = before.filter((_, i) => i % 3 === 0).map(({ _id }) => _id);
+    await collection("recommendations").deleteMany({ _id: { $in: gone } });
+    // One was about to be listed, another had some of its inputs only.
+    const [, some] = gone;
+    await collection("recommendation-inputs").deleteMany({
+      recommendation: some as Types.ObjectId,
+    });
+    await collection("facts").updateOne(
+      { _id: "sample recommendations" as never },
+      { $set: { "value.isDone": false } },
+    );
+    expect(await prepareDemonstration()).toBeNull();
+    expect(await rows()).toEqual(before);
+    for (const { _id, kind } of before) {
+      const recompute = kind === "momentum" ? recomputeMomentum : recomputeSentiment;
+      const { stored, recomputed } = await recompute(String(_id));
+      expect(recomputed).toEqual(stored);
+    }
+    expect(await collection("recommendation-drafts").countDocuments()).toBe(0);
+  });
+
+  test("by an earlier version gets what that did not make", async () => {
+    for (const name of ["recommendations", "recommendation-inputs", "recommendation-days"])
+      await collection(name).deleteMany({});
+    for (const name of ["mentions", "prices"]) await collection(name).deleteMany({});
+    await collection("facts").deleteOne({ _id: "sample recommendations" as never });
+    expect(await prepareDemonstration()).toBeNull();
+    expect((await listMomentum({ limit: 100 })).items).toHaveLength(WEEKS);
+    const sentiment = (await listSentiment({ limit: 100 })).items;
+    expect(sentiment).toHaveLength(WEEKS);
+    expect(sentiment.some(({ facts }) => facts.mentionCount > 0)).toBe(true);
+  });
+
+  test("whose people have made some themselves gets none beside them", async () => {
+    await collection("recommendations").deleteMany({});
+    await collection("facts").deleteOne({ _id: "sample recommendations" as never });
+    const { id } = await addSentiment(new Date());
+    await prepareDemonstration();
+    expect((await listSentiment({ limit: 100 })).items.map((row) => row.id)).toEqual([id]);
+    expect((await listMomentum({ limit: 100 })).items).toHaveLength(WEEKS);
+  });
+});
