@@ -26,7 +26,7 @@ import {
 } from "~/models/recommendation.server";
 import { findReviewPlaces } from "~/models/review.server";
 import { notFound, unauthenticated } from "./errors";
-import { generateInTurn, givingWay, storeRecommendation, sweep } from "./generation.server";
+import { generateInTurn, storeRecommendation, sweep } from "./generation.server";
 import { givingWay } from "./giving-way.server";
 import { withinLimit } from "./limits.server";
 import { gatherMentions } from "./mentions.server";

@@ -1,5 +1,5 @@
 /** The demonstration's recommendations: made by the engines, as of the days that they are of. */
-import mongoose, { Types } from "mongoose";
+import mongoose, { type Types } from "mongoose";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, dayOf, startOf } from "~/domain/days";
 import { engines } from "~/domain/engines";
