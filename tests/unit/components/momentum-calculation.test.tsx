@@ -1,0 +1,99 @@
+/** What a momentum recommendation's page writes of its calculation, in the cases that are not plain. */
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { addDays } from "~/domain/days";
+import { computeMomentum, type Close, type MomentumInputs } from "~/domain/momentum";
+import { Calculation } from "~/routes/momentum.$id/calculation";
+import { spreadOf, usedDays } from "~/routes/momentum.$id/workings";
+
+const asOf = "2026-03-31";
+
+/** Closes up to `asOf`, the last one first; a number that is none leaves its day out. */
+const closes = (count: number, close: (back: number) => number): Close[] =>
+  Array.from({ length: count }, (_, back) => ({
+    day: addDays(asOf, -back),
+    close: close(back),
+  })).filter((one) => one.close > 0);
+
+const swinging = (back: number) => 100 * 1.005 ** -back * (back % 2 ? 1.02 : 1);
+const steady = (back: number) => 100 * 1.001 ** -back;
+const dollar = () => 1;
+
+const inputs = (given: Partial<MomentumInputs["closes"]>): MomentumInputs => ({
+  asOf,
+  closes: {
+    BTC: closes(31, swinging),
+    SOL: closes(31, swinging),
+    USDT: closes(31, dollar),
+    ...given,
+  },
+});
+
+function words(given: Partial<MomentumInputs["closes"]>): string {
+  const all = inputs(given);
+  const markup = renderToStaticMarkup(
+    <Calculation inputs={all} calculation={computeMomentum(all)} source="imported closes" />,
+  );
+  return markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+}
+
+test("marks a close that stands in for the one that was wanted", () => {
+  const said = words({ SOL: closes(31, (back) => (back === 0 ? NaN : swinging(back))) });
+  expect(said).toContain("stand-in of Mar 30, 2026");
+  expect(said).toContain("P at D, stand-in");
+  expect(said).toMatch(/Mar 31, 2026 100\.00 [−+][\d.]+ P at D – 1\.00 P at D/);
+});
+
+test("marks the day before the four weeks where it stands in for their first", () => {
+  const said = words({ SOL: closes(31, (back) => (back === 28 ? NaN : swinging(back))) });
+  expect(said).toContain("stand-in of Mar 2, 2026");
+  expect(said).toContain("P at D−28, stand-in");
+  expect(said).toContain("27 returns with the mean");
+});
+
+test.each([
+  [(back: number) => (back < 2 ? NaN : swinging(back)), "no close of D, nor of the day before it"],
+  [
+    (back: number) => (back > 27 ? NaN : swinging(back)),
+    "no close of D−28, nor of the day before it",
+  ],
+  [(back: number) => (back % 7 === 3 ? NaN : swinging(back)), "only 20 daily returns"],
+])("says why an asset was left out (%#)", (close, why) => {
+  const said = words({ SOL: closes(31, close) });
+  expect(said.split(`SOL left out: ${why}`)).toHaveLength(4);
+  expect(said).not.toContain("s SOL");
+});
+
+test("says when a volatility was raised to the least there is", () => {
+  expect(words({ SOL: closes(31, steady) })).toMatch(
+    /√365 · 100, which is raised to 10 = 10\.0000 %/,
+  );
+});
+
+test("without USDT says that it sets no hurdle", () => {
+  const said = words({ USDT: [] });
+  expect(said).toContain("0, since USDT has no rate of change = 0.0000");
+  expect(said).toContain("USDT left out: no close of D");
+});
+
+test("with nothing above the hurdle needs no scores", () => {
+  const falling = closes(31, (back) => 100 * 1.005 ** back);
+  const said = words({ BTC: falling, SOL: falling });
+  expect(said).toContain("Neither asset is above the hurdle");
+  expect(said).toContain("100 − 0 − 0 = 100 %");
+  expect(said).not.toContain("Scores and weights");
+});
+
+test("its returns and their spread are those that the engine used", () => {
+  for (const given of [
+    {},
+    { SOL: closes(31, (back) => (back === 0 || back === 12 ? NaN : swinging(back))) },
+    { SOL: closes(40, swinging) },
+  ]) {
+    const all = inputs(given);
+    const calculation = computeMomentum(all);
+    const { count, deviation } = spreadOf(usedDays(all, calculation), "SOL")!;
+    expect(count).toBe(calculation.assets.SOL.returns);
+    expect(deviation * Math.sqrt(365) * 100).toBeCloseTo(calculation.assets.SOL.volatility!, 9);
+  }
+});
