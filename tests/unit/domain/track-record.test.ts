@@ -118,7 +118,7 @@ describe("what one recommendation became", () => {
 });
 
 describe("turnover is all that is bought or sold against cash", () => {
-  test.each([
+  test.each<{ from: Record<string, number>; to: Allocation; expected: number }>([
     { from: { USDT: 1 }, to: { BTC: 100 }, expected: 100 },
     { from: { BTC: 1 }, to: { USDT: 100 }, expected: 100 },
     { from: { BTC: 1 }, to: { SOL: 100 }, expected: 200 },
