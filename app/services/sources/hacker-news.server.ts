@@ -33,7 +33,8 @@ type Hit = z.infer<typeof hits>["hits"][number];
 export const hackerNews = (address: string): OutsideSource => ({
   name: "hacker-news",
   async read({ from, to }, signal) {
-    const ask = asker(PATIENCE, signal);
+    const ending = new AbortController();
+    const ask = asker(PATIENCE, AbortSignal.any([signal, ending.signal]));
     const inTurn = pLimit(AT_ONCE);
     const answers = await Promise.all(
       tokens.filter(isListenedFor).map((token) =>
@@ -47,7 +48,12 @@ export const hackerNews = (address: string): OutsideSource => ({
           return hits.parse(await ask(url)).hits;
         }),
       ),
-    );
+    ).catch((error: unknown) => {
+      // What is still to be asked would change nothing any more.
+      inTurn.clearQueue();
+      ending.abort(error);
+      throw error;
+    });
     // What names several tokens is found for each.
     const byId = new Map(answers.flat().map((hit) => [hit.objectID, toDocument(hit)]));
     return [...byId.values()].filter(({ createdAt }) => createdAt >= from && createdAt < to);

@@ -5,8 +5,10 @@ import { articleSorts } from "~/domain/ranking";
 import { decodeCursor } from "~/domain/cursor";
 import { reviewSorts } from "~/domain/work";
 import {
+  articleTexts,
   countArticles,
   findArticle,
+  findSupport,
   hasPosted,
   importArticles,
   listArticles,
@@ -15,12 +17,19 @@ import {
   searchArticles,
 } from "~/models/article.server";
 import {
+  commentTexts,
   countComments,
   findArticlesOfComments,
   importComments,
   listComments,
 } from "~/models/comment.server";
 import { countContributors, listContributors, noteContributors } from "~/models/hub.server";
+import {
+  findMentionsOf,
+  findOutdated,
+  importMentions,
+  readMentions,
+} from "~/models/mention.server";
 import { lastDay, readCloses, storeAssetCloses } from "~/models/price.server";
 import {
   listDrafts,
@@ -51,6 +60,7 @@ import {
   listCountedReviews,
   listReviews,
   listReviewsOf,
+  reviewTexts,
   sumRatings,
 } from "~/models/review.server";
 import { findSession, openSessions } from "~/models/session.server";
@@ -368,4 +378,34 @@ test("a turn that is under way", async () => {
 test("where the documents of mentions are", async () => {
   await expectIndexed(() => findArticlesOfComments([idOf(7), idOf(8), idOf(999)]), 2);
   await expectIndexed(() => findReviewPlaces([idOf(7), idOf(8), idOf(999)]), 2);
+});
+
+test("what was mentioned in a time, and what an older method found", async () => {
+  await importMentions(
+    numbers.map((number) => ({
+      ...{ token: "BTC", p: 0, author: user, kind: "comment" as const, document: idOf(number) },
+      ...{ createdAt: at(Math.floor(number / 5)).getTime(), method: number % 40 ? 2 : 1 },
+    })),
+  );
+  const window = { from: at(10), to: at(30) };
+  await expectIndexed(() => readMentions(window, null, 10), 10);
+  const { next } = await readMentions(window, null, 42);
+  // Of those that tie with the place, some are looked at again.
+  await expectIndexed(() => readMentions(window, next, 10), 10 + 5);
+  await expectIndexed(() => findOutdated(window, 2, 10), 5);
+  await expectIndexed(() => findOutdated(window, 1, 10), 0);
+  await expectIndexed(() => findMentionsOf([idOf(7), idOf(8), idOf(999)]), 2);
+  await expectIndexed(() => findSupport([idOf(7), idOf(8), idOf(999)]), 2);
+});
+
+test.each([
+  ["articles", articleTexts],
+  ["comments", commentTexts],
+  ["reviews", reviewTexts],
+])("the %s as what was written", async (_, written) => {
+  await expectIndexed(() => written.count(at(20)), ROWS / 2 + 1);
+  await expectIndexed(() => written.list(at(20), null, 10), 11);
+  const { next } = await written.list(at(20), null, 22);
+  await expectIndexed(() => written.list(at(20), next, 10), 11 + 5);
+  await expectIndexed(() => written.find([idOf(7), idOf(8), idOf(999)]), 2);
 });

@@ -1,0 +1,100 @@
+import mongoose from "mongoose";
+import { describe, expect, test } from "vitest";
+import type { Cursor } from "~/domain/cursor";
+import {
+  findMentionsOf,
+  findOutdated,
+  importMentions,
+  keepMentions,
+  readMentions,
+  storeMentions,
+  type StoredMention,
+} from "~/models/mention.server";
+import { useDatabase } from "../../setup/database";
+
+useDatabase();
+
+const idOf = (number: number) => number.toString(16).padStart(24, "0");
+const mention = (fields: Partial<StoredMention> = {}): StoredMention => ({
+  token: "BTC",
+  p: 0.5,
+  author: idOf(1),
+  kind: "comment",
+  document: idOf(100),
+  createdAt: 1000,
+  method: 1,
+  ...fields,
+});
+const rows = () => mongoose.connection.collection("mentions").countDocuments();
+const window = (from: number, to: number) => ({ from: new Date(from), to: new Date(to) });
+
+/** All that was written in a time, read so many at a time. */
+async function readAll(from: number, to: number, limit: number): Promise<StoredMention[][]> {
+  const pages: StoredMention[][] = [];
+  let after: Cursor | null = null;
+  do {
+    const page = await readMentions(window(from, to), after, limit);
+    pages.push(page.mentions);
+    after = page.next;
+  } while (after);
+  return pages;
+}
+
+describe("storing", () => {
+  test("a document has one mention of a token, the last that was stored", async () => {
+    await storeMentions([mention({ p: 0.1 }), mention({ token: "SOL" })]);
+    await storeMentions([mention({ p: -0.25, method: 2 })]);
+    const stored = await findMentionsOf([idOf(100)]);
+    expect(stored).toHaveLength(2);
+    expect(stored).toContainEqual(mention({ p: -0.25, method: 2 }));
+    expect(stored).toContainEqual(mention({ token: "SOL" }));
+  });
+
+  test("by many at once stores it once", async () => {
+    await Promise.all(Array.from({ length: 8 }, (_, i) => storeMentions([mention({ p: i / 10 })])));
+    expect(await rows()).toBe(1);
+  });
+
+  test("the rule holds whoever writes", async () => {
+    await storeMentions([mention()]);
+    await expect(importMentions([mention()])).rejects.toMatchObject({ code: 11000 });
+  });
+
+  test("keeps what is still said, and only of that document", async () => {
+    const other = mention({ document: idOf(101) });
+    await storeMentions([mention(), mention({ token: "SOL" }), other]);
+    await keepMentions(idOf(100), ["SOL"]);
+    expect(await findMentionsOf([idOf(100), idOf(101)])).toEqual(
+      expect.arrayContaining([mention({ token: "SOL" }), other]),
+    );
+    expect(await rows()).toBe(2);
+    await keepMentions(idOf(100), []);
+    expect(await findMentionsOf([idOf(100), idOf(101)])).toEqual([other]);
+  });
+});
+
+describe("reading", () => {
+  test("a time from its beginning to before its end, in pieces, each once", async () => {
+    // Three of each second, so that pieces end among those of one moment.
+    const all = Array.from({ length: 30 }, (_, i) =>
+      mention({ document: idOf(i), createdAt: 1000 * Math.floor(i / 3) }),
+    );
+    await importMentions(all);
+    const pages = await readAll(2000, 8000, 4);
+    expect(pages.flat()).toEqual(all.slice(6, 24));
+    expect(pages.map((page) => page.length)).toEqual([4, 4, 4, 4, 2]);
+    expect(await readAll(2000, 8000, 18)).toEqual([all.slice(6, 24), []]);
+    expect(await readAll(90_000, 99_000, 4)).toEqual([[]]);
+  });
+
+  test("what an older method found in a time", async () => {
+    const all = [1, 2, 3].map((method) =>
+      mention({ method, document: idOf(method), createdAt: 1000 * method }),
+    );
+    await importMentions([...all, mention({ document: idOf(9), createdAt: 9000 })]);
+    const found = await findOutdated(window(0, 5000), 3, 10);
+    expect(found.map(({ document }) => document).sort()).toEqual([idOf(1), idOf(2)]);
+    expect(await findOutdated(window(0, 5000), 3, 1)).toHaveLength(1);
+    expect(await findOutdated(window(0, 5000), 1, 10)).toEqual([]);
+  });
+});

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { readEnvironment } from "~/config/env.server";
+import { tokens } from "~/domain/tokens";
+import { outsideLink, outsideSources, readOutside } from "~/services/sources/outside.server";
+import {
+  json,
+  startPriceServer,
+  type Behaviour,
+  type PriceServer,
+} from "../../setup/price-provider";
+
+const FROM = new Date("2026-01-05T00:00:00Z");
+const TO = new Date("2026-01-12T00:00:00Z");
+const WINDOW = { from: FROM, to: TO };
+const at = (day: string) => Date.parse(day) / 1000;
+
+let server: PriceServer;
+beforeAll(async () => {
+  server = await startPriceServer(json({ hits: [] }));
+});
+beforeEach(() => {
+  server.asked.length = 0;
+});
+afterAll(() => server.close());
+
+const sources = () => outsideSources({ HACKER_NEWS: true, HACKER_NEWS_URL: server.address });
+const read = (behave: Behaviour, allMs?: number) => {
+  server.behave = behave;
+  return readOutside(WINDOW, undefined, { sources: sources(), allMs });
+};
+
+const story = {
+  objectID: "101",
+  author: "pg",
+  created_at_i: at("2026-01-06"),
+  title: "Bitcoin is bullish",
+  url: "https://example.org/solana",
+  points: 7,
+  _tags: ["story"],
+};
+const comment = {
+  objectID: "102",
+  author: "mara",
+  created_at_i: at("2026-01-07"),
+  title: null,
+  comment_text:
+    '&gt; Cardano is great<p>Solana isn&#x27;t bullish. <a href="https://x.io/doge">https:&#x2F;&#x2F;x.io&#x2F;doge</a>' +
+    "<p><pre><code>XRP</code></pre>",
+  story_title: "Bitcoin",
+};
+
+test("is off unless it is switched on", () => {
+  expect(outsideSources(readEnvironment({}))).toEqual([]);
+  expect(outsideSources(readEnvironment({ HACKER_NEWS: "1" }))).toMatchObject([
+    { name: "hacker-news" },
+  ]);
+});
+
+test("off, it brings nothing, and nobody is asked", async () => {
+  expect(await readOutside(WINDOW, undefined, { sources: [] })).toEqual([]);
+  expect(server.asked).toEqual([]);
+});
+
+describe("what is said there", () => {
+  test("counts once, without quotations, addresses and code", async () => {
+    // The same for each token that is asked for.
+    const mentions = await read(json({ hits: [story, comment], nbHits: 2, page: 0 }));
+    const kind = { kind: "outside", weight: 1 };
+    expect(mentions).toEqual([
+      {
+        ...{ ...kind, document: "hacker-news 101", author: "hacker-news pg" },
+        ...{ token: "BTC", p: 0.5994, createdAt: Date.parse("2026-01-06") },
+      },
+      {
+        ...{ ...kind, document: "hacker-news 102", author: "hacker-news mara" },
+        ...{ token: "SOL", p: -0.4847, createdAt: Date.parse("2026-01-07") },
+      },
+    ]);
+  });
+
+  test("is asked for by name and time, for every token but stablecoins", async () => {
+    await read(json({ hits: [] }));
+    const queries = server.asked.map(({ searchParams }) => searchParams.get("query"));
+    const wanted = tokens.filter(({ isStablecoin }) => !isStablecoin);
+    expect(queries.sort()).toEqual(wanted.map(({ name }) => `"${name}"`).sort());
+    for (const { pathname, searchParams } of server.asked) {
+      expect(pathname).toBe("/api/v1/search_by_date");
+      expect(searchParams.get("tags")).toBe("(story,comment)");
+      expect(searchParams.get("numericFilters")).toBe(
+        `created_at_i>=${at("2026-01-05")},created_at_i<${at("2026-01-12")}`,
+      );
+    }
+  });
+
+  test("outside of the time is left out, whatever is answered", async () => {
+    const early = { ...story, created_at_i: at("2026-01-04") };
+    const late = { ...comment, created_at_i: at("2026-01-12") };
+    expect(await read(json({ hits: [early, late] }))).toEqual([]);
+  });
+
+  test("has an address", () => {
+    expect(outsideLink("hacker-news 101")).toBe("https://news.ycombinator.com/item?id=101");
+    expect(outsideLink("f".repeat(24))).toBeNull();
+    expect(outsideLink("hacker-news 1/../x")).toBeNull();
+  });
+});
+
+describe("nothing comes, and nothing fails,", () => {
+  const html: Behaviour = (_req, res) => {
+    res.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html><p>Busy</p>");
+  };
+  test.each<[string, Behaviour]>([
+    ["of a page of HTML", html],
+    ["of an error with status 200", json({ error: "no such index" })],
+    ["of hits of another shape", json({ hits: [{ ...story, objectID: "../x" }] })],
+    ["of a hit without an author", json({ hits: [{ ...story, author: undefined }] })],
+    ["of a refusal", json({ message: "forbidden" }, 403)],
+    ["of a closed connection", (req) => void req.socket.destroy()],
+  ])("%s", async (_, behave) => {
+    expect(await read(behave)).toEqual([]);
+  });
+
+  test("of one answer that fails among good ones: no token gains by it", async () => {
+    // Of its own: what was asked for earlier may still be on its way to the other.
+    const own = await startPriceServer((req, res) => {
+      const isWrong = req.url?.includes("Cardano");
+      json(isWrong ? { message: "no" } : { hits: [story] }, isWrong ? 400 : 200)(req, res);
+    });
+    try {
+      const switchedOn = outsideSources({ HACKER_NEWS: true, HACKER_NEWS_URL: own.address });
+      expect(await readOutside(WINDOW, undefined, { sources: switchedOn })).toEqual([]);
+      // Nor is anybody asked for nothing any more.
+      expect(own.asked.length).toBeLessThan(tokens.length - 4);
+    } finally {
+      await own.close();
+    }
+  });
+
+  test.each<[string, Behaviour]>([
+    ["asked too often", json({ message: "too many" }, 429)],
+    ["that hangs", () => {}],
+    [
+      "that stops half-way",
+      (_req, res) => void res.writeHead(200, { "Content-Length": 9 }).write("{"),
+    ],
+  ])("of a source %s, after some time", async (_, behave) => {
+    const started = Date.now();
+    expect(await read(behave, 150)).toEqual([]);
+    expect(Date.now() - started).toBeLessThan(3000);
+  });
+
+  test("where nobody listens", async () => {
+    const nobody = outsideSources({ HACKER_NEWS: true, HACKER_NEWS_URL: "http://127.0.0.1:1" });
+    expect(await readOutside(WINDOW, undefined, { sources: nobody })).toEqual([]);
+  });
+});

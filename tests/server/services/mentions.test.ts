@@ -1,0 +1,283 @@
+import mongoose from "mongoose";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { articleWeight, SENTIMENT_METHOD, type Mention } from "~/domain/sentiment/sentiment";
+import type { Viewer } from "~/domain/viewer";
+import { importMentions } from "~/models/mention.server";
+import { commentOnArticle, postArticle, upvoteArticle } from "~/services/articles.server";
+import {
+  gatherMentions,
+  noteMentions,
+  refreshMentions,
+  refreshMentionsDaily,
+} from "~/services/mentions.server";
+import { addReview, putReview } from "~/services/reviews.server";
+import { useDatabase } from "../../setup/database";
+import { addArticle, addUser, someReview } from "../../setup/people";
+
+process.env.RATE_LIMITS = "off";
+useDatabase();
+
+const BULLISH = 0.5994;
+const rows = () =>
+  mongoose.connection
+    .collection("mentions")
+    .find({}, { sort: { _id: 1 } })
+    .toArray();
+const lately = () => ({
+  from: new Date(Date.now() - 3_600_000),
+  to: new Date(Date.now() + 60_000),
+});
+const gather = () => gatherMentions(lately());
+const tokensOf = (mentions: readonly Mention[]) => mentions.map(({ token }) => token).sort();
+
+let mara: Viewer;
+let ida: Viewer;
+let made = 0;
+beforeEach(async () => {
+  [mara, ida] = await Promise.all([addUser(), addUser()]);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const article = (fields: object = {}) => {
+  made += 1;
+  const url = `https://example.org/mentions/${made}`;
+  return { title: "A title", summary: "A summary", url, category: "general", ...fields };
+};
+
+describe("what is posted is noted", () => {
+  test("of an article its title, summary and text", async () => {
+    const content = "SOL is not bullish.\n\n```\nXRP\n```\n> usdt is great";
+    const { id, createdAt } = await postArticle(
+      mara,
+      article({ title: "Bitcoin: bullish", summary: "On Solana", content }),
+    );
+    const mention = { document: id, kind: "article", author: mara.id, weight: 1 };
+    expect(await gather()).toEqual([
+      { ...mention, token: "BTC", p: BULLISH, createdAt: createdAt.getTime() },
+      { ...mention, token: "SOL", p: -0.4847, createdAt: createdAt.getTime() },
+    ]);
+    expect((await rows())[0]).toMatchObject({ method: SENTIMENT_METHOD });
+  });
+
+  test("of a comment its text, under the name of who wrote it", async () => {
+    const { id } = await addArticle();
+    const comment = await commentOnArticle(ida, id, { content: "$LINK bullish" });
+    expect(await gather()).toEqual([
+      {
+        ...{ document: comment.id, kind: "comment", author: ida.id, weight: 1 },
+        ...{ token: "LINK", p: BULLISH, createdAt: comment.createdAt.getTime() },
+      },
+    ]);
+  });
+
+  test("of a review its text, and not the title of the work", async () => {
+    const input = someReview({ title: "Why Bitcoin crashed", review: "Solana: bullish" });
+    const { id, createdAt } = await addReview(mara, input);
+    expect(await gather()).toEqual([
+      {
+        ...{ document: id, kind: "review", author: mara.id, weight: 1 },
+        ...{ token: "SOL", p: BULLISH, createdAt: createdAt.getTime() },
+      },
+    ]);
+  });
+
+  test("anew when a review takes the place of another", async () => {
+    const input = someReview({ review: "Solana: bullish. BTC" });
+    const { id, createdAt } = await addReview(mara, input);
+    await putReview(mara, { ...input, review: "Cardano: bullish. Bitcoin: not bullish" });
+    const mention = { document: id, kind: "review", author: mara.id, weight: 1 };
+    const gathered = await gather();
+    expect(gathered).toHaveLength(2);
+    expect(gathered).toEqual(
+      expect.arrayContaining([
+        { ...mention, token: "ADA", p: BULLISH, createdAt: createdAt.getTime() },
+        { ...mention, token: "BTC", p: -0.4847, createdAt: createdAt.getTime() },
+      ]),
+    );
+    await putReview(mara, { ...input, review: "Nothing of that." });
+    expect(await rows()).toEqual([]);
+  });
+
+  test("and stands when that fails, to be noted later", async () => {
+    const write = vi
+      .spyOn(mongoose.mongo.Collection.prototype, "bulkWrite")
+      .mockRejectedValue(new Error("the database went away"));
+    const { id } = await postArticle(mara, article({ title: "Bitcoin" }));
+    await commentOnArticle(ida, id, { content: "Solana" });
+    await addReview(ida, someReview({ review: "Cardano" }));
+    expect(write).toHaveBeenCalledTimes(3);
+    write.mockRestore();
+    expect(await gather()).toEqual([]);
+
+    expect(await refreshMentions({})).toEqual({ documents: 3, mentions: 3, corrected: 3 });
+    expect(tokensOf(await gather())).toEqual(["ADA", "BTC", "SOL"]);
+  });
+});
+
+describe("an article weighs", () => {
+  test("by upvotes and by comments of others, as they are when it is asked", async () => {
+    const { id } = await postArticle(mara, article({ title: "Bitcoin" }));
+    const weight = async () => (await gather()).find((one) => one.kind === "article")?.weight;
+    expect(await weight()).toBe(1);
+    await upvoteArticle(ida, id);
+    await upvoteArticle(mara, id);
+    expect(await weight()).toBe(articleWeight(2, 0));
+    await commentOnArticle(mara, id, { content: "One more thing." });
+    await commentOnArticle(ida, id, { content: "Bitcoin? Yes." });
+    expect(await weight()).toBe(articleWeight(2, 1));
+    expect((await gather()).find((one) => one.kind === "comment")?.weight).toBe(1);
+  });
+
+  test("by those there were when the window ended, where it is asked for as of then", async () => {
+    const { id } = await postArticle(mara, article({ title: "Bitcoin" }));
+    await upvoteArticle(ida, id);
+    await commentOnArticle(ida, id, { content: "Yes." });
+    await commentOnArticle(mara, id, { content: "I said so." });
+    const { from } = lately();
+    const to = new Date(Date.now() + 1);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await upvoteArticle(mara, id);
+    await commentOnArticle(await addUser(), id, { content: "No." });
+    const weightOf = async (options: object) =>
+      (await gatherMentions({ from, to }, options)).map(({ weight }) => weight);
+    expect(await weightOf({ asOfThen: true })).toEqual([articleWeight(1, 1)]);
+    expect(await weightOf({})).toEqual([articleWeight(2, 2)]);
+  });
+});
+
+describe("a time", () => {
+  test("has what was written from its beginning to before its end", async () => {
+    const note = (id: number, createdAt: number) =>
+      noteMentions({
+        ...{ kind: "comment", id: id.toString(16).padStart(24, "0"), authorId: mara.id },
+        ...{ createdAt: new Date(createdAt), texts: ["Bitcoin"] },
+      });
+    await Promise.all([999, 1000, 1999, 2000].map((moment, i) => note(i, moment)));
+    const window = { from: new Date(1000), to: new Date(2000) };
+    const found = await gatherMentions(window);
+    expect(found.map(({ createdAt }) => createdAt)).toEqual([1000, 1999]);
+  });
+
+  test("has what an older method found scored again first", async () => {
+    const { id, createdAt } = await postArticle(
+      mara,
+      article({ title: "Bitcoin: bullish", summary: "Cardano, too" }),
+    );
+    const mentions = mongoose.connection.collection("mentions");
+    await mentions.updateOne({ token: "BTC" }, { $set: { method: 0, p: -1 } });
+    await mentions.updateOne({ token: "ADA" }, { $set: { method: 0, token: "XRP" } });
+    // What it was found in is gone.
+    await importMentions([
+      {
+        ...{ document: "f".repeat(24), kind: "review", author: ida.id, token: "SOL", p: 1 },
+        ...{ createdAt: createdAt.getTime(), method: 0 },
+      },
+    ]);
+    const gathered = await gather();
+    expect(tokensOf(gathered)).toEqual(["ADA", "BTC"]);
+    expect(gathered.every(({ document }) => document === id)).toBe(true);
+    expect(gathered.find(({ token }) => token === "BTC")?.p).toBe(BULLISH);
+    expect((await rows()).map(({ method }) => method)).toEqual([1, 1]);
+  });
+
+  test("is no longer read when nobody waits for it", async () => {
+    await expect(
+      gatherMentions(lately(), { signal: AbortSignal.abort(new Error("stopped")) }),
+    ).rejects.toThrow("stopped");
+  });
+
+  test("of 5,000 mentions is read whole, and lets others have their turn", async () => {
+    const { to } = lately();
+    const all = Array.from({ length: 5000 }, (_, i) => ({
+      ...{ token: i % 2 ? "BTC" : "SOL", p: 0.1, author: mara.id, kind: "article" as const },
+      document: (Math.floor(i / 2) + 1).toString(16).padStart(24, "0"),
+      createdAt: to.getTime() - 1_000_000 + i,
+      method: SENTIMENT_METHOD,
+    }));
+    await importMentions(all);
+    let turns = 0;
+    const others = setInterval(() => (turns += 1), 1);
+    const gathered = await gather();
+    clearInterval(others);
+    expect(new Set(gathered.map(({ document, token }) => `${document} ${token}`)).size).toBe(5000);
+    expect(turns).toBeGreaterThan(5);
+  });
+});
+
+describe("what was there before", () => {
+  /** Stored past the services, as an import does. */
+  const someOlder = () =>
+    Promise.all(
+      [10, 100].map((days) =>
+        addArticle({
+          title: "Bitcoin: bullish",
+          content: "Solana",
+          createdAt: new Date(Date.now() - days * 86_400_000),
+        }),
+      ),
+    );
+
+  test("is noted, and what is right stays as it is", async () => {
+    await someOlder();
+    await addArticle({ title: "Nothing" });
+    const progress: number[][] = [];
+    const onProgress = (done: number, all: number) => progress.push([done, all]);
+    expect(await refreshMentions({ onProgress })).toEqual({
+      documents: 3,
+      mentions: 4,
+      corrected: 2,
+    });
+    expect(progress).toEqual([
+      [3, 3],
+      [3, 3],
+      [3, 3],
+    ]);
+    const before = await rows();
+    expect(before).toHaveLength(4);
+    expect(await refreshMentions({})).toMatchObject({ mentions: 4, corrected: 0 });
+    expect(await rows()).toEqual(before);
+  });
+
+  test("is put right where it is wrong", async () => {
+    await someOlder();
+    await refreshMentions({});
+    const right = await rows();
+    const mentions = mongoose.connection.collection("mentions");
+    await mentions.updateOne({ token: "BTC" }, { $set: { p: -1 } });
+    await mentions.insertOne({ ...right[0], _id: new mongoose.Types.ObjectId(), token: "XRP" });
+    expect(await refreshMentions({})).toMatchObject({ mentions: 4 });
+    expect(await rows()).toEqual(right);
+  });
+
+  test("only as far back as is wanted", async () => {
+    await someOlder();
+    const since = new Date(Date.now() - 20 * 86_400_000);
+    expect(await refreshMentions({ since })).toMatchObject({ documents: 1, mentions: 2 });
+  });
+
+  test("is noted in slices, and ends between two of them", async () => {
+    const { id } = await addArticle();
+    const comments = Array.from({ length: 450 }, (_, i) => ({
+      article: new mongoose.Types.ObjectId(id),
+      author: new mongoose.Types.ObjectId(mara.id),
+      username: mara.name,
+      content: `Bitcoin ${i}`,
+      createdAt: new Date(1000 * Math.floor(i / 7)),
+    }));
+    await mongoose.connection.collection("comments").insertMany(comments);
+    const stopping = new AbortController();
+    const half = await refreshMentions({
+      signal: stopping.signal,
+      onProgress: (done) => done > 1 && stopping.abort(),
+    });
+    expect(half.documents).toBe(201);
+    expect(await refreshMentions({})).toEqual({ documents: 451, mentions: 450, corrected: 250 });
+  });
+
+  test("is looked at once a day, as far back as a window reaches", async () => {
+    await someOlder();
+    await addArticle({ title: "Bitcoin", createdAt: new Date(Date.now() - 7.5 * 86_400_000) });
+    expect(await refreshMentionsDaily()).toEqual({ documents: 1, mentions: 1, corrected: 1 });
+    expect(await refreshMentionsDaily()).toBeNull();
+  });
+});
