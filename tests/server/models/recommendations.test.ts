@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
-import { decodeCursor } from "~/domain/cursor";
+import { decodeCursor, type Cursor, type Page } from "~/domain/cursor";
 import {
   closeDraft,
   listDrafts,
@@ -24,6 +24,7 @@ import {
   newRecommendationId,
   noteDay,
   tokensInUse,
+  type MomentumRow,
 } from "~/models/recommendation.server";
 import { endTurn, keepTurn, outcomeOfTurn, takeTurn } from "~/models/turn.server";
 import { useDatabase } from "../../setup/database";
@@ -87,9 +88,9 @@ describe("recommendations", () => {
     const whole = (await listRecommendations("momentum", { limit: 10 })).items;
     expect(whole.map(({ createdAt }) => createdAt)).toEqual(moments.map((day) => at(`02-${day}`)));
     const read: string[] = [];
-    let after = null;
+    let after: Cursor | null = null;
     do {
-      const page = await listRecommendations("momentum", { limit: 2, after });
+      const page: Page<MomentumRow> = await listRecommendations("momentum", { limit: 2, after });
       read.push(...page.items.map(({ id }) => id));
       after = page.next && decodeCursor(page.next);
     } while (after);

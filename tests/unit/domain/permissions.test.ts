@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { isForMembers, mayReview, mayVote } from "~/domain/permissions";
+import {
+  isForMembers,
+  mayGenerateMomentum,
+  mayGenerateSentiment,
+  mayReview,
+  mayVote,
+} from "~/domain/permissions";
 import { topics } from "~/domain/topics";
 
 const somebody = { id: "1", name: "Mara", email: "mara@example.org", isMember: false };
@@ -21,4 +27,14 @@ test("Tokenomics is reviewed by members, every other hub by whoever is signed in
 
 test("members vote", () => {
   expect([member, somebody, null].map(mayVote)).toEqual([true, false, false]);
+});
+
+test("members have momentum recommendations generated; the first one, whoever is signed in", () => {
+  const people = [member, somebody, null];
+  expect(people.map((viewer) => mayGenerateMomentum(viewer, false))).toEqual([true, false, false]);
+  expect(people.map((viewer) => mayGenerateMomentum(viewer, true))).toEqual([true, true, false]);
+});
+
+test("whoever is signed in has sentiment recommendations generated", () => {
+  expect([member, somebody, null].map(mayGenerateSentiment)).toEqual([true, true, false]);
 });

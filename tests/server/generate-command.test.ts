@@ -1,0 +1,58 @@
+/** `npm run generate`, as a weekly timer runs it. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase, startDatabase } from "~/models/connection.server";
+import { countMomentum, listMomentum } from "~/services/momentum.server";
+import { countSentiment } from "~/services/sentiment.server";
+import { COMMANDS_TIMEOUT, runCommand } from "../setup/commands";
+import { importMomentumCloses } from "../setup/recommendations";
+
+let directory = "";
+const generate = (...args: string[]) => runCommand(directory, "generate", ...args);
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "test-generate-"));
+  await startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined });
+});
+afterAll(async () => {
+  await closeDatabase();
+  await rm(directory, { recursive: true, force: true });
+});
+
+test(
+  "with another engine, or a word more, says how it is used",
+  { timeout: COMMANDS_TIMEOUT },
+  async () => {
+    const outcomes = await Promise.all([generate("everything"), generate("momentum", "x")]);
+    for (const { code, stdout, stderr } of outcomes) {
+      expect(code).toBe(2);
+      expect(stdout).toBe("");
+      expect(stderr).toMatch(/^Usage:\n {2}npm run generate -- momentum/);
+    }
+  },
+);
+
+test("says why there is none, and ends with 1", { timeout: COMMANDS_TIMEOUT }, async () => {
+  const { code, stdout, stderr } = await generate("momentum");
+  expect(code).toBe(1);
+  expect(stdout).toBe("");
+  expect(stderr).toBe(
+    "Failed to generate momentum recommendation: no provider is asked for prices\n",
+  );
+  expect(await countMomentum()).toBe(0);
+});
+
+test("says what it made, beside a running site", { timeout: COMMANDS_TIMEOUT }, async () => {
+  await importMomentumCloses();
+  const [momentum, sentiment] = await Promise.all([generate("momentum"), generate("sentiment")]);
+  expect(momentum).toMatchObject({ code: 0, stderr: "" });
+  const [row] = (await listMomentum({ limit: 10 })).items;
+  expect(momentum.stdout).toBe(
+    `New momentum recommendation of ${row?.day}: BTC 25 %, SOL 60 %, USDT 15 %\n${row?.rationale}\n`,
+  );
+  expect(sentiment).toMatchObject({ code: 0, stderr: "" });
+  expect(sentiment.stdout).toMatch(/^New sentiment recommendation of \S+: USDT 100 %\nNo mentions/);
+  expect([await countMomentum(), await countSentiment()]).toEqual([1, 1]);
+});
