@@ -35,6 +35,8 @@ test.each([
   ["/macro", "Failed to fetch reviews"],
   ["/book-nook", "Failed to fetch reviews"],
   ["/category/crypto", "Failed to fetch articles"],
+  ["/momentum", "Failed to fetch momentum recommendations"],
+  ["/sentiment", "Failed to fetch sentiment recommendations"],
 ])("%s says: %s", async (path, sentence) => {
   const { page, status } = await visit(path);
   expect(status).toBe(503);

@@ -51,6 +51,8 @@ export const MethodInWords = ({ steps, note, worked }: MethodProps) => (
 /** A line of a sheet: what it is, and what it is for each of the columns. */
 export interface SheetLine {
   label: string;
+  /** The step in words that it belongs to. */
+  step?: number;
   values: readonly string[];
 }
 
@@ -84,7 +86,12 @@ export const Sheet = ({ caption, columns, lines, result }: SheetProps) => (
   </table>
 );
 
-const SheetRows = ({ label, values, isResult = false }: SheetLine & { isResult?: boolean }) => (
+const SheetRows = ({
+  label,
+  step,
+  values,
+  isResult = false,
+}: SheetLine & { isResult?: boolean }) => (
   <tbody
     className={isResult ? "border-t border-edge" : "border-t border-line first-of-type:border-0"}
   >
@@ -97,6 +104,11 @@ const SheetRows = ({ label, values, isResult = false }: SheetLine & { isResult?:
           isResult ? "font-medium" : "font-normal text-muted",
         )}
       >
+        {step ? (
+          <span aria-hidden="true" className="me-2 font-display">
+            {step}
+          </span>
+        ) : null}
         {label}
       </th>
     </tr>

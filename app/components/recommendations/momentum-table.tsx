@@ -19,13 +19,15 @@ export const MomentumTable = ({ items }: { items: readonly ShownMomentum[] }) =>
       {
         label: "Description",
         isText: true,
-        cell: ({ rationale }) => <p className="min-w-64 text-pretty">{rationale}</p>,
+        cell: ({ rationale }) => (
+          <p className="line-clamp-6 min-w-64 text-pretty sm:line-clamp-none">{rationale}</p>
+        ),
       },
       {
         label: "Allocation",
         isText: true,
         cell: (shown) => (
-          <div className="w-56">
+          <div className="w-64">
             <AllocationBar allocation={momentumShares(shown)} size="sm" />
             <NotAdvice className="mt-1" />
           </div>

@@ -10,7 +10,7 @@ export const SentimentCard = ({ shown }: { shown: ShownSentiment }) => (
     to={`/sentiment/${shown.id}`}
     weekDate={shown.weekDate}
     createdAt={shown.createdAt}
-    sample={shown.isSample ? "Sample content" : null}
+    sample={shown.isSample ? "Sample texts" : null}
     rationale={shown.rationale}
   >
     <dl className="mt-4 grid grid-cols-2 gap-x-4 border-y border-line py-3">

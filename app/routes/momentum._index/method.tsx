@@ -73,6 +73,7 @@ const WorkedSheet = ({ latest, momentum }: { latest: ShownMomentum; momentum: Mo
     columns={momentumAssets}
     lines={linesOf(momentum)}
     result={{
+      step: 5,
       label: "Allocation",
       values: momentumAssets.map((asset) => `${momentum.allocation[asset]}%`),
     }}
@@ -82,19 +83,20 @@ const WorkedSheet = ({ latest, momentum }: { latest: ShownMomentum; momentum: Mo
 /** @returns the calculation, a line for each of its steps, as one would write it down */
 export function linesOf(momentum: Momentum): SheetLine[] {
   const { assets, hurdle, exposure } = momentum;
-  const line = (label: string, of: (asset: AssetMomentum) => string): SheetLine => ({
+  const line = (step: number, label: string, of: (asset: AssetMomentum) => string): SheetLine => ({
+    step,
     label,
     values: momentumAssets.map((asset) => of(assets[asset])),
   });
   return [
-    line(`Close ${MOMENTUM_DAYS} days before`, ({ first }) => dollars(first)),
-    line("Last close", ({ last }) => dollars(last)),
-    line("Change", ({ rateOfChange }) => percent(rateOfChange, { isSigned: true })),
-    line(`Rise above the hurdle of ${percent(hurdle)}`, ({ excess }) => percent(excess)),
-    line("Swing in a year (volatility)", ({ volatility }) => percent(volatility)),
-    line("Rise divided by swing", ({ score }) => figureOrDash(score, { digits: 3 })),
-    line("Share of the two", ({ weight }) => percent(times100(weight))),
-    line(exposureInWords(momentum), ({ weight }) =>
+    line(1, `Close ${MOMENTUM_DAYS} days before`, ({ first }) => dollars(first)),
+    line(1, "Last close", ({ last }) => dollars(last)),
+    line(1, "Change", ({ rateOfChange }) => percent(rateOfChange, { isSigned: true })),
+    line(2, `Rise above the hurdle of ${percent(hurdle)}`, ({ excess }) => percent(excess)),
+    line(3, "Swing in a year (volatility)", ({ volatility }) => percent(volatility)),
+    line(3, "Rise divided by swing", ({ score }) => figureOrDash(score, { digits: 3 })),
+    line(3, "Share of the two", ({ weight }) => percent(times100(weight))),
+    line(4, exposureInWords(momentum), ({ weight }) =>
       exposure === null || weight === null ? "–" : percent(times100(weight * exposure)),
     ),
   ];

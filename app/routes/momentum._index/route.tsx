@@ -134,12 +134,12 @@ export default function Momentum() {
           {
             label: "DAO Approved",
             value: String(approvedIn(sampleHistory)),
-            note: "By vote of the members",
+            note: "By vote, as the sample has it",
           },
           {
             label: "Avg Performance",
             value: sampleFigures.averagePerformance,
-            note: "For each of them",
+            note: "The mean of the four",
           },
         ]}
       />

@@ -1,5 +1,4 @@
-import { MethodInWords } from "~/components/recommendations/method";
-import { FigureTable } from "~/components/track-record/figure-table";
+import { MethodInWords, Sheet } from "~/components/recommendations/method";
 import { figure, figureOrDash } from "~/components/track-record/numbers";
 import { DateTime } from "~/components/ui/date-time";
 import { Section } from "~/components/ui/section";
@@ -16,8 +15,9 @@ import {
   type Sentiment,
   type TokenSentiment,
 } from "~/domain/sentiment/sentiment";
-import { CASH } from "~/domain/tokens";
+import { CASH, findToken } from "~/domain/tokens";
 import type { ShownSentiment } from "~/services/recommendation-representations";
+import { plural } from "~/utils/format";
 
 const steps = [
   {
@@ -59,7 +59,10 @@ export const Method = ({ latest, example }: MethodProps) => (
       steps={steps}
       worked={
         latest && example
-          ? { sheet: <Sheet latest={latest} sentiment={example} />, to: `/sentiment/${latest.id}` }
+          ? {
+              sheet: <WorkedSheet latest={latest} sentiment={example} />,
+              to: `/sentiment/${latest.id}`,
+            }
           : null
       }
     />
@@ -69,35 +72,51 @@ export const Method = ({ latest, example }: MethodProps) => (
 /** As many tokens as a small screen takes in; the page of the recommendation has all. */
 const MOST_ROWS = 8;
 
-const Sheet = ({ latest, sentiment }: { latest: ShownSentiment; sentiment: Sentiment }) => {
+function WorkedSheet({ latest, sentiment }: { latest: ShownSentiment; sentiment: Sentiment }) {
   const rows = rowsOf(sentiment);
   const left = sentiment.tokens.length - rows.length;
   return (
     <>
-      <FigureTable
+      <Sheet
         caption={
           <>
             Worked through on the week of <DateTime value={latest.weekDate} />
-            {left > 0 ? `, without ${left} more tokens that were named but got nothing` : ""}.
+            {left > 0 ? `, without ${plural(left, "token")} that got nothing` : ""}. A claim is the
+            score times ln(1 + documents).
           </>
         }
-        rows={rows}
-        keyOf={({ token }) => token}
-        columns={[
-          { label: "Token", isText: true, cell: ({ token }) => token },
-          { label: "Counted", cell: ({ counted }) => figure(counted, { digits: 0 }) },
-          { label: "Authors", cell: ({ authors }) => figure(authors, { digits: 0 }) },
-          { label: "Score", cell: ({ score }) => figure(score, { digits: 3 }) },
-          { label: "Heard", isText: true, cell: ({ isHeard }) => (isHeard ? "Yes" : "No") },
-          { label: "Claim", cell: ({ raw }) => figureOrDash(raw, { digits: 3 }) },
-          { label: "Share", cell: ({ allocation }) => `${allocation}%` },
-        ]}
-        foot={[CASH, "", "", "", "", "", `${sentiment.allocation[CASH] ?? 0}%`]}
+        columns={["Score", "Claim", "Share"]}
+        lines={rows.map((row) => ({
+          label: `${row.token}: ${plural(row.counted, "document")} by ${plural(row.authors, "author")}${whyNothing(row)}`,
+          values: [
+            figure(row.score, { digits: 3, isSigned: true }),
+            figureOrDash(row.raw, { digits: 3 }),
+            `${row.allocation}%`,
+          ],
+        }))}
+        result={{
+          label: `${CASH}: the rest`,
+          values: ["", "", `${sentiment.allocation[CASH] ?? 0}%`],
+        }}
       />
       <Mood {...sentiment} />
     </>
   );
-};
+}
+
+/** @returns those that share what is put to work: the best of the eligible ones */
+const heldBy = (tokens: readonly TokenSentiment[]): TokenSentiment[] =>
+  tokens
+    .filter(({ isEligible }) => isEligible)
+    .sort((one, other) => (other.raw ?? 0) - (one.raw ?? 0))
+    .slice(0, MOST_TOKENS);
+
+function whyNothing({ token, isHeard, isEligible, allocation }: TokenSentiment): string {
+  if (allocation > 0) return "";
+  if (isEligible) return ", of no weight beside the others";
+  if (isHeard) return `, below ${LEAST_SCORE}`;
+  return findToken(token)?.isStablecoin ? ", a stablecoin" : ", not heard";
+}
 
 /** What got something, and beside it the most mentioned, in their order. */
 export function rowsOf({ tokens }: Sentiment): TokenSentiment[] {
@@ -107,7 +126,7 @@ export function rowsOf({ tokens }: Sentiment): TokenSentiment[] {
 }
 
 function Mood({ tokens, mood, riskBudget }: Sentiment) {
-  const claims = tokens.reduce((sum, { raw }) => sum + (raw ?? 0), 0);
+  const claims = heldBy(tokens).reduce((sum, { raw }) => sum + (raw ?? 0), 0);
   return (
     <ul className="mt-4 grid gap-1 text-sm text-pretty">
       {mood === null ? (
@@ -127,8 +146,8 @@ function Mood({ tokens, mood, riskBudget }: Sentiment) {
           </li>
           {claims > 0 ? (
             <li>
-              Claim: score × ln(1 + counted). A share is {riskBudget} × claim ÷{" "}
-              {figure(claims, { digits: 3 })}, rounded down.
+              A share is {riskBudget} × claim ÷ {figure(claims, { digits: 3 })}, the sum of the
+              claims, rounded down and {MOST_PER_TOKEN}% at most.
             </li>
           ) : null}
         </>

@@ -1,0 +1,316 @@
+/** The pages of both engines: what they load, what they show to whom, and how they are asked to generate. */
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { createRemixStub } from "@remix-run/testing";
+import { Outlet } from "@remix-run/react";
+import type { ComponentType } from "react";
+import { renderToString } from "react-dom/server";
+import mongoose from "mongoose";
+import { describe, expect, test } from "vitest";
+import { ToastProvider } from "~/components/ui/toast";
+import { site } from "~/config/site";
+import type { Viewer } from "~/domain/viewer";
+import { makeMomentum } from "~/services/momentum.server";
+import { makeSentiment } from "~/services/sentiment.server";
+import InvestmentClub from "~/routes/investmentclub/route";
+import MomentumPage, {
+  action as momentumAction,
+  loader as momentumLoader,
+} from "~/routes/momentum._index/route";
+import SentimentPage, {
+  action as sentimentAction,
+  loader as sentimentLoader,
+} from "~/routes/sentiment._index/route";
+import type { RootData } from "~/utils/root-data";
+import { expectConsoleError } from "../../setup/console";
+import { useDatabase } from "../../setup/database";
+import { addSignedIn, type SignedIn } from "../../setup/people";
+import { addMomentum, importMomentumCloses } from "../../setup/recommendations";
+
+Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_GENERATES: "1" });
+useDatabase();
+
+const ADDRESS = "https://site.example";
+const stored = () => mongoose.connection.collection("recommendations").countDocuments();
+const day = (index: number) => new Date(Date.UTC(2026, 0, 5 + 7 * index, 9));
+
+const engines = {
+  momentum: { load: momentumLoader, act: momentumAction, Page: MomentumPage },
+  sentiment: { load: sentimentLoader, act: sentimentAction, Page: SentimentPage },
+} as const;
+type Engine = keyof typeof engines;
+
+const load = async (engine: Engine) => {
+  const request = new Request(`${ADDRESS}/${engine}`);
+  const { data, init } = await engines[engine].load({
+    request,
+    params: {},
+    context: {} as never,
+  });
+  return { ...data, status: init?.status };
+};
+
+/** Posts as the page's form does: natively, or without where to go back to, as by script. */
+async function post(engine: Engine, person: SignedIn | null, back?: string) {
+  const request = new Request(`${ADDRESS}/${engine}`, {
+    method: "POST",
+    headers: person ? { Cookie: person.cookie } : {},
+    body: new URLSearchParams(back === undefined ? {} : { redirectTo: back }),
+  });
+  const args = { request, params: {}, context: {} } as unknown as ActionFunctionArgs;
+  const answer = await engines[engine].act(args);
+  if ("status" in answer) {
+    return { status: answer.status, headers: answer.headers, data: null };
+  }
+  const { data, init } = answer;
+  return { status: init?.status ?? 200, headers: new Headers(init?.headers), data };
+}
+
+/** The words of a page as it is served to somebody. */
+function words(
+  Page: ComponentType,
+  viewer: Viewer | null,
+  data: unknown = null,
+  path = "/",
+): string {
+  return markup(Page, viewer, data, path)
+    .replaceAll("<!-- -->", "")
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replace(/\s+/g, " ");
+}
+
+function markup(Page: ComponentType, viewer: Viewer | null, data: unknown, path: string): string {
+  expectConsoleError(/useLayoutEffect does nothing on the server/);
+  const root: RootData = {
+    ...{ site, origin: null, viewer, scheme: "system", toast: null, sample: false, year: 2026 },
+  };
+  const loader = () => null;
+  const Stub = createRemixStub([
+    {
+      id: "root",
+      path: "/",
+      loader,
+      Component: () => (
+        <ToastProvider>
+          <Outlet />
+        </ToastProvider>
+      ),
+      children: [{ id: "page", index: true, loader, Component: Page }],
+    },
+  ]);
+  const page = JSON.parse(JSON.stringify(data)) as unknown;
+  return renderToString(
+    <Stub initialEntries={[path]} hydrationData={{ loaderData: { root, page } }} />,
+  );
+}
+
+const open = async (engine: Engine, viewer: Viewer | null, path = "/") => {
+  const { loaded } = await load(engine);
+  return words(engines[engine].Page, viewer, { loaded }, path);
+};
+
+const nobody = null;
+const someone = async (isMember = false) => addSignedIn({ isMember });
+const HISTORY_PROMPT = "Sign in to view detailed recommendation history and performance data.";
+
+describe.each(["momentum", "sentiment"] as const)(
+  "the %s page without recommendations",
+  (engine) => {
+    const empty = `No ${engine} recommendations available yet.`;
+    const first = "Generate Your First Recommendation";
+
+    test("says so, and offers the first one to whoever is signed in", async () => {
+      expect(await load(engine)).toMatchObject({
+        status: 200,
+        loaded: { recommendations: [], total: 0, example: null },
+      });
+      const visitor = await open(engine, nobody);
+      expect(visitor).toContain(empty);
+      expect(visitor).not.toMatch(/Generate (New|Your)/);
+      const user = await open(engine, (await someone()).viewer);
+      expect(user).toContain(empty);
+      expect(user).toContain(first);
+      expect(user.includes("Generate New")).toBe(engine === "sentiment");
+      const member = await open(engine, (await someone(true)).viewer);
+      expect(member).toContain(first);
+      expect(member).toContain("Generate New");
+      expect(member).not.toContain("Insights");
+    });
+
+    test("refuses a visitor, natively and by script, in the catalogue's words", async () => {
+      for (const back of [undefined, `/${engine}`]) {
+        const { status, data } = await post(engine, nobody, back);
+        expect(status).toBe(401);
+        expect(data?.refused).toMatch(
+          new RegExp(`^Failed to generate ${engine} recommendation\\. `),
+        );
+        expect(data?.toast).toMatchObject({ kind: "error", title: "Error" });
+      }
+      expect(await stored()).toBe(0);
+    });
+  },
+);
+
+describe("asking for a momentum recommendation", () => {
+  test("without prices is refused as unavailable, and stores nothing", async () => {
+    const { status, data } = await post("momentum", await someone(), "/momentum");
+    expect(status).toBe(503);
+    expect(data).toEqual({
+      refused: "Failed to generate momentum recommendation",
+      toast: {
+        kind: "error",
+        title: "Error",
+        description: "Failed to generate momentum recommendation",
+      },
+    });
+    expect(await stored()).toBe(0);
+  });
+
+  test("with prices leads back to where it was asked, once a minute and then only members", async () => {
+    await importMomentumCloses();
+    const user = await someone();
+    const { status, headers } = await post("momentum", user, "/momentum?view=table");
+    expect(status).toBe(302);
+    expect(headers.get("Location")).toBe("/momentum?view=table");
+    expect(headers.get("Set-Cookie")).toMatch(/^toast=/);
+    expect(await stored()).toBe(1);
+
+    expect((await post("momentum", user)).status).toBe(403);
+    const member = await someone(true);
+    expect(await post("momentum", member)).toMatchObject({
+      status: 200,
+      data: { toast: "momentumGenerated" },
+    });
+    const again = await post("momentum", member);
+    expect(again.status).toBe(429);
+    expect(Number(again.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(await stored()).toBe(2);
+  });
+});
+
+test("asking for a sentiment recommendation leads back to this site and nowhere else", async () => {
+  const { status, headers } = await post("sentiment", await someone(), "//evil.example");
+  expect(status).toBe(302);
+  expect(headers.get("Location")).toBe("/");
+  expect(await post("sentiment", await someone())).toMatchObject({
+    status: 200,
+    data: { toast: "sentimentGenerated" },
+  });
+});
+
+describe("the momentum page", () => {
+  /** Eight weeks of recommendations, the last of them made from prices. */
+  const generateEight = async () => {
+    for (let index = 0; index < 7; index += 1) await addMomentum(day(index));
+    await importMomentumCloses(day(7));
+    await makeMomentum(day(7));
+  };
+
+  test("shows the newest six as cards, counts all, and offers another one to members", async () => {
+    await generateEight();
+    const { loaded } = await load("momentum");
+    expect(loaded.total).toBe(8);
+    expect(loaded.recommendations?.map(({ weekDate }) => weekDate)).toEqual([
+      ...["2026-02-23", "2026-02-16", "2026-02-09", "2026-02-02", "2026-01-26", "2026-01-19"],
+    ]);
+    const page = markup(MomentumPage, nobody, { loaded }, "/");
+    expect(page.match(/<article/g)).toHaveLength(6);
+    expect(page.match(/line-clamp-3/g)).toHaveLength(6);
+    // Beside each of the cards, the example and the track record.
+    expect(page.match(/Not investment advice/g)!.length).toBeGreaterThanOrEqual(8);
+    expect(page).toContain(`href="/momentum/${loaded.recommendations![0]!.id}"`);
+
+    const visitor = words(MomentumPage, nobody, { loaded });
+    expect(visitor).toContain(`${site.name} Investment Club`);
+    expect(visitor).toContain("Sign In to Access Full Features");
+    expect(visitor).toContain("Week of Feb 23, 2026 Created Feb 23, 2026");
+    expect(visitor).toContain(
+      "BTC 4-Week ROC +10.00% SOL 4-Week ROC +30.00% USDT 4-Week ROC 0.00%",
+    );
+    expect(visitor).not.toContain("Generate");
+    expect(visitor).not.toContain("available yet");
+    expect(words(MomentumPage, (await someone()).viewer, { loaded })).not.toContain("Generate");
+    const member = words(MomentumPage, (await someone(true)).viewer, { loaded });
+    expect(member).toContain("Generate New");
+    expect(member).not.toContain("Your First");
+    expect(member).not.toContain("Sign In");
+  });
+
+  test("is a table when it is asked for one", async () => {
+    await importMomentumCloses(day(0));
+    await makeMomentum(day(0));
+    const table = await open("momentum", nobody, "/?view=table");
+    expect(table).toContain("Date Description Allocation ROC Data Week of Jan 5, 2026");
+    expect(table).toContain("BTC 25% SOL 60% USDT 15% Not investment advice");
+    expect(await open("momentum", nobody, "/?view=nonsense")).not.toContain("Description");
+  });
+
+  test("has no line for a rate that is not known", async () => {
+    await importMomentumCloses(day(0));
+    await mongoose.connection.collection("prices").deleteMany({ asset: "SOL" });
+    await makeMomentum(day(0));
+    const page = await open("momentum", nobody);
+    expect(page).toContain("BTC 4-Week ROC");
+    expect(page).not.toContain("SOL 4-Week ROC");
+    expect(page).toContain("Prices missing");
+  });
+
+  test("works its method through with the latest, down to its allocation", async () => {
+    await importMomentumCloses(day(0));
+    await makeMomentum(day(0));
+    // By hand: 54,545.45 · 1.1 = 60,000; 10 / 38.53 and 30 / 38.53 are shares of 1 to 3; 38.53 < 40.
+    expect(await open("momentum", nobody)).toContain(
+      "BTC SOL USDT" +
+        " 1 Close 28 days before 54,545.45 115.38 1.0000 1 Last close 60,000.00 150.00 1.0000" +
+        " 1 Change +10.00% +30.00% 0.00% 2 Rise above the hurdle of 0.00% 10.00% 30.00% –" +
+        " 3 Swing in a year (volatility) 38.53% 38.53% – 3 Rise divided by swing 0.260 0.779 –" +
+        " 3 Share of the two 25.00% 75.00% –" +
+        " 4 Put to work: all, as 38.53%, their swing together, is within 40% 25.00% 75.00% –" +
+        " 5 Allocation 25% 60% 15%",
+    );
+  });
+});
+
+describe("the sentiment page", () => {
+  test("shows what a silent week comes to, and its insights", async () => {
+    await makeSentiment(day(0));
+    await makeSentiment(day(1));
+    const page = await open("sentiment", nobody);
+    expect(page).toContain("Sentiment Analysis Hub");
+    expect(page).toContain("Sign In to Generate Recommendations");
+    expect(page).not.toContain("Generate New");
+    expect(page).toContain("Week of Jan 12, 2026 Created Jan 12, 2026 Top Token N/A Mentions 0");
+    expect(page).toContain("Most Mentioned Token N/A This week Peak Mentions 0");
+    expect(page).toContain("Total Recommendations 2 Generated this period");
+    expect(page).toContain("No token is heard");
+    const user = await open("sentiment", (await someone()).viewer);
+    expect(user).toContain("Generate New");
+    expect(user).toContain("Analyzing...");
+  });
+});
+
+describe.each([
+  ["the club", "Total Returns +42.7%", "DAO Approval Rate 75% Community approved"],
+  ["momentum", "Total Recommendations 4", "Avg Performance +10.7%"],
+] as const)("history and summary of %s", (which, ...figures) => {
+  const page = async (viewer: Viewer | null) =>
+    which === "momentum" ? open("momentum", viewer) : words(InvestmentClub, viewer);
+
+  test("are for who is signed in, and labelled as samples", async () => {
+    const user = await page((await someone()).viewer);
+    for (const figure of figures) expect(user).toContain(figure);
+    for (const said of ["+18.4%", "−4.8%", "Deep Value", "06/10/2026", "Sample history"]) {
+      expect(user).toContain(said);
+    }
+    expect(user).toContain("Sample figures");
+    expect(user).not.toContain(HISTORY_PROMPT);
+    const visitor = await page(nobody);
+    expect(visitor).toContain(`${HISTORY_PROMPT} Sign In`);
+    for (const hidden of [...figures, "+18.4%", "Performance Summary"]) {
+      expect(visitor).not.toContain(hidden);
+    }
+    for (const strategy of ["Momentum", "Event Driven", "Yield Farming", "Machine Learning"]) {
+      expect(visitor).toContain(strategy);
+    }
+  });
+});
