@@ -6,7 +6,8 @@ import { defineConfig } from "vitest/config";
  * Four kinds of test, each in its own project: `npm test -- --project unit`.
  *
  * The browser tests come after the rest: each of their files starts a site and a Chromium, and what
- * they wait for should not have to wait for a processor.
+ * they wait for should not have to wait for a processor. Two of them share two: one file by itself
+ * leaves a good part of them idle.
  */
 const cores = availableParallelism();
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
@@ -63,10 +64,12 @@ export default defineConfig({
           setupFiles: [failOnConsoleError],
           env,
           pool: "forks",
-          maxWorkers: Math.max(1, Math.floor(cores / 2)),
+          maxWorkers: Math.min(cores, Math.max(2, Math.floor(cores / 2))),
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // As patient as Playwright's own waiting; one second is soon over on a busy machine.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],
