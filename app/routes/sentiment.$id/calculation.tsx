@@ -59,9 +59,9 @@ export function Calculation({ calculation, window }: CalculationProps) {
           <Step number={2} title="What is counted">
             <Explanation>
               Of each author the newest {MOST_PER_AUTHOR} documents about a token, so that nobody is
-              louder than others: {formatNumber(counted)} of {plural(mentions, "mention")}. A
-              comment or a review weighs w = 1, an article more the more it was upvoted and
-              discussed:
+              louder than others: {formatNumber(counted)} of {plural(mentions, "mention")}. For each
+              token n is how many of its are counted. A comment or a review weighs w = 1, an article
+              more the more it was upvoted and discussed:
             </Explanation>
             <Formula>
               <Equation>w = 1 + ln(1 + upvotes + 0.5 · comments by others)</Equation>
@@ -127,7 +127,7 @@ const Scores = ({ tokens, caption }: { tokens: readonly TokenSentiment[]; captio
     columns={[
       { label: "Token", isText: true, cell: ({ token }) => <b className="font-medium">{token}</b> },
       { label: "Mentions", cell: ({ mentionCount }) => formatNumber(mentionCount) },
-      { label: "Counted, n", cell: ({ counted }) => formatNumber(counted) },
+      { label: "n", cell: ({ counted }) => formatNumber(counted) },
       { label: "Authors", cell: ({ authors }) => formatNumber(authors) },
       { label: "Σ w", cell: ({ weight }) => figure(weight, FOUR) },
       { label: "Σ w·p", cell: (token) => score(weighted(token)) },

@@ -1,6 +1,5 @@
 import { FigureTable } from "~/components/track-record/figure-table";
 import { figure } from "~/components/track-record/numbers";
-import { DateTime } from "~/components/ui/date-time";
 import { Pagination } from "~/components/ui/pagination";
 import { TabLinks } from "~/components/ui/tab-links";
 import { formatNumber } from "~/utils/format";
@@ -32,7 +31,7 @@ export function Mentions({ id, counts, token, page, pages, rows }: MentionsProps
       </h2>
       <p className="mt-2 max-w-measure text-base text-muted">
         Every mention that was read, token after token. To check a token’s S, add up w·p and w of
-        those that were counted. Authors are told apart by the end of their id.
+        those that were counted. Times are UTC; authors are told apart by the end of their id.
       </p>
       <TabLinks
         label="Mentions of"
@@ -98,23 +97,32 @@ const kinds: Record<ShownMention["kind"], string> = {
   outside: "Outside",
 };
 
-/** What it is and when it was written, leading to it where it still is. */
-function Document({ kind, link, createdAt }: ShownMention) {
-  const words = (
-    <>
-      {kinds[kind]} of <DateTime value={createdAt} withTime />
-    </>
-  );
-  return link ? (
-    // A document and not a screen of ours: its place on its page is found by the browser.
-    <a
-      href={link}
-      rel={link.startsWith("/") ? undefined : "ugc nofollow noopener"}
-      className="link"
-    >
-      {words}
-    </a>
-  ) : (
-    words
-  );
-}
+const moment = new Intl.DateTimeFormat("en-US", {
+  timeZone: "UTC",
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** What it is, leading to it where it still is, and when it was written. */
+const Document = ({ kind, link, createdAt }: ShownMention) => (
+  <>
+    {link ? (
+      // By the browser and not by the router: it opens what hides the place that an address names.
+      <a
+        href={link}
+        rel={link.startsWith("/") ? undefined : "ugc nofollow noopener"}
+        className="link"
+      >
+        {kinds[kind]}
+      </a>
+    ) : (
+      kinds[kind]
+    )}{" "}
+    <time dateTime={createdAt} className="block whitespace-nowrap text-muted sm:inline">
+      {moment.format(new Date(createdAt))}
+    </time>
+  </>
+);

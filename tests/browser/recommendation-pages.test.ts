@@ -1,0 +1,89 @@
+/** The pages of single recommendations, as they are read without scripts, and in all their looks. */
+import type { Browser } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import { expectGoodLooks } from "../setup/accessibility";
+import { expectPageError, launchBrowser, openPage } from "../setup/browser";
+import { useSite } from "../setup/site";
+
+/** With the demonstration community in it, which has twelve recommendations of each kind. */
+const site = useSite({ DEMO: "1" });
+let browser: Browser;
+let momentum: string[];
+let sentiment: string[];
+beforeAll(async () => {
+  browser = await launchBrowser();
+  [momentum = [], sentiment = []] = await Promise.all([idsOf("momentum"), idsOf("sentiment")]);
+});
+
+async function idsOf(kind: string): Promise<string[]> {
+  const answer = await fetch(`${site().origin}/api/${kind}-recommendations`);
+  return ((await answer.json()) as { id: string }[]).map(({ id }) => id);
+}
+
+const small = ["small and light", "small and dark"] as const;
+
+test("a momentum recommendation is read without scripts: its closes, its outcome, its neighbours", async () => {
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(`${site().origin}/momentum/${momentum[2]}`);
+  await page.getByText("What 100 became from the close of").waitFor();
+  const closes = page.getByRole("table", { name: /^Closes in US dollars/ });
+  expect(await closes.isVisible()).toBe(false);
+  await page.getByText("All closes that were used, day by day").click();
+  expect(await closes.getByRole("row").count()).toBe(1 + 29);
+  await page.getByRole("link", { name: "Older" }).click();
+  expect(page.url()).toContain(momentum[3]);
+  await page.getByRole("link", { name: "Newer" }).click();
+  expect(page.url()).toContain(momentum[2]);
+});
+
+test("a sentiment recommendation is read without scripts: each token's mentions, and what they are of", async () => {
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(`${site().origin}/sentiment/${sentiment[0]}`);
+  const table = page.getByRole("table", { name: "Mentions" });
+  const all = await table.getByRole("row").count();
+  const tokens = page.getByRole("navigation", { name: "Mentions of" });
+  await tokens.getByRole("link").nth(1).click();
+  expect(new URL(page.url()).searchParams.get("token")).toMatch(/^[A-Z]+$/);
+  expect(await table.getByRole("row").count()).toBeLessThan(all);
+  const document = table.getByRole("link").first();
+  const kind = await document.innerText();
+  await document.click();
+  expect(new URL(page.url()).pathname).toMatch(kind === "Review" ? /^\/[a-z-]+$/ : /^\/article\//);
+});
+
+test("both look good on a small screen, with everything opened", async () => {
+  const page = await openPage(browser);
+  for (const path of [`/momentum/${momentum[2]}`, `/sentiment/${sentiment[0]}`]) {
+    await page.goto(site().origin + path);
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll("main details")) {
+        details.toggleAttribute("open", true);
+      }
+    });
+    await expectGoodLooks(page, small);
+  }
+});
+
+test("the track record says in words what it draws, and fits a small screen", async () => {
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(`${site().origin}/momentum`);
+  const record = page.getByRole("region", { name: "Track record" });
+  const chart = record.getByRole("img", {
+    name: /^What 100 became: Momentum followed, and BTC held/,
+  });
+  await page.setViewportSize({ width: 375, height: 740 });
+  const frame = (await chart.boundingBox())!;
+  expect(frame.x).toBeGreaterThanOrEqual(0);
+  expect(frame.x + frame.width).toBeLessThanOrEqual(375);
+  expect(await record.getByRole("table").last().getByRole("row").count()).toBe(1 + 12);
+});
+
+test("an unknown one is the not-found screen, with its status", async () => {
+  const page = await openPage(browser);
+  expectPageError(page, /status of 404/);
+  for (const path of ["/momentum/nonsense", `/sentiment/${momentum[0]}`]) {
+    const response = await page.goto(site().origin + path);
+    expect(response?.status(), path).toBe(404);
+    await page.getByText("The page you're looking for doesn't exist.").waitFor();
+  }
+});
