@@ -1,19 +1,12 @@
 /** What the site does by itself beside answering. */
 import type { Logger } from "pino";
-import { takeLease } from "~/models/lease.server";
-import { refreshMentions } from "~/services/mentions.server";
+import { refreshMentionsDaily } from "~/services/mentions.server";
 import { updatePricesDaily } from "~/services/prices.server";
 import { recountDaily } from "~/services/recount.server";
 
 const HOUR_MS = 3_600_000;
 /** The first look waits until the start is over with. */
 const FIRST_MS = 60_000;
-/** Less than a day, so that an hourly look never puts it off to the next one. */
-const ONCE_A_DAY_MS = 23.5 * HOUR_MS;
-/** Between slices, so that the site answers meanwhile as if nothing were going on. */
-const REST_MS = 200;
-/** A sentiment listens to a week; the day more is for what was written while this goes on. */
-const MENTIONS_MS = 8 * 24 * HOUR_MS;
 
 /** Does what is due and tells it; does nothing when it has been done, by this process or another. */
 type Task = (log: Logger, signal: AbortSignal) => Promise<void>;
@@ -30,10 +23,8 @@ const tasks: Readonly<Record<string, Task>> = {
     else log.info(update, "prices were updated");
   },
   async mentions(log, signal) {
-    if (!(await takeLease("mentions", ONCE_A_DAY_MS))) return;
-    const since = new Date(Date.now() - MENTIONS_MS);
-    const found = await refreshMentions({ since, signal, restMs: REST_MS });
-    log.info(found, "mentions were checked");
+    const found = await refreshMentionsDaily(signal);
+    if (found) log.info(found, "mentions were checked");
   },
 };
 

@@ -8,8 +8,7 @@ const done: string[] = [];
 const work = vi.hoisted(() => ({
   recount: async (_signal: AbortSignal): Promise<object | null> => null,
   prices: async (_signal: AbortSignal): Promise<object | null> => null,
-  mentions: async (_signal: AbortSignal): Promise<object> => ({}),
-  isLeaseTaken: false,
+  mentions: async (_signal: AbortSignal): Promise<object | null> => null,
 }));
 vi.mock("~/services/recount.server", () => ({
   recountDaily: (signal: AbortSignal) => work.recount(signal),
@@ -18,9 +17,8 @@ vi.mock("~/services/prices.server", () => ({
   updatePricesDaily: (signal: AbortSignal) => work.prices(signal),
 }));
 vi.mock("~/services/mentions.server", () => ({
-  refreshMentions: ({ signal }: { signal: AbortSignal }) => work.mentions(signal),
+  refreshMentionsDaily: (signal: AbortSignal) => work.mentions(signal),
 }));
-vi.mock("~/models/lease.server", () => ({ takeLease: async () => !work.isLeaseTaken }));
 
 let lines: { level: number; msg: string; task?: string }[];
 const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -32,7 +30,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   done.length = 0;
   lines = [];
-  work.isLeaseTaken = false;
   work.recount = async () => (done.push("recount"), { corrected: 0 });
   work.prices = async () => (done.push("prices"), { behind: [] });
   work.mentions = async () => (done.push("mentions"), { documents: 1 });
@@ -66,8 +63,7 @@ test("tells what was done, and nothing of what was not due", async () => {
     [30, "mentions were checked"],
   ]);
   lines = [];
-  work.recount = work.prices = async () => null;
-  work.isLeaseTaken = true;
+  work.recount = work.prices = work.mentions = async () => null;
   await after(HOUR);
   expect(lines).toEqual([]);
   await stop();

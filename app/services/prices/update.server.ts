@@ -121,11 +121,12 @@ export async function updatePricesDaily(
   signal?: AbortSignal,
   options: Omit<UpdateOptions, "signal"> = {},
 ): Promise<PriceUpdate | null> {
-  const { now = new Date() } = options;
+  const { now = new Date(), providers = providersOf() } = options;
   const today = dayOf(now);
   if ((await readFact(UPDATED)) === today) return null;
   if (!(await takeLease("prices", NEARLY_AN_HOUR_MS))) return null;
-  const update = await updatePrices({ ...options, now, signal });
-  if (!signal?.aborted && !update.behind.length) await writeFact(UPDATED, today);
+  const update = await updatePrices({ ...options, now, providers, signal });
+  const isDone = !update.behind.length || !providers.length;
+  if (isDone && !signal?.aborted) await writeFact(UPDATED, today);
   return update;
 }

@@ -42,8 +42,9 @@ useDatabase();
 const TODAY = "2026-03-10";
 const YESTERDAY = "2026-03-09";
 const now = new Date(`${TODAY}T12:34:56Z`);
-/** A thousandth of what is waited for in earnest, and more where a busy machine needs it. */
-const patience: Patience = { callMs: 400, allMs: 3000, againMs: 5 };
+/** What a busy machine needs for an answer; `hasty` is for those that never come. */
+const patience: Patience = { callMs: 4000, allMs: 12_000, againMs: 5 };
+const hasty: Patience = { ...patience, callMs: 800 };
 
 let servers: { coinbase: PriceServer; kraken: PriceServer };
 let providers: PriceProvider[];
@@ -67,7 +68,7 @@ afterAll(() => Promise.all(Object.values(servers).map((server) => server.close()
 
 const token = (symbol: string) => findToken(symbol) as Token;
 const rows = () => mongoose.connection.collection("prices");
-const ask = () => asker(patience, new AbortController().signal);
+const ask = () => asker(hasty, new AbortController().signal);
 const hang: Behaviour = () => {};
 const broken: Behaviour = (_req, res) => res.writeHead(503).end("no");
 const html: Behaviour = (_req, res) =>
@@ -151,7 +152,7 @@ describe.each(["coinbase", "kraken"] as const)("%s", (name) => {
     ["HTML", "answered with something that is not JSON", html, 1],
     ["nothing", "answered with something that is not JSON", raw(""), 1],
     ["half an answer", "answered with something that is not JSON", raw("[[17727"), 1],
-    ["no answer", "no answer within 0.4 s", hang, 1],
+    ["no answer", "no answer within 0.8 s", hang, 1],
     ["a connection that ends", /^cannot be reached: /, (req) => req.socket.destroy(), 1],
     ["another shape", /^answered no candles of /, json({ candles: [] }), 1],
     ["a price of 0", /^answered no candles of /, close(name === "coinbase" ? 0 : "0.0"), 1],
@@ -182,6 +183,13 @@ describe.each(["coinbase", "kraken"] as const)("%s", (name) => {
     await expect(provider().closes(without, SPAN, ask())).rejects.toThrow("does not trade BTC");
     expect(server().asked).toEqual([]);
   });
+});
+
+test("the newest day that Kraken tells is not over, whatever day it is here", async () => {
+  const days = daysFrom("2026-03-07", YESTERDAY);
+  servers.kraken.behave = json(krakenBody(days.map((day) => krakenRow(day, 5)).reverse()));
+  const closes = await kraken(servers.kraken.address).closes(token("BTC"), SPAN, ask());
+  expect(closes.map(({ day }) => day)).toEqual(["2026-03-07", "2026-03-08"]);
 });
 
 test("an error that Kraken tells with status 200", async () => {
@@ -256,7 +264,7 @@ describe("prices for a momentum", () => {
   ])("are all of the second when the first fails for one asset with %s", async (_what, failing) => {
     servers.coinbase.behave = (req, res) =>
       (about(req, "SOL-USD") ? failing : coinbaseUntil(TODAY))(req, res);
-    const { source, inputs } = await forMomentum();
+    const { source, inputs } = await forMomentum({ patience: hasty });
     expect(source.name).toBe("kraken");
     expect(inputs.closes.BTC.at(-1)).toEqual({
       day: YESTERDAY,
@@ -324,12 +332,12 @@ describe("prices for a momentum", () => {
   test("are refused when there are none, with nothing stored and the reasons as cause", async () => {
     servers.coinbase.behave = hang;
     servers.kraken.behave = html;
-    const asking = forMomentum();
+    const asking = forMomentum({ patience: hasty });
     await expect(asking).rejects.toMatchObject({
       name: "Refusal",
       kind: "unavailable",
       message: "Failed to generate momentum recommendation",
-      cause: { message: expect.stringContaining("BTC: Coinbase Exchange no answer within 0.4 s") },
+      cause: { message: expect.stringContaining("BTC: Coinbase Exchange no answer within 0.8 s") },
     });
     await expect(asking).rejects.toMatchObject({
       cause: { message: expect.stringContaining("USDT: Kraken answered with something that") },
