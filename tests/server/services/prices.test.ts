@@ -343,8 +343,8 @@ describe("prices for a momentum", () => {
       cause: { message: expect.stringContaining("USDT: Kraken answered with something that") },
     });
     expect(await rows().countDocuments()).toBe(0);
-    servers.kraken.behave = krakenUntil(TODAY);
-    expect((await forMomentum()).source.name, "the next time").toBe("kraken");
+    servers.coinbase.behave = coinbaseUntil(TODAY);
+    expect((await forMomentum()).source.name, "the next time").toBe("coinbase");
   });
 
   test("are not waited for longer than all in all", async () => {
