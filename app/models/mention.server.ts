@@ -2,19 +2,22 @@ import { Schema, Types, type InferSchemaType, type QueryFilter } from "mongoose"
 import type { Cursor } from "~/domain/cursor";
 import type { DocumentKind } from "~/domain/sentiment/sentiment";
 import { defineModel } from "./define.server";
-import { isDuplicateKey, toObjectId } from "./ids.server";
+import { isDuplicateKey } from "./ids.server";
 import { beyond } from "./lists.server";
 
-/** What a document says of a token: small, so that a week of them is read quickly. */
+/**
+ * What a document says of a token: small, so that a week of them is read quickly. Other collections' ids
+ * are kept as their text, since a hundred thousand pairs of them are only compared and never looked up.
+ */
 const schema = new Schema(
   {
     token: { type: String, required: true },
     /** The score of the clauses that name the token, from −1 to 1. */
     p: { type: Number, required: true },
-    author: { type: Schema.Types.ObjectId, required: true },
+    author: { type: String, required: true },
     /** Which collection the document is in. */
     kind: { type: String, required: true },
-    document: { type: Schema.Types.ObjectId, required: true },
+    document: { type: String, required: true },
     /** When the document was written. */
     createdAt: { type: Date, required: true },
     /** The version of finding and scoring. */
@@ -52,9 +55,9 @@ export interface StoredMention {
 const toMention = (row: MentionRow): StoredMention => ({
   token: row.token,
   p: row.p,
-  author: row.author.toHexString(),
+  author: row.author,
   kind: row.kind as WrittenKind,
-  document: row.document.toHexString(),
+  document: row.document,
   createdAt: row.createdAt.getTime(),
   method: row.method,
 });
@@ -62,16 +65,10 @@ const toMention = (row: MentionRow): StoredMention => ({
 /** Stores mentions, each in place of what its document said of its token before. */
 export async function storeMentions(mentions: readonly StoredMention[]): Promise<void> {
   if (!mentions.length) return;
-  const writes = mentions.map(({ document, token, author, createdAt, ...fields }) => ({
+  const writes = mentions.map(({ document, token, createdAt, ...fields }) => ({
     updateOne: {
-      filter: { document: new Types.ObjectId(document), token },
-      update: {
-        $set: {
-          ...fields,
-          author: new Types.ObjectId(author),
-          createdAt: new Date(createdAt),
-        },
-      },
+      filter: { document, token },
+      update: { $set: { ...fields, createdAt: new Date(createdAt) } },
       upsert: true,
     },
   }));
@@ -85,7 +82,7 @@ export async function storeMentions(mentions: readonly StoredMention[]): Promise
 /** Removes what a document no longer says: its mentions but for those of some tokens. */
 export async function keepMentions(document: string, tokens: readonly string[]): Promise<void> {
   await MentionModel.deleteMany({
-    document: new Types.ObjectId(document),
+    document,
     ...(tokens.length ? { token: { $nin: [...tokens] } } : {}),
   });
 }
@@ -94,7 +91,7 @@ export async function keepMentions(document: string, tokens: readonly string[]):
 export async function findMentionsOf(documents: readonly string[]): Promise<StoredMention[]> {
   if (!documents.length) return [];
   const rows = await MentionModel.find({
-    document: { $in: documents.map((id) => new Types.ObjectId(id)) },
+    document: { $in: [...documents] },
   }).lean<MentionRow[]>();
   return rows.map(toMention);
 }
@@ -151,11 +148,9 @@ export async function findOutdated(
 export async function importMentions(mentions: readonly StoredMention[]): Promise<void> {
   if (!mentions.length) return;
   await MentionModel.collection.insertMany(
-    mentions.map(({ author, document, createdAt, ...fields }) => ({
+    mentions.map(({ createdAt, ...fields }) => ({
       ...fields,
       _id: new Types.ObjectId(),
-      author: toObjectId(author) as Types.ObjectId,
-      document: toObjectId(document) as Types.ObjectId,
       createdAt: new Date(createdAt),
     })),
   );

@@ -99,8 +99,9 @@ export async function gatherMentions(
     signal?.throwIfAborted();
     const { mentions, next } = await readMentions(window, after, SLICE.mentions);
     const weights = await weightsOf(mentions, asOfThen ? window.to : undefined);
-    for (const { method: _, ...mention } of mentions) {
-      gathered.push({ ...mention, weight: weights.get(mention.document) ?? 1 });
+    for (const { document, kind, token, author, p, createdAt } of mentions) {
+      const weight = weights.get(document) ?? 1;
+      gathered.push({ document, kind, token, author, p, weight, createdAt });
     }
     if (!next) break;
     after = next;

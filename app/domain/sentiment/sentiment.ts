@@ -113,32 +113,29 @@ export const computeSentiment = (mentions: Iterable<Mention>): Sentiment =>
 /**
  * The same a piece at a time: whoever has other things to do meanwhile does them between two steps. No
  * step takes longer than some milliseconds, however many mentions there are.
+ *
+ * @param counted is given the mentions that are summed, those themselves, for who wants to show them
  */
 export function* sentimentInSteps(
   mentions: Iterable<Mention>,
+  counted?: Set<Mention>,
 ): Generator<undefined, Sentiment, undefined> {
   const heard = yield* hear(mentions);
   const tokens: TokenSentiment[] = [];
-  for (const [token, said] of heard) tokens.push(yield* summed(token, said));
+  for (const [token, said] of heard) tokens.push(yield* summed(token, said, counted));
   return decide(tokens);
 }
 
 /** @returns the mentions that are summed: of each author the newest per token, in the order of ids */
-export function countedMentions(mentions: Iterable<Mention>): Mention[] {
-  return [...finished(countedInSteps(mentions))].sort(byDocument);
-}
+export const countedMentions = (mentions: Iterable<Mention>): Mention[] =>
+  [...finished(countedInSteps(mentions))].sort(byDocument);
 
 /** Which of some mentions are summed, a piece at a time; the mentions themselves, in no order. */
 export function* countedInSteps(
   mentions: Iterable<Mention>,
 ): Generator<undefined, Set<Mention>, undefined> {
   const counted = new Set<Mention>();
-  for (const { byAuthor } of (yield* hear(mentions)).values()) {
-    for (const newest of byAuthor.values()) {
-      for (const mention of newest) counted.add(mention);
-      if (counted.size % STEP < newest.length) yield;
-    }
-  }
+  yield* sentimentInSteps(mentions, counted);
   return counted;
 }
 
@@ -197,10 +194,16 @@ function byDocument(one: Mention, other: Mention): number {
 function* summed(
   token: string,
   { count, byAuthor }: Said,
+  summands?: Set<Mention>,
 ): Generator<undefined, TokenSentiment, undefined> {
   const counted: Mention[] = [];
-  for (const newest of byAuthor.values()) counted.push(...newest);
-  yield;
+  for (const newest of byAuthor.values()) {
+    for (const mention of newest) {
+      counted.push(mention);
+      summands?.add(mention);
+      if (counted.length % STEP === 0) yield;
+    }
+  }
   let weight = 0;
   let sum = 0;
   for (const mention of yield* sortInSteps(counted, byDocument, STEP)) {
