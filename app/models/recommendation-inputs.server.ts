@@ -7,13 +7,15 @@
  * piece and forgotten after the recommendation is listed, so that whatever a crash leaves is found.
  */
 import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
+import { gunzip, gzip, type ZlibOptions } from "node:zlib";
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { defineModel } from "./define.server";
 import { toObjectId } from "./ids.server";
 
-const pack = promisify(gzip);
+const zip: (text: string, options: ZlibOptions) => Promise<Buffer> = promisify(gzip);
 const unpack = promisify(gunzip);
+/** Quickly: most of what can be saved, at a third of the time. */
+const pack = (rows: readonly object[]) => zip(JSON.stringify(rows), { level: 1 });
 
 const pieceSchema = new Schema(
   {
@@ -98,7 +100,7 @@ export async function storeInputs(
       const from = start + i * PIECE_ROWS;
       const index = from / PIECE_ROWS;
       pieces.push(
-        pack(JSON.stringify(rows.slice(from, from + PIECE_ROWS))).then((packed) =>
+        pack(rows.slice(from, from + PIECE_ROWS)).then((packed) =>
           Piece.collection.insertOne({ recommendation, index, packed }),
         ),
       );

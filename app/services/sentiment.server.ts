@@ -1,7 +1,6 @@
 import type { Cursor, Page } from "~/domain/cursor";
 import {
   computeSentiment,
-  countedInSteps,
   SENTIMENT_DAYS,
   SENTIMENT_METHOD,
   sentimentInSteps,
@@ -112,8 +111,9 @@ export async function makeSentiment(
   const signal = holding?.signal;
   const window = { from: new Date(at.getTime() - SENTIMENT_DAYS * DAY_MS), to: at };
   const mentions = await gatherMentions(window, { asOfThen, signal });
-  const calculation = await givingWay(sentimentInSteps(mentions), signal);
-  const inputs = await givingWay(byToken(mentions, calculation), signal);
+  const counted = new Set<Mention>();
+  const calculation = await givingWay(sentimentInSteps(mentions, counted), signal);
+  const inputs = await givingWay(byToken(mentions, counted, calculation), signal);
   return storeRecommendation<"sentiment">(
     {
       kind: "sentiment",
@@ -137,16 +137,21 @@ export async function makeSentiment(
 /** How many mentions are sorted by token in one step. */
 const STEP = 5000;
 
-/** The mentions token after token, in the order of the calculation, so that a token's lie together. */
+/**
+ * The mentions token after token, in the order of the calculation, so that a token's lie together. They
+ * are those that were given, with what is to be stored written on them: there may be many.
+ */
 function* byToken(
   mentions: readonly Mention[],
+  counted: ReadonlySet<Mention>,
   { tokens }: Sentiment,
 ): Generator<undefined, StoredMention[]> {
-  const counted = yield* countedInSteps(mentions);
   const lists = new Map(tokens.map(({ token }) => [token, [] as StoredMention[]]));
   let seen = 0;
   for (const mention of mentions) {
-    lists.get(mention.token)?.push({ ...mention, isCounted: counted.has(mention) });
+    const stored = mention as StoredMention;
+    stored.isCounted = counted.has(mention);
+    lists.get(mention.token)?.push(stored);
     seen += 1;
     if (seen % STEP === 0) yield;
   }
