@@ -5,6 +5,7 @@ import { momentumAssets } from "~/domain/momentum";
 import { SAMPLE_CONTENT, writeFact } from "~/models/fact.server";
 import { storeCloses } from "~/models/price.server";
 import { endTurn, takeTurn } from "~/models/turn.server";
+import { readDashboard } from "~/services/dashboard.server";
 import { Refusal } from "~/services/errors";
 import {
   countMomentum,
@@ -20,7 +21,7 @@ import { readEngineRecord } from "~/services/track-record.server";
 import { useDatabase } from "../../setup/database";
 import { outcomeOf } from "../../setup/outcomes";
 import { addUser } from "../../setup/people";
-import { addMomentum, importMomentumCloses } from "../../setup/recommendations";
+import { addMomentum, addSentiment, importMomentumCloses } from "../../setup/recommendations";
 
 Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_GENERATES: "1" });
 useDatabase();
@@ -296,4 +297,26 @@ describe("the record of all", () => {
     await collection("recommendation-days").deleteMany({});
     expect((await readEngineRecord("momentum")).record.rows.map((row) => row.id)).toEqual([id]);
   });
+});
+
+test("a dashboard shows the newest three of each engine, what is held first and cash last", async () => {
+  const viewer = await addUser();
+  expect(await readDashboard(viewer)).toMatchObject({ momentum: [], sentiment: [] });
+  for (const day of ["01-05", "01-12", "01-19", "01-26"]) {
+    await addMomentum(at(`2026-${day}`), { BTC: 0, SOL: 60, USDT: 40 });
+    await addSentiment(at(`2026-${day}`), { USDT: 70, BTC: 10, ETH: 20 });
+  }
+  const { momentum, sentiment } = await readDashboard(viewer);
+  const weeks = ["2026-01-26", "2026-01-19", "2026-01-12"];
+  expect(momentum.map(({ weekDate }) => weekDate)).toEqual(weeks);
+  expect(sentiment.map(({ weekDate }) => weekDate)).toEqual(weeks);
+  expect(momentum[0]?.allocation).toEqual([
+    { asset: "SOL", percent: 60 },
+    { asset: "USDT", percent: 40 },
+  ]);
+  expect(sentiment[0]?.allocation).toEqual([
+    { asset: "ETH", percent: 20 },
+    { asset: "BTC", percent: 10 },
+    { asset: "USDT", percent: 70 },
+  ]);
 });
