@@ -89,7 +89,7 @@ function Followed(props: EngineTrackRecordProps & { summary: RecordSummary }) {
           {hasAllBars ? (
             <>
               <figcaption className="mt-10 text-sm text-muted">
-                Return of each recommendation until the next
+                Return of each recommendation until the next, in percent
               </figcaption>
               <ReturnBars rows={ended} from={summary.from} to={summary.until} />
             </>

@@ -43,7 +43,10 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
         tabIndex={0}
         className="relative overflow-x-auto print:overflow-visible"
       >
-        <table aria-labelledby={captionId} className="w-full border-collapse text-sm tabular-nums">
+        <table
+          aria-labelledby={captionId}
+          className="w-full border-collapse text-sm tabular-nums print:text-[8pt]"
+        >
           <thead>
             <tr className="border-b border-edge align-bottom text-muted">
               {columns.map(({ label, isText }, index) => (
@@ -96,4 +99,4 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
 }
 
 const cell = (isText = false): string =>
-  cx(isText ? "text-start" : "text-end whitespace-nowrap", "pe-3 last:pe-0 sm:pe-5");
+  cx(isText ? "text-start" : "text-end whitespace-nowrap", "pe-3 last:pe-0 sm:pe-5 print:pe-2");

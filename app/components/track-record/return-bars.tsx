@@ -46,7 +46,7 @@ export function ReturnBars({ rows, from, to }: ReturnBarsProps) {
               textAnchor="end"
               className="fill-muted"
             >
-              {figure(step, { digits: 0, isSigned: true })}%
+              {figure(step, { digits: Number.isInteger(step) ? 0 : 1, isSigned: true })}
             </text>
           ))}
         {rows.map((row) => {

@@ -59,9 +59,9 @@ export function Calculation({ calculation, window }: CalculationProps) {
           <Step number={2} title="What is counted">
             <Explanation>
               Of each author the newest {MOST_PER_AUTHOR} documents about a token, so that nobody is
-              louder than others: {formatNumber(counted)} of {plural(mentions, "mention")}. For each
-              token n is how many of its are counted. A comment or a review weighs w = 1, an article
-              more the more it was upvoted and discussed:
+              louder than others: {formatNumber(counted)} of {plural(mentions, "mention")}. Of a
+              token’s mentions n are counted. A comment or a review weighs w = 1, an article more
+              the more it was upvoted and discussed:
             </Explanation>
             <Formula>
               <Equation>w = 1 + ln(1 + upvotes + 0.5 · comments by others)</Equation>
@@ -162,7 +162,7 @@ const Mood = ({ number, heard, mood }: MoodProps) => (
         rows={[
           {
             label: "M",
-            working: `(${heard.map((token) => `${token.counted} · ${figure(token.score, FOUR)}`).join(" + ")}) / (${heard.map(({ counted }) => counted).join(" + ")})`,
+            working: `(${heard.map(product).join(" + ")}) / (${heard.map(({ counted }) => counted).join(" + ")})`,
             result: score(mood),
           },
         ]}
@@ -170,6 +170,12 @@ const Mood = ({ number, heard, mood }: MoodProps) => (
     )}
   </Step>
 );
+
+/** `n·S` of a token. */
+function product({ counted, score: value }: TokenSentiment): string {
+  const written = figure(value, FOUR);
+  return `${counted} · ${value < 0 ? `(${written})` : written}`;
+}
 
 interface RiskBudgetProps {
   number: number;
