@@ -73,7 +73,7 @@ describe("no token is named", () => {
       "```",
       "XRP (www.x.io/doge), aave; `open",
       "",
-      "closed` LTC",
+      "LTC closed`",
     );
     expect(findMentions(text)).toEqual(["AAVE", "BTC", "LTC", "XRP"]);
   });
@@ -107,6 +107,12 @@ describe("a document speaks of a token", () => {
     expect(scored(text)).toEqual({
       BTC: "# BTC is great!!  Bitcoin rose 2.5% in May. BTC up ;) and SOL;",
       SOL: " Solana is not; BTC up ;) and SOL;",
+    });
+  });
+
+  test("also in the clauses with a bare symbol that is explained elsewhere", () => {
+    expect(scored("SOL is fine.\n\nI mean Solana.")).toEqual({
+      SOL: "SOL is fine. I mean Solana.",
     });
   });
 

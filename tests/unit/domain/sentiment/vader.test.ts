@@ -27,6 +27,7 @@ describe("the rules of the authors", () => {
     ["On the other hand, VADER is quite bad ass", 0.802],
     ["VADER is such a badass!", 0.4003],
     ["Without a doubt, excellent idea.", 0.7013],
+    ["without doubt excellent results", 0.7013],
     ["Roger Dodger is one of the least compelling variations on this theme.", -0.1695],
     ["NO good", -0.4835],
     ["there is no good or nice result", -0.5773],
