@@ -42,15 +42,13 @@ interface GenerateButtonProps {
   children: string;
   /** What it reads meanwhile. */
   pendingLabel?: string;
-  /** Where a native post that was refused comes back to on the page. */
-  headingId: string;
 }
 
 /** A form of one button: a native post, or one by script. */
 export function GenerateButton(props: GenerateButtonProps) {
-  const { engine, generating, children, pendingLabel, headingId } = props;
+  const { engine, generating, children, pendingLabel } = props;
   return (
-    <generating.Form method="post" action={`/${engine}#${headingId}`}>
+    <generating.Form method="post" action={`/${engine}`}>
       <RedirectField />
       <Button
         pending={generating.state !== "idle"}
@@ -63,10 +61,13 @@ export function GenerateButton(props: GenerateButtonProps) {
   );
 }
 
-/** Why nothing was generated, for a browser that posted natively. */
+/**
+ * Why nothing was generated, for a browser that posted natively: it stands at the head of the page, where
+ * without scripts a toast would.
+ */
 export const GenerateRefused = ({ children }: { children: string | undefined }) =>
   children ? (
-    <FormAlert className="mb-6">
+    <FormAlert className="mx-4 my-4">
       <p className="font-medium">Error</p>
       <p>{children}</p>
     </FormAlert>

@@ -6,9 +6,10 @@ import { Section } from "~/components/ui/section";
 import type { Engine } from "~/domain/engines";
 import { toasts } from "~/utils/toasts";
 import { RecommendationSkeletons } from "./frame";
-import { GenerateButton, GenerateRefused, useGenerating } from "./generate";
+import { GenerateButton, useGenerating } from "./generate";
 
-export const LIVE = "recommendations";
+/** Of the heading. */
+const LIVE = "recommendations";
 
 const failures: Record<Engine, string> = {
   momentum: toasts.momentumUnavailable.description,
@@ -32,8 +33,6 @@ interface LiveProps<Item> {
   mayGenerateFirst: boolean;
   /** What a button reads while it waits; without it only a wheel turns. */
   pendingLabel?: string;
-  /** Why a native post generated nothing. */
-  refused: string | undefined;
   /** The first part of its screen. */
   isFirst?: boolean;
   /** Beside the heading, such as a choice of views. */
@@ -43,15 +42,10 @@ interface LiveProps<Item> {
 
 /** An engine's latest recommendations: on their way, none, some, or not to be had. */
 export function Live<Item>(props: LiveProps<Item>) {
-  const { engine, title, standfirst, page, empty, refused, actions, children } = props;
+  const { engine, title, standfirst, page, empty, actions, children } = props;
   const generating = useGenerating(engine, LIVE);
   const button = (label: string) => (
-    <GenerateButton
-      engine={engine}
-      generating={generating}
-      pendingLabel={props.pendingLabel}
-      headingId={LIVE}
-    >
+    <GenerateButton engine={engine} generating={generating} pendingLabel={props.pendingLabel}>
       {label}
     </GenerateButton>
   );
@@ -68,7 +62,6 @@ export function Live<Item>(props: LiveProps<Item>) {
         </>
       }
     >
-      <GenerateRefused>{refused}</GenerateRefused>
       <Loaded data={page} skeleton={<RecommendationSkeletons />}>
         {({ recommendations: list }) =>
           list === null ? (

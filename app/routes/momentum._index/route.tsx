@@ -16,6 +16,7 @@ import { Strategies } from "~/components/club/strategies";
 import { Summary } from "~/components/club/summary";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { RecommendationGrid } from "~/components/recommendations/frame";
+import { GenerateRefused } from "~/components/recommendations/generate";
 import { Live } from "~/components/recommendations/live";
 import { MomentumCard } from "~/components/recommendations/momentum-card";
 import { MomentumTable } from "~/components/recommendations/momentum-table";
@@ -86,65 +87,67 @@ export default function Momentum() {
   const viewer = useViewer();
   const view = useView();
   return (
-    <Page>
-      <ClubHero />
-      <Live
-        isFirst
-        engine="momentum"
-        title="Live Momentum Recommendations"
-        standfirst="A split between BTC, SOL and USDT, from four weeks of prices."
-        page={loaded}
-        empty="No momentum recommendations available yet."
-        mayGenerate={mayGenerateMomentum(viewer, false)}
-        mayGenerateFirst={mayGenerateMomentum(viewer, true)}
-        refused={answer?.refused}
-        actions={<ViewChoice view={view} />}
-      >
-        {(items) =>
-          view === "table" ? (
-            <MomentumTable items={items} />
-          ) : (
-            <RecommendationGrid items={items}>
-              {(shown) => <MomentumCard shown={shown} />}
-            </RecommendationGrid>
-          )
-        }
-      </Live>
-      <Loaded data={loaded} skeleton={null}>
-        {({ recommendations, example, trackRecord }) => (
-          <>
-            <Method latest={recommendations?.[0]} example={example} />
-            {trackRecord ? (
-              <Apart>
-                <EngineTrackRecord engine="momentum" {...trackRecord} />
-              </Apart>
-            ) : null}
-          </>
-        )}
-      </Loaded>
-      <Strategies />
-      <History />
-      <Summary
-        figures={[
-          {
-            label: "Total Recommendations",
-            value: String(sampleHistory.length),
-            note: "In the sample history",
-          },
-          {
-            label: "DAO Approved",
-            value: String(approvedIn(sampleHistory)),
-            note: "By vote, as the sample has it",
-          },
-          {
-            label: "Avg Performance",
-            value: sampleFigures.averagePerformance,
-            note: "The mean of the four",
-          },
-        ]}
-      />
-      <GetStarted />
-    </Page>
+    <>
+      <GenerateRefused>{answer?.refused}</GenerateRefused>
+      <Page>
+        <ClubHero />
+        <Live
+          isFirst
+          engine="momentum"
+          title="Live Momentum Recommendations"
+          standfirst="A split between BTC, SOL and USDT, from four weeks of prices."
+          page={loaded}
+          empty="No momentum recommendations available yet."
+          mayGenerate={mayGenerateMomentum(viewer, false)}
+          mayGenerateFirst={mayGenerateMomentum(viewer, true)}
+          actions={<ViewChoice view={view} />}
+        >
+          {(items) =>
+            view === "table" ? (
+              <MomentumTable items={items} />
+            ) : (
+              <RecommendationGrid items={items}>
+                {(shown) => <MomentumCard shown={shown} />}
+              </RecommendationGrid>
+            )
+          }
+        </Live>
+        <Loaded data={loaded} skeleton={null}>
+          {({ recommendations, example, trackRecord }) => (
+            <>
+              <Method latest={recommendations?.[0]} example={example} />
+              {trackRecord ? (
+                <Apart>
+                  <EngineTrackRecord engine="momentum" {...trackRecord} />
+                </Apart>
+              ) : null}
+            </>
+          )}
+        </Loaded>
+        <Strategies />
+        <History />
+        <Summary
+          figures={[
+            {
+              label: "Total Recommendations",
+              value: String(sampleHistory.length),
+              note: "In the sample history",
+            },
+            {
+              label: "DAO Approved",
+              value: String(approvedIn(sampleHistory)),
+              note: "By vote, as the sample has it",
+            },
+            {
+              label: "Avg Performance",
+              value: sampleFigures.averagePerformance,
+              note: "The mean of the four",
+            },
+          ]}
+        />
+        <GetStarted />
+      </Page>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import {
 } from "@remix-run/react";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { RecommendationGrid } from "~/components/recommendations/frame";
+import { GenerateRefused } from "~/components/recommendations/generate";
 import { Live } from "~/components/recommendations/live";
 import { SentimentCard } from "~/components/recommendations/sentiment-card";
 import { EngineTrackRecord } from "~/components/track-record/engine-track-record";
@@ -72,6 +73,7 @@ export default function Sentiment() {
   const mayGenerate = mayGenerateSentiment(useViewer());
   return (
     <>
+      <GenerateRefused>{answer?.refused}</GenerateRefused>
       <SentimentHero />
       <Page>
         <HowItWorks />
@@ -84,7 +86,6 @@ export default function Sentiment() {
           mayGenerate={mayGenerate}
           mayGenerateFirst={mayGenerate}
           pendingLabel="Analyzing..."
-          refused={answer?.refused}
         >
           {(items) => (
             <RecommendationGrid items={items}>

@@ -1,0 +1,250 @@
+/** Asking for recommendations and coming back to them, without scripts and with them; and every look. */
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { Browser, Page, Request } from "playwright";
+import { beforeAll, describe, expect, test } from "vitest";
+import { addDays, dayOf } from "~/domain/days";
+import { momentumAssets } from "~/domain/momentum";
+import { expectGoodLooks } from "../setup/accessibility";
+import { expectPageError, launchBrowser, openPage, signIn } from "../setup/browser";
+import { useSite } from "../setup/site";
+
+/** Empty, and without any prices until a test imports some; the tests follow one another. */
+const site = useSite();
+let browser: Browser;
+/** The cookies of one who is not a member, and of one who is. */
+let user: string;
+let member: string;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  user = await signUp("Reader");
+  member = await signUp("Member");
+  await command("user", "grant", "member@example.org", "member");
+});
+
+const withoutScripts = { javaScriptEnabled: false };
+
+/** @returns the cookie of a new account */
+async function signUp(name: string): Promise<string> {
+  const password = "correct horse 1!";
+  const answer = await fetch(`${site().origin}/signup`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Origin: site().origin },
+    body: new URLSearchParams({
+      ...{ name, email: `${name.toLowerCase()}@example.org` },
+      ...{ password, confirmPassword: password },
+    }),
+  });
+  const cookie = answer.headers.getSetCookie().find((header) => header.startsWith("session="));
+  if (!cookie) throw new Error(`Signing up answered ${answer.status}.`);
+  return cookie.split(";")[0]!;
+}
+
+/** One of the operator's commands, while the site is running. */
+async function command(...args: string[]): Promise<void> {
+  const { PATH, HOME } = process.env;
+  await promisify(execFile)("node", ["scripts/run.mjs", ...args], {
+    cwd: fileURLToPath(new URL("../..", import.meta.url)),
+    env: { PATH, HOME, NODE_ENV: "production", DATA_DIR: site().dataDir },
+  });
+}
+
+/** Four weeks in which BTC and SOL rose and fell back a little every other day. */
+async function importPrices(): Promise<void> {
+  const yesterday = addDays(dayOf(new Date()), -1);
+  const rows = momentumAssets.flatMap((asset) =>
+    Array.from({ length: 31 }, (_, back) => {
+      const close = asset === "USDT" ? 1 : (1000 - 10 * back) * (back % 2 ? 1.03 : 1);
+      return `${addDays(yesterday, -back)},${asset},${close.toFixed(4)}`;
+    }),
+  );
+  const file = join(site().dataDir, "closes.csv");
+  await writeFile(file, ["date,asset,close", ...rows, ""].join("\n"));
+  await command("prices:import", file);
+}
+
+async function openAs(cookie: string | null, path: string, options = {}): Promise<Page> {
+  const page = await openPage(browser, options);
+  if (cookie) await signIn(page, site().origin, cookie);
+  await page.goto(site().origin + path);
+  return page;
+}
+
+const button = (page: Page, name: string) => page.getByRole("button", { name });
+const cards = (page: Page) => page.getByRole("article");
+const goTo = (page: Page, name: string) =>
+  page.getByRole("banner").getByRole("link", { name, exact: true }).click();
+
+/** Holds requests of a kind until the function that it gives is called. */
+async function hold(page: Page, isMeant: (request: Request) => boolean): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/*.data*", async (route) => {
+    if (isMeant(route.request())) await released;
+    await route.continue();
+  });
+  return release;
+}
+
+const isPost = (request: Request) => request.method() === "POST";
+const isList = (request: Request) =>
+  request.method() === "GET" && decodeURIComponent(request.url()).includes("momentum._index");
+
+const FIRST = "Generate Your First Recommendation";
+const FAILED = "Failed to generate momentum recommendation";
+
+describe("without prices", () => {
+  test("a native post comes back with an alert, its status, and the page as it was", async () => {
+    const page = await openAs(user, "/momentum?view=table", withoutScripts);
+    expectPageError(page, /status of 503/);
+    await page.getByText("No momentum recommendations available yet.").waitFor();
+    expect(await button(page, "Generate New").count()).toBe(0);
+    const answer = page.waitForResponse(isPostAnswer);
+    await button(page, FIRST).click();
+    expect((await answer).status()).toBe(503);
+    const alert = page.getByRole("alert");
+    expect(await alert.innerText()).toMatch(new RegExp(`^Error\\s+${FAILED}$`));
+    await page.getByText("No momentum recommendations available yet.").waitFor();
+  });
+
+  test("with scripts the buttons wait, and a toast says that it failed", async () => {
+    const page = await openAs(member, "/momentum");
+    expectPageError(page, /status of 503/);
+    const release = await hold(page, isPost);
+    await button(page, FIRST).click();
+    await page.locator("button[aria-busy=true]").nth(1).waitFor();
+    expect(await button(page, FIRST).isDisabled()).toBe(true);
+    expect(await button(page, "Generate New").isDisabled()).toBe(true);
+    release();
+    await page.getByRole("alert").filter({ hasText: `Error` }).getByText(FAILED).waitFor();
+    expect(await button(page, FIRST).isDisabled()).toBe(false);
+    expect(await cards(page).count()).toBe(0);
+  });
+
+  test("the empty pages, in every look", async () => {
+    const page = await openAs(member, "/momentum");
+    await expectGoodLooks(page, ["light", "small and dark"]);
+    await page.goto(`${site().origin}/sentiment`);
+    await expectGoodLooks(page, ["light", "small and dark"]);
+  });
+});
+
+const isPostAnswer = (response: { request(): Request }) => isPost(response.request());
+
+describe("with prices", () => {
+  beforeAll(importPrices);
+
+  test("whoever is signed in makes the first, and sees it without loading the page", async () => {
+    const page = await openAs(user, "/momentum");
+    await page.evaluate(() => void Object.assign(window, { stays: true }));
+    await button(page, FIRST).click();
+    await page
+      .getByRole("status")
+      .filter({ hasText: "New momentum recommendation generated!" })
+      .waitFor();
+    await cards(page).getByText("Not investment advice").waitFor();
+    expect(await page.evaluate(() => "stays" in window)).toBe(true);
+    // The button is gone, and the focus has gone on to where the list begins.
+    expect(await button(page, FIRST).count()).toBe(0);
+    expect(await button(page, "Generate New").count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+      "Live Momentum Recommendations",
+    );
+  });
+
+  test("without scripts a member makes another one, and comes back to the view it was asked in", async () => {
+    const page = await openAs(member, "/momentum", withoutScripts);
+    await page.getByRole("link", { name: "Table" }).click();
+    await page.waitForURL(`${site().origin}/momentum?view=table`);
+    expect(await page.getByRole("columnheader", { name: "ROC Data" }).count()).toBe(1);
+    await button(page, "Generate New").click();
+    await page.getByRole("status").getByText("New momentum recommendation generated!").waitFor();
+    expect(page.url()).toBe(`${site().origin}/momentum?view=table`);
+    expect(await page.getByRole("link", { name: /^Week of/ }).count()).toBe(2);
+  });
+
+  test("a list is a skeleton on its way, fresh for a minute, and read anew after a generate", async () => {
+    const page = await openAs(member, "/investmentclub");
+    let asked = 0;
+    page.on("request", (request) => (asked += isList(request) ? 1 : 0));
+    const release = await hold(page, isList);
+    await goTo(page, "Momentum");
+    const skeletons = page.locator("[aria-busy=true]").filter({ hasText: "Loading" });
+    await skeletons.waitFor();
+    expect(await skeletons.locator("> [aria-hidden=true]").count()).toBe(4);
+    release();
+    await cards(page).nth(1).waitFor();
+    expect(asked).toBe(1);
+
+    // Neither another view nor coming back asks for it.
+    await page.getByRole("link", { name: "Table" }).click();
+    await page.getByRole("columnheader", { name: "Description" }).waitFor();
+    expect(await cards(page).count()).toBe(0);
+    await goTo(page, "Club");
+    await page.getByRole("heading", { name: "Paid groups are out" }).waitFor();
+    await goTo(page, "Momentum");
+    await cards(page).nth(1).waitFor();
+    expect(asked).toBe(1);
+
+    await button(page, "Generate New").click();
+    await cards(page).nth(2).waitFor();
+    expect(asked).toBe(2);
+    await goTo(page, "Club");
+    await page.getByRole("heading", { name: "Paid groups are out" }).waitFor();
+    await goTo(page, "Momentum");
+    await cards(page).nth(2).waitFor();
+    expect(asked).toBe(2);
+  });
+
+  test("what came with the document is as fresh, until a minute is over", async () => {
+    const page = await openPage(browser);
+    await page.clock.install();
+    await page.goto(`${site().origin}/momentum`);
+    let asked = 0;
+    page.on("request", (request) => (asked += isList(request) ? 1 : 0));
+    const leaveAndReturn = async () => {
+      await goTo(page, "Club");
+      await page.getByRole("heading", { name: "Paid groups are out" }).waitFor();
+      await goTo(page, "Momentum");
+      await cards(page).first().waitFor();
+    };
+    await leaveAndReturn();
+    expect(asked).toBe(0);
+    await page.clock.fastForward(61_000);
+    await leaveAndReturn();
+    expect(asked).toBe(1);
+  });
+
+  test("sentiment: natively, and with scripts while it is analyzing", async () => {
+    const native = await openAs(user, "/sentiment", withoutScripts);
+    await button(native, FIRST).click();
+    await native.getByRole("status").getByText("New sentiment recommendation generated!").waitFor();
+    expect(await cards(native).count()).toBe(1);
+
+    const page = await openAs(user, "/sentiment");
+    const release = await hold(page, isPost);
+    await button(page, "Generate New").click();
+    await button(page, "Analyzing...").waitFor();
+    expect(await button(page, "Analyzing...").isDisabled()).toBe(true);
+    release();
+    await page.getByRole("status").getByText("New sentiment recommendation generated!").waitFor();
+    await cards(page).nth(1).waitFor();
+    await page.getByText("Most Mentioned Token").waitFor();
+  });
+
+  test("the pages with something in them, in every look", async () => {
+    const page = await openAs(member, "/momentum");
+    await expectGoodLooks(page);
+    await page.goto(`${site().origin}/momentum?view=table`);
+    await expectGoodLooks(page, ["light", "small and dark"]);
+    for (const path of ["/sentiment", "/investmentclub"]) {
+      await page.goto(site().origin + path);
+      await expectGoodLooks(page);
+    }
+  });
+});
