@@ -92,7 +92,7 @@ describe("recommendations", () => {
     do {
       const page: Page<MomentumRow> = await listRecommendations("momentum", { limit: 2, after });
       read.push(...page.items.map(({ id }) => id));
-      after = page.next && decodeCursor(page.next);
+      after = page.next ? decodeCursor(page.next) : null;
     } while (after);
     expect(read).toEqual(whole.map(({ id }) => id));
 
