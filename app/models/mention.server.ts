@@ -1,9 +1,7 @@
-import { Schema, Types, type InferSchemaType, type QueryFilter } from "mongoose";
-import type { Cursor } from "~/domain/cursor";
+import { Schema, Types, type InferSchemaType } from "mongoose";
 import type { DocumentKind } from "~/domain/sentiment/sentiment";
 import { defineModel } from "./define.server";
 import { isDuplicateKey } from "./ids.server";
-import { beyond } from "./lists.server";
 
 /**
  * What a document says of a token: small, so that a week of them is read quickly. Other collections' ids
@@ -102,34 +100,26 @@ export interface Window {
   to: Date;
 }
 
-const within = ({ from, to }: Window): QueryFilter<MentionRow> => ({
-  createdAt: { $gte: from, $lt: to },
-});
+const within = ({ from, to }: Window) => ({ createdAt: { $gte: from, $lt: to } });
+
+/** How many mentions come at a time; others get their turn in between. */
+const BATCH = 1000;
 
 /**
- * The next mentions of what was written in a time, the oldest first.
- *
- * @param after where the ones before ended
- * @returns them, and where they end: `null` when there are no more
+ * The mentions of what was written in a time, the oldest first, a batch at a time. They are read past
+ * mongoose and along one cursor: a hundred thousand of them take half the time of reading in pages.
  */
-export async function readMentions(
+export async function* eachMentions(
   window: Window,
-  after: Cursor | null,
-  limit: number,
-): Promise<{ mentions: StoredMention[]; next: Cursor | null }> {
-  const place = after && {
-    ...beyond<MentionRow>("createdAt", after, true),
-    ...within({ ...window, from: new Date(after.value) }),
-  };
-  const rows = await MentionModel.find(place ?? within(window))
-    .sort({ createdAt: 1, _id: 1 })
-    .limit(limit)
-    .lean<MentionRow[]>();
-  const last = rows.length === limit ? rows.at(-1) : undefined;
-  return {
-    mentions: rows.map(toMention),
-    next: last ? { value: last.createdAt.getTime(), id: last._id.toHexString() } : null,
-  };
+  batchSize = BATCH,
+): AsyncGenerator<StoredMention[], void, undefined> {
+  const options = { sort: { createdAt: 1, _id: 1 }, batchSize } as const;
+  const cursor = MentionModel.collection.find<MentionRow>(within(window), options);
+  try {
+    while (await cursor.hasNext()) yield cursor.readBufferedDocuments().map(toMention);
+  } finally {
+    await cursor.close();
+  }
 }
 
 /** @returns mentions of what was written in a time that an older method found, at most so many */

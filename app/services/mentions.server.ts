@@ -12,10 +12,10 @@ import { articleTexts, findSupport } from "~/models/article.server";
 import { commentTexts, countComments } from "~/models/comment.server";
 import { takeLease } from "~/models/lease.server";
 import {
+  eachMentions,
   findMentionsOf,
   findOutdated,
   keepMentions,
-  readMentions,
   storeMentions,
   type StoredMention,
   type Window,
@@ -28,8 +28,8 @@ import { givingWay } from "./giving-way.server";
 import { scoreText } from "./lexicon.server";
 import { readOutside } from "./sources/outside.server";
 
-/** How many documents are looked at, or mentions read, before others get their turn. */
-const SLICE = { documents: 200, mentions: 1000 } as const;
+/** How many documents are looked at before others get their turn. */
+const SLICE = 200;
 
 /** What somebody wrote, as far as mentions go. */
 export interface WrittenDocument extends Omit<WrittenText, "texts"> {
@@ -95,16 +95,13 @@ export async function gatherMentions(
   const outside = asOfThen ? Promise.resolve([]) : readOutside(window, signal);
   await rescore(window, signal);
   const gathered: Mention[] = [];
-  for (let after: Cursor | null = null; ;) {
+  for await (const mentions of eachMentions(window)) {
     signal?.throwIfAborted();
-    const { mentions, next } = await readMentions(window, after, SLICE.mentions);
     const weights = await weightsOf(mentions, asOfThen ? window.to : undefined);
     for (const { document, kind, token, author, p, createdAt } of mentions) {
       const weight = weights.get(document) ?? 1;
       gathered.push({ document, kind, token, author, p, weight, createdAt });
     }
-    if (!next) break;
-    after = next;
   }
   for (const mention of await outside) gathered.push(mention);
   return gathered;
@@ -144,7 +141,7 @@ async function weightsOf(
 async function rescore(window: Window, signal?: AbortSignal): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
-    const outdated = await findOutdated(window, SENTIMENT_METHOD, SLICE.documents);
+    const outdated = await findOutdated(window, SENTIMENT_METHOD, SLICE);
     if (!outdated.length) return;
     for (const kind of kinds) {
       const ids = outdated.filter((mention) => mention.kind === kind).map((one) => one.document);
@@ -195,7 +192,7 @@ export async function refreshMentions({
       const { texts, next }: Awaited<ReturnType<Written["list"]>> = await collections[kind].list(
         since,
         after,
-        SLICE.documents,
+        SLICE,
       );
       const { mentions, corrected } = await correct(kind, texts);
       sum.documents += texts.length;
@@ -217,7 +214,7 @@ async function correct(kind: WrittenKind, texts: readonly WrittenText[], signal?
   for (const mention of await findMentionsOf(texts.map(({ id }) => id))) {
     stored.set(mention.document, [...(stored.get(mention.document) ?? []), mention]);
   }
-  const found = await givingWay(eachMentions(kind, texts), signal);
+  const found = await givingWay(noted(kind, texts), signal);
   const wrong = found.filter(
     ({ id, mentions }) => !isDeepStrictEqual(mentions, sorted(stored.get(id) ?? [])),
   );
@@ -233,7 +230,7 @@ async function correct(kind: WrittenKind, texts: readonly WrittenText[], signal?
   };
 }
 
-function* eachMentions(kind: WrittenKind, texts: readonly WrittenText[]) {
+function* noted(kind: WrittenKind, texts: readonly WrittenText[]) {
   const found: { id: string; mentions: StoredMention[] }[] = [];
   for (const text of texts) {
     found.push({ id: text.id, mentions: mentionsOf({ ...text, kind }) });

@@ -123,8 +123,7 @@ function readClause(text: string): Clause {
   }
   const doubtful = bare.map(({ symbol, at }) => ({
     symbol,
-    // Beside another token that is meant for sure, this one is meant too.
-    isInContext: named.size > 0 || hasContext(all, at),
+    isInContext: hasContext(all, at),
   }));
   return { text, named, doubtful };
 }
@@ -192,8 +191,11 @@ function hasContext(all: readonly Word[], at: number): boolean {
 }
 
 /** Words of the trade: beside one of them, SOL is no sun and DOT no point. */
-const contextWords = new Set(
-  `
+const contextWords = new Set([
+  // What is certainly a token is one of them.
+  ...tokens.filter(({ bare }) => bare === "always").map(({ symbol }) => symbol.toLowerCase()),
+  ...tokens.flatMap(({ names }) => names.filter((name) => !name.includes(" "))),
+  ...`
   price prices priced token tokens coin coins altcoin altcoins crypto cryptocurrency blockchain chain
   onchain defi nft nfts dex dapp dapps etf stake stakes staked staker stakers staking restaking validator
   validators buy buys buying bought sell sells selling sold hold holds holding holdings holder holders hodl
@@ -205,4 +207,4 @@ const contextWords = new Set(
   `
     .trim()
     .split(/\s+/),
-);
+]);

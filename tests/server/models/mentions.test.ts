@@ -1,12 +1,11 @@
 import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
-import type { Cursor } from "~/domain/cursor";
 import {
+  eachMentions,
   findMentionsOf,
   findOutdated,
   importMentions,
   keepMentions,
-  readMentions,
   storeMentions,
   type StoredMention,
 } from "~/models/mention.server";
@@ -31,12 +30,7 @@ const window = (from: number, to: number) => ({ from: new Date(from), to: new Da
 /** All that was written in a time, read so many at a time. */
 async function readAll(from: number, to: number, limit: number): Promise<StoredMention[][]> {
   const pages: StoredMention[][] = [];
-  let after: Cursor | null = null;
-  do {
-    const page = await readMentions(window(from, to), after, limit);
-    pages.push(page.mentions);
-    after = page.next;
-  } while (after);
+  for await (const page of eachMentions(window(from, to), limit)) pages.push(page);
   return pages;
 }
 
@@ -83,8 +77,8 @@ describe("reading", () => {
     const pages = await readAll(2000, 8000, 4);
     expect(pages.flat()).toEqual(all.slice(6, 24));
     expect(pages.map((page) => page.length)).toEqual([4, 4, 4, 4, 2]);
-    expect(await readAll(2000, 8000, 18)).toEqual([all.slice(6, 24), []]);
-    expect(await readAll(90_000, 99_000, 4)).toEqual([[]]);
+    expect(await readAll(2000, 8000, 18)).toEqual([all.slice(6, 24)]);
+    expect(await readAll(90_000, 99_000, 4)).toEqual([]);
   });
 
   test("what an older method found in a time", async () => {

@@ -1,0 +1,32 @@
+/** `npm run mentions` on what was stored before mentions were noted. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { closeDatabase, startDatabase } from "~/models/connection.server";
+import { gatherMentions } from "~/services/mentions.server";
+import { COMMANDS_TIMEOUT, runCommand } from "../setup/commands";
+import { addArticle } from "../setup/people";
+
+test(
+  "notes what was there before, and tells what it found",
+  async () => {
+    const directory = await mkdtemp(join(tmpdir(), "test-mentions-"));
+    try {
+      await startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined });
+      await addArticle({ title: "Bitcoin: bullish", createdAt: new Date("2026-01-02") });
+      await addArticle({ title: "Nothing" });
+      expect(await runCommand(directory, "mentions")).toEqual({
+        code: 0,
+        stdout: "2 documents looked at, 1 mentions in them, 1 documents noted anew\n",
+        stderr: "",
+      });
+      const window = { from: new Date("2026-01-01"), to: new Date("2026-01-08") };
+      expect(await gatherMentions(window)).toMatchObject([{ token: "BTC", p: 0.5994 }]);
+    } finally {
+      await closeDatabase();
+      await rm(directory, { recursive: true, force: true });
+    }
+  },
+  COMMANDS_TIMEOUT,
+);
