@@ -114,7 +114,7 @@ const heldBy = (tokens: readonly TokenSentiment[]): TokenSentiment[] =>
 function whyNothing({ token, isHeard, isEligible, allocation }: TokenSentiment): string {
   if (allocation > 0) return "";
   if (isEligible) return ", of no weight beside the others";
-  if (isHeard) return `, below ${LEAST_SCORE}`;
+  if (isHeard) return ", with too low a score";
   return findToken(token)?.isStablecoin ? ", a stablecoin" : ", not heard";
 }
 

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { allocateMomentum, type AssetMomentum, type Momentum } from "~/domain/momentum";
+import { computeSentiment, type Mention } from "~/domain/sentiment/sentiment";
+import { linesOf } from "~/routes/momentum._index/method";
+import { rowsOf } from "~/routes/sentiment._index/method";
+
+/** A calculation from rates of change and volatilities on, as the engine makes it. */
+function momentum(
+  rates: [number | null, number | null, number],
+  volatilities: [number | null, number | null],
+): Momentum {
+  const split = allocateMomentum(
+    { BTC: rates[0], SOL: rates[1], USDT: rates[2] },
+    { BTC: volatilities[0], SOL: volatilities[1] },
+  );
+  const asset = (name: "BTC" | "SOL", index: 0 | 1): AssetMomentum => ({
+    ...{ isAvailable: rates[index] !== null, last: null, first: null, returns: 28 },
+    ...{ isFloored: false, rateOfChange: rates[index], volatility: volatilities[index] },
+    excess: split.excesses[name],
+    score: split.scores[name],
+    weight: split.weights[name],
+  });
+  const assets = { BTC: asset("BTC", 0), SOL: asset("SOL", 1) };
+  const usdt = { ...assets.BTC, rateOfChange: rates[2], volatility: null };
+  return {
+    ...{ asOf: "2026-01-31", isDegraded: false, hasPegWarning: false, ...split },
+    assets: { ...assets, USDT: { ...usdt, excess: null, score: null, weight: null } },
+  };
+}
+
+/** The last lines of the sheet, from the change on, in words and figures. */
+const sheet = (...given: Parameters<typeof momentum>) =>
+  linesOf(momentum(...given))
+    .slice(2)
+    .map(({ label, values }) => [label, ...values].join(" | "));
+
+describe("momentum, written down", () => {
+  test("the whole swings too much, so that half is put to work", () => {
+    expect(sheet([10, 30, 0], [50, 100])).toEqual([
+      "Change | +10.00% | +30.00% | 0.00%",
+      "Rise above the hurdle of 0.00% | 10.00% | 30.00% | –",
+      "Swing in a year (volatility) | 50.00% | 100.00% | –",
+      "Rise divided by swing | 0.200 | 0.300 | –",
+      "Share of the two | 40.00% | 60.00% | –",
+      "Put to work: 40% ÷ 80.00%, their swing together, is 50.00% | 20.00% | 30.00% | –",
+    ]);
+  });
+
+  test("what is no more than the hurdle gets nothing, and what swings little is put to work whole", () => {
+    const lines = sheet([2, 12, 2], [50, 40]);
+    expect(lines[1]).toBe("Rise above the hurdle of 2.00% | 0.00% | 10.00% | –");
+    expect(lines.at(-1)).toBe(
+      "Put to work: all, as 40.00%, their swing together, is within 40% | 0.00% | 100.00% | –",
+    );
+  });
+
+  test("where nothing rose, nothing is put to work", () => {
+    expect(sheet([-10, -20, 0], [50, 80]).at(-1)).toBe(
+      "Put to work: nothing, as neither is above the hurdle | – | – | –",
+    );
+  });
+
+  test("what is not known is a dash", () => {
+    expect(sheet([8, null, 0], [80, null])[0]).toBe("Change | +8.00% | – | 0.00%");
+  });
+});
+
+test("of many tokens those that got something are written down, and the most mentioned beside them", () => {
+  const mention = (token: string, index: number, p: number): Mention => ({
+    ...{ document: `${token}${index}`, kind: "comment", token, author: `author ${index}` },
+    ...{ p, weight: 1, createdAt: index },
+  });
+  // Nine with four documents that do not like them, and one with three that does.
+  const disliked = ["ETH", "BNB", "XRP", "ADA", "DOT", "LTC", "UNI", "AAVE", "ARB"];
+  const sentiment = computeSentiment([
+    ...disliked.flatMap((token) => [1, 2, 3, 4].map((index) => mention(token, index, -0.01))),
+    ...[1, 2, 3].map((index) => mention("BTC", index, 0.9)),
+  ]);
+  const rows = rowsOf(sentiment).map(({ token }) => token);
+  expect(rows).toHaveLength(8);
+  expect(rows.at(-1)).toBe("BTC");
+});
