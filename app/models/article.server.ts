@@ -6,7 +6,9 @@ import {
   hotRank,
   type ArticleSort,
 } from "~/domain/ranking";
+import { documentWords, plainMarkdown } from "~/domain/words";
 import { defineModel } from "./define.server";
+import { findableBy, wordFields } from "./findable.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
 import { beyond, cursorAt, escapePattern, readPage } from "./lists.server";
 import { writtenIn } from "./written.server";
@@ -33,6 +35,7 @@ const schema = new Schema(
     commentsByOthers: count,
     /** `hotRank` of what is above, kept beside it so that an index serves the order. */
     hot: { type: Number, required: true },
+    ...wordFields,
   },
   { collection: "articles", versionKey: false },
 );
@@ -45,6 +48,8 @@ schema.index({ category: 1, createdAt: -1, _id: -1 });
 schema.index({ category: 1, hot: -1, _id: -1 });
 schema.index({ category: 1, upvotes: -1, _id: -1 });
 schema.index({ author: 1, createdAt: -1, _id: -1 });
+schema.index({ words: 1, createdAt: -1, _id: -1 });
+schema.index({ titleWords: 1, createdAt: -1, _id: -1 });
 
 type ArticleRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const Article = defineModel<ArticleRow>("Article", schema);
@@ -70,9 +75,11 @@ export interface Article {
 /** An article as lists have it: without its text, unless that was asked for. */
 export type ListedArticle = Omit<Article, "content"> & { content?: string };
 
-type Listed = Omit<ArticleRow, "content" | "urlKey"> & { content?: string | null };
+type Listed = Omit<ArticleRow, "content" | "urlKey" | "words" | "titleWords"> & { content?: string | null };
 const listedFields = (withContent = false) => ({
   urlKey: 0 as const,
+  words: 0 as const,
+  titleWords: 0 as const,
   ...(withContent ? {} : { content: 0 as const }),
 });
 
@@ -107,6 +114,14 @@ export interface NewArticle {
   createdAt?: Date;
 }
 
+/** What an article is found by: its title, then its summary and its text. */
+const wordsOf = ({
+  title,
+  summary,
+  content,
+}: Pick<ArticleRow, "title" | "summary"> & { content?: string | null }) =>
+  documentWords([title], [summary, plainMarkdown(content ?? "")]);
+
 /** @returns the new article, or the id of the one that has the same `urlKey` */
 export async function createArticle({
   authorId,
@@ -117,6 +132,7 @@ export async function createArticle({
     const hot = hotRank({ upvotes: 0, commentsByOthers: 0, createdAt });
     const article = await Article.create({
       ...fields,
+      ...wordsOf(fields),
       author: new Types.ObjectId(authorId),
       createdAt,
       hot,
@@ -143,6 +159,7 @@ export async function importArticles(articles: readonly ImportedArticle[]): Prom
     Article,
     articles.map(({ id, authorId, ...fields }) => ({
       ...fields,
+      ...wordsOf(fields),
       _id: new Types.ObjectId(id),
       author: new Types.ObjectId(authorId),
       hot: hotRank(fields),
@@ -365,6 +382,13 @@ export const articleTexts = writtenIn<ArticleRow>(
     texts: [title, summary, content ?? ""],
   }),
 );
+
+/** The articles as what one searches them for, each with its text. */
+export const findableArticles = findableBy<ArticleRow, Article>(Article, {
+  toItem: toArticle,
+  texts: { title: 1, summary: 1, content: 1 },
+  toWords: wordsOf,
+});
 
 /** @returns what the community thinks of some articles now; one that is not there is left out */
 export async function findSupport(

@@ -1,6 +1,8 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import type { Page, Place } from "~/domain/cursor";
+import { documentWords, plainText } from "~/domain/words";
 import { defineModel } from "./define.server";
+import { findableBy, wordFields } from "./findable.server";
 import { insertMissing, toObjectId } from "./ids.server";
 import { readPage } from "./lists.server";
 import { writtenIn } from "./written.server";
@@ -13,6 +15,7 @@ const schema = new Schema(
     username: { type: String, required: true },
     content: { type: String, required: true },
     createdAt: { type: Date, required: true },
+    words: wordFields.words,
   },
   { collection: "comments", versionKey: false },
 );
@@ -20,6 +23,7 @@ const schema = new Schema(
 schema.index({ article: 1, createdAt: 1, _id: 1 });
 schema.index({ author: 1, createdAt: -1, _id: -1 });
 schema.index({ createdAt: 1, _id: 1 });
+schema.index({ words: 1, createdAt: -1, _id: -1 });
 
 type CommentRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const Comment = defineModel<CommentRow>("Comment", schema);
@@ -32,7 +36,12 @@ export interface Comment {
   createdAt: Date;
 }
 
-const toComment = ({ _id, username, content, createdAt }: CommentRow): Comment => ({
+const toComment = ({
+  _id,
+  username,
+  content,
+  createdAt,
+}: Omit<CommentRow, "words">): Comment => ({
   id: _id.toHexString(),
   username,
   content,
@@ -47,6 +56,11 @@ export interface NewComment {
   createdAt?: Date;
 }
 
+/** What a comment is found by; it has no title. */
+const wordsOf = ({ content }: Pick<Comment, "content">) => ({
+  words: documentWords([], [plainText(content)]).words,
+});
+
 /** Stores a comment on an article, which must exist. */
 export async function createComment({
   articleId,
@@ -56,6 +70,7 @@ export async function createComment({
 }: NewComment): Promise<Comment> {
   const comment = await Comment.create({
     ...fields,
+    ...wordsOf(fields),
     article: new Types.ObjectId(articleId),
     author: new Types.ObjectId(authorId),
     createdAt,
@@ -71,6 +86,7 @@ export async function importComments(
     Comment,
     comments.map(({ id, articleId, authorId, ...fields }) => ({
       ...fields,
+      ...wordsOf(fields),
       _id: new Types.ObjectId(id),
       article: new Types.ObjectId(articleId),
       author: new Types.ObjectId(authorId),
@@ -160,3 +176,10 @@ export const commentTexts = writtenIn<CommentRow>(
     texts: [content],
   }),
 );
+
+/** The comments as what one searches them for, each with the article it is on. */
+export const findableComments = findableBy<CommentRow, PlacedComment>(Comment, {
+  toItem: (row) => ({ ...toComment(row), articleId: row.article.toHexString() }),
+  texts: { content: 1 },
+  toWords: wordsOf,
+});

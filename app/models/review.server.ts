@@ -1,8 +1,10 @@
 import { Schema, Types, type InferSchemaType, type QueryFilter } from "mongoose";
 import type { Place } from "~/domain/cursor";
 import { topicOfReviewCategory } from "~/domain/topics";
+import { documentWords, plainText } from "~/domain/words";
 import { workScore, type ReviewSort } from "~/domain/work";
 import { defineModel } from "./define.server";
+import { findableBy, wordFields } from "./findable.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
 import { escapePattern, readPage } from "./lists.server";
 import type { WorkRatings } from "./work.server";
@@ -29,6 +31,7 @@ const schema = new Schema(
     score: { type: Number, required: true },
     /** Which state of the work's ratings the score is of; an older one never replaces a newer. */
     scoreVersion: { type: Number, required: true, default: 0 },
+    ...wordFields,
   },
   { collection: "reviews", versionKey: false },
 );
@@ -42,6 +45,8 @@ schema.index({ hub: 1, score: -1, _id: -1 });
 schema.index({ hub: 1, category: 1, createdAt: -1, _id: -1 });
 schema.index({ hub: 1, category: 1, score: -1, _id: -1 });
 schema.index({ user: 1, createdAt: -1, _id: -1 });
+schema.index({ words: 1, createdAt: -1, _id: -1 });
+schema.index({ titleWords: 1, createdAt: -1, _id: -1 });
 
 type ReviewRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const ReviewModel = defineModel<ReviewRow>("Review", schema);
@@ -61,7 +66,7 @@ export interface Review {
   createdAt: Date;
 }
 
-const toReview = ({ _id, user, ...row }: ReviewRow): Review => ({
+const toReview = ({ _id, user, ...row }: Omit<ReviewRow, "words" | "titleWords">): Review => ({
   id: _id.toHexString(),
   title: row.title,
   author: row.author,
@@ -95,11 +100,16 @@ const searchableOf = ({ title, author, username, category }: NewReview) =>
     .join("\n")
     .toLowerCase();
 
+/** What a review is found by: the work's title and author, then what is said of it. */
+const wordsOf = ({ title, author, review }: Pick<Review, "title" | "author" | "review">) =>
+  documentWords([title, author], [plainText(review)]);
+
 const toRow = ({ userId, url = undefined, ...review }: NewReview) => ({
   ...review,
   url: url ?? null,
   user: new Types.ObjectId(userId),
   searchable: searchableOf({ ...review, userId }),
+  ...wordsOf(review),
 });
 
 /** @returns the new review, or the id of the one that this person has written of this work */
@@ -307,3 +317,10 @@ export const reviewTexts = writtenIn<ReviewRow>(
     texts: [review],
   }),
 );
+
+/** The reviews as what one searches them for. */
+export const findableReviews = findableBy<ReviewRow, Review>(ReviewModel, {
+  toItem: toReview,
+  texts: { title: 1, author: 1, review: 1 },
+  toWords: wordsOf,
+});
