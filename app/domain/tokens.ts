@@ -5,8 +5,8 @@
 
 /**
  * When a symbol without `$` or `#` means the token: `always`, in any case; in `context`, in upper case
- * and with a word of the trade near it (the sure name of another token is one) or the full name in the document; `never`, since it is an
- * everyday word.
+ * and with a word of the trade near it (the sure name of another token is one) or the full name in the
+ * document; `never`, since it is an everyday word.
  */
 export type BareSymbol = "always" | "context" | "never";
 
