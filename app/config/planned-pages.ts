@@ -21,16 +21,6 @@ export const plannedPages: readonly PlannedPage[] = [
     promise: "How the organisation works, to read on the page or as a PDF.",
   },
   {
-    path: "privacy",
-    title: "Privacy",
-    promise: "What this site keeps about its visitors, why, and for how long.",
-  },
-  {
-    path: "terms",
-    title: "Terms",
-    promise: "What you may expect of this site, and what it expects of you.",
-  },
-  {
     path: "api",
     title: "API",
     promise:

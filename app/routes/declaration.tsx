@@ -1,28 +1,28 @@
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { Page } from "~/components/ui/page";
-import { PageHeader } from "~/components/ui/page-header";
-import { Prose } from "~/components/ui/prose";
+import { HouseText } from "~/components/house/house-text";
 import { site } from "~/config/site";
 import { renderContent } from "~/utils/markdown.server";
 import { pageMeta } from "~/utils/meta";
+import { houseArticle } from "~/utils/structured-data";
 
 export const loader = () => renderContent("declaration", { product: site.name });
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta({
-    matches,
-    title: "Declaration of Principles",
-    description:
-      "Transparent, objective research, and advocacy for decentralized markets: what we promise.",
-    path: "/declaration",
-  });
-
 export default function Declaration() {
   const { title, html } = useLoaderData<typeof loader>();
-  return (
-    <Page width="reading">
-      <PageHeader title={title || "Declaration of Principles"} />
-      <Prose html={html} className="lead" />
-    </Page>
-  );
+  return <HouseText title={title} html={html} hasLead />;
 }
+
+const about = {
+  path: "/declaration",
+  title: "Declaration of Principles",
+  description:
+    "Transparent, objective research, and advocacy for decentralized markets: ten principles we can be held to.",
+};
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta({
+    ...about,
+    matches,
+    type: "article",
+    structured: (here) => houseArticle(here, about),
+  });

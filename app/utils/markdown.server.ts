@@ -112,29 +112,37 @@ interface Content {
   html: string;
 }
 
+interface ContentValues {
+  product: string;
+  contact?: string;
+}
+
 const read = new Map<string, Promise<Content>>();
 
 /**
  * A text of the house, from `content/`, read once.
  *
  * @param name of the file, without its ending
- * @param values what stands for `{product}`
+ * @param values what stands for `{product}`, and for `{contact}` where one can be written to
  */
-export function renderContent(name: string, { product }: { product: string }): Promise<Content> {
-  const key = `${name}\n${product}`;
+export function renderContent(name: string, values: ContentValues): Promise<Content> {
+  const key = JSON.stringify([name, values.product, values.contact]);
   const known = read.get(key);
   if (known && process.env.NODE_ENV !== "development") return known;
-  const made = load(name, product);
+  const made = load(name, values);
   read.set(key, made);
   // What failed may be there the next time.
   made.catch(() => read.delete(key));
   return made;
 }
 
-async function load(name: string, product: string): Promise<Content> {
+async function load(name: string, { product, contact = "" }: ContentValues): Promise<Content> {
   if (!/^[a-z][a-z-]*$/.test(name)) throw new Error(`No content is called ${name}`);
   const file = path.join(process.cwd(), "content", `${name}.md`);
-  const text = (await readFile(file, "utf8")).replaceAll("{product}", product).trimStart();
+  const text = (await readFile(file, "utf8"))
+    .replaceAll("{product}", product)
+    .replaceAll("{contact}", contact)
+    .trimStart();
   const [, title = "", body = text] = /^# +(.+?)\s*\n([^]*)$/.exec(text) ?? [];
   return { title, html: renderMarkdown(body, { demote: 0 }) };
 }

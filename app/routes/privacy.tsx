@@ -1,0 +1,22 @@
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { HouseText } from "~/components/house/house-text";
+import { site } from "~/config/site";
+import { renderContent } from "~/utils/markdown.server";
+import { pageMeta } from "~/utils/meta";
+
+export const loader = () =>
+  renderContent("privacy", { product: site.name, contact: site.contactEmail });
+
+export default function Privacy() {
+  const { title, html } = useLoaderData<typeof loader>();
+  return <HouseText title={title} html={html} />;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: "Privacy",
+    description:
+      "Which cookies this site sets, what it keeps about its visitors and members, why, for how long, and how to have it deleted.",
+    path: "/privacy",
+  });

@@ -1,0 +1,22 @@
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { HouseText } from "~/components/house/house-text";
+import { site } from "~/config/site";
+import { renderContent } from "~/utils/markdown.server";
+import { pageMeta } from "~/utils/meta";
+
+export const loader = () =>
+  renderContent("terms", { product: site.name, contact: site.contactEmail });
+
+export default function Terms() {
+  const { title, html } = useLoaderData<typeof loader>();
+  return <HouseText title={title} html={html} />;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: "Terms",
+    description:
+      "What you may expect of this site and what it expects of you. Nothing on it is investment advice.",
+    path: "/terms",
+  });
