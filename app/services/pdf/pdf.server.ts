@@ -1,0 +1,377 @@
+/**
+ * A text as a PDF: set in a face of its own, with its structure for those who hear it, bookmarks, page
+ * numbers, and links that lead somewhere. The same text gives the same bytes.
+ */
+import { createRequire } from "node:module";
+import type { Token, Tokens } from "marked";
+import { boxesInSteps, looks, paginate, ROW_PADDING, textBoxes } from "./boxes";
+import type { Box, Look, Placed, TableBlock, TextBlock } from "./boxes";
+import type { Line, Measure, Piece } from "./lines";
+import type { Run } from "./runs";
+
+export interface PdfSource {
+  title: string;
+  abstract: string;
+  authors: string;
+  /** The day it says it is of. */
+  date: Date;
+  /** As a reader reads it: "21 November 2026". */
+  dateInWords: string;
+  /** Stands above each page but the first. */
+  runningHead: string;
+  tokens: readonly Token[];
+  /** What a heading is linked to. */
+  idOf: (heading: Tokens.Heading) => string;
+  /** Where the site is found; links within it lead nowhere without that. */
+  origin?: string;
+}
+
+/**
+ * The version of how a PDF is made: whoever changes what the same text comes out as adds one, and kept
+ * ones are made again.
+ */
+export const PDF_METHOD = 1;
+
+/** A4, in points. */
+const PAGE = { width: 595.28, height: 841.89 };
+/** Where the text is: about 70 characters wide. */
+const AREA = { left: 107, width: 381, top: 96, bottom: PAGE.height - 90 };
+const INK = "#15201b";
+const MUTED = "#57625b";
+const ACCENT = "#0b5a3d";
+const LINE = "#c6ccc2";
+const HEAD_LOOK: Look = { size: 8.5, leading: 12 };
+
+const faces = {
+  regular: "400Regular/SourceSerif4_400Regular",
+  italic: "400Regular_Italic/SourceSerif4_400Regular_Italic",
+  bold: "600SemiBold/SourceSerif4_600SemiBold",
+  boldItalic: "600SemiBold_Italic/SourceSerif4_600SemiBold_Italic",
+};
+type Face = keyof typeof faces;
+
+const faceOf = ({ isBold, isItalic }: Run): Face =>
+  isBold ? (isItalic ? "boldItalic" : "bold") : isItalic ? "italic" : "regular";
+
+/** A piece at a time, so that others get their turn meanwhile. */
+export async function* pdfInSteps(source: PdfSource): AsyncGenerator<undefined, Buffer> {
+  const { default: PDFDocument } = await import("pdfkit");
+  const document = new PDFDocument({
+    ...{ size: "A4", margin: 0, autoFirstPage: false, bufferPages: true },
+    ...{ pdfVersion: "1.7", tagged: true, lang: "en", displayTitle: true },
+    info: {
+      ...{ Title: source.title, Author: source.authors, Subject: source.abstract },
+      ...{ Creator: source.runningHead, CreationDate: source.date, ModDate: source.date },
+    },
+  });
+  const chunks: Buffer[] = [];
+  document.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => {
+    document.once("end", resolve);
+    document.once("error", reject);
+  });
+  const require = createRequire(import.meta.url);
+  for (const [name, path] of Object.entries(faces)) {
+    document.registerFont(name, require.resolve(`@expo-google-fonts/source-serif-4/${path}.ttf`));
+    document.font(name);
+    yield;
+  }
+  yield* new Sheets(document, source).draw();
+  document.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+type Document = PDFKit.PDFDocument;
+type Structure = PDFKit.PDFStructureElement;
+
+/** A heading, and the page on which it stands. */
+interface Entry {
+  block: TextBlock;
+  page: number;
+}
+
+class Sheets {
+  private readonly root: Structure;
+  /** What the text of a block is put into, while the block goes on. */
+  private readonly elements = new Map<object, Structure>();
+  /** The bookmark of the section that is being drawn. */
+  private section: Outline | null = null;
+
+  constructor(
+    private readonly document: Document,
+    private readonly source: PdfSource,
+  ) {
+    this.root = document.struct("Document");
+    document.addStructure(this.root);
+  }
+
+  *draw(): Generator<undefined> {
+    const { source } = this;
+    const setting = { measures: this.measures, width: AREA.width, idOf: source.idOf };
+    const boxes = yield* boxesInSteps(source.tokens, setting);
+    const { front, start } = this.front(boxes);
+    const pages = paginate(boxes, AREA, start);
+    this.addPage();
+    this.drawFront(front, entriesOf(pages));
+    for (const [index, placed] of pages.entries()) {
+      if (index) this.addPage();
+      for (const { box, y } of placed) this.drawBox(box, y, index);
+      yield;
+    }
+    this.root.end();
+    yield* this.drawMargins(pages.length);
+  }
+
+  /** Widths as they are drawn: word by word, which is how the library sets them. */
+  private readonly measures = (look: Look): Measure => {
+    const { document } = this;
+    return (run) => document.font(faceOf(run)).fontSize(look.size).widthOfString(run.text);
+  };
+
+  private addPage(): void {
+    this.document.addPage();
+  }
+
+  /** What stands on the first page before the text. */
+  private front(boxes: readonly Box[]) {
+    const { title, authors, abstract, dateInWords } = this.source;
+    const setting = { measures: this.measures, width: AREA.width };
+    const placed: Placed[] = [];
+    let y = AREA.top + 18;
+    const put = (made: Box[]) => {
+      for (const box of made) {
+        y += box.before;
+        placed.push({ box, y });
+        y += box.height;
+      }
+    };
+    put(textBoxes([{ text: title }], looks.title, 0, setting, { role: "H1" }));
+    put(textBoxes([{ text: `${authors}, ${dateInWords}` }], looks.authors, 8, setting));
+    put(textBoxes([{ text: "Abstract" }], { ...looks.heading3 }, 26, setting, { role: "H2" }));
+    put(textBoxes([{ text: abstract }], looks.abstract, 5, setting));
+    put(textBoxes([{ text: "Contents" }], { ...looks.heading3 }, 24, setting, { role: "H2" }));
+    const contents = y + 5;
+    const main = boxes.filter(({ block, index }) => isMain(block) && index === 0).length;
+    return { front: { placed, contents }, start: contents + main * looks.contents.leading };
+  }
+
+  private drawFront(
+    { placed, contents }: { placed: Placed[]; contents: number },
+    entries: readonly Entry[],
+  ): void {
+    for (const { box, y } of placed) this.drawBox(box, y, 0);
+    const list = this.add(this.root, "TOC");
+    entries.forEach((entry, index) =>
+      this.drawEntry(list, entry, contents + index * looks.contents.leading),
+    );
+    list.end();
+  }
+
+  /** A line of the table of contents, which leads to its section. */
+  private drawEntry(list: Structure, { block, page }: Entry, y: number): void {
+    const { document } = this;
+    const item = this.add(list, "TOCI");
+    const link = this.add(item, "Link");
+    const number = String(page + 1);
+    const width = this.measures(looks.contents)({ text: number });
+    link.add(() => {
+      this.write({ text: `${block.text} ` }, looks.contents, AREA.left, y);
+      this.write({ text: number }, looks.contents, AREA.left + AREA.width - width, y, ["tnum"]);
+    });
+    const area = [AREA.left, y, AREA.width, looks.contents.leading] as const;
+    document.goTo(...area, block.id ?? "", annotation(link, `${block.text}, page ${number}`));
+    item.end();
+  }
+
+  private drawBox({ block, index, height }: Box, y: number, page: number): void {
+    if (block.kind === "table") this.drawRow(block, index, y, height);
+    else this.drawLine(block, index, y, page);
+  }
+
+  private drawLine(block: TextBlock, index: number, y: number, page: number): void {
+    const { look, lines, indent } = block;
+    const x = AREA.left + indent;
+    if (index === 0) this.begin(block, y, page);
+    if (block.isBarred) this.rule(AREA.left + 2, y, AREA.left + 2, y + look.leading, ACCENT);
+    this.drawPieces(this.elementOf(block), lines[index]!, look, x, y);
+    if (index === lines.length - 1) this.finish(block);
+  }
+
+  /** What comes with the first line of a block: bookmark, target, marker. */
+  private begin(block: TextBlock, y: number, page: number): void {
+    const { document } = this;
+    if (block.id) {
+      const top = Math.max(0, y - 12);
+      document.addNamedDestination(block.id, "XYZ", 0, top, null);
+      const place = { top, left: PAGE.width, pageNumber: page };
+      if (isMain(block)) this.section = outlineOf(document).addItem(block.text, place);
+      else (this.section ?? outlineOf(document)).addItem(block.text, place);
+    }
+    if (block.item) {
+      const { list, marker } = block.item;
+      const parent = this.elements.get(list) ?? this.add(this.root, "L");
+      this.elements.set(list, parent);
+      const item = this.add(parent, "LI");
+      const label = this.add(item, "Lbl");
+      label.add(() => {
+        const isNumber = marker !== "•";
+        const width = this.measures(block.look)({ text: `${marker} ` });
+        const x = AREA.left + (isNumber ? block.indent - width - 2 : 4);
+        this.write({ text: `${marker} ` }, block.look, x, y, ["tnum"], MUTED);
+      });
+      label.end();
+      this.elements.set(block, this.add(item, "LBody"));
+    }
+  }
+
+  /** The element of a block, made when its first text is drawn. */
+  private elementOf(block: TextBlock): Structure {
+    const known = this.elements.get(block);
+    if (known) return known;
+    const alt = block.role === "Formula" ? { alt: block.text } : {};
+    const made = this.add(this.root, block.role, alt);
+    this.elements.set(block, made);
+    return made;
+  }
+
+  private finish(block: TextBlock): void {
+    this.elements.get(block)?.end();
+    this.elements.delete(block);
+  }
+
+  private drawPieces(element: Structure, line: Line, look: Look, left: number, y: number): void {
+    let x = left;
+    line.pieces.forEach((piece, index) => {
+      const isLast = index === line.pieces.length - 1;
+      // A space at the end of a line cannot be seen, but keeps words apart for those who copy or listen.
+      const run = isLast ? { ...piece, text: `${piece.text} ` } : piece;
+      const at = x;
+      const href = this.addressOf(piece);
+      if (href) this.drawLink(element, run, href, look, at, y, piece.width);
+      else element.add(() => this.write(run, look, at, y));
+      x += piece.width;
+    });
+  }
+
+  private drawLink(
+    parent: Structure,
+    run: Run,
+    href: string,
+    look: Look,
+    x: number,
+    y: number,
+    width: number,
+  ): void {
+    const link = this.add(parent, "Link");
+    link.add(() => this.write(run, look, x, y, [], ACCENT));
+    this.document.link(x, y, width, look.leading, href, annotation(link, run.text.trim()));
+    link.end();
+  }
+
+  /** Where a link leads, if that can be said in a document that is read elsewhere. */
+  private addressOf({ href }: Piece): string | undefined {
+    if (!href || !URL.canParse(href, this.source.origin)) return undefined;
+    return new URL(href, this.source.origin).href;
+  }
+
+  private drawRow(block: TableBlock, index: number, y: number, height: number): void {
+    const { cells, isHead } = block.rows[index]!;
+    const table = this.elements.get(block) ?? this.add(this.root, "Table");
+    this.elements.set(block, table);
+    const row = this.add(table, "TR");
+    for (const cell of cells) {
+      const scope = cell.isHead ? { scope: "Column" } : {};
+      const element = this.add(row, cell.isHead ? "TH" : "TD", scope);
+      cell.lines.forEach((line, number) => {
+        const start = AREA.left + cell.x + (cell.isRight ? cell.width - line.width : 0);
+        const top = y + ROW_PADDING + number * looks.table.leading;
+        this.drawPieces(element, line, looks.table, start, top);
+      });
+    }
+    row.end();
+    const isLast = index === block.rows.length - 1;
+    if (isLast) table.end();
+    const under = y + height;
+    const colour = isHead || isLast ? MUTED : LINE;
+    this.rule(AREA.left, under, AREA.left + AREA.width, under, colour);
+  }
+
+  /** Running heads and page numbers, which belong to the pages and not to the text. */
+  private *drawMargins(count: number): Generator<undefined> {
+    const { document, source } = this;
+    const measure = this.measures(HEAD_LOOK);
+    for (let page = 0; page < count; page += 1) {
+      document.switchToPage(page);
+      document.markContent("Artifact", { type: "Pagination" });
+      if (page) {
+        this.write({ text: source.runningHead }, HEAD_LOOK, AREA.left, 54, [], MUTED);
+        document
+          .lineWidth(0.5)
+          .strokeColor(LINE)
+          .moveTo(AREA.left, 70)
+          .lineTo(AREA.left + AREA.width, 70)
+          .stroke();
+      }
+      const text = `${page + 1} / ${count}`;
+      const x = AREA.left + AREA.width - measure({ text });
+      this.write({ text }, HEAD_LOOK, x, PAGE.height - 66, [], MUTED);
+      document.endMarkedContent();
+      yield;
+    }
+  }
+
+  /** Sets a piece of text with the middle of its line where it belongs. */
+  private write(
+    run: Run,
+    { size, leading }: Look,
+    x: number,
+    y: number,
+    features: PDFKit.Mixins.OpenTypeFeatures[] = [],
+    colour = INK,
+  ): void {
+    const { document } = this;
+    document.font(faceOf(run)).fontSize(size).fillColor(colour);
+    const top = y + (leading - document.currentLineHeight()) / 2;
+    document.text(run.text, x, top, {
+      lineBreak: false,
+      ...(features.length ? { features } : {}),
+    });
+  }
+
+  /** A line that only arranges. */
+  private rule(x1: number, y1: number, x2: number, y2: number, colour: string): void {
+    const { document } = this;
+    document.markContent("Artifact", { type: "Layout" });
+    document.lineWidth(0.5).strokeColor(colour).moveTo(x1, y1).lineTo(x2, y2).stroke();
+    document.endMarkedContent();
+  }
+
+  private add(parent: Structure, type: string, options: object = {}): Structure {
+    const element = this.document.struct(type, options);
+    parent.add(element);
+    return element;
+  }
+}
+
+const isMain = (block: Box["block"]) =>
+  block.kind === "text" && block.id !== undefined && block.role === "H2";
+
+/** The sections of a text and the pages on which they begin. */
+const entriesOf = (pages: readonly (readonly Placed[])[]): Entry[] =>
+  pages.flatMap((placed, page) =>
+    placed.flatMap(({ box: { block, index } }) =>
+      block.kind === "text" && isMain(block) && index === 0 ? [{ block, page }] : [],
+    ),
+  );
+
+/** The part of the library that its types do not tell of. */
+interface Outline {
+  addItem(title: string, place: { top: number; left: number; pageNumber: number }): Outline;
+}
+const outlineOf = (document: Document) => (document as unknown as { outline: Outline }).outline;
+
+/** What belongs to the structure, and what is said of where it leads. */
+const annotation = (structParent: Structure, contents: string) =>
+  // The library writes a plain string as a name.
+  ({ structParent, Contents: new String(contents) }) as unknown as PDFKit.Mixins.AnnotationOption;

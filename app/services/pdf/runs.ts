@@ -1,0 +1,54 @@
+/** Running text: what Markdown says inside a paragraph, as pieces of one style each. */
+import type { Token, Tokens } from "marked";
+
+export interface Style {
+  isBold?: boolean;
+  isItalic?: boolean;
+  /** Where the text leads to. */
+  href?: string;
+}
+
+export interface Run extends Style {
+  text: string;
+}
+
+/** @returns the runs of what stands in a paragraph, a heading or a cell */
+export const runsOf = (tokens: readonly Token[] = [], style: Style = {}): Run[] =>
+  tokens.flatMap((token) => runsOfToken(token, style));
+
+function runsOfToken(token: Token, style: Style): Run[] {
+  const inside = (more: Style = {}) =>
+    runsOf((token as Tokens.Generic).tokens, { ...style, ...more });
+  switch (token.type) {
+    case "strong":
+      return inside({ isBold: true });
+    case "em":
+      return inside({ isItalic: true });
+    case "link":
+      return inside({ href: (token as Tokens.Link).href });
+    case "br":
+      return [{ ...style, text: "\n" }];
+    case "html":
+      return [];
+    case "image":
+      return [{ ...style, text: (token as Tokens.Image).text }];
+    default:
+      // Only some tokens have others in them: a list's item has its text that way.
+      return (token as Tokens.Generic).tokens
+        ? inside()
+        : [{ ...style, text: ((token as Tokens.Text).text ?? "").replace(/[ \t\n]+/g, " ") }];
+  }
+}
+
+/** @returns the text alone */
+export const textOf = (runs: readonly Run[]): string => runs.map(({ text }) => text).join("");
+
+/**
+ * A line of a formula: what stands for a quantity is set in italics, as a book does; names of functions,
+ * signs and figures stay upright.
+ */
+export const formulaRuns = (line: string): Run[] =>
+  line
+    .split(/((?<![\p{L}\p{M}])(?!Σ)\p{L}(?![\p{L}\p{M}]))/u)
+    .map((text, index) => (index % 2 ? { text, isItalic: true } : { text }))
+    .filter(({ text }) => text !== "");

@@ -1,0 +1,277 @@
+/** The whitepaper: one text in `content/`, from which its page, its HTML and its PDF are made. */
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setImmediate as others } from "node:timers/promises";
+import { Marked, type Token, type Tokens } from "marked";
+import { z } from "zod";
+import { environment } from "~/config/env.server";
+import { site } from "~/config/site";
+import { renderMarkdown } from "~/utils/markdown.server";
+import { PDF_METHOD, pdfInSteps } from "./pdf/pdf.server";
+import { formulaRuns } from "./pdf/runs";
+
+/** A section, for a table of contents. */
+export interface Section {
+  id: string;
+  title: string;
+  /** 2 or 3, as headings have it. */
+  depth: number;
+}
+
+export interface Whitepaper {
+  title: string;
+  abstract: string;
+  authors: string;
+  /** The day of this version, such as `2026-01-31`. */
+  date: string;
+  /** Sanitised; its headings have the ids of the sections. Empty when there is no text. */
+  html: string;
+  sections: Section[];
+}
+
+export interface WhitepaperPdf {
+  bytes: Buffer;
+  /** When it was made. */
+  madeAt: Date;
+  /** What it is saved as. */
+  name: string;
+}
+
+/** What stands between two lines of `---` at the beginning: a key, a colon, and text. */
+const head = z.object({
+  title: z.string().min(1),
+  abstract: z.string().min(1),
+  authors: z.string().min(1),
+  date: z.iso.date(),
+});
+
+interface Source extends z.output<typeof head> {
+  /** Everything that what is made from it depends on. */
+  text: string;
+  body: string;
+}
+
+/** @throws when the file is not there, or its head is not as it should be */
+async function readSource(): Promise<Source> {
+  const file = path.join(process.cwd(), "content", "whitepaper.md");
+  const text = (await readFile(file, "utf8")).replaceAll("{product}", site.name);
+  const [, lines = "", body = ""] = /^---\n([^]*?)\n---\n([^]*)$/.exec(text) ?? [];
+  const entries = lines.split("\n").map((line): [string, string] => {
+    const [, key = "", value = ""] = /^(\w+): *(.*)$/.exec(line) ?? [];
+    return [key, value.startsWith('"') ? (JSON.parse(value) as string) : value];
+  });
+  return { ...head.parse(Object.fromEntries(entries)), text, body: keepTogether(body).trim() };
+}
+
+/** What stands on both sides of a sign in a formula stays on one line with it, if it is within a text. */
+const keepTogether = (body: string): string =>
+  body
+    .split(/(^```[^]*?^```$)/m)
+    .map((part, index) =>
+      index % 2
+        ? part
+        : part
+            .replace(/(?<=\S) ([≥≤=·−+/]) (?=\S)/gu, "\u00a0$1\u00a0")
+            .replace(/\bln (?=\S)/g, "ln\u00a0"),
+    )
+    .join("");
+
+let latest: { text: string; paper: Whitepaper } | undefined;
+
+/** @throws when the text cannot be read */
+export async function readWhitepaper(): Promise<Whitepaper> {
+  const source = await readSource();
+  if (latest?.text !== source.text) latest = { text: source.text, paper: render(source) };
+  return latest.paper;
+}
+
+function render({ title, abstract, authors, date, body }: Source): Whitepaper {
+  const sections = sectionsOf(tokensOf(body));
+  return { title, abstract, authors, date, html: withIds(htmlOf(body), sections), sections };
+}
+
+const parser = new Marked({ gfm: true });
+const tokensOf = (body: string): Token[] => parser.lexer(body);
+
+const isSection = (token: Token): token is Tokens.Heading =>
+  token.type === "heading" && (token as Tokens.Heading).depth <= 3;
+
+/** @returns the headings that can be linked to, each with an id of its own */
+function sectionsOf(tokens: readonly Token[]): Section[] {
+  const taken = new Set<string>();
+  let main = "";
+  return tokens.filter(isSection).map(({ text, depth }) => {
+    const own = slugOf(text);
+    if (depth <= 2) main = own;
+    // Several sections have a part called "Limits".
+    const wanted = taken.has(own) ? `${main}-${own}` : own;
+    let id = wanted;
+    for (let count = 2; taken.has(id); count += 1) id = `${wanted}-${count}`;
+    taken.add(id);
+    return { id, title: text, depth };
+  });
+}
+
+const slugOf = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "") || "section";
+
+/** The text sanitised, its formulae as paragraphs of their own. */
+const htmlOf = (body: string): string =>
+  renderMarkdown(body, { demote: 0 }).replaceAll(
+    /<pre><code>([^]*?)<\/code><\/pre>/g,
+    (_, lines: string) =>
+      `<p class="formula">${lines.trim().split("\n").map(formulaHtml).join("<br>")}</p>`,
+  );
+
+/** A sign written as HTML (`&lt;`) is two or more letters, and so nothing that italics are for. */
+const formulaHtml = (line: string): string =>
+  formulaRuns(line)
+    .map(({ text, isItalic }) => (isItalic ? `<i>${text}</i>` : text))
+    .join("");
+
+function withIds(html: string, sections: readonly Section[]): string {
+  let index = 0;
+  return html.replaceAll(/<h([23])>/g, (_, depth: string) => {
+    const id = sections[index++]?.id ?? "";
+    return `<h${depth} id="${id}">`;
+  });
+}
+
+interface Made extends WhitepaperPdf {
+  /** Of what it was made from. */
+  key: string;
+}
+
+let kept: Made | undefined;
+let making: { key: string; made: Promise<Made> } | undefined;
+
+/**
+ * The whitepaper as a PDF: kept, and made again when the text, the site's name or its address changed.
+ * Where the text cannot be read, the last one that was made of it.
+ *
+ * @throws when there is neither
+ */
+export async function readWhitepaperPdf(): Promise<WhitepaperPdf> {
+  const source = await readSource().catch(async (error: unknown) => {
+    kept ??= await readLastKept();
+    if (kept) return undefined;
+    throw error;
+  });
+  if (!source) return kept!;
+  const key = keyOf(source);
+  if (kept?.key === key) return kept;
+  if (making?.key !== key) {
+    const made = readKept(key).then(async (found) => found ?? keep(await make(key, source)));
+    making = { key, made };
+    made
+      .then(
+        (pdf) => (kept = pdf),
+        () => {},
+      )
+      .finally(() => {
+        if (making?.made === made) making = undefined;
+      });
+  }
+  return making.made;
+}
+
+/** Of everything that decides what the bytes are. */
+const keyOf = ({ text }: Source): string =>
+  createHash("sha256")
+    .update(JSON.stringify([PDF_METHOD, environment().APP_ORIGIN ?? "", site.name, text]))
+    .digest("hex")
+    .slice(0, 32);
+
+async function make(key: string, source: Source): Promise<Made> {
+  const { title, abstract, authors, date, body } = source;
+  const tokens = tokensOf(body);
+  const sections = sectionsOf(tokens);
+  const headings = tokens.filter(isSection);
+  const steps = pdfInSteps({
+    ...{ title, abstract, authors, tokens, origin: environment().APP_ORIGIN },
+    date: new Date(`${date}T00:00:00Z`),
+    dateInWords: dateFormat.format(new Date(`${date}T00:00:00Z`)),
+    runningHead: `${site.name} · ${title}`,
+    idOf: (heading) => sections[headings.indexOf(heading)]?.id ?? "",
+  });
+  for (;;) {
+    const step = await steps.next();
+    if (step.done) return { key, bytes: step.value, madeAt: now(), name: fileName() };
+    // Whoever asks for something else is answered between two steps.
+    await others();
+  }
+}
+
+const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** In whole seconds, as HTTP tells times. */
+const now = (): Date => new Date(Math.floor(Date.now() / 1000) * 1000);
+
+const fileName = (): string => `${slugOf(site.name)}-whitepaper.pdf`;
+
+/** How many are kept on disk: sites of different names may share a directory. */
+const MOST_KEPT = 5;
+
+const directory = (): string => path.resolve(environment().DATA_DIR, "whitepaper");
+const fileOf = (key: string): string => path.join(directory(), `${key}.pdf`);
+
+/** Puts it on disk, whole or not at all. Where nothing can be written, memory alone has it. */
+async function keep(made: Made): Promise<Made> {
+  const unfinished = path.join(directory(), `${made.key}.${randomUUID()}.tmp`);
+  try {
+    await mkdir(directory(), { recursive: true });
+    await writeFile(unfinished, made.bytes);
+    await rename(unfinished, fileOf(made.key));
+    await removeOld();
+    return (await readKept(made.key)) ?? made;
+  } catch {
+    await rm(unfinished, { force: true }).catch(() => {});
+    return made;
+  }
+}
+
+/** @returns what was made before, or nothing where that is not there or not whole */
+async function readKept(key: string): Promise<Made | undefined> {
+  try {
+    const [bytes, { mtime }] = await Promise.all([readFile(fileOf(key)), stat(fileOf(key))]);
+    if (!isWhole(bytes)) return undefined;
+    return {
+      key,
+      bytes,
+      madeAt: new Date(Math.floor(Number(mtime) / 1000) * 1000),
+      name: fileName(),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+const isWhole = (bytes: Buffer): boolean =>
+  bytes.subarray(0, 5).toString("latin1") === "%PDF-" &&
+  bytes.subarray(-8).toString("latin1").includes("%%EOF");
+
+/** The kept ones, newest first. */
+async function listKept(): Promise<string[]> {
+  const names = await readdir(directory()).catch(() => []);
+  const files = await Promise.all(
+    names
+      .filter((name) => name.endsWith(".pdf"))
+      .map(async (name) => ({ name, at: (await stat(path.join(directory(), name))).mtimeMs })),
+  );
+  return files.sort((one, other) => other.at - one.at).map(({ name }) => name.slice(0, -4));
+}
+
+async function readLastKept(): Promise<Made | undefined> {
+  const [key] = await listKept();
+  return key === undefined ? undefined : readKept(key);
+}
+
+async function removeOld(): Promise<void> {
+  const old = (await listKept()).slice(MOST_KEPT);
+  await Promise.all(old.map((key) => rm(fileOf(key), { force: true })));
+}
