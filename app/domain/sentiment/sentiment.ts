@@ -127,16 +127,10 @@ export function* sentimentInSteps(
 }
 
 /** @returns the mentions that are summed: of each author the newest per token, in the order of ids */
-export const countedMentions = (mentions: Iterable<Mention>): Mention[] =>
-  [...finished(countedInSteps(mentions))].sort(byDocument);
-
-/** Which of some mentions are summed, a piece at a time; the mentions themselves, in no order. */
-export function* countedInSteps(
-  mentions: Iterable<Mention>,
-): Generator<undefined, Set<Mention>, undefined> {
+export function countedMentions(mentions: Iterable<Mention>): Mention[] {
   const counted = new Set<Mention>();
-  yield* sentimentInSteps(mentions, counted);
-  return counted;
+  finished(sentimentInSteps(mentions, counted));
+  return [...counted].sort(byDocument);
 }
 
 /** Takes all steps at once. */
