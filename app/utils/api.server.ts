@@ -128,6 +128,8 @@ async function jsonOf(request: Request): Promise<unknown> {
 }
 
 function success(request: Request, result: unknown, status = 200): Response {
+  // What is no JSON, such as the PDF, comes as an answer with headers of its own.
+  if (result instanceof Response) return result;
   const { data, headers } = result instanceof Answer ? result : { data: result, headers: {} };
   const body = JSON.stringify(data);
   const init = { "Content-Type": "application/json; charset=utf-8", ...headers };
