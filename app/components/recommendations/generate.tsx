@@ -67,8 +67,10 @@ export function GenerateButton(props: GenerateButtonProps) {
  */
 export const GenerateRefused = ({ children }: { children: string | undefined }) =>
   children ? (
-    <FormAlert className="mx-4 my-4">
-      <p className="font-medium">Error</p>
-      <p>{children}</p>
-    </FormAlert>
+    <div className="mx-auto max-w-page px-4 py-4 sm:px-6 lg:px-8">
+      <FormAlert>
+        <p className="font-medium">Error</p>
+        <p>{children}</p>
+      </FormAlert>
+    </div>
   ) : null;
