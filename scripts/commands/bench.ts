@@ -104,7 +104,7 @@ async function benchGeneration() {
     "",
     "made in",
     "event loop held, at most",
-    "pages meanwhile",
+    "pages meanwhile, median",
     "at most",
   ];
   console.log(`${plainTable([heads, ...rows])}\n`);
