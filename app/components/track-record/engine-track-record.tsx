@@ -1,20 +1,19 @@
-import { Link } from "@remix-run/react";
-import { sharesOf } from "~/components/recommendations/allocation";
 import { NotAdvice } from "~/components/recommendations/not-advice";
 import { SampleBadge } from "~/components/recommendations/sample-badge";
 import { DateTime } from "~/components/ui/date-time";
 import { EmptyState } from "~/components/ui/empty-state";
 import type { Engine } from "~/domain/engines";
-import { FEE, START_VALUE, type Performance, type RecordSummary } from "~/domain/track-record";
+import { FEE, START_VALUE, type RecordSummary } from "~/domain/track-record";
 import { plural } from "~/utils/format";
 import { Disclosure } from "./calculation";
 import { dayInWords } from "./days";
 import { engineLooks } from "./engines";
-import { FigureTable } from "./figure-table";
 import { LineChart } from "./line-chart";
 import { figure } from "./numbers";
+import { RecordFigures } from "./record-figures";
+import { RecordRows } from "./record-rows";
 import { ReturnBars } from "./return-bars";
-import type { ShownRow, ShownTrackRecord } from "./shown";
+import type { ShownTrackRecord } from "./shown";
 
 interface EngineTrackRecordProps extends ShownTrackRecord {
   engine: Engine;
@@ -95,14 +94,20 @@ function Followed(props: EngineTrackRecordProps & { summary: RecordSummary }) {
             </>
           ) : null}
         </figure>
-        <Summary name={name} summary={summary} />
+        <RecordFigures name={name} summary={summary} />
       </div>
       {rows.length > LONG ? (
-        <Disclosure summary={`All ${plural(rowCount, "recommendation")} in a table`}>
-          <Rows {...props} />
+        <Disclosure
+          summary={
+            rowCount > rows.length
+              ? `The newest ${rows.length} of ${plural(rowCount, "recommendation")} in a table`
+              : `All ${plural(rowCount, "recommendation")} in a table`
+          }
+        >
+          <RecordRows engine={engine} rows={rows} rowCount={rowCount} />
         </Disclosure>
       ) : (
-        <Rows {...props} />
+        <RecordRows engine={engine} rows={rows} rowCount={rowCount} />
       )}
     </>
   );
@@ -116,116 +121,4 @@ function described(name: string, { from, until, value, bitcoin }: RecordSummary)
     `and ${one(bitcoin.value)} by holding BTC.`,
     "The figures and the table beside it have the numbers.",
   ].join(" ");
-}
-
-interface Figure {
-  label: string;
-  of: (performance: Performance) => string;
-}
-
-const change = (value: number) => `${figure(value, { isSigned: true })} %`;
-
-const figures: readonly Figure[] = [
-  { label: `${START_VALUE} became`, of: ({ value }) => figure(value) },
-  { label: "Return", of: (performance) => change(performance.return) },
-  { label: "Maximum drawdown", of: ({ maximumDrawdown }) => change(maximumDrawdown) },
-  {
-    label: "Volatility a year",
-    of: ({ volatility }) => (volatility === null ? "–" : `${figure(volatility)} %`),
-  },
-];
-
-function Summary({ name, summary }: { name: string; summary: RecordSummary }) {
-  const { bitcoin, weeks, losers, turnover, fees } = summary;
-  const rows: { label: string; own: string; beside: string }[] = [
-    ...figures.map(({ label, of }) => ({ label, own: of(summary), beside: of(bitcoin) })),
-    { label: "Losers", own: `${losers} of ${weeks}`, beside: "–" },
-    { label: "Turnover", own: `${figure(turnover, { digits: 0 })} %`, beside: "100 %" },
-    { label: "Fees", own: figure(fees), beside: figure(START_VALUE * FEE) },
-  ];
-  return (
-    <FigureTable
-      caption={`Figures of ${name} and of BTC held`}
-      hasHiddenCaption
-      className="self-start"
-      rows={rows}
-      keyOf={({ label }) => label}
-      columns={[
-        {
-          label: <span className="sr-only">Figure</span>,
-          isText: true,
-          cell: ({ label }) => label,
-        },
-        { label: name, cell: ({ own }) => <b className="font-medium">{own}</b> },
-        { label: "BTC held", cell: ({ beside }) => beside },
-      ]}
-    />
-  );
-}
-
-function Rows({ engine, rows, rowCount }: EngineTrackRecordProps) {
-  const { name, list } = engineLooks[engine];
-  const left = rowCount - rows.length;
-  return (
-    <FigureTable
-      className="mt-8"
-      caption={
-        <>
-          Every {name.toLowerCase()} recommendation that was followed, the newest first
-          {left ? `; ${plural(left, "older one")} not shown here` : ""}. Turnover is what was bought
-          and sold for it, in percent of the portfolio; the fee is of the {START_VALUE} that it
-          began with.
-        </>
-      }
-      rows={rows}
-      keyOf={({ id }) => id}
-      columns={[
-        {
-          label: "Made on",
-          isText: true,
-          cell: ({ id, day }) => (
-            <Link to={`${list}/${id}`} className="link whitespace-nowrap">
-              <DateTime value={day} />
-            </Link>
-          ),
-        },
-        { label: "Held until", isText: true, cell: ({ until }) => <Until until={until} /> },
-        {
-          label: "Allocation",
-          isText: true,
-          cell: (row) => <span className="block min-w-36">{heldInWords(row.allocation)}</span>,
-        },
-        { label: "Return", cell: (row) => <Return row={row} /> },
-        { label: "BTC held", cell: ({ until, bitcoin }) => (until ? change(bitcoin) : "–") },
-        { label: "Turnover", cell: ({ turnover }) => `${figure(turnover, { digits: 0 })} %` },
-        { label: "Fee", cell: ({ fee }) => figure(fee) },
-        {
-          label: `${START_VALUE} became`,
-          cell: ({ value }) => (value === null ? "–" : figure(value)),
-        },
-      ]}
-    />
-  );
-}
-
-const Until = ({ until }: { until: string | null }) =>
-  until ? (
-    <DateTime value={until} className="whitespace-nowrap" />
-  ) : (
-    <span className="text-muted">not known yet</span>
-  );
-
-/** What is held, each part with its figure on one line. */
-const heldInWords = (allocation: ShownRow["allocation"]): string =>
-  sharesOf(allocation)
-    .filter(({ percent }) => percent > 0)
-    .map(({ asset, percent }) => `${asset}\u00a0${percent}%`)
-    .join(", ");
-
-/** A gain or a loss, in its colour and with its sign; one that is very small with more digits. */
-function Return({ row }: { row: ShownRow }) {
-  if (row.until === null) return "–";
-  const tone = row.return < 0 ? "text-negative" : row.return > 0 ? "text-positive" : undefined;
-  const digits = Math.abs(row.return) < 0.005 ? 4 : 2;
-  return <span className={tone}>{`${figure(row.return, { digits, isSigned: true })} %`}</span>;
 }

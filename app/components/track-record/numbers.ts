@@ -31,3 +31,6 @@ const price8 = new Intl.NumberFormat("en-US", {
 /** A figure, or a dash where there is none. */
 export const figureOrDash = (value: number | null, options?: FigureOptions): string =>
   value === null ? "–" : figure(value, options);
+
+/** A change in percent, with its sign. */
+export const change = (value: number): string => `${figure(value, { isSigned: true })} %`;

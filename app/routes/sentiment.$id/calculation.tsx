@@ -1,5 +1,4 @@
 import {
-  Disclosure,
   Explanation,
   Equation,
   Formula,
@@ -7,8 +6,7 @@ import {
   Steps,
   Workings,
 } from "~/components/track-record/calculation";
-import { FigureTable } from "~/components/track-record/figure-table";
-import { figure, figureOrDash } from "~/components/track-record/numbers";
+import { figure } from "~/components/track-record/numbers";
 import { DateTime } from "~/components/ui/date-time";
 import {
   FULL_MOOD,
@@ -16,24 +14,22 @@ import {
   HEARD_DOCUMENTS,
   LEAST_SCORE,
   MOST_PER_AUTHOR,
-  MOST_PER_TOKEN,
   MOST_RISK,
-  MOST_TOKENS,
   NEUTRAL_WEIGHT,
   type Sentiment,
   type TokenSentiment,
 } from "~/domain/sentiment/sentiment";
-import { CASH, findToken } from "~/domain/tokens";
+import { CASH } from "~/domain/tokens";
 import { formatNumber, plural } from "~/utils/format";
+import { FOUR, signed } from "./digits";
+import { ScoreTable } from "./scores";
+import { Shares } from "./shares";
 
 interface CalculationProps {
   calculation: Sentiment;
   /** Whose writing was listened to, in ISO 8601. */
   window: { from: string; to: string };
 }
-
-const FOUR = { digits: 4 };
-const score = (value: number) => figure(value, { ...FOUR, isSigned: true });
 
 /** Each step from the mentions to the split, with its numbers. */
 export function Calculation({ calculation, window }: CalculationProps) {
@@ -94,56 +90,6 @@ export function Calculation({ calculation, window }: CalculationProps) {
   );
 }
 
-/** `Σ w·p`, which the score was made of. */
-const weighted = ({ score: value, weight }: TokenSentiment) => value * (weight + NEUTRAL_WEIGHT);
-
-/** The tokens with what was said of each; those that were not heard only on request. */
-function ScoreTable({ tokens }: { tokens: readonly TokenSentiment[] }) {
-  const heard = tokens.filter(({ isHeard }) => isHeard);
-  const others = tokens.filter(({ isHeard }) => !isHeard);
-  return (
-    <>
-      {heard.length ? (
-        <Scores tokens={heard} caption="Tokens that were heard" />
-      ) : (
-        <Explanation>No token was heard.</Explanation>
-      )}
-      {others.length ? (
-        <Disclosure
-          summary={`${plural(others.length, "token")} that ${others.length === 1 ? "was" : "were"} not heard`}
-        >
-          <Scores tokens={others} caption="Tokens that were mentioned and not heard" />
-        </Disclosure>
-      ) : null}
-    </>
-  );
-}
-
-const Scores = ({ tokens, caption }: { tokens: readonly TokenSentiment[]; caption: string }) => (
-  <FigureTable
-    caption={caption}
-    rows={tokens}
-    keyOf={({ token }) => token}
-    columns={[
-      { label: "Token", isText: true, cell: ({ token }) => <b className="font-medium">{token}</b> },
-      { label: "Mentions", cell: ({ mentionCount }) => formatNumber(mentionCount) },
-      { label: "n", cell: ({ counted }) => formatNumber(counted) },
-      { label: "Authors", cell: ({ authors }) => formatNumber(authors) },
-      { label: "Σ w", cell: ({ weight }) => figure(weight, FOUR) },
-      { label: "Σ w·p", cell: (token) => score(weighted(token)) },
-      { label: "S", cell: (token) => <b className="font-medium">{score(token.score)}</b> },
-      { label: "Standing", isText: true, cell: (token) => standing(token) },
-    ]}
-  />
-);
-
-function standing({ token, isHeard, isEligible, counted }: TokenSentiment): string {
-  if (isEligible) return "eligible";
-  if (isHeard) return `heard, S below ${LEAST_SCORE}`;
-  if (findToken(token)?.isStablecoin) return "a stablecoin";
-  return counted < HEARD_DOCUMENTS ? "too few documents" : "too few authors";
-}
-
 interface MoodProps {
   number: number;
   heard: readonly TokenSentiment[];
@@ -163,7 +109,7 @@ const Mood = ({ number, heard, mood }: MoodProps) => (
           {
             label: "M",
             working: `(${heard.map(product).join(" + ")}) / (${heard.map(({ counted }) => counted).join(" + ")})`,
-            result: score(mood),
+            result: signed(mood),
           },
         ]}
       />
@@ -208,73 +154,3 @@ const RiskBudget = ({ number, mood, riskBudget }: RiskBudgetProps) => (
     />
   </Step>
 );
-
-interface SharesProps {
-  tokens: readonly TokenSentiment[];
-  riskBudget: number;
-  allocation: Readonly<Record<string, number>>;
-}
-
-function Shares({ tokens, riskBudget, allocation }: SharesProps) {
-  const eligible = tokens
-    .filter(({ raw }) => raw !== null)
-    .sort((one, other) => (other.raw ?? 0) - (one.raw ?? 0) || (one.token < other.token ? -1 : 1));
-  const best = new Set(eligible.slice(0, MOST_TOKENS).map(({ token }) => token));
-  const sum = eligible
-    .filter(({ token }) => best.has(token))
-    .reduce((before, { raw }) => before + (raw ?? 0), 0);
-  const held = Object.entries(allocation).filter(([symbol]) => symbol !== CASH);
-  const rest = {
-    label: CASH,
-    working: ["100", ...held.map(([, percent]) => percent)].join(" − "),
-    result: `${allocation[CASH] ?? 0} %`,
-  };
-  const shareOf = (raw: number | null) => (riskBudget * (raw ?? 0)) / sum;
-  return (
-    <>
-      <Formula>
-        <Equation>raw = S · ln(1 + n)</Equation>
-        <Equation>share = R · raw / Σ raw</Equation>
-        <Equation>floor(min({MOST_PER_TOKEN}, share))</Equation>
-      </Formula>
-      {eligible.length ? (
-        <>
-          <Explanation>
-            {eligible.length > MOST_TOKENS
-              ? `Of ${eligible.length} eligible tokens the ${MOST_TOKENS} with the largest raw value`
-              : "The eligible tokens"}{" "}
-            share the budget in proportion to raw, Σ raw being {figure(sum, FOUR)}; none has more
-            than {MOST_PER_TOKEN} %.
-          </Explanation>
-          <FigureTable
-            caption="Eligible tokens and their shares"
-            rows={eligible}
-            keyOf={({ token }) => token}
-            columns={[
-              {
-                label: "Token",
-                isText: true,
-                cell: ({ token }) => <b className="font-medium">{token}</b>,
-              },
-              { label: "S", cell: ({ score: value }) => figure(value, FOUR) },
-              { label: "n", cell: ({ counted }) => formatNumber(counted) },
-              { label: "raw", cell: ({ raw }) => figureOrDash(raw, FOUR) },
-              {
-                label: "share",
-                cell: ({ token, raw }) =>
-                  best.has(token) ? figure(shareOf(raw), FOUR) : "not among the best",
-              },
-              {
-                label: "Allocation",
-                cell: (token) => <b className="font-medium">{token.allocation} %</b>,
-              },
-            ]}
-          />
-        </>
-      ) : (
-        <Explanation>No token is eligible, so all of it waits in {CASH}.</Explanation>
-      )}
-      <Workings rows={[rest]} />
-    </>
-  );
-}

@@ -3,7 +3,7 @@ import { figure } from "~/components/track-record/numbers";
 import { Pagination } from "~/components/ui/pagination";
 import { TabLinks } from "~/components/ui/tab-links";
 import { formatNumber } from "~/utils/format";
-import { mentionsAddress } from "./query";
+import { mentionsAddress } from "./addresses";
 import type { ShownMention } from "./shown-mention";
 
 interface MentionsProps {

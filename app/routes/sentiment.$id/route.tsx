@@ -16,7 +16,7 @@ import { pageMeta } from "~/utils/meta";
 import { orNotFound } from "~/utils/refusals.server";
 import { Calculation } from "./calculation";
 import { Mentions } from "./mentions";
-import { mentionsQuery } from "./query";
+import { mentionsQuery } from "./query.server";
 import { shownMention } from "./shown-mention";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -14,12 +14,3 @@ export const mentionsQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
 });
 export type MentionsQuery = z.infer<typeof mentionsQuery>;
-
-/** @returns the address of a page of mentions */
-export function mentionsAddress(id: string, { token, page }: Partial<MentionsQuery>): string {
-  const query = new URLSearchParams({
-    ...(token ? { token } : {}),
-    ...(page && page > 1 ? { page: String(page) } : {}),
-  });
-  return `/sentiment/${id}${query.size ? `?${query}` : ""}#mentions`;
-}

@@ -1,0 +1,82 @@
+import { Link } from "@remix-run/react";
+import { sharesOf } from "~/components/recommendations/allocation";
+import { DateTime } from "~/components/ui/date-time";
+import type { Engine } from "~/domain/engines";
+import { START_VALUE } from "~/domain/track-record";
+import { plural } from "~/utils/format";
+import { engineLooks } from "./engines";
+import { FigureTable } from "./figure-table";
+import { change, figure } from "./numbers";
+import type { ShownRow, ShownTrackRecord } from "./shown";
+
+interface RecordRowsProps extends Pick<ShownTrackRecord, "rows" | "rowCount"> {
+  engine: Engine;
+}
+
+/** Every recommendation that was followed, with what it returned and cost. */
+export function RecordRows({ engine, rows, rowCount }: RecordRowsProps) {
+  const { name, list } = engineLooks[engine];
+  const left = rowCount - rows.length;
+  return (
+    <FigureTable
+      className="mt-8"
+      caption={
+        <>
+          Every {name.toLowerCase()} recommendation that was followed, the newest first
+          {left ? `; ${plural(left, "older one")} not shown here` : ""}. Turnover is what was bought
+          and sold for it, in percent of the portfolio; the fee is of the {START_VALUE} that it
+          began with.
+        </>
+      }
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          label: "Made on",
+          isText: true,
+          cell: ({ id, day }) => (
+            <Link to={`${list}/${id}`} className="link whitespace-nowrap">
+              <DateTime value={day} />
+            </Link>
+          ),
+        },
+        { label: "Held until", isText: true, cell: ({ until }) => <Until until={until} /> },
+        {
+          label: "Allocation",
+          isText: true,
+          cell: (row) => <span className="block min-w-36">{heldInWords(row.allocation)}</span>,
+        },
+        { label: "Return", cell: (row) => <Return row={row} /> },
+        { label: "BTC held", cell: ({ until, bitcoin }) => (until ? change(bitcoin) : "–") },
+        { label: "Turnover", cell: ({ turnover }) => `${figure(turnover, { digits: 0 })} %` },
+        { label: "Fee", cell: ({ fee }) => figure(fee) },
+        {
+          label: `${START_VALUE} became`,
+          cell: ({ value }) => (value === null ? "–" : figure(value)),
+        },
+      ]}
+    />
+  );
+}
+
+const Until = ({ until }: { until: string | null }) =>
+  until ? (
+    <DateTime value={until} className="whitespace-nowrap" />
+  ) : (
+    <span className="text-muted">not known yet</span>
+  );
+
+/** What is held, each part with its figure on one line. */
+const heldInWords = (allocation: ShownRow["allocation"]): string =>
+  sharesOf(allocation)
+    .filter(({ percent }) => percent > 0)
+    .map(({ asset, percent }) => `${asset}\u00a0${percent}%`)
+    .join(", ");
+
+/** A gain or a loss, in its colour and with its sign; one that is very small with more digits. */
+function Return({ row }: { row: ShownRow }) {
+  if (row.until === null) return "–";
+  const tone = row.return < 0 ? "text-negative" : row.return > 0 ? "text-positive" : undefined;
+  const digits = Math.abs(row.return) < 0.005 ? 4 : 2;
+  return <span className={tone}>{`${figure(row.return, { digits, isSigned: true })} %`}</span>;
+}

@@ -1,0 +1,10 @@
+import type { MentionsQuery } from "./query.server";
+
+/** @returns the address of a page of mentions */
+export function mentionsAddress(id: string, { token, page }: Partial<MentionsQuery>): string {
+  const query = new URLSearchParams({
+    ...(token ? { token } : {}),
+    ...(page && page > 1 ? { page: String(page) } : {}),
+  });
+  return `/sentiment/${id}${query.size ? `?${query}` : ""}#mentions`;
+}

@@ -1,0 +1,6 @@
+import { figure } from "~/components/track-record/numbers";
+
+export const FOUR = { digits: 4 };
+
+/** A score, with its sign. */
+export const signed = (value: number): string => figure(value, { ...FOUR, isSigned: true });

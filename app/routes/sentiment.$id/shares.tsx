@@ -1,0 +1,78 @@
+import { Equation, Explanation, Formula, Workings } from "~/components/track-record/calculation";
+import { FigureTable } from "~/components/track-record/figure-table";
+import { figure, figureOrDash } from "~/components/track-record/numbers";
+import { MOST_PER_TOKEN, MOST_TOKENS, type TokenSentiment } from "~/domain/sentiment/sentiment";
+import { CASH } from "~/domain/tokens";
+import { formatNumber } from "~/utils/format";
+import { FOUR } from "./digits";
+
+interface SharesProps {
+  tokens: readonly TokenSentiment[];
+  riskBudget: number;
+  allocation: Readonly<Record<string, number>>;
+}
+
+/** How the risk budget is shared, and what is left. */
+export function Shares({ tokens, riskBudget, allocation }: SharesProps) {
+  const eligible = tokens
+    .filter(({ raw }) => raw !== null)
+    .sort((one, other) => (other.raw ?? 0) - (one.raw ?? 0) || (one.token < other.token ? -1 : 1));
+  const best = new Set(eligible.slice(0, MOST_TOKENS).map(({ token }) => token));
+  const sum = eligible
+    .filter(({ token }) => best.has(token))
+    .reduce((before, { raw }) => before + (raw ?? 0), 0);
+  const held = Object.entries(allocation).filter(([symbol]) => symbol !== CASH);
+  const rest = {
+    label: CASH,
+    working: ["100", ...held.map(([, percent]) => percent)].join(" − "),
+    result: `${allocation[CASH] ?? 0} %`,
+  };
+  const shareOf = (raw: number | null) => (riskBudget * (raw ?? 0)) / sum;
+  return (
+    <>
+      <Formula>
+        <Equation>raw = S · ln(1 + n)</Equation>
+        <Equation>share = R · raw / Σ raw</Equation>
+        <Equation>floor(min({MOST_PER_TOKEN}, share))</Equation>
+      </Formula>
+      {eligible.length ? (
+        <>
+          <Explanation>
+            {eligible.length > MOST_TOKENS
+              ? `Of ${eligible.length} eligible tokens the ${MOST_TOKENS} with the largest raw value`
+              : "The eligible tokens"}{" "}
+            share the budget in proportion to raw, Σ raw being {figure(sum, FOUR)}; none has more
+            than {MOST_PER_TOKEN} %.
+          </Explanation>
+          <FigureTable
+            caption="Eligible tokens and their shares"
+            rows={eligible}
+            keyOf={({ token }) => token}
+            columns={[
+              {
+                label: "Token",
+                isText: true,
+                cell: ({ token }) => <b className="font-medium">{token}</b>,
+              },
+              { label: "S", cell: ({ score: value }) => figure(value, FOUR) },
+              { label: "n", cell: ({ counted }) => formatNumber(counted) },
+              { label: "raw", cell: ({ raw }) => figureOrDash(raw, FOUR) },
+              {
+                label: "share",
+                cell: ({ token, raw }) =>
+                  best.has(token) ? figure(shareOf(raw), FOUR) : "not among the best",
+              },
+              {
+                label: "Allocation",
+                cell: (token) => <b className="font-medium">{token.allocation} %</b>,
+              },
+            ]}
+          />
+        </>
+      ) : (
+        <Explanation>No token is eligible, so all of it waits in {CASH}.</Explanation>
+      )}
+      <Workings rows={[rest]} />
+    </>
+  );
+}
