@@ -1,0 +1,68 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { sharesOf } from "~/components/recommendations/allocation";
+import { momentumSample, momentumShares } from "~/components/recommendations/momentum-parts";
+import { topics } from "~/domain/topics";
+import { browseArticles } from "~/services/articles.server";
+import { researchHubs } from "~/services/hubs.server";
+import { listMomentum } from "~/services/momentum.server";
+import { shownMomentum, shownSentiment } from "~/services/recommendation-representations";
+import { categoryReference } from "~/services/representations";
+import { listSentiment } from "~/services/sentiment.server";
+import { contextOf } from "~/utils/load-context";
+
+const LATEST = 4;
+
+/**
+ * Everything on the front page. It is also a way in to everything else, and stays one: what cannot be
+ * read is left out, and the rest stands.
+ */
+export async function readFrontPage({ context }: Pick<LoaderFunctionArgs, "context">) {
+  const without =
+    <Instead>(what: string, instead: Instead) =>
+    (error: unknown): Instead => {
+      contextOf(context).log.error({ err: error }, `${what} could not be read for the front page`);
+      return instead;
+    };
+  const [latest, hubs, momentum, sentiment] = await Promise.all([
+    readLatest().catch(without("the newest articles", [])),
+    researchHubs().catch(without("the counts of the hubs", null)),
+    readMomentum().catch(without("the newest momentum recommendation", null)),
+    readSentiment().catch(without("the newest sentiment recommendation", null)),
+  ]);
+  return { latest, hubs: hubs ?? uncounted(), momentum, sentiment };
+}
+
+const uncounted = () =>
+  topics.map(({ slug, title, description }) => ({
+    ...{ slug, title, description },
+    ...{ papers: null, contributors: null },
+  }));
+
+async function readLatest() {
+  const { items } = await browseArticles({ sort: "new", limit: LATEST });
+  return items.map((article) => ({
+    id: article.id,
+    title: article.title,
+    summary: article.summary,
+    category: categoryReference(article.category),
+    createdAt: article.createdAt.toISOString(),
+    reviewer: article.reviewer,
+    upvotes: article.upvotes,
+    commentCount: article.commentCount,
+  }));
+}
+
+async function readMomentum() {
+  const [row] = (await listMomentum({ limit: 1 })).items;
+  if (!row) return null;
+  const shown = shownMomentum(row);
+  const { id, weekDate } = shown;
+  return { id, weekDate, shares: momentumShares(shown), sample: momentumSample(shown) };
+}
+
+async function readSentiment() {
+  const [row] = (await listSentiment({ limit: 1 })).items;
+  if (!row) return null;
+  const { id, weekDate, allocation, isSample } = shownSentiment(row);
+  return { id, weekDate, shares: sharesOf(allocation), sample: isSample ? "Sample texts" : null };
+}

@@ -1,0 +1,149 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData, type MetaFunction } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { LatestArticles } from "~/components/home/latest-articles";
+import { NewestRecommendations } from "~/components/home/newest-recommendations";
+import { TopicList } from "~/components/home/topic-list";
+import { TopicRing } from "~/components/home/topic-ring";
+import { ArrowRightIcon } from "~/components/ui/icons";
+import { Page } from "~/components/ui/page";
+import { cx } from "~/utils/cx";
+import { pageMeta } from "~/utils/meta";
+import { useSite } from "~/utils/root-data";
+import { organization, website } from "~/utils/structured-data";
+import { readFrontPage } from "./front-page.server";
+
+export const loader = ({ context }: LoaderFunctionArgs) => readFrontPage({ context });
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    description:
+      "Research on markets, reviewed and rated by the investors who read it: asset allocation, tokenomics, macro, stocks, bonds, and a nook of books.",
+    path: "/",
+    structured: (here) => [organization(here), website(here)],
+  });
+
+const doors = [
+  {
+    to: "/research",
+    title: "Investment Research",
+    text: "Papers, articles and books, reviewed and rated by the people who read them.",
+  },
+  {
+    to: "/investmentclub",
+    title: "Investment Club",
+    text: "Four strategies, and what became of the recommendations made by them.",
+  },
+  {
+    to: "/partner",
+    title: "Join the organisation",
+    text: "Members decide by vote: who joins them, and what is approved.",
+  },
+] as const;
+
+const standing = [
+  {
+    to: "/declaration",
+    title: "Declaration of Principles",
+    text: "Transparent, objective research, and advocacy for decentralized markets.",
+  },
+  {
+    to: "/whitepaper",
+    title: "Whitepaper",
+    text: "How research is reviewed, how members vote, and both engines with their formulae and limits.",
+  },
+  {
+    to: "/api",
+    title: "Open to programs",
+    text: "Everything people can do here, programs can do too, and the data is free to take.",
+  },
+] as const;
+
+export default function Home() {
+  const { latest, hubs, momentum, sentiment } = useLoaderData<typeof loader>();
+  const { tagline } = useSite();
+  return (
+    <Page>
+      <div className="flex items-center justify-between gap-12 pt-10 pb-10 md:pt-8 md:pb-8">
+        <div>
+          <h1 className="max-w-[18ch] font-display text-3xl font-medium tracking-tight text-balance sm:text-4xl">
+            Markets, read closely and argued in the open.
+          </h1>
+          <p className="mt-5 font-display text-xl text-balance text-muted">{tagline}.</p>
+        </div>
+        <TopicRing className="hidden size-72 shrink-0 md:block" />
+      </div>
+
+      <Strip label="Where to begin" entries={doors} rule="border-t-2 border-ink" />
+
+      {latest.length ? (
+        <Part id="latest" title="Newest articles" more={{ to: "/community", label: "Community" }}>
+          <LatestArticles articles={latest} />
+        </Part>
+      ) : null}
+
+      <Part id="recommendations" title="Newest recommendations">
+        <NewestRecommendations momentum={momentum} sentiment={sentiment} />
+      </Part>
+
+      <Part id="topics" title="Six topics" more={{ to: "/research", label: "Research room" }}>
+        <TopicList topics={hubs} />
+      </Part>
+
+      <div className="mt-16">
+        <Strip label="What we stand for" entries={standing} rule="border-t border-line" />
+      </div>
+    </Page>
+  );
+}
+
+interface StripProps {
+  label: string;
+  entries: readonly { to: string; title: string; text: string }[];
+  rule: string;
+}
+
+/** Three entries side by side, each under a rule. */
+const Strip = ({ label, entries, rule }: StripProps) => (
+  <nav aria-label={label}>
+    <ul className="grid gap-x-8 gap-y-8 md:grid-cols-3">
+      {entries.map(({ to, title, text }) => (
+        <li key={to} className={cx("group relative pt-4", rule)}>
+          <Link
+            to={to}
+            className="flex items-baseline justify-between gap-4 font-display text-xl font-medium group-hover:text-accent after:absolute after:inset-0"
+          >
+            {title}
+            <ArrowRightIcon className="size-5 translate-y-0.5 text-muted group-hover:text-accent" />
+          </Link>
+          <p className="mt-1 text-pretty text-muted">{text}</p>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+interface PartProps {
+  id: string;
+  title: string;
+  /** Where there is more of it. */
+  more?: { to: string; label: string };
+  children: ReactNode;
+}
+
+const Part = ({ id, title, more, children }: PartProps) => (
+  <section aria-labelledby={id} className="mt-16">
+    <div className="mb-5 flex items-baseline justify-between gap-4">
+      <h2 id={id} className="font-display text-2xl font-medium">
+        {title}
+      </h2>
+      {more ? (
+        <Link to={more.to} className="link inline-flex shrink-0 items-center text-sm touch">
+          {more.label}
+        </Link>
+      ) : null}
+    </div>
+    {children}
+  </section>
+);
