@@ -107,10 +107,7 @@ export interface DocumentWords {
 }
 
 /** @returns the words of a document; both its parts are plain text */
-export function documentWords(
-  titles: readonly string[],
-  texts: readonly string[],
-): DocumentWords {
+export function documentWords(titles: readonly string[], texts: readonly string[]): DocumentWords {
   return { words: words([...titles, ...texts]), titleWords: words(titles) };
 }
 

@@ -75,7 +75,9 @@ export interface Article {
 /** An article as lists have it: without its text, unless that was asked for. */
 export type ListedArticle = Omit<Article, "content"> & { content?: string };
 
-type Listed = Omit<ArticleRow, "content" | "urlKey" | "words" | "titleWords"> & { content?: string | null };
+type Listed = Omit<ArticleRow, "content" | "urlKey" | "words" | "titleWords"> & {
+  content?: string | null;
+};
 const listedFields = (withContent = false) => ({
   urlKey: 0 as const,
   words: 0 as const,
@@ -369,6 +371,21 @@ export async function findTitles(ids: readonly string[]): Promise<Map<string, st
     .limit(ids.length)
     .lean<ArticleRow[]>();
   return new Map(rows.map(({ _id, title }) => [_id.toHexString(), title]));
+}
+
+/** @returns the titles of some articles and how many comments they have; one that is not there is left out */
+export async function findDiscussions(
+  ids: readonly string[],
+): Promise<Map<string, Pick<Article, "title" | "commentCount">>> {
+  const rows = await Article.find(
+    { _id: { $in: [...new Set(ids)].map(toObjectId) } },
+    { title: 1, commentCount: 1 },
+  )
+    .limit(ids.length)
+    .lean<ArticleRow[]>();
+  return new Map(
+    rows.map(({ _id, title, commentCount }) => [_id.toHexString(), { title, commentCount }]),
+  );
 }
 
 /** The articles as what their authors wrote: title, summary and text. */

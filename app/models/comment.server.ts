@@ -36,12 +36,7 @@ export interface Comment {
   createdAt: Date;
 }
 
-const toComment = ({
-  _id,
-  username,
-  content,
-  createdAt,
-}: Omit<CommentRow, "words">): Comment => ({
+const toComment = ({ _id, username, content, createdAt }: Omit<CommentRow, "words">): Comment => ({
   id: _id.toHexString(),
   username,
   content,

@@ -15,13 +15,13 @@ export interface Sought {
   /** Every one of these must be in `field`. */
   words: readonly string[];
   field: WordField;
-  /** The one of them that is in the fewest documents: those are looked at. */
-  rarest: string;
+  /** The one of them that is in the fewest documents, and in how many: those are looked at. */
+  rarest: { word: string; count: number };
   /** Leaves out what has every word in its title. */
   isBeyondTitles?: boolean;
   /** Only what comes after a place; the newest come first. */
   after?: Cursor | null;
-  /** How many documents are looked at, at most. */
+  /** How many documents are looked at, at most: from 1. */
   window: number;
 }
 
@@ -38,7 +38,7 @@ export interface Findable<Item> {
   count(field: WordField, word: string, most: number): Promise<number>;
   /** @returns how many of the documents in the window have every word */
   countFound(sought: Sought): Promise<number>;
-  /** @returns the newest that have every word, at most so many */
+  /** @returns the newest that have every word, at most so many, from 1 */
   find(sought: Sought, limit: number): Promise<Found<Item>>;
   /** Notes the words of some documents that have none yet. @returns how many it looked at */
   fill(limit: number): Promise<number>;
@@ -86,10 +86,9 @@ export function findableBy<Row extends FindableRow, Item>(
         { $unset: ["words", "titleWords"] },
       ]);
       const items = rows.slice(0, limit).map(toItem);
-      const hasMore = rows.length > limit;
-      const last = hasMore
-        ? rows[limit - 1]
-        : (await read([...windowOf(sought), { $skip: sought.window - 1 }, PLACE_ONLY]))[0];
+      if (rows.length > limit) return { items, next: placeOf(rows[limit - 1]!) };
+      if (sought.rarest.count <= sought.window) return { items, next: null };
+      const [last] = await read([...windowOf(sought), { $skip: sought.window - 1 }, PLACE_ONLY]);
       return { items, next: last ? placeOf(last) : null };
     },
 
@@ -120,7 +119,7 @@ const placeOf = ({ _id, createdAt }: FindableRow): Cursor => ({
 
 /** The documents that are looked at: read along the index of the rarest word, and no more of them. */
 const windowOf = ({ field, rarest, after, window }: Sought): PipelineStage[] => [
-  { $match: { [field]: rarest, ...(after ? beyond("createdAt", after, false) : {}) } },
+  { $match: { [field]: rarest.word, ...(after ? beyond("createdAt", after, false) : {}) } },
   { $sort: ORDER },
   { $limit: window },
 ];

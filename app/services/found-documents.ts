@@ -1,0 +1,106 @@
+import { encodeCursor } from "~/domain/cursor";
+import { COMMENTS_PER_PAGE } from "~/domain/limits";
+import { findTopic } from "~/domain/topics";
+import {
+  excerptOf,
+  hasAny,
+  markPieces,
+  plainMarkdown,
+  plainText,
+  type MarkedPiece,
+} from "~/domain/words";
+import type { Article } from "~/models/article.server";
+import type { PlacedComment } from "~/models/comment.server";
+import type { Review } from "~/models/review.server";
+import { categoryReference, type CategoryReference } from "./representations";
+
+/** What all results tell. */
+interface FoundDocument {
+  id: string;
+  /** Where it is. */
+  to: string;
+  title: MarkedPiece[];
+  excerpt: MarkedPiece[];
+  /** In ISO 8601. */
+  createdAt: string;
+  /** Who wrote it. */
+  by: string;
+}
+
+export interface FoundArticle extends FoundDocument {
+  kind: "articles";
+  category: CategoryReference;
+  views: number;
+  upvotes: number;
+  commentCount: number;
+}
+
+export interface FoundReview extends FoundDocument {
+  kind: "reviews";
+  hub: CategoryReference;
+  category: string;
+  author: MarkedPiece[];
+  rating: number;
+}
+
+export interface FoundComment extends FoundDocument {
+  kind: "comments";
+}
+
+export type SearchResult = FoundArticle | FoundReview | FoundComment;
+
+/** An article as a search shows it. */
+export function foundArticle(article: Article, words: readonly string[]): FoundArticle {
+  const { id, title, summary, category, createdAt, reviewer, views, upvotes, commentCount } =
+    article;
+  // The summary says more of the article than any line of it, unless the words are not there.
+  const content = hasAny(summary, words) ? "" : plainMarkdown(article.content);
+  const text = hasAny(content, words) ? content : plainText(summary);
+  return {
+    ...{ kind: "articles", id, to: `/article/${id}`, by: reviewer },
+    title: markPieces(title, words),
+    excerpt: excerpt(text, words),
+    createdAt: createdAt.toISOString(),
+    category: categoryReference(category),
+    ...{ views, upvotes, commentCount },
+  };
+}
+
+/** A review as a search shows it. */
+export function foundReview(review: Review, words: readonly string[]): FoundReview {
+  const { id, title, author, hub, category, rating, username, createdAt } = review;
+  // A search of the hub for its title, so that it is on the page that opens.
+  const q = new URLSearchParams({ q: title.slice(0, LONGEST_HUB_SEARCH) });
+  return {
+    ...{ kind: "reviews", id, to: `/${hub}?${q}#review-${id}`, by: username },
+    title: markPieces(title, words),
+    author: markPieces(author, words),
+    excerpt: excerpt(plainText(review.review), words),
+    createdAt: createdAt.toISOString(),
+    hub: { slug: hub, name: findTopic(hub)?.title ?? hub },
+    ...{ category, rating },
+  };
+}
+
+/** The longest text that a hub is searched for. */
+const LONGEST_HUB_SEARCH = 100;
+
+/** A comment as a search shows it. @param article that it is on, if that is still there */
+export function foundComment(
+  { id, articleId, content, username, createdAt }: PlacedComment,
+  article: { title: string; commentCount: number } | undefined,
+  words: readonly string[],
+): FoundComment {
+  // In a long discussion the page that opens begins with the comment: right after what is before it.
+  const before = encodeCursor({ value: createdAt.getTime(), id: "0".repeat(24) });
+  const page = (article?.commentCount ?? 0) > COMMENTS_PER_PAGE ? `?after=${before}` : "";
+  return {
+    ...{ kind: "comments", id, to: `/article/${articleId}${page}#comment-${id}`, by: username },
+    title: [{ text: article?.title ?? "An article", isMatch: false }],
+    excerpt: excerpt(plainText(content), words),
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+const excerpt = (text: string, words: readonly string[]) =>
+  markPieces(excerptOf(text, words), words);
