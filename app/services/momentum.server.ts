@@ -9,7 +9,6 @@ import {
   type MomentumInputs,
 } from "~/domain/momentum";
 import { mayGenerateMomentum } from "~/domain/permissions";
-import type { Outcome } from "~/domain/track-record";
 import type { Viewer } from "~/domain/viewer";
 import { giveBack } from "~/models/limits.server";
 import { readInputs } from "~/models/recommendation-inputs.server";
@@ -28,7 +27,7 @@ import { failedToGenerate, generateInTurn, storeRecommendation, sweep } from "./
 import { withinLimit } from "./limits.server";
 import { pricesForMomentum } from "./prices.server";
 import { shownMomentum, type ShownMomentum } from "./recommendation-representations";
-import { outcomeOf } from "./track-record.server";
+import { readOutcome, type ReadOutcome } from "./track-record.server";
 import type { Holding } from "./turns.server";
 
 export type { MomentumRow } from "~/models/recommendation.server";
@@ -151,13 +150,12 @@ const readInputsOf = async (row: WholeRecommendation<"momentum">): Promise<Momen
   inputsOf(row, await readInputs<StoredClose>(row.id, 0, row.inputs));
 
 /** A momentum recommendation with all that a reader needs to check it by hand. */
-export interface ReadMomentum {
+export interface ReadMomentum extends ReadOutcome {
   recommendation: ShownMomentum;
   inputs: MomentumInputs;
   calculation: Momentum;
   newerId: string | null;
   olderId: string | null;
-  outcome: Outcome;
 }
 
 /** @throws Refusal `notFound` */
@@ -166,14 +164,14 @@ export async function readMomentum(id: string): Promise<ReadMomentum> {
   const [inputs, neighbours, outcome] = await Promise.all([
     readInputsOf(row),
     findNeighbours(row),
-    outcomeOf(row),
+    readOutcome(row),
   ]);
   return {
     recommendation: shownMomentum(row),
     inputs,
     calculation: row.calculation as Momentum,
     ...neighbours,
-    outcome,
+    ...outcome,
   };
 }
 

@@ -9,7 +9,6 @@ import {
   type Sentiment,
 } from "~/domain/sentiment/sentiment";
 import { mayGenerateSentiment } from "~/domain/permissions";
-import type { Outcome } from "~/domain/track-record";
 import type { Viewer } from "~/domain/viewer";
 import { findArticlesOfComments } from "~/models/comment.server";
 import { giveBack } from "~/models/limits.server";
@@ -32,7 +31,7 @@ import { gatherMentions } from "./mentions.server";
 import { shownSentiment, type ShownSentiment } from "./recommendation-representations";
 import { isSampleDatabase } from "./sample-content.server";
 import { outsideLink } from "./sources/outside.server";
-import { outcomeOf } from "./track-record.server";
+import { readOutcome, type ReadOutcome } from "./track-record.server";
 import type { Holding } from "./turns.server";
 
 export type { SentimentRow } from "~/models/recommendation.server";
@@ -159,27 +158,26 @@ function* byToken(
 }
 
 /** A sentiment recommendation with each step of its calculation. */
-export interface ReadSentiment {
+export interface ReadSentiment extends ReadOutcome {
   recommendation: ShownSentiment;
   calculation: Sentiment;
   /** What it listened to: from the first moment to before the second. */
   window: { from: Date; to: Date };
   newerId: string | null;
   olderId: string | null;
-  outcome: Outcome;
 }
 
 /** @throws Refusal `notFound` */
 export async function readSentiment(id: string): Promise<ReadSentiment> {
   const row = await wholeRow(id);
-  const [neighbours, outcome] = await Promise.all([findNeighbours(row), outcomeOf(row)]);
+  const [neighbours, outcome] = await Promise.all([findNeighbours(row), readOutcome(row)]);
   const { from, to } = row.facts;
   return {
     recommendation: shownSentiment(row),
     calculation: row.calculation as Sentiment,
     window: { from, to },
     ...neighbours,
-    outcome,
+    ...outcome,
   };
 }
 

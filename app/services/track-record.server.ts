@@ -40,8 +40,14 @@ const symbolsOf = (entries: readonly Entry[]): string[] => [
 const sourceOf = (row: RecommendationRow): PriceSourceName | undefined =>
   row.kind === "momentum" ? row.facts.source : undefined;
 
+/** What became of a recommendation, and by whose closes; `null` where there are none. */
+export interface ReadOutcome {
+  outcome: Outcome;
+  outcomeSource: PriceSource | null;
+}
+
 /** @returns what became of a recommendation in its week, as far as it is known */
-export async function outcomeOf(row: RecommendationRow): Promise<Outcome> {
+export async function readOutcome(row: RecommendationRow): Promise<ReadOutcome> {
   const previous = await findNewest(row.kind, row.day);
   const entries = [row, ...(previous ? [previous] : [])];
   const found = await closesOf(
@@ -51,13 +57,14 @@ export async function outcomeOf(row: RecommendationRow): Promise<Outcome> {
     sourceOf(row),
   );
   const closes: Closes = found?.closes ?? new Map();
-  return outcomeAfter(
+  const outcome = outcomeAfter(
     entryOf(row),
     previous && entryOf(previous),
     closes,
     OUTCOME_DAYS,
     lastDayOver(closes),
   );
+  return { outcome, outcomeSource: found?.source ?? null };
 }
 
 /** The last day whose closes are expected to be there: the latest that any is known of, if not later. */

@@ -10,22 +10,23 @@ interface OutcomeOfProps {
   /** On which it was made, and at whose close it is entered. */
   day: Day;
   outcome: Outcome;
-  /** Where the closes are from, as people call it. */
-  source?: string;
-  isSample: boolean;
+  /** Where the closes are from; `null` where there are none. */
+  source: { label: string; isSample: boolean } | null;
   /** There was none before it to be compared with. */
   isFirst: boolean;
 }
 
 /** What 100 put into one recommendation became in a week, as far as that is known. */
-export function OutcomeOf({ day, outcome, source, isSample, isFirst }: OutcomeOfProps) {
+export function OutcomeOf({ day, outcome, source, isFirst }: OutcomeOfProps) {
   return (
     <section aria-labelledby="outcome" className="mt-12 border-t-2 border-edge pt-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 id="outcome" className="font-display text-2xl font-medium">
           What became of it
         </h2>
-        {isSample && outcome.state === "known" ? <SampleBadge>Sample prices</SampleBadge> : null}
+        {source?.isSample && outcome.state === "known" ? (
+          <SampleBadge>Sample prices</SampleBadge>
+        ) : null}
       </div>
       {outcome.state === "known" ? (
         <Known {...{ day, outcome, source, isFirst }} />
@@ -63,7 +64,7 @@ function Known({ day, outcome, source, isFirst }: KnownProps) {
       <p className="mt-2 max-w-measure text-base text-pretty text-muted">
         What {START_VALUE} became from the close of <DateTime value={day} /> to that of{" "}
         <DateTime value={until} />
-        {source ? ` (${source})` : ""}. Fees are not taken off here.
+        {source ? ` (${source.label})` : ""}. Fees are not taken off here.
       </p>
       <dl className="mt-5 grid grid-cols-2 gap-x-8 gap-y-6 tabular-nums sm:grid-cols-4">
         <Worth label="This recommendation" value={value} isMain />

@@ -22,9 +22,9 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 /** A momentum recommendation with all that went into it, each step, and what became of it. */
 export default function MomentumRecommendationPage() {
-  const { recommendation, inputs, calculation, outcome, newerId, olderId } =
+  const { recommendation, inputs, calculation, outcome, outcomeSource, newerId, olderId } =
     useLoaderData<typeof loader>();
-  const { createdAt, source, isSample, isDegraded, hasPegWarning } = recommendation;
+  const { createdAt, source, isDegraded, hasPegWarning } = recommendation;
   return (
     <Page>
       <RecommendationHead
@@ -42,8 +42,7 @@ export default function MomentumRecommendationPage() {
       <OutcomeOf
         day={dayOf(new Date(createdAt))}
         outcome={outcome}
-        source={source}
-        isSample={isSample}
+        source={outcomeSource}
         isFirst={olderId === null}
       />
       <section aria-labelledby="calculation" className="mt-14 max-w-3xl">

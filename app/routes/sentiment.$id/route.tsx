@@ -45,9 +45,17 @@ async function pageOfMentions(id: string, token: string | undefined, wanted: num
 
 /** A sentiment recommendation with all that went into it, each step, and what became of it. */
 export default function SentimentRecommendationPage() {
-  const { recommendation, calculation, window, mentions, outcome, newerId, olderId } =
-    useLoaderData<typeof loader>();
-  const { id, createdAt, isSample } = recommendation;
+  const {
+    recommendation,
+    calculation,
+    window,
+    mentions,
+    outcome,
+    outcomeSource,
+    newerId,
+    olderId,
+  } = useLoaderData<typeof loader>();
+  const { id, createdAt } = recommendation;
   return (
     <Page>
       <RecommendationHead
@@ -58,7 +66,7 @@ export default function SentimentRecommendationPage() {
       <OutcomeOf
         day={dayOf(new Date(createdAt))}
         outcome={outcome}
-        isSample={isSample}
+        source={outcomeSource}
         isFirst={olderId === null}
       />
       <section aria-labelledby="calculation" className="mt-14 max-w-3xl">
