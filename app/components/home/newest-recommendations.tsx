@@ -53,7 +53,7 @@ export const NewestRecommendations = (newest: {
 const Engine = ({ name, to, method, rule, newest }: EngineProps) => (
   <article className={cx("flex flex-col border-t-2 pt-4", rule)}>
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-      <h3 className="font-display text-2xl font-medium">
+      <h3 className="font-display text-xl font-medium">
         <Link to={to} className="inline-flex items-center touch hover:text-accent">
           {name}
         </Link>
