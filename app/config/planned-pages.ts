@@ -16,11 +16,6 @@ export interface PlannedPage {
 
 export const plannedPages: readonly PlannedPage[] = [
   {
-    path: "whitepaper",
-    title: "Whitepaper",
-    promise: "How the organisation works, to read on the page or as a PDF.",
-  },
-  {
     path: "api",
     title: "API",
     promise:

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { Router, type Response, type RequestHandler } from "express";
 import helmet from "helmet";
 import type { Environment } from "~/config/env.server";
@@ -38,8 +38,9 @@ export function securityHeaders({
           connectSrc: development ? ["'self'", "ws:", "wss:"] : ["'self'"],
           workerSrc: ["'self'", "blob:"],
           frameSrc: ["'self'"],
-          frameAncestors: ["'none'"],
-          objectSrc: ["'none'"],
+          frameAncestors: [(req) => (isFramed(req) ? "'self'" : "'none'")],
+          // The whitepaper's PDF, where it is shown without scripts.
+          objectSrc: ["'self'"],
           baseUri: ["'none'"],
           formAction: ["'self'"],
         },
@@ -51,5 +52,12 @@ export function securityHeaders({
       // Only this host: what else lives under its domain is not ours to decide.
       strictTransportSecurity: https && { maxAge: YEAR_IN_SECONDS, includeSubDomains: false },
     }),
+    (req, res, next) => {
+      if (isFramed(req)) res.set("X-Frame-Options", "SAMEORIGIN");
+      next();
+    },
   );
 }
+
+/** Whether pages of ours show what is asked for within themselves. */
+const isFramed = ({ url = "" }: IncomingMessage) => /^\/api\/whitepaper\.pdf(?:$|\?)/i.test(url);

@@ -16,10 +16,12 @@ import * as category from "~/routes/api.categories.$slug._index";
 import * as categoryArticles from "~/routes/api.categories.$slug.articles";
 import * as momentum from "~/routes/api.momentum-recommendations._index";
 import * as generateMomentum from "~/routes/api.momentum-recommendations.generate";
+import * as pdfContent from "~/routes/api.pdf-content";
 import * as hubs from "~/routes/api.research-hubs";
 import * as reviews from "~/routes/api.reviews";
 import * as sentiment from "~/routes/api.sentiment-recommendations._index";
 import * as generateSentiment from "~/routes/api.sentiment-recommendations.generate";
+import * as whitepaper from "~/routes/api.whitepaper[.]pdf";
 
 interface Route {
   loader(args: LoaderFunctionArgs): Response | Promise<Response>;
@@ -39,12 +41,14 @@ const routes: [RegExp, Route][] = [
   [/^\/api\/articles\/(?<id>[^/]+)\/comments$/, comments],
   [/^\/api\/categories\/(?<slug>[^/]+)$/, category],
   [/^\/api\/categories\/(?<slug>[^/]+)\/articles$/, categoryArticles],
+  [/^\/api\/pdf-content$/, pdfContent],
   [/^\/api\/research-hubs$/, hubs],
   [/^\/api\/reviews$/, reviews],
   [/^\/api\/momentum-recommendations$/, momentum],
   [/^\/api\/momentum-recommendations\/generate$/, generateMomentum],
   [/^\/api\/sentiment-recommendations$/, sentiment],
   [/^\/api\/sentiment-recommendations\/generate$/, generateSentiment],
+  [/^\/api\/whitepaper\.pdf$/, whitepaper],
   [/^\/api\/(?<rest>.*)$/, nothing],
 ];
 

@@ -60,6 +60,7 @@ export const MoonIcon = icon(["M16.5 11.8A6.8 6.8 0 0 1 8.2 3.5a6.8 6.8 0 1 0 8.
 export const ScreenIcon = icon(["M3 4.5h14v9H3z", "M7.5 16.5h5", "M10 13.5v3"]);
 export const LockIcon = icon(["M5 9h10v7.5H5z", "M7 9V6.5a3 3 0 0 1 6 0V9"]);
 export const PlusIcon = icon(["M10 4v12", "M4 10h12"]);
+export const MinusIcon = icon(["M4 10h12"]);
 export const RefreshIcon = icon(["M16 10a6 6 0 1 1-1.8-4.3L16 7.5", "M16 3.5v4h-4"]);
 export const CardsIcon = icon([
   "M3.5 3.5h5.5v5.5H3.5z",

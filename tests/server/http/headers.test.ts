@@ -61,6 +61,13 @@ it("the answer to a request without a Host has them all", async () => {
   }
 });
 
+it("the whitepaper's PDF can be shown within a page of ours, and of nobody else", async () => {
+  const { headers, body } = await fetch(`${site().origin}/api/whitepaper.pdf`, { method: "HEAD" });
+  await body?.cancel();
+  expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
+  expect(headers.get("content-security-policy")).toMatch(/frame-ancestors 'self'(;|$)/);
+});
+
 describe("scripts", () => {
   it("run by the nonce of their own answer, which every inline one carries", async () => {
     const pages = await Promise.all(

@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { Button } from "~/components/ui/button";
+import { ArrowLeftIcon, ArrowRightIcon, MinusIcon, PlusIcon } from "~/components/ui/icons";
+import type { Zoom } from "./zoom";
+
+interface PdfToolbarProps {
+  /** How many pages there are; 0 until that is known. */
+  count: number;
+  /** The page that is shown, from 1. */
+  number: number;
+  zoom: Zoom;
+  onTurn: (number: number) => void;
+  onZoom: (direction: 1 | -1) => void;
+  onFit: () => void;
+}
+
+/** Turns the pages of a PDF, and shows them larger or smaller. */
+export const PdfToolbar = ({ count, number, zoom, onTurn, onZoom, onFit }: PdfToolbarProps) => (
+  <div
+    role="group"
+    aria-label="PDF controls"
+    className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line bg-raised px-3 py-2"
+  >
+    <div className="flex items-center gap-2">
+      <Control
+        label="Previous page"
+        isAtEnd={number <= 1}
+        onPress={() => onTurn(number - 1)}
+        icon={<ArrowLeftIcon />}
+      />
+      <p aria-live="polite" className="min-w-24 text-center text-sm tabular-nums">
+        {count ? `Page ${number} of ${count}` : "Opening…"}
+      </p>
+      <Control
+        label="Next page"
+        isAtEnd={number >= count}
+        onPress={() => onTurn(number + 1)}
+        icon={<ArrowRightIcon />}
+      />
+    </div>
+    <div className="flex items-center gap-2">
+      <Control
+        label="Smaller"
+        isAtEnd={zoom !== null && zoom <= 0.5}
+        onPress={() => onZoom(-1)}
+        icon={<MinusIcon />}
+      />
+      <Control
+        label="Larger"
+        isAtEnd={zoom !== null && zoom >= 3}
+        onPress={() => onZoom(1)}
+        icon={<PlusIcon />}
+      />
+      <Button
+        type="button"
+        size="sm"
+        variant="secondary"
+        aria-pressed={zoom === null}
+        onClick={onFit}
+      >
+        Fit
+      </Button>
+    </div>
+  </div>
+);
+
+interface ControlProps {
+  label: string;
+  /** There is nothing further. The control keeps the focus, so that one can turn back. */
+  isAtEnd: boolean;
+  onPress: () => void;
+  icon: ReactNode;
+}
+
+const Control = ({ label, isAtEnd, onPress, icon }: ControlProps) => (
+  <Button
+    type="button"
+    size="sm"
+    variant="secondary"
+    aria-label={label}
+    title={label}
+    aria-disabled={isAtEnd || undefined}
+    onClick={() => {
+      if (!isAtEnd) onPress();
+    }}
+  >
+    {icon}
+  </Button>
+);

@@ -1,0 +1,110 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { buttonClass } from "~/components/ui/button";
+import { DateTime } from "~/components/ui/date-time";
+import { EmptyState } from "~/components/ui/empty-state";
+import { FormAlert } from "~/components/ui/form-alert";
+import { ExternalIcon } from "~/components/ui/icons";
+import { Page } from "~/components/ui/page";
+import { PageHeader } from "~/components/ui/page-header";
+import { Prose } from "~/components/ui/prose";
+import { TabLinks } from "~/components/ui/tab-links";
+import { Contents } from "~/components/whitepaper/contents";
+import { Viewer } from "~/components/whitepaper/viewer";
+import { readWhitepaper } from "~/services/whitepaper.server";
+import { contextOf } from "~/utils/load-context";
+import { pageMeta } from "~/utils/meta";
+import { houseArticle } from "~/utils/structured-data";
+
+const PDF = "/api/whitepaper.pdf";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const view = new URL(request.url).searchParams.get("view") === "pdf" ? "pdf" : "html";
+  try {
+    const paper = await readWhitepaper();
+    // Who looks at the PDF needs no second copy of the text.
+    return { view, paper: view === "pdf" ? { ...paper, html: null } : paper } as const;
+  } catch (error) {
+    contextOf(context).log.error({ err: error }, "the whitepaper could not be read");
+    return data({ view, paper: null } as const, { status: 503 });
+  }
+}
+
+export default function WhitepaperPage() {
+  const { view, paper } = useLoaderData<typeof loader>();
+  const title = paper?.title ?? "Whitepaper";
+  return (
+    <Page>
+      <PageHeader title={title} />
+      {paper ? <About {...paper} /> : null}
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-4 border-t-2 border-ink pt-4 print:hidden">
+        <TabLinks
+          label="How to read it"
+          tabs={[
+            { to: "/whitepaper?view=html", label: "HTML", current: view === "html" },
+            { to: "/whitepaper?view=pdf", label: "PDF", current: view === "pdf" },
+          ]}
+        />
+        <a href={PDF} className={buttonClass({ variant: "secondary", size: "sm" })}>
+          <ExternalIcon className="size-4" />
+          Open PDF
+        </a>
+      </div>
+      {view === "pdf" ? <Viewer file={PDF} title={title} /> : <Text paper={paper} title={title} />}
+    </Page>
+  );
+}
+
+type Paper = Awaited<ReturnType<typeof readWhitepaper>>;
+
+const About = ({ authors, date, abstract }: Pick<Paper, "authors" | "date" | "abstract">) => (
+  <div className="-mt-4 mb-10 max-w-measure sm:-mt-6">
+    <p className="text-muted">
+      Whitepaper by the {authors}, <DateTime value={date} />
+    </p>
+    <h2 className="mt-6 text-sm font-medium text-muted">Abstract</h2>
+    <p className="mt-1.5 font-display text-lg text-pretty">{abstract}</p>
+  </div>
+);
+
+interface TextProps {
+  paper: (Pick<Paper, "sections"> & { html: string | null }) | null;
+  title: string;
+}
+
+/** The text, or why it is not there: then the PDF stands in its place, of which there may be one. */
+function Text({ paper, title }: TextProps) {
+  if (!paper) {
+    return (
+      <>
+        <FormAlert className="mb-6">Error loading content. Please try again.</FormAlert>
+        <Viewer file={PDF} title={title} />
+      </>
+    );
+  }
+  if (!paper.html) return <EmptyState>No content available</EmptyState>;
+  return (
+    <div className="grid-cols-[14rem_minmax(0,42rem)] items-start gap-x-14 lg:grid">
+      <Contents sections={paper.sections} />
+      <Prose html={paper.html} />
+    </div>
+  );
+}
+
+const about = {
+  path: "/whitepaper",
+  title: "Whitepaper",
+  description:
+    "How research is reviewed and ranked, how members vote, and how the momentum and sentiment engines work, with every formula and their limits.",
+};
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data: loaded }) => {
+  const published = loaded?.paper?.date;
+  return pageMeta({
+    ...about,
+    matches,
+    type: "article",
+    published,
+    structured: (here) => houseArticle(here, { ...about, published }),
+  });
+};
