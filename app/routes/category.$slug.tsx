@@ -18,6 +18,7 @@ import { getViewer } from "~/utils/auth.server";
 import { ownHeaders } from "~/utils/headers";
 import { contextOf } from "~/utils/load-context";
 import { pageMeta } from "~/utils/meta";
+import { breadcrumbs } from "~/utils/structured-data";
 import { orNotFound } from "~/utils/refusals.server";
 
 /** The general categories; those of the six topics are their hubs, see `routes.ts`. */
@@ -103,5 +104,16 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
     return pageMeta({ matches, title, hidden: true });
   }
   const { name, description, slug } = data.category;
-  return pageMeta({ matches, title: name, description, path: `/category/${slug}` });
+  const path = `/category/${slug}`;
+  return pageMeta({
+    matches,
+    title: name,
+    description: `Articles of the community in ${name}. ${description}`,
+    path,
+    structured: (here) =>
+      breadcrumbs(here, [
+        { name: "Community Articles", path: "/community" },
+        { name, path },
+      ]),
+  });
 };

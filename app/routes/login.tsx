@@ -25,4 +25,10 @@ export default function Login() {
 export const headers = ownHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({ matches, title: "Sign In", path: "/login", hidden: true });
+  pageMeta({
+    matches,
+    title: "Sign In",
+    description: "Sign in with the email address and password of your account.",
+    path: "/login",
+    hidden: true,
+  });

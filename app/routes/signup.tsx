@@ -25,4 +25,10 @@ export default function Signup() {
 export const headers = ownHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({ matches, title: "Create an account", path: "/signup", hidden: true });
+  pageMeta({
+    matches,
+    title: "Create an account",
+    description: "Create an account to post articles, review research, upvote and comment.",
+    path: "/signup",
+    hidden: true,
+  });

@@ -120,5 +120,6 @@ export const meta: MetaFunction = ({ matches }) =>
     matches,
     title: "Dashboard",
     description: "Your articles, reviews and comments, and the latest recommendations.",
+    path: "/dashboard",
     hidden: true,
   });

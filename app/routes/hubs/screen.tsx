@@ -25,6 +25,7 @@ import type { Topic } from "~/domain/topics";
 import { ownHeaders } from "~/utils/headers";
 import { pageMeta } from "~/utils/meta";
 import { soonOrLater } from "~/utils/soon-or-later";
+import { breadcrumbs, reviewList } from "~/utils/structured-data";
 import { answerReview } from "./add-review.server";
 import { hubData } from "./hub-data.server";
 
@@ -118,7 +119,31 @@ export function ErrorBoundary() {
 
 export const headers = ownHeaders;
 
-export const meta: MetaFunction = ({ matches, location }) => {
-  const { title, slug, subtitle } = topicAt(location.pathname);
-  return pageMeta({ matches, title, description: `${subtitle}.`, path: `/${slug}` });
+export const meta: MetaFunction<typeof clientLoader> = ({ data, matches, location }) => {
+  const { title, slug, subtitle, description, reviewsHeading } = topicAt(location.pathname);
+  const path = `/${slug}`;
+  // What is still on its way when the browser draws this is in the document that the server sends.
+  const hub = data && !(data.loaded instanceof Promise) ? data.loaded : null;
+  return pageMeta({
+    matches,
+    title,
+    description: `${subtitle}. ${description}`,
+    path,
+    structured: (here) => [
+      ...(hub?.reviews?.items.length
+        ? [
+            reviewList(here, {
+              name: `${title}: ${reviewsHeading}`,
+              path,
+              reviews: hub.reviews.items,
+              areBooks: slug === "book-nook",
+            }),
+          ]
+        : []),
+      breadcrumbs(here, [
+        { name: "Research Room", path: "/research" },
+        { name: title, path },
+      ]),
+    ],
+  });
 };

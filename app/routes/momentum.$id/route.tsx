@@ -13,6 +13,7 @@ import { readMomentum } from "~/services/momentum.server";
 import { formatChange, formatPercent } from "~/utils/format";
 import { ownHeaders } from "~/utils/headers";
 import { pageMeta } from "~/utils/meta";
+import { breadcrumbs } from "~/utils/structured-data";
 import { orNotFound } from "~/utils/refusals.server";
 import { Calculation } from "./calculation";
 
@@ -78,12 +79,22 @@ function factsOf({ asOf, assets, hurdle, exposure }: Momentum, source: string) {
 
 export const headers = ownHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data
-    ? pageMeta({
-        matches,
-        title: `Momentum, week of ${dayInWords(data.recommendation.weekDate)}`,
-        description: data.recommendation.rationale,
-        path: `/momentum/${data.recommendation.id}`,
-      })
-    : pageMeta({ matches, title: "Not found", hidden: true });
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return pageMeta({ matches, title: "Not found", hidden: true });
+  const { id, weekDate, createdAt, rationale } = data.recommendation;
+  const week = `week of ${dayInWords(weekDate)}`;
+  const path = `/momentum/${id}`;
+  return pageMeta({
+    matches,
+    title: `Momentum, ${week}`,
+    description: rationale,
+    path,
+    type: "article",
+    published: createdAt,
+    structured: (here) =>
+      breadcrumbs(here, [
+        { name: "Momentum", path: "/momentum" },
+        { name: `The ${week}`, path },
+      ]),
+  });
+};

@@ -13,6 +13,7 @@ import { readSentiment, readSentimentInputs } from "~/services/sentiment.server"
 import { formatNumber, formatPercent } from "~/utils/format";
 import { ownHeaders } from "~/utils/headers";
 import { pageMeta } from "~/utils/meta";
+import { breadcrumbs } from "~/utils/structured-data";
 import { orNotFound } from "~/utils/refusals.server";
 import { Calculation } from "./calculation";
 import { Mentions } from "./mentions";
@@ -103,12 +104,22 @@ function factsOf(
 
 export const headers = ownHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data
-    ? pageMeta({
-        matches,
-        title: `Sentiment, week of ${dayInWords(data.recommendation.weekDate)}`,
-        description: data.recommendation.rationale,
-        path: `/sentiment/${data.recommendation.id}`,
-      })
-    : pageMeta({ matches, title: "Not found", hidden: true });
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return pageMeta({ matches, title: "Not found", hidden: true });
+  const { id, weekDate, createdAt, rationale } = data.recommendation;
+  const week = `week of ${dayInWords(weekDate)}`;
+  const path = `/sentiment/${id}`;
+  return pageMeta({
+    matches,
+    title: `Sentiment, ${week}`,
+    description: rationale,
+    path,
+    type: "article",
+    published: createdAt,
+    structured: (here) =>
+      breadcrumbs(here, [
+        { name: "Sentiment", path: "/sentiment" },
+        { name: `The ${week}`, path },
+      ]),
+  });
+};
