@@ -5,6 +5,8 @@ export const searchKinds = ["articles", "reviews", "comments"] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 export const RESULTS_PER_PAGE = 20;
+/** How many words one search looks for. */
+export const QUERY_WORDS_MAX = 10;
 /** The longest search that is read, in characters. */
 export const QUERY_MAX = 200;
 

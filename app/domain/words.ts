@@ -2,11 +2,10 @@
  * The words by which what people write is found: what counts as one, how it is normalised, and where it
  * stands in a text. Everything here takes time in proportion to the text and no more.
  */
+import { QUERY_WORDS_MAX } from "./search";
 
 /** How many words of a document are kept: its title's first. */
 export const WORDS_MAX = 200;
-/** How many words one search looks for. */
-export const QUERY_WORDS_MAX = 10;
 /** A single letter or digit tells nothing. */
 const SHORTEST = 2;
 /** What is longer (an address of a wallet, a hash) is found by its beginning. */

@@ -18,8 +18,7 @@ import { givingWay } from "./giving-way.server";
  * How many documents that have the rarest word are looked at for one page, and for the number of all
  * that match: words that are common, and seldom together, are looked for so far and no further.
  */
-export const SEARCH_WINDOW = 2000;
-export const COUNT_WINDOW = 1000;
+export const SEARCH_WINDOW = 1000;
 
 /** How many documents match: so many, or more than that where not all were looked at. */
 export interface MatchCount {
@@ -61,11 +60,11 @@ export async function search({ q, kind, after }: SearchQuery): Promise<SearchAns
     const nothing = { counts, results: [], next: null, lookedAt: null };
     return { ...asked, ...nothing, kind: kind ?? "articles" };
   }
-  const [articles, reviews, comments] = await Promise.all([
-    countMatches(findableArticles, words),
-    countMatches(findableReviews, words),
-    countMatches(findableComments, words),
-  ]);
+  // One after the other: the embedded database gives way to others between its reads, and would find
+  // none but ours if they were asked all at once.
+  const articles = await countMatches(findableArticles, words);
+  const reviews = await countMatches(findableReviews, words);
+  const comments = await countMatches(findableComments, words);
   const counted = { articles, reviews, comments };
   const shown = kind ?? searchKinds.find((each) => mayHave(counted[each])) ?? "articles";
   const { results, next, lookedAt } = await resultsOf(shown, words, counted[shown].rarest, after);
@@ -92,12 +91,15 @@ async function countMatches<Item>(
   words: readonly string[],
 ): Promise<Counted> {
   const rarest = await rarestOf(findable, "words", words);
-  const isMore = rarest.count > COUNT_WINDOW;
+  const isMore = rarest.count > SEARCH_WINDOW;
   if (rarest.count === 0) return { ...NOTHING, rarest };
-  if (words.length === 1) return { count: Math.min(rarest.count, COUNT_WINDOW), isMore, rarest };
-  const sought = { words, rarest, field: "words", window: COUNT_WINDOW } as const;
+  if (words.length === 1) return { count: Math.min(rarest.count, SEARCH_WINDOW), isMore, rarest };
+  const sought = { words, rarest, field: "words", window: SEARCH_WINDOW } as const;
   return { count: await findable.countFound(sought), isMore, rarest };
 }
+
+/** A word that is in so few documents that it is no use to look for a rarer one. */
+const RARE = 50;
 
 /** The word that leads to the fewest documents; beyond the window they are all as common. */
 async function rarestOf<Item>(
@@ -105,13 +107,13 @@ async function rarestOf<Item>(
   field: WordField,
   words: readonly string[],
 ): Promise<Sought["rarest"]> {
-  const counted = await Promise.all(
-    words.map(async (word) => ({
-      word,
-      count: await findable.count(field, word, SEARCH_WINDOW + 1),
-    })),
-  );
-  return counted.reduce((least, each) => (each.count < least.count ? each : least));
+  let rarest: Sought["rarest"] | null = null;
+  for (const word of words) {
+    const count = await findable.count(field, word, SEARCH_WINDOW + 1);
+    if (!rarest || count < rarest.count) rarest = { word, count };
+    if (rarest.count <= RARE) break;
+  }
+  return rarest ?? { word: "", count: 0 };
 }
 
 async function resultsOf(

@@ -5,6 +5,7 @@ import { useSite, useViewer } from "~/utils/root-data";
 import { Account } from "./account";
 import { Menu } from "./menu";
 import { navigation } from "./navigation";
+import { SiteSearch } from "./site-search";
 
 export function Header() {
   const { name } = useSite();
@@ -41,9 +42,10 @@ export function Header() {
         </nav>
         {/* Its children are laid out by the line itself, so that one of them can move to another. */}
         <div className="contents print:hidden">
+          <SiteSearch className="ms-auto hidden w-40 min-w-24 shrink md:block" />
           <Link
             to="/declaration"
-            className="ms-auto hidden shrink-0 py-2 text-sm pointer-coarse:py-3 text-muted underline-offset-4 hover:text-ink hover:underline md:block"
+            className="hidden shrink-0 py-2 text-sm pointer-coarse:py-3 text-muted underline-offset-4 hover:text-ink hover:underline md:block"
           >
             Declaration of Principles
           </Link>

@@ -2,6 +2,7 @@ import { NavLink, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { CloseIcon, MenuIcon } from "~/components/ui/icons";
 import { navigation } from "./navigation";
+import { SiteSearch } from "./site-search";
 
 /** The navigation where there is no room for it: opens natively, closes by itself with scripts. */
 export function Menu() {
@@ -37,25 +38,25 @@ export function Menu() {
         <CloseIcon className="hidden size-5 group-open:block" />
         <span className="sr-only">Menu</span>
       </summary>
-      <nav
-        aria-label="Main"
-        className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-y border-line bg-paper px-4 pt-2 pb-4 shadow-float sm:px-6"
-      >
-        <ul>
-          {[...navigation, { to: "/declaration", label: "Declaration of Principles" }].map(
-            ({ to, label }) => (
-              <li key={to} className="border-b border-line last:border-0">
-                <NavLink
-                  to={to}
-                  className="flex min-h-12 items-center font-display text-xl aria-[current=page]:text-accent"
-                >
-                  {label}
-                </NavLink>
-              </li>
-            ),
-          )}
-        </ul>
-      </nav>
+      <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-y border-line bg-paper px-4 pt-2 pb-4 shadow-float sm:px-6">
+        <SiteSearch className="my-2 md:hidden" />
+        <nav aria-label="Main">
+          <ul>
+            {[...navigation, { to: "/declaration", label: "Declaration of Principles" }].map(
+              ({ to, label }) => (
+                <li key={to} className="border-b border-line last:border-0">
+                  <NavLink
+                    to={to}
+                    className="flex min-h-12 items-center font-display text-xl aria-[current=page]:text-accent"
+                  >
+                    {label}
+                  </NavLink>
+                </li>
+              ),
+            )}
+          </ul>
+        </nav>
+      </div>
     </details>
   );
 }

@@ -1,0 +1,34 @@
+import { Form, useLocation } from "@remix-run/react";
+import { SearchIcon } from "~/components/ui/icons";
+import { QUERY_MAX } from "~/domain/search";
+import { cx } from "~/utils/cx";
+
+/**
+ * Searches everything from everywhere: a plain form, so that it needs no scripts. It stands in the
+ * header's line where there is room for it, and at the top of the menu where there is not.
+ */
+export function SiteSearch({ className }: { className?: string }) {
+  const { pathname } = useLocation();
+  return (
+    <Form
+      // On another page it begins anew.
+      key={pathname}
+      role="search"
+      action="/search"
+      aria-label="The whole site"
+      className={cx("relative", className)}
+    >
+      <SearchIcon className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted" />
+      <input
+        type="search"
+        name="q"
+        aria-label="Search the site"
+        placeholder="Search"
+        required
+        maxLength={QUERY_MAX}
+        enterKeyHint="search"
+        className="h-9 w-full rounded border border-edge bg-raised ps-9 pe-2 text-sm placeholder:text-muted hover:border-ink pointer-coarse:h-11 pointer-coarse:text-base"
+      />
+    </Form>
+  );
+}

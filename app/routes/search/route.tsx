@@ -1,0 +1,83 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { HowWordsMatch } from "~/components/search/how-words-match";
+import { Results } from "~/components/search/results";
+import { SearchForm } from "~/components/search/search-form";
+import { EmptyState } from "~/components/ui/empty-state";
+import { FormAlert } from "~/components/ui/form-alert";
+import { Page } from "~/components/ui/page";
+import { PageHeader } from "~/components/ui/page-header";
+import { QUERY_WORDS_MAX } from "~/domain/search";
+import { searchQuery } from "~/schemas/search";
+import { search, type SearchAnswer } from "~/services/search.server";
+import { ownHeaders } from "~/utils/headers";
+import { contextOf } from "~/utils/load-context";
+import { pageMeta } from "~/utils/meta";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const query = searchQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const { q, kind = null, after } = query;
+  const asked = { q, kind, isFirstPage: after === null };
+  try {
+    return { ...asked, answer: await search(query) };
+  } catch (error) {
+    contextOf(context).log.error({ err: error }, "the search failed");
+    return data({ ...asked, answer: null }, { status: 503 });
+  }
+}
+
+export default function SearchPage() {
+  const { q, kind, isFirstPage, answer } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <PageHeader title="Search" className="pb-6 sm:pb-8" />
+      <SearchForm q={q} kind={kind} />
+      {answer === null ? (
+        <FormAlert>
+          The search is not available just now. Please try again in a few minutes.
+        </FormAlert>
+      ) : answer.words.length === 0 ? (
+        <NoWords q={q} />
+      ) : (
+        <>
+          <Note answer={answer} />
+          <Results q={q} answer={answer} isFirstPage={isFirstPage} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+const NoWords = ({ q }: { q: string }) => (
+  <div className="mt-8 grid max-w-measure gap-8">
+    {q ? (
+      <EmptyState>
+        There is no word in <span className="break-words">“{q}”</span> to look for. A word has two
+        letters or digits at least.
+      </EmptyState>
+    ) : (
+      <p className="font-display text-xl text-muted">
+        Everything that the community has written: articles, reviews and comments.
+      </p>
+    )}
+    <HowWordsMatch />
+  </div>
+);
+
+const Note = ({ answer }: { answer: SearchAnswer }) =>
+  answer.hasMoreWords ? (
+    <p className="mt-4 max-w-measure text-sm text-muted">
+      Only the first {QUERY_WORDS_MAX} words were looked for: {answer.words.join(", ")}.
+    </p>
+  ) : null;
+
+export const headers = ownHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
+  pageMeta({
+    matches,
+    title: loaded?.q ? `“${loaded.q}” · Search` : "Search",
+    description: "Search the articles, reviews and comments of the community.",
+    path: "/search",
+    hidden: true,
+  });
