@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { refreshMentionsDaily } from "~/services/mentions.server";
 import { updatePricesDaily } from "~/services/prices.server";
 import { recountDaily } from "~/services/recount.server";
+import { fillWordsQuietly } from "~/services/words.server";
 
 const HOUR_MS = 3_600_000;
 /** The first look waits until the start is over with. */
@@ -12,6 +13,11 @@ const FIRST_MS = 60_000;
 type Task = (log: Logger, signal: AbortSignal) => Promise<void>;
 
 const tasks: Readonly<Record<string, Task>> = {
+  // First, since a search finds nothing of what has no words yet: after an upgrade that is everything.
+  async words(log, signal) {
+    const filled = await fillWordsQuietly(signal);
+    if (filled) log.info(filled, "words to search by were noted");
+  },
   async recount(log, signal) {
     const recount = await recountDaily(signal);
     if (recount) log.info(recount, "counts were checked");

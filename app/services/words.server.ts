@@ -36,7 +36,9 @@ export async function fillWords({ restMs = 0, signal }: Filling = {}): Promise<n
 const REST_MS = 200;
 
 /** Fills in what is missing, as the site does by itself. @returns `null` when nothing was */
-export async function fillWordsQuietly(signal?: AbortSignal): Promise<number | null> {
-  const filled = await fillWords({ restMs: REST_MS, signal });
-  return filled || null;
+export async function fillWordsQuietly(
+  signal?: AbortSignal,
+): Promise<{ documents: number } | null> {
+  const documents = await fillWords({ restMs: REST_MS, signal });
+  return documents ? { documents } : null;
 }

@@ -1,7 +1,10 @@
-/** `npm run recount`: sets all counts right from the rows they follow. */
+/**
+ * `npm run recount`: sets all counts right, and notes the words of what cannot be searched yet.
+ */
 import { environment } from "~/config/env.server";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { recount } from "~/services/recount.server";
+import { fillWords } from "~/services/words.server";
 
 await startDatabase(environment());
 try {
@@ -9,6 +12,8 @@ try {
   console.log(
     `${articles} articles and ${reviews} reviews looked at, ${corrected} counts put right`,
   );
+  const filled = await fillWords();
+  if (filled) console.log(`${filled} documents can now be found by their words`);
 } finally {
   await closeDatabase();
 }

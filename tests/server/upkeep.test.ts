@@ -6,9 +6,13 @@ import { scheduleUpkeep } from "../../server/upkeep";
 const done: string[] = [];
 /** How each thing that is due goes. */
 const work = vi.hoisted(() => ({
+  words: async (_signal: AbortSignal): Promise<object | null> => null,
   recount: async (_signal: AbortSignal): Promise<object | null> => null,
   prices: async (_signal: AbortSignal): Promise<object | null> => null,
   mentions: async (_signal: AbortSignal): Promise<object | null> => null,
+}));
+vi.mock("~/services/words.server", () => ({
+  fillWordsQuietly: (signal: AbortSignal) => work.words(signal),
 }));
 vi.mock("~/services/recount.server", () => ({
   recountDaily: (signal: AbortSignal) => work.recount(signal),
@@ -30,6 +34,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   done.length = 0;
   lines = [];
+  work.words = async () => (done.push("words"), { documents: 1 });
   work.recount = async () => (done.push("recount"), { corrected: 0 });
   work.prices = async () => (done.push("prices"), { behind: [] });
   work.mentions = async () => (done.push("mentions"), { documents: 1 });
@@ -45,12 +50,12 @@ test("begins a minute after the start, and looks every hour", async () => {
   await after(MINUTE - 1);
   expect(done).toEqual([]);
   await after(1);
-  expect(done).toEqual(["recount", "prices", "mentions"]);
+  expect(done).toEqual(["words", "recount", "prices", "mentions"]);
   await after(2 * HOUR);
-  expect(done).toHaveLength(9);
+  expect(done).toHaveLength(12);
   await stop();
   await after(2 * HOUR);
-  expect(done).toHaveLength(9);
+  expect(done).toHaveLength(12);
 });
 
 test("tells what was done, and nothing of what was not due", async () => {
@@ -58,12 +63,13 @@ test("tells what was done, and nothing of what was not due", async () => {
   const stop = scheduleUpkeep(log);
   await after(MINUTE);
   expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
+    [30, "words to search by were noted"],
     [30, "counts were checked"],
     [40, "prices could not be updated"],
     [30, "mentions were checked"],
   ]);
   lines = [];
-  work.recount = work.prices = work.mentions = async () => null;
+  work.words = work.recount = work.prices = work.mentions = async () => null;
   await after(HOUR);
   expect(lines).toEqual([]);
   await stop();
@@ -73,8 +79,8 @@ test("goes on when one thing fails", async () => {
   work.recount = async () => Promise.reject(new Error("the database went away"));
   const stop = scheduleUpkeep(log);
   await after(MINUTE);
-  expect(done).toEqual(["prices", "mentions"]);
-  expect(lines[0]).toMatchObject({ level: 50, msg: "the upkeep failed", task: "recount" });
+  expect(done).toEqual(["words", "prices", "mentions"]);
+  expect(lines[1]).toMatchObject({ level: 50, msg: "the upkeep failed", task: "recount" });
   await stop();
 });
 
@@ -109,5 +115,5 @@ test("ends half-way when the site does, and waits for what it is at", async () =
   await after(MINUTE);
   await stop();
   expect(ended).toBe(true);
-  expect(done).toEqual(["recount"]);
+  expect(done).toEqual(["words", "recount"]);
 });
