@@ -36,8 +36,12 @@ const PLAIN: Readonly<Record<string, string>> = {
   ...{ æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ħ: "h", ı: "i", ς: "σ" },
 };
 
+/** What is normal as it is, which most is. */
+const NORMAL = /^[a-z0-9\u3041-\u3094\u30a1-\u30fa\u4e00-\u9fff]+$/;
+
 /** Without case, marks and width: "Ærø" and "AERO" are one word. */
 function normalised(run: string): string {
+  if (NORMAL.test(run)) return run;
   // By way of upper case, ß is the same as SS.
   const plain = run.normalize("NFKD").toUpperCase().toLowerCase().replace(MARKS, "");
   return plain
@@ -215,7 +219,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/^[ \t]*(?:>[ \t]?|#{1,6}[ \t]+|[-*+][ \t]+|\d{1,2}[.)][ \t]+)+/gm, ""],
   [/`+/g, ""],
   [/~~/g, ""],
-  [/\*+(?=\S)|(?<=\S)\*+/g, ""],
+  [/(?<!\\)\*+(?=\S)|(?<=[^\s\\])\*+/g, ""],
   [/(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu, ""],
   [/\|/g, " "],
   [/\\(?=[!-/:-@[-`{-~])/g, ""],
