@@ -19,16 +19,16 @@ export const PdfToolbar = ({ count, number, zoom, onTurn, onZoom, onFit }: PdfTo
   <div
     role="group"
     aria-label="PDF controls"
-    className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line bg-raised px-3 py-2"
+    className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2 border-b border-line bg-raised px-2 py-2 sm:px-3"
   >
-    <div className="flex items-center gap-2">
+    <div className="flex items-center gap-1.5 sm:gap-2">
       <Control
         label="Previous page"
         isAtEnd={number <= 1}
         onPress={() => onTurn(number - 1)}
         icon={<ArrowLeftIcon />}
       />
-      <p aria-live="polite" className="min-w-24 text-center text-sm tabular-nums">
+      <p aria-live="polite" className="min-w-22 text-center text-sm tabular-nums">
         {count ? `Page ${number} of ${count}` : "Opening…"}
       </p>
       <Control
@@ -38,7 +38,7 @@ export const PdfToolbar = ({ count, number, zoom, onTurn, onZoom, onFit }: PdfTo
         icon={<ArrowRightIcon />}
       />
     </div>
-    <div className="flex items-center gap-2">
+    <div className="flex items-center gap-1.5 sm:gap-2">
       <Control
         label="Smaller"
         isAtEnd={zoom !== null && zoom <= 0.5}
@@ -55,6 +55,7 @@ export const PdfToolbar = ({ count, number, zoom, onTurn, onZoom, onFit }: PdfTo
         type="button"
         size="sm"
         variant="secondary"
+        className="max-sm:px-2"
         aria-pressed={zoom === null}
         onClick={onFit}
       >
@@ -77,6 +78,7 @@ const Control = ({ label, isAtEnd, onPress, icon }: ControlProps) => (
     type="button"
     size="sm"
     variant="secondary"
+    className="max-sm:px-2"
     aria-label={label}
     title={label}
     aria-disabled={isAtEnd || undefined}

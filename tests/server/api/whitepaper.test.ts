@@ -1,0 +1,153 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { call } from "../../setup/api";
+
+const ROOT = process.cwd();
+let folder: string;
+let bytes: Buffer;
+let headers: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "test-whitepaper-api-"));
+  process.env.DATA_DIR = folder;
+  const response = await call("/api/whitepaper.pdf");
+  headers = Object.fromEntries(response.headers);
+  bytes = Buffer.from(await response.arrayBuffer());
+});
+afterEach(() => process.chdir(ROOT));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const get = (asked: Record<string, string>, method = "GET") =>
+  call("/api/whitepaper.pdf", { method, headers: asked });
+
+describe("GET /api/whitepaper.pdf", () => {
+  test("is a PDF to be shown in place, which is asked for anew each time", () => {
+    expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(headers).toMatchObject({
+      "content-type": "application/pdf",
+      "content-length": String(bytes.length),
+      "content-disposition": 'inline; filename="quorum-whitepaper.pdf"',
+      "cache-control": "no-cache",
+      "accept-ranges": "bytes",
+      etag: expect.stringMatching(/^"[^"]+"$/),
+      "last-modified": expect.stringMatching(/ GMT$/),
+    });
+  });
+
+  test("its head has no body", async () => {
+    const response = await get({}, "HEAD");
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toEqual(headers);
+    expect((await response.arrayBuffer()).byteLength).toBe(0);
+  });
+
+  test.each<[string, () => Record<string, string>, number]>([
+    ["the same tag", () => ({ "If-None-Match": headers.etag! }), 304],
+    ["one of several", () => ({ "If-None-Match": `"a", W/${headers.etag}` }), 304],
+    ["another tag", () => ({ "If-None-Match": '"other"' }), 200],
+    ["the same date", () => ({ "If-Modified-Since": headers["last-modified"]! }), 304],
+    ["an older date", () => ({ "If-Modified-Since": new Date(0).toUTCString() }), 200],
+    [
+      "another tag beside the same date",
+      () => ({ "If-None-Match": '"other"', "If-Modified-Since": headers["last-modified"]! }),
+      200,
+    ],
+    [
+      "the same tag and a part",
+      () => ({ "If-None-Match": headers.etag!, Range: "bytes=0-1" }),
+      304,
+    ],
+  ])("whoever has %s", async (_what, asked, status) => {
+    for (const method of ["GET", "HEAD"]) {
+      const response = await get(asked(), method);
+      expect(response.status).toBe(status);
+      expect(response.headers.get("ETag")).toBe(headers.etag);
+      expect(response.headers.get("Last-Modified")).toBe(headers["last-modified"]);
+      if (status === 304) expect((await response.arrayBuffer()).byteLength).toBe(0);
+    }
+  });
+
+  test.each<[string, (size: number) => [number, number]]>([
+    ["bytes=0-99", () => [0, 99]],
+    ["bytes=100-100", () => [100, 100]],
+    ["bytes=5000-", (size) => [5000, size - 1]],
+    ["bytes=-10", (size) => [size - 10, size - 1]],
+    ["bytes=10-99999999", (size) => [10, size - 1]],
+    ["bytes=0-9,10-19", () => [0, 19]],
+  ])("the part %s", async (Range, expected) => {
+    const [start, end] = expected(bytes.length);
+    const response = await get({ Range });
+    expect(response.status).toBe(206);
+    expect(response.headers.get("Content-Range")).toBe(`bytes ${start}-${end}/${bytes.length}`);
+    expect(response.headers.get("Content-Length")).toBe(String(end - start + 1));
+    const part = Buffer.from(await response.arrayBuffer());
+    expect(part.equals(bytes.subarray(start, end + 1))).toBe(true);
+  });
+
+  test.each(["bytes=0-9,100-109", "lines=1-2", "bytes", "bytes=b-a"])(
+    "all of it for %s",
+    async (Range) => {
+      const response = await get({ Range });
+      expect(response.status).toBe(200);
+      expect((await response.arrayBuffer()).byteLength).toBe(bytes.length);
+    },
+  );
+
+  test("the head of a part is that of the whole", async () => {
+    const response = await get({ Range: "bytes=0-9" }, "HEAD");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Length")).toBe(String(bytes.length));
+  });
+
+  test("there is no part beyond its end", async () => {
+    const response = await get({ Range: `bytes=${bytes.length}-` });
+    expect(response.status).toBe(416);
+    expect(response.headers.get("Content-Range")).toBe(`bytes */${bytes.length}`);
+    expect((await response.arrayBuffer()).byteLength).toBe(0);
+  });
+
+  test("a part of the version that one has, and all of any other", async () => {
+    const Range = "bytes=0-9";
+    const status = async (condition: string) =>
+      (await get({ Range, "If-Range": condition })).status;
+    expect(await status(headers.etag!)).toBe(206);
+    expect(await status(headers["last-modified"]!)).toBe(206);
+    expect(await status('"other"')).toBe(200);
+    expect(await status(`W/${headers.etag}`)).toBe(200);
+    expect(await status(new Date(0).toUTCString())).toBe(200);
+  });
+});
+
+describe("GET /api/pdf-content", () => {
+  test("is the text as HTML", async () => {
+    const response = await call("/api/pdf-content");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("ETag")).toBeTruthy();
+    const { content, ...rest } = (await response.json()) as { content: string };
+    expect(rest).toEqual({});
+    expect(content).toMatch(/^<h2 id="what-this-is">What this is<\/h2>/);
+    expect(content).toContain('<p class="formula">');
+    expect(content).not.toMatch(/<script|\sstyle=|\son\w+=/);
+  });
+});
+
+describe.each(["/api/whitepaper.pdf", "/api/pdf-content"])("%s", (address) => {
+  test("is only read", async () => {
+    for (const method of ["POST", "PUT", "DELETE"]) {
+      const response = await call(address, { method });
+      expect(response.status).toBe(405);
+      expect(response.headers.get("Allow")).toBe("GET, HEAD");
+      expect(await response.json()).toEqual({ error: "Method not allowed" });
+    }
+  });
+});
+
+test("where the text cannot be read, nothing of the cause is told, and the PDF stays", async () => {
+  process.chdir(folder);
+  const response = await call("/api/pdf-content");
+  expect(response.status).toBe(500);
+  expect(await response.json()).toEqual({ error: "Internal error", requestId: "request-1" });
+  expect((await get({})).status).toBe(200);
+});

@@ -1,0 +1,115 @@
+/** What the whitepaper's page loads, and what it shows of it before any script runs. */
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { createRemixStub } from "@remix-run/testing";
+import { pino } from "pino";
+import { renderToString } from "react-dom/server";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { site } from "~/config/site";
+import WhitepaperPage, { loader } from "~/routes/whitepaper/route";
+import { expectConsoleError } from "../../setup/console";
+
+const ROOT = process.cwd();
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "test-whitepaper-page-"));
+});
+afterEach(() => process.chdir(ROOT));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What is logged, for where that is part of the test. */
+const logged: string[] = [];
+const log = pino({ level: "error" }, { write: (line) => void logged.push(line) });
+
+/** A document as it comes from the server, and its status. */
+async function open(address: string) {
+  const request = new Request(`http://localhost${address}`);
+  const context = { nonce: "", requestId: "1", clientAddress: "192.0.2.1", log };
+  const args: LoaderFunctionArgs = { request, params: {}, context };
+  const loaded = await loader(args);
+  const [data, status] =
+    "init" in loaded ? [loaded.data, loaded.init?.status ?? 200] : [loaded, 200];
+  const Stub = createRemixStub([
+    { id: "page", path: "/whitepaper", Component: WhitepaperPage as never, loader: () => data },
+  ]);
+  // The stub is made for the browser, and says so.
+  expectConsoleError(/useLayoutEffect does nothing on the server/);
+  const html = renderToString(
+    <Stub initialEntries={[address]} hydrationData={{ loaderData: { page: data } }} />,
+  );
+  return { html, status, data };
+}
+
+/** Pretends that the text is this, or is not there. */
+async function withText(text: string | null) {
+  const place = await mkdtemp(path.join(folder, "site-"));
+  await mkdir(path.join(place, "content"));
+  if (text !== null) await writeFile(path.join(place, "content/whitepaper.md"), text);
+  process.chdir(place);
+}
+
+const head = '---\ntitle: A\nabstract: "B: {product}"\nauthors: C\ndate: 2026-01-31\n---\n';
+const current = (html: string) =>
+  [...html.matchAll(/<a[^>]*aria-current="true"[^>]*>([^<]+)<\/a>/g)].map(([, label]) => label);
+
+describe("/whitepaper", () => {
+  test.each(["/whitepaper", "/whitepaper?view=html", "/whitepaper?view=nonsense"])(
+    "%s is the text, with what is in it beside it",
+    async (address) => {
+      const { html, status } = await open(address);
+      expect(status).toBe(200);
+      expect(current(html)).toEqual(["HTML"]);
+      expect(html).toMatch(/<h1[^>]*>Research in the Open<\/h1>/);
+      expect(html).toContain("Abstract");
+      expect(html.replaceAll("<!-- -->", "")).toContain(`by the ${site.name} team`);
+      expect(html).toMatch(/<a [^>]*href="#the-momentum-engine"/);
+      expect(html).toContain('<h2 id="the-momentum-engine">');
+      expect(html).toMatch(/<a href="\/api\/whitepaper\.pdf"[^>]*>.*Open PDF<\/a>/);
+      expect(html).not.toContain("<object");
+    },
+  );
+
+  test("as a PDF it is in a frame 800 pixels high for who runs no scripts, and comes without the text", async () => {
+    const { html, data } = await open("/whitepaper?view=pdf");
+    expect(current(html)).toEqual(["PDF"]);
+    const frame = /<noscript>(<object[^]*<\/object>)<\/noscript>/.exec(html)?.[1];
+    expect(frame).toMatch(
+      /^<object data="\/api\/whitepaper\.pdf" type="application\/pdf" height="800"/,
+    );
+    expect(frame).toMatch(/<a href="\/api\/whitepaper\.pdf"[^>]*>Open the PDF<\/a>/);
+    expect(html).toContain("Abstract");
+    expect(data.paper?.html).toBeNull();
+  });
+
+  test("where the text cannot be read, it says so and shows the PDF", async () => {
+    await withText(null);
+    const { html, status } = await open("/whitepaper");
+    expect(status).toBe(503);
+    expect(html).toMatch(/role="alert"[^]*Error loading content\. Please try again\./);
+    expect(html).toContain("<object data=");
+    expect(html).toContain("Open PDF");
+    expect(logged.splice(0).join("")).toContain("the whitepaper could not be read");
+  });
+
+  test("where there is no text, it says so", async () => {
+    await withText(head);
+    const { html, status } = await open("/whitepaper");
+    expect(status).toBe(200);
+    expect(html).toContain("No content available");
+    expect(html).toContain(`B: ${site.name}`);
+    expect(html).not.toContain("<object");
+  });
+
+  test("what somebody writes into the text cannot harm its readers", async () => {
+    await withText(
+      `${head}\n## X<script>alert(1)</script>\n\n\`\`\`formula\n<img src=x onerror=a> < b\n\`\`\`\n`,
+    );
+    const { html } = await open("/whitepaper");
+    expect(html).not.toContain("<script");
+    expect(html).not.toContain("<img");
+    expect(html).toContain("&lt; <i>b</i>");
+  });
+});

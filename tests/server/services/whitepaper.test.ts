@@ -1,0 +1,270 @@
+/** The whitepaper's PDF, read by a library that had no part in making it; and how it is kept. */
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { PDFDocumentProxy, TextItem } from "pdfjs-dist/types/src/display/api";
+import sanitizeHtml from "sanitize-html";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { site } from "~/config/site";
+import type * as Service from "~/services/whitepaper.server";
+
+const ROOT = process.cwd();
+const folders: string[] = [];
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "test-whitepaper-"));
+  folders.push(folder);
+  return folder;
+}
+
+/** The service as a process that has just started has it. */
+async function start(dataDir: string): Promise<typeof Service> {
+  process.env.DATA_DIR = dataDir;
+  vi.resetModules();
+  return import("~/services/whitepaper.server");
+}
+
+const opened: PDFDocumentProxy[] = [];
+
+async function open(bytes: Buffer): Promise<PDFDocumentProxy> {
+  const pdf = await getDocument({
+    data: new Uint8Array(bytes),
+    verbosity: VerbosityLevel.ERRORS,
+    useSystemFonts: false,
+  }).promise;
+  opened.push(pdf);
+  return pdf;
+}
+
+let dataDir: string;
+let paper: Service.Whitepaper;
+let made: Service.WhitepaperPdf;
+let pdf: PDFDocumentProxy;
+
+beforeAll(async () => {
+  dataDir = await newFolder();
+  const service = await start(dataDir);
+  [paper, made] = await Promise.all([service.readWhitepaper(), service.readWhitepaperPdf()]);
+  pdf = await open(made.bytes);
+});
+
+afterEach(() => {
+  process.chdir(ROOT);
+  vi.doUnmock("~/services/pdf/pdf.server");
+});
+
+afterAll(async () => {
+  await Promise.all(opened.map((each) => each.destroy()));
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+});
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+/** The text of each page without its running head and its number. */
+const textOfPages = (document: PDFDocumentProxy): Promise<string[]> =>
+  Promise.all(
+    range(document.numPages).map(async (number) => {
+      const content = await (await document.getPage(number)).getTextContent();
+      const items = content.items.filter((item): item is TextItem => "str" in item);
+      const margins = [`${site.name} · ${paper.title}`, `${number} / ${document.numPages}`];
+      const kept = items.filter(({ str }) => !margins.includes(str.trim()));
+      expect(items.length - kept.length, `margins of page ${number}`).toBe(number === 1 ? 1 : 2);
+      return kept.map(({ str, hasEOL }) => str + (hasEOL ? "\n" : "")).join("");
+    }),
+  );
+
+/** Only what can be seen: lines end elsewhere on paper. */
+const dense = (text: string) => text.replace(/\s/g, "");
+
+const plain = (html: string) =>
+  sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+
+describe("the PDF", () => {
+  test("says what it is, of whom, and in what language", async () => {
+    const { info, metadata } = await pdf.getMetadata();
+    expect(info).toMatchObject({
+      Title: paper.title,
+      Author: `${site.name} team`,
+      Subject: paper.abstract,
+      Language: "en",
+      CreationDate: `D:${paper.date.replaceAll("-", "")}000000Z`,
+    });
+    expect(metadata?.get("dc:title")).toContain(paper.title);
+    expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
+  });
+
+  test("has every heading as a bookmark that leads to its page", async () => {
+    const outline = await pdf.getOutline();
+    const titles = outline.flatMap(({ title, items }) => [
+      { title, depth: 2 },
+      ...items.map((item) => ({ title: item.title as string, depth: 3 })),
+    ]);
+    expect(titles).toEqual(paper.sections.map(({ title, depth }) => ({ title, depth })));
+    const pages = await textOfPages(pdf);
+    for (const { title, dest } of outline) {
+      const [page] = dest as [Parameters<typeof pdf.getPageIndex>[0]];
+      expect(dense(pages[await pdf.getPageIndex(page)]!), title).toContain(dense(title));
+    }
+  });
+
+  test("has the whole text in its order, table by table and formula by formula", async () => {
+    const text = dense((await textOfPages(pdf)).join(""));
+    const blocks = [...paper.html.matchAll(/<(h[23]|p|li|th|td)[^>]*>([^]*?)<\/\1>/g)].map(
+      ([, , inner]) => dense(plain(inner!)),
+    );
+    expect(blocks.length).toBeGreaterThan(100);
+    // The first heading is in the table of contents as well.
+    let at = text.indexOf("References") + "References".length;
+    for (const block of blocks) {
+      const found = text.indexOf(block, at);
+      expect(found, `${block} after ${text.slice(at - 40, at)}`).toBeGreaterThanOrEqual(at);
+      // Nothing stands in between but what counts the items of a list, or the page of a section.
+      expect(text.slice(at, found)).toMatch(/^(•|\d+\.?)?$/);
+      at = found + block.length;
+    }
+    expect(text.slice(at)).toBe("");
+  });
+
+  test("begins with its title, its authors, its abstract and what is in it", async () => {
+    const [first = ""] = await textOfPages(pdf);
+    const words = [paper.title, `${site.name} team, November 21, 2026`, "Abstract", paper.abstract];
+    expect(dense(first).startsWith(dense(words.join("")))).toBe(true);
+    for (const { title } of paper.sections.filter(({ depth }) => depth === 2)) {
+      expect(dense(first)).toContain(dense(title));
+    }
+  });
+
+  test.each(["Σ", "√", "≥", "≤", "−", "·", "σ", "₁₀", "²"])(
+    "has %s as often as the text does",
+    async (sign) => {
+      const source = (await readFile("content/whitepaper.md", "utf8")).split("\n---\n").at(-1)!;
+      const text = (await textOfPages(pdf)).join("");
+      expect(text.split(sign).length).toBe(source.split(sign).length);
+    },
+  );
+
+  test("is long, and tells those who hear it what is a heading, a list, a table, a formula", async () => {
+    expect(pdf.numPages).toBeGreaterThanOrEqual(8);
+    const roles = new Set<string>();
+    const collect = (node: { role?: string; children?: unknown[] }) => {
+      if (node.role) roles.add(node.role);
+      for (const child of node.children ?? []) collect(child as typeof node);
+    };
+    for (const number of range(pdf.numPages)) {
+      collect((await (await pdf.getPage(number)).getStructTree()) ?? {});
+    }
+    const expected = ["H1", "H2", "H3", "P", "L", "LI", "LBody", "Table", "TH", "TD", "Link"];
+    expect([...roles]).toEqual(expect.arrayContaining([...expected, "Formula", "TOC"]));
+  });
+
+  test("has links that lead to what is cited, and from its contents to its sections", async () => {
+    const pages = await Promise.all(range(pdf.numPages).map((number) => pdf.getPage(number)));
+    const links = (await Promise.all(pages.map((page) => page.getAnnotations()))).flat();
+    expect(links.map(({ url }) => url as string)).toContain(
+      "https://doi.org/10.1016/j.jfineco.2011.11.003",
+    );
+    const targets = links.flatMap(({ dest }) => (typeof dest === "string" ? [dest] : []));
+    expect(targets).toEqual(paper.sections.filter(({ depth }) => depth === 2).map(({ id }) => id));
+    for (const target of targets) expect(await pdf.getDestination(target)).not.toBeNull();
+  });
+
+  test("embeds its fonts", async () => {
+    expect(made.bytes.toString("latin1").match(/\/FontFile2 /g)?.length).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe("the text", () => {
+  test("is long, and its headings can be linked to", () => {
+    expect(plain(paper.html).split(/\s+/).length).toBeGreaterThan(2000);
+    const ids = [...paper.html.matchAll(/<h[23] id="([^"]+)">/g)].map(([, id]) => id);
+    expect(ids).toEqual(paper.sections.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("is of the team, and names the site as it is named", () => {
+    expect(paper.authors).toBe(`${site.name} team`);
+    expect(JSON.stringify(paper)).not.toContain("{product}");
+  });
+
+  test("has formulae in which quantities are slanted and names are not", () => {
+    expect(paper.html).toContain(
+      "<i>h</i> = max(0, ROC of USDT)<br><i>m</i> = max(0, ROC − <i>h</i>)",
+    );
+  });
+});
+
+describe("a PDF that was made", () => {
+  test("is the same, byte for byte, when it is made again", async () => {
+    const again = await (await start(await newFolder())).readWhitepaperPdf();
+    expect(again.bytes.equals(made.bytes)).toBe(true);
+  });
+
+  test("is made once for all who ask at the same time", async () => {
+    const service = await start(await newFolder());
+    const all = await Promise.all(range(5).map(() => service.readWhitepaperPdf()));
+    expect(new Set(all).size).toBe(1);
+  });
+
+  /** From here on, whoever makes one fails. */
+  const makeNoMore = () =>
+    vi.doMock("~/services/pdf/pdf.server", () => ({
+      PDF_METHOD: 1,
+      pdfInSteps: () => {
+        throw new Error("made");
+      },
+    }));
+
+  test("is found again on disk by another process", async () => {
+    makeNoMore();
+    const found = await (await start(dataDir)).readWhitepaperPdf();
+    expect(found).toMatchObject({ name: "quorum-whitepaper.pdf", madeAt: made.madeAt });
+    expect(found.bytes.equals(made.bytes)).toBe(true);
+  });
+
+  test("is made again when the site has another name", async () => {
+    makeNoMore();
+    vi.stubEnv("SITE_NAME", "Agora");
+    await expect((await start(dataDir)).readWhitepaperPdf()).rejects.toThrow("made");
+    vi.unstubAllEnvs();
+  });
+
+  test("is made again when what is on disk is not whole", async () => {
+    const folder = await newFolder();
+    await (await start(folder)).readWhitepaperPdf();
+    const [name = ""] = await readdir(path.join(folder, "whitepaper"));
+    await truncate(path.join(folder, "whitepaper", name), 20_000);
+    const again = await (await start(folder)).readWhitepaperPdf();
+    expect(again.bytes.equals(made.bytes)).toBe(true);
+    expect(await readdir(path.join(folder, "whitepaper"))).toEqual([name]);
+  });
+
+  test("is kept in memory where nothing can be written", async () => {
+    const file = path.join(await newFolder(), "file");
+    await writeFile(file, "");
+    const service = await start(file);
+    const first = await service.readWhitepaperPdf();
+    expect(first.bytes.equals(made.bytes)).toBe(true);
+    expect(await service.readWhitepaperPdf()).toBe(first);
+  });
+
+  test("stands in where the text cannot be read, and where there is none, that is an error", async () => {
+    process.chdir(await newFolder());
+    const kept = await (await start(dataDir)).readWhitepaperPdf();
+    expect(kept.bytes.equals(made.bytes)).toBe(true);
+    const service = await start(await newFolder());
+    await expect(service.readWhitepaperPdf()).rejects.toThrow("ENOENT");
+    await expect(service.readWhitepaper()).rejects.toThrow("ENOENT");
+  });
+});
+
+test("a text that says nothing of its authors is not taken for a whitepaper", async () => {
+  const folder = await newFolder();
+  await mkdir(path.join(folder, "content"));
+  await writeFile(path.join(folder, "content/whitepaper.md"), "---\ntitle: A\n---\n\nB\n");
+  process.chdir(folder);
+  await expect((await start(folder)).readWhitepaper()).rejects.toThrow("authors");
+});
