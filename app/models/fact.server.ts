@@ -27,6 +27,19 @@ export async function writeFact(name: string, value: unknown): Promise<void> {
   await Fact.updateOne({ _id: name }, { $set: { value } }, { upsert: true });
 }
 
+/** Writes down something about this installation unless something is there. @returns what is there now */
+export async function keepFact(name: string, value: unknown): Promise<unknown> {
+  const known = await readFact(name);
+  if (known !== null) return known;
+  await Fact.updateOne({ _id: name }, { $setOnInsert: { value } }, { upsert: true }).catch(
+    (error: unknown) => {
+      // Somebody else was as quick: theirs it is.
+      if (!isDuplicateKey(error)) throw error;
+    },
+  );
+  return readFact(name);
+}
+
 /** Adds one to a number about this installation, which is 0 before the first time. */
 export async function raiseFact(name: string): Promise<void> {
   const raise = () => Fact.updateOne({ _id: name }, { $inc: { value: 1 } }, { upsert: true });

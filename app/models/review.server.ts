@@ -25,6 +25,8 @@ const schema = new Schema(
     category: { type: String, required: true },
     review: { type: String, required: true },
     createdAt: { type: Date, required: true },
+    /** When its writer last put another in its place. */
+    replacedAt: { type: Date, default: null },
     /** What a search looks in, in lower case: title, author, username and category. */
     searchable: { type: String, required: true },
     /** `workScore` of all reviews of the same work, kept on each so that an index serves the order. */
@@ -64,6 +66,8 @@ export interface Review {
   /** Plain text with line breaks. */
   review: string;
   createdAt: Date;
+  /** When it last became what it is. */
+  updatedAt: Date;
 }
 
 const toReview = ({ _id, user, ...row }: Omit<ReviewRow, "words" | "titleWords">): Review => ({
@@ -78,6 +82,7 @@ const toReview = ({ _id, user, ...row }: Omit<ReviewRow, "words" | "titleWords">
   category: row.category,
   review: row.review,
   createdAt: row.createdAt,
+  updatedAt: row.replacedAt ?? row.createdAt,
 });
 
 export interface NewReview {
@@ -137,7 +142,8 @@ export async function createReview(
 export async function replaceReview(
   review: Omit<NewReview, "createdAt">,
 ): Promise<{ review: Review; before: Pick<Review, "rating" | "hub"> } | null> {
-  const { workKey, user, ...changes } = toRow(review);
+  const { workKey, user, ...rewritten } = toRow(review);
+  const changes = { ...rewritten, replacedAt: new Date() };
   const before = await ReviewModel.findOneAndUpdate(
     { workKey, user },
     { $set: changes },

@@ -12,6 +12,7 @@ import {
 import type { Article } from "~/models/article.server";
 import type { PlacedComment } from "~/models/comment.server";
 import type { Review } from "~/models/review.server";
+import { reviewPath } from "./addresses";
 import { categoryReference, type CategoryReference } from "./representations";
 
 /** What all results tell. */
@@ -69,10 +70,8 @@ export function foundArticle(article: Article, words: readonly string[]): FoundA
 /** A review as a search shows it. */
 export function foundReview(review: Review, words: readonly string[]): FoundReview {
   const { id, title, author, hub, category, rating, username, createdAt } = review;
-  // A search of the hub for its title, so that it is on the page that opens.
-  const q = new URLSearchParams({ q: title.slice(0, LONGEST_HUB_SEARCH) });
   return {
-    ...{ kind: "reviews", id, to: `/${hub}?${q}#review-${id}`, by: username },
+    ...{ kind: "reviews", id, to: reviewPath(review), by: username },
     title: markPieces(title, words),
     author: markPieces(author, words),
     excerpt: excerpt(plainText(review.review), words),
@@ -81,9 +80,6 @@ export function foundReview(review: Review, words: readonly string[]): FoundRevi
     ...{ category, rating },
   };
 }
-
-/** The longest text that a hub is searched for. */
-const LONGEST_HUB_SEARCH = 100;
 
 /** A comment as a search shows it. @param article that it is on, if that is still there */
 export function foundComment(

@@ -23,6 +23,7 @@ import {
   type WholeRecommendation,
 } from "~/models/recommendation.server";
 import { findReviewPlaces } from "~/models/review.server";
+import { reviewPath } from "./addresses";
 import { notFound, unauthenticated } from "./errors";
 import { generateInTurn, storeRecommendation, sweep } from "./generation.server";
 import { givingWay } from "./giving-way.server";
@@ -39,9 +40,6 @@ export type { SentimentRow } from "~/models/recommendation.server";
 const DAY_MS = 86_400_000;
 /** How many inputs a page shows. */
 export const INPUTS_PER_PAGE = 100;
-
-/** How much of a title a search takes. */
-const LONGEST_SEARCH = 100;
 
 /** A page of sentiment recommendations, the newest first. */
 export const listSentiment = (list: {
@@ -243,11 +241,7 @@ async function linksOf(mentions: readonly Mention[]): Promise<Map<string, string
       return link ? [[id, link] as const] : [];
     }),
     ...[...articles].map(([id, article]) => [id, `/article/${article}#comment-${id}`] as const),
-    ...[...reviews].map(([id, { hub, title }]) => {
-      // A search for its title, so that it is on the page that opens.
-      const q = new URLSearchParams({ q: title.slice(0, LONGEST_SEARCH) });
-      return [id, `/${hub}?${q}#review-${id}`] as const;
-    }),
+    ...[...reviews].map(([id, review]) => [id, reviewPath({ id, ...review })] as const),
   ]);
 }
 

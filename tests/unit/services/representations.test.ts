@@ -99,7 +99,11 @@ test("a review is shown as the specification lists it, and never with its writer
     review: "A text.",
     createdAt: new Date("2026-01-31T12:34:56.789Z"),
   };
-  const kept = { userId: "65f0c0ffee65f0c0ffee65f1", hub: "book-nook" };
+  const kept = {
+    userId: "65f0c0ffee65f0c0ffee65f1",
+    hub: "book-nook",
+    updatedAt: new Date("2026-02-01T00:00:00Z"),
+  };
   expect(shownReview({ ...review, ...kept })).toEqual({
     ...review,
     createdAt: "2026-01-31T12:34:56.789Z",

@@ -1,0 +1,33 @@
+/** XML read as strictly as the standard has it. */
+import { SaxesParser } from "saxes";
+
+/**
+ * Reads a document from one end to the other.
+ *
+ * @returns the texts of all elements of a name, each without what is in elements within it
+ * @throws where the text is no well-formed XML document, namespaces included
+ */
+export function textsOf(xml: string, name: string): string[] {
+  const texts: string[] = [];
+  const open: { name: string; text: string }[] = [];
+  const add = (text: string) => {
+    const inner = open.at(-1);
+    if (inner) inner.text += text;
+  };
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", (tag) => open.push({ name: tag.name, text: "" }));
+  parser.on("text", add);
+  parser.on("cdata", add);
+  parser.on("closetag", () => {
+    const closed = open.pop();
+    if (closed?.name === name) texts.push(closed.text);
+  });
+  parser.write(xml).close();
+  return texts;
+}
+
+/** @throws where a text is no well-formed XML document, namespaces included */
+export const expectWellFormed = (xml: string): void => void textsOf(xml, "");
