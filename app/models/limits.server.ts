@@ -23,7 +23,7 @@ const HOUR = 3600;
  * How much of a thing one may do in how many seconds. The limits of the community are kept in the
  * database, so that they hold for all processes; `writes` only guards this one against a flood.
  */
-function limits() {
+export function limits() {
   const env = environment();
   return {
     signInAccount: { points: env.RATE_LIMIT_SIGN_IN_ACCOUNT, duration: 15 * MINUTE },

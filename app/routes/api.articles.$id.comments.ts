@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { commentAnswer, idParam } from "~/schemas/answers";
 import { commentInput } from "~/schemas/articles";
 import { listQuery } from "~/schemas/lists";
 import { commentOnArticle, readComments } from "~/services/articles.server";
@@ -6,6 +8,13 @@ import { endpoint, listAnswer, resource } from "~/utils/api.server";
 
 const comments = resource({
   GET: endpoint({
+    id: "listComments",
+    tag: "Articles",
+    summary: "List the comments on an article",
+    description: "Oldest first.",
+    params: idParam,
+    answer: z.array(commentAnswer),
+    refusals: { notFound: "There is no such article." },
     query: listQuery,
     handle: async ({ request, params, origin, query: { limit, cursor } }) => {
       const page = await readComments(params.id ?? "", { limit, after: cursor });
@@ -13,6 +22,13 @@ const comments = resource({
     },
   }),
   POST: endpoint({
+    id: "comment",
+    tag: "Articles",
+    summary: "Comment on an article",
+    params: idParam,
+    answer: commentAnswer,
+    refusals: { notFound: "There is no such article." },
+    limits: ["comments"],
     signedIn: true,
     body: commentInput,
     status: 201,

@@ -1,12 +1,22 @@
+import { idParam, upvoteAnswer } from "~/schemas/answers";
 import { upvoteArticle } from "~/services/articles.server";
 import { endpoint, resource } from "~/utils/api.server";
 
 const upvote = resource({
   POST: endpoint({
+    id: "upvote",
+    tag: "Articles",
+    summary: "Upvote an article",
+    description:
+      "Once for each person: doing so again changes nothing, and answers the same. No body.",
+    params: idParam,
+    answer: upvoteAnswer,
+    refusals: { notFound: "There is no such article." },
+    limits: ["upvotes"],
     signedIn: true,
     handle: async ({ params, viewer }) => ({
       upvotes: await upvoteArticle(viewer, params.id ?? ""),
-      hasUpvoted: true,
+      hasUpvoted: true as const,
     }),
   }),
 });

@@ -1,8 +1,15 @@
+import { hasUpvotedAnswer, idParam } from "~/schemas/answers";
 import { hasUpvoted } from "~/services/articles.server";
 import { endpoint, resource } from "~/utils/api.server";
 
 const check = resource({
   GET: endpoint({
+    id: "hasUpvoted",
+    tag: "Articles",
+    summary: "Ask whether you have upvoted an article",
+    params: idParam,
+    answer: hasUpvotedAnswer,
+    refusals: { notFound: "There is no such article." },
     signedIn: true,
     handle: async ({ params, viewer }) => ({
       hasUpvoted: await hasUpvoted(viewer, params.id ?? ""),

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { articleAnswer } from "~/schemas/answers";
 import { articleListQuery } from "~/schemas/articles";
 import { browseArticles } from "~/services/articles.server";
 import { wholeArticle } from "~/services/representations";
@@ -5,6 +7,11 @@ import { endpoint, listAnswer, resource } from "~/utils/api.server";
 
 const articles = resource({
   GET: endpoint({
+    id: "listArticles",
+    tag: "Articles",
+    summary: "List the articles",
+    description: "Newest first unless `sort` says otherwise, each with its whole text.",
+    answer: z.array(articleAnswer),
     query: articleListQuery,
     handle: async ({ request, origin, query: { cursor, hub, category = hub, ...query } }) => {
       const page = await browseArticles({ ...query, category, after: cursor, withContent: true });

@@ -1,3 +1,4 @@
+import { articleAnswer } from "~/schemas/answers";
 import { articleInput } from "~/schemas/articles";
 import { postArticle } from "~/services/articles.server";
 import { wholeArticle } from "~/services/representations";
@@ -5,6 +6,14 @@ import { endpoint, resource } from "~/utils/api.server";
 
 const create = resource({
   POST: endpoint({
+    id: "postArticle",
+    tag: "Articles",
+    summary: "Post an article",
+    description:
+      "It appears under your name. Each link is posted once: addresses that differ only in scheme, `www.`, a slash at the end, fragment or tracking parameters are the same one.",
+    answer: articleAnswer,
+    refusals: { conflict: "The link has been posted already, in the article of this `id`." },
+    limits: ["articles"],
     signedIn: true,
     body: articleInput,
     status: 201,

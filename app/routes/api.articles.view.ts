@@ -1,9 +1,18 @@
+import { viewsAnswer } from "~/schemas/answers";
 import { viewInput } from "~/schemas/articles";
 import { viewArticle } from "~/services/articles.server";
 import { endpoint, resource } from "~/utils/api.server";
 
 const view = resource({
   POST: endpoint({
+    id: "countView",
+    tag: "Articles",
+    summary: "Count a view of an article",
+    description:
+      "Once per article, day and visitor, who is told by the token or else by address and user agent.",
+    signedIn: "maybe",
+    answer: viewsAnswer,
+    refusals: { notFound: "There is no such article." },
     body: viewInput,
     handle: async ({ body: { id }, client, sessionId }) => ({
       views: await viewArticle(id, { ...client, sessionId }),

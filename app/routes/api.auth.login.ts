@@ -1,10 +1,18 @@
 import { signInInput } from "~/schemas/accounts";
+import { sessionAnswer } from "~/schemas/answers";
 import { signIn } from "~/services/accounts.server";
 import { shownUser } from "~/services/representations";
 import { endpoint, resource } from "~/utils/api.server";
 
 const login = resource({
   POST: endpoint({
+    id: "signIn",
+    tag: "Accounts",
+    summary: "Sign in",
+    description: "Answers with a token for the other calls. Each sign-in has one of its own.",
+    answer: sessionAnswer,
+    refusals: { unauthenticated: "Email or password is wrong; it is not told which." },
+    limits: ["signInAccount", "signInAddress"],
     body: signInInput,
     handle: async ({ body, client }) => {
       const { viewer, secrets } = await signIn(body, { ...client, kinds: ["token"] });

@@ -1,10 +1,18 @@
 import { signUpInput } from "~/schemas/accounts";
+import { sessionAnswer } from "~/schemas/answers";
 import { signUp } from "~/services/accounts.server";
 import { shownUser } from "~/services/representations";
 import { endpoint, resource } from "~/utils/api.server";
 
 const signup = resource({
   POST: endpoint({
+    id: "signUp",
+    tag: "Accounts",
+    summary: "Make an account",
+    description: "And sign in with it at once.",
+    answer: sessionAnswer,
+    refusals: { conflict: "Email or name is taken; it is not told which, or whose." },
+    limits: ["signUp"],
     body: signUpInput,
     status: 201,
     handle: async ({ body, client }) => {

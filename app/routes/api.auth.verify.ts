@@ -1,9 +1,15 @@
+import { userAnswer } from "~/schemas/answers";
 import { unauthenticated } from "~/services/errors";
 import { shownUser } from "~/services/representations";
 import { endpoint, resource } from "~/utils/api.server";
 
 const verify = resource({
   GET: endpoint({
+    id: "verify",
+    tag: "Accounts",
+    summary: "Ask whose token it is",
+    description: "And whether it is still good.",
+    answer: userAnswer,
     signedIn: true,
     handle: async ({ viewer }) => {
       if (!viewer) throw unauthenticated();

@@ -1,8 +1,17 @@
+import { categoryAnswer, slugParam } from "~/schemas/answers";
 import { readCategory } from "~/services/categories";
 import { endpoint, resource } from "~/utils/api.server";
 
 const category = resource({
-  GET: endpoint({ handle: async ({ params }) => readCategory(params.slug ?? "") }),
+  GET: endpoint({
+    id: "readCategory",
+    tag: "Hubs and categories",
+    summary: "Read a category",
+    params: slugParam,
+    answer: categoryAnswer,
+    refusals: { notFound: "There is no such category." },
+    handle: async ({ params }) => readCategory(params.slug ?? ""),
+  }),
 });
 
 export const loader = category.loader;

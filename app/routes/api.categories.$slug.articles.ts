@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { articleAnswer, slugParam } from "~/schemas/answers";
 import { listQuery } from "~/schemas/lists";
 import { browseArticles } from "~/services/articles.server";
 import { readCategory } from "~/services/categories";
@@ -6,6 +8,13 @@ import { endpoint, listAnswer, resource } from "~/utils/api.server";
 
 const articles = resource({
   GET: endpoint({
+    id: "listArticlesOfCategory",
+    tag: "Hubs and categories",
+    summary: "List the articles of a category",
+    description: "Newest first.",
+    params: slugParam,
+    answer: z.array(articleAnswer),
+    refusals: { notFound: "There is no such category." },
     query: listQuery,
     handle: async ({ request, params, origin, query: { limit, cursor } }) => {
       const { slug } = readCategory(params.slug ?? "");

@@ -1,8 +1,15 @@
+import { whitepaperAnswer } from "~/schemas/answers";
 import { readWhitepaper } from "~/services/whitepaper.server";
 import { endpoint, resource } from "~/utils/api.server";
 
 const content = resource({
-  GET: endpoint({ handle: async () => ({ content: (await readWhitepaper()).html }) }),
+  GET: endpoint({
+    id: "readWhitepaper",
+    tag: "Whitepaper",
+    summary: "Read the whitepaper",
+    answer: whitepaperAnswer,
+    handle: async () => ({ content: (await readWhitepaper()).html }),
+  }),
 });
 
 export const loader = content.loader;

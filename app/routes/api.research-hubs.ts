@@ -1,7 +1,18 @@
+import { z } from "zod";
+import { hubAnswer } from "~/schemas/answers";
 import { researchHubs } from "~/services/hubs.server";
 import { endpoint, resource } from "~/utils/api.server";
 
-const hubs = resource({ GET: endpoint({ handle: () => researchHubs() }) });
+const hubs = resource({
+  GET: endpoint({
+    id: "listHubs",
+    tag: "Hubs and categories",
+    summary: "List the research hubs",
+    description: "All six of them, in the order of the research room.",
+    answer: z.array(hubAnswer),
+    handle: () => researchHubs(),
+  }),
+});
 
 export const loader = hubs.loader;
 export const action = hubs.action;

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { reviewAnswer } from "~/schemas/answers";
 import { reviewInput, reviewListQuery } from "~/schemas/reviews";
 import { shownReview } from "~/services/representations";
 import { addReview, browseReviews } from "~/services/reviews.server";
@@ -5,6 +7,11 @@ import { endpoint, listAnswer, resource } from "~/utils/api.server";
 
 const reviews = resource({
   GET: endpoint({
+    id: "listReviews",
+    tag: "Reviews",
+    summary: "List the reviews",
+    description: "Of all hubs, newest first unless `sort` says otherwise.",
+    answer: z.array(reviewAnswer),
     query: reviewListQuery,
     handle: async ({ request, origin, query: { cursor, ...list } }) => {
       const page = await browseReviews({ ...list, after: cursor });
@@ -12,6 +19,18 @@ const reviews = resource({
     },
   }),
   POST: endpoint({
+    id: "addReview",
+    tag: "Reviews",
+    summary: "Review a work",
+    description:
+      "It appears under your name, in the hub of its category; a `username` that is sent is ignored. One review for each person and work.",
+    access: "Whoever is signed in; in Tokenomics only members of the organisation.",
+    answer: reviewAnswer,
+    refusals: {
+      forbidden: "The category is one of Tokenomics, and you are no member.",
+      conflict: "You have reviewed this work already, in the review of this `id`.",
+    },
+    limits: ["reviews"],
     signedIn: true,
     body: reviewInput,
     status: 201,

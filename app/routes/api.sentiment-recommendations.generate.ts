@@ -1,3 +1,4 @@
+import { sentimentAnswer } from "~/schemas/answers";
 import { generateSentiment } from "~/services/sentiment.server";
 import { sentimentRecommendation } from "~/services/recommendation-representations";
 import { endpoint, resource } from "~/utils/api.server";
@@ -5,6 +6,14 @@ import { endpoint, resource } from "~/utils/api.server";
 /** It takes no body; one that comes is not looked at. */
 const generate = resource({
   POST: endpoint({
+    id: "generateSentiment",
+    tag: "Recommendations",
+    summary: "Generate a sentiment recommendation",
+    description:
+      "Made now, from what the community wrote in the last seven days. While one is being made already, you get that one. No body.",
+    answer: sentimentAnswer,
+    refusals: { unavailable: "It could not be made. Nothing was stored." },
+    limits: ["generates"],
     signedIn: true,
     status: 201,
     handle: async ({ viewer }) => sentimentRecommendation(await generateSentiment(viewer)),

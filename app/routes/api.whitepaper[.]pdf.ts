@@ -1,9 +1,15 @@
 import { readWhitepaperPdf } from "~/services/whitepaper.server";
-import { endpoint, resource } from "~/utils/api.server";
+import { endpoint, File, resource } from "~/utils/api.server";
 import { fileAnswer } from "~/utils/file-answer.server";
 
 const pdf = resource({
   GET: endpoint({
+    id: "downloadWhitepaper",
+    tag: "Whitepaper",
+    summary: "Fetch the whitepaper as a PDF",
+    description:
+      "The same text, set to be read in pages, with bookmarks. Parts of it can be asked for.",
+    answer: new File("application/pdf", "The file."),
     handle: async ({ request }) =>
       fileAnswer(request, { ...(await readWhitepaperPdf()), type: "application/pdf" }),
   }),

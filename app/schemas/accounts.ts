@@ -5,7 +5,12 @@ const email = required()
   .max(254, "Invalid email address")
   .trim()
   .toLowerCase()
-  .pipe(z.email("Invalid email address"));
+  .pipe(z.email("Invalid email address"))
+  .meta({
+    description: "A valid address, in any case.",
+    format: "email",
+    examples: ["mara@example.org"],
+  });
 
 const PASSWORD_CHARACTERS = "Password must contain alphanumeric characters and at least one symbol";
 
@@ -15,12 +20,21 @@ const password = required()
   .max(256, "Password must be 256 characters or less")
   .refine((value) => /[\p{L}\p{N}]/u.test(value) && /[^\p{L}\p{N}\s]/u.test(value), {
     error: PASSWORD_CHARACTERS,
+  })
+  .meta({
+    description: "At least one letter or digit and at least one symbol.",
+    format: "password",
+    examples: ["correct horse battery!"],
   });
 
 const name = required()
   .min(2, "Name must be at least 2 characters")
   .max(20, "Name must be 20 characters or less")
-  .regex(/^[A-Za-z0-9]*$/, "Name can only contain alphanumeric characters");
+  .regex(/^[A-Za-z0-9]*$/, "Name can only contain alphanumeric characters")
+  .meta({
+    description: "Letters and digits; nobody else has it, in whatever case.",
+    examples: ["Mara"],
+  });
 
 /** What signs a user in, by form or call. */
 export const signInInput = z.object({ email, password });

@@ -11,25 +11,57 @@ const categorySlugs = categories.map(({ slug }) => slug);
 
 /** What posts an article, by form or call. */
 export const articleInput = z.object({
-  title: requiredLine().max(TITLE_MAX, "Title must be 200 characters or less."),
-  summary: requiredLine().max(SUMMARY_MAX, "Summary must be 200 characters or less."),
-  url: requiredLine().max(URL_MAX, INVALID_URL).refine(isWebUrl, { error: INVALID_URL }),
+  title: requiredLine()
+    .max(TITLE_MAX, "Title must be 200 characters or less.")
+    .meta({ description: "One line.", examples: ["What the term premium is telling us"] }),
+  summary: requiredLine()
+    .max(SUMMARY_MAX, "Summary must be 200 characters or less.")
+    .meta({
+      description: "What one finds there, and why it is worth reading.",
+      examples: ["Why long yields rise while policy rates fall."],
+    }),
+  url: requiredLine()
+    .max(URL_MAX, INVALID_URL)
+    .refine(isWebUrl, { error: INVALID_URL })
+    .meta({
+      description: "The work itself: an http or https address, without credentials in it.",
+      examples: ["https://example.org/term-premium"],
+    }),
   category: z
     .enum(categorySlugs, { error: "Please choose one of the categories." })
-    .default(DEFAULT_CATEGORY),
-  content: optionalText().refine((text = "") => text.length <= CONTENT_MAX, {
-    error: "Content must be 20,000 characters or less.",
-  }),
-  imageUrl: optionalText().refine(
-    (url) => url === undefined || (url.length <= URL_MAX && isWebUrl(url) && /^https:/i.test(url)),
-    { error: "Please enter an image URL that starts with https://." },
-  ),
+    .default(DEFAULT_CATEGORY)
+    .meta({ description: "What it is filed under, by slug.", examples: ["macro"] }),
+  content: optionalText()
+    .refine((text = "") => text.length <= CONTENT_MAX, {
+      error: "Content must be 20,000 characters or less.",
+    })
+    .meta({
+      description: "The article's own text, in Markdown.",
+      maxLength: CONTENT_MAX,
+      examples: ["## The puzzle\n\nLong yields rise …"],
+    }),
+  imageUrl: optionalText()
+    .refine(
+      (url) =>
+        url === undefined || (url.length <= URL_MAX && isWebUrl(url) && /^https:/i.test(url)),
+      { error: "Please enter an image URL that starts with https://." },
+    )
+    .meta({
+      description: "A picture for its card: an https address. Without one it has its category's.",
+      maxLength: URL_MAX,
+      examples: ["https://example.org/picture.png"],
+    }),
 });
 export type ArticleInput = z.infer<typeof articleInput>;
 
 /** What comments on an article. */
 export const commentInput = z.object({
-  content: requiredLine().max(COMMENT_MAX, "Comment must be 5,000 characters or less."),
+  content: requiredLine()
+    .max(COMMENT_MAX, "Comment must be 5,000 characters or less.")
+    .meta({
+      description: "Plain text; line breaks are kept.",
+      examples: ["The auctions of 1994 would be worth a look."],
+    }),
 });
 export type CommentInput = z.infer<typeof commentInput>;
 
@@ -40,19 +72,37 @@ export const articleIntent = z.discriminatedUnion("intent", [
 ]);
 
 /** What counts a view. */
-export const viewInput = z.object({ id: z.string({ error: REQUIRED }) });
+export const viewInput = z.object({
+  id: z
+    .string({ error: REQUIRED })
+    .meta({ description: "The article's id.", examples: ["6790a1f2c3d4e5f60718293a"] }),
+});
 
 /** How the list of articles is asked for by a call. */
 export const articleListQuery = listQuery.extend({
-  sort: z.enum(articleSorts, { error: "sort must be new, hot or top" }).default("new"),
-  category: z.enum(categorySlugs, { error: "There is no such category" }).optional(),
+  sort: z
+    .enum(articleSorts, { error: "sort must be new, hot or top" })
+    .default("new")
+    .meta({ description: "Newest first, by support against age, or most upvoted first." }),
+  category: z
+    .enum(categorySlugs, { error: "There is no such category" })
+    .optional()
+    .meta({ description: "Only those of one category.", examples: ["macro"] }),
   hub: z
     .enum(
       topics.map(({ slug }) => slug),
       { error: "There is no such hub" },
     )
-    .optional(),
-  q: searchText,
+    .optional()
+    .meta({
+      description: "Only those of a hub's topic; `category` goes before it.",
+      examples: ["macro"],
+    }),
+  q: searchText.meta({
+    description:
+      "Only those with this text in title, summary, address or poster's name, without regard to case. A page may then be short, or empty, and still have a next one.",
+    examples: ["premium"],
+  }),
 });
 export type ArticleListQuery = z.infer<typeof articleListQuery>;
 

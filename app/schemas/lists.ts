@@ -17,8 +17,12 @@ export const listQuery = z.object({
     .int("limit must be a whole number from 1 to 100")
     .min(1, "limit must be a whole number from 1 to 100")
     .max(PAGE_SIZE, "limit must be a whole number from 1 to 100")
-    .default(PAGE_SIZE),
-  cursor: cursor.optional(),
+    .default(PAGE_SIZE)
+    .meta({ description: "How many items at most.", examples: [20] }),
+  cursor: cursor.optional().meta({
+    description: "A place in the list, from the `Link` of the page before. Hand it back unread.",
+    examples: ["6790a1f2c3d4e5f60718293a.1769074200000"],
+  }),
 });
 export type ListQuery = z.infer<typeof listQuery>;
 

@@ -18,7 +18,7 @@ const RATING = "Rating must be a whole number from 1 to 5.";
 const rating = z
   .union(
     [
-      z.number(),
+      z.int({ error: RATING, abort: true }).min(1, RATING).max(5, RATING),
       z
         .string()
         .regex(/^\s*[1-5]\s*$/)
@@ -26,11 +26,18 @@ const rating = z
     ],
     { error: RATING },
   )
-  .pipe(z.int({ error: RATING, abort: true }).min(1, RATING).max(5, RATING));
+  .meta({ description: "Stars, from 1 to 5; a form's digit will do.", examples: [4] });
 
 const fields = {
-  title: requiredLine().max(TITLE_MAX, "Title must be 200 characters or less."),
-  author: requiredLine().max(AUTHOR_MAX, "Author must be 200 characters or less."),
+  title: requiredLine()
+    .max(TITLE_MAX, "Title must be 200 characters or less.")
+    .meta({
+      description: "The title of the work.",
+      examples: ["Bond Markets, Analysis and Strategies"],
+    }),
+  author: requiredLine()
+    .max(AUTHOR_MAX, "Author must be 200 characters or less.")
+    .meta({ description: "Who wrote the work.", examples: ["Anna Berg"] }),
   // A list says `null` where there is none, and what it says can be sent back.
   url: optionalText()
     .nullable()
@@ -38,10 +45,23 @@ const fields = {
     .refine((url) => url === undefined || (url.length <= URL_MAX && isWebUrl(url)), {
       error: INVALID_URL,
     })
-    .optional(),
+    .optional()
+    .meta({
+      description:
+        "Where the work is found: an http or https address. Only books (the categories of Book Nook) may go without.",
+      maxLength: URL_MAX,
+      examples: ["https://example.org/bond-markets"],
+    }),
   rating,
-  category: z.enum(reviewCategorySlugs, { error: "Please choose one of the categories." }),
-  review: requiredLine().max(REVIEW_MAX, "Review must be 2,000 characters or less."),
+  category: z
+    .enum(reviewCategorySlugs, { error: "Please choose one of the categories." })
+    .meta({ description: "Its category, which belongs to one hub.", examples: ["rates"] }),
+  review: requiredLine()
+    .max(REVIEW_MAX, "Review must be 2,000 characters or less.")
+    .meta({
+      description: "What you think of it: plain text, about 300 words at most.",
+      examples: ["The chapter on convexity alone is worth it."],
+    }),
 };
 
 /** As the field says it by itself: a form marks it as required before it is sent. */
@@ -85,15 +105,26 @@ export const reviewForm = (topic: Topic) =>
 
 /** How the list of reviews is asked for by a call. */
 export const reviewListQuery = listQuery.extend({
-  sort: z.enum(reviewSorts, { error: "sort must be new or best" }).default("new"),
+  sort: z
+    .enum(reviewSorts, { error: "sort must be new or best" })
+    .default("new")
+    .meta({ description: "Newest first, or the best rated works first." }),
   hub: z
     .enum(
       topics.map(({ slug }) => slug),
       { error: "There is no such hub" },
     )
-    .optional(),
-  category: z.enum(reviewCategorySlugs, { error: "There is no such category" }).optional(),
-  q: searchText,
+    .optional()
+    .meta({ description: "Only those of one hub.", examples: ["bonds"] }),
+  category: z
+    .enum(reviewCategorySlugs, { error: "There is no such category" })
+    .optional()
+    .meta({ description: "Only those of one category.", examples: ["rates"] }),
+  q: searchText.meta({
+    description:
+      "Only those with this text in title, author, reviewer's name or category, without regard to case.",
+    examples: ["rates"],
+  }),
 });
 
 /** How a hub's page is asked for; what makes no sense is as good as not there. */

@@ -1,16 +1,9 @@
 import { topics } from "~/domain/topics";
 import { readHubCounts } from "~/models/hub.server";
+import type { HubAnswer } from "~/schemas/answers";
 
 /** A topic's hub as the research room shows it. */
-export interface ResearchHub {
-  title: string;
-  description: string;
-  /** Reviews and articles of the topic. */
-  papers: number;
-  /** The distinct people behind them. */
-  contributors: number;
-  slug: string;
-}
+export type ResearchHub = HubAnswer;
 
 /** @returns the six hubs with their counts, in the specification's order */
 export async function researchHubs(): Promise<ResearchHub[]> {

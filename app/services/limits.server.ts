@@ -1,5 +1,8 @@
-import { consume, type LimitName } from "~/models/limits.server";
+import { environment } from "~/config/env.server";
+import { consume, limits, type LimitName } from "~/models/limits.server";
 import { limited } from "./errors";
+
+export type { LimitName } from "~/models/limits.server";
 
 /**
  * Counts one act against a limit.
@@ -11,3 +14,13 @@ export async function withinLimit(name: LimitName, key: string): Promise<void> {
   const retryAfterSeconds = await consume(name, key);
   if (retryAfterSeconds !== null) throw limited(retryAfterSeconds);
 }
+
+/** How many of a thing are allowed in how many seconds. */
+export interface Allowance {
+  points: number;
+  duration: number;
+}
+
+/** @returns what is allowed here, by limit; `null` where nothing is limited */
+export const allowances = (): Record<LimitName, Allowance> | null =>
+  environment().RATE_LIMITS ? limits() : null;

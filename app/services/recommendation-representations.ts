@@ -3,23 +3,9 @@
  */
 import type { Day } from "~/domain/days";
 import type { MomentumRow, SentimentRow } from "~/models/recommendation.server";
+import type { MomentumAnswer, SentimentAnswer } from "~/schemas/answers";
 
-export interface MomentumRecommendation {
-  id: string;
-  /** The Monday of the week in which it was made. */
-  weekDate: Day;
-  /** ISO 8601, UTC. */
-  createdAt: string;
-  rationale: string;
-  /** Whole percents, which come to 100. */
-  btcAllocation: number;
-  solAllocation: number;
-  usdtAllocation: number;
-  /** The change of the price in four weeks, in percent and unrounded; `null` where it is not known. */
-  btcRoc: number | null;
-  solRoc: number | null;
-  usdtRoc: number | null;
-}
+export type MomentumRecommendation = MomentumAnswer;
 
 /** A momentum recommendation as its pages show it. */
 export interface ShownMomentum extends MomentumRecommendation {
@@ -35,17 +21,7 @@ export interface ShownMomentum extends MomentumRecommendation {
   hasPegWarning: boolean;
 }
 
-export interface SentimentRecommendation {
-  id: string;
-  weekDate: Day;
-  createdAt: string;
-  /** The token with most mentions, or `N/A`. */
-  token: string;
-  mentionCount: number;
-  /** Whole percents by symbol, which come to 100; USDT is always among them. */
-  allocation: Record<string, number>;
-  rationale: string;
-}
+export type SentimentRecommendation = SentimentAnswer;
 
 /** A sentiment recommendation as its pages show it. */
 export interface ShownSentiment extends SentimentRecommendation {

@@ -1,15 +1,20 @@
 import { findCategory } from "~/domain/categories";
 import type { Viewer } from "~/domain/viewer";
+import type {
+  ArticleAnswer,
+  CategoryReference,
+  CommentAnswer,
+  ReviewAnswer,
+  UserAnswer,
+} from "~/schemas/answers";
 import type { Comment, ListedArticle } from "./articles.server";
 import type { Review } from "./reviews.server";
 
 /**
- * What the API shows of things, and pages with it: names, dates in ISO 8601 and nothing internal.
+ * What the API shows of things, and pages with it: names, dates in ISO 8601 and nothing internal. What
+ * each has is said in `schemas/answers.ts`.
  */
-export interface CategoryReference {
-  slug: string;
-  name: string;
-}
+export type { CategoryReference } from "~/schemas/answers";
 
 export const categoryReference = (slug: string): CategoryReference => ({
   slug,
@@ -23,7 +28,7 @@ export const placeholderImage = (category: string) => `/images/category/${catego
  * @param origin put before the path of a placeholder, so that a program elsewhere finds it; a page has
  *   no need of it
  */
-export function listedArticle(article: ListedArticle, origin = "") {
+export function listedArticle(article: ListedArticle, origin = ""): ShownArticle {
   return {
     id: article.id,
     title: article.title,
@@ -39,22 +44,27 @@ export function listedArticle(article: ListedArticle, origin = "") {
   };
 }
 
-export const wholeArticle = (article: ListedArticle, origin = "") => ({
+export const wholeArticle = (article: ListedArticle, origin = ""): ArticleAnswer => ({
   ...listedArticle(article, origin),
   content: article.content ?? "",
 });
 
-export const shownComment = ({ id, username, content, createdAt }: Comment) => ({
+export const shownComment = ({ id, username, content, createdAt }: Comment): CommentAnswer => ({
   id,
   username,
   content,
   createdAt: createdAt.toISOString(),
 });
 
-export const shownUser = ({ id, email, name, isMember }: Viewer) => ({ id, email, name, isMember });
+export const shownUser = ({ id, email, name, isMember }: Viewer): UserAnswer => ({
+  id,
+  email,
+  name,
+  isMember,
+});
 
 /** As in the specification: no list of ours tells who somebody is but by name. */
-export const shownReview = (review: Review) => ({
+export const shownReview = (review: Review): ReviewAnswer => ({
   id: review.id,
   title: review.title,
   author: review.author,
@@ -66,6 +76,7 @@ export const shownReview = (review: Review) => ({
   createdAt: review.createdAt.toISOString(),
 });
 
-export type ShownReview = ReturnType<typeof shownReview>;
-export type ShownArticle = ReturnType<typeof listedArticle>;
-export type ShownComment = ReturnType<typeof shownComment>;
+export type ShownReview = ReviewAnswer;
+/** An article as lists on pages show it. */
+export type ShownArticle = Omit<ArticleAnswer, "content">;
+export type ShownComment = CommentAnswer;

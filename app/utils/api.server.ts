@@ -3,15 +3,15 @@ import etag from "etag";
 import fresh from "fresh";
 import { z } from "zod";
 import type { Viewer } from "~/domain/viewer";
-import { Refusal, unauthenticated } from "~/services/errors";
-import { withinLimit } from "~/services/limits.server";
+import { Refusal, unauthenticated, type RefusalKind } from "~/services/errors";
+import { withinLimit, type LimitName } from "~/services/limits.server";
 import { bearerSession } from "./auth.server";
 import { clientOf, type Client } from "./client.server";
 import { contextOf } from "./load-context";
 import { originOf } from "./origin.server";
 import { refusalInit } from "./refusals.server";
 
-type Method = "GET" | "POST";
+export type Method = "GET" | "POST";
 type Schema = z.ZodType;
 
 /** What an endpoint's work is given: everything checked. */
@@ -28,46 +28,102 @@ export interface Call<Query, Body> {
   origin: string;
 }
 
+/** What the API is divided into, for those who read about it. */
+export type Tag =
+  | "Accounts"
+  | "Articles"
+  | "Reviews"
+  | "Hubs and categories"
+  | "Recommendations"
+  | "Whitepaper"
+  | "About the API";
+
+/** What is told of an endpoint beside what it takes; texts are Markdown of one line. */
+interface Told {
+  /** Names it in the document of the API, for programs that are made from that. */
+  id: string;
+  tag: Tag;
+  summary: string;
+  description?: string;
+  /** Who may call it, where `signedIn` does not say all. */
+  access?: string;
+  /** What the parts of its path stand for. */
+  params?: z.ZodObject;
+  /** What it refuses, and when; what all calls of its kind refuse is known without it. */
+  refusals?: Partial<Record<Exclude<RefusalKind, "invalid" | "limited">, string>>;
+  /** What it is counted against, beside the limit of all writing calls. */
+  limits?: readonly LimitName[];
+}
+
 /** An endpoint described: what it takes, who may call it, what it answers. */
-export interface Endpoint<Query extends Schema, Body extends Schema> {
+export interface Endpoint<
+  Query extends Schema,
+  Body extends Schema,
+  Reply extends Schema,
+> extends Told {
   query?: Query;
   body?: Body;
-  /** Whether a good token is needed before anything else is looked at. */
-  signedIn?: boolean;
+  /** Whether a good token is needed before anything else is looked at, or only counts when it is there. */
+  signedIn?: boolean | "maybe";
+  /** What it answers when all is well. */
+  answer: Reply | File;
   /** What success is; 200 if nothing is said. */
   status?: 200 | 201;
-  handle(call: Call<z.output<Query>, z.output<Body>>): Promise<unknown>;
+  handle(call: Call<z.output<Query>, z.output<Body>>): Promise<Returned<z.output<Reply>>>;
+}
+
+/** An answer that is no JSON, and comes as a `Response` with headers of its own. */
+export class File {
+  constructor(
+    /** Its media type. */
+    readonly type: string,
+    readonly description: string,
+  ) {}
 }
 
 /** An answer with headers of its own, such as a list's `Link`. */
-export class Answer {
+export class Answer<Data> {
   constructor(
-    readonly data: unknown,
+    readonly data: Data,
     readonly headers: Record<string, string>,
   ) {}
 }
 
+type Returned<Data> = Data | Answer<Data> | Response;
+
 // The schemas' types meet in `endpoint`; a table of endpoints only needs to run them.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-type AnyEndpoint = Endpoint<any, any>;
+export type AnyEndpoint = Endpoint<any, any, any>;
+export type Endpoints = Partial<Record<Method, AnyEndpoint>>;
 
-/** Describes an endpoint; the types of its query and body come from their schemas. */
-export const endpoint = <Query extends Schema = z.ZodUnknown, Body extends Schema = z.ZodUnknown>(
-  description: Endpoint<Query, Body>,
+/** Describes an endpoint; the types of its query, body and answer come from their schemas. */
+export const endpoint = <
+  Reply extends Schema = z.ZodUnknown,
+  Query extends Schema = z.ZodUnknown,
+  Body extends Schema = z.ZodUnknown,
+>(
+  description: Endpoint<Query, Body, Reply>,
 ) => description as AnyEndpoint;
+
+const described = new WeakMap<object, Endpoints>();
+
+/** @returns the endpoints of a route that `resource` has made; none of any other */
+export const endpointsOf = ({ loader }: { loader: object }): Endpoints =>
+  described.get(loader) ?? {};
 
 /**
  * A resource of the API: its loader and action, which check, call and answer as the API promises; any
  * method it does not have is a 405.
  */
-export function resource(endpoints: Partial<Record<Method, AnyEndpoint>>) {
+export function resource(endpoints: Endpoints) {
   const answer = ({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs) =>
     respond(endpoints, request, params, context);
+  described.set(answer, endpoints);
   return { loader: answer, action: answer };
 }
 
 async function respond(
-  endpoints: Partial<Record<Method, AnyEndpoint>>,
+  endpoints: Endpoints,
   request: Request,
   params: Call<unknown, unknown>["params"],
   context: AppLoadContext | undefined,
@@ -80,7 +136,7 @@ async function respond(
       await withinLimit("writes", client.address);
     }
     const session = await bearerSession(request);
-    if (found.signedIn && !session) throw unauthenticated();
+    if (found.signedIn === true && !session) throw unauthenticated();
     const result = await found.handle({
       request,
       params,
@@ -180,12 +236,12 @@ function methodNotAllowed(methods: string[]): Response {
 export const nothingHere = () => json(404, { error: "Not found" });
 
 /** @returns a list's answer, with a `Link` to the page after it when there is one */
-export function listAnswer(
+export function listAnswer<Item>(
   request: Request,
   origin: string,
-  items: unknown[],
+  items: Item[],
   next: string | null,
-) {
+): Answer<Item[]> {
   if (!next) return new Answer(items, {});
   const { pathname, searchParams } = new URL(request.url);
   searchParams.set("cursor", next);

@@ -2,55 +2,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { pino } from "pino";
 import * as nothing from "~/routes/api.$";
-import * as article from "~/routes/api.articles.$id._index";
-import * as comments from "~/routes/api.articles.$id.comments";
-import * as upvote from "~/routes/api.articles.$id.upvote._index";
-import * as check from "~/routes/api.articles.$id.upvote.check";
-import * as articles from "~/routes/api.articles._index";
-import * as create from "~/routes/api.articles.create";
-import * as view from "~/routes/api.articles.view";
-import * as login from "~/routes/api.auth.login";
-import * as signup from "~/routes/api.auth.signup";
-import * as verify from "~/routes/api.auth.verify";
-import * as category from "~/routes/api.categories.$slug._index";
-import * as categoryArticles from "~/routes/api.categories.$slug.articles";
-import * as momentum from "~/routes/api.momentum-recommendations._index";
-import * as generateMomentum from "~/routes/api.momentum-recommendations.generate";
-import * as pdfContent from "~/routes/api.pdf-content";
-import * as hubs from "~/routes/api.research-hubs";
-import * as reviews from "~/routes/api.reviews";
-import * as sentiment from "~/routes/api.sentiment-recommendations._index";
-import * as generateSentiment from "~/routes/api.sentiment-recommendations.generate";
-import * as whitepaper from "~/routes/api.whitepaper[.]pdf";
+import { routesByPath } from "~/routes/api._index/calls.server";
 
 interface Route {
   loader(args: LoaderFunctionArgs): Response | Promise<Response>;
   action(args: ActionFunctionArgs): Response | Promise<Response>;
 }
 
+/** As the router has it: a path that says more goes before one with a parameter in the same place. */
 const routes: [RegExp, Route][] = [
-  [/^\/api\/auth\/login$/, login],
-  [/^\/api\/auth\/signup$/, signup],
-  [/^\/api\/auth\/verify$/, verify],
-  [/^\/api\/articles$/, articles],
-  [/^\/api\/articles\/create$/, create],
-  [/^\/api\/articles\/view$/, view],
-  [/^\/api\/articles\/(?<id>[^/]+)$/, article],
-  [/^\/api\/articles\/(?<id>[^/]+)\/upvote$/, upvote],
-  [/^\/api\/articles\/(?<id>[^/]+)\/upvote\/check$/, check],
-  [/^\/api\/articles\/(?<id>[^/]+)\/comments$/, comments],
-  [/^\/api\/categories\/(?<slug>[^/]+)$/, category],
-  [/^\/api\/categories\/(?<slug>[^/]+)\/articles$/, categoryArticles],
-  [/^\/api\/pdf-content$/, pdfContent],
-  [/^\/api\/research-hubs$/, hubs],
-  [/^\/api\/reviews$/, reviews],
-  [/^\/api\/momentum-recommendations$/, momentum],
-  [/^\/api\/momentum-recommendations\/generate$/, generateMomentum],
-  [/^\/api\/sentiment-recommendations$/, sentiment],
-  [/^\/api\/sentiment-recommendations\/generate$/, generateSentiment],
-  [/^\/api\/whitepaper\.pdf$/, whitepaper],
+  ...Object.entries<Route>(routesByPath())
+    .sort(([one], [other]) => Number(one.includes("{")) - Number(other.includes("{")))
+    .map(([path, route]): [RegExp, Route] => [patternOf(path), route]),
   [/^\/api\/(?<rest>.*)$/, nothing],
 ];
+
+function patternOf(path: string): RegExp {
+  const source = path.replaceAll(".", "\\.").replace(/\{(\w+)\}/g, "(?<$1>[^/]+)");
+  return new RegExp(`^${source}$`);
+}
 
 export const ORIGIN = "https://site.example";
 /** Where calls come from that say nothing else; a documentation address. */

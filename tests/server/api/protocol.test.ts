@@ -1,5 +1,6 @@
 import { expect, describe, test } from "vitest";
 import { pino } from "pino";
+import { z } from "zod";
 import { endpoint, resource } from "~/utils/api.server";
 import { useDatabase } from "../../setup/database";
 import { call } from "../../setup/api";
@@ -159,7 +160,7 @@ describe("a poll", () => {
 
 describe("a path that there is nothing at", () => {
   const nowhere = [
-    ...["/api/", "/api/nothing", "/api/articles/1/2/3", "/api/auth", "/api/../api/x"],
+    ...["/api/nothing", "/api/articles/1/2/3", "/api/auth", "/api/../api/x"],
     ...[
       "/api/reviews/1",
       "/api/categories",
@@ -179,7 +180,13 @@ describe("a path that there is nothing at", () => {
 
 describe("a failure nobody foresaw", () => {
   const failing = resource({
-    GET: endpoint({ handle: () => Promise.reject(new Error("the password is 1234")) }),
+    GET: endpoint({
+      id: "fail",
+      tag: "About the API",
+      summary: "Fail",
+      answer: z.unknown(),
+      handle: () => Promise.reject(new Error("the password is 1234")),
+    }),
   });
 
   test("is a 500 that names the request for the log, and nothing of the cause", async () => {

@@ -1,0 +1,17 @@
+import { documentAnswer } from "~/schemas/answers";
+import { endpoint, resource } from "~/utils/api.server";
+import { apiDocument } from "./api._index/document.server";
+
+const document = resource({
+  GET: endpoint({
+    id: "readDocument",
+    tag: "About the API",
+    summary: "Read the API's own description",
+    description: "The OpenAPI document that the page for people is made from as well.",
+    answer: documentAnswer,
+    handle: async ({ origin }) => ({ ...apiDocument(origin) }),
+  }),
+});
+
+export const loader = document.loader;
+export const action = document.action;

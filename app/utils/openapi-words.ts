@@ -1,0 +1,77 @@
+/** What the document of the API says in words. */
+import type { Allowance, LimitName } from "~/services/limits.server";
+import type { Tag } from "./api.server";
+
+export const tags: readonly { name: Tag; description: string }[] = [
+  { name: "Accounts", description: "Making one, signing in, and whose a token is." },
+  {
+    name: "Articles",
+    description: "What the community reads and writes: articles, their comments, upvotes, views.",
+  },
+  {
+    name: "Reviews",
+    description: "What people think of works published elsewhere, with stars, hub by hub.",
+  },
+  {
+    name: "Hubs and categories",
+    description: "The six hubs of the research room, and what articles are filed under.",
+  },
+  {
+    name: "Recommendations",
+    description: "What the two engines recommend, by stated methods. Not investment advice.",
+  },
+  { name: "Whitepaper", description: "The organisation's own text, as HTML and as a PDF." },
+  { name: "About the API", description: "What you are reading, for programs." },
+];
+
+/** Markdown: what holds for every call. */
+export const aboutTheApi = `Everything people can do with articles, reviews and recommendations on the pages, programs can do here. Answers are JSON, dates ISO 8601 in UTC, ids strings. What is not described here is not promised.
+
+## Who is asking
+
+Sign in for a token and send it with the calls that want one: \`Authorization: Bearer …\`. It lasts 30 days from its last use. Cookies count for nothing here. Whoever signs out in the browser ends the token of the same sign-in.
+
+## Bodies
+
+A body is JSON, sent as \`Content-Type: application/json\`, of 64 KiB at most. White space at both ends of a text is dropped, and fields that nobody asked for are ignored.
+
+## Lists
+
+A list is a plain array. It takes \`limit\`, from 1 to 100, and has up to 100 items without it. Where there is more, the header \`Link: <…>; rel="next"\` has the address of the next page: follow it as it is, and stop when there is none.
+
+## Asking again
+
+Every answer to a GET has an \`ETag\`. Send it back in \`If-None-Match\`, and what has not changed costs a 304 without a body. HEAD answers wherever GET does, with the same headers.
+
+## Limits
+
+Who does too much is told so by a 429, whose \`Retry-After\` says in how many seconds there is room again. Each call says what it is counted against; \`x-rate-limits\` has the same for programs.
+
+## Errors
+
+An error is \`{"error": "…"}\`, a sentence for people; some say more in a field of their own. Programs go by the status. Any path that there is not is a 404, and any method that a path does not have a 405 whose \`Allow\` names those it has.`;
+
+export const limitWords: Record<LimitName, { what: string; per: string }> = {
+  signInAccount: { what: "sign-ins", per: "account and address" },
+  signInAddress: { what: "sign-ins", per: "address" },
+  signUp: { what: "new accounts", per: "address" },
+  articles: { what: "articles", per: "person" },
+  reviews: { what: "reviews", per: "person" },
+  comments: { what: "comments", per: "person" },
+  upvotes: { what: "upvotes", per: "person" },
+  generates: { what: "recommendations", per: "person and engine" },
+  writes: { what: "writing calls of any kind", per: "address" },
+};
+
+/** @returns such as "20 articles an hour per person" */
+export function limitInWords(name: LimitName, { points, duration }: Allowance): string {
+  const { what, per } = limitWords[name];
+  const many = points === 1 ? what.replace(/s\b/, "") : what;
+  return `${points.toLocaleString("en")} ${many} ${span(duration)} per ${per}`;
+}
+
+function span(seconds: number): string {
+  if (seconds === 60) return "a minute";
+  if (seconds === 3600) return "an hour";
+  return `in ${seconds / 60} minutes`;
+}
