@@ -137,5 +137,7 @@ function shorten(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= DESCRIPTION_LENGTH) return line;
   const cut = line.slice(0, DESCRIPTION_LENGTH - 1);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), DESCRIPTION_LENGTH / 2)).replace(/[\s,;:.–-]+$/, "")}…`;
+  const words = cut.replace(/[\s,;:.–-]*\s\S*$/, "");
+  // What is one endless word is cut where it has to be.
+  return `${words.length > DESCRIPTION_LENGTH / 2 ? words : cut}…`;
 }

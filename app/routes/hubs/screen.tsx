@@ -15,6 +15,7 @@ import { ReviewList } from "~/components/reviews/review-list";
 import { ReviewSearch } from "~/components/reviews/review-search";
 import { TopicArticles } from "~/components/reviews/topic-articles";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
+import { FeedLinks } from "~/components/ui/feed-links";
 import { Loaded } from "~/components/ui/loaded";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
@@ -22,6 +23,7 @@ import { SkeletonCards } from "~/components/ui/skeleton";
 import { hueOf } from "~/components/ui/topic";
 import { topicAt } from "~/config/hubs";
 import type { Topic } from "~/domain/topics";
+import { feedLinks } from "~/utils/feed-links";
 import { ownHeaders } from "~/utils/headers";
 import { pageMeta } from "~/utils/meta";
 import { soonOrLater } from "~/utils/soon-or-later";
@@ -106,6 +108,7 @@ function HubContent({ topic, hub }: { topic: Topic; hub: Hub }) {
             rejection={answer}
           />
           <ReviewList topic={topic} query={query} reviews={hub.reviews} />
+          <FeedLinks path={`/${topic.slug}`} of="the reviews" />
         </div>
       </div>
       <TopicArticles topic={topic} articles={hub.articles} />
@@ -119,16 +122,18 @@ export function ErrorBoundary() {
 
 export const headers = ownHeaders;
 
-export const meta: MetaFunction<typeof clientLoader> = ({ data, matches, location }) => {
+export const meta: MetaFunction = ({ data, matches, location }) => {
   const { title, slug, subtitle, description, reviewsHeading } = topicAt(location.pathname);
   const path = `/${slug}`;
   // What is still on its way when the browser draws this is in the document that the server sends.
-  const hub = data && !(data.loaded instanceof Promise) ? data.loaded : null;
+  const { loaded } = (data ?? {}) as { loaded?: Hub | Promise<Hub> };
+  const hub = loaded instanceof Promise ? null : loaded;
   return pageMeta({
     matches,
     title,
     description: `${subtitle}. ${description}`,
     path,
+    feeds: feedLinks(path, `${title}: ${reviewsHeading}`),
     structured: (here) => [
       ...(hub?.reviews?.items.length
         ? [

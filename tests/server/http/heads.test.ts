@@ -1,0 +1,295 @@
+/** What the head of every page says of it, to search engines and to whoever shows a link to it. */
+import { DomUtils, parseDocument } from "htmlparser2";
+import { beforeAll, describe, expect, test } from "vitest";
+import { hubPaths } from "~/config/hubs";
+import { plannedPages } from "~/config/planned-pages";
+import { topics } from "~/domain/topics";
+import { addArticle, addUser } from "../../setup/people";
+import { useSite, useSiteDatabase } from "../../setup/site";
+
+const ORIGIN = "https://community.example";
+const site = useSite({
+  DEMO: "1",
+  SITE_NAME: "Testament",
+  APP_ORIGIN: ORIGIN,
+  CONTACT_EMAIL: "editors@community.example",
+});
+useSiteDatabase(site);
+
+const sources = import.meta.glob<string>(
+  ["/app/routes/*.tsx", "/app/routes/*/{route,screen}.tsx"],
+  { query: "?raw", import: "default", eager: true },
+);
+
+/** Where routes that stand for many pages have one of them; the first link to it on another page. */
+const oneOf: Record<string, string> = {
+  "article.$id": "/community",
+  "momentum.$id": "/momentum",
+  "sentiment.$id": "/sentiment",
+};
+const elsewhere = new Set(["$", "hubs"]);
+
+/** The addresses of all routes that are pages, by the names of their files. */
+function addresses(): string[] {
+  const names = Object.entries(sources)
+    .filter(([, source]) => source.includes("export default function"))
+    .map(([file]) => file.replace(/^\/app\/routes\/|(\/route|\/screen)?\.tsx$/g, ""))
+    .filter((name) => !elsewhere.has(name) && !(name in oneOf) && name !== "category.$slug");
+  const unknown = names.filter((name) => name.includes("$"));
+  if (unknown.length) throw new Error(`say in oneOf where there is one of ${unknown.join(", ")}`);
+  return [
+    ...names.map((name) => `/${name.replace(/(^|\.)_index$/, "").replaceAll(/(?<!\[)\./g, "/")}`),
+    ...topics.map(({ slug }) => `/${slug}`),
+    ...["general", "crypto", "governance", "markets"].map((slug) => `/category/${slug}`),
+    ...plannedPages.map(({ path }) => `/${path}`),
+  ].map((path) => (path === "/dashboard" ? "/dashboard?test=true" : path));
+}
+
+interface Head {
+  path: string;
+  status: number;
+  title: string;
+  titles: number;
+  h1: number;
+  /** By name or property. */
+  meta: Map<string, string>;
+  /** By their `rel`. */
+  links: Map<string, Record<string, string>[]>;
+  data: Record<string, unknown>[];
+}
+
+async function headOf(path: string): Promise<Head> {
+  const response = await fetch(site().origin + path);
+  const document = parseDocument(await response.text());
+  const all = (name: string) => DomUtils.getElementsByTagName(name, document);
+  const links = new Map<string, Record<string, string>[]>();
+  for (const { attribs } of all("link")) {
+    links.set(attribs.rel ?? "", [...(links.get(attribs.rel ?? "") ?? []), attribs]);
+  }
+  const titles = DomUtils.getElementsByTagName("title", all("head")[0]?.children ?? []);
+  return {
+    path,
+    status: response.status,
+    title: DomUtils.textContent(titles),
+    titles: titles.length,
+    h1: all("h1").length,
+    meta: new Map(
+      all("meta").map(({ attribs }) => [
+        attribs.name ?? attribs.property ?? "",
+        attribs.content ?? "",
+      ]),
+    ),
+    links,
+    data: all("script")
+      .filter(({ attribs }) => attribs.type === "application/ld+json")
+      .map((script) => JSON.parse(DomUtils.textContent(script)) as Record<string, unknown>),
+  };
+}
+
+async function firstLink(page: string, kind: string): Promise<string> {
+  const html = await (await fetch(site().origin + page)).text();
+  const [, path] = new RegExp(`href="(/${kind}/[\\da-f]{24})"`).exec(html) ?? [];
+  if (!path) throw new Error(`${page} leads to no ${kind}`);
+  return path;
+}
+
+const heads: Head[] = [];
+const head = (path: string) => heads.find((candidate) => candidate.path === path)!;
+
+beforeAll(async () => {
+  const many = await Promise.all(
+    Object.entries(oneOf).map(([route, page]) => firstLink(page, route.replace(".$id", ""))),
+  );
+  for (const path of [...addresses(), ...many]) heads.push(await headOf(path));
+});
+
+const pathname = (path: string) => path.replace(/\?.*$/, "");
+/** What somebody reads who says what is wrong with several pages at once. */
+const wrong = (isRight: (page: Head) => boolean) =>
+  heads.filter((page) => !isRight(page)).map(({ path }) => path);
+
+describe("every page", () => {
+  test("is one of many", () => {
+    expect(heads.length).toBeGreaterThan(25);
+    expect(wrong(({ status }) => status === 200)).toEqual([]);
+  });
+
+  test("has one title and one heading, and is called by the site's name", () => {
+    expect(wrong(({ titles, h1 }) => titles === 1 && h1 === 1)).toEqual([]);
+    expect(wrong(({ title }) => /Testament/.test(title))).toEqual([]);
+  });
+
+  test("has a title and a description that no other has", () => {
+    for (const of of [
+      ({ title }: Head) => title,
+      ({ meta }: Head) => meta.get("description") ?? "",
+    ]) {
+      const texts = heads.map(of);
+      expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
+    }
+  });
+
+  test("describes itself in a sentence or two", () => {
+    expect(
+      wrong(({ meta }) => {
+        const { length } = meta.get("description") ?? "";
+        return length >= 30 && length <= 200;
+      }),
+    ).toEqual([]);
+  });
+
+  test("says where it is, once", () => {
+    expect(
+      wrong(({ path, links, meta }) => {
+        const canonical = links.get("canonical") ?? [];
+        if (meta.has("robots") && canonical.length === 0) return true;
+        const address = ORIGIN + pathname(path);
+        return (
+          canonical.length === 1 && canonical[0]?.href === address && meta.get("og:url") === address
+        );
+      }),
+    ).toEqual([]);
+  });
+
+  test("has a card for where it is shared", () => {
+    expect(
+      wrong(({ title, meta }) => {
+        const image = meta.get("og:image") ?? "";
+        return (
+          title.includes(meta.get("og:title") ?? "nothing") &&
+          meta.get("twitter:title") === meta.get("og:title") &&
+          meta.get("og:description") === meta.get("description") &&
+          meta.get("og:site_name") === "Testament" &&
+          ["website", "article"].includes(meta.get("og:type") ?? "") &&
+          meta.get("twitter:card") === "summary_large_image" &&
+          image.startsWith("https://") &&
+          meta.get("twitter:image") === image &&
+          Boolean(meta.get("og:image:alt"))
+        );
+      }),
+    ).toEqual([]);
+  });
+
+  test("stays out of search engines only where it is somebody's own", () => {
+    const hidden = heads.filter(({ meta }) => meta.has("robots")).map(({ path }) => path);
+    expect(hidden.sort()).toEqual(["/dashboard?test=true", "/login", "/search", "/signup"]);
+  });
+
+  test("knows where its icons are", async () => {
+    const { links } = head("/");
+    const paths = ["icon", "apple-touch-icon", "manifest"].flatMap((rel) =>
+      (links.get(rel) ?? []).map(({ href }) => href),
+    );
+    expect(paths).toHaveLength(4);
+    const answers = await Promise.all(paths.map((path) => fetch(site().origin + path)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+});
+
+describe("pages with several addresses", () => {
+  test.each([
+    ...hubPaths.map((path) => [
+      `/${path}`,
+      `/${path.replace("category/", "").replace("assetallocation", "asset-allocation")}`,
+    ]),
+    ["/research-hub", "/research"],
+    ["/community?sort=top", "/community"],
+    ["/macro?category=housing", "/macro"],
+  ])("%s is kept as %s", async (path, canonical) => {
+    const { links } = await headOf(path);
+    expect(links.get("canonical")).toMatchObject([{ href: ORIGIN + canonical }]);
+  });
+});
+
+describe("what is nowhere", () => {
+  test.each(["/nowhere", "/article/000000000000000000000000", "/category/nothing"])(
+    "%s is not kept, and has no address",
+    async (path) => {
+      const { status, meta, links, title } = await headOf(path);
+      expect(status).toBe(404);
+      expect(meta.get("robots")).toBe("noindex");
+      expect(links.has("canonical")).toBe(false);
+      expect(title).toMatch(/not found · Testament$/i);
+    },
+  );
+});
+
+describe("data for machines", () => {
+  const types = ({ data }: Head) =>
+    data.flatMap((one) =>
+      ((one["@graph"] as Record<string, unknown>[] | undefined) ?? [one]).map(
+        (thing) => thing["@type"],
+      ),
+    );
+
+  test("the front page says who runs the site", () => {
+    expect(types(head("/"))).toEqual(["Organization", "WebSite"]);
+    expect(JSON.stringify(head("/").data)).toContain('"name":"Testament"');
+  });
+
+  test("a hub has the reviews that it shows, with their stars", async () => {
+    const books = head("/book-nook");
+    expect(types(books)).toEqual(["ItemList", "BreadcrumbList"]);
+    const html = await (await fetch(`${site().origin}/book-nook`)).text();
+    const text = JSON.stringify(books.data);
+    const shown = text.match(/"@type":"Review"/g) ?? [];
+    expect(shown.length).toBeGreaterThan(2);
+    expect(html.match(/<article/g)?.length).toBeGreaterThanOrEqual(shown.length);
+    expect(text.match(/"ratingValue":[1-5],/g)).toHaveLength(shown.length);
+    expect(text).not.toContain("aggregateRating");
+  });
+
+  test("an article is a posting, and hostile words in it stay words", async () => {
+    const title = "</script><script>alert(1)</script>";
+    const { id } = await addArticle({ title, author: await addUser({ name: "Mallory" }) });
+    const page = await headOf(`/article/${id}`);
+    expect(types(page)).toEqual(["DiscussionForumPosting", "BreadcrumbList"]);
+    const [posting] = page.data[0]?.["@graph"] as Record<string, unknown>[];
+    expect(posting).toMatchObject({
+      headline: title,
+      url: `${ORIGIN}/article/${id}`,
+      author: { name: "Mallory" },
+      commentCount: 0,
+    });
+    expect(page.meta.get("og:type")).toBe("article");
+    expect(page.meta.get("article:published_time")).toMatch(/^\d{4}-\d\d-\d\dT/);
+  });
+});
+
+test("the manifest calls the site by its name, and has icons that are there", async () => {
+  const response = await fetch(`${site().origin}/manifest.webmanifest`);
+  expect(response.headers.get("Content-Type")).toMatch(/^application\/manifest\+json/);
+  const manifest = (await response.json()) as {
+    name: string;
+    icons: { src: string; type: string; sizes: string; purpose?: string }[];
+  };
+  expect(manifest).toMatchObject({ name: "Testament", start_url: "/" });
+  expect(manifest.icons.some(({ purpose }) => purpose === "maskable")).toBe(true);
+  for (const { src, type, sizes } of manifest.icons) {
+    const icon = await fetch(site().origin + src);
+    expect([icon.status, icon.headers.get("Content-Type")]).toEqual([200, type]);
+    const bytes = Buffer.from(await icon.arrayBuffer());
+    if (type === "image/png") {
+      expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
+    }
+  }
+});
+
+test("the card has the size that is said, and asking for a favicon is no mistake", async () => {
+  const card = Buffer.from(await (await fetch(`${site().origin}/social-card.png`)).arrayBuffer());
+  expect([card.readUInt32BE(16), card.readUInt32BE(20)]).toEqual([1200, 630]);
+  expect((await fetch(`${site().origin}/favicon.ico`)).status).toBe(200);
+});
+
+describe("the texts of the house", () => {
+  test.each(["/privacy", "/terms"])(
+    "%s says when it changed and whom to write to",
+    async (path) => {
+      const html = await (await fetch(site().origin + path)).text();
+      expect(html).toMatch(/Last changed on [A-Z][a-z]+ \d{1,2}, \d{4}/);
+      expect(html).toContain('href="mailto:editors@community.example"');
+      expect(html).toContain("Testament");
+      expect(html).not.toMatch(/\{(product|contact)\}/);
+    },
+  );
+});

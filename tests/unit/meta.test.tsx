@@ -1,0 +1,150 @@
+import { Meta } from "@remix-run/react";
+import { createRemixStub } from "@remix-run/testing";
+import { renderToString } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { site } from "~/config/site";
+import { pageMeta } from "~/utils/meta";
+import type { StructuredData } from "~/utils/structured-data";
+import { expectConsoleError } from "../setup/console";
+
+const ORIGIN = "https://community.example";
+const matches = (origin: string | null = ORIGIN) => [
+  { id: "root", data: { site, origin } },
+  { id: "routes/page", data: null },
+];
+
+type Page = Parameters<typeof pageMeta>[0];
+const head = (page: Omit<Page, "matches">, origin?: string | null) =>
+  pageMeta({ ...page, matches: matches(origin) }) as Record<string, unknown>[];
+const content = (tags: Record<string, unknown>[], key: string) =>
+  tags.find(({ name, property }) => name === key || property === key)?.content;
+const link = (tags: Record<string, unknown>[], rel: string) =>
+  tags.filter((tag) => tag.tagName === "link" && tag.rel === rel);
+
+describe("what every page says", () => {
+  const tags = head({ title: "Macro", description: "On policy.", path: "/macro" });
+
+  test("its name, with the site's", () => {
+    expect(tags[0]).toEqual({ title: `Macro · ${site.name}` });
+    expect(content(tags, "og:title")).toBe("Macro");
+    expect(content(tags, "twitter:title")).toBe("Macro");
+    expect(content(tags, "og:site_name")).toBe(site.name);
+  });
+
+  test("the front page goes by the site's name alone", () => {
+    const front = head({ path: "/" });
+    expect(front[0]).toEqual({ title: `${site.name} · ${site.tagline}` });
+    expect(content(front, "og:title")).toBe(site.name);
+  });
+
+  test("what it is about, in each of the three places", () => {
+    for (const key of ["description", "og:description", "twitter:description"]) {
+      expect(content(tags, key)).toBe("On policy.");
+    }
+  });
+
+  test("its one address, absolute where the origin is known", () => {
+    expect(link(tags, "canonical")).toMatchObject([{ href: `${ORIGIN}/macro` }]);
+    expect(content(tags, "og:url")).toBe(`${ORIGIN}/macro`);
+    const without = head({ path: "/macro" }, null);
+    expect(link(without, "canonical")).toMatchObject([{ href: "/macro" }]);
+  });
+
+  test("a card with its size and what it shows", () => {
+    expect(content(tags, "og:image")).toBe(`${ORIGIN}/social-card.png`);
+    expect(content(tags, "og:image:width")).toBe("1200");
+    expect(content(tags, "og:image:height")).toBe("630");
+    expect(content(tags, "og:image:alt")).toContain(site.name);
+    expect(content(tags, "twitter:card")).toBe("summary_large_image");
+    expect(content(tags, "og:type")).toBe("website");
+    expect(content(tags, "og:locale")).toBe("en_GB");
+  });
+
+  test("nothing to keep search engines out, unless it is hidden", () => {
+    expect(content(tags, "robots")).toBeUndefined();
+    expect(content(head({ hidden: true }), "robots")).toBe("noindex");
+  });
+
+  test("no key twice, which React would drop", () => {
+    const keys = tags.map((tag) => JSON.stringify(tag));
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+describe("what some pages say", () => {
+  test("an article has a day and a picture of its own, whose size nobody knows", () => {
+    const tags = head({
+      type: "article",
+      published: "2026-01-31T09:00:00.000Z",
+      image: { url: "https://pictures.example/a.png", alt: "A chart" },
+    });
+    expect(content(tags, "og:type")).toBe("article");
+    expect(content(tags, "article:published_time")).toBe("2026-01-31T09:00:00.000Z");
+    expect(content(tags, "og:image")).toBe("https://pictures.example/a.png");
+    expect(content(tags, "twitter:image:alt")).toBe("A chart");
+    expect(content(tags, "og:image:width")).toBeUndefined();
+  });
+
+  test("feeds of it", () => {
+    const feeds = [{ type: "application/atom+xml", title: "Macro", path: "/macro/feed.atom" }];
+    expect(link(head({ feeds }), "alternate")).toEqual([
+      {
+        tagName: "link",
+        rel: "alternate",
+        type: "application/atom+xml",
+        title: "Macro",
+        href: `${ORIGIN}/macro/feed.atom`,
+      },
+    ]);
+  });
+
+  test("a long description ends between two words", () => {
+    const long = content(head({ description: `${"word, ".repeat(60)}\n end` }), "description");
+    expect(long).toMatch(/^(word, )+word…$/);
+    expect(String(long).length).toBeLessThanOrEqual(200);
+    expect(String(long).length).toBeGreaterThan(180);
+    const endless = content(head({ description: "x".repeat(500) }), "description");
+    expect(endless).toBe(`${"x".repeat(199)}…`);
+  });
+
+  test("white space in a description is one space", () => {
+    expect(content(head({ description: " One\n\n two " }), "description")).toBe("One two");
+  });
+});
+
+describe("data for machines", () => {
+  const written = (tags: Record<string, unknown>[]) =>
+    tags.flatMap((tag) => ("script:ld+json" in tag ? [tag["script:ld+json"]] : []));
+  const thing = (name: string): StructuredData => ({ "@type": "Thing", name });
+
+  test("one thing stands by itself, several in a graph, none is not written", () => {
+    expect(written(head({ structured: ({ url }) => thing(url("/a")) }))).toEqual([
+      { "@context": "https://schema.org", "@type": "Thing", name: `${ORIGIN}/a` },
+    ]);
+    expect(written(head({ structured: () => [thing("a"), thing("b")] }))).toEqual([
+      { "@context": "https://schema.org", "@graph": [thing("a"), thing("b")] },
+    ]);
+    expect(written(head({ structured: () => [] }))).toEqual([]);
+    expect(written(head({}))).toEqual([]);
+  });
+
+  test("nothing in it can end the script that it stands in", () => {
+    const hostile = "</script><script>alert(1)</script><!-- & \u2028 ]]>";
+    const Page = createRemixStub([
+      {
+        id: "root",
+        path: "/",
+        Component: Meta,
+        meta: () => pageMeta({ matches: matches(), structured: () => thing(hostile) }),
+      },
+    ]);
+    // Remix's stub is made for browsers, and its router says so.
+    expectConsoleError(/useLayoutEffect does nothing on the server/);
+    const html = renderToString(<Page />);
+    const scripts = html.match(/<script/g);
+    expect(scripts).toHaveLength(1);
+    const [, data = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+    expect(data).not.toMatch(/[<>&\u2028]/);
+    expect((JSON.parse(data) as { name: string }).name).toBe(hostile);
+  });
+});

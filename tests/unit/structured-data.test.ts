@@ -1,0 +1,169 @@
+import { describe, expect, test } from "vitest";
+import { site } from "~/config/site";
+import {
+  breadcrumbs,
+  discussion,
+  houseArticle,
+  organization,
+  reviewList,
+  website,
+} from "~/utils/structured-data";
+
+const here = { site, url: (path: string) => `https://community.example${path}` };
+/** As a page writes it. */
+const written = (data: unknown) => JSON.parse(JSON.stringify(data)) as Record<string, never>;
+
+test("who runs the site, and the site", () => {
+  expect(organization(here)).toMatchObject({
+    "@type": "Organization",
+    "@id": "https://community.example/#organization",
+    name: site.name,
+    url: "https://community.example/",
+    logo: { url: "https://community.example/icons/icon-512.png" },
+    sameAs: [site.socialUrl, site.repositoryUrl],
+  });
+  expect(website(here)).toMatchObject({
+    "@type": "WebSite",
+    publisher: { "@id": "https://community.example/#organization" },
+  });
+});
+
+test("the way to a page begins at the front page", () => {
+  const { itemListElement } = written(
+    breadcrumbs(here, [
+      { name: "Research Room", path: "/research" },
+      { name: "Macro", path: "/macro" },
+    ]),
+  );
+  expect(itemListElement).toEqual([
+    { "@type": "ListItem", position: 1, name: site.name, item: here.url("/") },
+    { "@type": "ListItem", position: 2, name: "Research Room", item: here.url("/research") },
+    { "@type": "ListItem", position: 3, name: "Macro", item: here.url("/macro") },
+  ]);
+});
+
+const article = {
+  id: "65a000000000000000000001",
+  title: "On rates",
+  summary: "What they do.",
+  url: "https://elsewhere.example/rates",
+  createdAt: "2026-01-31T09:00:00.000Z",
+  reviewer: "Ada",
+  views: 120,
+  upvotes: 7,
+  commentCount: 31,
+  category: { name: "Macro" },
+};
+
+test("an article is a posting to be discussed, with what was counted", () => {
+  const comment = {
+    id: "65a000000000000000000002",
+    username: "Bo",
+    content: "Is it?",
+    createdAt: "2026-02-01T10:00:00.000Z",
+  };
+  const address = here.url(`/article/${article.id}`);
+  expect(written(discussion(here, article, [comment]))).toEqual({
+    "@type": "DiscussionForumPosting",
+    "@id": `${address}#posting`,
+    headline: "On rates",
+    text: "What they do.",
+    url: address,
+    mainEntityOfPage: address,
+    sharedContent: { "@type": "WebPage", url: "https://elsewhere.example/rates" },
+    articleSection: "Macro",
+    author: { "@type": "Person", name: "Ada" },
+    datePublished: "2026-01-31T09:00:00.000Z",
+    commentCount: 31,
+    interactionStatistic: [
+      ["LikeAction", 7],
+      ["CommentAction", 31],
+      ["ViewAction", 120],
+    ].map(([type, count]) => ({
+      "@type": "InteractionCounter",
+      interactionType: { "@type": type },
+      userInteractionCount: count,
+    })),
+    comment: [
+      {
+        "@type": "Comment",
+        "@id": `${address}#comment-${comment.id}`,
+        text: "Is it?",
+        author: { "@type": "Person", name: "Bo" },
+        datePublished: "2026-02-01T10:00:00.000Z",
+      },
+    ],
+  });
+});
+
+describe("reviews", () => {
+  const review = {
+    id: "65a000000000000000000003",
+    title: "Middlemarch",
+    author: "George Eliot",
+    url: null,
+    rating: 4,
+    username: "Cy",
+    category: "literature",
+    review: "Long, and worth it.",
+    createdAt: "2026-01-30T09:00:00.000Z",
+  };
+
+  test("each says of which work it is, and how many stars of how many", () => {
+    const list = written(
+      reviewList(here, {
+        name: "Book Nook",
+        path: "/book-nook",
+        reviews: [review],
+        areBooks: true,
+      }),
+    );
+    expect(list).toEqual({
+      "@type": "ItemList",
+      name: "Book Nook",
+      url: here.url("/book-nook"),
+      numberOfItems: 1,
+      itemListElement: [
+        {
+          "@type": "ListItem",
+          position: 1,
+          item: {
+            "@type": "Review",
+            author: { "@type": "Person", name: "Cy" },
+            datePublished: "2026-01-30T09:00:00.000Z",
+            reviewBody: "Long, and worth it.",
+            reviewRating: { "@type": "Rating", ratingValue: 4, bestRating: 5, worstRating: 1 },
+            itemReviewed: {
+              "@type": "Book",
+              name: "Middlemarch",
+              author: { "@type": "Person", name: "George Eliot" },
+            },
+          },
+        },
+      ],
+    });
+  });
+
+  test("a work that is no book has an address; nothing is added up that nobody gave", () => {
+    const paper = { ...review, url: "https://elsewhere.example/p.pdf" };
+    const text = JSON.stringify(
+      reviewList(here, { name: "Macro", path: "/macro", reviews: [paper, review] }),
+    );
+    expect(text).toContain('"@type":"CreativeWork"');
+    expect(text).toContain('"url":"https://elsewhere.example/p.pdf"');
+    expect(text).not.toContain("aggregateRating");
+  });
+});
+
+test("a text of the house is by the organisation, and dated where its date is known", () => {
+  const text = { path: "/whitepaper", title: "Whitepaper", description: "How it works." };
+  const dated = written(houseArticle(here, { ...text, published: "2026-01-31" }));
+  expect(dated).toMatchObject({
+    "@type": "Article",
+    headline: "Whitepaper",
+    author: { name: site.name },
+    datePublished: "2026-01-31",
+    dateModified: "2026-01-31",
+  });
+  expect(written(houseArticle(here, text))).not.toHaveProperty("datePublished");
+});
