@@ -11,6 +11,7 @@ import { ArticleForm, type ArticleRejection } from "~/components/articles/articl
 import { buttonClass } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
+import { FeedLinks } from "~/components/ui/feed-links";
 import { FormAlert } from "~/components/ui/form-alert";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
@@ -23,6 +24,7 @@ import { browseArticles, postArticle, upvotedBy } from "~/services/articles.serv
 import { categoryReference, listedArticle } from "~/services/representations";
 import { openComments } from "~/utils/article-cards.server";
 import { getViewer } from "~/utils/auth.server";
+import { feedLinks } from "~/utils/feed-links";
 import { countWrite, parseForm, readForm, rejected } from "~/utils/forms.server";
 import { ownHeaders } from "~/utils/headers";
 import { contextOf } from "~/utils/load-context";
@@ -146,6 +148,7 @@ export default function Community() {
             previous={previous && address({ before: previous })}
             next={next && address({ after: next })}
           />
+          <FeedLinks path="/community" of="the articles" className="mt-8" />
         </section>
       </div>
     </Page>
@@ -160,4 +163,5 @@ export const meta: MetaFunction = ({ matches }) =>
     title: "Community Articles",
     description: "Articles posted, upvoted and discussed by the community.",
     path: "/community",
+    feeds: feedLinks("/community", "Community Articles"),
   });

@@ -22,6 +22,7 @@ import { MomentumCard } from "~/components/recommendations/momentum-card";
 import { MomentumTable } from "~/components/recommendations/momentum-table";
 import { EngineTrackRecord } from "~/components/track-record/engine-track-record";
 import { CardsIcon, TableIcon } from "~/components/ui/icons";
+import { FeedLinks } from "~/components/ui/feed-links";
 import { Loaded } from "~/components/ui/loaded";
 import { Page } from "~/components/ui/page";
 import { Apart } from "~/components/ui/section";
@@ -36,6 +37,7 @@ import {
 import { shownMomentum } from "~/services/recommendation-representations";
 import { readEnginePage } from "~/utils/engine-page.server";
 import { freshEnginePage, generateOnServer } from "~/utils/engine-page";
+import { feedLinks } from "~/utils/feed-links";
 import { answerGenerate } from "~/utils/generation.server";
 import { ownHeaders } from "~/utils/headers";
 import { pageMeta } from "~/utils/meta";
@@ -112,6 +114,7 @@ export default function Momentum() {
             )
           }
         </Live>
+        <FeedLinks path="/momentum" of="the recommendations" className="mt-6" />
         <Loaded data={loaded} skeleton={null}>
           {({ recommendations, example, trackRecord }) => (
             <>
@@ -193,4 +196,5 @@ export const meta: MetaFunction = ({ matches }) =>
     description:
       "A weekly split between BTC, SOL and USDT from their four-week rate of change, with the method and every number behind it.",
     path: "/momentum",
+    feeds: feedLinks("/momentum", "Momentum Recommendations"),
   });

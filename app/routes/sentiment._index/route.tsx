@@ -12,6 +12,7 @@ import { GenerateRefused } from "~/components/recommendations/generate";
 import { Live } from "~/components/recommendations/live";
 import { SentimentCard } from "~/components/recommendations/sentiment-card";
 import { EngineTrackRecord } from "~/components/track-record/engine-track-record";
+import { FeedLinks } from "~/components/ui/feed-links";
 import { Loaded } from "~/components/ui/loaded";
 import { Page } from "~/components/ui/page";
 import { Apart } from "~/components/ui/section";
@@ -25,6 +26,7 @@ import {
 } from "~/services/sentiment.server";
 import { freshEnginePage, generateOnServer } from "~/utils/engine-page";
 import { readEnginePage } from "~/utils/engine-page.server";
+import { feedLinks } from "~/utils/feed-links";
 import { answerGenerate } from "~/utils/generation.server";
 import { ownHeaders } from "~/utils/headers";
 import { pageMeta } from "~/utils/meta";
@@ -93,6 +95,7 @@ export default function Sentiment() {
             </RecommendationGrid>
           )}
         </Live>
+        <FeedLinks path="/sentiment" of="the recommendations" className="mt-6" />
         <Loaded data={loaded} skeleton={null}>
           {({ recommendations, total, example, trackRecord }) => (
             <>
@@ -124,4 +127,5 @@ export const meta: MetaFunction = ({ matches }) =>
     description:
       "What the community writes about which tokens, counted and scored, and an allocation that follows from it.",
     path: "/sentiment",
+    feeds: feedLinks("/sentiment", "Sentiment Recommendations"),
   });
