@@ -65,7 +65,10 @@ export async function generateMomentum(viewer: Viewer | null): Promise<MomentumR
 async function permit(viewer: Viewer): Promise<void> {
   if (mayGenerateMomentum(viewer, false)) return;
   if (mayGenerateMomentum(viewer, !(await hasRecommendations("momentum")))) return;
-  throw new Refusal("forbidden", "Only members of the organisation generate these.");
+  throw new Refusal(
+    "forbidden",
+    "Only members of the organisation can generate momentum recommendations.",
+  );
 }
 
 /** As `generateMomentum` does, in nobody's name. @throws Refusal `unavailable` */

@@ -205,7 +205,7 @@ describe("POST /api/momentum-recommendations/generate", () => {
     const response = await generate("momentum", { token: second.token });
     expect(response.status).toBe(403);
     expect(await response.json()).toEqual({
-      error: "Only members of the organisation generate these.",
+      error: "Only members of the organisation can generate momentum recommendations.",
     });
     expect(await stored()).toBe(1);
     expect((await generate("sentiment", { token: second.token })).status).toBe(201);

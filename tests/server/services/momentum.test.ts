@@ -114,7 +114,7 @@ describe("generating", () => {
     expect(isId(await outcomeOf(generateMomentum(somebody)))).toBe(true);
     await expect(generateMomentum(other)).rejects.toMatchObject({
       kind: "forbidden",
-      message: "Only members of the organisation generate these.",
+      message: "Only members of the organisation can generate momentum recommendations.",
     });
     expect(isId(await outcomeOf(generateMomentum(member)))).toBe(true);
     expect(await countMomentum()).toBe(2);
