@@ -22,7 +22,7 @@ export interface Entry {
   allocation: Allocation;
 }
 
-/** The part of what is bought or sold that each trade costs: 0.1 %. */
+/** The part of what is bought or sold that each trade costs: 0.1%. */
 export const FEE = 0.001;
 /** After so many days one recommendation is judged. */
 export const OUTCOME_DAYS = 7;
@@ -158,7 +158,7 @@ export interface EngineRecord {
 /**
  * Follows every recommendation of an engine with 100 that begin as cash. Each is bought at the close of
  * its day, from what the one before became; of several on one day only the last is. Every purchase and
- * sale costs 0.1 % of what is bought or sold, and BTC held for comparison pays that for its entry, too.
+ * sale costs 0.1% of what is bought or sold, and BTC held for comparison pays that for its entry, too.
  *
  * @param entries in the order in which they were made
  * @param until the last day that is looked at; what is made later is not followed yet

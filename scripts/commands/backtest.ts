@@ -93,7 +93,7 @@ async function run({ from, to, csv, source }: Request): Promise<string> {
   return [
     `Momentum from ${summary.from} to ${summary.until}, by ${found.source.label}` +
       (found.source.isSample ? " (made up)." : "."),
-    `Decided from closes up to the day before, entered at the close of the day; ${FEE * 100} % of all that is bought or sold is paid.`,
+    `Decided from closes up to the day before, entered at the close of the day; ${FEE * 100}% of all that is bought or sold is paid.`,
     "",
     ...weekTable(result.weeks),
     "",
@@ -122,7 +122,7 @@ const noCloses = (from: Day, to: Day, label?: string) =>
   `There are no stored closes from ${from} to ${to}${label ? ` (${label})` : ""}. ` +
   "`npm run prices:import -- FILE.csv` and `npm run prices:update` store some.";
 
-const percent = (value: number | null) => (value === null ? "–" : `${value.toFixed(2)} %`);
+const percent = (value: number | null) => (value === null ? "–" : `${value.toFixed(2)}%`);
 const figure = (value: number | null) => (value === null ? "–" : value.toFixed(2));
 
 function weekTable(weeks: readonly BacktestWeek[]): string[] {
@@ -154,7 +154,7 @@ function notes(weeks: readonly BacktestWeek[], summary: RecordSummary, to: Day):
   const degraded = weeks.filter(({ momentum }) => momentum?.isDegraded);
   return [
     `${summary.weeks} weeks followed, ${summary.losers} of them losers; ` +
-      `turnover ${figure(summary.turnover)} %, fees ${figure(summary.fees)} of the first 100.`,
+      `turnover ${figure(summary.turnover)}%, fees ${figure(summary.fees)} of the first 100.`,
     ...troubled.map(({ day, trouble }) => `${day} was not followed: ${trouble}.`),
     ...degraded.map(({ day }) => `${day} was decided with an asset missing.`),
     ...(summary.until < to

@@ -14,7 +14,7 @@ const isEngine = (word: string | undefined): word is Engine =>
 
 async function make(kind: Engine): Promise<string> {
   const { day, allocation, rationale } = await generate(kind);
-  const shares = Object.entries(allocation).map(([symbol, percent]) => `${symbol} ${percent} %`);
+  const shares = Object.entries(allocation).map(([symbol, percent]) => `${symbol} ${percent}%`);
   return `New ${kind} recommendation of ${day}: ${shares.join(", ")}\n${rationale}`;
 }
 

@@ -42,7 +42,7 @@ async function open(file: string): Promise<Input> {
 /** With a line that shows how far it is, where somebody looks at it. */
 async function run({ text, size, read }: Input): Promise<PriceImport> {
   const bar = new SingleBar({
-    format: size === null ? "{rows} rows" : "{bar} {percentage} %  {rows} rows",
+    format: size === null ? "{rows} rows" : "{bar} {percentage}%  {rows} rows",
     barCompleteChar: "█",
     barIncompleteChar: "░",
     clearOnComplete: true,

@@ -59,7 +59,7 @@ test(
       const shares = momentumAssets.map((asset) => allocation?.[asset] ?? "–");
       const [inRow, asOfInRow, ...rest] = row.split(/\s+/);
       expect([inRow, asOfInRow, ...rest.slice(0, 3)]).toEqual([day, asOf, ...shares.map(String)]);
-      if (result !== null) expect(row).toContain(` ${result.toFixed(2)} %`);
+      if (result !== null) expect(row).toContain(` ${result.toFixed(2)}%`);
     });
     // All columns end under each other.
     expect(new Set(rows.map(({ length }) => length))).toEqual(new Set([table[0]!.length]));
@@ -68,7 +68,7 @@ test(
       new RegExp(`^100 became +${summary!.value.toFixed(2)} +[\\d.]+$`, "m"),
     );
     expect(first.stdout).toMatch(
-      new RegExp(`^Maximum drawdown +${summary!.maximumDrawdown.toFixed(2)} % +-[\\d.]+ %$`, "m"),
+      new RegExp(`^Maximum drawdown +${summary!.maximumDrawdown.toFixed(2)}% +-[\\d.]+%$`, "m"),
     );
     expect(first.stdout).toContain(
       `7 weeks followed, ${summary!.losers} of them losers; turnover `,

@@ -50,9 +50,9 @@ test("says what it made, beside a running site", { timeout: COMMANDS_TIMEOUT }, 
   expect(momentum).toMatchObject({ code: 0, stderr: "" });
   const [row] = (await listMomentum({ limit: 10 })).items;
   expect(momentum.stdout).toBe(
-    `New momentum recommendation of ${row?.day}: BTC 25 %, SOL 60 %, USDT 15 %\n${row?.rationale}\n`,
+    `New momentum recommendation of ${row?.day}: BTC 25%, SOL 60%, USDT 15%\n${row?.rationale}\n`,
   );
   expect(sentiment).toMatchObject({ code: 0, stderr: "" });
-  expect(sentiment.stdout).toMatch(/^New sentiment recommendation of \S+: USDT 100 %\nNo mentions/);
+  expect(sentiment.stdout).toMatch(/^New sentiment recommendation of \S+: USDT 100%\nNo mentions/);
   expect([await countMomentum(), await countSentiment()]).toEqual([1, 1]);
 });

@@ -68,7 +68,7 @@ export function RecommendationCard(props: RecommendationCardProps) {
       {children}
       <p className="mt-4 line-clamp-3 text-base text-pretty">{rationale}</p>
       <p aria-hidden="true" className="mt-auto flex items-center gap-1.5 pt-4 text-sm text-accent">
-        Every number of it <ArrowRightIcon className="size-4" />
+        Every number behind it <ArrowRightIcon className="size-4" />
       </p>
     </Card>
   );

@@ -1,3 +1,4 @@
+import { toneOf } from "~/components/track-record/gain";
 import { cx } from "~/utils/cx";
 import { formatChange } from "~/utils/format";
 
@@ -17,16 +18,9 @@ export function Rates({ rates, className }: RatesProps) {
       {known.map(({ asset, rate }) => (
         <div key={asset} className="flex justify-between gap-4 whitespace-nowrap">
           <dt className="text-muted">{asset} 4-Week ROC</dt>
-          <dd className={cx("font-medium", toneOf(rate))}>{formatChange(rate)}</dd>
+          <dd className={cx("font-medium", toneOf(formatChange(rate)))}>{formatChange(rate)}</dd>
         </div>
       ))}
     </dl>
   ) : null;
-}
-
-/** What rounds to nothing is neither gain nor loss. */
-function toneOf(rate: number): string {
-  const change = formatChange(rate);
-  if (change.startsWith("+")) return "text-positive";
-  return change.startsWith("−") ? "text-negative" : "";
 }

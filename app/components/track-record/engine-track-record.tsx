@@ -64,11 +64,11 @@ function Followed(props: EngineTrackRecordProps & { summary: RecordSummary }) {
   return (
     <>
       <p className="mt-2 max-w-measure text-base text-pretty text-muted">
-        What {START_VALUE} became that followed every recommendation, beside {START_VALUE} in BTC
-        held, from <DateTime value={summary.from} /> to <DateTime value={summary.until} />
-        {source ? ` (${source.label})` : ""}. Each was entered at the close of the day on which it
-        was made. Of all that is bought or sold {figure(FEE * 100, { digits: 1 })} % is taken off as
-        a fee, also of the BTC.
+        What {START_VALUE} became by following every recommendation, beside {START_VALUE} held in
+        BTC, from <DateTime value={summary.from} /> to <DateTime value={summary.until} />
+        {source ? ` (${source.label})` : ""}. Each is entered at the close of the day on which it
+        was made. Of whatever is bought or sold, {figure(FEE * 100, { digits: 1 })}% is taken off as
+        a fee, the BTC included.
       </p>
       <div className="mt-6 grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <figure className="min-w-0">

@@ -33,4 +33,4 @@ export const figureOrDash = (value: number | null, options?: FigureOptions): str
   value === null ? "–" : figure(value, options);
 
 /** A change in percent, with its sign. */
-export const change = (value: number): string => `${figure(value, { isSigned: true })} %`;
+export const change = (value: number): string => `${figure(value, { isSigned: true })}%`;

@@ -3,6 +3,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { addDays, type Day } from "~/domain/days";
 import { OUTCOME_DAYS, START_VALUE, type Outcome } from "~/domain/track-record";
 import { plural } from "~/utils/format";
+import { Gain } from "./gain";
 import { figure } from "./numbers";
 import { cx } from "~/utils/cx";
 
@@ -76,7 +77,7 @@ function Known({ day, outcome, source, isFirst }: KnownProps) {
         />
         <div className="border-t border-line pt-2">
           <dt className="text-sm text-muted">Drawdown</dt>
-          <dd className="font-display text-2xl">{figure(drawdown)} %</dd>
+          <dd className="font-display text-2xl">{figure(drawdown)}%</dd>
           <dd className="text-sm text-muted">
             {gaps ? `${plural(gaps, "day")} without closes left out` : "deepest fall from a high"}
           </dd>
@@ -95,16 +96,14 @@ interface WorthProps {
 }
 
 function Worth({ label, value, whyNot, isMain = false }: WorthProps) {
-  const gain = value === null ? 0 : value - START_VALUE;
-  const tone = gain < 0 ? "text-negative" : gain > 0 ? "text-positive" : "text-muted";
   return (
     <div className={cx("border-t pt-2", isMain ? "border-ink" : "border-line")}>
       <dt className="text-sm text-muted">{label}</dt>
       <dd className={cx("font-display text-2xl", isMain && "font-medium")}>
         {value === null ? "–" : figure(value)}
       </dd>
-      <dd className={cx("text-sm", value === null ? "text-muted" : tone)}>
-        {value === null ? whyNot : `${figure(gain, { isSigned: true })} %`}
+      <dd className="text-sm text-muted">
+        {value === null ? whyNot : <Gain percent={value - START_VALUE} />}
       </dd>
     </div>
   );

@@ -13,7 +13,7 @@ const figures: readonly Figure[] = [
   { label: "Maximum drawdown", of: ({ maximumDrawdown }) => change(maximumDrawdown) },
   {
     label: "Volatility a year",
-    of: ({ volatility }) => (volatility === null ? "–" : `${figure(volatility)} %`),
+    of: ({ volatility }) => (volatility === null ? "–" : `${figure(volatility)}%`),
   },
 ];
 
@@ -23,7 +23,7 @@ export function RecordFigures({ name, summary }: { name: string; summary: Record
   const rows: { label: string; own: string; beside: string }[] = [
     ...figures.map(({ label, of }) => ({ label, own: of(summary), beside: of(bitcoin) })),
     { label: "Losers", own: `${losers} of ${weeks}`, beside: "–" },
-    { label: "Turnover", own: `${figure(turnover, { digits: 0 })} %`, beside: "100 %" },
+    { label: "Turnover", own: `${figure(turnover, { digits: 0 })}%`, beside: "100%" },
     { label: "Fees", own: figure(fees), beside: figure(START_VALUE * FEE) },
   ];
   return (

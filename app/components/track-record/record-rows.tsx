@@ -6,6 +6,7 @@ import { START_VALUE } from "~/domain/track-record";
 import { plural } from "~/utils/format";
 import { engineLooks } from "./engines";
 import { FigureTable } from "./figure-table";
+import { Gain } from "./gain";
 import { change, figure } from "./numbers";
 import type { ShownRow, ShownTrackRecord } from "./shown";
 
@@ -46,9 +47,9 @@ export function RecordRows({ engine, rows, rowCount }: RecordRowsProps) {
           isText: true,
           cell: (row) => <span className="block min-w-36">{heldInWords(row.allocation)}</span>,
         },
-        { label: "Return", cell: (row) => <Return row={row} /> },
+        { label: "Return", cell: (row) => (row.until ? <Gain percent={row.return} /> : "–") },
         { label: "BTC held", cell: ({ until, bitcoin }) => (until ? change(bitcoin) : "–") },
-        { label: "Turnover", cell: ({ turnover }) => `${figure(turnover, { digits: 0 })} %` },
+        { label: "Turnover", cell: ({ turnover }) => `${figure(turnover, { digits: 0 })}%` },
         { label: "Fee", cell: ({ fee }) => figure(fee) },
         {
           label: `${START_VALUE} became`,
@@ -72,11 +73,3 @@ const heldInWords = (allocation: ShownRow["allocation"]): string =>
     .filter(({ percent }) => percent > 0)
     .map(({ asset, percent }) => `${asset}\u00a0${percent}%`)
     .join(", ");
-
-/** A gain or a loss, in its colour and with its sign; one that is very small with more digits. */
-function Return({ row }: { row: ShownRow }) {
-  if (row.until === null) return "–";
-  const tone = row.return < 0 ? "text-negative" : row.return > 0 ? "text-positive" : undefined;
-  const digits = Math.abs(row.return) < 0.005 ? 4 : 2;
-  return <span className={tone}>{`${figure(row.return, { digits, isSigned: true })} %`}</span>;
-}

@@ -308,13 +308,13 @@ export function sentimentRationale(
   );
   const soFar = `${beginning} Heard (${rule}): ${heard}. That is a mood of ${signed(mood)}`;
   if (mood <= 0) {
-    return `${soFar}, which is not above 0: the risk budget is 0 %, and ${allWaits}`;
+    return `${soFar}, which is not above 0: the risk budget is 0%, and ${allWaits}`;
   }
-  const budget = `${soFar} and a risk budget of ${riskBudget} %`;
+  const budget = `${soFar} and a risk budget of ${riskBudget}%`;
   const { [CASH]: cash, ...held } = allocation;
-  const shares = Object.entries(held).map(([token, share]) => `${share} % ${token}`);
+  const shares = Object.entries(held).map(([token, share]) => `${share}% ${token}`);
   if (shares.length) {
-    return `${budget}: ${shares.join(", ")}, and the remaining ${cash} % wait in ${CASH}.`;
+    return `${budget}: ${shares.join(", ")}, and the remaining ${cash}% waits in ${CASH}.`;
   }
   return tokens.some(({ isEligible }) => isEligible)
     ? `${budget}, too little for a whole percent of any token, so ${allWaits}`

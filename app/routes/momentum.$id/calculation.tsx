@@ -83,7 +83,7 @@ const RatesOfChange = ({ calculation: { assets } }: { calculation: Momentum }) =
         return {
           label: asset,
           working: `(${price(last.close)} / ${price(first.close)} − 1) · 100`,
-          result: `${figure(rateOfChange, { ...FOUR, isSigned: true })} %`,
+          result: `${figure(rateOfChange, { ...FOUR, isSigned: true })}%`,
         };
       })}
     />
@@ -94,7 +94,7 @@ const Volatilities = ({ calculation: { assets }, days }: StepProps) => (
   <Step number={3} title="Volatility">
     <Formula>
       <Equation>
-        σ = s · √{DAYS_PER_YEAR} · 100, at least {LEAST_VOLATILITY} %
+        σ = s · √{DAYS_PER_YEAR} · 100, at least {LEAST_VOLATILITY}%
       </Equation>
     </Formula>
     <Explanation>
@@ -114,7 +114,7 @@ const Volatilities = ({ calculation: { assets }, days }: StepProps) => (
               {figure(spread.deviation, EIGHT)} · √{DAYS_PER_YEAR} · 100{raised}
             </>
           ) : null,
-          result: `${four(volatility)} %`,
+          result: `${four(volatility)}%`,
         };
       })}
     />

@@ -47,7 +47,7 @@ export function Split({ calculation }: { calculation: Momentum }) {
               return {
                 label: asset,
                 working: `100 · ${six(exposure)} · ${six(assets[asset].weight)} is ${four(share)}${capped}, rounded down`,
-                result: `${allocation[asset]} %`,
+                result: `${allocation[asset]}%`,
               };
             }),
             rest(allocation),
@@ -61,7 +61,7 @@ export function Split({ calculation }: { calculation: Momentum }) {
 const rest = ({ BTC, SOL, USDT }: Momentum["allocation"]) => ({
   label: "USDT",
   working: `100 − ${BTC} − ${SOL}`,
-  result: `${USDT} %`,
+  result: `${USDT}%`,
 });
 
 interface AvailableProps {
@@ -115,7 +115,7 @@ const Exposure = ({ assets, available, portfolioVolatility, exposure }: Exposure
       </Equation>
     </Formula>
     <Explanation>
-      A mix that would swing by more than {MOST_VOLATILITY} % a year is held in part only. Both are
+      A mix that would swing by more than {MOST_VOLATILITY}% a year is held in part only. Both are
       taken to fall together, which is the cautious view of them.
     </Explanation>
     <Workings
@@ -129,7 +129,7 @@ const Exposure = ({ assets, available, portfolioVolatility, exposure }: Exposure
           working: available
             .map((asset) => `${six(assets[asset].weight)} · ${four(assets[asset].volatility)}`)
             .join(" + "),
-          result: `${four(portfolioVolatility)} %`,
+          result: `${four(portfolioVolatility)}%`,
         },
         {
           label: "E",

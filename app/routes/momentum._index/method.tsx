@@ -27,7 +27,7 @@ const steps = [
   },
   {
     title: "A limit to the swing",
-    text: `If the two together would swing by more than ${MOST_VOLATILITY}% a year, only so much is put into them that they do not.`,
+    text: `If the two together would swing by more than ${MOST_VOLATILITY}% a year, only as much is put into them as stays within that.`,
   },
   {
     title: "Whole percents",

@@ -138,7 +138,7 @@ const RiskBudget = ({ number, mood, riskBudget }: RiskBudgetProps) => (
     </Formula>
     <Explanation>
       How much may be in anything but {CASH}: the better the mood the more, and never above{" "}
-      {MOST_RISK} %.
+      {MOST_RISK}%.
     </Explanation>
     <Workings
       rows={[
@@ -148,7 +148,7 @@ const RiskBudget = ({ number, mood, riskBudget }: RiskBudgetProps) => (
             mood === null || mood <= 0
               ? "no mood above 0"
               : `${MOST_RISK} · min(1, ${figure(mood, FOUR)} / ${FULL_MOOD}) = ${figure(MOST_RISK * Math.min(1, mood / FULL_MOOD), FOUR)}, rounded down`,
-          result: `${riskBudget} %`,
+          result: `${riskBudget}%`,
         },
       ]}
     />

@@ -25,7 +25,7 @@ export function Shares({ tokens, riskBudget, allocation }: SharesProps) {
   const rest = {
     label: CASH,
     working: ["100", ...held.map(([, percent]) => percent)].join(" − "),
-    result: `${allocation[CASH] ?? 0} %`,
+    result: `${allocation[CASH] ?? 0}%`,
   };
   const shareOf = (raw: number | null) => (riskBudget * (raw ?? 0)) / sum;
   return (
@@ -42,7 +42,7 @@ export function Shares({ tokens, riskBudget, allocation }: SharesProps) {
               ? `Of ${eligible.length} eligible tokens the ${MOST_TOKENS} with the largest raw value`
               : "The eligible tokens"}{" "}
             share the budget in proportion to raw, Σ raw being {figure(sum, FOUR)}; none has more
-            than {MOST_PER_TOKEN} %.
+            than {MOST_PER_TOKEN}%.
           </Explanation>
           <FigureTable
             caption="Eligible tokens and their shares"
@@ -64,7 +64,7 @@ export function Shares({ tokens, riskBudget, allocation }: SharesProps) {
               },
               {
                 label: "Allocation",
-                cell: (token) => <b className="font-medium">{token.allocation} %</b>,
+                cell: (token) => <b className="font-medium">{token.allocation}%</b>,
               },
             ]}
           />

@@ -34,7 +34,7 @@ const steps = [
   },
   {
     title: "The mood of the whole",
-    text: `The mean score of all that is heard is the mood. At ${FULL_MOOD} and above, ${MOST_RISK}% are put to work; below that in proportion, and at zero or less nothing.`,
+    text: `The mean score of all that is heard is the mood. At ${FULL_MOOD} and above, ${MOST_RISK}% is put to work; below that in proportion, and at zero or less nothing.`,
   },
   {
     title: "The split",

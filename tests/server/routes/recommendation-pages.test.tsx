@@ -179,16 +179,16 @@ describe("a momentum recommendation", () => {
       "BTC 54,545.45454545 60,000.00 28",
       "60,000.00 −0.016399 P at D",
       "54,545.45454545 no return P at D−28",
-      "(60,000.00 / 54,545.45454545 − 1) · 100 = +10.0000 %",
-      "(150.00 / 115.38461538 − 1) · 100 = +30.0000 %",
-      "28 returns with the mean 0.003404: 0.02016601 · √365 · 100 = 38.5271 %",
+      "(60,000.00 / 54,545.45454545 − 1) · 100 = +10.0000%",
+      "(150.00 / 115.38461538 − 1) · 100 = +30.0000%",
+      "28 returns with the mean 0.003404: 0.02016601 · √365 · 100 = 38.5271%",
       "max(0, 30.0000 − 0.0000) = 30.0000",
       "30.0000 / 38.5271 = 0.778673",
       "0.778673 / (0.259558 + 0.778673) = 0.750000",
-      "0.250000 · 38.5271 + 0.750000 · 38.5271 = 38.5271 %",
+      "0.250000 · 38.5271 + 0.750000 · 38.5271 = 38.5271%",
       "min(1, 40 / 38.5271) = 1.000000",
-      "is 75.0000, at most 60, rounded down = 60 %",
-      "100 − 25 − 60 = 15 %",
+      "is 75.0000, at most 60, rounded down = 60%",
+      "100 − 25 − 60 = 15%",
     ])
       expect(words).toContain(said);
   });
@@ -196,13 +196,13 @@ describe("a momentum recommendation", () => {
   test("says what 100 became, beside BTC, and that there was none before the first", async () => {
     // 25 · 1.01^7 + 60 + 15; on the third day 25 · 1.01^3 + 48 + 15 after 25 · 1.01^2 + 75.
     expect(await readMomentumPage(momentum.first)).toContain(
-      "This recommendation 101.80 +1.80 % BTC held 107.21 +7.21 % The one before it – there is none Drawdown −11.69 %",
+      "This recommendation 101.80 +1.80% BTC held 107.21 +7.21% The one before it – there is none Drawdown −11.69%",
     );
   });
 
   test("stands beside the one before it, over the same days", async () => {
     const words = await readMomentumPage(momentum.second);
-    expect(words).toContain("The one before it 101.80 +1.80 %");
+    expect(words).toContain("The one before it 101.80 +1.80%");
     expect(words).toMatch(/Older .*Newer/);
   });
 
@@ -238,10 +238,10 @@ describe("a sentiment recommendation", () => {
       "LINK 1 1 1 1.0000 +0.9000 +0.2250 too few documents",
       "USDT 1 1 1 1.0000 +0.9000 +0.2250 a stablecoin",
       "(12 · 0.4800 + 3 · 0.2000) / (12 + 3) = +0.4240",
-      "80 · min(1, 0.4240 / 0.5) = 67.8400, rounded down = 67 %",
-      "BTC 0.4800 12 1.2312 54.6850 50 %",
-      "SOL 0.2000 3 0.2773 12.3150 12 %",
-      "100 − 50 − 12 = 38 %",
+      "80 · min(1, 0.4240 / 0.5) = 67.8400, rounded down = 67%",
+      "BTC 0.4800 12 1.2312 54.6850 50%",
+      "SOL 0.2000 3 0.2773 12.3150 12%",
+      "100 − 50 − 12 = 38%",
     ])
       expect(words).toContain(said);
   });

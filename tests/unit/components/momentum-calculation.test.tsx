@@ -66,7 +66,7 @@ test.each([
 
 test("says when a volatility was raised to the least there is", () => {
   expect(words({ SOL: closes(31, steady) })).toMatch(
-    /√365 · 100, which is raised to 10 = 10\.0000 %/,
+    /√365 · 100, which is raised to 10 = 10\.0000%/,
   );
 });
 
@@ -80,7 +80,7 @@ test("with nothing above the hurdle needs no scores", () => {
   const falling = closes(31, (back) => 100 * 1.005 ** back);
   const said = words({ BTC: falling, SOL: falling });
   expect(said).toContain("Neither asset is above the hurdle");
-  expect(said).toContain("100 − 0 − 0 = 100 %");
+  expect(said).toContain("100 − 0 − 0 = 100%");
   expect(said).not.toContain("Scores and weights");
 });
 

@@ -12,6 +12,7 @@ import {
   roundScale,
 } from "~/components/track-record/geometry";
 import { LineChart, type Series } from "~/components/track-record/line-chart";
+import { Gain } from "~/components/track-record/gain";
 import { figure, price } from "~/components/track-record/numbers";
 import { MOST_POINTS, MOST_ROWS, shownTrackRecord } from "~/components/track-record/shown";
 import { addDays } from "~/domain/days";
@@ -214,6 +215,18 @@ function draw(record: EngineRecord, source?: PriceSource | null) {
   return { markup, words };
 }
 
+describe("a gain", () => {
+  test.each([
+    [7.113, "text-positive", "+7.11%"],
+    [-0.0042, "text-negative", "−0.0042%"],
+    [-0.00001, null, "0.0000%"],
+    [0, null, "0.0000%"],
+  ])("of %d is %s %s", (percent, tone, written) => {
+    const markup = renderToStaticMarkup(<Gain percent={percent} />).replaceAll("<!-- -->", "");
+    expect(markup).toBe(`<span${tone ? ` class="${tone}"` : ""}>${written}</span>`);
+  });
+});
+
 /** Rises by one in a hundred for a week, and falls by one in a hundred for the next. */
 const hill = (days: number) =>
   Array.from({ length: days }, (_, index) => 100 * 1.01 ** Math.min(index, 14 - index));
@@ -225,11 +238,11 @@ describe("a track record", () => {
 
   test("shows gains and losses, fees, drawdown, and over which days by whose closes", () => {
     const { words, markup } = draw(record);
-    // 99.9 % of 100, seven days up and seven down.
+    // 99.9% of 100, seven days up and seven down.
     for (const said of [
       "Sample prices",
       "from Jan 5, 2026 to Jan 19, 2026 (sample prices)",
-      "0.1 % is taken off as a fee",
+      "0.1% is taken off as a fee",
       "100 became 99.90 99.90",
       "Losers 1 of 2",
       "Fees 0.10 0.10",
@@ -238,9 +251,9 @@ describe("a track record", () => {
     ])
       expect(words).toContain(said);
     // From the top of 1.01^7 down again: 1 / 1.01^7 − 1.
-    expect(words).toContain("Maximum drawdown −6.73 % −6.73 %");
-    expect(markup).toMatch(/text-negative[^>]*>−6\.73 %/);
-    expect(markup).toMatch(/text-positive[^>]*>\+7\.11 %/);
+    expect(words).toContain("Maximum drawdown −6.73% −6.73%");
+    expect(markup).toMatch(/text-negative[^>]*>−6\.73%/);
+    expect(markup).toMatch(/text-positive[^>]*>\+7\.11%/);
     expect(markup).not.toContain("style=");
     expect(markup).not.toContain("<details");
   });

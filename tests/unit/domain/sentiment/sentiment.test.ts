@@ -283,7 +283,7 @@ describe("the rationale", () => {
     expect(sentimentRationale(sentiment, WINDOW)).toBe(
       "From 2026-01-05 to 2026-01-12 the community mentioned BTC in 4 documents, SOL in 3 and ETH in 1. " +
         "Heard (3 or more documents by 2 or more people): BTC with a score of +0.343 from 4, SOL with +0.200 from 3. " +
-        "That is a mood of +0.282 and a risk budget of 45 %: 29 % BTC, 15 % SOL, and the remaining 56 % wait in USDT.",
+        "That is a mood of +0.282 and a risk budget of 45%: 29% BTC, 15% SOL, and the remaining 56% waits in USDT.",
     );
   });
 
@@ -294,17 +294,14 @@ describe("the rationale", () => {
     ],
     [
       mentions(5, { p: -0.5 }),
-      /mood of −0\.313, which is not above 0: the risk budget is 0 %, and all of it waits in USDT\.$/,
+      /mood of −0\.313, which is not above 0: the risk budget is 0%, and all of it waits in USDT\.$/,
     ],
     [
       mentions(10, { token: "SOL", p: 0.6, author: "one" }),
       /mentioned SOL in 10 documents\. None is heard, .*, so all of it waits in USDT\.$/,
     ],
     [mentions(4, { token: "USDT", p: 0.6 }), /mentioned USDT in 4 documents\. None is heard/],
-    [
-      mentions(3, { p: 0.09 }),
-      /risk budget of 7 %, but no score reaches 0\.05, so all of it waits/,
-    ],
+    [mentions(3, { p: 0.09 }), /risk budget of 7%, but no score reaches 0\.05, so all of it waits/],
   ])("says why nothing is held (%#)", (all, expected) => {
     expect(sentimentRationale(computeSentiment(all), WINDOW)).toMatch(expected);
   });
