@@ -1,0 +1,74 @@
+/** The search: from the header of any page to what was found, with scripts and without. */
+import type { Browser } from "playwright";
+import { beforeAll, describe, expect, test } from "vitest";
+import { everyLook, expectGoodLooks, looks } from "../setup/accessibility";
+import { launchBrowser, openPage } from "../setup/browser";
+import { useSite } from "../setup/site";
+
+/** With the demonstration community in it, so that there is something to be found. */
+const site = useSite({ DEMO: "1" });
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+
+const wide = { viewport: { width: 1280, height: 900 } };
+const small = { viewport: { width: 375, height: 740 } };
+const url = (path: string) => site().origin + path;
+
+describe.each([
+  ["with scripts", true],
+  ["without scripts", false],
+])("%s", (_name, javaScriptEnabled) => {
+  test("a word typed in the header leads to what has it, marked", async () => {
+    const page = await openPage(browser, { ...wide, javaScriptEnabled });
+    await page.goto(url("/declaration"));
+    const field = page.getByRole("banner").getByRole("searchbox", { name: "Search the site" });
+    await field.fill("Bitcoin");
+    await field.press("Enter");
+    await page.waitForURL(url("/search?q=Bitcoin"));
+    const main = page.getByRole("main");
+    await main.getByRole("heading", { level: 1, name: "Search" }).waitFor();
+    const results = main.getByRole("listitem").filter({ has: page.getByRole("article") });
+    for (const result of await results.all()) {
+      const marks = await result.locator("mark").allTextContents();
+      expect(marks.map((mark) => mark.toLowerCase())).toContain("bitcoin");
+    }
+    expect(await main.getByRole("searchbox").inputValue()).toBe("Bitcoin");
+
+    await main
+      .getByRole("navigation", { name: "What to search" })
+      .getByRole("link", { name: /^Comments/ })
+      .click();
+    await page.waitForURL(url("/search?q=Bitcoin&kind=comments"));
+    await results.first().getByRole("link").click();
+    await page.waitForURL(/\/article\/[0-9a-f]{24}#comment-/);
+    await page
+      .locator("li:target")
+      .getByText(/bitcoin/i)
+      .waitFor();
+  });
+});
+
+test("on a small screen it is in the menu; what is not there is told, with the rules", async () => {
+  const page = await openPage(browser, { ...small, javaScriptEnabled: false });
+  await page.goto(url("/"));
+  await page.locator("header summary").click();
+  const field = page.getByRole("banner").getByRole("searchbox", { name: "Search the site" });
+  await field.fill("zyzzyva");
+  await field.press("Enter");
+  await page.waitForURL(url("/search?q=zyzzyva"));
+  await page.getByText("None of the articles has this word: “zyzzyva”.").waitFor();
+  await page.getByRole("heading", { name: "How words match" }).waitFor();
+  expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
+});
+
+test.each(["/search", "/search?q=bitcoin", "/search?q=the&kind=reviews", "/search?q=zyzzyva"])(
+  "%s can be used by all, in every look",
+  async (path) => {
+    const page = await openPage(browser, looks.light);
+    await page.goto(url(path));
+    await page.getByRole("heading", { level: 1, name: "Search" }).waitFor();
+    await expectGoodLooks(page, everyLook);
+  },
+);

@@ -1,0 +1,115 @@
+/** The page of the search: what it makes of odd addresses, and what it says when there is no database. */
+import { createRemixStub } from "@remix-run/testing";
+import { renderToString } from "react-dom/server";
+import mongoose from "mongoose";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { QUERY_MAX, RESULTS_PER_PAGE } from "~/domain/search";
+import SearchPage, { loader } from "~/routes/search/route";
+import { expectConsoleError } from "../../setup/console";
+import { useDatabase } from "../../setup/database";
+import { addArticle, addUser } from "../../setup/people";
+
+useDatabase();
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const errors: unknown[] = [];
+const context = { log: { error: (entry: unknown) => errors.push(entry) } };
+
+async function load(search: string) {
+  const request = new Request(`https://site.example/search${search}`);
+  const answer = await loader({ request, params: {}, context: context as never });
+  return "init" in answer
+    ? { ...answer.data, status: answer.init?.status }
+    : { ...answer, status: 200 };
+}
+
+/** The page as the server would send it. */
+async function page(search: string): Promise<string> {
+  const { status: _, ...loaded } = await load(search);
+  const Stub = createRemixStub([{ id: "search", path: "/search", Component: SearchPage }]);
+  expectConsoleError(/useLayoutEffect does nothing on the server/);
+  return renderToString(
+    <Stub
+      initialEntries={[`/search${search}`]}
+      hydrationData={{ loaderData: { search: loaded } }}
+    />,
+  ).replaceAll("<!-- -->", "");
+}
+
+describe("an odd address", () => {
+  test.each([
+    ["", ""],
+    ["?", ""],
+    ["?q=", ""],
+    ["?q=%00", "\0"],
+    ["?q=%00needle%00", "\0needle\0"],
+    ["?q=%E0%A4%A", "\ufffd%A"],
+    ["?q=%F0%9F%91%8D", "👍"],
+    ["?q=%3F%21%2E%24%7B%7D", "?!.${}"],
+    ["?q=a&q=needle", "needle"],
+    ["?q[]=needle&q[$ne]=x", ""],
+    ["?q=$where&kind=users", "$where"],
+    ["?q=needle&kind=articles&kind=comments", "needle"],
+    ["?q=needle&after=nonsense", "needle"],
+    ["?q=needle&after=titles.", "needle"],
+    [`?q=needle&after=texts.${"0".repeat(24)}.8640000000000001`, "needle"],
+    [`?q=needle&after=texts.${"f".repeat(24)}.-8640000000000000`, "needle"],
+    [`?q=needle&after=titles.${"0".repeat(24)}.1e-7`, "needle"],
+    [`?q=needle&kind=comments&after=titles.${"0".repeat(24)}.1`, "needle"],
+    [`?q=${"needle ".repeat(2_000)}`, "needle ".repeat(2_000).slice(0, QUERY_MAX).trim()],
+    [`?q=${"x".repeat(9_000)}`, "x".repeat(QUERY_MAX)],
+  ])("%# is read for what it says", async (search, q) => {
+    await addArticle({ title: "Needle" });
+    const loaded = await load(search);
+    expect(loaded.status).toBe(200);
+    expect(loaded.q).toBe(q);
+    expect(loaded.answer?.results.length).toBeLessThanOrEqual(1);
+    expect(await page(search)).toContain("Search");
+    expect(errors).toEqual([]);
+  });
+});
+
+test("leads from page to page, and back to the first", async () => {
+  const author = await addUser();
+  for (let i = 0; i <= RESULTS_PER_PAGE; i += 1) await addArticle({ author, title: "Needle" });
+  const first = await page("?q=needle");
+  expect(first).toContain(`${RESULTS_PER_PAGE + 1} articles`);
+  expect(first).not.toContain("From the first");
+  const link = /<a [^>]*rel="next"[^>]*>/.exec(first)?.[0] ?? "";
+  const next = /href="\/search([^"]*)"/.exec(link)?.[1] ?? "";
+  const second = await page(next.replaceAll("&amp;", "&"));
+  expect(second.match(/<article/g)).toHaveLength(1);
+  expect(second).toContain('href="/search?q=needle&amp;kind=articles"');
+  expect(second).toContain("From the first");
+});
+
+test("shows what was written as text, whatever it is", async () => {
+  await addArticle({ title: '<script>alert("needle")</script>', summary: "<b>needle</b>" });
+  const html = await page("?q=needle");
+  expect(html).not.toContain("<script>alert");
+  expect(html).toContain("&lt;b&gt;<mark>needle</mark>&lt;/b&gt;");
+});
+
+test("says what to do where nothing is found, and where there is something else", async () => {
+  await addArticle({ title: "Needle" });
+  expect(await page("?q=needle&kind=reviews")).toMatch(
+    /None of the reviews has this word.*1 article</s,
+  );
+  expect(await page("?q=needle+thread")).toContain(
+    'None of the articles has all of these words: <span class="break-words">“needle”, “thread”',
+  );
+  expect(await page("?q=%21%21")).toContain("There is no word in");
+  const many = Array.from({ length: 11 }, (_, i) => `word${i}`).join("+");
+  expect(await page(`?q=${many}`)).toContain("Only the first 10 words were looked for");
+});
+
+test("without a database says so with a status of its own", async () => {
+  vi.spyOn(mongoose.mongo.Collection.prototype, "countDocuments").mockRejectedValue(
+    new Error("the database went away"),
+  );
+  expect(await load("?q=needle")).toMatchObject({ status: 503, q: "needle", answer: null });
+  expect(errors).toHaveLength(1);
+  expect(await page("?q=needle")).toContain("The search is not available just now.");
+});

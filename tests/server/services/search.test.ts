@@ -1,0 +1,364 @@
+/** Searching what was written: what is found, in which order, in pages; and how words get there. */
+import mongoose, { Types } from "mongoose";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { decodePlace, RESULTS_PER_PAGE, type SearchKind } from "~/domain/search";
+import type { Viewer } from "~/domain/viewer";
+import { importArticles } from "~/models/article.server";
+import { importComments } from "~/models/comment.server";
+import { importReviews } from "~/models/review.server";
+import { commentOnArticle, postArticle } from "~/services/articles.server";
+import { addReview, putReview } from "~/services/reviews.server";
+import { recount } from "~/services/recount.server";
+import { search, SEARCH_WINDOW } from "~/services/search.server";
+import { fillWords, fillWordsQuietly } from "~/services/words.server";
+import { useDatabase } from "../../setup/database";
+import { addArticle, addUser, someReview } from "../../setup/people";
+
+process.env.RATE_LIMITS = "off";
+useDatabase();
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const find = (q: string, kind?: SearchKind, after?: string | null) =>
+  search({ q, kind, after: after ? decodePlace(after) : null });
+
+type Answer = Awaited<ReturnType<typeof find>>;
+const text = (pieces: readonly { text: string }[]) => pieces.map((piece) => piece.text).join("");
+const titles = ({ results }: Answer) => results.map(({ title }) => text(title));
+/** With what is marked in brackets. */
+const marked = (pieces: readonly { text: string; isMatch: boolean }[]) =>
+  pieces.map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text)).join("");
+const day = (number: number) => new Date(Date.UTC(2026, 0, number));
+const idOf = (number: number) => number.toString(16).padStart(24, "0");
+
+/** Follows a search to its end. */
+async function everything(q: string, kind: SearchKind): Promise<string[]> {
+  const found: string[] = [];
+  for (let after: string | null = null, pages = 0; ; pages += 1) {
+    expect(pages).toBeLessThan(50);
+    const answer: Answer = await find(q, kind, after);
+    found.push(...answer.results.map(({ id }) => id));
+    after = answer.next;
+    if (!after) return found;
+  }
+}
+
+describe("what is found", () => {
+  test("has every word, somewhere in title, summary or text", async () => {
+    await addArticle({ title: "Bond yields", summary: "Of rates.", content: "And **inflation**." });
+    await addArticle({ title: "Bond yields", summary: "Of rates." });
+    for (const [q, count] of [
+      ["bond", 2],
+      ["INFLATION", 1],
+      ["inflation rates bond", 1],
+      ["rates, yields!", 2],
+      ["bond stocks", 0],
+      ["bon", 0],
+      ["bonds", 0],
+    ] as const) {
+      const answer = await find(q, "articles");
+      expect([q, answer.results.length]).toEqual([q, count]);
+      expect(answer.counts.articles).toEqual({ count, isMore: false });
+    }
+  });
+
+  test("is in titles before texts, the newest first in both", async () => {
+    const add = (title: string, summary: string, number: number) =>
+      addArticle({ title, summary, createdAt: day(number) });
+    await add("Text one", "A bond, a yield", 8);
+    await add("The yield of a bond", "One", 1);
+    await add("Bond", "Its yield", 9);
+    await add("Bond yield, again", "Two", 5);
+    await add("Text two", "bond yield", 2);
+    expect(titles(await find("yield bond", "articles"))).toEqual([
+      "Bond yield, again",
+      "The yield of a bond",
+      "Bond",
+      "Text one",
+      "Text two",
+    ]);
+  });
+
+  test("of one moment is in an order of its own, without gaps or doubles between pages", async () => {
+    const count = 2 * RESULTS_PER_PAGE + 7;
+    await importArticles(
+      Array.from({ length: count }, (_, i) =>
+        // Of three, one has the word in its title; all are of four moments.
+        article(i + 1, { title: i % 3 ? "Text" : "Needle", createdAt: day(1 + (i % 4)) }),
+      ),
+    );
+    const found = await everything("needle", "articles");
+    expect(found).toHaveLength(count);
+    expect(new Set(found).size).toBe(count);
+    const inTitles = found.map((id) => (Number.parseInt(id, 16) - 1) % 3 === 0);
+    expect(inTitles.lastIndexOf(true)).toBeLessThan(inTitles.indexOf(false));
+  });
+
+  test("by titles alone ends with them where they fill a page exactly", async () => {
+    const import_ = (from: number, title: string) =>
+      importArticles(
+        Array.from({ length: RESULTS_PER_PAGE }, (_, i) =>
+          article(from + i, { title, summary: title, createdAt: day(1) }),
+        ),
+      );
+    await import_(1, "Needle");
+    expect((await find("needle", "articles")).next).toBeNull();
+    await import_(100, "Other");
+    await importArticles([article(200, { title: "Other", createdAt: day(1) })]);
+    const first = await find("needle", "articles");
+    expect(first.next).toBe("texts");
+    expect((await find("needle", "articles", first.next)).results).toHaveLength(1);
+  });
+
+  test("is marked, in the excerpt that tells most", async () => {
+    await addArticle({
+      title: "The Café",
+      summary: "Nothing of it",
+      content: `${"long ".repeat(100)}\n\n## A [café](https://www.journal.example/x)\n\n${"more ".repeat(100)}`,
+    });
+    const [found] = (await find("cafe")).results;
+    expect(marked(found!.title)).toBe("The [Café]");
+    expect(marked(found!.excerpt)).toMatch(
+      /^…(long )+A \[café\] \(journal\.example\) (more )+more…$/,
+    );
+    // What an address is of is found, what follows in it is not.
+    expect((await find("journal")).results).toHaveLength(1);
+    expect((await find("https")).results).toHaveLength(0);
+  });
+
+  test("is told with the kind's own facts, and leads there", async () => {
+    const author = await addUser();
+    const { id, title } = await addArticle({ author, title: "Needle", category: "bonds" });
+    const review = await addReview(
+      author,
+      someReview({ author: "Needle", title: "A book & more" }),
+    );
+    const comment = await commentOnArticle(author, id, { content: "A needle.\nAnd thread." });
+
+    const [article] = (await find("needle", "articles")).results;
+    expect(article).toMatchObject({
+      ...{ to: `/article/${id}`, by: author.name, views: 0, upvotes: 0, commentCount: 1 },
+      category: { slug: "bonds", name: "Bonds" },
+    });
+    const [found] = (await find("needle", "reviews")).results;
+    expect(found).toMatchObject({
+      ...{ by: author.name, rating: 4, category: "rates", hub: { slug: "bonds", name: "Bonds" } },
+      to: `/bonds?q=A+book+%26+more#review-${review.id}`,
+      author: [{ text: "Needle", isMatch: true }],
+    });
+    const [said] = (await find("needle", "comments")).results;
+    expect(said).toMatchObject({
+      ...{ to: `/article/${id}#comment-${comment.id}`, by: author.name },
+      title: [{ text: title, isMatch: false }],
+    });
+    expect(marked(said!.excerpt)).toBe("A [needle]. And thread.");
+  });
+
+  test("among many comments leads to the page that begins with it", async () => {
+    const { id } = await addArticle();
+    await mongoose.connection
+      .collection("articles")
+      .updateOne({ _id: new Types.ObjectId(id) }, { $set: { commentCount: 51 } });
+    await importComments([comment(7, { articleId: id, content: "Needle", createdAt: day(1) })]);
+    const [found] = (await find("needle", "comments")).results;
+    expect(found?.to).toBe(
+      `/article/${id}?after=${idOf(0)}.${day(1).getTime()}#comment-${idOf(7)}`,
+    );
+  });
+
+  test("is of the first kind that has any, where none is asked for", async () => {
+    await importComments([comment(1, { content: "Needle" })]);
+    expect((await find("needle")).kind).toBe("comments");
+    expect((await find("needle", "articles")).kind).toBe("articles");
+    expect((await find("nothing")).kind).toBe("articles");
+    await importReviews([review(1, { review: "A needle" })]);
+    const { kind, counts } = await find("needle");
+    expect(kind).toBe("reviews");
+    expect(counts).toEqual({
+      articles: { count: 0, isMore: false },
+      reviews: { count: 1, isMore: false },
+      comments: { count: 1, isMore: false },
+    });
+  });
+
+  test("without words is nothing, and asks nothing of the database", async () => {
+    const asked = vi.spyOn(mongoose.mongo.Collection.prototype, "aggregate");
+    const counted = vi.spyOn(mongoose.mongo.Collection.prototype, "countDocuments");
+    for (const q of ["", "?!", "a", "👍"]) {
+      expect(await find(q)).toMatchObject({ words: [], results: [], next: null });
+    }
+    expect(asked).not.toHaveBeenCalled();
+    expect(counted).not.toHaveBeenCalled();
+  });
+
+  test("is looked for by ten words at most", async () => {
+    const ten = Array.from({ length: 10 }, (_, i) => `word${i}`).join(" ");
+    await addArticle({ title: ten });
+    expect(await find(`${ten} eleven`)).toMatchObject({
+      hasMoreWords: true,
+      results: [{ kind: "articles" }],
+    });
+  });
+});
+
+describe("words that are common", () => {
+  const MANY = SEARCH_WINDOW + 100;
+  const at = (i: number) => new Date(day(20).getTime() - i * 1000);
+
+  test("are led to by the rarest, however many have the others", async () => {
+    const rare = new Set([3, SEARCH_WINDOW - 1, MANY - 1]);
+    await importComments(
+      Array.from({ length: MANY }, (_, i) =>
+        comment(i + 1, { content: rare.has(i) ? "North east" : "North", createdAt: at(i) }),
+      ),
+    );
+    expect(await find("north east", "comments")).toMatchObject({
+      ...{ next: null, lookedAt: null },
+      results: [...rare].map((i) => ({ id: idOf(i + 1) })),
+      counts: { comments: { count: rare.size, isMore: false } },
+    });
+  }, 30_000);
+
+  test("and never together: a page says how far it looked, and leads on to the end", async () => {
+    await importComments(
+      Array.from({ length: 2 * MANY }, (_, i) =>
+        comment(i + 1, {
+          content: i === 2 * MANY - 1 ? "North and south" : i % 2 ? "North" : "South",
+          createdAt: at(i),
+        }),
+      ),
+    );
+    const first = await find("north south", "comments");
+    expect(first).toMatchObject({
+      ...{ results: [], lookedAt: SEARCH_WINDOW },
+      counts: { comments: { count: 0, isMore: true } },
+    });
+    expect(first.next).toMatch(/^texts\./);
+    expect(await everything("north south", "comments")).toEqual([idOf(2 * MANY)]);
+  }, 30_000);
+
+  test("are counted so far", async () => {
+    await importComments(
+      Array.from({ length: SEARCH_WINDOW + 1 }, (_, i) => comment(i + 1, { content: "Needle" })),
+    );
+    const { counts } = await find("needle", "comments");
+    expect(counts.comments).toEqual({ count: SEARCH_WINDOW, isMore: true });
+  }, 30_000);
+});
+
+describe("words are kept", () => {
+  const stored = (name: string) =>
+    mongoose.connection.collection<{ words: string[]; titleWords?: string[] }>(name).findOne();
+
+  test("of what is posted, and in no list that is read", async () => {
+    const viewer = await addUser();
+    const input = { title: "Bond yields", summary: "Of rates", url: "https://example.org/1" };
+    const posted = await postArticle(viewer, { ...input, category: "general" });
+    expect(await stored("articles")).toMatchObject({
+      words: ["bond", "yields", "of", "rates"],
+      titleWords: ["bond", "yields"],
+    });
+    await commentOnArticle(viewer, posted.id, { content: "See https://www.example.org/x?y=z" });
+    expect((await stored("comments"))?.words).toEqual(["see", "example", "org"]);
+    const review = await addReview(viewer, someReview({ title: "On rates", review: "Good." }));
+    expect(await stored("reviews")).toMatchObject({
+      words: ["on", "rates", "anna", "berg", "good"],
+      titleWords: ["on", "rates", "anna", "berg"],
+    });
+    for (const shown of [posted, review, ...(await find("rates", "articles")).results]) {
+      expect(Object.keys(shown)).not.toContain("words");
+      expect(Object.keys(shown)).not.toContain("titleWords");
+    }
+  });
+
+  test("of a review that takes another's place", async () => {
+    const viewer: Viewer = await addUser();
+    const first = someReview({ title: "Old title", review: "Old text." });
+    await addReview(viewer, first);
+    await putReview(viewer, { ...first, title: "New title", review: "New text." });
+    expect((await find("old", "reviews")).results).toHaveLength(0);
+    expect(titles(await find("new", "reviews"))).toEqual(["New title"]);
+  });
+
+  test("of what is imported", async () => {
+    await importArticles([article(1, { title: "Needle" })]);
+    await importReviews([review(1, { title: "Needle" })]);
+    await importComments([comment(1, { content: "Needle" })]);
+    for (const kind of ["articles", "reviews", "comments"] as const) {
+      expect((await find("needle", kind)).results).toHaveLength(1);
+    }
+  });
+
+  test("of what was there before they were, once they are filled in", async () => {
+    const count = 210;
+    await importArticles([article(1, { title: "Needle" }), article(2, { title: "Other" })]);
+    await importReviews([review(1, { title: "Needle" })]);
+    await importComments(
+      Array.from({ length: count }, (_, i) => comment(i + 1, { content: i ? "Needle" : "👍" })),
+    );
+    const before = await allRows();
+    for (const name of ["articles", "reviews", "comments"]) {
+      await mongoose.connection
+        .collection(name)
+        .updateMany({}, { $unset: { words: 1, titleWords: 1 } });
+    }
+    expect((await find("needle")).counts).toMatchObject({ articles: { count: 0 } });
+    expect(await fillWordsQuietly()).toEqual({ documents: count + 3 });
+    expect(await allRows()).toEqual(before);
+    expect((await find("needle", "comments")).counts).toMatchObject({
+      articles: { count: 2 },
+      reviews: { count: 1 },
+      comments: { count: count - 1 },
+    });
+    expect(await fillWordsQuietly()).toBeNull();
+    expect(await fillWords()).toBe(0);
+  });
+
+  test("and left alone where a count is put right", async () => {
+    await addArticle({ title: "Needle" });
+    await mongoose.connection.collection("articles").updateOne({}, { $set: { upvotes: 7 } });
+    expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 1 });
+    expect((await find("needle")).results).toHaveLength(1);
+  });
+});
+
+async function allRows() {
+  const names = ["articles", "reviews", "comments"];
+  const rows = await Promise.all(
+    names.map((name) => mongoose.connection.collection(name).find().sort({ _id: 1 }).toArray()),
+  );
+  return rows.flat();
+}
+
+function article(number: number, fields: { title?: string; summary?: string; createdAt?: Date }) {
+  return {
+    ...{ id: idOf(number), title: "Title", summary: "A needle", content: "" },
+    url: `https://example.org/${number}`,
+    urlKey: `example.org/${number}`,
+    ...{ category: "general", authorId: idOf(1), reviewer: "Mara", createdAt: day(1) },
+    ...{ views: 0, upvotes: 0, commentCount: 0, commentsByOthers: 0 },
+    ...fields,
+  };
+}
+
+function review(number: number, fields: { title?: string; review?: string }) {
+  return {
+    ...{ id: idOf(number), title: "Title", author: "Anna Berg", review: "A text." },
+    workKey: `work ${number}`,
+    ...{ rating: 4, userId: idOf(1), username: "Mara", hub: "bonds", category: "rates" },
+    createdAt: day(1),
+    ...fields,
+  };
+}
+
+function comment(
+  number: number,
+  fields: { content: string; articleId?: string; createdAt?: Date },
+) {
+  return {
+    ...{ id: idOf(number), articleId: idOf(1), authorId: idOf(1), username: "Mara" },
+    createdAt: day(1),
+    ...fields,
+  };
+}
