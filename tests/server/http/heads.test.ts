@@ -172,7 +172,13 @@ describe("every page", () => {
 
   test("stays out of search engines only where it is somebody's own", () => {
     const hidden = heads.filter(({ meta }) => meta.has("robots")).map(({ path }) => path);
-    expect(hidden.sort()).toEqual(["/dashboard?test=true", "/login", "/search", "/signup"]);
+    expect(hidden.sort()).toEqual([
+      "/dashboard?test=true",
+      "/login",
+      "/search",
+      "/signup",
+      "/stay-tuned",
+    ]);
   });
 
   test("knows where its icons are", async () => {
