@@ -9,7 +9,7 @@ import { bearerSession } from "./auth.server";
 import { clientOf, type Client } from "./client.server";
 import { contextOf } from "./load-context";
 import { originOf } from "./origin.server";
-import { refusalInit } from "./refusals.server";
+import { logCause, refusalInit } from "./refusals.server";
 
 export type Method = "GET" | "POST";
 type Schema = z.ZodType;
@@ -214,13 +214,14 @@ const json = (status: number, data: unknown, headers: Record<string, string> = {
 
 function failure(error: unknown, context: AppLoadContext | undefined): Response {
   if (error instanceof HttpError) return json(error.status, { error: error.message });
+  const { requestId, log } = contextOf(context);
   if (error instanceof Refusal) {
+    logCause(error, log);
     const { id, fieldErrors } = error.details;
     const { status, headers } = refusalInit(error);
     if (status === 401) headers["WWW-Authenticate"] = "Bearer";
     return json(status, { error: error.message, id, fieldErrors }, headers);
   }
-  const { requestId, log } = contextOf(context);
   // Who sends too much has been told so by the server, and who goes away hears nothing.
   const isTheirs = error instanceof Error && /^(BodyTooLarge|Abort)Error$/.test(error.name);
   if (!isTheirs) log.error({ err: error }, "a call failed");

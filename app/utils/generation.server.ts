@@ -5,6 +5,7 @@ import { Refusal } from "~/services/errors";
 import { getViewer } from "./auth.server";
 import { countWrite, readForm, rejected, textOf } from "./forms.server";
 import { contextOf } from "./load-context";
+import { logCause } from "./refusals.server";
 import { safeRedirect } from "./safe-redirect";
 import { redirectWithToast } from "./toast.server";
 import { toasts, type ToastKey } from "./toasts";
@@ -28,10 +29,12 @@ export async function answerGenerate(
     await countWrite(request, context);
     await generate(await getViewer(request));
   } catch (error) {
+    const { log } = contextOf(context);
     if (!(error instanceof Refusal)) {
-      contextOf(context).log.error({ err: error }, "nothing could be generated");
+      log.error({ err: error }, "nothing could be generated");
       return data<GenerateAnswer>(refused(failed), { status: 500 });
     }
+    logCause(error, log);
     return rejected<GenerateAnswer>(refused(failed, error), error);
   }
   return back

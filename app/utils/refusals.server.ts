@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import { Refusal, type RefusalKind } from "~/services/errors";
 
 const STATUS: Record<RefusalKind, number> = {
@@ -20,6 +21,11 @@ export function refusalInit({ kind, details }: Refusal): {
     status: STATUS[kind],
     headers: retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) },
   };
+}
+
+/** Why something is unavailable: who asked is not told, but whoever runs the site wants to know. */
+export function logCause({ message, cause }: Refusal, log: Logger): void {
+  if (cause !== undefined) log.warn({ err: cause }, message);
 }
 
 /** @returns the refusal that was thrown; anything else is thrown on */

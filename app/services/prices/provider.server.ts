@@ -96,8 +96,8 @@ async function get(url: URL, signal: AbortSignal): Promise<{ status: number; tex
     return { status: answer.status, text: await answer.text() };
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    const { cause, message } = error as Error & { cause?: { code?: string } };
-    throw new PriceFailure(`cannot be reached: ${cause?.code ?? message}`);
+    const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
+    throw new PriceFailure(`cannot be reached: ${cause?.code ?? cause?.message ?? message}`);
   }
 }
 

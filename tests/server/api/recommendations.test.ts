@@ -1,5 +1,7 @@
+import type { AppLoadContext } from "@remix-run/node";
 import mongoose from "mongoose";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { action as generateMomentum } from "~/routes/api.momentum-recommendations.generate";
 import { useDatabase } from "../../setup/database";
 import { call, nextPath } from "../../setup/api";
 import { addSignedIn } from "../../setup/people";
@@ -220,5 +222,23 @@ describe("POST /api/momentum-recommendations/generate", () => {
       expect(await mongoose.connection.collection(name).countDocuments(), name).toBe(0);
     await importMomentumCloses();
     expect((await generate("momentum", { token })).status).toBe(201);
+  });
+
+  test("without prices tells the log what the providers said, and nobody else", async () => {
+    const { token } = await addSignedIn({ isMember: true });
+    const warn = vi.fn();
+    const response = (await generateMomentum({
+      request: new Request("http://localhost/api/momentum-recommendations/generate", {
+        method: "POST",
+        headers: { Authorization: `Bearer ${token}` },
+      }),
+      params: {},
+      context: { log: { warn } } as unknown as AppLoadContext,
+    })) as Response;
+    expect(Object.keys(await response.json())).toEqual(["error"]);
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      { err: new Error("no provider is asked for prices") },
+      "Failed to generate momentum recommendation",
+    );
   });
 });
