@@ -3,6 +3,10 @@ import { SingleBar } from "cli-progress";
 import { environment } from "~/config/env.server";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { refreshMentions } from "~/services/mentions.server";
+import { plural } from "~/utils/format";
+
+const USAGE = `Usage:
+  npm run mentions     looks at all that was written, and notes what is missing or no longer right`;
 
 const bar = new SingleBar({
   format: "{bar} {value} of {total} documents",
@@ -12,22 +16,27 @@ const bar = new SingleBar({
   noTTYOutput: false,
 });
 
-await startDatabase(environment());
-try {
-  let isShown = false;
-  const { documents, mentions, corrected } = await refreshMentions({
-    onProgress(done, all) {
-      if (!isShown) bar.start(all, 0);
-      isShown = true;
-      bar.setTotal(all);
-      bar.update(done);
-    },
-  });
-  bar.stop();
-  console.log(
-    `${documents} documents looked at, ${mentions} mentions in them, ${corrected} documents noted anew`,
-  );
-} finally {
-  bar.stop();
-  await closeDatabase();
+if (process.argv.length > 2) {
+  console.error(USAGE);
+  process.exitCode = 2;
+} else {
+  await startDatabase(environment());
+  try {
+    let isShown = false;
+    const { documents, mentions, corrected } = await refreshMentions({
+      onProgress(done, all) {
+        if (!isShown) bar.start(all, 0);
+        isShown = true;
+        bar.setTotal(all);
+        bar.update(done);
+      },
+    });
+    bar.stop();
+    console.log(
+      `${plural(documents, "document")} looked at, ${plural(mentions, "mention")} in them, ${plural(corrected, "document")} noted anew`,
+    );
+  } finally {
+    bar.stop();
+    await closeDatabase();
+  }
 }

@@ -7,6 +7,7 @@ import { environment } from "~/config/env.server";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { Refusal } from "~/services/errors";
 import { importPrices, type PriceImport } from "~/services/prices.server";
+import { plural } from "~/utils/format";
 
 const USAGE = `Usage:
   npm run prices:import -- FILE.csv
@@ -59,7 +60,7 @@ async function run({ text, size, read }: Input): Promise<PriceImport> {
 function tell({ accepted, changes, rejected }: PriceImport): void {
   for (const { line, reason } of rejected) console.error(`line ${line}: ${reason}`);
   console.log(
-    `${accepted} closes stored, ${changes} of them new or changed; ${rejected.length} rows rejected`,
+    `${plural(accepted, "close")} stored, ${changes} of them new or changed; ${plural(rejected.length, "row")} rejected`,
   );
   if (rejected.length) process.exitCode = 1;
 }

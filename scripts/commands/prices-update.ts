@@ -4,6 +4,7 @@ import { environment } from "~/config/env.server";
 import { priceSources } from "~/domain/price-sources";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { updatePrices, type PriceUpdate } from "~/services/prices.server";
+import { plural } from "~/utils/format";
 
 const USAGE = `Usage:
   npm run prices:update     asks the providers of PRICE_PROVIDERS, up to yesterday's close
@@ -39,7 +40,9 @@ function tell({ isSample, assets, changes, failures, behind }: PriceUpdate): voi
   for (const { source, asset, reason } of failures) {
     console.error(`${asset}: ${priceSources[source].label} ${reason}`);
   }
-  console.log(`${assets.length} tokens looked at, ${changes} closes new or changed`);
+  console.log(
+    `${plural(assets.length, "token")} looked at, ${plural(changes, "close")} new or changed`,
+  );
   if (!behind.length) return;
   console.error(`Yesterday's close is not known of ${behind.join(", ")}.`);
   process.exitCode = 1;

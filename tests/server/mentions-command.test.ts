@@ -8,6 +8,13 @@ import { gatherMentions } from "~/services/mentions.server";
 import { COMMANDS_TIMEOUT, runCommand } from "../setup/commands";
 import { addArticle } from "../setup/people";
 
+test("with a word more, says how it is used", { timeout: COMMANDS_TIMEOUT }, async () => {
+  // It looks at the word before anything else, and needs no directory.
+  const { code, stdout, stderr } = await runCommand("/nowhere", "mentions", "again");
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toMatch(/^Usage:\n {2}npm run mentions/);
+});
+
 test(
   "notes what was there before, and tells what it found",
   async () => {
@@ -18,7 +25,7 @@ test(
       await addArticle({ title: "Nothing" });
       expect(await runCommand(directory, "mentions")).toEqual({
         code: 0,
-        stdout: "2 documents looked at, 1 mentions in them, 1 documents noted anew\n",
+        stdout: "2 documents looked at, 1 mention in them, 1 document noted anew\n",
         stderr: "",
       });
       const window = { from: new Date("2026-01-01"), to: new Date("2026-01-08") };

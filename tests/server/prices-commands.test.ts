@@ -97,7 +97,7 @@ test(
       const env = { PRICE_PROVIDERS: "coinbase", COINBASE_URL: server.address };
       expect(await runCommandWith({ dataDir: directory, env }, "prices:update")).toEqual({
         code: 1,
-        stdout: "3 tokens looked at, 1400 closes new or changed\n",
+        stdout: "3 tokens looked at, 1,400 closes new or changed\n",
         stderr:
           "SOL: Coinbase Exchange answered with status 404\n" +
           "Yesterday's close is not known of SOL.\n",
