@@ -42,7 +42,7 @@ export const MethodInWords = ({ steps, note, worked }: MethodProps) => (
       </div>
     ) : (
       <p className="rounded border border-dashed border-edge px-6 py-8 font-display text-xl text-balance">
-        With the first recommendation its own numbers stand here, step by step.
+        Once there is a recommendation, its numbers are worked through here, step by step.
       </p>
     )}
   </div>

@@ -5,7 +5,7 @@ import { MOST_RISK, MOST_TOKENS, SENTIMENT_DAYS } from "~/domain/sentiment/senti
 const parts = [
   {
     title: "Social Media Monitoring",
-    text: `Articles, comments and reviews that the community wrote here in the last ${SENTIMENT_DAYS} days are searched for tokens. Outside sources are listened to only where whoever runs the site switches them on.`,
+    text: `Articles, comments and reviews that the community wrote here in the last ${SENTIMENT_DAYS} days are searched for tokens. Outside sources are read only where whoever runs the site has switched them on.`,
   },
   {
     title: "Sentiment Scoring",
