@@ -1,5 +1,5 @@
 import { Link, NavLink } from "@remix-run/react";
-import { Mark } from "~/components/ui/icons";
+import { Mark, SearchIcon } from "~/components/ui/icons";
 import { cx } from "~/utils/cx";
 import { useSite, useViewer } from "~/utils/root-data";
 import { Account } from "./account";
@@ -18,7 +18,7 @@ export function Header() {
         hasAccountLine ? "-top-11" : "top-0",
       )}
     >
-      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 px-4 sm:px-6 lg:gap-x-6 lg:px-8">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 px-4 sm:px-6 lg:px-8 xl:gap-x-6">
         <Link
           to="/"
           className="-ms-1 flex h-16 shrink-0 items-center gap-2 rounded-sm px-1 font-display text-2xl leading-none font-semibold tracking-tight"
@@ -27,12 +27,12 @@ export function Header() {
           {name}
         </Link>
         <nav aria-label="Main" className="hidden lg:block print:hidden">
-          <ul className="flex gap-1">
+          <ul className="flex xl:gap-1">
             {navigation.map(({ to, label }) => (
               <li key={to}>
                 <NavLink
                   to={to}
-                  className="relative flex h-16 items-center px-2.5 text-base text-ink after:absolute after:inset-x-2.5 after:-bottom-px after:h-0.5 hover:text-accent aria-[current=page]:after:bg-accent"
+                  className="relative flex h-16 items-center px-2 text-base text-ink after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 hover:text-accent aria-[current=page]:after:bg-accent xl:px-2.5 xl:after:inset-x-2.5"
                 >
                   {label}
                 </NavLink>
@@ -42,7 +42,15 @@ export function Header() {
         </nav>
         {/* Its children are laid out by the line itself, so that one of them can move to another. */}
         <div className="contents print:hidden">
-          <SiteSearch className="ms-auto hidden w-40 min-w-24 shrink md:block" />
+          {/* Beside the whole navigation there is room for a field on wide screens only. */}
+          <SiteSearch className="ms-auto hidden max-w-48 grow basis-28 md:block lg:hidden xl:block" />
+          <Link
+            to="/search"
+            className="ms-auto hidden size-9 shrink-0 place-items-center rounded hover:bg-sunken lg:grid xl:hidden pointer-coarse:size-11"
+          >
+            <SearchIcon className="size-4.5" />
+            <span className="sr-only">Search</span>
+          </Link>
           <Link
             to="/declaration"
             className="hidden shrink-0 py-2 text-sm pointer-coarse:py-3 text-muted underline-offset-4 hover:text-ink hover:underline md:block"

@@ -39,7 +39,7 @@ export function Menu() {
         <span className="sr-only">Menu</span>
       </summary>
       <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-y border-line bg-paper px-4 pt-2 pb-4 shadow-float sm:px-6">
-        <SiteSearch className="my-2 md:hidden" />
+        <SiteSearch isLarge className="mt-2 mb-3 md:hidden" />
         <nav aria-label="Main">
           <ul>
             {[...navigation, { to: "/declaration", label: "Declaration of Principles" }].map(

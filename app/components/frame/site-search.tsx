@@ -3,11 +3,17 @@ import { SearchIcon } from "~/components/ui/icons";
 import { QUERY_MAX } from "~/domain/search";
 import { cx } from "~/utils/cx";
 
+interface SiteSearchProps {
+  /** As tall as a finger wants it, whatever is used. */
+  isLarge?: boolean;
+  className?: string;
+}
+
 /**
  * Searches everything from everywhere: a plain form, so that it needs no scripts. It stands in the
  * header's line where there is room for it, and at the top of the menu where there is not.
  */
-export function SiteSearch({ className }: { className?: string }) {
+export function SiteSearch({ isLarge = false, className }: SiteSearchProps) {
   const { pathname } = useLocation();
   return (
     <Form
@@ -27,7 +33,10 @@ export function SiteSearch({ className }: { className?: string }) {
         required
         maxLength={QUERY_MAX}
         enterKeyHint="search"
-        className="h-9 w-full rounded border border-edge bg-raised ps-9 pe-2 text-sm placeholder:text-muted hover:border-ink pointer-coarse:h-11 pointer-coarse:text-base"
+        className={cx(
+          "w-full rounded border border-edge bg-raised ps-9 pe-2 placeholder:text-muted hover:border-ink",
+          isLarge ? "h-11 text-base" : "h-9 text-sm pointer-coarse:h-11 pointer-coarse:text-base",
+        )}
       />
     </Form>
   );

@@ -7,7 +7,7 @@ import { searchKinds, type SearchKind } from "~/domain/search";
 import type { MatchCount, SearchAnswer } from "~/services/search.server";
 import { cx } from "~/utils/cx";
 import { formatNumber } from "~/utils/format";
-import { HowWordsMatch, InQuotes } from "./how-words-match";
+import { InQuotes } from "./in-quotes";
 import { Result } from "./result";
 import { searchAddress } from "./search-address";
 
@@ -39,11 +39,7 @@ export function Results({ q, answer, isFirstPage }: ResultsProps) {
     ),
   }));
   return (
-    <section
-      aria-labelledby="results-heading"
-      aria-busy={isChanging}
-      className="mt-8 max-w-measure"
-    >
+    <section aria-labelledby="results-heading" aria-busy={isChanging} className="mt-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <h2 id="results-heading" aria-live="polite" className="font-display text-2xl font-medium">
           {headingOf(kind, counts[kind])}
@@ -118,28 +114,26 @@ function NothingFound({ q, answer, isFirstPage }: ResultsProps) {
     return <p className="mt-6 text-base text-muted">There is nothing more to be found.</p>;
   }
   return (
-    <div className="mt-6 grid gap-8">
-      <EmptyState
-        action={
-          others.length ? (
-            <p className="flex flex-wrap gap-3">
-              {others.map((each) => (
-                <ButtonLink key={each} to={searchAddress({ q, kind: each })} variant="secondary">
-                  {headingOf(each, counts[each])}
-                </ButtonLink>
-              ))}
-            </p>
-          ) : (
-            <ButtonLink to="/community" variant="secondary">
-              Read what is new
-            </ButtonLink>
-          )
-        }
-      >
-        None of the {names[kind].many} has {words.length > 1 ? "all of these words" : "this word"}:{" "}
-        <InQuotes words={words} />.
-      </EmptyState>
-      <HowWordsMatch />
-    </div>
+    <EmptyState
+      className="mt-6"
+      action={
+        others.length ? (
+          <p className="flex flex-wrap gap-3">
+            {others.map((each) => (
+              <ButtonLink key={each} to={searchAddress({ q, kind: each })} variant="secondary">
+                {headingOf(each, counts[each])}
+              </ButtonLink>
+            ))}
+          </p>
+        ) : (
+          <ButtonLink to="/community" variant="secondary">
+            Read what is new
+          </ButtonLink>
+        )
+      }
+    >
+      None of the {names[kind].many} has {words.length > 1 ? "all of these words" : "this word"}:{" "}
+      <InQuotes words={words} />.
+    </EmptyState>
   );
 }

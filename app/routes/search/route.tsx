@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { HowWordsMatch } from "~/components/search/how-words-match";
+import { InQuotes } from "~/components/search/in-quotes";
 import { Results } from "~/components/search/results";
 import { SearchForm } from "~/components/search/search-form";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -31,42 +32,43 @@ export default function SearchPage() {
   return (
     <Page>
       <PageHeader title="Search" className="pb-6 sm:pb-8" />
-      <SearchForm q={q} kind={kind} />
-      {answer === null ? (
-        <FormAlert>
-          The search is not available just now. Please try again in a few minutes.
-        </FormAlert>
-      ) : answer.words.length === 0 ? (
-        <NoWords q={q} />
-      ) : (
-        <>
-          <Note answer={answer} />
-          <Results q={q} answer={answer} isFirstPage={isFirstPage} />
-        </>
-      )}
+      <div className="grid items-start justify-between gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,42rem)_minmax(12rem,16rem)]">
+        <div>
+          <SearchForm q={q} kind={kind} />
+          {answer === null ? (
+            <FormAlert className="mt-8">
+              The search is not available just now. Please try again in a few minutes.
+            </FormAlert>
+          ) : answer.words.length === 0 ? (
+            <NoWords q={q} />
+          ) : (
+            <>
+              <Note answer={answer} />
+              <Results q={q} answer={answer} isFirstPage={isFirstPage} />
+            </>
+          )}
+        </div>
+        <HowWordsMatch />
+      </div>
     </Page>
   );
 }
 
-const NoWords = ({ q }: { q: string }) => (
-  <div className="mt-8 grid max-w-measure gap-8">
-    {q ? (
-      <EmptyState>
-        There is no word in <span className="break-words">“{q}”</span> to look for. A word has two
-        letters or digits at least.
-      </EmptyState>
-    ) : (
-      <p className="font-display text-xl text-muted">
-        Everything that the community has written: articles, reviews and comments.
-      </p>
-    )}
-    <HowWordsMatch />
-  </div>
-);
+const NoWords = ({ q }: { q: string }) =>
+  q ? (
+    <EmptyState className="mt-8">
+      There is no word in <InQuotes words={[q]} /> to look for. A word has two letters or digits at
+      least.
+    </EmptyState>
+  ) : (
+    <p className="mt-8 font-display text-xl text-balance text-muted">
+      Everything that the community has written: articles, reviews and comments.
+    </p>
+  );
 
 const Note = ({ answer }: { answer: SearchAnswer }) =>
   answer.hasMoreWords ? (
-    <p className="mt-4 max-w-measure text-sm text-muted">
+    <p className="mt-4 text-sm text-muted">
       Only the first {QUERY_WORDS_MAX} words were looked for: {answer.words.join(", ")}.
     </p>
   ) : null;

@@ -5,9 +5,12 @@ import { articleSorts } from "~/domain/ranking";
 import { decodeCursor } from "~/domain/cursor";
 import { reviewSorts } from "~/domain/work";
 import {
+  articlesById,
   articleTexts,
   countArticles,
+  findableArticles,
   findArticle,
+  findDiscussions,
   findSupport,
   hasPosted,
   importArticles,
@@ -19,6 +22,7 @@ import {
 import {
   commentTexts,
   countComments,
+  findableComments,
   findArticlesOfComments,
   importComments,
   listComments,
@@ -53,6 +57,7 @@ import {
 } from "~/models/recommendation.server";
 import {
   countReviews,
+  findableReviews,
   findReview,
   findReviewPlaces,
   hasReviewed,
@@ -228,6 +233,12 @@ describe.each(articleSorts)("the articles in the order %s", (sort) => {
   test.each([undefined, "stocks"])("of the category %s, searched", async (category) => {
     await expectIndexed(() => searchArticles("title", { sort, category, limit: 10 }), ROWS);
   });
+});
+
+test("the articles along their ids, for the sitemap", async () => {
+  await expectIndexed(() => articlesById.idAfter(idOf(10), 50), 51);
+  const range = { from: idOf(10), before: idOf(40), limit: 20 };
+  await expectIndexed(() => articlesById.list(range), 20);
 });
 
 describe.each(reviewSorts)("the reviews in the order %s", (sort) => {
@@ -408,4 +419,65 @@ test.each([
   const { next } = await written.list(at(20), null, 22);
   await expectIndexed(() => written.list(at(20), next, 10), 11 + 5);
   await expectIndexed(() => written.find([idOf(7), idOf(8), idOf(999)]), 2);
+});
+
+describe.each([
+  // Of the numbers of the titles, each is in one document; "title" is in all of them.
+  {
+    kind: "articles",
+    findable: findableArticles,
+    field: "titleWords",
+    common: "title",
+    rare: "77",
+  },
+  { kind: "reviews", findable: findableReviews, field: "words", common: "title", rare: "77" },
+  { kind: "comments", findable: findableComments, field: "words", common: "yes", rare: "no" },
+] as const)("the $kind that have some words", ({ kind, findable, field, common, rare }) => {
+  const window = 50;
+  const commonly = { words: [common], field, rarest: { word: common, count: ROWS }, window };
+
+  test("are read along the rarest of them, and no further than asked for", async () => {
+    const rarest = { word: rare, count: 1 };
+    await expectIndexed(
+      () => findable.find({ words: [common, rare], field, rarest, window }, 10),
+      1,
+    );
+    // What is explained reads its whole window.
+    await expectIndexed(() => findable.find(commonly, 10), window);
+    const { items, next } = await findable.find(commonly, 42);
+    expect(items).toHaveLength(42);
+    // Of those that tie with the place, some are looked at again.
+    await expectIndexed(() => findable.find({ ...commonly, after: next }, 10), window + 5);
+  });
+
+  test("are looked at up to a bound where they are seldom together", async () => {
+    const apart = { ...commonly, words: [common, "nowhere"] };
+    await expectIndexed(() => findable.find(apart, 10), window);
+    await expectIndexed(() => findable.countFound(apart), window);
+  });
+
+  test("are counted up to a bound", async () => {
+    await expectIndexed(() => findable.count(field, common, 20), 20);
+    expect(await findable.count(field, common, 20)).toBe(20);
+    await expectIndexed(() => findable.count(field, "nowhere", 20), 0);
+  });
+
+  test("and those that have none yet are found without a scan", async () => {
+    await expectIndexed(() => findable.fill(10), 0);
+    const collection = mongoose.connection.collection(kind);
+    await collection.updateMany({ createdAt: at(3) }, { $unset: { words: 1 } });
+    const { count } = await plansOfFill(() => findable.fill(3));
+    expect(count).toBeLessThanOrEqual(5);
+  });
+});
+
+/** How many documents filling looked at; what it fills is no longer there when it is explained. */
+async function plansOfFill(fill: () => Promise<unknown>) {
+  const plans = await plansOf(fill);
+  for (const { stages } of plans) expect(stages).not.toContain("COLLSCAN");
+  return { count: Math.max(...plans.map(({ documents }) => documents)) };
+}
+
+test("the discussions that comments are in", async () => {
+  await expectIndexed(() => findDiscussions([idOf(7), idOf(8), idOf(999)]), 2);
 });
