@@ -7,6 +7,7 @@ import {
   type ArticleSort,
 } from "~/domain/ranking";
 import { documentWords, plainMarkdown } from "~/domain/words";
+import { alongIds } from "./along-ids.server";
 import { defineModel } from "./define.server";
 import { findableBy, wordFields } from "./findable.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
@@ -405,6 +406,12 @@ export const findableArticles = findableBy<ArticleRow, Article>(Article, {
   toItem: toArticle,
   texts: { title: 1, summary: 1, content: 1 },
   toWords: wordsOf,
+});
+
+/** The articles along their ids, each with when it was posted. */
+export const articlesById = alongIds<ArticleRow, { id: string; createdAt: Date }>(Article, {
+  projection: { createdAt: 1 },
+  toItem: ({ _id, createdAt }) => ({ id: _id.toHexString(), createdAt }),
 });
 
 /** @returns what the community thinks of some articles now; one that is not there is left out */

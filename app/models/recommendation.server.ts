@@ -5,6 +5,7 @@ import type { Engine } from "~/domain/engines";
 import type { MomentumAsset } from "~/domain/momentum";
 import type { PriceSourceName } from "~/domain/price-sources";
 import { tokens } from "~/domain/tokens";
+import { alongIds } from "./along-ids.server";
 import { defineModel } from "./define.server";
 import { isDuplicateKey, toObjectId } from "./ids.server";
 import { readPage } from "./lists.server";
@@ -228,6 +229,19 @@ export async function findNewest<Kind extends Engine>(
     .lean<Row>();
   return row ? (toRow(row) as RowOf<Kind>) : null;
 }
+
+/** The recommendations of both engines along their ids, each with when it was made. */
+export const recommendationsById = alongIds<
+  Row,
+  Pick<RecommendationRow, "id" | "kind" | "createdAt">
+>(RecommendationModel, {
+  projection: { kind: 1, createdAt: 1 },
+  toItem: ({ _id, kind, createdAt }) => ({
+    id: _id.toHexString(),
+    kind: kind as Engine,
+    createdAt,
+  }),
+});
 
 /** @returns the symbols that any recommendation gives something to, in the registry's order */
 export async function tokensInUse(): Promise<string[]> {

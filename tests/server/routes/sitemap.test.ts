@@ -1,0 +1,164 @@
+/** What search engines are told of: the sitemap, whole and in parts, and robots.txt. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { pino } from "pino";
+import { describe, expect, test, vi } from "vitest";
+import { categories } from "~/domain/categories";
+import { topics } from "~/domain/topics";
+import * as articleModel from "~/models/article.server";
+import { loader as robots } from "~/routes/robots[.]txt";
+import { loader as part } from "~/routes/sitemap.$part";
+import { loader as whole } from "~/routes/sitemap[.]xml";
+import { createSitemap } from "~/services/sitemap.server";
+import { writeSitemap, writeSitemapIndex } from "~/utils/sitemap.server";
+import { addReview } from "~/services/reviews.server";
+import { useDatabase } from "../../setup/database";
+import { addArticle, addUser, someReview } from "../../setup/people";
+import { addMomentum, addSentiment } from "../../setup/recommendations";
+import { expectWellFormed } from "../../setup/xml";
+
+useDatabase();
+
+const ORIGIN = "https://site.example";
+
+type Loader = (args: LoaderFunctionArgs) => Response | Promise<Response>;
+
+const ask = async (
+  loader: Loader,
+  path: string,
+  { headers = {}, params = {} }: { headers?: HeadersInit; params?: Record<string, string> } = {},
+) =>
+  loader({
+    request: new Request(ORIGIN + path, { headers }),
+    params,
+    context: {
+      nonce: "",
+      requestId: "request-1",
+      clientAddress: "192.0.2.1",
+      log: pino({ level: "silent" }),
+    },
+  });
+
+const askPart = (name: string) => ask(part, `/sitemap/${name}`, { params: { part: name } });
+
+interface Entry {
+  loc: string;
+  lastmod?: string;
+}
+
+function read(xml: string): { urlset?: { url: Entry[] }; sitemapindex?: { sitemap: Entry[] } } {
+  expectWellFormed(xml);
+  expect(XMLValidator.validate(xml)).toBe(true);
+  return new XMLParser({ isArray: (name) => name === "url" || name === "sitemap" }).parse(xml);
+}
+
+const at = (second: number) => new Date(Date.UTC(2026, 0, 31, 12, 0, second));
+
+describe("a small sitemap", () => {
+  test("has every page once, at its one address, with when it changed", async () => {
+    const author = await addUser();
+    const article = await addArticle({ author, category: "crypto", createdAt: at(1) });
+    const momentum = await addMomentum(at(2));
+    const sentiment = await addSentiment(at(3));
+    await addReview(author, someReview({ category: "rates" }));
+    const response = await ask(whole, "/sitemap.xml");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
+    const entries = read(await response.text()).urlset!.url;
+    const modified = new Map(
+      entries.map(({ loc, lastmod }) => [loc.slice(ORIGIN.length), lastmod]),
+    );
+    expect(modified.size).toBe(entries.length);
+    for (const { loc } of entries) expect(new URL(loc).origin).toBe(ORIGIN);
+    const general = categories.filter(({ slug }) => !topics.some((topic) => topic.slug === slug));
+    expect([...modified.keys()].sort()).toEqual(
+      [
+        ...["/", "/declaration", "/whitepaper", "/privacy", "/terms", "/research", "/community"],
+        ...["/momentum", "/sentiment", "/investmentclub", "/partner", "/api"],
+        ...topics.map(({ slug }) => `/${slug}`),
+        ...general.map(({ slug }) => `/category/${slug}`),
+        `/article/${article.id}`,
+        `/momentum/${momentum.id}`,
+        `/sentiment/${sentiment.id}`,
+      ].sort(),
+    );
+    expect(modified.get(`/article/${article.id}`)).toBe(at(1).toISOString());
+    expect(modified.get("/community")).toBe(at(1).toISOString());
+    expect(modified.get("/category/crypto")).toBe(at(1).toISOString());
+    expect(modified.get("/momentum")).toBe(at(2).toISOString());
+    expect(modified.get(`/sentiment/${sentiment.id}`)).toBe(at(3).toISOString());
+    expect(modified.get("/bonds")).toMatch(/^20/);
+    expect(modified.get("/macro")).toBeUndefined();
+  });
+
+  test("is not sent twice to whoever has it", async () => {
+    const first = await ask(whole, "/sitemap.xml");
+    const headers = { "If-None-Match": first.headers.get("ETag")! };
+    expect((await ask(whole, "/sitemap.xml", { headers })).status).toBe(304);
+    await addArticle();
+    expect((await ask(whole, "/sitemap.xml", { headers })).status).toBe(200);
+  });
+
+  test("without a database says so", async () => {
+    vi.spyOn(articleModel, "listArticles").mockRejectedValue(new Error("away"));
+    const [all, fixed] = [await ask(whole, "/sitemap.xml"), await askPart("pages.xml")];
+    vi.restoreAllMocks();
+    expect([all.status, fixed.status]).toEqual([503, 503]);
+  });
+});
+
+describe("a large sitemap", () => {
+  test("has parts of a bounded size, which together have everything once", async () => {
+    const { readAll, readPart } = createSitemap(10);
+    const author = await addUser();
+    const articles = [];
+    for (let number = 0; number < 25; number++) articles.push(await addArticle({ author }));
+    await addMomentum(at(1));
+    const parts = ["pages", "articles-1", "articles-2", "articles-3", "recommendations-1"];
+    expect(await readAll()).toEqual({ parts });
+    const index = read(writeSitemapIndex(parts, ORIGIN)).sitemapindex!.sitemap;
+    expect(index.map(({ loc }) => loc)).toEqual(
+      parts.map((name) => `${ORIGIN}/sitemap/${name}.xml`),
+    );
+    const paths = [];
+    for (const name of parts.slice(1)) {
+      const pages = await readPart(name);
+      expect(pages.length).toBeLessThanOrEqual(10);
+      expect(read(writeSitemap(pages, ORIGIN)).urlset!.url).toHaveLength(pages.length);
+      paths.push(...pages.map(({ path }) => path));
+    }
+    expect(paths).toHaveLength(26);
+    expect(new Set(paths.slice(0, 25))).toEqual(
+      new Set(articles.map(({ id }) => `/article/${id}`)),
+    );
+
+    // What is added later is in a part that was there, or in one more.
+    for (let number = 0; number < 6; number++) await addArticle({ author });
+    expect((await readPart("articles-3")).length).toBe(10);
+    expect((await readPart("articles-4")).length).toBe(1);
+  });
+
+  test("a part that there is not, or not yet, is not found", async () => {
+    for (const name of ["articles-9.xml", "articles-0.xml", "articles-1", "users-1.xml", "x.xml"]) {
+      const thrown = await askPart(name).catch((error: unknown) => error);
+      expect((thrown as Response).status, name).toBe(404);
+    }
+    const { readAll, readPart } = createSitemap(10);
+    await expect(readPart("articles-1")).rejects.toMatchObject({ kind: "notFound" });
+    await addArticle();
+    expect(await readPart("articles-1")).toHaveLength(1);
+    // The fixed pages alone are more than ten.
+    expect(await readAll()).toEqual({ parts: ["pages", "articles-1"] });
+  });
+});
+
+test("robots.txt closes what is private or endless, and says where the sitemap is", async () => {
+  const response = await ask(robots, "/robots.txt");
+  expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+  const lines = (await response.text()).split("\n");
+  expect(lines[0]).toBe("User-agent: *");
+  expect(lines).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+  for (const path of ["/dashboard", "/search", "/login", "/signup", "/api/"]) {
+    expect(lines).toContain(`Disallow: ${path}`);
+  }
+});
