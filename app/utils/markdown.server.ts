@@ -34,15 +34,17 @@ export function renderMarkdown(markdown: string, { demote = 1 }: MarkdownOptions
 
 function render(markdown: string, demote: number): string {
   const html = parser(demote).parse(markdown, { async: false });
+  let tables = 0;
   // The sanitiser lets no attribute of a table through, so this is every one of them.
   return sanitizeHtml(html, rules)
-    .replaceAll(
-      "<table>",
-      '<div class="table" role="region" aria-label="Table" tabindex="0"><table>',
-    )
+    .replaceAll("<table>", () => `${tableRegion((tables += 1))}<table>`)
     .replaceAll("</table>", "</table></div>")
     .trim();
 }
+
+/** What scrolls a table that is too wide. Those of one text are told apart by their numbers. */
+const tableRegion = (number: number) =>
+  `<div class="table" role="region" aria-label="Table${number > 1 ? ` ${number}` : ""}" tabindex="0">`;
 
 const parsers = new Map<number, Marked>();
 

@@ -18,6 +18,12 @@ describe("what authors write", () => {
     expect(html).toMatch(/<\/table><\/div>$/);
   });
 
+  test("several tables have names of their own", () => {
+    const table = "| a |\n| --- |\n| 1 |";
+    const labels = renderMarkdown([table, table, table].join("\n\n")).match(/aria-label="[^"]+"/g);
+    expect(labels).toEqual(['aria-label="Table"', 'aria-label="Table 2"', 'aria-label="Table 3"']);
+  });
+
   test("links to elsewhere carry their rel, links within the site do not", () => {
     expect(renderMarkdown("[x](https://a.example)")).toBe(
       '<p><a href="https://a.example" rel="ugc nofollow noopener">x</a></p>',

@@ -1,5 +1,12 @@
 import workerAddress from "pdfjs-dist/build/pdf.worker.min.mjs?url";
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { Document, Page, pdfjs } from "react-pdf";
 import "react-pdf/dist/Page/AnnotationLayer.css";
 import "react-pdf/dist/Page/TextLayer.css";
@@ -31,11 +38,13 @@ export default function PdfPages({ file, title, opening, fallback }: PdfPagesPro
   const [frame, width] = useWidth();
   const room = Math.max(200, width - MARGIN);
   const fitting = Math.min(room, NATURAL_WIDTH);
+  useOwnedLinks(frame);
 
-  const turnTo = (wanted: number) => {
-    setNumber(Math.min(count, Math.max(1, wanted)));
+  const show = (page: number) => {
+    setNumber(page);
     frame.current?.scrollTo({ top: 0 });
   };
+  const turnTo = (wanted: number) => show(Math.min(count, Math.max(1, wanted)));
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const isWider = (frame.current?.scrollWidth ?? 0) > (frame.current?.clientWidth ?? 0);
@@ -75,7 +84,8 @@ export default function PdfPages({ file, title, opening, fallback }: PdfPagesPro
           onLoadSuccess={({ numPages }) => setCount(numPages)}
           onLoadError={() => setFailed(true)}
           onSourceError={() => setFailed(true)}
-          onItemClick={({ pageNumber }) => turnTo(pageNumber)}
+          // The first one that it is given is kept, which knows of no later render.
+          onItemClick={({ pageNumber }) => show(pageNumber)}
         >
           {width > 0 ? (
             <Page
@@ -89,6 +99,28 @@ export default function PdfPages({ file, title, opening, fallback }: PdfPagesPro
       </div>
     </div>
   );
+}
+
+/** What pdf.js puts before the id of a link when it makes an element of it. */
+const LINK_PREFIX = "pdfjs_internal_id_";
+
+/**
+ * The structure of a page, which react-pdf draws for those who hear it, names links by their ids in the
+ * PDF. Here they get those of the elements that pdf.js made of them.
+ */
+function useOwnedLinks(frame: RefObject<HTMLElement>) {
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const observer = new MutationObserver(() => {
+      for (const owner of element.querySelectorAll(".structTree [aria-owns]")) {
+        const id = owner.getAttribute("aria-owns") ?? "";
+        if (/^\d+R$/.test(id)) owner.setAttribute("aria-owns", LINK_PREFIX + id);
+      }
+    });
+    observer.observe(element, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [frame]);
 }
 
 /** An element, and its width as it changes: 0 until it is known. */

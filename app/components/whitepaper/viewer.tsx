@@ -18,7 +18,10 @@ interface ViewerProps {
 export function Viewer(props: ViewerProps) {
   const isHydrated = useHydrated();
   return (
-    <div className="h-[800px] overflow-hidden rounded border border-edge bg-sunken print:hidden">
+    <div
+      data-viewer=""
+      className="h-[800px] overflow-hidden rounded border border-edge bg-sunken print:hidden"
+    >
       {isHydrated ? (
         <Otherwise fallback={<BrowsersOwn {...props} />}>
           <Suspense fallback={<Opening />}>

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { site } from "~/config/site";
 import { call } from "../../setup/api";
 
 const ROOT = process.cwd();
@@ -28,7 +29,7 @@ describe("GET /api/whitepaper.pdf", () => {
     expect(headers).toMatchObject({
       "content-type": "application/pdf",
       "content-length": String(bytes.length),
-      "content-disposition": 'inline; filename="quorum-whitepaper.pdf"',
+      "content-disposition": `inline; filename="${site.name.toLowerCase()}-whitepaper.pdf"`,
       "cache-control": "no-cache",
       "accept-ranges": "bytes",
       etag: expect.stringMatching(/^"[^"]+"$/),

@@ -221,7 +221,10 @@ describe("a PDF that was made", () => {
   test("is found again on disk by another process", async () => {
     makeNoMore();
     const found = await (await start(dataDir)).readWhitepaperPdf();
-    expect(found).toMatchObject({ name: "quorum-whitepaper.pdf", madeAt: made.madeAt });
+    expect(found).toMatchObject({
+      name: `${site.name.toLowerCase()}-whitepaper.pdf`,
+      madeAt: made.madeAt,
+    });
     expect(found.bytes.equals(made.bytes)).toBe(true);
   });
 
