@@ -56,13 +56,18 @@ function converted(schema: z.ZodType, io: Direction): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     target: "draft-2020-12",
     io,
-    override: ({ jsonSchema }) => tidy(jsonSchema as JsonSchema),
+    override: ({ zodSchema, jsonSchema }) => tidy(jsonSchema as JsonSchema, zodSchema),
   }) as JsonSchema;
   return withReferences(json) as JsonSchema;
 }
 
-/** Takes out what zod writes down and nobody needs to be told. */
-function tidy(schema: JsonSchema): void {
+/**
+ * Takes out what zod writes down and nobody needs to be told, and puts back what it leaves out: it
+ * cannot know that an example of what is changed on its way in is one of what is sent.
+ */
+function tidy(schema: JsonSchema, of: z.core.$ZodType): void {
+  const { examples } = z.globalRegistry.get(of) ?? {};
+  if (examples) schema.examples = examples as unknown[];
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.format?.startsWith("date")) delete schema.pattern;
 }

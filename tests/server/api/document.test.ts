@@ -1,0 +1,241 @@
+/** Whether real answers, of every call and with every error, are as the document of the API says. */
+import { describe, expect, test } from "vitest";
+import { pino } from "pino";
+import { z } from "zod";
+import { endpoint, resource } from "~/utils/api.server";
+import type { ApiResponse, Parameter, Reference } from "~/utils/openapi.server";
+import { call, nextPath, ORIGIN, type CallOptions } from "../../setup/api";
+import {
+  document,
+  found,
+  mistakes,
+  operationOf,
+  operations,
+  type MethodName,
+} from "../../setup/api-document";
+import { useDatabase } from "../../setup/database";
+import { addArticle, addSignedIn, PASSWORD, someReview } from "../../setup/people";
+import { addMomentum, addSentiment, importMomentumCloses } from "../../setup/recommendations";
+
+useDatabase();
+
+const { components } = document;
+const unknown = "65f0c0ffee65f0c0ffee65f0";
+
+const seen = new Set<string>();
+
+/** Holds an answer against what the document says of answers of that kind. */
+async function expectAnswer(what: ApiResponse | string, response: Response): Promise<unknown> {
+  if (typeof what === "string") seen.add(what);
+  const answer = typeof what === "string" ? components.responses[what] : what;
+  if (!answer) throw new Error(`there is no ${what as string}`);
+  for (const name of Object.keys(answer.headers ?? {})) {
+    const value = response.headers.get(name);
+    if (value === null && name === "Link") continue; // There is none on the last page.
+    expect(value, name).not.toBeNull();
+    const { schema } = found(answer.headers?.[name] as Reference) as unknown as Parameter;
+    const read = schema.type === "integer" ? Number(value) : value;
+    expect(mistakes(schema, read), name).toEqual([]);
+  }
+  const [[type, { schema }] = [null, {}]] = Object.entries(answer.content ?? {});
+  if (type === null) {
+    expect(await response.text()).toBe("");
+    return null;
+  }
+  expect(response.headers.get("Content-Type")?.split(";")[0]).toBe(type);
+  if (!schema) return response.arrayBuffer();
+  const body: unknown = await response.json();
+  expect(mistakes(schema, body), JSON.stringify(body).slice(0, 2000)).toEqual([]);
+  return body;
+}
+
+interface Ask extends CallOptions {
+  /** What stands for the parameter in the path. */
+  at?: string;
+  query?: string;
+}
+
+/** Makes a call, and holds its answer against the document; it must have that status. */
+async function ask(name: string, status: number, { at = "", query = "", ...options }: Ask = {}) {
+  const [verb = "", path = ""] = name.split(" ");
+  const method = verb.toLowerCase() as MethodName;
+  const { responses } = operationOf(path, method);
+  const response = await call(path.replace(/\{\w+\}/, at) + query, { method: verb, ...options });
+  expect(response.status, await response.clone().text()).toBe(status);
+  const said = responses[String(status)];
+  if (!said) throw new Error(`${name} answers ${status}, which the document does not say`);
+  if ("$ref" in said) seen.add(said.$ref.split("/").at(-1) ?? "");
+  seen.add(`${name} ${Math.floor(status / 100)}xx`);
+  const body = await expectAnswer(found<ApiResponse>(said), response);
+  return { body: body as Record<string, unknown> & unknown[], response };
+}
+
+const read = ["/api/articles", "/api/reviews", "/api/research-hubs", "/api/openapi.json"];
+
+describe("answers are as the document says", () => {
+  test("of accounts", async () => {
+    const person = { email: "mara@example.org", password: PASSWORD, name: "Mara" };
+    const { body } = await ask("POST /api/auth/signup", 201, { body: person });
+    await ask("POST /api/auth/signup", 409, { body: person });
+    await ask("POST /api/auth/signup", 400, { body: { ...person, email: "mara", name: "" } });
+    await ask("POST /api/auth/signup", 400, { text: "{" });
+    await ask("POST /api/auth/signup", 415, {
+      text: "{}",
+      headers: { "Content-Type": "text/plain" },
+    });
+    await ask("POST /api/auth/login", 200, { body: person });
+    await ask("POST /api/auth/login", 401, { body: { ...person, password: "wrong guess 1!" } });
+    await ask("POST /api/auth/login", 400, { body: {} });
+    await ask("GET /api/auth/verify", 200, { token: String(body.token) });
+    await ask("GET /api/auth/verify", 401, { token: "x".repeat(43) });
+  });
+
+  test("of articles", async () => {
+    const { token } = await addSignedIn();
+    const work = { title: "A title", summary: "A summary", url: "HTTPS://Example.org/a b/ü" };
+    const made = await ask("POST /api/articles/create", 201, { token, body: work });
+    const at = String(made.body.id);
+    const whole = {
+      ...{ title: "Two", summary: "Two", url: "http://example.org/2", category: "stocks" },
+      ...{ content: "# Text", imageUrl: "https://example.org/2.png" },
+    };
+    await ask("POST /api/articles/create", 201, { token, body: whole });
+    const conflict = await ask("POST /api/articles/create", 409, { token, body: work });
+    expect(conflict.body.id).toBe(at);
+    await ask("POST /api/articles/create", 400, { token, body: { title: " " } });
+    await ask("POST /api/articles/create", 400, { token, body: { ...work, url: "https://" } });
+    await ask("POST /api/articles/create", 401, { body: work });
+    await ask("GET /api/articles/{id}", 200, { at });
+    await ask("GET /api/articles/{id}", 404, { at: "nothing" });
+    await ask("POST /api/articles/view", 200, { body: { id: at } });
+    await ask("POST /api/articles/view", 200, { token, body: { id: at } });
+    await ask("POST /api/articles/view", 404, { body: { id: unknown } });
+    await ask("POST /api/articles/view", 400, { body: { id: 1 } });
+    const list = await ask("GET /api/articles", 200, { query: "?limit=1&sort=top" });
+    const next = nextPath(list.response)?.split("?")[1];
+    const last = await ask("GET /api/articles", 200, { query: `?${next}` });
+    expect(last.response.headers.get("Link")).toBeNull();
+    for (const query of ["?limit=0", "?limit=x", "?cursor=x", "?sort=odd", "?category=none"])
+      await ask("GET /api/articles", 400, { query });
+    for (const query of ["?category=stocks", "?hub=stocks", "?q=two", "?q=nothing"])
+      await ask("GET /api/articles", 200, { query });
+  });
+
+  test("of what is done with an article", async () => {
+    const [{ token }, { id: at }] = [await addSignedIn(), await addArticle()];
+    const body = { content: "Yes.\nNo." };
+    await ask("POST /api/articles/{id}/comments", 201, { at, token, body });
+    await ask("POST /api/articles/{id}/comments", 404, { at: unknown, token, body });
+    await ask("POST /api/articles/{id}/comments", 401, { at, body });
+    await ask("POST /api/articles/{id}/comments", 400, { at, token, body: { content: " " } });
+    await ask("GET /api/articles/{id}/comments", 200, { at });
+    await ask("GET /api/articles/{id}/comments", 404, { at: unknown });
+    await ask("GET /api/articles/{id}/comments", 400, { at, query: "?limit=101" });
+    await ask("GET /api/articles/{id}/upvote/check", 200, { at, token });
+    await ask("GET /api/articles/{id}/upvote/check", 401, { at });
+    await ask("GET /api/articles/{id}/upvote/check", 404, { at: unknown, token });
+    await ask("POST /api/articles/{id}/upvote", 200, { at, token });
+    await ask("POST /api/articles/{id}/upvote", 200, { at, token });
+    await ask("POST /api/articles/{id}/upvote", 401, { at });
+    await ask("POST /api/articles/{id}/upvote", 404, { at: unknown, token });
+  });
+
+  test("of reviews and hubs", async () => {
+    const { token } = await addSignedIn();
+    const review = someReview();
+    const made = await ask("POST /api/reviews", 201, { token, body: review });
+    const conflict = await ask("POST /api/reviews", 409, { token, body: review });
+    expect(conflict.body.id).toBe(made.body.id);
+    const book = { ...someReview({ category: "literature" }), url: null, rating: "5" };
+    await ask("POST /api/reviews", 201, { token, body: book });
+    await ask("POST /api/reviews", 403, { token, body: someReview({ category: "l1s" }) });
+    await ask("POST /api/reviews", 400, { token, body: { ...review, rating: 6 } });
+    await ask("POST /api/reviews", 401, { body: review });
+    const list = await ask("GET /api/reviews", 200, { query: "?limit=1" });
+    expect(nextPath(list.response)).not.toBeNull();
+    await ask("GET /api/reviews", 200);
+    await ask("GET /api/reviews", 400, { query: "?hub=none" });
+    expect((await ask("GET /api/research-hubs", 200)).body).toHaveLength(6);
+  });
+
+  test("of categories", async () => {
+    await addArticle({ category: "governance" });
+    for (const at of ["governance", "macro"]) {
+      await ask("GET /api/categories/{slug}", 200, { at });
+      await ask("GET /api/categories/{slug}/articles", 200, { at });
+    }
+    await ask("GET /api/categories/{slug}", 404, { at: "none" });
+    await ask("GET /api/categories/{slug}/articles", 404, { at: "none" });
+    await ask("GET /api/categories/{slug}/articles", 400, { at: "macro", query: "?cursor=1" });
+  });
+
+  test("of recommendations", async () => {
+    const [{ token }, member] = [await addSignedIn(), await addSignedIn({ isMember: true })];
+    const path = "POST /api/momentum-recommendations/generate";
+    await ask(path, 503, { token });
+    await importMomentumCloses();
+    await ask(path, 201, { token });
+    await ask(path, 403, { token });
+    await ask(path, 201, { token: member.token });
+    await ask(path, 429, { token: member.token });
+    await ask(path, 401);
+    const other = "POST /api/sentiment-recommendations/generate";
+    await ask(other, 201, { token });
+    await ask(other, 429, { token });
+    await ask(other, 401);
+    await addMomentum(new Date("2026-02-04T10:30:00Z"));
+    await addSentiment(new Date("2026-02-08T23:30:00Z"));
+    for (const kind of ["momentum", "sentiment"]) {
+      const list = await ask(`GET /api/${kind}-recommendations`, 200, { query: "?limit=1" });
+      await ask(`GET /api/${kind}-recommendations`, 200);
+      await ask(`GET /api/${kind}-recommendations`, 400, { query: "?limit=1.5" });
+      expect(nextPath(list.response)).not.toBeNull();
+    }
+  });
+
+  test("of the whitepaper and of the document", async () => {
+    await ask("GET /api/pdf-content", 200);
+    const path = "GET /api/whitepaper.pdf";
+    const { response } = await ask(path, 200);
+    await ask(path, 206, { headers: { Range: "bytes=0-99" } });
+    await ask(path, 416, { headers: { Range: "bytes=999999999-" } });
+    const tag = response.headers.get("ETag") ?? "";
+    await ask(path, 304, { headers: { "If-None-Match": tag } });
+    await ask("GET /api/openapi.json", 200);
+  });
+
+  test.each(read)("of what has not changed: %s", async (path) => {
+    const { response } = await ask(`GET ${path}`, 200);
+    const headers = { "If-None-Match": response.headers.get("ETag") ?? "" };
+    await ask(`GET ${path}`, 304, { headers });
+  });
+
+  test("of a mistake of our own", async () => {
+    const failing = resource({
+      GET: endpoint({
+        ...{ id: "fail", tag: "About the API", summary: "Fail", answer: z.unknown() },
+        handle: () => Promise.reject(new Error("not foreseen")),
+      }),
+    });
+    const context = {
+      ...{ nonce: "", requestId: "request-7", clientAddress: "192.0.2.1" },
+      log: pino({ level: "silent" }),
+    };
+    const request = new Request(`${ORIGIN}/api/anything`);
+    const response = await failing.loader({ request, params: {}, context });
+    expect(response.status).toBe(500);
+    await expectAnswer("InternalError", response);
+  });
+
+  test("of a path that there is nothing at, and of a method that it has not", async () => {
+    await expectAnswer("NotFound", await call("/api/nothing"));
+    await expectAnswer("MethodNotAllowed", await call("/api/articles", { method: "PUT" }));
+  });
+
+  // That a body is too large the server says by itself, before there is a call: see bodies.test.ts.
+  test("of every call, when it succeeds, and of every error", () => {
+    const calls = operations.map(({ name }) => `${name} 2xx`);
+    const errors = Object.keys(components.responses).filter((name) => name !== "ContentTooLarge");
+    expect([...calls, ...errors].filter((what) => !seen.has(what))).toEqual([]);
+  });
+});

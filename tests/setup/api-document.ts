@@ -1,0 +1,48 @@
+/** The document of the API for tests, and what it takes to hold things against it. */
+import addFormats from "ajv-formats";
+import { Ajv2020 } from "ajv/dist/2020";
+import { expect } from "vitest";
+import { apiDocument } from "~/routes/api._index/document.server";
+import type { Operation, Reference } from "~/utils/openapi.server";
+import type { JsonSchema } from "~/utils/openapi-schemas.server";
+import { ORIGIN } from "./api";
+
+/** As a program gets it. */
+export const document = JSON.parse(JSON.stringify(apiDocument(ORIGIN))) as ReturnType<
+  typeof apiDocument
+>;
+const { components } = document;
+
+export type MethodName = "get" | "post";
+export const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    ...{ path, method: method as MethodName, operation },
+  })),
+);
+
+const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+
+/** What is wrong with a value, by a schema of the document. */
+export function mistakes(schema: JsonSchema, value: unknown): unknown[] {
+  const validate = ajv.compile({ ...schema, components });
+  return validate(value) ? [] : (validate.errors ?? []);
+}
+
+/** What stands in the document where a reference leads to. */
+export function found<Part extends object>(part: Part | Reference): Part {
+  if (!("$ref" in part)) return part;
+  const steps = (part as Reference).$ref.replace("#/", "").split("/");
+  const target = steps.reduce<unknown>(
+    (at, step) => (at as Record<string, unknown>)[step],
+    document,
+  );
+  expect(target, `${(part as Reference).$ref} leads nowhere`).toBeDefined();
+  return target as Part;
+}
+
+export const operationOf = (path: string, method: MethodName): Operation => {
+  const operation = document.paths[path]?.[method];
+  if (!operation) throw new Error(`${method} ${path} is not in the document`);
+  return operation;
+};

@@ -1,0 +1,152 @@
+/** The document of the API: whether it is one, and has every call. */
+import { readdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, test } from "vitest";
+import { routesByPath } from "~/routes/api._index/calls.server";
+import type { ApiResponse, Parameter } from "~/utils/openapi.server";
+import type { JsonSchema } from "~/utils/openapi-schemas.server";
+import { call, ORIGIN } from "../setup/api";
+import { document, found, mistakes, operationOf, operations } from "../setup/api-document";
+
+const { components } = document;
+
+describe("the document", () => {
+  test("is valid OpenAPI 3.1", async () => {
+    const { valid, errors } = await new Validator().validate({ ...structuredClone(document) });
+    expect(errors ?? []).toEqual([]);
+    expect(valid).toBe(true);
+    expect(document.openapi).toMatch(/^3\.1\./);
+  });
+
+  test("is what its own call answers, and tells where the site is found", async () => {
+    const response = await call("/api/openapi.json");
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual(document);
+    expect(document.servers).toEqual([{ url: ORIGIN }]);
+  });
+
+  test("has every file of the API, at its path", async () => {
+    const folder = fileURLToPath(new URL("../../app/routes", import.meta.url));
+    const files = (await readdir(folder)).filter(
+      (name) => name.startsWith("api.") && !["api.$.ts", "api._index"].includes(name),
+    );
+    const routes = routesByPath() as Record<string, { loader: unknown }>;
+    const paths = files.map(pathOf);
+    expect(paths.sort()).toEqual(Object.keys(routes).sort());
+    expect(Object.keys(document.paths)).toEqual(Object.keys(routes));
+    for (const file of files) {
+      const module = (await import(`../../app/routes/${file.replace(/\.ts$/, "")}.ts`)) as {
+        loader: unknown;
+      };
+      expect(routes[pathOf(file)]?.loader, file).toBe(module.loader);
+    }
+  });
+
+  test.each(Object.keys(document.paths))("has the methods of %s and no others", async (path) => {
+    const response = await call(path.replace(/\{\w+\}/g, "macro"), { method: "DELETE" });
+    const methods = Object.keys(document.paths[path] ?? {}).map((method) => method.toUpperCase());
+    const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+    expect(response.headers.get("Allow")).toBe(allowed.join(", "));
+  });
+
+  test("names each call once, and files it under a tag that it explains", () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const tags = new Set(operations.flatMap(({ operation }) => operation.tags));
+    expect([...tags].sort()).toEqual(document.tags.map(({ name }) => name).sort());
+  });
+
+  test.each(operations)("$name names each part of its path", ({ path, operation }) => {
+    const parts = (operation.parameters ?? []).map((part) => found<Parameter>(part));
+    const named = parts.filter((part) => part.in === "path").map(({ name }) => name);
+    expect(named).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+  });
+
+  test("describes every field, and lets an answer have no others", () => {
+    for (const [name, schema] of Object.entries(components.schemas)) {
+      const { properties = {}, additionalProperties, description } = schema;
+      if (!name.endsWith("Input")) {
+        expect(additionalProperties, name).toBe(false);
+        expect(description, name).toBeTruthy();
+      }
+      for (const [field, part] of Object.entries(properties))
+        expect(part.description ?? part.$ref, `${name}.${field}`).toBeTruthy();
+    }
+  });
+
+  test("gives examples that are as it says", () => {
+    const bodies = operations.flatMap(({ name, operation }) => [
+      ...Object.values(operation.requestBody?.content ?? {}).map((body) => ({ name, ...body })),
+      ...Object.values(operation.responses)
+        .map((response) => found<ApiResponse>(response))
+        .flatMap(({ content }) => Object.values(content ?? {}))
+        .map((answer) => ({ name, ...answer })),
+      ...(operation.parameters ?? [])
+        .map((parameter) => found<Parameter>(parameter))
+        .filter(({ example }) => example !== undefined)
+        .map(({ schema, example }) => ({ name, schema, example })),
+    ]);
+    const shown = bodies.filter(({ schema }) => schema);
+    expect(shown.length).toBeGreaterThan(100);
+    for (const { name, schema, example } of shown)
+      expect(mistakes(schema as JsonSchema, example), name).toEqual([]);
+  });
+
+  test("gives an example of every field that can be sent", () => {
+    for (const { name, operation } of operations) {
+      const { schema, example } = operation.requestBody?.content["application/json"] ?? {};
+      const fields = Object.keys(schema ? (found<JsonSchema>(schema).properties ?? {}) : {});
+      expect(Object.keys((example as object | undefined) ?? {}), name).toEqual(fields);
+    }
+  });
+
+  test("counts what the site counts, in words and in numbers", () => {
+    expect(operationOf("/api/articles/create", "post")["x-rate-limits"]).toEqual([
+      {
+        ...{ limit: 20, windowSeconds: 3600, per: "person" },
+        description: "20 articles an hour per person",
+      },
+      {
+        ...{ limit: 600, windowSeconds: 60, per: "address" },
+        description: "600 writing calls of any kind a minute per address",
+      },
+    ]);
+    const [own] = operationOf("/api/articles/{id}/upvote", "post")["x-rate-limits"] ?? [];
+    expect(own?.description).toBe("600 upvotes an hour per person");
+    expect(operationOf("/api/articles", "get")["x-rate-limits"]).toBeUndefined();
+  });
+});
+
+/** A path as OpenAPI writes it, of a file of routes. */
+function pathOf(file: string): string {
+  const escaped: string[] = [];
+  const parts = file
+    .replace(/\.ts$/, "")
+    .replace(/\[(.+?)\]/g, (_, text: string) => `\0${escaped.push(text) - 1}`)
+    .split(".")
+    .filter((part) => part !== "_index")
+    .map((part) => part.replace(/^\$(\w+)$/, "{$1}"));
+  return `/${parts.join("/")}`.replace(
+    /\0(\d)/g,
+    (_, index: string) => escaped[Number(index)] ?? "",
+  );
+}
+
+test("an answer with a field more or less, or of another kind, is seen not to be one", () => {
+  const { schema = {}, example } =
+    found<ApiResponse>(operationOf("/api/articles/{id}", "get").responses[200] as ApiResponse)
+      .content?.["application/json"] ?? {};
+  const article = example as Record<string, unknown>;
+  expect(mistakes(schema, article)).toEqual([]);
+  const { title, ...without } = article;
+  for (const wrong of [
+    without,
+    { ...without, heading: title },
+    { ...article, authorId: "65f0c0ffee65f0c0ffee65f0" },
+    { ...article, views: "128" },
+    { ...article, createdAt: "yesterday" },
+    { ...article, category: "macro" },
+  ])
+    expect(mistakes(schema, wrong)).not.toEqual([]);
+});
