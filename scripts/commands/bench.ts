@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the built site over loopback, empty of others; `--quick` for a glance,
- * `--only pages` or `--only generation` for a part.
+ * `--only pages`, `--only generation` or `--only search` for a part.
  */
 import { parseArgs } from "node:util";
 import { fillCommunity, type Community } from "../bench/community";
@@ -13,6 +13,7 @@ import {
 import { fillHubs, hubTasks } from "../bench/hubs";
 import { measure, type Figures, type Task } from "../bench/measure";
 import { machine, plainTable, table, type Row } from "../bench/report";
+import { fillDocuments, measureSearch, searches, type SearchFigures } from "../bench/search";
 import { deepTasks, readingTasks, writingTasks } from "../bench/tasks";
 import { dataDirectory, startSite, type Site } from "../bench/workshop";
 import { ensureBuilt } from "../lib/build.mjs";
@@ -26,6 +27,10 @@ const SIZES = values.quick ? [1_000] : [1_000, 100_000];
 const WEEKS = values.quick ? [1_000, 10_000] : [1_000, 10_000, 100_000];
 /** What is asked for while a recommendation is made. */
 const PAGES = ["/", "/community"];
+/** How many documents are searched, articles, reviews and comments together. */
+const SEARCHED = values.quick ? [1_000, 10_000] : [1_000, 100_000];
+/** How often each search is made. */
+const SEARCHES = values.quick ? 10 : 50;
 /** How often each generation is measured; the slowest is told. */
 const TIMES = 3;
 const CONNECTIONS = [1, 10, 50];
@@ -110,6 +115,37 @@ async function benchGeneration() {
   console.log(`${plainTable([heads, ...rows])}\n`);
 }
 
+/** Measures searches for words that are rare and common, by those who come to them one at a time. */
+async function benchSearch() {
+  const figures: SearchFigures[][] = [];
+  for (const size of SEARCHED) {
+    const dataDir = dataDirectory(`search-${size}`);
+    const started = Date.now();
+    await fillDocuments(dataDir, size);
+    say(`Stored ${size} documents in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+    const site = await startSite(dataDir);
+    const measured: SearchFigures[] = [];
+    for (const { q } of Object.values(searches)) {
+      measured.push(await measureSearch(site, `/search?${new URLSearchParams({ q })}`, SEARCHES));
+    }
+    figures.push(measured);
+    await site.stop();
+  }
+  const heads = SEARCHED.flatMap((size) => [
+    `${size.toLocaleString("en")} documents`,
+    "at most",
+    "event loop held, at most",
+  ]);
+  const rows = Object.values(searches).map(({ name }, i) => [
+    name,
+    ...figures.flatMap((measured) => {
+      const { middleMs, slowestMs, heldMs } = measured[i]!;
+      return [middleMs, slowestMs, heldMs].map((ms) => `${Math.round(ms)} ms`);
+    }),
+  ]);
+  console.log(`\n## The search\n\n${plainTable([["", ...heads], ...rows])}\n`);
+}
+
 const seconds = (figures: readonly GenerationFigures[]) =>
   `${Math.max(...figures.map((figure) => figure.seconds)).toFixed(2)} s`;
 
@@ -123,5 +159,7 @@ function cells(figures: readonly Omit<GenerationFigures, "seconds">[]): string[]
 
 await ensureBuilt();
 console.log(`${machine()}\n`);
-if (values.only !== "generation") await benchPages();
-if (values.only !== "pages") await benchGeneration();
+const isWanted = (part: string) => (values.only ?? part) === part;
+if (isWanted("pages")) await benchPages();
+if (isWanted("generation")) await benchGeneration();
+if (isWanted("search")) await benchSearch();

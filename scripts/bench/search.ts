@@ -1,0 +1,168 @@
+/** Searching what a community has written, by words that are rare and words that are common. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { categories } from "~/domain/categories";
+import { topics } from "~/domain/topics";
+import { importArticles } from "~/models/article.server";
+import { importComments } from "~/models/comment.server";
+import { closeDatabase, startDatabase } from "~/models/connection.server";
+import { importReviews } from "~/models/review.server";
+import { idOf, memberId, memberName, numbers, sentence, type Random } from "./community";
+import type { Site } from "./workshop";
+
+const BATCH = 2_000;
+const MEMBERS = 500;
+const SPAN_MS = 2 * 365 * 86_400_000;
+/** Of a hundred documents, so many are articles and reviews; the rest are comments. */
+const ARTICLES = 20;
+const REVIEWS = 20;
+/** In how many documents of each kind the rare word is, whatever there is beside them. */
+const RARE = 5;
+
+/** What is searched for. In every second document is one of two words, and never both. */
+export const searches = {
+  rare: { name: "a rare word", q: "quokka" },
+  common: { name: "two common words, often together", q: "price opinion" },
+  apart: { name: "two common words, never together", q: "northern southern" },
+  phrase: { name: "a common and the rare word", q: "price quokka" },
+} as const;
+
+/** Fills an empty data directory with so many documents of all kinds. */
+export async function fillDocuments(
+  dataDir: string,
+  size: number,
+  now = new Date(),
+): Promise<void> {
+  await startDatabase({ MONGODB_URI: undefined, DATA_DIR: dataDir });
+  try {
+    const random = numbers(size);
+    const articles = Math.round((size * ARTICLES) / 100);
+    const reviews = Math.round((size * REVIEWS) / 100);
+    const comments = size - articles - reviews;
+    // Oldest first, evenly over two years.
+    const at = (i: number, all: number) => new Date(now.getTime() - SPAN_MS * (1 - i / all));
+    const articleId = (i: number) => idOf(at(i, articles), i);
+    await inBatches(articles, (indexes) =>
+      importArticles(
+        indexes.map((i) => ({
+          ...article(i, random),
+          id: articleId(i),
+          createdAt: at(i, articles),
+          content: text(i, articles, 6, random),
+        })),
+      ),
+    );
+    await inBatches(reviews, (indexes) =>
+      importReviews(
+        indexes.map((i) => ({
+          ...review(i, random),
+          id: idOf(at(i, reviews), 2_000_000 + i),
+          createdAt: at(i, reviews),
+          review: text(i, reviews, 3, random),
+        })),
+      ),
+    );
+    await inBatches(comments, (indexes) =>
+      importComments(
+        indexes.map((i) => ({
+          id: idOf(at(i, comments), 1_000_000 + i),
+          articleId: articleId(Math.floor((i / comments) * articles)),
+          ...by("authorId", "username", random),
+          content: text(i, comments, 2, random),
+          createdAt: at(i, comments),
+        })),
+      ),
+    );
+  } finally {
+    await closeDatabase();
+  }
+}
+
+async function inBatches(
+  size: number,
+  store: (indexes: readonly number[]) => Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < size; from += BATCH) {
+    await store(Array.from({ length: Math.min(BATCH, size - from) }, (_, i) => from + i));
+  }
+}
+
+/** So many sentences, one of the two words that never meet, and in a few documents the rare one. */
+function text(index: number, all: number, sentences: number, random: Random): string {
+  const apart = searches.apart.q.split(" ")[index % 2]!;
+  const isRare = index % Math.ceil(all / RARE) === 0;
+  return [
+    ...Array.from({ length: sentences }, () => sentence(random, 11)),
+    `So it is in the ${apart} markets${isRare ? `, and with the ${searches.rare.q}` : ""}.`,
+  ].join(" ");
+}
+
+function article(index: number, random: Random) {
+  const upvotes = Math.floor(Math.expm1(random() * random() * 7));
+  return {
+    title: sentence(random, 7).slice(0, -1),
+    summary: sentence(random, 14).slice(0, 200),
+    url: `https://journal.example/${index}/search`,
+    urlKey: `journal.example/${index}/search`,
+    category: categories[index % categories.length]!.slug,
+    ...by("authorId", "reviewer", random),
+    ...{ upvotes, views: upvotes * 9, commentCount: 3, commentsByOthers: 3 },
+  };
+}
+
+function review(index: number, random: Random) {
+  const topic = topics[index % topics.length]!;
+  return {
+    title: sentence(random, 5).slice(0, -1),
+    author: `Author ${index % 900}`,
+    url: `https://journal.example/search/${index}`,
+    workKey: `journal.example/search/${index}`,
+    rating: 1 + (index % 5),
+    ...by("userId", "username", random),
+    hub: topic.slug,
+    category: topic.reviewCategories[index % topic.reviewCategories.length]!.slug,
+  };
+}
+
+function by<Id extends string, Name extends string>(id: Id, name: Name, random: Random) {
+  const member = Math.floor(random() * MEMBERS);
+  return { [id]: memberId(member), [name]: memberName(member) } as Record<Id | Name, string>;
+}
+
+/** What searching for something took, again and again, one after the other. */
+export interface SearchFigures {
+  /** Of a search in the middle, and of the slowest, in milliseconds. */
+  middleMs: number;
+  slowestMs: number;
+  /** The longest that the site's event loop was held, in milliseconds. */
+  heldMs: number;
+}
+
+/** @throws when a search is not answered */
+export async function measureSearch(
+  site: Site,
+  path: string,
+  times: number,
+): Promise<SearchFigures> {
+  await ask(site.origin + path);
+  await site.held();
+  const took: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    took.push(await ask(site.origin + path));
+    // The loop is looked at where it rests as well.
+    await sleep(10);
+  }
+  took.sort((a, b) => a - b);
+  return {
+    middleMs: took[Math.floor(took.length / 2)]!,
+    slowestMs: took.at(-1)!,
+    heldMs: await site.held(),
+  };
+}
+
+async function ask(address: string): Promise<number> {
+  const started = performance.now();
+  const response = await fetch(address, { headers: { accept: "text/html" } });
+  await response.text();
+  if (!response.ok) throw new Error(`${address} answered with ${response.status}`);
+  return performance.now() - started;
+}
