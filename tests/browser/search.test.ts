@@ -58,7 +58,7 @@ test("on a small screen it is in the menu; what is not there is told, with the r
   await field.fill("zyzzyva");
   await field.press("Enter");
   await page.waitForURL(url("/search?q=zyzzyva"));
-  await page.getByText("None of the articles has this word: “zyzzyva”.").waitFor();
+  await page.getByText("Nothing has this word: “zyzzyva”.").waitFor();
   await page.getByRole("heading", { name: "How words match" }).waitFor();
   expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
 });

@@ -110,6 +110,7 @@ function NothingFound({ q, answer, isFirstPage }: ResultsProps) {
   const others = searchKinds.filter(
     (each) => each !== kind && (counts[each].count > 0 || counts[each].isMore),
   );
+  const isElsewhere = others.length > 0;
   if (!isFirstPage) {
     return <p className="mt-6 text-base text-muted">There is nothing more to be found.</p>;
   }
@@ -117,7 +118,7 @@ function NothingFound({ q, answer, isFirstPage }: ResultsProps) {
     <EmptyState
       className="mt-6"
       action={
-        others.length ? (
+        isElsewhere ? (
           <p className="flex flex-wrap gap-3">
             {others.map((each) => (
               <ButtonLink key={each} to={searchAddress({ q, kind: each })} variant="secondary">
@@ -132,8 +133,8 @@ function NothingFound({ q, answer, isFirstPage }: ResultsProps) {
         )
       }
     >
-      None of the {names[kind].many} has {words.length > 1 ? "all of these words" : "this word"}:{" "}
-      <InQuotes words={words} />.
+      {isElsewhere ? `None of the ${names[kind].many} has` : "Nothing has"}{" "}
+      {words.length > 1 ? "all of these words" : "this word"}: <InQuotes words={words} />.
     </EmptyState>
   );
 }

@@ -98,7 +98,7 @@ test("says what to do where nothing is found, and where there is something else"
     /None of the reviews has this word.*1 article</s,
   );
   expect(await page("?q=needle+thread")).toContain(
-    'None of the articles has all of these words: <span class="wrap-anywhere">“needle”, “thread”',
+    'Nothing has all of these words: <span class="wrap-anywhere">“needle”, “thread”',
   );
   expect(await page("?q=%21%21")).toContain("There is no word in");
   const many = Array.from({ length: 11 }, (_, i) => `word${i}`).join("+");
