@@ -14,11 +14,4 @@ export interface PlannedPage {
   hidden?: boolean;
 }
 
-export const plannedPages: readonly PlannedPage[] = [
-  {
-    path: "api",
-    title: "API",
-    promise:
-      "Everything people can do here, programs can do too: the calls, what they take and what they answer.",
-  },
-];
+export const plannedPages: readonly PlannedPage[] = [];

@@ -44,6 +44,7 @@ export function Footer() {
         <Column title="The organisation">
           <Inside to="/declaration">About</Inside>
           <Inside to="/whitepaper">Whitepaper</Inside>
+          <Inside to="/api">API</Inside>
         </Column>
         <Column title="Elsewhere">
           <Outside href={site.socialUrl}>Social profile</Outside>
