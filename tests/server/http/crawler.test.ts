@@ -1,0 +1,108 @@
+/** Every link within the site leads to something, for whoever follows it. */
+import { XMLParser } from "fast-xml-parser";
+import { describe, expect, test } from "vitest";
+import { crawl, patternOf, type Visited } from "../../setup/crawl";
+import { addSignedIn } from "../../setup/people";
+import { useSite, useSiteDatabase } from "../../setup/site";
+
+const site = useSite({ DEMO: "1", RATE_LIMITS: "off" });
+useSiteDatabase(site);
+
+/** Beside other tests it has to wait for its turn. */
+const TIMEOUT = 60_000;
+
+/** Of pages that are one of many, and of those that a query makes, a few stand for the rest. */
+function most(pattern: string): number {
+  const { searchParams } = new URL(pattern, site().origin);
+  return [6, 2][searchParams.size] ?? 1;
+}
+
+/** Pages alone, and of those that are alike only some: what they are made with has been seen. */
+const fewer = (pattern: string) => (pattern.includes(".") ? 0 : Math.min(2, most(pattern)));
+
+/** What a visitor has to have come by. */
+const FRAME = [
+  ...["/", "/research", "/community", "/momentum", "/sentiment", "/investmentclub"],
+  ...["/declaration", "/whitepaper", "/privacy", "/terms", "/search", "/partner"],
+  ...["/article/{id}", "/momentum/{id}", "/sentiment/{id}", "/category/crypto", "/book-nook"],
+  ...["/community/feed.rss", "/macro/feed.atom", "/sentiment/feed.json"],
+];
+
+function expectSound(visited: readonly Visited[]): void {
+  const dead = visited
+    .filter(({ status }) => status !== 200)
+    .map(({ address, from, status }) => `${address} (on ${from}): ${status}`);
+  expect(dead, "what links lead to").toEqual([]);
+  const nowhere = visited.flatMap((page) =>
+    page.nowhere.map((place) => `${page.address} links #${place}, which it has not got`),
+  );
+  expect(nowhere).toEqual([]);
+}
+
+/** A page has one address, which says so of itself. */
+function expectOneAddressEach(visited: readonly Visited[]): void {
+  const pages = visited.filter(({ type, isHidden }) => type === "text/html" && !isHidden);
+  const byEnd = new Map(visited.map((page) => [page.end, page]));
+  const wrong = pages.flatMap(({ address, canonical }) => {
+    if (canonical === null) return [`${address} does not say which address it has`];
+    const itself = byEnd.get(canonical);
+    if (!itself) return [`${address} says that it is ${canonical}, which nothing links`];
+    return itself.canonical === canonical
+      ? []
+      : [`${address} says that it is ${canonical}, which says that it is ${itself.canonical}`];
+  });
+  expect(wrong).toEqual([]);
+}
+
+async function sitemapPaths(): Promise<string[]> {
+  const xml = await (await fetch(`${site().origin}/sitemap.xml`)).text();
+  const { urlset } = new XMLParser({ isArray: (name) => name === "url" }).parse(xml);
+  return urlset.url.map(({ loc }: { loc: string }) => loc.slice(site().origin.length));
+}
+
+describe("every link of every page leads to something", { timeout: TIMEOUT }, () => {
+  test("and where one does not, it is noticed", async () => {
+    const dead = "/nothing/here";
+    const only = (pattern: string) => (pattern === dead ? 1 : 0);
+    const visited = await crawl({ origin: site().origin, starts: [dead], most: only });
+    expect(visited).toMatchObject([{ address: dead, status: 404 }]);
+    expect(() => expectSound(visited)).toThrow("what links lead to");
+  });
+
+  test("signed out, and what the sitemap names is there under that address", async () => {
+    const { origin } = site();
+    const starts = ["/", "/robots.txt", "/sitemap.xml", "/search?q=token"];
+    const visited = await crawl({ origin, starts, most });
+    expect([...new Set(visited.map(({ address }) => patternOf(address)))]).toEqual(
+      expect.arrayContaining(FRAME),
+    );
+    expectSound(visited);
+    expectOneAddressEach(visited);
+
+    const named = await sitemapPaths();
+    expect(new Set(named).size).toBe(named.length);
+    const known = new Map(visited.map((page) => [page.address, page]));
+    const fixed = named.filter((path) => !patternOf(path).includes("{id}"));
+    for (const path of fixed) {
+      expect.soft(known.get(path), `${path} is linked`).toMatchObject({
+        canonical: path,
+        end: path,
+        isHidden: false,
+      });
+    }
+    // And what is linked, and is not hidden, is named.
+    const pages = visited.filter(({ type, isHidden }) => type === "text/html" && !isHidden);
+    expect(named).toEqual(
+      expect.arrayContaining([...new Set(pages.map((page) => page.canonical))]),
+    );
+  });
+
+  test("signed in as a member", async () => {
+    const { cookie } = await addSignedIn({ isMember: true });
+    const visited = await crawl({ origin: site().origin, starts: ["/"], cookie, most: fewer });
+    const patterns = new Set(visited.map(({ address }) => patternOf(address)));
+    expect(patterns).toContain("/dashboard");
+    expectSound(visited);
+    expectOneAddressEach(visited);
+  });
+});

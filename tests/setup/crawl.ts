@@ -1,0 +1,144 @@
+/** A visitor who follows every link there is, as far as is said. */
+import { Parser } from "htmlparser2";
+
+/** An address that was asked for, and what came of it. */
+export interface Visited {
+  /** Path and query, as it was linked. */
+  address: string;
+  /** The page that links it first. */
+  from: string;
+  /** Of the answer at the end of all redirects; or why there is none. */
+  status: number | string;
+  /** Where the redirects ended. */
+  end: string;
+  type: string;
+  /** Path and query of the one address that the page says it has. */
+  canonical: string | null;
+  /** Kept out of search engines. */
+  isHidden: boolean;
+  /** Links within the page that lead to no place in it. */
+  nowhere: string[];
+}
+
+interface CrawlOptions {
+  origin: string;
+  /** Where the walk begins. */
+  starts: readonly string[];
+  cookie?: string;
+  /** How many addresses of one pattern are asked for, at most. */
+  most: (pattern: string) => number;
+}
+
+/** How many are asked for at once. */
+const AT_ONCE = 6;
+const MOST_REDIRECTS = 5;
+
+/** An address without what tells it from others of its kind: ids, and what is asked in its query. */
+export function patternOf(address: string): string {
+  const { pathname, searchParams } = new URL(address, "http://site");
+  const names = [...new Set(searchParams.keys())].sort();
+  const path = pathname.replace(/\/[0-9a-f]{24}(?=\/|$)/g, "/{id}");
+  return names.length ? `${path}?${names.join("&")}` : path;
+}
+
+/** Walks breadth first. @returns everything that was asked for, in that order */
+export async function crawl(options: CrawlOptions): Promise<Visited[]> {
+  const { origin, starts, most } = options;
+  const visited: Visited[] = [];
+  const known = new Set<string>();
+  const counts = new Map<string, number>();
+  let next: { address: string; from: string }[] = [];
+  const add = (address: string, from: string) => {
+    if (known.has(address)) return;
+    known.add(address);
+    const pattern = patternOf(address);
+    const count = (counts.get(pattern) ?? 0) + 1;
+    counts.set(pattern, count);
+    if (count <= most(pattern)) next.push({ address, from });
+  };
+  for (const start of starts) add(start, "the beginning");
+  while (next.length) {
+    const step = next;
+    next = [];
+    for (let i = 0; i < step.length; i += AT_ONCE) {
+      const answers = await Promise.all(
+        step.slice(i, i + AT_ONCE).map(({ address, from }) => visit(address, from, options)),
+      );
+      for (const { links, ...page } of answers) {
+        visited.push(page);
+        for (const link of links) {
+          const url = new URL(link, origin + page.end);
+          if (url.origin === origin) add(url.pathname + url.search, page.address);
+        }
+      }
+    }
+  }
+  return visited;
+}
+
+async function visit(address: string, from: string, { origin, cookie }: CrawlOptions) {
+  const nothing = { address, from, end: address, type: "", ...look("") };
+  let url = new URL(address, origin);
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    const response = await fetch(url, {
+      redirect: "manual",
+      headers: cookie ? { Cookie: cookie } : {},
+    });
+    const location = response.headers.get("Location");
+    const body = await response.text();
+    if (response.status < 300 || response.status >= 400 || !location) {
+      const type = response.headers.get("Content-Type")?.split(";")[0] ?? "";
+      const page = look(type === "text/html" ? body : "");
+      const end = url.pathname + url.search;
+      const canonical = page.canonical === null ? null : pathOf(page.canonical, url);
+      return { ...nothing, ...page, canonical, status: response.status, end, type };
+    }
+    url = new URL(location, url);
+    if (url.origin !== origin) return { ...nothing, status: `leads away to ${url.origin}` };
+  }
+  return { ...nothing, status: "redirects without end" };
+}
+
+function pathOf(address: string, base: URL): string {
+  const { pathname, search } = new URL(address, base);
+  return pathname + search;
+}
+
+/** What each element refers to by an attribute, where somebody's browser would ask for it. */
+const REFERENCES: Record<string, string> = {
+  a: "href",
+  area: "href",
+  link: "href",
+  img: "src",
+  script: "src",
+  iframe: "src",
+  object: "data",
+  source: "src",
+};
+
+function look(html: string) {
+  const links: string[] = [];
+  const ids = new Set<string>();
+  const places: string[] = [];
+  const page = { canonical: null as string | null, isHidden: false };
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (attributes.id) ids.add(attributes.id);
+      const reference = attributes[REFERENCES[name] ?? ""];
+      if (reference?.startsWith("#")) places.push(reference.slice(1));
+      else if (reference && isPage(reference)) links.push(reference);
+      if (name === "link" && attributes.rel === "canonical") page.canonical = attributes.href ?? "";
+      if (name === "form" && (attributes.method ?? "get").toLowerCase() === "get") {
+        links.push(attributes.action ?? "");
+      }
+      if (name === "meta") {
+        if (attributes.name === "robots") page.isHidden = /noindex/.test(attributes.content ?? "");
+        if (attributes.property === "og:image") links.push(attributes.content ?? "");
+      }
+    },
+  });
+  parser.end(html);
+  return { ...page, links, nowhere: places.filter((place) => place && !ids.has(place)) };
+}
+
+const isPage = (reference: string) => !/^(?!https?:)[a-z][a-z\d+.-]*:/i.test(reference);
