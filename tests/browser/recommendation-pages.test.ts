@@ -78,6 +78,19 @@ test("the track record says in words what it draws, and fits a small screen", as
   expect(await record.getByRole("table").last().getByRole("row").count()).toBe(1 + 12);
 });
 
+test("on paper there is nothing to press, and the words are dark", async () => {
+  const page = await openPage(browser);
+  await page.goto(`${site().origin}/sentiment`);
+  await page.emulateMedia({ media: "print" });
+  const pressed = page.locator(
+    "main button, main nav, header nav, a[href='#main'], a[href^='/login']",
+  );
+  expect(await pressed.count()).toBeGreaterThan(3);
+  for (const control of await pressed.all()) expect(await control.isVisible()).toBe(false);
+  const title = page.getByRole("heading", { level: 1 });
+  expect(await title.evaluate((heading) => getComputedStyle(heading).color)).toBe("rgb(0, 0, 0)");
+});
+
 test("an unknown one is the not-found screen, with its status", async () => {
   const page = await openPage(browser);
   expectPageError(page, /status of 404/);

@@ -11,7 +11,7 @@ export function Frame({ children }: { children: ReactNode }) {
     <>
       <a
         href="#main"
-        className="fixed start-4 top-2 z-60 -translate-y-20 rounded bg-accent px-4 py-3 font-medium text-on-accent focus:translate-y-0"
+        className="fixed start-4 top-2 z-60 -translate-y-20 rounded bg-accent px-4 py-3 font-medium text-on-accent focus:translate-y-0 print:hidden"
       >
         Skip to content
       </a>

@@ -29,7 +29,8 @@ interface Look {
 export const buttonClass = ({ variant = "primary", size = "md", className }: Look = {}): string =>
   cx(
     "inline-flex items-center justify-center gap-2 rounded border font-medium leading-tight",
-    "transition-colors select-none aria-disabled:opacity-60 disabled:opacity-60",
+    // On paper there is nothing to press.
+    "transition-colors select-none aria-disabled:opacity-60 disabled:opacity-60 print:hidden",
     variants[variant],
     sizes[size],
     className,

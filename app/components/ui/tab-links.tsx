@@ -12,7 +12,7 @@ interface TabLinksProps {
 /** A switch made of links: each state of it has an address. */
 export function TabLinks({ label, tabs, className }: TabLinksProps) {
   return (
-    <nav aria-label={label} className={className}>
+    <nav aria-label={label} className={cx("print:hidden", className)}>
       <ul className="inline-flex max-w-full flex-wrap gap-1 rounded bg-sunken p-1">
         {tabs.map((tab) => (
           <li key={tab.to}>

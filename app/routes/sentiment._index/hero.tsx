@@ -6,7 +6,7 @@ export function SentimentHero() {
   const isSignedIn = useViewer() !== null;
   return (
     // What has the focus in it is outlined so that it can be seen on purple.
-    <header className="bg-sentiment-deep text-on-sentiment-deep [&_:focus-visible]:outline-on-sentiment-deep">
+    <header className="bg-sentiment-deep text-on-sentiment-deep print:bg-transparent print:text-ink [&_:focus-visible]:outline-on-sentiment-deep">
       <div className="mx-auto flex w-full max-w-page flex-wrap items-end justify-between gap-x-8 gap-y-6 px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
         <div className="max-w-measure min-w-0">
           <h1 className="font-display text-3xl font-medium tracking-tight text-balance sm:text-4xl">
