@@ -4,6 +4,7 @@ import type { Viewer } from "~/domain/viewer";
 import { Refusal } from "~/services/errors";
 import { getViewer } from "./auth.server";
 import { countWrite, readForm, rejected, textOf } from "./forms.server";
+import { plural } from "./format";
 import { contextOf } from "./load-context";
 import { logCause } from "./refusals.server";
 import { safeRedirect } from "./safe-redirect";
@@ -42,10 +43,19 @@ export async function answerGenerate(
     : data<GenerateAnswer>({ toast: succeeded });
 }
 
+function reasonOf({ kind, message, details }: Refusal): string {
+  if (kind === "unavailable") return "";
+  const { retryAfterSeconds } = details;
+  // There is one a minute: "a moment" would be too soon.
+  return retryAfterSeconds
+    ? `Please try again in ${plural(retryAfterSeconds, "second")}.`
+    : message;
+}
+
 /** The catalogue's words, and after them what the one who asked can do something about. */
 function refused(failed: ToastKey, refusal?: Refusal): GenerateAnswer {
   const toast = toasts[failed];
-  const reason = refusal && refusal.kind !== "unavailable" ? refusal.message : "";
+  const reason = refusal ? reasonOf(refusal) : "";
   const description =
     reason && reason !== toast.description ? `${toast.description}. ${reason}` : toast.description;
   return { toast: { ...toast, description }, refused: description };

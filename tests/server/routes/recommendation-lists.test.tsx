@@ -5,6 +5,7 @@ import { Outlet } from "@remix-run/react";
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import mongoose from "mongoose";
+import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { ToastProvider } from "~/components/ui/toast";
 import { site } from "~/config/site";
@@ -29,6 +30,7 @@ import { addMomentum, importMomentumCloses } from "../../setup/recommendations";
 Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_GENERATES: "1" });
 useDatabase();
 
+const context = { log: pino({ level: "silent" }) };
 const ADDRESS = "https://site.example";
 const stored = () => mongoose.connection.collection("recommendations").countDocuments();
 const day = (index: number) => new Date(Date.UTC(2026, 0, 5 + 7 * index, 9));
@@ -56,7 +58,7 @@ async function post(engine: Engine, person: SignedIn | null, back?: string) {
     headers: person ? { Cookie: person.cookie } : {},
     body: new URLSearchParams(back === undefined ? {} : { redirectTo: back }),
   });
-  const args = { request, params: {}, context: {} } as unknown as ActionFunctionArgs;
+  const args = { request, params: {}, context } as unknown as ActionFunctionArgs;
   const answer = await engines[engine].act(args);
   if ("status" in answer) {
     return { status: answer.status, headers: answer.headers, data: null };
@@ -184,6 +186,9 @@ describe("asking for a momentum recommendation", () => {
     const again = await post("momentum", member);
     expect(again.status).toBe(429);
     expect(Number(again.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(again.data).toMatchObject({
+      refused: `Failed to generate momentum recommendation. Please try again in ${again.headers.get("Retry-After")} seconds.`,
+    });
     expect(await stored()).toBe(2);
   });
 });
