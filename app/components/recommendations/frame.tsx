@@ -5,6 +5,7 @@ import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { ArrowRightIcon } from "~/components/ui/icons";
 import { SkeletonCards } from "~/components/ui/skeleton";
+import { Rationale } from "./rationale";
 import { SampleBadge } from "./sample-badge";
 
 const grid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
@@ -66,7 +67,9 @@ export function RecommendationCard(props: RecommendationCardProps) {
         {badges}
       </p>
       {children}
-      <p className="mt-4 line-clamp-3 text-base text-pretty">{rationale}</p>
+      <p className="mt-4 line-clamp-3 text-base text-pretty">
+        <Rationale>{rationale}</Rationale>
+      </p>
       <p aria-hidden="true" className="mt-auto flex items-center gap-1.5 pt-4 text-sm text-accent">
         Every number behind it <ArrowRightIcon className="size-4" />
       </p>

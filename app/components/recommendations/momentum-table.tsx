@@ -6,6 +6,7 @@ import { AllocationBar } from "./allocation-bar";
 import { momentumRates, momentumSample, momentumShares, MomentumWarnings } from "./momentum-parts";
 import { NotAdvice } from "./not-advice";
 import { Rates } from "./rates";
+import { Rationale } from "./rationale";
 import { SampleBadge } from "./sample-badge";
 
 export const MomentumTable = ({ items }: { items: readonly ShownMomentum[] }) => (
@@ -20,7 +21,9 @@ export const MomentumTable = ({ items }: { items: readonly ShownMomentum[] }) =>
         label: "Description",
         isText: true,
         cell: ({ rationale }) => (
-          <p className="line-clamp-6 min-w-64 text-pretty sm:line-clamp-none">{rationale}</p>
+          <p className="line-clamp-6 min-w-64 text-pretty sm:line-clamp-none">
+            <Rationale>{rationale}</Rationale>
+          </p>
         ),
       },
       {

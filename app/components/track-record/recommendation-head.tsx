@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { AllocationBar } from "~/components/recommendations/allocation-bar";
 import { sharesOf } from "~/components/recommendations/allocation";
 import { NotAdvice } from "~/components/recommendations/not-advice";
+import { Rationale } from "~/components/recommendations/rationale";
 import { SampleBadge } from "~/components/recommendations/sample-badge";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
@@ -50,7 +51,9 @@ export function RecommendationHead(props: RecommendationHeadProps) {
         </p>
         <AllocationBar allocation={sharesOf(allocation)} className="mt-8" />
         <NotAdvice className="mt-3" />
-        <p className="mt-8 font-display text-lg text-pretty sm:text-xl">{rationale}</p>
+        <p className="mt-8 font-display text-lg text-pretty sm:text-xl">
+          <Rationale>{rationale}</Rationale>
+        </p>
       </div>
       <dl className={cx("self-end divide-y divide-line border-t-2 text-base", rule)}>
         {facts.map(({ label, value }, index) => (

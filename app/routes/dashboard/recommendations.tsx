@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { Rationale } from "~/components/recommendations/rationale";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { cx } from "~/utils/cx";
@@ -85,7 +86,9 @@ const BriefCard = ({ weekDate, allocation, rationale }: BriefRecommendation) => 
         </li>
       ))}
     </ul>
-    <p className="line-clamp-3 text-sm text-pretty">{rationale}</p>
+    <p className="line-clamp-3 text-sm text-pretty">
+      <Rationale>{rationale}</Rationale>
+    </p>
   </Card>
 );
 

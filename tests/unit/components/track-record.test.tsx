@@ -2,6 +2,7 @@ import { createRemixStub } from "@remix-run/testing";
 import fc from "fast-check";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { Rationale } from "~/components/recommendations/rationale";
 import { EngineTrackRecord } from "~/components/track-record/engine-track-record";
 import {
   across,
@@ -214,6 +215,11 @@ function draw(record: EngineRecord, source?: PriceSource | null) {
   const words = markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
   return { markup, words };
 }
+
+test("a rationale keeps each day on one line", () => {
+  const markup = renderToStaticMarkup(<Rationale>As of 2026-11-20, no 2026-1 day.</Rationale>);
+  expect(markup).toBe('As of <span class="whitespace-nowrap">2026-11-20</span>, no 2026-1 day.');
+});
 
 describe("a gain", () => {
   test.each([
