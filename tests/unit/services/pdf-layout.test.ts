@@ -58,8 +58,8 @@ describe("lines", () => {
   });
 
   test("keep the styles of their words", () => {
-    const [paragraph] = new Marked().lexer("a **b *c*** [d e](/f)") as [Tokens.Paragraph];
-    const [line] = breakLines(runsOf(paragraph.tokens), 99, measure);
+    const tokens = new Marked().lexer("a **b *c*** [d e](/f)");
+    const [line] = breakLines(runsOf(tokens), 99, measure);
     expect(line?.pieces).toMatchObject([
       { text: "a " },
       { text: "b ", isBold: true },

@@ -1,0 +1,99 @@
+/** The whitepaper says what the program does: its numbers are those that are in use. */
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { REVIEW_MAX, STATEMENT_MAX, STATEMENT_MIN } from "~/domain/limits";
+import { MOST_VOTES_NEEDED, VOTING_DAYS } from "~/domain/membership";
+import {
+  allocateMomentum,
+  DAYS_PER_YEAR,
+  LARGEST_ALLOCATION,
+  LEAST_RETURNS,
+  LEAST_VOLATILITY,
+  MOMENTUM_DAYS,
+  MOST_VOLATILITY,
+  PEG_TOLERANCE,
+} from "~/domain/momentum";
+import { HOT_COMMENT_WEIGHT, HOT_SECONDS_PER_MAGNITUDE } from "~/domain/ranking";
+import { financeOverlay } from "~/domain/sentiment/overlay";
+import {
+  computeSentiment,
+  FULL_MOOD,
+  HEARD_DOCUMENTS,
+  LEAST_SCORE,
+  MOST_PER_TOKEN,
+  MOST_RISK,
+  NEUTRAL_WEIGHT,
+  type Mention,
+} from "~/domain/sentiment/sentiment";
+import { FEE, OUTCOME_DAYS } from "~/domain/track-record";
+import { PRIOR_COUNT, PRIOR_RATING, workScore } from "~/domain/work";
+
+const text = readFileSync("content/whitepaper.md", "utf8").replace(/[_*]/g, "");
+const whole = (number: number) => number.toLocaleString("en-US");
+
+describe("the numbers of the whitepaper", () => {
+  test.each([
+    `W = (${PRIOR_COUNT} · ${PRIOR_RATING} + Σ r) / (${PRIOR_COUNT} + n)`,
+    `at most ${whole(REVIEW_MAX)} characters`,
+    `${HOT_COMMENT_WEIGHT} · min(u, c)) + t / ${whole(HOT_SECONDS_PER_MAGNITUDE)}`,
+    `statement of ${STATEMENT_MIN} to ${whole(STATEMENT_MAX)} characters`,
+    `T = max(1, min(${MOST_VOTES_NEEDED}, m))`,
+    `within ${VOTING_DAYS} days`,
+    `ROC = (P[D] / P[D − ${MOMENTUM_DAYS}] − 1) · 100`,
+    `among the last ${MOMENTUM_DAYS + 1} closes`,
+    `n ≥ ${LEAST_RETURNS}`,
+    `counts as ${LEAST_VOLATILITY} where it is lower`,
+    `√${DAYS_PER_YEAR} · 100`,
+    `E = min(1, ${MOST_VOLATILITY} / v)`,
+    `A = floor(min(${LARGEST_ALLOCATION}, 100 · E · w))`,
+    `more than ${PEG_TOLERANCE} percent off one dollar`,
+    `S = Σ w · p / (Σ w + ${NEUTRAL_WEIGHT})`,
+    `heard when n ≥ ${HEARD_DOCUMENTS}`,
+    `R = floor(${MOST_RISK} · min(1, M / ${FULL_MOOD}))`,
+    `S ≥ ${LEAST_SCORE}`,
+    `A = floor(min(${MOST_PER_TOKEN}, R · q / Σ q))`,
+    `V · U / 100 · ${FEE}`,
+  ])("%s", (said) => {
+    expect(text).toContain(said);
+  });
+
+  test("the words for some of them", () => {
+    expect(financeOverlay).toHaveLength(47);
+    expect(text).toContain("Forty-seven entries");
+    expect(OUTCOME_DAYS).toBe(7);
+    expect(text).toContain("after seven days");
+  });
+});
+
+describe("its examples", () => {
+  test("of a work's score", () => {
+    expect(workScore(5, 1)).toBe(3.75);
+    expect(workScore(50, 10)).toBe(4.5);
+  });
+
+  test("of momentum", () => {
+    const split = allocateMomentum({ BTC: 10, SOL: 30, USDT: 0 }, { BTC: 50, SOL: 100 });
+    expect(split).toMatchObject({
+      scores: { BTC: 0.2, SOL: 0.3 },
+      portfolioVolatility: 80,
+      exposure: 0.5,
+      allocation: { BTC: 20, SOL: 30, USDT: 50 },
+    });
+  });
+
+  test("of sentiment", () => {
+    const mentions = (token: string, count: number, p: number): Mention[] =>
+      Array.from({ length: count }, (_, index) => ({
+        ...{ token, p, weight: 1, createdAt: index, kind: "comment" },
+        ...{ document: `${token}${index}`, author: `author ${index % 2}` },
+      }));
+    const { tokens, mood, riskBudget, allocation } = computeSentiment([
+      ...mentions("BTC", 4, 0.6),
+      ...mentions("SOL", 3, 0.4),
+    ]);
+    expect(tokens.map(({ score }) => score.toFixed(3))).toEqual(["0.343", "0.200"]);
+    expect(mood?.toFixed(3)).toBe("0.282");
+    expect(riskBudget).toBe(45);
+    expect(allocation).toEqual({ BTC: 29, SOL: 15, USDT: 56 });
+  });
+});
