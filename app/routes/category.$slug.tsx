@@ -74,8 +74,8 @@ export default function CategoryScreen() {
           </EmptyState>
         ) : (
           <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-            {articles.map(({ hasUpvoted, open, ...article }) => (
-              <ArticleCard key={article.id} {...{ article, hasUpvoted, open }} />
+            {articles.map(({ hasUpvoted, open, ...article }, place) => (
+              <ArticleCard key={article.id} {...{ article, hasUpvoted, open, place }} />
             ))}
           </div>
         )}

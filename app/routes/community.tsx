@@ -138,8 +138,8 @@ export default function Community() {
             <EmptyState>No articles yet. Be the first to submit one!</EmptyState>
           ) : (
             <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
-              {articles.map(({ hasUpvoted, open, ...article }) => (
-                <ArticleCard key={article.id} {...{ article, hasUpvoted, open }} />
+              {articles.map(({ hasUpvoted, open, ...article }, place) => (
+                <ArticleCard key={article.id} {...{ article, hasUpvoted, open, place }} />
               ))}
             </div>
           )}

@@ -11,15 +11,21 @@ import { CardComments, type OpenComments } from "./card-comments";
 import { SourceLink } from "./source-link";
 import { UpvoteButton } from "./upvote-button";
 
+/** As many pictures are not put off until somebody scrolls to them. */
+const SEEN_AT_ONCE = 3;
+
 interface ArticleCardProps {
   article: ShownArticle;
   hasUpvoted: boolean;
   /** Its comments, where the page came with them open. */
   open?: OpenComments | null;
+  /** How many come before it. */
+  place: number;
 }
 
 /** An article in a grid: what it is, where it comes from, what the community makes of it. */
-export function ArticleCard({ article, hasUpvoted, open = null }: ArticleCardProps) {
+export function ArticleCard(props: ArticleCardProps) {
+  const { article, hasUpvoted, open = null, place } = props;
   const { id, title, category } = article;
   const anchor = `article-${id}`;
   const [isOpen, setIsOpen] = useState(open !== null);
@@ -39,7 +45,7 @@ export function ArticleCard({ article, hasUpvoted, open = null }: ArticleCardPro
         alt=""
         width={640}
         height={256}
-        loading="lazy"
+        loading={place < SEEN_AT_ONCE ? "eager" : "lazy"}
         decoding="async"
         className="-mx-5 -mt-5 mb-4 aspect-5/2 w-[calc(100%+2.5rem)] max-w-none border-b border-line object-cover"
       />
