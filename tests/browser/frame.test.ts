@@ -70,6 +70,7 @@ describe.each([
     expect(links).toEqual([
       "/declaration",
       "/whitepaper",
+      "/api",
       house.socialUrl,
       house.repositoryUrl,
       "/privacy",

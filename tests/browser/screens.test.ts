@@ -21,6 +21,7 @@ const screens: Record<string, () => string> = {
   "an article": () => `/article/${articleId}`,
   "signing in": () => "/login?redirectTo=/community",
   "signing up": () => "/signup",
+  "the API": () => "/api",
 };
 
 describe("in both schemes, wide and small", () => {

@@ -70,6 +70,15 @@ export const CallOfTheApi = ({ call }: { call: ReadCall }) => (
           </Status>
         ))}
       </Statuses>
+      <p className="mt-1.5 text-base text-muted">
+        As anywhere:{" "}
+        {call.usualErrors.map((status, index) => (
+          <span key={status}>
+            {index > 0 ? ", " : null}
+            <ErrorLink status={status} />
+          </span>
+        ))}
+      </p>
     </Part>
   </article>
 );
@@ -97,6 +106,16 @@ export const Statuses = ({ children }: { children: ReactNode }) => (
   <dl className="grid gap-y-1.5 text-base">{children}</dl>
 );
 
+/** A status, leading to what it means. */
+const ErrorLink = ({ status }: { status: string }) => (
+  <a
+    href={`#error-${status}`}
+    className="font-mono text-sm font-medium text-negative underline decoration-1 underline-offset-4 hover:decoration-2"
+  >
+    {status}
+  </a>
+);
+
 interface StatusProps {
   status: string;
   isError?: boolean;
@@ -106,13 +125,7 @@ interface StatusProps {
 export const Status = ({ status, isError = false, children }: StatusProps) => (
   <div className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-baseline">
     <dt className="font-mono text-sm font-medium tabular-nums">
-      {isError ? (
-        <a href={`#error-${status}`} className="text-negative underline-offset-4 hover:underline">
-          {status}
-        </a>
-      ) : (
-        <span className="text-positive">{status}</span>
-      )}
+      {isError ? <ErrorLink status={status} /> : <span className="text-positive">{status}</span>}
     </dt>
     <dd className="min-w-0 text-pretty">{children}</dd>
   </div>

@@ -43,7 +43,10 @@ export interface ReadCall {
   parameters: { place: string; fields: ReadField[] }[];
   body: ReadField[];
   answers: ReadAnswer[];
+  /** What is wrong with this call in words of its own. */
   errors: { status: string; description: string }[];
+  /** What is wrong with it as with others of its kind. */
+  usualErrors: string[];
   limits: string[];
   curl: string;
 }
@@ -109,6 +112,7 @@ function readCall(
   const responses = Object.entries(operation.responses).map(
     ([status, said]) => [status, resolve<ApiResponse>(document, said)] as const,
   );
+  const refused = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400);
   return {
     ...{ id: operation.operationId, method, path, summary: operation.summary },
     description: operation.description ?? "",
@@ -123,13 +127,19 @@ function readCall(
     answers: responses
       .filter(([status]) => Number(status) < 400)
       .map(([status, response]) => readAnswer(status, response)),
-    errors: responses
-      .filter(([status]) => Number(status) >= 400)
-      .map(([status, { description }]) => ({ status, description })),
+    errors: refused
+      .filter(([, said]) => isOwn(said))
+      .map(([status, said]) => ({
+        ...{ status, description: said.description ?? "" },
+      })),
+    usualErrors: refused.filter(([, said]) => !isOwn(said)).map(([status]) => status),
     limits: (operation["x-rate-limits"] ?? []).map(({ description }) => description),
     curl: curlOf(document, { method, path, operation, parameters, example }),
   };
 }
+
+/** Whether an answer is told in words of the call's own, and not by what is said of all. */
+const isOwn = (said: ApiResponse | Reference) => said.description !== undefined;
 
 /** What a reference stands for; a description beside it goes before its own. */
 function resolve<Part extends object>(document: ApiDocument, part: Part | Reference): Part {

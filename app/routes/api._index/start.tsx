@@ -20,7 +20,7 @@ const post = (origin: string) => `curl '${origin}/api/articles/create' \\
 const page = (origin: string) => `next='${origin}/api/reviews?limit=20'
 while [ -n "$next" ]; do
   curl -s -D headers.txt "$next"
-  next=$(sed -n 's/^link: <\\(.*\\)>; rel="next".*/\\1/Ip' headers.txt)
+  next=$(sed -n 's/^[Ll]ink: <\\(.*\\)>; rel="next".*/\\1/p' headers.txt)
 done`;
 
 /** Three steps with curl, from no token to every review there is. */
