@@ -52,6 +52,7 @@ test("a review is kept as it was written, with its day and its score", async () 
     category: "rates",
     review: "One.\nTwo.",
     createdAt: expect.any(Date),
+    updatedAt: made.createdAt,
   });
   expect(made.createdAt.getTime()).toBeGreaterThanOrEqual(before);
   expect(await findReview(made.id)).toEqual(made);
@@ -97,12 +98,15 @@ test("replacing changes all that was said, and keeps id, day and writer", async 
     category: "labor",
     review: "Another text.",
   };
+  const before = Date.now();
   const result = await replaceReview(review(changed));
+  const updatedAt = result!.review.updatedAt;
+  expect(updatedAt.getTime()).toBeGreaterThanOrEqual(before);
   expect(result).toEqual({
-    review: { ...first, ...changed },
+    review: { ...first, ...changed, updatedAt },
     before: { rating: 4, hub: "bonds" },
   });
-  expect(await findReview(first.id)).toEqual({ ...first, ...changed });
+  expect(await findReview(first.id)).toEqual({ ...first, ...changed, updatedAt });
   expect(await findReview(other.id)).toEqual(other);
   expect((await rows())[0]?.searchable).toBe("another title\nberta ahn\nmara\nlabor");
 });

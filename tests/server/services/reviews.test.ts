@@ -35,6 +35,7 @@ describe("adding a review", () => {
       username: "Mara",
       hub: "asset-allocation",
       createdAt: expect.any(Date),
+      updatedAt: review.createdAt,
     });
     expect((await browseReviews({ sort: "new", limit: 10 })).items).toEqual([review]);
     expect(await howManyReviews({ hub: "asset-allocation" })).toBe(1);
@@ -210,7 +211,7 @@ describe("putting a review in the place of the first", () => {
     await addReview(ida!, { ...input, rating: 4 });
     const changes = { rating: 2, review: "On second thought.", title: "A better title" };
     const second = await putReview(mara!, { ...input, ...changes });
-    expect(second).toEqual({ ...first, ...changes });
+    expect(second).toEqual({ ...first, ...changes, updatedAt: expect.any(Date) });
     expect(await rows("works")).toMatchObject([{ sum: 6, count: 2 }]);
     // (17.5 + 6) / 7
     for (const { score } of await rows()) expect(score).toBe(23.5 / 7);
