@@ -122,7 +122,8 @@ describe("without prices", () => {
     expect(await button(page, "Generate New").isDisabled()).toBe(true);
     release();
     await page.getByRole("alert").filter({ hasText: `Error` }).getByText(FAILED).waitFor();
-    expect(await button(page, FIRST).isDisabled()).toBe(false);
+    // The toast does not wait for the list, which is read anew.
+    await expect.poll(() => button(page, FIRST).isDisabled()).toBe(false);
     expect(await cards(page).count()).toBe(0);
   });
 
