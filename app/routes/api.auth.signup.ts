@@ -9,7 +9,7 @@ const signup = resource({
     id: "signUp",
     tag: "Accounts",
     summary: "Make an account",
-    description: "And sign in with it at once.",
+    description: "It is signed in at once: the answer has a token, as that to a sign-in has.",
     answer: sessionAnswer,
     refusals: { conflict: "Email or name is taken; it is not told which, or whose." },
     limits: ["signUp"],

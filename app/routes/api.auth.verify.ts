@@ -8,7 +8,7 @@ const verify = resource({
     id: "verify",
     tag: "Accounts",
     summary: "Ask whose token it is",
-    description: "And whether it is still good.",
+    description: "One that is no longer good is a 401.",
     answer: userAnswer,
     signedIn: true,
     handle: async ({ viewer }) => {

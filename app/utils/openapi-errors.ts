@@ -62,8 +62,8 @@ interface ErrorKind {
   description: string;
   headers?: (keyof typeof headers)[];
   schema?: z.ZodType;
-  /** What the answer says, for example. */
-  example: object;
+  /** What the answer says, for example; `null` where there is no body. */
+  example: object | null;
 }
 
 const errors = {
@@ -113,6 +113,12 @@ const errors = {
     description: "The body does not come as `application/json`.",
     example: { error: "The body must be application/json." },
   },
+  RangeNotSatisfiable: {
+    status: 416,
+    description: "There is no such part of the file.",
+    headers: ["Content-Range"],
+    example: null,
+  },
   TooManyRequests: {
     status: 429,
     description: "Over a limit. Nothing was done.",
@@ -148,7 +154,7 @@ export function errorResponses(
       {
         description,
         ...(sent ? { headers: refOf("headers", ...sent) } : {}),
-        content: { "application/json": { schema: add(schema), example } },
+        ...(example ? { content: { "application/json": { schema: add(schema), example } } } : {}),
       },
     ],
   );

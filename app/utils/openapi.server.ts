@@ -231,7 +231,7 @@ function successes(
         content,
       },
       ...unchanged,
-      416: { description: "There is no such part.", headers: of("Content-Range") },
+      416: { $ref: "#/components/responses/RangeNotSatisfiable" },
     };
   }
   const schema = schemas.add(answer as z.ZodType, "output");

@@ -1,7 +1,12 @@
 /** Every screen of accounts and articles, in both schemes, wide and at 375 pixels. */
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectAccessible, expectGoodLooks, looks } from "../setup/accessibility";
+import {
+  expectAccessible,
+  expectGoodLooks,
+  expectNoSidewaysScroll,
+  looks,
+} from "../setup/accessibility";
 import { expectPageError, launchBrowser, openPage } from "../setup/browser";
 import { startSite, useSite } from "../setup/site";
 
@@ -21,7 +26,6 @@ const screens: Record<string, () => string> = {
   "an article": () => `/article/${articleId}`,
   "signing in": () => "/login?redirectTo=/community",
   "signing up": () => "/signup",
-  "the API": () => "/api",
 };
 
 describe("in both schemes, wide and small", () => {
@@ -67,6 +71,24 @@ describe("in both schemes, wide and small", () => {
     await expectGoodLooks(page);
     expect(await toast.isVisible()).toBe(true);
   });
+});
+
+test("the API, which is long: all of it in one look, and some of each part in the others", async () => {
+  const page = await openPage(browser, looks.light);
+  await page.goto(`${site().origin}/api`);
+  await page.setViewportSize(looks["small and light"].viewport);
+  await expectNoSidewaysScroll(page);
+  const ids = await page.locator("[id]").evaluateAll((all) => all.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(ids.length);
+  const links = page.locator('main a[href^="#"]');
+  const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  expect(targets.length).toBeGreaterThan(100);
+  for (const target of targets) expect(ids).toContain(target?.slice(1));
+  await expectGoodLooks(page, ["light"]);
+  await page.locator("main article").evaluateAll((all) => {
+    for (const [index, article] of all.entries()) if (index % 6 > 0) article.remove();
+  });
+  await expectGoodLooks(page, ["dark", "small and dark"]);
 });
 
 test("an unknown article is the not-found screen, with its status", async () => {

@@ -7,7 +7,7 @@ import type {
   Parameter,
   Reference,
 } from "~/utils/openapi.server";
-import { exampleOf, nameOf, type JsonSchema } from "~/utils/openapi-schemas.server";
+import { exampleOf, nameOf, resolved, type JsonSchema } from "~/utils/openapi-schemas.server";
 import { renderMarkdown } from "~/utils/markdown.server";
 
 /** A field of what is sent or answered, or a parameter. */
@@ -82,7 +82,7 @@ export function readDocument(document: ApiDocument) {
     version: info.version,
     rules: parts.map((part) => {
       const [title = "", ...text] = part.split("\n");
-      return { id: slugOf(title.trim()), title, html: renderMarkdown(text.join("\n")) };
+      return { id: `rule-${slugOf(title.trim())}`, title, html: renderMarkdown(text.join("\n")) };
     }),
     groups: tags.map(({ name, description }) => ({
       id: `calls-${slugOf(name)}`,
@@ -123,7 +123,7 @@ function readCall(
         fields: parameters.filter((parameter) => parameter.in === place).map(readParameter),
       }))
       .filter(({ fields }) => fields.length > 0),
-    body: fieldsOf(body),
+    body: fieldsOf(body, components.schemas),
     answers: responses
       .filter(([status]) => Number(status) < 400)
       .map(([status, response]) => readAnswer(status, response)),
@@ -157,10 +157,15 @@ const readParameter = ({ name, required, description = "", schema }: Parameter):
   description,
 });
 
-const fieldsOf = ({ properties = {}, required = [] }: JsonSchema): ReadField[] =>
-  Object.entries(properties).map(([name, schema]) =>
-    readField(name, schema, required.includes(name)),
-  );
+/** What is described by itself is described here too, in a sentence. */
+const fieldsOf = (
+  { properties = {}, required = [] }: JsonSchema,
+  named: Record<string, JsonSchema>,
+): ReadField[] =>
+  Object.entries(properties).map(([name, schema]) => ({
+    ...readField(name, schema, required.includes(name)),
+    description: schema.description ?? resolved(schema, named).description ?? "",
+  }));
 
 function readField(name: string, schema: JsonSchema, isRequired: boolean): ReadField {
   return {
@@ -246,7 +251,7 @@ function readShape(name: string, schema: JsonSchema, named: Record<string, JsonS
   return {
     ...{ id: anchorOf(name), name },
     description: schema.description ?? "",
-    fields: fieldsOf(schema),
+    fields: fieldsOf(schema, named),
     example: written(exampleOf(schema, named)),
   };
 }
