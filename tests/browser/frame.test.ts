@@ -1,7 +1,6 @@
 /** What stands round every screen, and the screens that belong to the house itself. */
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { plannedPages } from "~/config/planned-pages";
 import { site as house } from "~/config/site";
 import { colors } from "~/styles/tokens";
 import { everyLook, expectGoodLooks, looks } from "../setup/accessibility";
@@ -272,16 +271,6 @@ describe("with scripts", () => {
     await page.goto(url("/stay-tuned"));
     expect((await failed).message).toBe("Root element not found");
   });
-});
-
-const addresses = plannedPages.map(({ path }) => `/${path.replace(":slug", "governance")}`);
-
-test.each(addresses)("%s is there, with a heading and what will be", async (path) => {
-  const response = await fetch(url(path));
-  expect(response.status).toBe(200);
-  const html = await response.text();
-  expect(html.match(/<h1/g)).toHaveLength(1);
-  expect(html).toContain("Stay tuned");
 });
 
 test("a category that is none is not found", async () => {

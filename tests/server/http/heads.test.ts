@@ -2,7 +2,6 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 import { beforeAll, describe, expect, test } from "vitest";
 import { hubPaths } from "~/config/hubs";
-import { plannedPages } from "~/config/planned-pages";
 import { topics } from "~/domain/topics";
 import { addArticle, addUser } from "../../setup/people";
 import { useSite, useSiteDatabase } from "../../setup/site";
@@ -41,7 +40,6 @@ function addresses(): string[] {
     ...names.map((name) => `/${name.replace(/(^|\.)_index$/, "").replaceAll(/(?<!\[)\./g, "/")}`),
     ...topics.map(({ slug }) => `/${slug}`),
     ...["general", "crypto", "governance", "markets"].map((slug) => `/category/${slug}`),
-    ...plannedPages.map(({ path }) => `/${path}`),
   ].map((path) => (path === "/dashboard" ? "/dashboard?test=true" : path));
 }
 
