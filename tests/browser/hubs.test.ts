@@ -515,8 +515,10 @@ describe("with scripts", () => {
     await page.getByText("Please log in to add reviews.").waitFor();
     expect(await field(page, "Title").inputValue()).toBe("Typed in vain");
 
+    // What the answer has changed on the page may still be on its way.
+    await page.waitForLoadState("networkidle");
     const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.method()));
+    page.on("request", (request) => asked.push(`${request.method()} ${request.url()}`));
     const toasts = page.locator(".toast").filter({ hasText: "Authentication Required" });
     const before = await toasts.count();
     await submit(page);
