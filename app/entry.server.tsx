@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { arrayBuffer } from "node:stream/consumers";
+import { text } from "node:stream/consumers";
 import type { EntryContext, HandleErrorFunction, AppLoadContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
@@ -52,8 +52,8 @@ export default function handleRequest(
           clearTimeout(timer);
           const document = new PassThrough();
           pipe(document);
-          arrayBuffer(document).then(
-            (body) => resolve(answer(body, failed ? 500 : status)),
+          text(document).then(
+            (html) => resolve(answer(withPatientScripts(html), failed ? 500 : status)),
             reject,
           );
         },
@@ -74,7 +74,8 @@ export default function handleRequest(
     );
   });
 
-  function answer(body: ArrayBuffer, finalStatus: number): Response {
+  function answer(html: string, finalStatus: number): Response {
+    const body = Buffer.from(html);
     headers.set("Content-Type", "text/html; charset=utf-8");
     headers.set("Content-Length", String(body.byteLength));
     // Pages show who is signed in: kept by a browser for going back, never by a cache between.
@@ -82,6 +83,13 @@ export default function handleRequest(
     return new Response(body, { status: finalStatus, headers });
   }
 }
+
+/**
+ * Lets a browser fetch the scripts after what it paints with: every page is there to be read and used
+ * before they run. Remix writes these links itself, and offers no way to say so.
+ */
+const withPatientScripts = (html: string): string =>
+  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
 /** Reports what loaders, actions and renders throw; visitors learn the request's id, never the cause. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

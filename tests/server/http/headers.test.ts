@@ -91,6 +91,13 @@ describe("scripts", () => {
     expect(pages[0]).not.toBe(pages[1]);
   });
 
+  it("are fetched after what a page is painted with", async () => {
+    const html = await (await fetch(site().origin)).text();
+    const links = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) expect(link).toContain('fetchpriority="low"');
+  });
+
   it("styles need no exception either", async () => {
     const { headers } = await fetch(site().origin);
     const policy = headers.get("content-security-policy") ?? "";
