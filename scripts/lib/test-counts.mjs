@@ -1,5 +1,6 @@
 /** What test runs come to, in one line. */
 import { existsSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
 
 /** The code with which a run says that it did not take place. */
 export const NOT_RUN = 75;
@@ -38,11 +39,29 @@ export function addUp(runs, failures = 0) {
 /** Files that could not be loaded, or whose hooks failed, have no failed test to show for it. */
 function filesWithoutFailedTest(/** @type {any} */ report) {
   return report.testResults.filter(
-    (/** @type {any} */ file) =>
-      file.status === "failed" &&
-      !file.assertionResults.some((/** @type {any} */ test) => test.status === "failed"),
+    (/** @type {any} */ file) => file.status === "failed" && !file.assertionResults.some(isFailed),
   ).length;
 }
+
+/**
+ * The tests that failed, and the files that failed without one: each with its file.
+ *
+ * @param {Run} run
+ * @returns {string[]}
+ */
+export const failures = ({ code, report }) =>
+  code === NOT_RUN || !report
+    ? []
+    : report.testResults
+        .filter((/** @type {any} */ file) => file.status === "failed")
+        .flatMap((/** @type {any} */ file) => {
+          const tests = file.assertionResults.filter(isFailed);
+          const path = relative(process.cwd(), file.name);
+          if (tests.length === 0) return [path];
+          return tests.map((/** @type {any} */ test) => `${path}: ${test.fullName}`);
+        });
+
+const isFailed = (/** @type {any} */ test) => test.status === "failed";
 
 /** @param {{ passed: number, failed: number, skipped: number }} counts */
 export function line({ passed, failed, skipped }) {

@@ -1,6 +1,7 @@
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { needsBrowser } from "../../../scripts/lib/test-arguments.mjs";
-import { addUp, line } from "../../../scripts/lib/test-counts.mjs";
+import { addUp, failures, line } from "../../../scripts/lib/test-counts.mjs";
 import { withDatabase } from "../../setup/database";
 
 describe("a browser is needed", () => {
@@ -44,6 +45,25 @@ describe("the count", () => {
     expect(addUp([{ code: 1 }]).failed).toBe(1);
     expect(addUp([{ code: 1, report: passing }]).failed).toBe(1);
     expect(addUp([{ code: 0, report: passing }], 2).failed).toBe(2);
+  });
+
+  test("names what failed, with its file", () => {
+    const file = (name: string) => join(process.cwd(), "tests", name);
+    const assertionResults = [
+      { status: "passed", fullName: "a hub has reviews" },
+      { status: "failed", fullName: "a hub has a form" },
+    ];
+    const testResults = [
+      { status: "failed", name: file("hubs.test.ts"), assertionResults },
+      { status: "failed", name: file("unloadable.test.ts"), assertionResults: [] },
+      { status: "passed", name: file("whole.test.ts"), assertionResults: [] },
+    ];
+    expect(failures({ code: 1, report: { testResults } })).toEqual([
+      "tests/hubs.test.ts: a hub has a form",
+      "tests/unloadable.test.ts",
+    ]);
+    expect(failures({ code: 75 })).toEqual([]);
+    expect(failures({ code: 1 })).toEqual([]);
   });
 
   test("is one plain line", () => {
