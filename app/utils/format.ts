@@ -1,11 +1,6 @@
-const whole = new Intl.NumberFormat("en-US");
-const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
-
-/** 12345 → "12,345" */
-export const formatNumber = (value: number): string => whole.format(value);
-
-/** 12345 → "12.3K" */
-export const formatCompact = (value: number): string => compact.format(value);
+/** 12345 → "12,345"; for whole numbers */
+export const formatNumber = (value: number): string =>
+  String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** 12.3456 → "12.35%" */
 export const formatPercent = (value: number, digits = 0): string => `${value.toFixed(digits)}%`;
@@ -19,4 +14,4 @@ export function formatChange(value: number, digits = 2): string {
 
 /** 1 → "1 comment", 2 → "2 comments" */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${whole.format(count)} ${count === 1 ? one : many}`;
+  `${formatNumber(count)} ${count === 1 ? one : many}`;

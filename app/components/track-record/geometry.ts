@@ -4,6 +4,7 @@
  * fixed: so lines fit every screen and lettering keeps its size on each.
  */
 import { addDays, daysBetween, startOf, type Day } from "~/domain/days";
+import { formatDayOfMonth, formatMonth } from "~/utils/dates";
 
 export interface Tick {
   /** Across: 0 to 100. Down: pixels from the top. */
@@ -61,12 +62,6 @@ export const across = (day: Day, from: Day, to: Day): number =>
 /** Thousandths are finer than any screen and print. */
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 
-const inUtc = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options });
-const dayLabel = inUtc({ month: "short", day: "numeric" });
-const monthLabel = inUtc({ month: "short" });
-const yearLabel = inUtc({ year: "numeric" });
-
 const MOST_DATES = 4;
 const MONTHS = [1, 2, 3, 6, 12, 24, 60, 120];
 
@@ -81,16 +76,16 @@ export function dateTicks(from: Day, to: Day): Tick[] {
     const apart = Math.max(1, Math.ceil(span / 7 / MOST_DATES)) * 7;
     const days = [];
     for (let day = from; day <= to; day = addDays(day, apart)) days.push(day);
-    return days.slice(0, MOST_DATES).map((day) => place(day, dayLabel.format(startOf(day))));
+    return days.slice(0, MOST_DATES).map((day) => place(day, formatDayOfMonth(startOf(day))));
   }
   const months = monthsWithin(from, to);
   const apart = MONTHS.find((count) => marked(months, count).length <= MOST_DATES) ?? 120;
   return marked(months, apart).map((day, index) => {
-    const moment = startOf(day);
-    if (apart >= 12) return place(day, yearLabel.format(moment));
+    const year = day.slice(0, 4);
+    if (apart >= 12) return place(day, year);
     const isFirstOfYear = index === 0 || day.slice(5, 7) === "01";
-    const month = place(day, monthLabel.format(moment));
-    return isFirstOfYear ? { ...month, year: yearLabel.format(moment) } : month;
+    const month = place(day, formatMonth(startOf(day)));
+    return isFirstOfYear ? { ...month, year } : month;
   });
 }
 

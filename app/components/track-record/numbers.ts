@@ -12,21 +12,26 @@ export function figure(
   value: number,
   { digits = 2, isSigned = false }: FigureOptions = {},
 ): string {
-  const size = new Intl.NumberFormat("en-US", {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(Math.abs(value));
+  const size = withDigits(digits, digits).format(Math.abs(value));
   const isZero = !/[1-9]/.test(size);
   const sign = isZero ? "" : value < 0 ? "−" : isSigned ? "+" : "";
   return sign + size;
 }
 
 /** A close as it was stored, with all its digits: 61234.5 → "61,234.50", 1.0002 → "1.0002" */
-export const price = (value: number): string => price8.format(value);
-const price8 = new Intl.NumberFormat("en-US", {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 8,
-});
+export const price = (value: number): string => withDigits(2, 8).format(value);
+
+/** The platform's formats, each made when it is first wanted: making one takes longer than using it. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function withDigits(minimumFractionDigits: number, maximumFractionDigits: number) {
+  const key = `${minimumFractionDigits} ${maximumFractionDigits}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const format = new Intl.NumberFormat("en-US", { minimumFractionDigits, maximumFractionDigits });
+  formats.set(key, format);
+  return format;
+}
 
 /** A figure, or a dash where there is none. */
 export const figureOrDash = (value: number | null, options?: FigureOptions): string =>

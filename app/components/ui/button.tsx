@@ -88,7 +88,7 @@ export function Button({
             className={cx("inline-flex items-center gap-2", !pending && "invisible")}
             aria-hidden={pending ? undefined : true}
           >
-            <Spinner />
+            <Spinner still={!pending} />
             {pendingLabel}
           </span>
         ) : null}

@@ -70,10 +70,19 @@ export const CardsIcon = icon([
 ]);
 export const TableIcon = icon(["M3 4h14v12H3z", "M3 8h14", "M3 12h14", "M8 8v8"]);
 
+interface SpinnerProps {
+  /** Only keeps the room. One that nobody sees would keep the browser at work by turning. */
+  still?: boolean;
+}
+
 /** Turns while something is under way; still for those who asked for less motion. */
-export function Spinner({ className = "size-4" }: { className?: string }) {
+export function Spinner({ still = false }: SpinnerProps) {
   return (
-    <svg viewBox="0 0 20 20" aria-hidden="true" className={`shrink-0 animate-spin ${className}`}>
+    <svg
+      viewBox="0 0 20 20"
+      aria-hidden="true"
+      className={cx("size-4 shrink-0", !still && "animate-spin")}
+    >
       <circle
         cx="10"
         cy="10"

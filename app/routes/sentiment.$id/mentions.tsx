@@ -2,6 +2,7 @@ import { FigureTable } from "~/components/track-record/figure-table";
 import { figure } from "~/components/track-record/numbers";
 import { Pagination } from "~/components/ui/pagination";
 import { TabLinks } from "~/components/ui/tab-links";
+import { formatDayOfMonth, formatHour } from "~/utils/dates";
 import { formatNumber } from "~/utils/format";
 import { mentionsAddress } from "./addresses";
 import type { ShownMention } from "./shown-mention";
@@ -97,14 +98,7 @@ const kinds: Record<ShownMention["kind"], string> = {
   outside: "Outside",
 };
 
-const moment = new Intl.DateTimeFormat("en-US", {
-  timeZone: "UTC",
-  month: "short",
-  day: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
+const formatMoment = (date: Date) => `${formatDayOfMonth(date)}, ${formatHour(date)}`;
 
 /** What it is, leading to it where it still is, and when it was written. */
 const Document = ({ kind, link, createdAt }: ShownMention) => (
@@ -122,7 +116,7 @@ const Document = ({ kind, link, createdAt }: ShownMention) => (
       kinds[kind]
     )}{" "}
     <time dateTime={createdAt} className="block whitespace-nowrap text-muted sm:inline">
-      {moment.format(new Date(createdAt))}
+      {formatMoment(new Date(createdAt))}
     </time>
   </>
 );
