@@ -5,6 +5,9 @@ export const CONTENT_MAX = 20_000;
 export const COMMENT_MAX = 5_000;
 export const URL_MAX = 2_000;
 
+/** The longest search of a list, by call or in a hub. */
+export const LIST_QUERY_MAX = 100;
+
 /** How many comments a page shows at once, and how many articles. */
 export const COMMENTS_PER_PAGE = 50;
 export const ARTICLES_PER_PAGE = 12;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { decodeCursor } from "~/domain/cursor";
+import { LIST_QUERY_MAX } from "~/domain/limits";
 
 export const PAGE_SIZE = 100;
 
@@ -30,6 +31,13 @@ export type ListQuery = z.infer<typeof listQuery>;
 export const searchText = z
   .string()
   .trim()
-  .max(100, "Search for 100 characters or less")
+  .max(LIST_QUERY_MAX, `Search for ${LIST_QUERY_MAX} characters or less`)
   .transform((text) => text || undefined)
   .optional();
+
+/** The same in the address of a page, where what is too long is cut. */
+export const searchInAddress = z
+  .string()
+  .transform((text) => [...text.trim()].slice(0, LIST_QUERY_MAX).join("").trim() || undefined)
+  .optional()
+  .catch(undefined);

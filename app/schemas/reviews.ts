@@ -9,7 +9,7 @@ import {
 } from "~/domain/topics";
 import { reviewSorts } from "~/domain/work";
 import { isWebUrl, optionalText, REQUIRED, requiredLine } from "./fields";
-import { cursor, listQuery, searchText } from "./lists";
+import { cursor, listQuery, searchInAddress, searchText } from "./lists";
 
 const INVALID_URL = "Please enter a valid URL.";
 const RATING = "Rating must be a whole number from 1 to 5.";
@@ -130,7 +130,7 @@ export const reviewListQuery = listQuery.extend({
 /** How a hub's page is asked for; what makes no sense is as good as not there. */
 export const hubQuery = z.object({
   category: z.string().catch("all").default("all"),
-  q: searchText.catch(undefined),
+  q: searchInAddress,
   sort: z.enum(reviewSorts).catch("new"),
   after: cursor.optional().catch(undefined),
   before: cursor.optional().catch(undefined),

@@ -213,7 +213,7 @@ describe("a list of reviews is asked for", () => {
 
 test("a hub's page makes the best of what it is asked", () => {
   expect(hubQuery.parse({})).toEqual({ category: "all", sort: "new" });
-  const odd = { category: 7, q: "x".repeat(101), sort: "worst", after: "x", before: [], review: 1 };
+  const odd = { category: 7, q: ["x"], sort: "worst", after: "x", before: [], review: 1 };
   expect(hubQuery.parse(odd)).toMatchObject({ category: "all", sort: "new" });
   expect(Object.values(hubQuery.parse(odd)).filter((value) => value !== undefined)).toEqual([
     "all",
@@ -221,4 +221,13 @@ test("a hub's page makes the best of what it is asked", () => {
   ]);
   const asked = { category: "rates", q: " yield ", sort: "best", review: "new" };
   expect(hubQuery.parse(asked)).toEqual({ ...asked, q: "yield" });
+});
+
+test.each([
+  ["x".repeat(101), "x".repeat(100)],
+  [`  ${"😀".repeat(101)}`, "😀".repeat(100)],
+  [`${"x".repeat(99)} yz`, "x".repeat(99)],
+  ["  ", undefined],
+])("a hub's page is searched for as much of %j as can be searched for", (q, expected) => {
+  expect(hubQuery.parse({ q }).q).toBe(expected);
 });
