@@ -134,7 +134,8 @@ async function resultsOf(
   }
   const { items, ...page } = await pageOf(findableComments, {
     ...asked,
-    after: after ?? { part: "texts", after: null },
+    // Comments have no titles: a place among those is none.
+    after: after?.part === "texts" ? after : { part: "texts", after: null },
   });
   const discussions = await findDiscussions(items.map(({ articleId }) => articleId));
   return {

@@ -5,6 +5,7 @@ import mongoose from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { QUERY_MAX, RESULTS_PER_PAGE } from "~/domain/search";
 import SearchPage, { loader } from "~/routes/search/route";
+import { commentOnArticle } from "~/services/articles.server";
 import { expectConsoleError } from "../../setup/console";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser } from "../../setup/people";
@@ -57,11 +58,15 @@ describe("an odd address", () => {
     [`?q=needle&after=texts.${"0".repeat(24)}.8640000000000001`, "needle"],
     [`?q=needle&after=texts.${"f".repeat(24)}.-8640000000000000`, "needle"],
     [`?q=needle&after=titles.${"0".repeat(24)}.1e-7`, "needle"],
-    [`?q=needle&kind=comments&after=titles.${"0".repeat(24)}.1`, "needle"],
+    ["?q=thread&kind=comments&after=titles", "thread"],
+    [`?q=thread&kind=comments&after=titles.${"0".repeat(24)}.1`, "thread"],
+    ["?q=thread&after=titles", "thread"],
     [`?q=${"needle ".repeat(2_000)}`, "needle ".repeat(2_000).slice(0, QUERY_MAX).trim()],
     [`?q=${"x".repeat(9_000)}`, "x".repeat(QUERY_MAX)],
   ])("%# is read for what it says", async (search, q) => {
-    await addArticle({ title: "Needle" });
+    const author = await addUser();
+    const { id } = await addArticle({ author, title: "Needle" });
+    await commentOnArticle(author, id, { content: "Thread" });
     const loaded = await load(search);
     expect(loaded.status).toBe(200);
     expect(loaded.q).toBe(q);
