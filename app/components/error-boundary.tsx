@@ -1,6 +1,7 @@
-import { isRouteErrorResponse, Link, useRouteError, type ErrorResponse } from "@remix-run/react";
+import { isRouteErrorResponse, useRouteError, type ErrorResponse } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { NotFound } from "~/components/not-found";
+import { TryAgain } from "~/components/try-again";
 import { ButtonLink } from "~/components/ui/button";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
@@ -55,7 +56,7 @@ interface ErrorScreenProps {
   cause?: unknown;
 }
 
-export function ErrorScreen({ status, requestId, cause }: ErrorScreenProps) {
+function ErrorScreen({ status, requestId, cause }: ErrorScreenProps) {
   const known = useRequestId();
   const id = requestId ?? known;
   const [title, sentence] = sentences[status] ?? unexpected;
@@ -67,9 +68,7 @@ export function ErrorScreen({ status, requestId, cause }: ErrorScreenProps) {
         <ButtonLink to="/" variant={status === 401 ? "secondary" : "primary"}>
           Go to the front page
         </ButtonLink>
-        <Link to="" reloadDocument className="link inline-flex min-h-11 items-center px-2">
-          Try again
-        </Link>
+        <TryAgain />
       </div>
       <dl className="mt-10 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 border-t border-line pt-4 text-sm text-muted">
         <dt>Status</dt>

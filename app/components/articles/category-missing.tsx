@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { TryAgain } from "~/components/try-again";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { categories } from "~/domain/categories";
@@ -17,11 +18,7 @@ export const CategoryFailed = () => (
     <PageHeader
       title="Failed to fetch category"
       standfirst="Trying again in a moment may help."
-      actions={
-        <Link to="" reloadDocument className="link inline-flex min-h-11 items-center">
-          Try again
-        </Link>
-      }
+      actions={<TryAgain />}
     />
     <OtherCategories />
   </Page>

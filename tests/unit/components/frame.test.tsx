@@ -3,6 +3,7 @@ import { createRemixStub } from "@remix-run/testing";
 import type { ReactElement, ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
+import { CategoryFailed } from "~/components/articles/category-missing";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { Frame } from "~/components/frame/frame";
 import { RedirectField } from "~/components/ui/redirect-field";
@@ -56,10 +57,9 @@ function page({ at = "/", root = {}, error, boundary, screen = () => null }: Sit
     {
       id: "root",
       path: "/",
-      Component: screen,
       ErrorBoundary: boundary ?? (() => <GeneralErrorBoundary />),
+      children: [{ id: "screen", path: "*", Component: screen }],
     },
-    { id: "rest", path: "*", Component: screen },
   ]);
   return render(
     <Stub
@@ -158,6 +158,15 @@ describe("when a screen fails", () => {
       expect(html).not.toContain("secret detail");
     },
   );
+
+  test("the page that failed can be tried again, with its query", () => {
+    const html = page({ at: "/article/x?after=y", error: thrown(500) });
+    expect(html).toMatch(/href="\/article\/x\?after=y"[^>]*>Try again/);
+    const boundary = () => <CategoryFailed />;
+    expect(page({ at: "/category/macro?sort=top", error: thrown(500), boundary })).toMatch(
+      /href="\/category\/macro\?sort=top"[^>]*>Try again/,
+    );
+  });
 
   test("a 401 offers the way in", () => {
     expect(page({ error: thrown(401) })).toMatch(/href="\/login"[^>]*>.*Sign In/);
