@@ -58,7 +58,10 @@ function page({ at = "/", root = {}, error, boundary, screen = () => null }: Sit
       id: "root",
       path: "/",
       ErrorBoundary: boundary ?? (() => <GeneralErrorBoundary />),
-      children: [{ id: "screen", path: "*", Component: screen }],
+      children: [
+        { id: "front", index: true, Component: screen },
+        { id: "rest", path: "*", Component: screen },
+      ],
     },
   ]);
   return render(
