@@ -9,7 +9,12 @@ import {
   type MomentumAsset,
   type MomentumInputs,
 } from "~/domain/momentum";
-import { priceSources, type PriceSource, type PriceSourceName } from "~/domain/price-sources";
+import {
+  priceSourceNames,
+  priceSources,
+  type PriceSource,
+  type PriceSourceName,
+} from "~/domain/price-sources";
 import type { Closes } from "~/domain/track-record";
 import { readCloses } from "~/models/price.server";
 import { Refusal } from "./errors";
@@ -24,8 +29,6 @@ import {
 import { providersOf } from "./prices/providers.server";
 import { isSampleDatabase } from "./sample-content.server";
 
-export { priceSources, type PriceSource, type PriceSourceName } from "~/domain/price-sources";
-export { closesVersion } from "~/models/price.server";
 export { importPrices, type PriceImport } from "./prices/import.server";
 export { keepSamplePrices, prepareSamplePrices } from "./prices/sample.server";
 export { updatePrices, updatePricesDaily, type PriceUpdate } from "./prices/update.server";
@@ -47,10 +50,18 @@ const SPAN_DAYS = MOMENTUM_DAYS + 3;
 /** How long before today the newest close of an asset may be. */
 const OLDEST_DAYS = 2;
 
-/** In the order in which they are preferred. */
-const SOURCES: readonly PriceSourceName[] = ["coinbase", "kraken", "import"];
 /** Beside sample content nothing is real but what was brought, so that the whole is of one piece. */
 const SOURCES_BESIDE_SAMPLE: readonly PriceSourceName[] = ["import", "sample"];
+
+/**
+ * The sources of a database, in the order in which they are preferred: the providers that are asked, as
+ * the environment has them; those that were asked once, and of which closes may be left; what was imported.
+ */
+async function sourcesOf(providers: readonly PriceProvider[]): Promise<readonly PriceSourceName[]> {
+  if (await isSampleDatabase()) return SOURCES_BESIDE_SAMPLE;
+  const others = priceSourceNames.filter((name) => !SOURCES_BESIDE_SAMPLE.includes(name));
+  return [...new Set([...providers.map(({ name }) => name), ...others, "import" as const])];
+}
 
 let underWay: { yesterday: Day; prices: Promise<MomentumPrices> } | null = null;
 
@@ -70,10 +81,14 @@ export function pricesForMomentum(now: Date, asking: Asking = {}): Promise<Momen
   return prices;
 }
 
-async function choosePrices(yesterday: Day, asking: Asking): Promise<MomentumPrices> {
-  const isSample = await isSampleDatabase();
-  const failures = isSample ? [] : await askForMomentum(yesterday, asking);
-  const sources = isSample ? SOURCES_BESIDE_SAMPLE : SOURCES;
+async function choosePrices(
+  yesterday: Day,
+  { providers = providersOf(), ...asking }: Asking,
+): Promise<MomentumPrices> {
+  const failures = (await isSampleDatabase())
+    ? []
+    : await askForMomentum(providers, yesterday, asking);
+  const sources = await sourcesOf(providers);
   const candidates = await Promise.all(sources.map((name) => candidateOf(name, yesterday)));
   // What is as good keeps the order of the sources.
   const [best] = candidates
@@ -86,8 +101,11 @@ async function choosePrices(yesterday: Day, asking: Asking): Promise<MomentumPri
 }
 
 /** Asks one provider after the other until one has told all. @returns what went wrong */
-async function askForMomentum(yesterday: Day, asking: Asking): Promise<FetchFailure[]> {
-  const { providers = providersOf(), patience = PATIENCE, signal } = asking;
+async function askForMomentum(
+  providers: readonly PriceProvider[],
+  yesterday: Day,
+  { patience = PATIENCE, signal }: Asking,
+): Promise<FetchFailure[]> {
   const span = { from: addDays(yesterday, 1 - SPAN_DAYS), to: yesterday };
   const failures: FetchFailure[] = [];
   await within(patience.allMs, signal, async (limit) => {
@@ -162,21 +180,27 @@ function rank({ source, isCurrent }: Candidate): number {
   return isCurrent ? 0 : 1;
 }
 
+/** Which of several sources is taken; what is not said is as the environment has it. */
+interface Preference {
+  /** To take where no other knows more. */
+  preferred?: PriceSourceName;
+  providers?: readonly PriceProvider[];
+}
+
 /**
  * Closes that are stored, of the source that knows most of them; nobody is asked over the network.
  *
  * @param from the first day and
  * @param to the last, both among them
- * @param preferred the source to take where no other knows more
  * @returns `null` when no source knows any
  */
 export async function closesOf(
   symbols: readonly string[],
   from: Day,
   to: Day,
-  preferred?: PriceSourceName,
+  { preferred, providers = providersOf() }: Preference = {},
 ): Promise<{ source: PriceSource; closes: Closes } | null> {
-  const sources = (await isSampleDatabase()) ? SOURCES_BESIDE_SAMPLE : SOURCES;
+  const sources = await sourcesOf(providers);
   const most = new Set(symbols).size * Math.max(0, daysBetween(from, to) + 1);
   let best: { source: PriceSource; closes: Closes } | null = null;
   let bestCount = 0;

@@ -50,12 +50,9 @@ export interface ReadOutcome {
 export async function readOutcome(row: RecommendationRow): Promise<ReadOutcome> {
   const previous = await findNewest(row.kind, row.day);
   const entries = [row, ...(previous ? [previous] : [])];
-  const found = await closesOf(
-    symbolsOf(entries),
-    row.day,
-    addDays(row.day, OUTCOME_DAYS),
-    sourceOf(row),
-  );
+  const found = await closesOf(symbolsOf(entries), row.day, addDays(row.day, OUTCOME_DAYS), {
+    preferred: sourceOf(row),
+  });
   const closes: Closes = found?.closes ?? new Map();
   const outcome = outcomeAfter(
     entryOf(row),
@@ -112,7 +109,9 @@ async function follow(
   const entries = await readEntries(kind, newest);
   const [first] = entries;
   const found =
-    first && newest ? await closesOf(symbolsOf(entries), first.day, until, sourceOf(newest)) : null;
+    first && newest
+      ? await closesOf(symbolsOf(entries), first.day, until, { preferred: sourceOf(newest) })
+      : null;
   return {
     record: followAll(entries, found?.closes ?? new Map(), until),
     source: found?.source ?? null,

@@ -4,14 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { addDays, type Day } from "~/domain/days";
 import { findToken, type Token } from "~/domain/tokens";
 import { SAMPLE_CONTENT, writeFact } from "~/models/fact.server";
-import { readCloses, storeCloses } from "~/models/price.server";
+import { closesVersion, readCloses, storeCloses } from "~/models/price.server";
 import type { PriceSourceName } from "~/domain/price-sources";
-import {
-  closesOf,
-  closesVersion,
-  keepSamplePrices,
-  pricesForMomentum,
-} from "~/services/prices.server";
+import { closesOf, keepSamplePrices, pricesForMomentum } from "~/services/prices.server";
 import { coinbase } from "~/services/prices/coinbase.server";
 import { kraken } from "~/services/prices/kraken.server";
 import {
@@ -288,6 +283,17 @@ describe("prices for a momentum", () => {
     expect(inputs.closes.SOL).toEqual([]);
   });
 
+  test("are of the first as the environment has them, whoever else knows as much", async () => {
+    await store("coinbase");
+    const [first, second] = [...providers].reverse();
+    expect((await forMomentum({ providers: [first, second] })).source.name).toBe("kraken");
+    // One that is not asked any more comes after those that are, and before what was imported.
+    await rows().deleteMany({ source: "kraken" });
+    servers.kraken.behave = broken;
+    await store("import");
+    expect((await forMomentum({ providers: [first] })).source.name).toBe("coinbase");
+  });
+
   test("are those that were kept when nobody answers, up to two days old", async () => {
     servers.coinbase.behave = servers.kraken.behave = broken;
     await store("kraken", { until: "2026-03-08" });
@@ -416,7 +422,7 @@ test("in another database no sample prices are made", async () => {
 describe("closes of some tokens", () => {
   const from = "2026-03-01";
   const closes = (symbols: string[], preferred?: PriceSourceName) =>
-    closesOf(symbols, from, YESTERDAY, preferred);
+    closesOf(symbols, from, YESTERDAY, { preferred });
 
   test("are of one source, the one that knows most", async () => {
     await store("coinbase", { assets: ["BTC"], close: 1 });
@@ -436,6 +442,18 @@ describe("closes of some tokens", () => {
     expect((await closes(["BTC", "SOL"]))?.source.name).toBe("coinbase");
     expect((await closes(["BTC", "SOL"], "import"))?.source.name).toBe("import");
     expect((await closes(["BTC", "SOL"], "kraken"))?.source.name).toBe("coinbase");
+  });
+
+  test("are of the first as the environment has them, where several know as much", async () => {
+    await store("coinbase");
+    await store("kraken");
+    await store("import");
+    const inOrder = async (order: PriceProvider[]) =>
+      (await closesOf(["BTC"], from, YESTERDAY, { providers: order }))?.source.name;
+    expect(await inOrder(providers)).toBe("coinbase");
+    expect(await inOrder([...providers].reverse())).toBe("kraken");
+    await rows().deleteMany({ source: "kraken" });
+    expect(await inOrder(providers.slice(1))).toBe("coinbase");
   });
 
   test("are within the days, oldest first", async () => {
