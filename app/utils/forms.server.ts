@@ -9,19 +9,24 @@ import { refusalInit } from "./refusals.server";
 const badRequest = () => new Response("The form could not be read.", { status: 400 });
 
 /**
+ * Every field of ours has a plain name. Of `a.b`, `a[0]` and a name that comes twice conform makes an
+ * object or a list, of `__intent__` a command, and what every object has by nature it adds to: the page
+ * that comes back expects texts.
+ */
+const isFieldName = (name: string) => /^[a-zA-Z]+$/.test(name) && !(name in Object.prototype);
+
+/**
  * Reads a posted form.
  *
- * @throws Response 400 when the body is no form
+ * @throws Response 400 when the body is no form, or none of ours: with files, other names or doubled ones
  */
 export async function readForm(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => {
     throw badRequest();
   });
-  for (const [name, value] of [...form]) {
-    // No form of ours sends files, or the commands by which conform edits lists: whoever does is
-    // not using the page.
-    if (typeof value !== "string" || name.startsWith("__")) form.delete(name);
-  }
+  const names = [...form.keys()];
+  const isOurs = names.every((name) => isFieldName(name) && typeof form.get(name) === "string");
+  if (!isOurs || new Set(names).size < names.length) throw badRequest();
   return form;
 }
 
