@@ -4,7 +4,7 @@
  */
 export type Day = string;
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** @returns the UTC day of a moment */
 export const dayOf = (moment: Date): Day => moment.toISOString().slice(0, 10);

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Cursor } from "~/domain/cursor";
+import { DAY_MS } from "~/domain/days";
 import { scoreMentions } from "~/domain/sentiment/mentions";
+import { NewestMentions, type Unlisted } from "~/domain/sentiment/newest-mentions";
 import {
   articleWeight,
   SENTIMENT_DAYS,
@@ -10,7 +12,6 @@ import {
 } from "~/domain/sentiment/sentiment";
 import { articleTexts, findSupport } from "~/models/article.server";
 import { commentTexts, countComments } from "~/models/comment.server";
-import { takeLease } from "~/models/lease.server";
 import {
   eachMentions,
   findMentionsOf,
@@ -24,6 +25,7 @@ import {
 import { reviewTexts } from "~/models/review.server";
 import { countUpvotes } from "~/models/upvote.server";
 import type { Written, WrittenText } from "~/models/written.server";
+import { onceADay } from "./daily.server";
 import { givingWay } from "./giving-way.server";
 import { scoreText } from "./lexicon.server";
 import { readOutside } from "./sources/outside.server";
@@ -82,29 +84,39 @@ export interface Gathering {
   signal?: AbortSignal;
 }
 
+/** What there is to make a sentiment of. */
+export interface Gathered {
+  /** Token after token, and of each author the newest. */
+  mentions: Mention[];
+  /** How many more there were, by the token's symbol. */
+  unlisted: Unlisted;
+}
+
 /**
- * Gathers the mentions of what was written in a time, with what each document counts for. Rows of an
- * older method are scored again first. Read in slices, between which others get their turn.
+ * Gathers the mentions of what was written in a time, with what each document counts for: of each author
+ * the newest about each token, so that what is kept grows with the number of people and not with what one
+ * of them writes. Rows of an older method are scored again first. Read in slices, between which others
+ * get their turn.
  *
  * @param window `from` belongs to it, `to` does not
  */
 export async function gatherMentions(
   window: Window,
   { asOfThen = false, signal }: Gathering = {},
-): Promise<Mention[]> {
+): Promise<Gathered> {
   const outside = asOfThen ? Promise.resolve([]) : readOutside(window, signal);
   await rescore(window, signal);
-  const gathered: Mention[] = [];
+  const gathered = new NewestMentions();
   for await (const mentions of eachMentions(window)) {
     signal?.throwIfAborted();
     const weights = await weightsOf(mentions, asOfThen ? window.to : undefined);
     for (const { document, kind, token, author, p, createdAt } of mentions) {
       const weight = weights.get(document) ?? 1;
-      gathered.push({ document, kind, token, author, p, weight, createdAt });
+      gathered.add({ document, kind, token, author, p, weight, createdAt });
     }
   }
-  for (const mention of await outside) gathered.push(mention);
-  return gathered;
+  for (const mention of await outside) gathered.add(mention);
+  return { mentions: [...gathered.kept()], unlisted: gathered.unlisted };
 }
 
 /** @returns what the articles among some documents count for; the others count for 1 */
@@ -242,19 +254,17 @@ function* noted(kind: WrittenKind, texts: readonly WrittenText[]) {
 const sorted = (mentions: readonly StoredMention[]) =>
   mentions.toSorted((one, other) => (one.token < other.token ? -1 : 1));
 
-const DAY_MS = 86_400_000;
-/** Less than a day, so that an hourly look never puts it off to the next one. */
-const ONCE_A_DAY_MS = 23.5 * 3_600_000;
-/** Between slices, so that the site answers meanwhile as if nothing were going on. */
-const REST_MS = 200;
-
 /**
- * Refreshes the mentions of the window and a day more, if no process has done so within the day.
+ * Refreshes the mentions of the window and a day more, once a day.
  *
- * @returns `null` when there was nothing to do
+ * @returns as `onceADay` does
  */
-export async function refreshMentionsDaily(signal?: AbortSignal): Promise<Refresh | null> {
-  if (!(await takeLease("mentions", ONCE_A_DAY_MS))) return null;
-  const since = new Date(Date.now() - (SENTIMENT_DAYS + 1) * DAY_MS);
-  return refreshMentions({ since, restMs: REST_MS, signal });
-}
+export const refreshMentionsDaily = (signal?: AbortSignal): Promise<Refresh | null> =>
+  onceADay(
+    "mentions",
+    (pace) => {
+      const since = new Date(Date.now() - (SENTIMENT_DAYS + 1) * DAY_MS);
+      return refreshMentions({ since, ...pace });
+    },
+    signal,
+  );

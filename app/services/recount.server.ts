@@ -20,7 +20,6 @@ import {
   type Contributor,
   type HubCounts,
 } from "~/models/hub.server";
-import { takeLease } from "~/models/lease.server";
 import {
   countReviews,
   hasReviewed,
@@ -31,6 +30,7 @@ import {
 } from "~/models/review.server";
 import { countUpvotes } from "~/models/upvote.server";
 import { correctWork, findWorks, type WorkRatings } from "~/models/work.server";
+import { onceADay } from "./daily.server";
 
 /** How many rows are counted at a time, so that the site goes on answering meanwhile. */
 const SLICE = 200;
@@ -48,7 +48,7 @@ interface Pace {
   restMs?: number;
   /** As `SECOND_LOOK_MS` says; less where nobody else is writing. */
   secondLookMs?: number;
-  /** Ends it after the slice it is at. */
+  /** Ends it after the slice it is at; what was put right by then stays so. */
   signal?: AbortSignal;
 }
 
@@ -57,6 +57,7 @@ interface Pace {
  * low. Articles first, then the works that are reviewed, then what the hubs come to.
  *
  * @returns how many articles and reviews there are, and how many counts were put right
+ * @throws when it is ended half-way
  */
 export async function recount(pace: Pace = {}): Promise<Recount> {
   const { secondLookMs = SECOND_LOOK_MS } = pace;
@@ -74,7 +75,7 @@ export async function recount(pace: Pace = {}): Promise<Recount> {
     await noteContributors(slice.map(({ hub, userId }) => pair(hub, userId)));
   });
   await inSlices(pace, listContributors, removeStrangers);
-  if (!pace.signal?.aborted) sum.corrected += await correctHubs(secondLookMs);
+  sum.corrected += await correctHubs(secondLookMs);
   return sum;
 }
 
@@ -85,12 +86,13 @@ async function inSlices<Row extends { id: string }>(
   read: (afterId: string | null, limit: number) => Promise<Row[]>,
   work: (slice: Row[]) => Promise<void>,
 ) {
-  for (let after: string | null = null; !signal?.aborted;) {
+  for (let after: string | null = null; ;) {
     const slice: Row[] = await read(after, SLICE);
     await work(slice);
+    signal?.throwIfAborted();
     after = slice.at(-1)?.id ?? null;
     if (slice.length < SLICE) return;
-    if (restMs) await wait(restMs);
+    if (restMs) await wait(restMs, undefined, { signal });
   }
 }
 
@@ -203,13 +205,6 @@ async function wrongHubs(slugs: readonly string[]) {
   return wrong;
 }
 
-/** Less than a day, so that an hourly look never puts it off to the next one. */
-const ONCE_A_DAY_MS = 23.5 * 3_600_000;
-/** Between slices, so that the site answers meanwhile as if nothing were going on. */
-const REST_MS = 200;
-
-/** Recounts if no process has done so within the day. @returns `null` when there was nothing to do */
-export async function recountDaily(signal?: AbortSignal): Promise<Recount | null> {
-  const isDue = await takeLease("recount", ONCE_A_DAY_MS);
-  return isDue ? recount({ restMs: REST_MS, signal }) : null;
-}
+/** Recounts once a day, beside a site that answers. @returns as `onceADay` does */
+export const recountDaily = (signal?: AbortSignal): Promise<Recount | null> =>
+  onceADay("recount", recount, signal);

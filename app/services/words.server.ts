@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { findableArticles } from "~/models/article.server";
 import { findableComments } from "~/models/comment.server";
 import { findableReviews } from "~/models/review.server";
+import { REST_MS } from "./daily.server";
 
 /** How many documents get their words at a time. */
 const SLICE = 200;
@@ -31,9 +32,6 @@ export async function fillWords({ restMs = 0, signal }: Filling = {}): Promise<n
   }
   return filled;
 }
-
-/** Between slices, so that the site answers meanwhile as if nothing were going on. */
-const REST_MS = 200;
 
 /** Fills in what is missing, as the site does by itself. @returns `null` when nothing was */
 export async function fillWordsQuietly(
