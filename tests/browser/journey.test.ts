@@ -248,6 +248,22 @@ describe("with scripts", () => {
     await dialog.waitFor({ state: "hidden" });
   });
 
+  test("on the page to sign up the header's way in is a link, and the page's own form is filled", async () => {
+    const page = await open();
+    const person = newPerson();
+    await page.goto(`${site().origin}/signup?redirectTo=/community`);
+    await mark(page);
+    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+    await page.waitForURL(`${site().origin}/login?redirectTo=%2Fcommunity`);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
+    await page.waitForURL(`${site().origin}/signup?redirectTo=%2Fcommunity`);
+    expect(await stayed(page)).toBe(true);
+    await fillSignUp(page, person);
+    await page.getByText(`Welcome, ${person.email}`).waitFor();
+    expect(page.url()).toBe(`${site().origin}/community`);
+  });
+
   test("each message of sign-up stands beside its field", async () => {
     const page = await open();
     expectPageError(page, /status of 400/);

@@ -1,13 +1,11 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import Dialog from "~/components/ui/dialog";
-import { AccountForm, type AccountMode, type Constraint } from "./account-form";
+import { AccountForm, type Constraint } from "./account-form";
 import { ModeSwitch } from "./mode-switch";
+import { accountPaths, type AccountMode } from "./modes";
 
 const titles = { signin: "Sign In", signup: "Create an account" } as const;
-
-/** The pages that do the same; what the dialog has to know it asks of them. */
-export const accountPaths = { signin: "/login", signup: "/signup" } as const;
 
 interface AccountDialogProps {
   open: boolean;
@@ -32,11 +30,7 @@ export default function AccountDialog({ open, onClose, redirectTo }: AccountDial
           constraint={data?.constraint}
           onSignedIn={onClose}
         />
-        <ModeSwitch
-          mode={mode}
-          linkTo={(other) => `${accountPaths[other]}?${new URLSearchParams({ redirectTo })}`}
-          onSwitch={setMode}
-        />
+        <ModeSwitch mode={mode} redirectTo={redirectTo} onSwitch={setMode} />
       </div>
     </Dialog>
   );

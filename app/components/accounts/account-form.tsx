@@ -5,17 +5,17 @@ import { Button } from "~/components/ui/button";
 import { InputField } from "~/components/ui/field";
 import { FormAlert } from "~/components/ui/form-alert";
 import { useHydrated } from "~/utils/hydrated";
+import { accountAddress, type AccountMode } from "./modes";
 import { keepToken } from "./token";
 
-export type AccountMode = "signin" | "signup";
 export type Constraint = Parameters<typeof useForm>[0]["constraint"];
 
 /** What the actions of `/login` and `/signup` answer a script. */
 type AccountAnswer = { result: SubmissionResult } | { token: string };
 
-const modes = {
-  signin: { path: "/login", submit: "Sign In", pending: "Signing in…" },
-  signup: { path: "/signup", submit: "Create account", pending: "Creating…" },
+const words = {
+  signin: { submit: "Sign In", pending: "Signing in…" },
+  signup: { submit: "Create account", pending: "Creating…" },
 } as const;
 
 /** Where a dialog puts the focus when it opens; on a page it means nothing. */
@@ -44,7 +44,6 @@ export function AccountForm({
   const answer = fetcher.data;
   const [form, fields] = useForm<Record<"email" | "name" | "password" | "confirmPassword", string>>(
     {
-      id: mode,
       constraint,
       lastResult: answer && "result" in answer ? answer.result : result,
       shouldRevalidate: "onSubmit",
@@ -60,12 +59,16 @@ export function AccountForm({
     done.current();
   }, [token]);
 
-  const { path, submit, pending } = modes[mode];
-  // In the address, so that a page that comes back with errors still knows it.
-  const action = `${path}?${new URLSearchParams({ redirectTo })}`;
+  const { submit, pending } = words[mode];
   const isNew = mode === "signup";
   return (
-    <fetcher.Form method="post" action={action} {...getFormProps(form)} className="grid gap-5">
+    <fetcher.Form
+      method="post"
+      // Where to go on to is in the address, so that a page that comes back with errors still knows it.
+      action={accountAddress(mode, redirectTo)}
+      {...getFormProps(form)}
+      className="grid gap-5"
+    >
       <FormAlert id={form.errorId}>{form.errors?.[0]}</FormAlert>
       {hydrated ? <input type="hidden" name="answer" value="token" /> : null}
       <InputField

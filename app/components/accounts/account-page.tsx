@@ -1,7 +1,7 @@
 import { Card } from "~/components/ui/card";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
-import { AccountForm, type AccountMode } from "./account-form";
+import { AccountForm } from "./account-form";
 import { ModeSwitch } from "./mode-switch";
 
 const words = {
@@ -19,8 +19,6 @@ type AccountPageProps = Omit<Parameters<typeof AccountForm>[0], "onSignedIn">;
 
 /** The dialog's form as a page, for browsers without scripts and for whoever comes by a link. */
 export function AccountPage({ mode, redirectTo, ...form }: AccountPageProps) {
-  const link = (other: AccountMode) =>
-    `/${other === "signin" ? "login" : "signup"}?${new URLSearchParams({ redirectTo })}`;
   return (
     <Page className="max-w-xl">
       <PageHeader title={words[mode].title} standfirst={words[mode].standfirst} />
@@ -33,7 +31,7 @@ export function AccountPage({ mode, redirectTo, ...form }: AccountPageProps) {
           // A new document: whoever has just signed in may go where this page knew no way to.
           onSignedIn={() => window.location.replace(redirectTo)}
         />
-        <ModeSwitch mode={mode} linkTo={link} />
+        <ModeSwitch mode={mode} redirectTo={redirectTo} />
       </Card>
     </Page>
   );

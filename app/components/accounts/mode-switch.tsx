@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { AccountMode } from "./account-form";
+import { accountAddress, type AccountMode } from "./modes";
 
 const words = {
   signin: { question: "Don't have an account?", answer: "Sign up", other: "signup" },
@@ -8,20 +8,20 @@ const words = {
 
 interface ModeSwitchProps {
   mode: AccountMode;
-  /** The page of the other mode. */
-  linkTo: (mode: AccountMode) => string;
+  /** Where the page of the other mode leads on to. */
+  redirectTo: string;
   /** In the dialog the link changes what is shown instead. */
   onSwitch?: (mode: AccountMode) => void;
 }
 
 /** From signing in to signing up, and back. */
-export function ModeSwitch({ mode, linkTo, onSwitch }: ModeSwitchProps) {
+export function ModeSwitch({ mode, redirectTo, onSwitch }: ModeSwitchProps) {
   const { question, answer, other } = words[mode];
   return (
     <p className="text-base text-muted">
       {question}{" "}
       <Link
-        to={linkTo(other)}
+        to={accountAddress(other, redirectTo)}
         className="link"
         onClick={(event) => {
           if (!onSwitch) return;

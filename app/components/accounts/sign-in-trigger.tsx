@@ -1,6 +1,8 @@
 import { Link, useLocation } from "@remix-run/react";
 import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from "react";
 import { buttonClass, type ButtonSize, type ButtonVariant } from "~/components/ui/button";
+import { safeRedirect } from "~/utils/safe-redirect";
+import { accountAddress, accountPaths } from "./modes";
 
 const load = () => import("./account-dialog");
 const AccountDialog = lazy(load);
@@ -17,7 +19,10 @@ interface SignInTriggerProps {
   redirectTo?: string;
 }
 
-/** Opens the dialog in which to sign in or up; underneath it is a link to the page that does the same. */
+/**
+ * Opens the dialog in which to sign in or up; underneath it is a link to the page that does the same.
+ * On such a page it is that link and nothing more: the form is there already.
+ */
 export function SignInTrigger({
   children = "Sign In",
   redirectTo,
@@ -26,11 +31,15 @@ export function SignInTrigger({
 }: SignInTriggerProps) {
   const [state, setState] = useState<"unopened" | "open" | "closed">("unopened");
   const { pathname, search } = useLocation();
-  const target = redirectTo ?? pathname + search;
+  const isThere = Object.values<string>(accountPaths).includes(pathname);
+  const here = isThere
+    ? safeRedirect(new URLSearchParams(search).get("redirectTo"))
+    : pathname + search;
+  const target = redirectTo ?? here;
 
   const onClick = (event: MouseEvent) => {
     // Whoever asks for a new tab or window gets the page.
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (isThere || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     setState("open");
   };
@@ -38,10 +47,10 @@ export function SignInTrigger({
   return (
     <>
       <Link
-        to={`/login?${new URLSearchParams({ redirectTo: target })}`}
+        to={accountAddress("signin", target)}
         onClick={onClick}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onPointerEnter={isThere ? undefined : preload}
+        onFocus={isThere ? undefined : preload}
         className={variant === "link" ? "link" : buttonClass({ variant, size })}
       >
         {children}

@@ -94,6 +94,15 @@ describe("the frame", () => {
     expect(html).not.toContain("Logout");
   });
 
+  test.each([
+    ["/login?redirectTo=%2Fstocks%3Fq%3Da", "%2Fstocks%3Fq%3Da"],
+    ["/signup?redirectTo=%2Fbonds", "%2Fbonds"],
+    ["/login?redirectTo=%2F%2Fevil.example", "%2F"],
+    ["/login", "%2F"],
+  ])("at %s leads on to where that page does", (at, target) => {
+    expect(framed({}, at)).toMatch(new RegExp(`href="/login\\?redirectTo=${target}"[^>]*>Sign In`));
+  });
+
   test("greets who is signed in, with the way out", () => {
     const viewer = { id: "1", name: "Ida", email: "ida@example.org", isMember: false };
     const html = framed({ viewer });
