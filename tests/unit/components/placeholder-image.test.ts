@@ -21,7 +21,8 @@ describe.each(categories.map(({ slug }) => slug))("the picture of %s", (slug) =>
   const svg = placeholderImage(slug);
 
   test("is one well-formed SVG document of 640 by 256", () => {
-    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 640 256"/);
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 6400 2560"/);
+    expect(svg).toContain(' width="640" height="256">');
     expect(svg).toMatch(/<\/svg>$/);
     expect(isWellFormed(svg)).toBe(true);
   });
