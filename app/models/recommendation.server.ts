@@ -4,6 +4,7 @@ import { dayOf, mondayOf, startOf, type Day } from "~/domain/days";
 import type { Engine } from "~/domain/engines";
 import type { MomentumAsset } from "~/domain/momentum";
 import type { PriceSourceName } from "~/domain/price-sources";
+import type { Unlisted } from "~/domain/sentiment/newest-mentions";
 import { tokens } from "~/domain/tokens";
 import { alongIds } from "./along-ids.server";
 import { defineModel } from "./define.server";
@@ -78,6 +79,8 @@ export interface SentimentFacts {
   /** The version of finding and scoring mentions. */
   method: number;
   isSample: boolean;
+  /** How many mentions of each token are in its count and not among its inputs; old rows have none such. */
+  unlisted?: Unlisted;
 }
 
 export type MomentumRow = Recommended<MomentumFacts> & { kind: "momentum" };

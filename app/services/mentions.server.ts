@@ -116,7 +116,7 @@ export async function gatherMentions(
     }
   }
   for (const mention of await outside) gathered.add(mention);
-  return { mentions: [...gathered.kept()], unlisted: gathered.unlisted };
+  return { mentions: await givingWay(gathered.kept(), signal), unlisted: gathered.unlisted };
 }
 
 /** @returns what the articles among some documents count for; the others count for 1 */

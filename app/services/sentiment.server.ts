@@ -8,6 +8,7 @@ import {
   type Mention,
   type Sentiment,
 } from "~/domain/sentiment/sentiment";
+import type { Unlisted } from "~/domain/sentiment/newest-mentions";
 import { mayGenerateSentiment } from "~/domain/permissions";
 import type { Viewer } from "~/domain/viewer";
 import { findArticlesOfComments } from "~/models/comment.server";
@@ -23,7 +24,7 @@ import {
   type WholeRecommendation,
 } from "~/models/recommendation.server";
 import { findReviewPlaces } from "~/models/review.server";
-import { reviewPath } from "./addresses";
+import { commentPath, reviewPath } from "./addresses";
 import { notFound, unauthenticated } from "./errors";
 import { generateInTurn, storeRecommendation, sweep } from "./generation.server";
 import { givingWay } from "./giving-way.server";
@@ -107,9 +108,9 @@ export async function makeSentiment(
   await sweep("sentiment");
   const signal = holding?.signal;
   const window = { from: new Date(at.getTime() - SENTIMENT_DAYS * DAY_MS), to: at };
-  const mentions = await gatherMentions(window, { asOfThen, signal });
+  const { mentions, unlisted } = await gatherMentions(window, { asOfThen, signal });
   const counted = new Set<Mention>();
-  const calculation = await givingWay(sentimentInSteps(mentions, counted), signal);
+  const calculation = await givingWay(sentimentInSteps(mentions, { unlisted, counted }), signal);
   const inputs = await givingWay(byToken(mentions, counted, calculation), signal);
   return storeRecommendation<"sentiment">(
     {
@@ -123,6 +124,7 @@ export async function makeSentiment(
         ...window,
         method: SENTIMENT_METHOD,
         isSample: await isSampleDatabase(),
+        unlisted,
       },
       calculation,
     },
@@ -152,7 +154,13 @@ function* byToken(
     seen += 1;
     if (seen % STEP === 0) yield;
   }
-  return [...lists.values()].flat();
+  const sorted: StoredMention[] = [];
+  for (const list of lists.values()) {
+    for (const mention of list) {
+      if (sorted.push(mention) % STEP === 0) yield;
+    }
+  }
+  return sorted;
 }
 
 /** A sentiment recommendation with each step of its calculation. */
@@ -161,6 +169,8 @@ export interface ReadSentiment extends ReadOutcome {
   calculation: Sentiment;
   /** What it listened to: from the first moment to before the second. */
   window: { from: Date; to: Date };
+  /** How many mentions of each token there were beside those that are listed. */
+  unlisted: Unlisted;
   newerId: string | null;
   olderId: string | null;
 }
@@ -169,11 +179,12 @@ export interface ReadSentiment extends ReadOutcome {
 export async function readSentiment(id: string): Promise<ReadSentiment> {
   const row = await wholeRow(id);
   const [neighbours, outcome] = await Promise.all([findNeighbours(row), readOutcome(row)]);
-  const { from, to } = row.facts;
+  const { from, to, unlisted = {} } = row.facts;
   return {
     recommendation: shownSentiment(row),
     calculation: row.calculation as Sentiment,
     window: { from, to },
+    unlisted,
     ...neighbours,
     ...outcome,
   };
@@ -203,7 +214,7 @@ export async function readSentimentInputs(
   { token, page = 1 }: { token?: string; page?: number } = {},
 ): Promise<{ rows: ShownMention[]; pages: number }> {
   const row = await wholeRow(id);
-  const { first, count } = placeOf(row.calculation as Sentiment, token);
+  const { first, count } = placeOf(row.calculation as Sentiment, row.facts.unlisted ?? {}, token);
   const from = first + (page - 1) * INPUTS_PER_PAGE;
   const to = Math.min(from + INPUTS_PER_PAGE, first + count);
   const stored = await readInputs<StoredMention>(id, from, to);
@@ -215,11 +226,16 @@ export async function readSentimentInputs(
 }
 
 /** Where among the stored rows those of a token lie. */
-function placeOf({ tokens }: Sentiment, symbol?: string): { first: number; count: number } {
+function placeOf(
+  { tokens }: Sentiment,
+  unlisted: Unlisted,
+  symbol?: string,
+): { first: number; count: number } {
   let first = 0;
   for (const { token, mentionCount } of tokens) {
-    if (token === symbol) return { first, count: mentionCount };
-    first += mentionCount;
+    const count = mentionCount - (unlisted[token] ?? 0);
+    if (token === symbol) return { first, count };
+    first += count;
   }
   if (symbol !== undefined) throw notFound("Token");
   return { first: 0, count: first };
@@ -240,7 +256,7 @@ async function linksOf(mentions: readonly Mention[]): Promise<Map<string, string
       const link = outsideLink(id);
       return link ? [[id, link] as const] : [];
     }),
-    ...[...articles].map(([id, article]) => [id, `/article/${article}#comment-${id}`] as const),
+    ...[...articles].map(([id, articleId]) => [id, commentPath({ id, articleId })] as const),
     ...[...reviews].map(([id, review]) => [id, reviewPath({ id, ...review })] as const),
   ]);
 }
@@ -254,8 +270,8 @@ async function linksOf(mentions: readonly Mention[]): Promise<Map<string, string
 export async function recomputeSentiment(id: string) {
   const row = await wholeRow(id);
   const mentions = await readInputs<StoredMention>(id, 0, row.inputs);
-  const calculation = computeSentiment(mentions);
-  const { from, to } = row.facts;
+  const { from, to, unlisted } = row.facts;
+  const calculation = computeSentiment(mentions, unlisted);
   return {
     stored: {
       calculation: row.calculation as Sentiment,

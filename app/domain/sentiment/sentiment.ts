@@ -5,6 +5,7 @@
  */
 import { dayOf } from "../days";
 import { CASH, findToken } from "../tokens";
+import type { Unlisted } from "./newest-mentions";
 import { sortInSteps } from "./sort-in-steps";
 
 /**
@@ -106,30 +107,42 @@ export interface Sentiment {
 export const articleWeight = (upvotes: number, commentsByOthers: number): number =>
   1 + Math.log(1 + upvotes + 0.5 * commentsByOthers);
 
-/** @returns what some mentions come to; their order does not matter */
-export const computeSentiment = (mentions: Iterable<Mention>): Sentiment =>
-  finished(sentimentInSteps(mentions));
+/**
+ * @param unlisted how many mentions there were beside these: they are no part of any sum, and add to how
+ *   often a token was mentioned
+ * @returns what some mentions come to; their order does not matter
+ */
+export const computeSentiment = (mentions: Iterable<Mention>, unlisted?: Unlisted): Sentiment =>
+  finished(sentimentInSteps(mentions, { unlisted }));
+
+interface InSteps {
+  unlisted?: Unlisted;
+  /** Is given the mentions that are summed, those themselves, for who wants to show them. */
+  counted?: Set<Mention>;
+}
 
 /**
  * The same a piece at a time: whoever has other things to do meanwhile does them between two steps. No
  * step takes longer than some milliseconds, however many mentions there are.
- *
- * @param counted is given the mentions that are summed, those themselves, for who wants to show them
  */
 export function* sentimentInSteps(
   mentions: Iterable<Mention>,
-  counted?: Set<Mention>,
+  { unlisted = {}, counted }: InSteps = {},
 ): Generator<undefined, Sentiment, undefined> {
   const heard = yield* hear(mentions);
   const tokens: TokenSentiment[] = [];
-  for (const [token, said] of heard) tokens.push(yield* summed(token, said, counted));
+  for (const [token, said] of heard) {
+    const sentiment = yield* summed(token, said, counted);
+    sentiment.mentionCount += unlisted[token] ?? 0;
+    tokens.push(sentiment);
+  }
   return decide(tokens);
 }
 
 /** @returns the mentions that are summed: of each author the newest per token, in the order of ids */
 export function countedMentions(mentions: Iterable<Mention>): Mention[] {
   const counted = new Set<Mention>();
-  finished(sentimentInSteps(mentions, counted));
+  finished(sentimentInSteps(mentions, { counted }));
   return [...counted].sort(byDocument);
 }
 
@@ -159,7 +172,7 @@ function* hear(mentions: Iterable<Mention>): Generator<undefined, Map<string, Sa
     if (!said) heard.set(mention.token, (said = { count: 0, byAuthor: new Map() }));
     said.count += 1;
     const own = said.byAuthor.get(mention.author);
-    if (own) keepNewest(own, mention);
+    if (own) keepNewest(own, mention, MOST_PER_AUTHOR);
     else said.byAuthor.set(mention.author, [mention]);
     seen += 1;
     if (seen % STEP === 0) yield;
@@ -167,12 +180,18 @@ function* hear(mentions: Iterable<Mention>): Generator<undefined, Map<string, Sa
   return heard;
 }
 
-/** Puts a mention in its place among an author's newest, if it is one of them. */
-function keepNewest(newest: Mention[], mention: Mention): void {
+/**
+ * Puts a mention in its place among an author's newest, if it is one of them.
+ *
+ * @returns whether there were as many already, so that one of them is no longer kept
+ */
+export function keepNewest(newest: Mention[], mention: Mention, most: number): boolean {
   let place = newest.length;
   while (place > 0 && isNewer(mention, newest[place - 1] as Mention)) place -= 1;
   newest.splice(place, 0, mention);
-  if (newest.length > MOST_PER_AUTHOR) newest.pop();
+  if (newest.length <= most) return false;
+  newest.pop();
+  return true;
 }
 
 const isNewer = (one: Mention, other: Mention) =>

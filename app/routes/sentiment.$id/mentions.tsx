@@ -2,16 +2,25 @@ import { FigureTable } from "~/components/track-record/figure-table";
 import { figure } from "~/components/track-record/numbers";
 import { Pagination } from "~/components/ui/pagination";
 import { TabLinks } from "~/components/ui/tab-links";
+import { KEPT_PER_AUTHOR } from "~/domain/sentiment/newest-mentions";
 import { formatDayOfMonth, formatHour } from "~/utils/dates";
-import { formatNumber } from "~/utils/format";
+import { formatNumber, plural } from "~/utils/format";
 import { mentionsAddress } from "./addresses";
+import { FOUR } from "./digits";
 import type { ShownMention } from "./shown-mention";
+
+interface MentionCount {
+  token: string;
+  mentionCount: number;
+  /** How many of them are not listed. */
+  unlisted: number;
+}
 
 interface MentionsProps {
   /** The recommendation's. */
   id: string;
   /** How often each token was mentioned. */
-  counts: readonly { token: string; mentionCount: number }[];
+  counts: readonly MentionCount[];
   /** The one whose mentions are shown, or all. */
   token: string | null;
   page: number;
@@ -22,17 +31,26 @@ interface MentionsProps {
 /** The mentions themselves, page by page, of all tokens or of one. */
 export function Mentions({ id, counts, token, page, pages, rows }: MentionsProps) {
   if (!counts.length) return null;
-  const total = counts.reduce((sum, { mentionCount }) => sum + mentionCount, 0);
   const of = token ?? undefined;
-  const shown = counts.find((counted) => counted.token === token)?.mentionCount ?? total;
+  const chosen = counts.filter((counted) => token === null || counted.token === token);
+  const shown = chosen.reduce((sum, { mentionCount }) => sum + mentionCount, 0);
+  const unlisted = chosen.reduce((sum, counted) => sum + counted.unlisted, 0);
   return (
     <section id="mentions" aria-labelledby="mentions-heading" className="mt-16 scroll-mt-20">
       <h2 id="mentions-heading" className="font-display text-2xl font-medium">
         The mentions <span className="text-muted tabular-nums">({formatNumber(shown)})</span>
       </h2>
       <p className="mt-2 max-w-measure text-base text-muted">
-        Every mention that was read, token after token. To check a token’s S, add up w·p and w of
+        The mentions that were read, token after token. To check a token’s S, add up w·p and w of
         those that were counted. Times are UTC; authors are told apart by the end of their id.
+        {unlisted ? (
+          <>
+            {" "}
+            Of each author the newest {KEPT_PER_AUTHOR} about a token are listed:{" "}
+            {plural(unlisted, "earlier mention")} {unlisted === 1 ? "is" : "are"} in the number
+            above and in no sum.
+          </>
+        ) : null}
       </p>
       <TabLinks
         label="Mentions of"
@@ -88,8 +106,6 @@ export function Mentions({ id, counts, token, page, pages, rows }: MentionsProps
     </section>
   );
 }
-
-const FOUR = { digits: 4 };
 
 const kinds: Record<ShownMention["kind"], string> = {
   article: "Article",

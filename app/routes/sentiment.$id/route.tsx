@@ -23,10 +23,11 @@ import { shownMention } from "./shown-mention";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   const query = mentionsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const { window, ...read } = await orNotFound(readSentiment(id));
+  const { window, unlisted, ...read } = await orNotFound(readSentiment(id));
   const counts = read.calculation.tokens.map(({ token, mentionCount }) => ({
     token,
     mentionCount,
+    unlisted: unlisted[token] ?? 0,
   }));
   const token = counts.find((counted) => counted.token === query.token)?.token;
   const { rows, pages, page } = await orNotFound(pageOfMentions(id, token, query.page));

@@ -5,6 +5,7 @@ import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, dayOf, startOf, type Day } from "~/domain/days";
+import type { Unlisted } from "~/domain/sentiment/newest-mentions";
 import {
   computeSentiment,
   countedMentions,
@@ -88,8 +89,12 @@ function talk(day: Day): Mention[] {
 }
 
 /** Stores what mentions come to, as the service does. */
-async function storeSentiment(at: Date, mentions: Mention[]): Promise<string> {
-  const calculation = computeSentiment(mentions);
+async function storeSentiment(
+  at: Date,
+  mentions: Mention[],
+  unlisted: Unlisted = {},
+): Promise<string> {
+  const calculation = computeSentiment(mentions, unlisted);
   const counted = new Set(countedMentions(mentions));
   const window = { from: new Date(at.getTime() - 7 * 86_400_000), to: at };
   const inputs = calculation.tokens.flatMap(({ token }) =>
@@ -109,6 +114,7 @@ async function storeSentiment(at: Date, mentions: Mention[]): Promise<string> {
         ...window,
         method: 1,
         isSample: false,
+        unlisted,
       },
       calculation,
     },
@@ -265,6 +271,17 @@ describe("a sentiment recommendation", () => {
     expect(sol.rows.map(({ isCounted, p, weight }) => [isCounted, p, weight])).toEqual(
       Array(3).fill([true, 0.4, 1]),
     );
+  });
+
+  test("that lists not all that were mentioned says how many are not listed", async () => {
+    const [first] = talk(second).slice(0, 1);
+    const id = await storeSentiment(morning(second), first ? [first] : [], { BTC: 49 });
+    const words = await readSentimentPage(id);
+    expect(words).toContain("The mentions (50)");
+    expect(words).toContain(
+      "Of each author the newest 50 about a token are listed: 49 earlier mentions are in the number above and in no sum.",
+    );
+    expect(await readSentimentPage(sentiment.full)).not.toContain("in no sum");
   });
 
   test("leads from an article that was counted to the article", async () => {

@@ -1,6 +1,7 @@
 import mongoose from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { articleWeight, SENTIMENT_METHOD, type Mention } from "~/domain/sentiment/sentiment";
+import { KEPT_PER_AUTHOR } from "~/domain/sentiment/newest-mentions";
 import type { Viewer } from "~/domain/viewer";
 import { importMentions } from "~/models/mention.server";
 import { commentOnArticle, postArticle, upvoteArticle } from "~/services/articles.server";
@@ -27,7 +28,7 @@ const lately = () => ({
   from: new Date(Date.now() - 3_600_000),
   to: new Date(Date.now() + 60_000),
 });
-const gather = () => gatherMentions(lately());
+const gather = async () => (await gatherMentions(lately())).mentions;
 const tokensOf = (mentions: readonly Mention[]) => mentions.map(({ token }) => token).sort();
 
 let mara: Viewer;
@@ -139,7 +140,7 @@ describe("an article weighs", () => {
     await upvoteArticle(mara, id);
     await commentOnArticle(await addUser(), id, { content: "No." });
     const weightOf = async (options: object) =>
-      (await gatherMentions({ from, to }, options)).map(({ weight }) => weight);
+      (await gatherMentions({ from, to }, options)).mentions.map(({ weight }) => weight);
     expect(await weightOf({ asOfThen: true })).toEqual([articleWeight(1, 1)]);
     expect(await weightOf({})).toEqual([articleWeight(2, 2)]);
   });
@@ -154,8 +155,8 @@ describe("a time", () => {
       });
     await Promise.all([999, 1000, 1999, 2000].map((moment, i) => note(i, moment)));
     const window = { from: new Date(1000), to: new Date(2000) };
-    const found = await gatherMentions(window);
-    expect(found.map(({ createdAt }) => createdAt)).toEqual([1000, 1999]);
+    const { mentions } = await gatherMentions(window);
+    expect(mentions.map(({ createdAt }) => createdAt).sort()).toEqual([1000, 1999]);
   });
 
   test("has what an older method found scored again first", async () => {
@@ -189,7 +190,8 @@ describe("a time", () => {
   test("of 5,000 mentions is read whole, and lets others have their turn", async () => {
     const { to } = lately();
     const all = Array.from({ length: 5000 }, (_, i) => ({
-      ...{ token: i % 2 ? "BTC" : "SOL", p: 0.1, author: mara.id, kind: "article" as const },
+      ...{ token: i % 2 ? "BTC" : "SOL", p: 0.1, kind: "article" as const },
+      author: (i % 100).toString(16).padStart(24, "a"),
       document: (Math.floor(i / 2) + 1).toString(16).padStart(24, "0"),
       createdAt: to.getTime() - 1_000_000 + i,
       method: SENTIMENT_METHOD,
@@ -202,6 +204,24 @@ describe("a time", () => {
     expect(new Set(gathered.map(({ document, token }) => `${document} ${token}`)).size).toBe(5000);
     expect(turns).toBeGreaterThan(5);
   });
+});
+
+test("of one who writes without end only the newest are kept, and all are told", async () => {
+  const { to } = lately();
+  const written = (author: string, count: number) =>
+    Array.from({ length: count }, (_, i) => ({
+      ...{ token: "BTC", p: 0.1, kind: "comment" as const, author, method: SENTIMENT_METHOD },
+      document: `${author}${i.toString(16).padStart(4, "0")}`.slice(-24),
+      createdAt: to.getTime() - 1_000_000 + i,
+    }));
+  const all = [...written(mara.id, 2500), ...written(ida.id, 2)];
+  await importMentions(all);
+  const { mentions, unlisted } = await gatherMentions({ from: new Date(0), to });
+  const newest = [...all.slice(2500 - KEPT_PER_AUTHOR, 2500), ...all.slice(2500)];
+  expect(mentions.map(({ document }) => document).sort()).toEqual(
+    newest.map(({ document }) => document).sort(),
+  );
+  expect(unlisted).toEqual({ BTC: 2500 - KEPT_PER_AUTHOR });
 });
 
 describe("what was there before", () => {

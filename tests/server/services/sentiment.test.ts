@@ -5,6 +5,7 @@ import { createComment } from "~/models/comment.server";
 import { SAMPLE_CONTENT, writeFact } from "~/models/fact.server";
 import { importMentions, type StoredMention } from "~/models/mention.server";
 import { createReview } from "~/models/review.server";
+import { commentPath, reviewPath } from "~/services/addresses";
 import { generateMomentum } from "~/services/momentum.server";
 import { shownSentiment } from "~/services/recommendation-representations";
 import {
@@ -225,15 +226,35 @@ describe("its inputs", () => {
     expect(shown.get(comment.id)).toMatchObject({
       isCounted: true,
       weight: 1,
-      link: `/article/${article.id}#comment-${comment.id}`,
+      link: commentPath({ id: comment.id, articleId: article.id }),
     });
     expect(shown.get(review.review.id)).toMatchObject({
       isCounted: true,
       weight: 1,
-      link: `/bonds?q=A+%26+B#review-${review.review.id}`,
+      link: reviewPath(review.review),
     });
     expect(shown.get(gone)).toMatchObject({ isCounted: true, link: null });
     expect(shown.get(idOf(0xbeef))).toMatchObject({ isCounted: false });
+  });
+
+  test("are of one who writes without end the newest only, and every mention is counted", async () => {
+    const author = idOf(0xfeed);
+    const loud = Array.from({ length: 150 }, (_, i) =>
+      mention("SOL", 0.5, { author, createdAt: Date.now() - HOUR + i }),
+    );
+    await importMentions([...loud, ...times(3, () => mention("BTC", 0.5))]);
+    const { id, facts } = await generateSentiment(await addUser());
+    expect(facts).toMatchObject({ token: "SOL", mentionCount: 150, unlisted: { SOL: 100 } });
+    expect(await collection("recommendations").findOne()).toMatchObject({ inputs: 53 });
+    const { rows, pages } = await readSentimentInputs(id, { token: "SOL" });
+    expect(pages).toBe(1);
+    expect(rows.map(({ document }) => document).sort()).toEqual(
+      loud.slice(100).map(({ document }) => document),
+    );
+    const others = await readSentimentInputs(id, { token: "BTC" });
+    expect(others.rows.map(({ token }) => token)).toEqual(["BTC", "BTC", "BTC"]);
+    const { stored, recomputed } = await recomputeSentiment(id);
+    expect(recomputed).toEqual(stored);
   });
 
   test("stay what they were when the community goes on", async () => {

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { KEPT_PER_AUTHOR, NewestMentions } from "~/domain/sentiment/newest-mentions";
 import {
   articleWeight,
   computeSentiment,
   countedMentions,
+  MOST_PER_AUTHOR,
   sentimentInSteps,
   sentimentRationale,
   type Mention,
@@ -29,6 +31,13 @@ const mentions = (count: number, fields: Partial<Mention> = {}) =>
   Array.from({ length: count }, () => mention(fields));
 const of = ({ tokens: found }: Sentiment, token: string) =>
   found.find((one) => one.token === token);
+
+function finish<Result>(steps: Generator<unknown, Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
 
 const WINDOW = { from: new Date("2026-01-05T12:00:00Z"), to: new Date("2026-01-12T12:00:00Z") };
 
@@ -159,6 +168,32 @@ test("the most mentioned comes first, then the best spoken of, then by symbol", 
   expect(topToken).toBe("ETH");
 });
 
+describe("of who writes without end", () => {
+  const loud = mentions(200, { author: "loud", token: "SOL", p: 0.4 });
+  const all = [...loud, ...mentions(4, { p: 0.6 }), ...mentions(2, { token: "SOL", p: 0.4 })];
+
+  test.each([
+    ["in their order", all],
+    ["in another", all.toReversed()],
+  ])("the newest are kept, and the result is that of all (%s)", (_, given) => {
+    const newest = new NewestMentions();
+    for (const one of given) newest.add(one);
+    const kept = finish(newest.kept());
+    expect(kept.filter(({ author }) => author === "loud").map(({ document }) => document)).toEqual(
+      loud
+        .slice(-KEPT_PER_AUTHOR)
+        .reverse()
+        .map(({ document }) => document),
+    );
+    expect(newest.unlisted).toEqual({ SOL: 200 - KEPT_PER_AUTHOR });
+    expect(computeSentiment(kept, newest.unlisted)).toEqual(computeSentiment(all));
+  });
+
+  test("more are kept than can count", () => {
+    expect(KEPT_PER_AUTHOR).toBeGreaterThan(MOST_PER_AUTHOR);
+  });
+});
+
 describe("for any documents", () => {
   const someMention = fc.record({
     token: fc.constantFrom(...tokens.slice(0, 8).map(({ symbol }) => symbol)),
@@ -266,7 +301,7 @@ describe("in steps", () => {
   }
 
   test("no step looks at more than some thousands", () => {
-    const sentiment = stepsOf(sentimentInSteps);
+    const sentiment = stepsOf((all) => sentimentInSteps(all));
     expect(sentiment.most).toBeLessThanOrEqual(2500);
     // Taking in, sorting pieces, and merging them pair by pair.
     expect(sentiment.count).toBeGreaterThan((MANY / 2500) * 4);

@@ -1,0 +1,46 @@
+import { keepNewest, type Mention } from "./sentiment";
+
+/**
+ * How many mentions of a token are kept of one author: the newest, and far more than are ever counted.
+ * Who writes thousands is mentioned with all of them, and takes no more room than who writes fifty.
+ */
+export const KEPT_PER_AUTHOR = 50;
+
+/** How many mentions are handed over in one step. */
+const STEP = 5000;
+
+/** How many mentions there were of a token, beside those that are listed; one without any is left out. */
+export type Unlisted = Readonly<Record<string, number>>;
+
+/** Takes in any number of mentions, in any order, and keeps of each author the newest about each token. */
+export class NewestMentions {
+  private readonly byToken = new Map<string, Map<string, Mention[]>>();
+  private readonly dropped = new Map<string, number>();
+
+  add(mention: Mention): void {
+    const { token, author } = mention;
+    let byAuthor = this.byToken.get(token);
+    if (!byAuthor) this.byToken.set(token, (byAuthor = new Map()));
+    const own = byAuthor.get(author);
+    if (!own) byAuthor.set(author, [mention]);
+    else if (keepNewest(own, mention, KEPT_PER_AUTHOR)) {
+      this.dropped.set(token, (this.dropped.get(token) ?? 0) + 1);
+    }
+  }
+
+  /** @returns those that were kept, token after token; a piece at a time, as there may be many */
+  *kept(): Generator<undefined, Mention[], undefined> {
+    const kept: Mention[] = [];
+    for (const byAuthor of this.byToken.values()) {
+      for (const newest of byAuthor.values()) {
+        for (const mention of newest) if (kept.push(mention) % STEP === 0) yield;
+      }
+    }
+    return kept;
+  }
+
+  /** How many of each token were not kept. */
+  get unlisted(): Unlisted {
+    return Object.fromEntries(this.dropped);
+  }
+}
