@@ -30,7 +30,7 @@ import { ownHeaders } from "~/utils/headers";
 import { contextOf } from "~/utils/load-context";
 import { pageMeta } from "~/utils/meta";
 import { redirectWithToast } from "~/utils/toast.server";
-import { asRefusal } from "~/utils/refusals.server";
+import { refusalOf } from "~/utils/refusals.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = communityQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -72,10 +72,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await countWrite(request, context);
     await postArticle(await getViewer(request), submission.value);
   } catch (error) {
-    const refusal = asRefusal(error);
-    const { fieldErrors = {}, id } = refusal.details;
+    const refusal = refusalOf(error, context, "the article could not be posted");
+    const { fieldErrors = {}, id } = refusal?.details ?? {};
     const answer = { result: submission.reply({ fieldErrors }), existingId: id };
-    return rejected<ArticleRejection>({ ...answer, reason: refusal.message }, refusal);
+    const reason = refusal?.message ?? "Please try again later.";
+    return rejected<ArticleRejection>({ ...answer, reason }, refusal);
   }
   return redirectWithToast("/community", "articlePosted");
 }

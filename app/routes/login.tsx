@@ -2,14 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AccountPage } from "~/components/accounts/account-page";
 import { signInInput } from "~/schemas/accounts";
-import { signIn } from "~/services/accounts.server";
+import { LOGIN_FAILED, signIn } from "~/services/accounts.server";
 import { accountPage, enterByForm } from "~/utils/account-forms.server";
 import { ownHeaders } from "~/utils/headers";
 import { pageMeta } from "~/utils/meta";
 
 export const loader = ({ request }: LoaderFunctionArgs) => accountPage(request, signInInput);
 
-export const action = (args: ActionFunctionArgs) => enterByForm(args, signInInput, signIn);
+export const action = (args: ActionFunctionArgs) =>
+  enterByForm(args, signInInput, signIn, LOGIN_FAILED);
 
 export default function Login() {
   const answer = useActionData<typeof action>();

@@ -2,14 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AccountPage } from "~/components/accounts/account-page";
 import { signUpForm } from "~/schemas/accounts";
-import { signUp } from "~/services/accounts.server";
+import { SIGNUP_FAILED, signUp } from "~/services/accounts.server";
 import { accountPage, enterByForm } from "~/utils/account-forms.server";
 import { ownHeaders } from "~/utils/headers";
 import { pageMeta } from "~/utils/meta";
 
 export const loader = ({ request }: LoaderFunctionArgs) => accountPage(request, signUpForm);
 
-export const action = (args: ActionFunctionArgs) => enterByForm(args, signUpForm, signUp);
+export const action = (args: ActionFunctionArgs) =>
+  enterByForm(args, signUpForm, signUp, SIGNUP_FAILED);
 
 export default function Signup() {
   const answer = useActionData<typeof action>();

@@ -9,7 +9,7 @@ import { browserSession, sessionCookie } from "./auth.server";
 import { clientOf } from "./client.server";
 import { countWrite, parseForm, readForm, rejected, textOf } from "./forms.server";
 import { safeRedirect } from "./safe-redirect";
-import { asRefusal } from "./refusals.server";
+import { refusalOf } from "./refusals.server";
 
 type Enter<Schema extends z.ZodType> = (
   input: z.output<Schema>,
@@ -32,11 +32,14 @@ const HIDDEN = ["password", "confirmPassword"];
 /**
  * Takes the form of a sign-in or a sign-up: a native post is sent on to where its visitor wanted to go,
  * with the session's cookie; one that a script made (it says `answer=token`) gets a token beside it.
+ *
+ * @param failed what is said of an error of our own
  */
 export async function enterByForm<Schema extends z.ZodType>(
   { request, context }: ActionFunctionArgs,
   schema: Schema,
   enter: Enter<Schema>,
+  failed: string,
 ) {
   const form = await readForm(request.clone());
   const submission = parseForm(form, schema);
@@ -63,8 +66,9 @@ export async function enterByForm<Schema extends z.ZodType>(
       ? data({ token: secrets.token, user: shownUser(viewer) }, { headers })
       : redirect(redirectTarget(request), { headers });
   } catch (error) {
-    const refusal = asRefusal(error);
-    const result = submission.reply({ formErrors: [refusal.message], hideFields: HIDDEN });
+    const refusal = refusalOf(error, context, "nobody could be signed in");
+    const message = refusal?.message ?? failed;
+    const result = submission.reply({ formErrors: [message], hideFields: HIDDEN });
     return rejected({ result }, refusal);
   }
 }

@@ -49,6 +49,10 @@ export function textOf(form: FormData, name: string): string {
 export const countWrite = (request: Request, context: AppLoadContext | undefined) =>
   withinLimit("writes", clientOf(request, context).address);
 
-/** A rejected form: its page again, with everything typed and the messages beside the fields. */
-export const rejected = <Answer extends object>(answer: Answer, refusal?: Refusal) =>
-  data(answer, refusal ? refusalInit(refusal) : { status: 400 });
+/**
+ * A rejected form: its page again, with everything typed and the messages beside the fields.
+ *
+ * @param refusal `null` where it is our own fault; left out where what was typed is
+ */
+export const rejected = <Answer extends object>(answer: Answer, refusal?: Refusal | null) =>
+  data(answer, refusal ? refusalInit(refusal) : { status: refusal === null ? 500 : 400 });

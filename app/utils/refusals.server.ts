@@ -1,5 +1,7 @@
+import type { AppLoadContext } from "@remix-run/node";
 import type { Logger } from "pino";
 import { Refusal, type RefusalKind } from "~/services/errors";
+import { contextOf } from "./load-context";
 
 const STATUS: Record<RefusalKind, number> = {
   invalid: 400,
@@ -32,6 +34,22 @@ export function logCause({ message, cause }: Refusal, log: Logger): void {
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   throw error;
+}
+
+/**
+ * What came of an act that a form asked for, whose page comes back either way.
+ *
+ * @param what failed, for the log
+ * @returns the refusal that was thrown; `null` for anything else, which is our own fault
+ */
+export function refusalOf(
+  error: unknown,
+  context: AppLoadContext | undefined,
+  what: string,
+): Refusal | null {
+  if (error instanceof Refusal) return error;
+  contextOf(context).log.error({ err: error }, what);
+  return null;
 }
 
 /**

@@ -31,13 +31,10 @@ export const toasts = {
   reviewAdded: success("Review added successfully!"),
   reviewNeedsLogin: error("Please log in to submit a review.", "Authentication Required"),
   reviewFailed: error("Failed to create review"),
-  reviewsUnavailable: error("Failed to fetch reviews"),
 
   articlePosted: success("Article posted!"),
-  articleFailed: error("Failed to post article"),
 
   applicationSent: success("Application sent! Members can vote on it now."),
-  applicationNeedsLogin: error("Please log in to apply.", "Authentication required"),
   applicationFailed: error("Failed to send the application."),
   voteCounted: success("Your vote was counted."),
   voteApproved: success("Your vote was counted, and the application is approved."),
@@ -52,8 +49,6 @@ export const toasts = {
   sentimentGenerateFailed: error("Failed to generate sentiment recommendation"),
   sentimentUnavailable: error("Failed to fetch sentiment recommendations"),
 
-  loginFailed: error("Login failed"),
-  signupFailed: error("Signup failed"),
   signedOut: success("You are signed out."),
 } satisfies Record<string, Toast>;
 

@@ -21,16 +21,12 @@ test.each<[keyof typeof toasts, Toast["kind"], string, string]>([
   ["reviewAdded", "success", "Success", "Review added successfully!"],
   ["reviewNeedsLogin", "error", "Authentication Required", "Please log in to submit a review."],
   ["reviewFailed", "error", "Error", "Failed to create review"],
-  ["reviewsUnavailable", "error", "Error", "Failed to fetch reviews"],
-  ["articleFailed", "error", "Error", "Failed to post article"],
   ["momentumGenerated", "success", "Success", "New momentum recommendation generated!"],
   ["momentumGenerateFailed", "error", "Error", "Failed to generate momentum recommendation"],
   ["momentumUnavailable", "error", "Error", "Failed to fetch momentum recommendations"],
   ["sentimentGenerated", "success", "Success", "New sentiment recommendation generated!"],
   ["sentimentGenerateFailed", "error", "Error", "Failed to generate sentiment recommendation"],
   ["sentimentUnavailable", "error", "Error", "Failed to fetch sentiment recommendations"],
-  ["loginFailed", "error", "Error", "Login failed"],
-  ["signupFailed", "error", "Error", "Signup failed"],
 ])("%s says what the specification says", (key, kind, title, description) => {
   expect(toasts[key]).toEqual({ kind, title, description });
 });

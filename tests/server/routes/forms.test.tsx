@@ -1,7 +1,8 @@
 /** What every page makes of a posted form, whoever wrote it. */
 import type { ActionFunctionArgs } from "@remix-run/node";
+import mongoose from "mongoose";
 import { pino } from "pino";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { action as article } from "~/routes/article.$id/route";
 import { action as community } from "~/routes/community";
 import { action as hub } from "~/routes/hubs/screen";
@@ -12,8 +13,12 @@ import { action as sentiment } from "~/routes/sentiment._index/route";
 import { action as signup } from "~/routes/signup";
 import { action as theme } from "~/routes/theme";
 import { useDatabase } from "../../setup/database";
+import { addArticle, addSignedIn } from "../../setup/people";
 
 useDatabase();
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 type Action = (args: ActionFunctionArgs) => unknown;
 
@@ -30,18 +35,39 @@ const pages: Record<string, readonly [Action, Record<string, string>]> = {
   "/theme": [theme, { scheme: "dark" }],
 };
 
-/** What is answered, returned or thrown: its status, and what is in it. */
-async function post(path: string, action: Action, body: FormData | URLSearchParams) {
+const logged: unknown[] = [];
+const log = pino({ level: "error" }, { write: (line) => void logged.push(line) });
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  data: unknown;
+}
+
+/** Posts natively, as a browser or a hand does; gives what is answered, returned or thrown. */
+async function post(
+  path: string,
+  action: Action,
+  body: FormData | URLSearchParams,
+  { cookie = "", address = "192.0.2.1" } = {},
+): Promise<Answer> {
   const answer = await Promise.resolve(
     action({
-      request: new Request(`https://site.example${path}`, { method: "POST", body }),
+      request: new Request(`https://site.example${path}`, {
+        ...{ method: "POST", headers: { Cookie: cookie }, body },
+      }),
       params: { id: path.split("/")[2] },
-      context: { log: pino({ level: "silent" }), clientAddress: "192.0.2.1" } as never,
+      context: { log, clientAddress: address } as never,
     }),
   ).catch((thrown: unknown) => thrown);
-  const { status, init } = answer as { status?: number; init?: { status?: number } | null };
-  return { status: status ?? init?.status ?? 200 };
+  if (answer instanceof Response) {
+    return { status: answer.status, headers: answer.headers, data: null };
+  }
+  const { init, data } = answer as { init?: ResponseInit | null; data: unknown };
+  return { status: init?.status ?? 200, headers: new Headers(init?.headers), data };
 }
+
+const statusOf = async (...args: Parameters<typeof post>) => (await post(...args)).status;
 
 describe.each(Object.entries(pages))("%s", (path, [action, fields]) => {
   const [first = ""] = Object.keys(fields);
@@ -62,22 +88,91 @@ describe.each(Object.entries(pages))("%s", (path, [action, fields]) => {
     ["a method that every object has", "toString"],
     ["a property that every object has", "constructor"],
   ])("refuses %s", async (_what, name) => {
-    expect(await post(path, action, withMore(name))).toEqual({ status: 400 });
+    expect(await statusOf(path, action, withMore(name))).toBe(400);
   });
 
   test("refuses a file", async () => {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
     body.set(first, new File(["text"], "text.txt"));
-    expect(await post(path, action, body)).toEqual({ status: 400 });
+    expect(await statusOf(path, action, body)).toBe(400);
   });
 
   test.each(["toJSON", "then"])(
     "takes a field called %s for any other that is not asked for",
     async (name) => {
-      const plain = await post(path, action, new URLSearchParams(fields));
-      expect(plain.status).not.toBe(500);
-      expect(await post(path, action, withMore(name))).toEqual(plain);
+      const plain = await statusOf(path, action, new URLSearchParams(fields));
+      expect(plain).not.toBe(500);
+      expect(await statusOf(path, action, withMore(name))).toBe(plain);
     },
   );
+});
+
+describe("when the database has gone away", () => {
+  /** What is asked of it fails from now on. */
+  const loseDatabase = () => {
+    const gone = new Error("the database went away");
+    const { prototype } = mongoose.mongo.Collection;
+    for (const method of ["findOne", "insertOne", "updateOne", "findOneAndUpdate"] as const) {
+      vi.spyOn(prototype, method).mockRejectedValue(gone);
+    }
+  };
+
+  test.each<[string, Action, Record<string, string>, string]>([
+    [
+      "/community",
+      community,
+      { title: "One", summary: "Two", url: "https://example.org/" },
+      "Please try again later.",
+    ],
+    ["/login", login, { email: "a@example.org", password: "correct horse!" }, "Login failed"],
+    [
+      "/signup",
+      signup,
+      {
+        ...{ email: "a@example.org", name: "Anna" },
+        ...{ password: "correct horse!", confirmPassword: "correct horse!" },
+      },
+      "Signup failed",
+    ],
+    [
+      "/partner",
+      partner,
+      { intent: "apply", statement: "I know markets. ".repeat(5).trim() },
+      "Failed to send the application.",
+    ],
+    [
+      "/macro",
+      hub,
+      {
+        ...{ title: "One", author: "Two", url: "https://example.org/" },
+        ...{ rating: "5", category: "labor", review: "Three" },
+      },
+      "Failed to create review",
+    ],
+  ])("%s comes back with what was typed", async (path, action, fields, words) => {
+    const { cookie } = await addSignedIn();
+    loseDatabase();
+    logged.length = 0;
+    const { status, data } = await post(path, action, new URLSearchParams(fields), { cookie });
+    expect(status).toBe(500);
+    const typed = JSON.stringify(data);
+    expect(typed).toContain(words);
+    expect(typed).not.toContain("went away");
+    for (const [name, value] of Object.entries(fields)) {
+      const isSecret = /password/i.test(name);
+      expect(typed.includes(JSON.stringify(value)), name).toBe(!isSecret);
+    }
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toContain("the database went away");
+  });
+
+  test("an article does so with a comment", async () => {
+    const [{ cookie }, { id }] = [await addSignedIn(), await addArticle()];
+    loseDatabase();
+    const body = new URLSearchParams({ intent: "comment", content: "One." });
+    const answer = await post(`/article/${id}`, article, body, { cookie });
+    expect(answer.status).toBe(500);
+    expect(JSON.stringify(answer.data)).toMatch(/One\..*Failed to post comment\./);
+  });
 });
