@@ -40,8 +40,10 @@ interface Generation {
   admit?: () => Promise<void>;
   /** @returns the id of the recommendation that was made */
   make: (holding: Holding) => Promise<string>;
-  /** Called after a failure that is nobody's fault here. */
+  /** Called after any failure of `make`: who asked is not to pay for it. */
   onFailure?: () => Promise<void>;
+  /** How long the outcomes of others are waited for, in milliseconds. */
+  patienceMs?: number;
 }
 
 /**
@@ -53,12 +55,13 @@ interface Generation {
  * @throws Refusal `unavailable`, or whatever `admit` refuses
  */
 export async function generateInTurn(generation: Generation): Promise<string> {
-  const { kind } = generation;
-  const deadline = Date.now() + PATIENCE_MS;
+  const { kind, patienceMs = PATIENCE_MS } = generation;
+  const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline) {
     const turn = await takeTurn(`generate ${kind}`, TURN_MS);
     if (turn.isMine) return generateInOwn(turn.id, generation);
-    const outcome = await outcomeOfTurn(turn.id);
+    const outcome = await outcomeOfTurn(turn.id, deadline - Date.now());
+    if (!outcome) break;
     if (outcome.state === "done") return outcome.result;
     if (outcome.state === "failed") throw new Refusal("unavailable", outcome.message);
   }

@@ -1,6 +1,6 @@
 /** How recommendations come to be made once and whole, whoever asks, and whatever fails. */
 import mongoose from "mongoose";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Engine } from "~/domain/engines";
 import { openDraft, storeInputs } from "~/models/recommendation-inputs.server";
 import {
@@ -127,6 +127,19 @@ describe("a process that crashes while it generates", () => {
     expect(await stored()).toEqual(ONE);
     expect(await listLastOfDays("momentum", 1)).toMatchObject([{ id }]);
   });
+});
+
+test("who waits for another gives up in time, while that one goes on", async () => {
+  const turn = await takeTurn("generate momentum", 60_000);
+  const make = vi.fn(async () => "made");
+  const begun = Date.now();
+  await expect(generateInTurn({ kind: "momentum", make, patienceMs: 200 })).rejects.toMatchObject({
+    kind: "unavailable",
+    message: "Failed to generate momentum recommendation",
+  });
+  expect(Date.now() - begun).toBeLessThan(30_000);
+  expect(make).not.toHaveBeenCalled();
+  await endTurn(turn.id, { state: "done", result: "made elsewhere" });
 });
 
 describe("a generation that fails", () => {
