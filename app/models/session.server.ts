@@ -45,21 +45,24 @@ const toLive = ({ _id, user, kind, signIn }: SessionRow): LiveSession => ({
   signInId: signIn.toHexString(),
 });
 
+/** @returns the id of a sign-in that is to have sessions */
+export const newSignInId = (): string => new Types.ObjectId().toHexString();
+
 /**
  * Opens the sessions of one sign-in: they end together.
  *
  * @param userId of the user who signed in
  * @param kinds which to open
- * @param signInId of a sign-in that has a session already, which the new ones join
+ * @param signInId of the sign-in, which may have sessions already; a new one unless it is given
  * @returns each one's secret by its kind; nothing else ever has them
  */
 export async function openSessions<Kind extends SessionKind>(
   userId: string,
   kinds: readonly Kind[],
   userAgent: string,
-  signInId?: string,
+  signInId = newSignInId(),
 ): Promise<Record<Kind, string>> {
-  const signIn = signInId ? new Types.ObjectId(signInId) : new Types.ObjectId();
+  const signIn = new Types.ObjectId(signInId);
   const createdAt = new Date();
   const rows = kinds.map((kind) => ({ kind, secret: newSecret() }));
   await Session.insertMany(
@@ -88,6 +91,11 @@ export async function findSession(secret: string, kind: SessionKind): Promise<Li
     await Session.updateOne({ _id: row._id }, { $set: { expiresAt: new Date(now + SESSION_MS) } });
   }
   return toLive(row);
+}
+
+/** @returns whether a session that was found is still there */
+export async function isOpen({ id }: LiveSession): Promise<boolean> {
+  return (await Session.exists({ _id: new Types.ObjectId(id) })) !== null;
 }
 
 /** Ends every session of a sign-in: the browser's and the token's. */

@@ -12,6 +12,8 @@ const schema = new Schema(
     nameKey: { type: String, required: true, unique: true },
     passwordHash: { type: String, required: true },
     isMember: { type: Boolean, required: true, default: false },
+    /** How often the operator has said whether this is a member; none where that was never. */
+    membershipOrders: { type: Number },
     createdAt: { type: Date, required: true, default: () => new Date() },
   },
   { collection: "users", versionKey: false },
@@ -55,6 +57,11 @@ export async function findUser(id: string): Promise<Viewer | null> {
   const _id = toObjectId(id);
   const user = _id && (await User.findById(_id).lean<UserRow>());
   return user ? toViewer(user) : null;
+}
+
+/** @returns whether a user still has the password of a hash */
+export async function hasPasswordHash(id: string, passwordHash: string): Promise<boolean> {
+  return (await User.exists({ _id: toObjectId(id), passwordHash })) !== null;
 }
 
 /**
@@ -108,10 +115,33 @@ export async function anyUser(): Promise<boolean> {
 /** @returns how many members the organisation has */
 export const countMembers = (): Promise<number> => User.countDocuments({ isMember: true });
 
-/** Makes a user a member, or no longer one. @returns whether there is such a user */
+/**
+ * Makes a user a member, or no longer one, by the operator's order: whatever was about to make them a
+ * member by `admitMember` no longer does.
+ *
+ * @returns whether there is such a user
+ */
 export async function setMember(id: string, isMember: boolean): Promise<boolean> {
-  const result = await User.updateOne({ _id: toObjectId(id) }, { $set: { isMember } });
+  const result = await User.updateOne(
+    { _id: toObjectId(id) },
+    { $set: { isMember }, $inc: { membershipOrders: 1 } },
+  );
   return result.matchedCount === 1;
+}
+
+/** @returns how often the operator has said whether a user is a member */
+export async function countMembershipOrders(id: string): Promise<number> {
+  const user = await User.findById(toObjectId(id), { membershipOrders: 1 }).lean<UserRow>();
+  return user?.membershipOrders ?? 0;
+}
+
+/** Makes a user a member, unless the operator has given another order since `orders` were counted. */
+export async function admitMember(id: string, orders: number): Promise<void> {
+  // A field that is not there equals null.
+  await User.updateOne(
+    { _id: toObjectId(id), membershipOrders: orders || null },
+    { $set: { isMember: true } },
+  );
 }
 
 /** Gives a user another password. @returns whether there is such a user */

@@ -17,10 +17,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (await browserSession(request)) return new Response(null, { status: 204 });
   const signedIn = await bearerSession(request);
-  if (!signedIn) {
+  const secret = signedIn && (await restoreBrowser(signedIn, clientOf(request, context).userAgent));
+  if (!secret) {
     return new Response(null, { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
   }
-  const secret = await restoreBrowser(signedIn, clientOf(request, context).userAgent);
   return new Response(null, {
     status: 204,
     headers: { "Set-Cookie": await sessionCookie(secret) },

@@ -3,13 +3,15 @@ import { resetLimit } from "~/models/limits.server";
 import {
   closeSignIn,
   findSession,
+  isOpen,
+  newSignInId,
   openSessions,
   type LiveSession,
   type SessionKind,
 } from "~/models/session.server";
-import { createUser, findCredentials, findUser } from "~/models/user.server";
+import { createUser, findCredentials, findUser, hasPasswordHash } from "~/models/user.server";
 import type { SignInInput, SignUpInput } from "~/schemas/accounts";
-import { Refusal } from "./errors";
+import { Refusal, unauthenticated } from "./errors";
 import { withinLimit } from "./limits.server";
 import { hashPassword, verifyPassword } from "./passwords.server";
 
@@ -58,10 +60,18 @@ export async function signIn<Kind extends SessionKind>(
   await withinLimit("signInAccount", account);
   const found = await findCredentials(email);
   if (!(await verifyPassword(password, found?.passwordHash ?? null)) || !found) {
-    throw new Refusal("unauthenticated", LOGIN_FAILED);
+    throw unauthenticated(LOGIN_FAILED);
   }
   await resetLimit("signInAccount", account);
-  return { viewer: found.viewer, secrets: await openSessions(found.viewer.id, kinds, userAgent) };
+  const { viewer, passwordHash } = found;
+  const signInId = newSignInId();
+  const secrets = await openSessions(viewer.id, kinds, userAgent, signInId);
+  // Whoever changes the password ends all sessions after that: those that came later end here.
+  if (!(await hasPasswordHash(viewer.id, passwordHash))) {
+    await closeSignIn(signInId);
+    throw unauthenticated(LOGIN_FAILED);
+  }
+  return { viewer, secrets };
 }
 
 /** Ends the sign-in a session belongs to: browser and token are dead everywhere. */
@@ -87,12 +97,15 @@ export async function authenticate(
 /**
  * Gives a browser whose cookie is gone its session back, for a token that is good.
  *
- * @returns the new browser session's secret; it ends with the token's sign-in
+ * @returns the new browser session's secret, which ends with the token's sign-in; `null` when that has
+ *   just ended
  */
 export async function restoreBrowser(
   { session, viewer }: Authenticated,
   userAgent: string,
-): Promise<string> {
+): Promise<string | null> {
   const { browser } = await openSessions(viewer.id, ["browser"], userAgent, session.signInId);
-  return browser;
+  if (await isOpen(session)) return browser;
+  await closeSignIn(session.signInId);
+  return null;
 }

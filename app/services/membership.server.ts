@@ -12,7 +12,7 @@ import {
   markCarriedOut,
   type Application,
 } from "~/models/application.server";
-import { countMembers, setMember } from "~/models/user.server";
+import { admitMember, countMembers, countMembershipOrders, findUser } from "~/models/user.server";
 import type { ApplicationInput } from "~/schemas/membership";
 import { notFound, Refusal, unauthenticated } from "./errors";
 
@@ -88,8 +88,14 @@ const isDue = ({ status, carriedOut }: Application) => status === "approved" && 
 /** Makes the applicant a member if that is due. It is done once, so that what the operator takes stays taken. */
 async function carryOut(application: Application): Promise<Application> {
   if (!isDue(application)) return application;
-  await setMember(application.userId, true);
-  await markCarriedOut(application.id);
+  const { id, userId } = application;
+  // In this order: an order of the operator's settles the application first, and is counted last.
+  const orders = await countMembershipOrders(userId);
+  const current = await findApplication(id);
+  if (current && isDue(current)) {
+    await admitMember(userId, orders);
+    await markCarriedOut(id);
+  }
   return { ...application, carriedOut: true };
 }
 
@@ -108,9 +114,10 @@ export async function readStanding(viewer: Viewer): Promise<Standing> {
 
 async function standingOf(viewer: Viewer): Promise<Standing> {
   const own = await findApplicationOf(viewer.id);
-  if (!own) return { isMember: viewer.isMember, own };
-  // The viewer was read before: only what is done here and now makes more of them.
-  return { isMember: viewer.isMember || isDue(own), own: await carryOut(own) };
+  if (!own || !isDue(own)) return { isMember: viewer.isMember, own };
+  const carriedOut = await carryOut(own);
+  // The viewer was read before.
+  return { isMember: (await findUser(viewer.id))?.isMember ?? false, own: carriedOut };
 }
 
 /** What the page of the organisation shows a viewer. */

@@ -1,5 +1,5 @@
 import mongoose from "mongoose";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   authenticate,
   restoreBrowser,
@@ -8,6 +8,7 @@ import {
   signUp,
   type Authenticated,
 } from "~/services/accounts.server";
+import { changePassword } from "~/services/operator.server";
 import { hashPassword, verifyPassword } from "~/services/passwords.server";
 import { useDatabase } from "../../setup/database";
 import { PASSWORD, signUpSomebody } from "../../setup/people";
@@ -15,8 +16,25 @@ import { PASSWORD, signUpSomebody } from "../../setup/people";
 process.env.RATE_LIMITS = "off";
 useDatabase();
 
+/** What happens while a password is being verified, which takes its time. */
+const whileVerifying = vi.hoisted(() => ({ act: async () => {} }));
+vi.mock("@node-rs/argon2", async (original) => {
+  const argon2 = await original<typeof import("@node-rs/argon2")>();
+  return {
+    ...argon2,
+    verify: async (hash: string, password: string) => {
+      await whileVerifying.act();
+      return argon2.verify(hash, password);
+    },
+  };
+});
+beforeEach(() => {
+  whileVerifying.act = async () => {};
+});
+
 const here = { address: "192.0.2.1", userAgent: "test", kinds: ["browser", "token"] } as const;
 const users = () => mongoose.connection.collection("users");
+const sessions = () => mongoose.connection.collection("sessions");
 
 async function tokenSession(token: string): Promise<Authenticated> {
   const found = await authenticate(token, "token");
@@ -124,6 +142,29 @@ describe("signing in", () => {
   });
 });
 
+describe("a sign-in that is under way", () => {
+  test("fails when the password has been changed, which ended all sessions", async () => {
+    const { email, password } = await signUpSomebody();
+    whileVerifying.act = async () => {
+      await changePassword(email, "another password!");
+    };
+    await expect(signIn({ email, password }, here)).rejects.toThrow("Login failed");
+    expect(await sessions().countDocuments()).toBe(0);
+    whileVerifying.act = async () => {};
+    await expect(signIn({ email, password: "another password!" }, here)).resolves.toBeDefined();
+  });
+
+  test("fails when the account has been deleted", async () => {
+    const { email, password } = await signUpSomebody();
+    const before = await sessions().countDocuments();
+    whileVerifying.act = async () => {
+      await users().deleteOne({ email });
+    };
+    await expect(signIn({ email, password }, here)).rejects.toThrow("Login failed");
+    expect(await sessions().countDocuments()).toBe(before);
+  });
+});
+
 test("nobody has the password of a user who does not exist", async () => {
   const hash = await hashPassword(PASSWORD);
   expect(await verifyPassword(PASSWORD, hash)).toBe(true);
@@ -148,13 +189,21 @@ describe("a browser without its cookie", () => {
   test("gets a session back for a good token, which ends with the token's sign-in", async () => {
     const { viewer, token } = await signUpSomebody();
     const signedIn = await tokenSession(token);
-    const browser = await restoreBrowser(signedIn, "test");
+    const browser = (await restoreBrowser(signedIn, "test")) ?? "";
     const restored = await authenticate(browser, "browser");
     expect(restored?.viewer).toEqual(viewer);
     expect(restored?.session.signInId).toBe(signedIn.session.signInId);
     expect(await authenticate(browser, "token")).toBeNull();
     await signOut(signedIn.session);
     expect(await authenticate(browser, "browser")).toBeNull();
+  });
+
+  test("gets none when the token's sign-in has just been ended", async () => {
+    const { token } = await signUpSomebody();
+    const signedIn = await tokenSession(token);
+    await signOut(signedIn.session);
+    expect(await restoreBrowser(signedIn, "test")).toBeNull();
+    expect(await sessions().countDocuments()).toBe(0);
   });
 });
 

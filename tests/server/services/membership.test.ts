@@ -1,6 +1,6 @@
 /** Becoming a member, from the statement to the vote that decides, and what the operator does beside it. */
 import mongoose, { Types } from "mongoose";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Viewer } from "~/domain/viewer";
 import { addVote } from "~/models/application.server";
 import { findUser } from "~/models/user.server";
@@ -19,6 +19,10 @@ import { addArticle, addUser } from "../../setup/people";
 
 process.env.RATE_LIMITS = "off";
 useDatabase();
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const DAY = 86_400_000;
 const statement = "I read prospectuses for a living and would review tokenomics with patience.";
@@ -233,6 +237,49 @@ describe("an approval that a crash kept from being carried out", () => {
   test("is not carried out any more when the operator has taken membership away", async () => {
     const { applicant } = await approvedBeforeCrash();
     await grantMembership(applicant.email, false);
+    expect(await readStanding(applicant)).toMatchObject({ isMember: false });
+    expect(await isMember(applicant)).toBe(false);
+  });
+});
+
+describe("the operator's word comes last", () => {
+  /** Lets the operator act just before the first write to anybody's membership. */
+  const beforeAdmission = (act: () => Promise<unknown>) => {
+    const { collection } = mongoose.model("User");
+    const update = collection.updateOne.bind(collection);
+    vi.spyOn(collection, "updateOne").mockImplementationOnce(async (...args) => {
+      await act();
+      return update(...args);
+    });
+  };
+
+  test("also when it comes while a vote is being carried out", async () => {
+    const [voter] = await members(1);
+    const applicant = await addUser();
+    const { id } = await apply(applicant);
+    beforeAdmission(() => grantMembership(applicant.email, false));
+    await voteOnApplication(voter!, id, true);
+    expect(await isMember(applicant)).toBe(false);
+    await readMembership(voter!);
+    expect(await readStanding(applicant)).toMatchObject({ isMember: false });
+    expect(await isMember(applicant)).toBe(false);
+  });
+
+  test("also for the second time, and does not stand in the way of a later vote", async () => {
+    const [voter] = await members(1);
+    const applicant = await addUser();
+    await grantMembership(applicant.email, false);
+    const { id } = await apply(applicant);
+    beforeAdmission(() => grantMembership(applicant.email, false));
+    await voteOnApplication(voter!, id, true);
+    expect(await isMember(applicant)).toBe(false);
+    await voteOnApplication(voter!, (await apply(applicant)).id, true);
+    expect(await isMember(applicant)).toBe(true);
+  });
+
+  test("and is what the applicant is told who looks meanwhile", async () => {
+    const { applicant } = await approvedBeforeCrash();
+    beforeAdmission(() => grantMembership(applicant.email, false));
     expect(await readStanding(applicant)).toMatchObject({ isMember: false });
     expect(await isMember(applicant)).toBe(false);
   });
