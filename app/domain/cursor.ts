@@ -24,6 +24,16 @@ export function decodeCursor(text: string): Cursor | null {
   return Math.abs(value) <= FURTHEST ? { id, value } : null;
 }
 
+/**
+ * @param order of the list, by value and then by id
+ * @returns the place right before a row, so that the page after it begins with the row itself
+ */
+export function placeBefore({ value, id }: Cursor, order: "ascending" | "descending"): Cursor {
+  // Ids begin with a time: none is the first or the last that there can be.
+  const neighbour = BigInt(`0x${id}`) + (order === "ascending" ? -1n : 1n);
+  return { value, id: neighbour.toString(16).padStart(24, "0") };
+}
+
 /** One page of a list, with the cursors of the pages on either side where there are such. */
 export interface Page<Item> {
   items: Item[];

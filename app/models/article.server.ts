@@ -374,21 +374,6 @@ export async function findTitles(ids: readonly string[]): Promise<Map<string, st
   return new Map(rows.map(({ _id, title }) => [_id.toHexString(), title]));
 }
 
-/** @returns the titles of some articles and how many comments they have; one that is not there is left out */
-export async function findDiscussions(
-  ids: readonly string[],
-): Promise<Map<string, Pick<Article, "title" | "commentCount">>> {
-  const rows = await Article.find(
-    { _id: { $in: [...new Set(ids)].map(toObjectId) } },
-    { title: 1, commentCount: 1 },
-  )
-    .limit(ids.length)
-    .lean<ArticleRow[]>();
-  return new Map(
-    rows.map(({ _id, title, commentCount }) => [_id.toHexString(), { title, commentCount }]),
-  );
-}
-
 /** The articles as what their authors wrote: title, summary and text. */
 export const articleTexts = writtenIn<ArticleRow>(
   Article,

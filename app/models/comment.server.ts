@@ -1,5 +1,5 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
-import type { Page, Place } from "~/domain/cursor";
+import { placeBefore, type Page, type Place } from "~/domain/cursor";
 import { documentWords, plainText } from "~/domain/words";
 import { defineModel } from "./define.server";
 import { findableBy, wordFields } from "./findable.server";
@@ -105,6 +105,19 @@ export function listComments(
 }
 
 /** A comment with the article it is on. */
+/** A page of an article's comments that begins with one of them, or `null` when it is not there. */
+export async function listCommentsFrom(
+  articleId: string,
+  id: string,
+  limit: number,
+): Promise<Page<Comment> | null> {
+  const first = { _id: toObjectId(id), article: toObjectId(articleId) };
+  const row = await Comment.findOne(first, { createdAt: 1 }).lean<CommentRow>();
+  if (!row) return null;
+  const place = { id: row._id.toHexString(), value: row.createdAt.getTime() };
+  return listComments(articleId, { limit, after: placeBefore(place, "ascending") });
+}
+
 export interface PlacedComment extends Comment {
   articleId: string;
 }

@@ -300,16 +300,16 @@ export async function listReviewsOf(userId: string, limit: number): Promise<Revi
   return rows.map(toReview);
 }
 
-/** @returns the hub and the title of each of some reviews; a review that is not there is left out */
+/** @returns the hub and the moment of each of some reviews; a review that is not there is left out */
 export async function findReviewPlaces(
   ids: readonly string[],
-): Promise<Map<string, Pick<Review, "hub" | "title">>> {
+): Promise<Map<string, Pick<Review, "hub" | "createdAt">>> {
   if (!ids.length) return new Map();
   const rows = await ReviewModel.find(
     { _id: { $in: ids.map((id) => toObjectId(id)) } },
-    { hub: 1, title: 1 },
+    { hub: 1, createdAt: 1 },
   ).lean<ReviewRow[]>();
-  return new Map(rows.map(({ _id, hub, title }) => [_id.toHexString(), { hub, title }]));
+  return new Map(rows.map(({ _id, hub, createdAt }) => [_id.toHexString(), { hub, createdAt }]));
 }
 
 /** The reviews as what their authors wrote: the title is the work's, and somebody else's. */

@@ -8,7 +8,7 @@ const CLOSED = [
   // Any words can be searched for.
   ...["/search", "/*?*q="],
   // The same articles and reviews in other orders and portions: all of them are in the sitemap.
-  ...["/*?*sort=", "/*?*after=", "/*?*before=", "/*?*comments=", "/*?*review=new"],
+  ...["/*?*sort=", "/*?*after=", "/*?*before=", "/*?*comment=", "/*?*comments=", "/*?*review=new"],
   "/api/",
 ];
 /** In spite of the above. */

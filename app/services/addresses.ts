@@ -1,13 +1,16 @@
+import { encodeCursor, placeBefore } from "~/domain/cursor";
 import type { Review } from "./reviews.server";
 
-/** The longest text that a hub is searched for. */
-const LONGEST_SEARCH = 100;
-
-/**
- * @returns the path at which a review is open, however many there are: that of its hub, searched for the
- *   review's title
- */
-export function reviewPath({ id, hub, title }: Pick<Review, "id" | "hub" | "title">): string {
-  const q = new URLSearchParams({ q: title.slice(0, LONGEST_SEARCH) });
-  return `/${hub}?${q}#review-${id}`;
+/** @returns the path at which a review is open, however many there are: its hub, from it on */
+export function reviewPath({
+  id,
+  hub,
+  createdAt,
+}: Pick<Review, "id" | "hub" | "createdAt">): string {
+  const place = { id, value: createdAt.getTime() };
+  return `/${hub}?after=${encodeCursor(placeBefore(place, "descending"))}#review-${id}`;
 }
+
+/** @returns the path at which a comment is shown, however many there are: the page that has it */
+export const commentPath = ({ id, articleId }: { id: string; articleId: string }): string =>
+  `/article/${articleId}?comment=${id}#comment-${id}`;

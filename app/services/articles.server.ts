@@ -13,7 +13,12 @@ import {
   type ArticleList,
   type ListedArticle,
 } from "~/models/article.server";
-import { createComment, listComments, type Comment } from "~/models/comment.server";
+import {
+  createComment,
+  listComments,
+  listCommentsFrom,
+  type Comment,
+} from "~/models/comment.server";
 import { addContribution } from "~/models/hub.server";
 import { addUpvote, upvotedAmong } from "~/models/upvote.server";
 import { addVisit } from "~/models/view.server";
@@ -156,7 +161,9 @@ export function commentsOf(
   article: Pick<Article, "id">,
   place: Pick<Place, "after"> & { limit: number },
 ): Promise<Page<Comment>> {
-  return listComments(article.id, place);
+  const page = await listComments(article.id, place);
+  if (!comment || !page.next || page.items.some(({ id }) => id === comment)) return page;
+  return (await listCommentsFrom(article.id, comment, place.limit)) ?? page;
 }
 
 /**

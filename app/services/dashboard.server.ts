@@ -5,10 +5,11 @@ import { findTitles, listArticlesOf } from "~/models/article.server";
 import { listCommentsOf } from "~/models/comment.server";
 import { listRecommendations, type RecommendationRow } from "~/models/recommendation.server";
 import { listReviewsOf } from "~/models/review.server";
+import { commentPath, reviewPath } from "./addresses";
 import type { Dashboard } from "./dashboard";
 import { ownApplication } from "./membership-representations";
 import { readStanding } from "./membership.server";
-import { categoryReference } from "./representations";
+import { categoryReference, UNKNOWN_ARTICLE } from "./representations";
 
 /** How much of each kind is shown: the newest. */
 const SHOWN = 24;
@@ -38,6 +39,7 @@ export async function readDashboard(viewer: Viewer): Promise<Dashboard> {
     reviews: reviews.map(
       ({ id, title, author, url, rating, hub, category, review, createdAt }) => ({
         ...{ id, title, author, url, rating, category, review },
+        to: reviewPath({ id, hub, createdAt }),
         hub: { slug: hub, name: findTopic(hub)?.title ?? hub },
         createdAt: createdAt.toISOString(),
       }),
@@ -66,8 +68,8 @@ async function readCommentsOf(viewer: Viewer): Promise<Dashboard["comments"]> {
   return comments.map(({ id, articleId, content, createdAt }) => ({
     id,
     content,
-    on: titles.get(articleId) ?? "An article",
-    to: `/article/${articleId}#comment-${id}`,
+    on: titles.get(articleId) ?? UNKNOWN_ARTICLE,
+    to: commentPath({ id, articleId }),
     createdAt: createdAt.toISOString(),
   }));
 }

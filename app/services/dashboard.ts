@@ -18,6 +18,8 @@ export interface OwnArticle {
 export interface OwnReview {
   id: string;
   title: string;
+  /** Where it is; `null` for one that was made up. */
+  to: string | null;
   author: string;
   url: string | null;
   rating: number;

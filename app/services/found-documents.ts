@@ -1,5 +1,3 @@
-import { encodeCursor } from "~/domain/cursor";
-import { COMMENTS_PER_PAGE } from "~/domain/limits";
 import { findTopic } from "~/domain/topics";
 import {
   excerptOf,
@@ -12,8 +10,8 @@ import {
 import type { Article } from "~/models/article.server";
 import type { PlacedComment } from "~/models/comment.server";
 import type { Review } from "~/models/review.server";
-import { reviewPath } from "./addresses";
-import { categoryReference, type CategoryReference } from "./representations";
+import { commentPath, reviewPath } from "./addresses";
+import { categoryReference, UNKNOWN_ARTICLE, type CategoryReference } from "./representations";
 
 /** What all results tell. */
 interface FoundDocument {
@@ -81,18 +79,16 @@ export function foundReview(review: Review, words: readonly string[]): FoundRevi
   };
 }
 
-/** A comment as a search shows it. @param article that it is on, if that is still there */
+/** A comment as a search shows it. @param articleTitle of what it is on, if that is still there */
 export function foundComment(
-  { id, articleId, content, username, createdAt }: PlacedComment,
-  article: { title: string; commentCount: number } | undefined,
+  comment: PlacedComment,
+  articleTitle: string | undefined,
   words: readonly string[],
 ): FoundComment {
-  // In a long discussion the page that opens begins with the comment: right after what is before it.
-  const before = encodeCursor({ value: createdAt.getTime(), id: "0".repeat(24) });
-  const page = (article?.commentCount ?? 0) > COMMENTS_PER_PAGE ? `?after=${before}` : "";
+  const { id, content, username, createdAt } = comment;
   return {
-    ...{ kind: "comments", id, to: `/article/${articleId}${page}#comment-${id}`, by: username },
-    title: [{ text: article?.title ?? "An article", isMatch: false }],
+    ...{ kind: "comments", id, to: commentPath(comment), by: username },
+    title: [{ text: articleTitle ?? UNKNOWN_ARTICLE, isMatch: false }],
     excerpt: excerpt(plainText(content), words),
     createdAt: createdAt.toISOString(),
   };

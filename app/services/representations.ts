@@ -21,6 +21,9 @@ export const categoryReference = (slug: string): CategoryReference => ({
   name: findCategory(slug)?.name ?? slug,
 });
 
+/** What stands for the title of an article that is not there any more. */
+export const UNKNOWN_ARTICLE = "An article";
+
 /** @returns the path of the picture that stands in for an article without one */
 export const placeholderImage = (category: string) => `/images/category/${category}.svg`;
 

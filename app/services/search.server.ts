@@ -6,7 +6,7 @@ import {
   type SearchPlace,
 } from "~/domain/search";
 import { queryWords } from "~/domain/words";
-import { findableArticles, findDiscussions } from "~/models/article.server";
+import { findableArticles, findTitles } from "~/models/article.server";
 import { findableComments } from "~/models/comment.server";
 import type { Findable, Sought, WordField } from "~/models/findable.server";
 import { findableReviews } from "~/models/review.server";
@@ -137,12 +137,10 @@ async function resultsOf(
     // Comments have no titles: a place among those is none.
     after: after?.part === "texts" ? after : { part: "texts", after: null },
   });
-  const discussions = await findDiscussions(items.map(({ articleId }) => articleId));
+  const titles = await findTitles(items.map(({ articleId }) => articleId));
   return {
     ...page,
-    results: items.map((comment) =>
-      foundComment(comment, discussions.get(comment.articleId), words),
-    ),
+    results: items.map((comment) => foundComment(comment, titles.get(comment.articleId), words)),
   };
 }
 

@@ -249,7 +249,7 @@ describe.each([
       .getByRole("table", { name: /^Your comments/ })
       .getByRole("link")
       .click();
-    await page.waitForURL(/\/article\/[0-9a-f]{24}#comment-[0-9a-f]{24}$/);
+    await page.waitForURL(/\/article\/[0-9a-f]{24}\?comment=[0-9a-f]{24}#comment-[0-9a-f]{24}$/);
   });
 
   test("anybody may look at the dashboard's sample, in both views", async () => {

@@ -1,6 +1,6 @@
 import { getFormProps, getTextareaProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { Button } from "~/components/ui/button";
 import { TextareaField } from "~/components/ui/field";
@@ -19,12 +19,21 @@ interface CommentFormProps {
   redirectTo: string;
   /** What a native post came back with. */
   result?: SubmissionResult;
+  /** Told the id of a comment that a script has posted, once the page has been read anew. */
+  onPosted?: (id: string) => void;
 }
 
 /** Adds a comment; the field is cleared once it is posted. */
-export function CommentForm(props: CommentFormProps) {
+export function CommentForm({ onPosted, ...props }: CommentFormProps) {
   const fetcher = useFetcher<CommentAnswer>();
   useFetcherToast(fetcher);
+  const posted = fetcher.state === "idle" ? fetcher.data?.posted : undefined;
+  const told = useRef<string>();
+  useEffect(() => {
+    if (!posted || told.current === posted) return;
+    told.current = posted;
+    onPosted?.(posted);
+  }, [posted, onPosted]);
   // A new comment means a new, empty form; a rejected one leaves the form as it is.
   return <Fields key={fetcher.data?.posted} fetcher={fetcher} {...props} />;
 }
@@ -36,7 +45,7 @@ function Fields({
   redirectTo,
   result,
   fetcher,
-}: CommentFormProps & { fetcher: Fetcher }) {
+}: Omit<CommentFormProps, "onPosted"> & { fetcher: Fetcher }) {
   const isSignedIn = useViewer() !== null;
   const hydrated = useHydrated();
   const [form, fields] = useForm<{ content: string }>({

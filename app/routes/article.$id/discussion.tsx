@@ -1,7 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { useNavigate } from "@remix-run/react";
 import { CommentForm } from "~/components/articles/comment-form";
 import { CommentList, type ListedComment } from "~/components/articles/comment-list";
 import { Pagination } from "~/components/ui/pagination";
+import { commentPath } from "~/services/addresses";
 import type { ShownArticle } from "~/services/representations";
 import { formatNumber } from "~/utils/format";
 
@@ -18,6 +20,13 @@ interface DiscussionProps {
 /** The comments of an article, in pages, and the form to add one. */
 export function Discussion({ article, comments, isFirstPage, next, result }: DiscussionProps) {
   const here = `/article/${article.id}`;
+  const navigate = useNavigate();
+  // In a long discussion what somebody has just posted may be on another page than this.
+  const showPosted = (id: string) => {
+    if (comments.every((comment) => comment.id !== id)) {
+      navigate(commentPath({ id, articleId: article.id }));
+    }
+  };
   return (
     <section
       id="comments"
@@ -37,7 +46,12 @@ export function Discussion({ article, comments, isFirstPage, next, result }: Dis
         nextLabel="Later comments"
       />
       <div className="mt-10">
-        <CommentForm articleId={article.id} redirectTo={`${here}#comments`} result={result} />
+        <CommentForm
+          articleId={article.id}
+          redirectTo={`${here}#comments`}
+          result={result}
+          onPosted={showPosted}
+        />
       </div>
     </section>
   );

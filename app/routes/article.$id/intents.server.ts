@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import { articleIntent } from "~/schemas/articles";
 import { commentOnArticle, upvoteArticle } from "~/services/articles.server";
+import { commentPath } from "~/services/addresses";
 import { Refusal } from "~/services/errors";
 import { getViewer } from "~/utils/auth.server";
 import { countWrite, parseForm, readForm, rejected, textOf } from "~/utils/forms.server";
@@ -59,9 +60,8 @@ export async function answerIntent({ request, context, params }: ActionFunctionA
   }
 }
 
-/** What is said of an error: the server's words for a refusal, the catalogue's for everything else. */
-function toastFor(error: unknown, outcome: (typeof outcomes)["upvote" | "comment"]) {
-  if (!(error instanceof Refusal)) return outcome.failed;
-  if (error.kind === "unauthenticated") return outcome.needsLogin;
-  return { kind: "error", title: "Error", description: error.message } satisfies Toast;
-}
+/** Where a native post goes: a comment that was posted on the article's page is looked at there. */
+const placeAfter = (back: string, articleId: string, posted: string | undefined) =>
+  posted && back.split(/[?#]/)[0] === `/article/${articleId}`
+    ? commentPath({ id: posted, articleId })
+    : back;

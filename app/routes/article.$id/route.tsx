@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ListedComment } from "~/components/articles/comment-list";
+import { FormAlert } from "~/components/ui/form-alert";
 import { Page } from "~/components/ui/page";
 import { Prose } from "~/components/ui/prose";
 import { decodeCursor } from "~/domain/cursor";
@@ -24,11 +25,12 @@ const RELATED = 5;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
-  const after = decodeCursor(new URL(request.url).searchParams.get("after") ?? "");
+  const { searchParams: asked } = new URL(request.url);
+  const after = decodeCursor(asked.get("after") ?? "");
   const article = await orNotFound(readArticle(id));
   const [viewer, page, views, related] = await Promise.all([
     getViewer(request),
-    commentsOf(article, { limit: COMMENTS_PER_PAGE, after }),
+    commentsOf(article, { limit: COMMENTS_PER_PAGE, after, comment: asked.get("comment") }),
     countView({ request, context }, article),
     browseArticles({ sort: "hot", category: article.category, limit: RELATED + 1 }),
   ]);
@@ -42,7 +44,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       .filter((other) => other.id !== article.id)
       .slice(0, RELATED)
       .map((other) => listedArticle(other)),
-    isFirstPage: after === null,
+    isFirstPage: page.previous === null,
     next: page.next,
   };
 }
@@ -52,15 +54,15 @@ export const action = (args: ActionFunctionArgs) => answerIntent(args);
 export default function ArticlePage() {
   const { article, html, hasUpvoted, related, ...discussion } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const result = answer && "result" in answer ? answer.result : undefined;
   return (
     <Page className="grid justify-between gap-x-16 lg:grid-cols-[minmax(0,42rem)_minmax(14rem,18rem)]">
       <div>
+        <FormAlert className="mt-10">{answer?.upvoteRefused}</FormAlert>
         <article>
           <ArticleHeader article={article} hasUpvoted={hasUpvoted} />
           {html ? <Prose html={html} className="mt-10" /> : null}
         </article>
-        <Discussion article={article} {...discussion} result={result} />
+        <Discussion article={article} {...discussion} result={answer?.result} />
       </div>
       <RelatedArticles category={article.category} articles={related} />
     </Page>

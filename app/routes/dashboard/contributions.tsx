@@ -62,14 +62,14 @@ export const Reviews = (props: ContributionsProps<OwnReview>) => (
     {...props}
     empty={{ text: "You have not reviewed anything yet.", to: "/research", label: "Choose a Hub" }}
     card={(review) => (
-      <OwnCard badge={<Hub {...review} />} title={<WorkLink {...review} />} text={review.review}>
+      <OwnCard badge={<Hub {...review} />} title={<ReviewTitle {...review} />} text={review.review}>
         <DateTime value={review.createdAt} />
         <span>by {review.author}</span>
         <Rating rating={review.rating} />
       </OwnCard>
     )}
     columns={[
-      { label: "Title", cell: (review) => <WorkLink {...review} /> },
+      { label: "Title", cell: (review) => <ReviewTitle {...review} /> },
       { label: "Author", cell: ({ author }) => author },
       { label: "Hub", cell: (review) => <Hub {...review} /> },
       { label: "Date", cell: ({ createdAt }) => <TableDate value={createdAt} /> },
@@ -127,17 +127,21 @@ const TableDate = ({ value }: { value: string }) => (
   <DateTime value={value} className="whitespace-nowrap" />
 );
 
-const WorkLink = ({ title, url }: OwnReview) =>
-  url === null ? (
-    title
-  ) : (
-    <a href={url} target="_blank" rel="ugc nofollow noopener" className="hover:underline">
-      {title}
-      {"\u00a0"}
-      <ExternalIcon className="inline size-4 align-[-0.1em] text-muted" />
-      <span className="sr-only">(opens in a new tab)</span>
-    </a>
-  );
+/** Leads to the review, and beside that to the work. */
+const ReviewTitle = ({ title, to, url }: OwnReview) => (
+  <>
+    <TitleLink to={to}>{title}</TitleLink>
+    {url === null ? null : (
+      <>
+        {"\u00a0"}
+        <a href={url} target="_blank" rel="ugc nofollow noopener">
+          <ExternalIcon className="inline size-4 align-[-0.1em] text-muted" />
+          <span className="sr-only">The work (opens in a new tab)</span>
+        </a>
+      </>
+    )}
+  </>
+);
 
 const Hub = ({ hub, category }: OwnReview) => (
   <span className="flex flex-wrap items-center gap-x-3">

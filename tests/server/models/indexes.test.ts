@@ -10,7 +10,7 @@ import {
   countArticles,
   findableArticles,
   findArticle,
-  findDiscussions,
+  findTitles,
   findSupport,
   hasPosted,
   importArticles,
@@ -26,6 +26,7 @@ import {
   findArticlesOfComments,
   importComments,
   listComments,
+  listCommentsFrom,
 } from "~/models/comment.server";
 import { countContributors, listContributors, noteContributors } from "~/models/hub.server";
 import {
@@ -293,9 +294,11 @@ test("who there is", async () => {
 
 test("the comments of an article", async () => {
   await expectIndexed(() => listComments(idOf(1), { limit: 10 }), 11);
-  const { next } = await listComments(idOf(1), { limit: 20 });
+  const { items, next } = await listComments(idOf(1), { limit: 20 });
   const after = decodeCursor(next ?? "");
   await expectIndexed(() => listComments(idOf(1), { limit: 10, after }), 13);
+  // A place among many of one moment is found beside them.
+  await expectIndexed(() => listCommentsFrom(idOf(1), items.at(-1)!.id, 10), 14);
 });
 
 test("single things", async () => {
@@ -478,6 +481,6 @@ async function plansOfFill(fill: () => Promise<unknown>) {
   return { count: Math.max(...plans.map(({ documents }) => documents)) };
 }
 
-test("the discussions that comments are in", async () => {
-  await expectIndexed(() => findDiscussions([idOf(7), idOf(8), idOf(999)]), 2);
+test("the titles of what comments are on", async () => {
+  await expectIndexed(() => findTitles([idOf(7), idOf(8), idOf(999)]), 2);
 });
