@@ -1,14 +1,17 @@
 /** The site's process, from nothing to an address that answers, and back. */
+import type { Server } from "node:http";
+import type { Logger } from "pino";
 import { EnvironmentError, environment as readOnce, type Environment } from "~/config/env.server";
 import { closeDatabase, databaseAnswers, startDatabase } from "~/models/connection.server";
 import { prepareDemonstration, type DemonstrationAccount } from "~/services/demo.server";
 import { keepSamplePrices } from "~/services/prices.server";
+import { onTrouble } from "~/services/troubles.server";
 import { createApplication } from "./application";
 import { createHttpServer, listen } from "./listen";
 import { createLog } from "./log";
 import { registerModels } from "./models";
 import { fromBuild, fromVite } from "./routes";
-import { exitOnUnexpected, stopOnSignal } from "./shutdown";
+import { exitOnUnexpected, stopOnSignal, type Shutdown } from "./shutdown";
 import { scheduleUpkeep } from "./upkeep";
 
 /** A database that cannot be opened; its message says all that whoever starts the site can use. */
@@ -26,16 +29,33 @@ async function start(): Promise<void> {
   process.env.NODE_ENV = environment.NODE_ENV; // React and Remix look there.
   const log = createLog(environment);
   exitOnUnexpected(log);
+  onTrouble(({ what, error }) => log.warn({ err: error }, what));
   const server = createHttpServer(environment);
   const shutdown = stopOnSignal(server, log);
 
+  await shutdown.duringStart((signal) => serve({ environment, log, server, shutdown, signal }));
+}
+
+interface Serving {
+  environment: Environment;
+  log: Logger;
+  server: Server;
+  shutdown: Shutdown;
+  /** Aborted when the process is asked to stop before it serves. */
+  signal: AbortSignal;
+}
+
+async function serve({ environment, log, server, shutdown, signal }: Serving): Promise<void> {
   shutdown.afterwards(closeDatabase);
   await registerModels();
   await startDatabase(environment).catch((error: unknown) => {
     log.debug({ err: error }, "the database cannot be opened");
     throw new DatabaseError(`The database cannot be opened: ${(error as Error).message}`);
   });
-  if (environment.DEMO && !environment.MONGODB_URI) await prepareDemonstration().then(tellAccounts);
+  signal.throwIfAborted();
+  if (environment.DEMO && !environment.MONGODB_URI)
+    tellAccounts(await prepareDemonstration(signal));
+  signal.throwIfAborted();
   await keepSamplePrices();
 
   const development = environment.NODE_ENV === "development";
@@ -44,6 +64,7 @@ async function start(): Promise<void> {
   const isReady = async () => !shutdown.stopping && (await databaseAnswers());
   server.on("request", createApplication({ environment, log, isReady, files, routes }));
 
+  signal.throwIfAborted();
   const address = await listen(server, environment);
   shutdown.afterwards(scheduleUpkeep(log));
   process.stdout.write(`${address}\n`);
@@ -64,7 +85,7 @@ function explain(error: unknown): string {
   }
   if (error instanceof DatabaseError) return error.message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
-  const { HOST, PORT } = readOnce() satisfies Environment;
+  const { HOST, PORT } = readOnce();
   if (code === "EADDRINUSE") return `Port ${PORT} on ${HOST} is in use; set PORT to another one.`;
   if (code === "EACCES" || code === "EADDRNOTAVAIL")
     return `Cannot listen on ${HOST}:${PORT}: ${message}`;

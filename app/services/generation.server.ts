@@ -17,8 +17,9 @@ import {
   type NewRecommendation,
   type RowOf,
 } from "~/models/recommendation.server";
-import { endTurn, outcomeOfTurn, takeTurn } from "~/models/turn.server";
+import { endTurn, outcomeOfTurn, takeTurn, type TurnOutcome } from "~/models/turn.server";
 import { Refusal } from "./errors";
+import { noteTrouble } from "./troubles.server";
 import { holdTurn, TURN_MS, type Holding } from "./turns.server";
 
 /** How long somebody waits for the outcomes of others before giving up. */
@@ -75,17 +76,22 @@ async function generateInOwn(turn: string, { kind, ...generation }: Generation):
     await endTurn(turn, { state: "withdrawn" });
     throw error;
   }
+  let result: string;
   try {
-    const result = await holdTurn(turn, generation.make);
-    await endTurn(turn, { state: "done", result });
-    return result;
+    result = await holdTurn(turn, generation.make);
   } catch (error) {
     const { message } = error instanceof Refusal ? error : failedToGenerate(kind);
-    await endTurn(turn, { state: "failed", message });
-    if (error instanceof Refusal) await generation.onFailure?.();
+    await end(turn, { state: "failed", message });
+    await generation.onFailure?.().catch(noteTrouble("a generation's minute was not given back"));
     throw error;
   }
+  await end(turn, { state: "done", result });
+  return result;
 }
+
+/** What has come of a turn stands, also where it cannot be told: others then take theirs a little later. */
+const end = (turn: string, outcome: TurnOutcome): Promise<void> =>
+  endTurn(turn, outcome).catch(noteTrouble("a turn could not be ended"));
 
 interface Storing {
   /** The id it is to have, of nothing that is listed. */
@@ -96,6 +102,7 @@ interface Storing {
 /**
  * Stores a recommendation: what it was computed from first, the row that lists it last. When something
  * fails before that, what was stored of it is removed; what a crash leaves, a later generation removes.
+ * Once it is listed it is made: what then fails is told, and put right by a later generation.
  */
 export async function storeRecommendation<Kind extends Engine>(
   recommendation: Omit<NewRecommendation<Kind>, "inputs">,
@@ -103,21 +110,22 @@ export async function storeRecommendation<Kind extends Engine>(
   { id = newRecommendationId(), holding }: Storing = {},
 ): Promise<RowOf<Kind>> {
   await openDraft(id);
+  let row: RowOf<Kind>;
   try {
     await removeInputs(id); // Of an id that is given, a crash may have left some.
     await storeInputs(id, inputs, holding?.signal);
     await holding?.confirm();
     if (!(await touchDraft(id))) throw new Error("what was stored so far has been removed");
     const complete = { ...recommendation, inputs: inputs.length } as NewRecommendation<Kind>;
-    const row = await addRecommendation<Kind>(id, complete);
-    await noteDay(row);
-    await closeDraft(id);
-    return row;
+    row = await addRecommendation<Kind>(id, complete);
   } catch (error) {
     // A database that is away keeps its draft until it is swept.
-    await discardDraft(id).catch(() => {});
+    await discardDraft(id).catch(noteTrouble("a draft could not be removed"));
     throw error;
   }
+  await noteDay(row).catch(noteTrouble("a recommendation was not noted as its day's last"));
+  await closeDraft(id).catch(noteTrouble("a draft was not closed"));
+  return row;
 }
 
 /** Ends a draft: what is not listed by now leaves nothing behind. */

@@ -1,9 +1,11 @@
 /** `npm run generate`: makes a recommendation now, as a weekly timer does. */
 import { environment } from "~/config/env.server";
+import { inWords, sharesOf } from "~/domain/allocation";
 import { engines, type Engine } from "~/domain/engines";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { Refusal } from "~/services/errors";
 import { generate } from "~/services/recommendations.server";
+import { onTrouble } from "~/services/troubles.server";
 
 const USAGE = `Usage:
   npm run generate -- momentum     from the closes of BTC, SOL and USDT
@@ -14,9 +16,12 @@ const isEngine = (word: string | undefined): word is Engine =>
 
 async function make(kind: Engine): Promise<string> {
   const { day, allocation, rationale } = await generate(kind);
-  const shares = Object.entries(allocation).map(([symbol, percent]) => `${symbol} ${percent}%`);
-  return `New ${kind} recommendation of ${day}: ${shares.join(", ")}\n${rationale}`;
+  return `New ${kind} recommendation of ${day}: ${inWords(sharesOf(allocation))}\n${rationale}`;
 }
+
+onTrouble(({ what, error }) => {
+  console.error(error instanceof Error ? `${what}: ${error.message}` : what);
+});
 
 const [kind, ...rest] = process.argv.slice(2);
 if (!isEngine(kind) || rest.length) {

@@ -50,7 +50,7 @@ test("says what it made, beside a running site", { timeout: COMMANDS_TIMEOUT }, 
   expect(momentum).toMatchObject({ code: 0, stderr: "" });
   const [row] = (await listMomentum({ limit: 10 })).items;
   expect(momentum.stdout).toBe(
-    `New momentum recommendation of ${row?.day}: BTC 25%, SOL 60%, USDT 15%\n${row?.rationale}\n`,
+    `New momentum recommendation of ${row?.day}: SOL 60%, BTC 25%, USDT 15%\n${row?.rationale}\n`,
   );
   expect(sentiment).toMatchObject({ code: 0, stderr: "" });
   expect(sentiment.stdout).toMatch(/^New sentiment recommendation of \S+: USDT 100%\nNo mentions/);

@@ -19,6 +19,7 @@ import {
 } from "~/services/generation.server";
 import { givingWay } from "~/services/giving-way.server";
 import { generateMomentum, makeMomentum, recomputeMomentum } from "~/services/momentum.server";
+import { onTrouble, type Trouble } from "~/services/troubles.server";
 import { outcomeOf, outcomesOf } from "../../setup/outcomes";
 import { addUser } from "../../setup/people";
 import { addMomentum, importMomentumCloses } from "../../setup/recommendations";
@@ -43,6 +44,21 @@ const ONE = { rows: 1, days: 1, pieces: 1, drafts: 0 };
 const times = (count: number, word: string): string[] => Array<string>(count).fill(word);
 const isId = (outcome: string) => /^[0-9a-f]{24}$/.test(outcome);
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+type Operation = "insertOne" | "updateOne" | "deleteOne";
+
+/** Has one collection fail at an operation, as it does when the database goes away at that moment. */
+function failAt(name: string, operation: Operation) {
+  const prototype = mongoose.mongo.Collection.prototype as unknown as Record<
+    Operation,
+    (this: { collectionName: string }, ...args: unknown[]) => Promise<unknown>
+  >;
+  const real = prototype[operation];
+  return vi.spyOn(prototype, operation).mockImplementation(function (...args) {
+    if (this.collectionName === name) return Promise.reject(new Error("the database went away"));
+    return Reflect.apply(real, this, args) as Promise<unknown>;
+  });
+}
 
 describe("twenty who ask at once", () => {
   test("get one recommendation when they are one user", async () => {
@@ -181,7 +197,30 @@ describe("a generation that fails", () => {
     expect(errors.filter((error) => error instanceof Refusal)).toMatchObject([
       { kind: "unavailable", message: "Failed to generate momentum recommendation" },
     ]);
-    expect(calls).toEqual(["make"]);
+    expect(calls).toEqual(["make", "onFailure"]);
+  });
+
+  test("gives the minute back, whatever it failed with", async () => {
+    await importMomentumCloses();
+    const mara = await addUser({ isMember: true });
+    const away = failAt("recommendation-inputs", "insertOne");
+    await expect(generateMomentum(mara)).rejects.toThrow("the database went away");
+    away.mockRestore();
+    expect(isId(await outcomeOf(generateMomentum(mara)))).toBe(true);
+  });
+
+  test("tells whoever runs the site when the minute cannot be given back", async () => {
+    const told: Trouble[] = [];
+    const stop = onTrouble((trouble) => told.push(trouble));
+    const [failure, trouble] = [new Error("no closes"), new Error("the database went away")];
+    const generating = generateInTurn({
+      kind: "momentum",
+      make: () => Promise.reject(failure),
+      onFailure: () => Promise.reject(trouble),
+    });
+    await expect(generating).rejects.toBe(failure);
+    stop();
+    expect(told).toEqual([{ what: expect.stringContaining("minute"), error: trouble }]);
   });
 
   test("because it was not admitted is nothing to those who wait: the next goes on", async () => {
@@ -224,6 +263,23 @@ describe("storing", () => {
   test("is whole: the inputs, the row, its day", async () => {
     await storeRecommendation<"sentiment">(recommendation(), inputs);
     expect(await stored()).toEqual({ rows: 1, days: 1, pieces: 3, drafts: 0 });
+  });
+
+  test.each([
+    ["its day", "recommendation-days", "updateOne"],
+    ["its draft", "recommendation-drafts", "deleteOne"],
+  ] as const)("stands once it is listed, though %s cannot be noted", async (_, name, method) => {
+    const told: Trouble[] = [];
+    const stop = onTrouble((trouble) => told.push(trouble));
+    const failing = failAt(name, method);
+    try {
+      const { id } = await storeRecommendation<"sentiment">(recommendation(), inputs);
+      expect(await isListed(id)).toBe(true);
+    } finally {
+      failing.mockRestore();
+      stop();
+    }
+    expect(told).toHaveLength(1);
   });
 
   test("without the turn leaves nothing behind", async () => {
