@@ -1,7 +1,8 @@
-import { Schema, Types, type InferSchemaType } from "mongoose";
+import { Schema, Types, type InferSchemaType, type PipelineStage } from "mongoose";
 import { applicationStatuses, type ApplicationStatus } from "~/domain/membership";
 import { defineModel } from "./define.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
+import type { Owner } from "./owned.server";
 
 const voteSchema = new Schema(
   {
@@ -39,6 +40,7 @@ schema.index({ user: 1 }, { unique: true, partialFilterExpression: { status: "pe
 schema.index({ user: 1, openedAt: -1, _id: -1 });
 schema.index({ status: 1, openedAt: -1, _id: -1 });
 schema.index({ status: 1, closesAt: 1, _id: 1 });
+schema.index({ "votes.user": 1 });
 
 type ApplicationRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const ApplicationModel = defineModel<ApplicationRow>("Application", schema);
@@ -146,6 +148,24 @@ const reaches = (side: string, other: string) => ({
   $and: [{ $gte: [`$${side}`, "$needed"] }, { $gt: [`$${side}`, `$${other}`] }],
 });
 
+/** `decide` in MongoDB's words, of the counts as they stand in the document. */
+const decidedAt = (at: Date): PipelineStage.Set[] => [
+  {
+    $set: {
+      status: {
+        $switch: {
+          branches: [
+            { case: reaches("approvals", "declines"), then: "approved" },
+            { case: reaches("declines", "approvals"), then: "declined" },
+          ],
+          default: "pending",
+        },
+      },
+    },
+  },
+  { $set: { closedAt: { $cond: [{ $eq: ["$status", "pending"] }, null, at] } } },
+];
+
 /**
  * Adds a vote and decides, in one atomic step: votes that come at the same moment all count, and one of
  * them decides. It applies while the application is open, to nobody twice, and never to the applicant.
@@ -171,21 +191,7 @@ export async function addVote(id: string, vote: Vote): Promise<Application | nul
           [side]: { $add: [`$${side}`, 1] },
         },
       },
-      {
-        // `decide` in MongoDB's words.
-        $set: {
-          status: {
-            $switch: {
-              branches: [
-                { case: reaches("approvals", "declines"), then: "approved" },
-                { case: reaches("declines", "approvals"), then: "declined" },
-              ],
-              default: "pending",
-            },
-          },
-        },
-      },
-      { $set: { closedAt: { $cond: [{ $eq: ["$status", "pending"] }, null, vote.at] } } },
+      ...decidedAt(vote.at),
     ],
     { returnDocument: "after", updatePipeline: true },
   ).lean<ApplicationRow>();
@@ -229,5 +235,54 @@ export async function importApplications(applications: readonly Application[]): 
       approvals: votes.filter(({ approve }) => approve).length,
       declines: votes.filter(({ approve }) => !approve).length,
     })),
+  );
+}
+
+/** Removes all applications of a user. @returns how many */
+export async function removeApplicationsOf(userId: string): Promise<number> {
+  const { deletedCount } = await ApplicationModel.deleteMany({ user: toObjectId(userId) });
+  return deletedCount;
+}
+
+/** @returns applications that a user has voted on, at most so many */
+export async function listVotedBy(userId: string, limit: number): Promise<Application[]> {
+  const rows = await ApplicationModel.find({ "votes.user": toObjectId(userId) })
+    .limit(limit)
+    .lean<ApplicationRow[]>();
+  return rows.map(toApplication);
+}
+
+/**
+ * Takes a user's vote out of an open application and decides anew, in one atomic step.
+ *
+ * @returns the application after that, or `null` when it is closed or has no such vote
+ */
+export async function withdrawVote(
+  id: string,
+  userId: string,
+  at: Date,
+): Promise<Application | null> {
+  const voter = new Types.ObjectId(userId);
+  const others = { $filter: { input: "$votes", cond: { $ne: ["$$this.user", voter] } } };
+  const howMany = (approve: boolean) => ({
+    $size: { $filter: { input: "$votes", cond: { $eq: ["$$this.approve", approve] } } },
+  });
+  const updated = await ApplicationModel.findOneAndUpdate(
+    { _id: toObjectId(id), status: "pending", "votes.user": voter },
+    [
+      { $set: { votes: others } },
+      { $set: { approvals: howMany(true), declines: howMany(false) } },
+      ...decidedAt(at),
+    ],
+    { returnDocument: "after", updatePipeline: true },
+  ).lean<ApplicationRow>();
+  return updated ? toApplication(updated) : null;
+}
+
+/** Has a user's vote on a closed application stand under another's id and name. */
+export async function handOverVote(id: string, userId: string, voter: Owner): Promise<void> {
+  await ApplicationModel.updateOne(
+    { _id: toObjectId(id), status: { $ne: "pending" }, "votes.user": toObjectId(userId) },
+    { $set: { "votes.$.user": toObjectId(voter.id), "votes.$.name": voter.name } },
   );
 }

@@ -12,6 +12,7 @@ import { defineModel } from "./define.server";
 import { findableBy, wordFields } from "./findable.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
 import { beyond, cursorAt, escapePattern, readPage } from "./lists.server";
+import { ownedBy } from "./owned.server";
 import { writtenIn } from "./written.server";
 
 const count = { type: Number, required: true, default: 0 } as const;
@@ -415,4 +416,29 @@ export async function findSupport(
       { upvotes, commentsByOthers },
     ]),
   );
+}
+
+/** The articles as belonging to who posted them. */
+export const ownedArticles = ownedBy<ArticleRow>(Article, {
+  owner: "author",
+  projection: { _id: 1 },
+  toNamed: (_, reviewer) => ({ reviewer }),
+});
+
+/** Removes an article's row. @returns whose it was and in which category, or `null` when there is none */
+export async function removeArticleRow(
+  id: string,
+): Promise<Pick<Article, "authorId" | "category"> | null> {
+  const _id = toObjectId(id);
+  const row = _id && (await Article.findOneAndDelete({ _id }).lean<ArticleRow>());
+  return row && { authorId: row.author.toHexString(), category: row.category };
+}
+
+/** @returns how many comments others have written on a user's articles */
+export async function countCommentsByOthers(userId: string): Promise<number> {
+  const [sum] = await Article.aggregate<{ comments: number }>([
+    { $match: { author: toObjectId(userId) } },
+    { $group: { _id: null, comments: { $sum: "$commentsByOthers" } } },
+  ]);
+  return sum?.comments ?? 0;
 }

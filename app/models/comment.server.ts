@@ -5,6 +5,7 @@ import { defineModel } from "./define.server";
 import { findableBy, wordFields } from "./findable.server";
 import { insertMissing, toObjectId } from "./ids.server";
 import { readPage } from "./lists.server";
+import { ownedBy } from "./owned.server";
 import { writtenIn } from "./written.server";
 
 const schema = new Schema(
@@ -104,7 +105,6 @@ export function listComments(
   });
 }
 
-/** A comment with the article it is on. */
 /** A page of an article's comments that begins with one of them, or `null` when it is not there. */
 export async function listCommentsFrom(
   articleId: string,
@@ -118,6 +118,7 @@ export async function listCommentsFrom(
   return listComments(articleId, { limit, after: placeBefore(place, "ascending") });
 }
 
+/** A comment with the article it is on. */
 export interface PlacedComment extends Comment {
   articleId: string;
 }
@@ -191,3 +192,39 @@ export const findableComments = findableBy<CommentRow, PlacedComment>(Comment, {
   texts: { content: 1 },
   toWords: wordsOf,
 });
+
+/** The comments as belonging to who wrote them. */
+export const ownedComments = ownedBy<CommentRow>(Comment, {
+  owner: "author",
+  projection: { _id: 1 },
+  toNamed: (_, username) => ({ username }),
+});
+
+/** @returns the comment of an id, or `null` */
+export async function findComment(id: string): Promise<Comment | null> {
+  const _id = toObjectId(id);
+  const row = _id && (await Comment.findById(_id).lean<CommentRow>());
+  return row ? toComment(row) : null;
+}
+
+/** Removes a comment's row. @returns where it was and whose, or `null` when there is none */
+export async function removeCommentRow(
+  id: string,
+): Promise<{ articleId: string; authorId: string } | null> {
+  const _id = toObjectId(id);
+  const row = _id && (await Comment.findOneAndDelete({ _id }).lean<CommentRow>());
+  return row && { articleId: row.article.toHexString(), authorId: row.author.toHexString() };
+}
+
+/** @returns the ids of some comments on an article, at most so many */
+export async function listCommentIds(articleId: string, limit: number): Promise<string[]> {
+  const rows = await Comment.find({ article: toObjectId(articleId) }, { _id: 1 })
+    .limit(limit)
+    .lean<CommentRow[]>();
+  return rows.map(({ _id }) => _id.toHexString());
+}
+
+/** Removes some comments, without counting. */
+export async function removeComments(ids: readonly string[]): Promise<void> {
+  if (ids.length) await Comment.deleteMany({ _id: { $in: ids.map(toObjectId) } });
+}

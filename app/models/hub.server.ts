@@ -138,3 +138,28 @@ export async function correctHub(
   const result = await Hub.updateOne({ _id: hub, ...before }, { $set: actual });
   return result.modifiedCount === 1;
 }
+
+/** Has a contributor of some hubs go on under another id. */
+export async function handOverContributions(
+  hubs: readonly string[],
+  userId: string,
+  toId: string,
+): Promise<void> {
+  const rows = await ContributorModel.find({
+    hub: { $in: [...hubs] },
+    user: toObjectId(userId),
+  }).lean<ContributorRow[]>();
+  const pairs = rows.map(({ hub }) => ({ hub, userId: toId }));
+  // As two steps, since a recount may have noted the other already. The number stays the same.
+  await noteContributors(pairs);
+  await removeContributors(rows.map(({ _id }) => _id.toHexString()));
+}
+
+/** Takes somebody off the contributors of some hubs, and off their counts. */
+export async function leaveHubs(hubs: readonly string[], userId: string): Promise<void> {
+  for (const hub of hubs) {
+    const row = { hub, user: new Types.ObjectId(userId) };
+    const { deletedCount } = await ContributorModel.deleteOne(row);
+    if (deletedCount) await Hub.updateOne({ _id: hub }, { $inc: { contributors: -1 } });
+  }
+}

@@ -1,7 +1,9 @@
 import { Schema } from "mongoose";
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
 import { environment } from "~/config/env.server";
+import { engines } from "~/domain/engines";
 import { defineModel } from "./define.server";
+import { escapePattern } from "./lists.server";
 
 /** The rows are the rate limiter's own; the schema is here so that their indexes exist before the first. */
 interface LimitRow {
@@ -89,4 +91,12 @@ export async function giveBack(name: LimitName, key: string): Promise<void> {
 /** Forgets what was counted against a limit for a key. */
 export async function resetLimit(name: LimitName, key: string): Promise<void> {
   if (environment().RATE_LIMITS) await limiter(name).delete(key);
+}
+
+/** Forgets what was counted for an account: by its id, and by its email address wherever that was typed. */
+export async function forgetLimits(userId: string, email: string): Promise<void> {
+  const own = [userId, ...engines.map((engine) => `${engine} ${userId}`)];
+  const keys = Object.keys(limits()).flatMap((name) => own.map((key) => `${name}:${key}`));
+  await Limit.deleteMany({ key: { $in: keys } });
+  await Limit.deleteMany({ key: { $regex: `^signInAccount:${escapePattern(email)} ` } });
 }

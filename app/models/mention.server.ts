@@ -145,3 +145,18 @@ export async function importMentions(mentions: readonly StoredMention[]): Promis
     })),
   );
 }
+
+/** Removes all mentions of some documents. */
+export async function removeMentionsOf(documents: readonly string[]): Promise<void> {
+  if (documents.length) await MentionModel.deleteMany({ document: { $in: [...documents] } });
+}
+
+/** Has the mentions of some documents be another author's. */
+export async function handOverMentions(
+  documents: readonly string[],
+  authorId: string,
+): Promise<void> {
+  if (!documents.length) return;
+  const author = { $set: { author: authorId } };
+  await MentionModel.updateMany({ document: { $in: [...documents] } }, author);
+}

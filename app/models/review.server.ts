@@ -7,6 +7,7 @@ import { defineModel } from "./define.server";
 import { findableBy, wordFields } from "./findable.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
 import { escapePattern, readPage } from "./lists.server";
+import { ownedBy } from "./owned.server";
 import type { WorkRatings } from "./work.server";
 import { writtenIn } from "./written.server";
 
@@ -100,7 +101,12 @@ export interface NewReview {
 }
 
 /** A category is found as it is written and as it is shown. */
-const searchableOf = ({ title, author, username, category }: NewReview) =>
+const searchableOf = ({
+  title,
+  author,
+  username,
+  category,
+}: Pick<Review, "title" | "author" | "username" | "category">) =>
   [...new Set([title, author, username, category, category.replaceAll("-", " ")])]
     .join("\n")
     .toLowerCase();
@@ -113,7 +119,7 @@ const toRow = ({ userId, url = undefined, ...review }: NewReview) => ({
   ...review,
   url: url ?? null,
   user: new Types.ObjectId(userId),
-  searchable: searchableOf({ ...review, userId }),
+  searchable: searchableOf(review),
   ...wordsOf(review),
 });
 
@@ -330,3 +336,24 @@ export const findableReviews = findableBy<ReviewRow, Review>(ReviewModel, {
   texts: { title: 1, author: 1, review: 1 },
   toWords: wordsOf,
 });
+
+/** The reviews as belonging to who wrote them. */
+export const ownedReviews = ownedBy<ReviewRow>(ReviewModel, {
+  owner: "user",
+  projection: { title: 1, author: 1, category: 1 },
+  toNamed: ({ title, author, category }, username) => ({
+    username,
+    searchable: searchableOf({ title, author, category, username }),
+  }),
+});
+
+/** Removes a review's row. @returns what its hub and its work counted of it, or `null` when there is none */
+export async function removeReviewRow(
+  id: string,
+): Promise<Pick<NewReview, "userId" | "hub" | "workKey" | "rating"> | null> {
+  const _id = toObjectId(id);
+  const row = _id && (await ReviewModel.findOneAndDelete({ _id }).lean<ReviewRow>());
+  if (!row) return null;
+  const { user, hub, workKey, rating } = row;
+  return { userId: user.toHexString(), hub, workKey, rating };
+}

@@ -14,6 +14,8 @@ const schema = new Schema(
 // The rule itself: one upvote per user and article. The article leads, so that a sharded cluster can
 // keep an article's upvotes together.
 schema.index({ article: 1, user: 1 }, { unique: true });
+// Whoever has an account deleted takes their upvotes along.
+schema.index({ user: 1 });
 
 type UpvoteRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const Upvote = defineModel<UpvoteRow>("Upvote", schema);
@@ -79,4 +81,32 @@ export async function countUpvotes(
     { $group: { _id: "$article", count: { $sum: 1 } } },
   ]);
   return new Map(rows.map(({ _id, count }) => [_id.toHexString(), count]));
+}
+
+/** @returns how many upvotes a user has given */
+export const countUpvotesOf = (userId: string): Promise<number> =>
+  Upvote.countDocuments({ user: toObjectId(userId) });
+
+/** @returns the articles of some upvotes that a user has given, at most so many */
+export async function listUpvotedBy(userId: string, limit: number): Promise<string[]> {
+  const rows = await Upvote.find({ user: toObjectId(userId) }, { article: 1 })
+    .limit(limit)
+    .lean<UpvoteRow[]>();
+  return rows.map(({ article }) => article.toHexString());
+}
+
+/** Takes an upvote back. @returns whether there was one */
+export async function removeUpvote(articleId: string, userId: string): Promise<boolean> {
+  const row = { article: toObjectId(articleId), user: toObjectId(userId) };
+  return (await Upvote.deleteOne(row)).deletedCount === 1;
+}
+
+/** Removes upvotes of an article, at most so many. @returns how many */
+export async function removeUpvotesOn(articleId: string, limit: number): Promise<number> {
+  const rows = await Upvote.find({ article: toObjectId(articleId) }, { _id: 1 })
+    .limit(limit)
+    .lean<UpvoteRow[]>();
+  if (!rows.length) return 0;
+  await Upvote.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
+  return rows.length;
 }

@@ -1,4 +1,4 @@
-import { Schema, type InferSchemaType, type Types } from "mongoose";
+import { Schema, Types, type InferSchemaType } from "mongoose";
 import type { Viewer } from "~/domain/viewer";
 import { defineModel } from "./define.server";
 import { isDuplicateKey, toObjectId } from "./ids.server";
@@ -15,6 +15,11 @@ const schema = new Schema(
     /** How often the operator has said whether this is a member; none where that was never. */
     membershipOrders: { type: Number },
     createdAt: { type: Date, required: true, default: () => new Date() },
+    /**
+     * Of an account that is being deleted: the id under which what its owner wrote goes on. Nobody signs
+     * in to it any more; the row is left until the end, so that an interrupted deletion is found again.
+     */
+    leavingAs: { type: Schema.Types.ObjectId, default: undefined },
   },
   { collection: "users", versionKey: false },
 );
@@ -56,7 +61,7 @@ export async function createUser({ email, name, ...rest }: NewUser): Promise<Vie
 export async function findUser(id: string): Promise<Viewer | null> {
   const _id = toObjectId(id);
   const user = _id && (await User.findById(_id).lean<UserRow>());
-  return user ? toViewer(user) : null;
+  return user && !user.leavingAs ? toViewer(user) : null;
 }
 
 /** @returns whether a user still has the password of a hash */
@@ -72,7 +77,9 @@ export async function findCredentials(
   email: string,
 ): Promise<{ viewer: Viewer; passwordHash: string } | null> {
   const user = await User.findOne({ email }).lean<UserRow>();
-  return user ? { viewer: toViewer(user), passwordHash: user.passwordHash } : null;
+  return user && !user.leavingAs
+    ? { viewer: toViewer(user), passwordHash: user.passwordHash }
+    : null;
 }
 
 /**
@@ -154,4 +161,36 @@ export async function setPasswordHash(id: string, passwordHash: string): Promise
 export async function listUsers(limit: number): Promise<(Viewer & { createdAt: Date })[]> {
   const rows = await User.find({}).sort({ createdAt: -1, _id: -1 }).limit(limit).lean<UserRow[]>();
   return rows.map((row) => ({ ...toViewer(row), createdAt: row.createdAt }));
+}
+
+/**
+ * @param email in lower case
+ * @returns the user, also one whose account is being deleted, or `null`
+ */
+export async function findAccount(email: string): Promise<Viewer | null> {
+  const user = await User.findOne({ email }).lean<UserRow>();
+  return user ? toViewer(user) : null;
+}
+
+/**
+ * Begins to delete an account, or goes on: from now on nobody signs in to it, and it is no member's.
+ *
+ * @param email in lower case
+ * @returns the user, and the id under which what they wrote goes on; `null` when there is none
+ */
+export async function beginLeaving(
+  email: string,
+): Promise<{ viewer: Viewer; leavingAs: string } | null> {
+  await User.updateOne(
+    { email, leavingAs: null },
+    { $set: { leavingAs: new Types.ObjectId(), isMember: false, passwordHash: "none" } },
+  );
+  const user = await User.findOne({ email }).lean<UserRow>();
+  if (!user?.leavingAs) return null;
+  return { viewer: toViewer(user), leavingAs: user.leavingAs.toHexString() };
+}
+
+/** Removes a user's row: email and name are free again. */
+export async function removeUser(id: string): Promise<void> {
+  await User.deleteOne({ _id: toObjectId(id) });
 }

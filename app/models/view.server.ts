@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { defineModel } from "./define.server";
-import { isDuplicateKey } from "./ids.server";
+import { isDuplicateKey, toObjectId } from "./ids.server";
 
 const DAY_MS = 86_400_000;
 
@@ -51,6 +51,16 @@ async function insertVisit(articleId: string, day: string, visitor: string): Pro
     if (isDuplicateKey(error)) return false;
     throw error;
   }
+}
+
+/** Removes visits of an article, at most so many. @returns how many */
+export async function removeVisits(articleId: string, limit: number): Promise<number> {
+  const rows = await View.find({ article: toObjectId(articleId) }, { _id: 1 })
+    .limit(limit)
+    .lean<ViewRow[]>();
+  if (!rows.length) return 0;
+  await View.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
+  return rows.length;
 }
 
 const dayKeySchema = new Schema(

@@ -86,7 +86,7 @@ export async function voteOnApplication(
 const isDue = ({ status, carriedOut }: Application) => status === "approved" && !carriedOut;
 
 /** Makes the applicant a member if that is due. It is done once, so that what the operator takes stays taken. */
-async function carryOut(application: Application): Promise<Application> {
+export async function carryOut(application: Application): Promise<Application> {
   if (!isDue(application)) return application;
   const { id, userId } = application;
   // In this order: an order of the operator's settles the application first, and is counted last.

@@ -68,8 +68,13 @@ const noteMentionsOf = ({ id, userId, createdAt, review }: Review) =>
 /** What was a paper of one hub is one of another, and so may its writer be. */
 async function moveContribution({ hub, userId }: NewReview, from: string): Promise<void> {
   await addContribution(hub, userId);
-  const isStillThere = (await hasReviewed(userId, from)) || (await hasPosted(userId, from));
-  await removeContribution(from, userId, !isStillThere);
+  await leaveHub(from, userId);
+}
+
+/** Counts a paper that has left a hub, and its writer no longer among its contributors if it was the last. */
+export async function leaveHub(hub: string, userId: string): Promise<void> {
+  const isStillThere = (await hasReviewed(userId, hub)) || (await hasPosted(userId, hub));
+  await removeContribution(hub, userId, !isStillThere);
 }
 
 async function checked(viewer: Viewer | null, input: ReviewInput): Promise<NewReview> {
@@ -96,7 +101,10 @@ async function checked(viewer: Viewer | null, input: ReviewInput): Promise<NewRe
 }
 
 /** The score follows the ratings: counted in one step, then given to every review of the work. */
-async function countRating(workKey: string, added: { sum: number; count: number }): Promise<void> {
+export async function countRating(
+  workKey: string,
+  added: { sum: number; count: number },
+): Promise<void> {
   await scoreReviews(workKey, await addToWork(workKey, added));
 }
 

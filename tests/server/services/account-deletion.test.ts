@@ -1,0 +1,312 @@
+/** What is left of a person whose account is deleted: nothing that names them, anywhere in the database. */
+import mongoose, { Types } from "mongoose";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Viewer } from "~/domain/viewer";
+import { importApplications } from "~/models/application.server";
+import { eachMentions, type StoredMention } from "~/models/mention.server";
+import * as users from "~/models/user.server";
+import { signUpInput } from "~/schemas/accounts";
+import { authenticate, signIn } from "~/services/accounts.server";
+import { DELETED_ACCOUNT, deleteAccount, readAccount } from "~/services/account-deletion.server";
+import {
+  commentOnArticle,
+  postArticle,
+  readArticle,
+  upvoteArticle,
+  viewArticle,
+} from "~/services/articles.server";
+import { readDashboard } from "~/services/dashboard.server";
+import { researchHubs } from "~/services/hubs.server";
+import {
+  applyForMembership,
+  readMembership,
+  voteOnApplication,
+} from "~/services/membership.server";
+import { grantMembership } from "~/services/operator.server";
+import { recount } from "~/services/recount.server";
+import { addReview, browseReviews } from "~/services/reviews.server";
+import { searchKinds } from "~/domain/search";
+import { search } from "~/services/search.server";
+import { call } from "../../setup/api";
+import { useDatabase } from "../../setup/database";
+import { addArticle, addUser, PASSWORD, signUpSomebody, someReview } from "../../setup/people";
+
+process.env.RATE_LIMITS = "on";
+useDatabase();
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const NAME = "Zephyrine";
+const EMAIL = "zephyrine@example.org";
+const statement = "I read prospectuses for a living and would review tokenomics with patience.";
+const DAY = 86_400_000;
+
+let leaver: Awaited<ReturnType<typeof signUpSomebody>>;
+let mara: Viewer;
+let ida: Viewer;
+/** Ids of what there is, by what it is. */
+let ids: Record<"own" | "other" | "work" | "open", string>;
+
+beforeEach(async () => {
+  leaver = await signUpSomebody({ name: NAME });
+  const { viewer } = leaver;
+  [mara, ida] = [await addUser({ name: "Mara", isMember: true }), await addUser({ name: "Ida" })];
+  await applyForMembership(viewer, { statement });
+  const past = {
+    openedAt: new Date(Date.now() - 40 * DAY),
+    closedAt: new Date(Date.now() - 30 * DAY),
+  };
+  const closed = { ...past, closesAt: past.closedAt, needed: 1, statement, carriedOut: true };
+  const vote = (voter: Viewer) => ({
+    userId: voter.id,
+    name: voter.name,
+    approve: true,
+    at: past.closedAt,
+  });
+  const newId = () => new Types.ObjectId().toHexString();
+  await importApplications([
+    {
+      ...closed,
+      id: newId(),
+      userId: ida.id,
+      name: "Ida",
+      votes: [vote(viewer), vote(mara)],
+      status: "approved",
+    },
+    {
+      ...closed,
+      id: newId(),
+      userId: viewer.id,
+      name: NAME,
+      votes: [vote(mara)],
+      status: "declined",
+    },
+  ]);
+  await grantMembership(EMAIL, true);
+  const member = { ...viewer, isMember: true };
+
+  const own = await postArticle(member, {
+    ...{ title: "Zero rates", summary: "Bitcoin is bullish", url: "https://example.org/rates" },
+    ...{ category: "macro", content: "A text" },
+  });
+  const other = await addArticle({ author: mara });
+  await commentOnArticle(member, own.id, { content: "Bitcoin will rally" });
+  await commentOnArticle(mara, own.id, { content: "Bitcoin will not rally" });
+  await commentOnArticle(member, other.id, { content: "I like bitcoin" });
+  await commentOnArticle(ida, other.id, { content: "So do I" });
+  await upvoteArticle(mara, own.id);
+  await upvoteArticle(member, other.id);
+  await upvoteArticle(ida, other.id);
+  const work = someReview({
+    title: "A work",
+    rating: 1,
+    review: "Bitcoin is a scam",
+    category: "rates",
+  });
+  await addReview(member, work);
+  await addReview(mara, { ...work, rating: 5 });
+  const open = await applyForMembership(ida, { statement });
+  await mongoose.connection
+    .collection("applications")
+    .updateOne({ _id: new Types.ObjectId(open.id) }, { $set: { needed: 3 } });
+  await voteOnApplication(member, open.id, true);
+  const session = await authenticate(leaver.token, "token");
+  await viewArticle(other.id, {
+    sessionId: session!.session.id,
+    address: "192.0.2.9",
+    userAgent: "t",
+  });
+  await attempt("wrong password!");
+  ids = { own: own.id, other: other.id, work: "A work", open: open.id };
+});
+
+const attempt = (password: string) =>
+  signIn(
+    { email: EMAIL, password },
+    { address: "192.0.2.9", userAgent: "t", kinds: ["token"] },
+  ).then(
+    () => true,
+    () => false,
+  );
+
+/** Everything in the database that has a text in it, by collection. */
+async function tracesOf(...texts: string[]): Promise<string[]> {
+  const traces: string[] = [];
+  for (const collection of await mongoose.connection.db!.collections()) {
+    for (const row of await collection.find().toArray()) {
+      const json = JSON.stringify(row).toLowerCase();
+      if (texts.some((text) => json.includes(text.toLowerCase()))) {
+        traces.push(`${collection.collectionName}: ${json}`);
+      }
+    }
+  }
+  return traces;
+}
+const traces = () => tracesOf(NAME, EMAIL, leaver.viewer.id);
+const collection = (name: string) => mongoose.connection.collection(name);
+
+/** What everybody can read. */
+async function publicTexts(): Promise<string> {
+  const paths = [
+    "/api/articles",
+    "/api/reviews",
+    "/api/research-hubs",
+    `/api/articles/${ids.other}/comments`,
+  ];
+  const answers = await Promise.all(paths.map((path) => call(path)));
+  expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
+  return (await Promise.all(answers.map((answer) => answer.text()))).join("\n");
+}
+
+test("before it, the person is found in every collection that knows people", async () => {
+  const found = new Set((await traces()).map((trace) => trace.split(":")[0]));
+  expect([...found].sort()).toEqual([
+    "applications",
+    "articles",
+    "comments",
+    "contributors",
+    "limits",
+    "mentions",
+    "reviews",
+    "sessions",
+    "upvotes",
+    "users",
+  ]);
+});
+
+test("it says beforehand how much there is", async () => {
+  expect(await readAccount(" Zephyrine@example.org")).toEqual({
+    ...{ name: NAME, email: EMAIL, commentsByOthers: 1 },
+    has: { articles: 1, reviews: 1, comments: 2, upvotes: 1 },
+  });
+});
+
+describe("keeping what was written", () => {
+  const done = { articles: 1, reviews: 1, comments: 2, upvotes: 1 };
+
+  test("leaves it under a name that nobody can have, and no trace of the person", async () => {
+    expect(await deleteAccount(EMAIL)).toEqual({ name: NAME, done });
+    expect(await traces()).toEqual([]);
+    expect(await authenticate(leaver.token, "token")).toBeNull();
+    expect(await authenticate(leaver.browserSecret, "browser")).toBeNull();
+    expect(await attempt(PASSWORD)).toBe(false);
+    expect(signUpInput.shape.name.safeParse(DELETED_ACCOUNT).success).toBe(false);
+
+    const article = await readArticle(ids.own);
+    expect(article).toMatchObject({ reviewer: DELETED_ACCOUNT, upvotes: 1, commentCount: 2 });
+    expect(await users.findUser(article.authorId)).toBeNull();
+    const { items } = await browseReviews({ sort: "new", limit: 9, q: "deleted account" });
+    expect(items).toMatchObject([{ username: DELETED_ACCOUNT, review: "Bitcoin is a scam" }]);
+    expect((await browseReviews({ sort: "new", limit: 9, q: NAME })).items).toEqual([]);
+    // Everything of theirs goes on as one person's, so that no engine hears more voices than there were.
+    const window = { from: new Date(Date.now() - DAY), to: new Date(Date.now() + DAY) };
+    const mentions: StoredMention[] = [];
+    for await (const some of eachMentions(window)) mentions.push(...some);
+    const heirs = mentions.filter(({ author }) => author === article.authorId);
+    expect(heirs.map(({ kind }) => kind).sort()).toEqual([
+      "article",
+      "comment",
+      "comment",
+      "review",
+    ]);
+    expect(await publicTexts()).toContain(DELETED_ACCOUNT);
+  });
+
+  test("leaves every count as a recount would", async () => {
+    const hub = async () => (await researchHubs()).find(({ slug }) => slug === "macro");
+    const before = await hub();
+    await deleteAccount(EMAIL);
+    expect(await hub()).toEqual(before);
+    expect((await readArticle(ids.other)).upvotes).toBe(1);
+    expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
+  });
+
+  test("takes the vote out of what is open, and leaves it without the name in what is closed", async () => {
+    await deleteAccount(EMAIL);
+    const { pending, closed } = await readMembership(mara);
+    expect(pending).toMatchObject([{ id: ids.open, votes: [], status: "pending" }]);
+    expect(closed).toMatchObject([
+      { name: "Ida", votes: [{ name: DELETED_ACCOUNT, approve: true }, { name: "Mara" }] },
+    ]);
+    const row = await collection("applications").findOne({ _id: new Types.ObjectId(ids.open) });
+    expect(row).toMatchObject({ approvals: 0, declines: 0 });
+  });
+
+  test("decides what only the withdrawn vote kept open", async () => {
+    const one = await addUser({ isMember: true });
+    const vote = ({ id, name }: Viewer, approve: boolean) => ({
+      ...{ user: new Types.ObjectId(id), name, approve, at: new Date() },
+    });
+    const votes = [vote(leaver.viewer, false), vote(one, true)];
+    await collection("applications").updateOne(
+      { _id: new Types.ObjectId(ids.open) },
+      { $set: { needed: 1, votes, approvals: 1, declines: 1 } },
+    );
+    await deleteAccount(EMAIL);
+    expect((await users.findUser(ida.id))?.isMember).toBe(true);
+    await expect(voteOnApplication(mara, ids.open, false)).rejects.toMatchObject({
+      kind: "conflict",
+    });
+  });
+
+  test("frees the email and the name, with which one begins anew", async () => {
+    await deleteAccount(EMAIL);
+    const { viewer } = await signUpSomebody({ name: NAME });
+    const dashboard = await readDashboard(viewer);
+    expect(dashboard).toMatchObject({ articles: [], reviews: [], comments: [] });
+    expect(viewer.isMember).toBe(false);
+  });
+
+  test("lets others read on: search, dashboard, the organisation", async () => {
+    await deleteAccount(EMAIL);
+    const found = await Promise.all(
+      searchKinds.map((kind) => search({ q: "bitcoin", kind, after: null })),
+    );
+    expect(found.map(({ results }) => results.length)).toEqual([1, 2, 3]);
+    expect(JSON.stringify([found, await readDashboard(mara)])).not.toContain(NAME);
+  });
+});
+
+describe("with what was written", () => {
+  test("leaves nothing of it, and what others wrote elsewhere", async () => {
+    const { done } = await deleteAccount(EMAIL, { withWritings: true });
+    expect(done).toEqual({ articles: 1, reviews: 1, comments: 2, upvotes: 1 });
+    expect(await traces()).toEqual([]);
+    expect(await tracesOf(ids.own, DELETED_ACCOUNT)).toMatchObject([
+      /^applications: .*"name":"ida"/,
+    ]);
+    expect(await readArticle(ids.other)).toMatchObject({ upvotes: 1, commentCount: 1 });
+    const { items } = await browseReviews({ sort: "new", limit: 9 });
+    expect(items).toMatchObject([{ username: "Mara" }]);
+    expect(await researchHubs()).toContainEqual(
+      expect.objectContaining({ slug: "macro", papers: 0, contributors: 0 }),
+    );
+    expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
+    await publicTexts();
+  });
+});
+
+describe("interrupted", () => {
+  test.each([false, true])(
+    "nobody signs in, and a second run completes it: %s",
+    async (withWritings) => {
+      vi.spyOn(users, "removeUser").mockRejectedValueOnce(new Error("power cut"));
+      await expect(deleteAccount(EMAIL)).rejects.toThrow("power cut");
+      expect(await authenticate(leaver.token, "token")).toBeNull();
+      expect(await attempt(PASSWORD)).toBe(false);
+      await expect(grantMembership(EMAIL, true)).rejects.toMatchObject({ kind: "notFound" });
+      await deleteAccount(EMAIL, { withWritings });
+      expect(await traces()).toEqual([]);
+      const left = (await tracesOf(DELETED_ACCOUNT)).map((trace) => trace.split(":")[0]);
+      expect(left.includes("articles")).toBe(!withWritings);
+      await expect(deleteAccount(EMAIL)).rejects.toMatchObject({ kind: "notFound" });
+    },
+  );
+});
+
+test("it is refused for an email that nobody has", async () => {
+  const refusal = { kind: "notFound", message: "User nobody@example.org not found" };
+  await expect(deleteAccount("nobody@example.org")).rejects.toMatchObject(refusal);
+  await expect(readAccount("nobody@example.org")).rejects.toMatchObject(refusal);
+});

@@ -1,0 +1,113 @@
+/** Removing single pieces: what goes with them, and which counts follow. */
+import mongoose from "mongoose";
+import { beforeEach, expect, test } from "vitest";
+import type { Viewer } from "~/domain/viewer";
+import { workScore } from "~/domain/work";
+import { hotRank } from "~/domain/ranking";
+import { removeArticleRow } from "~/models/article.server";
+import {
+  commentOnArticle,
+  postArticle,
+  readArticle,
+  readComments,
+  upvoteArticle,
+  viewArticle,
+} from "~/services/articles.server";
+import { researchHubs } from "~/services/hubs.server";
+import { recount } from "~/services/recount.server";
+import { pieces, removeArticle, removeComment, removeReview } from "~/services/removal.server";
+import { addReview, browseReviews } from "~/services/reviews.server";
+import { call } from "../../setup/api";
+import { useDatabase } from "../../setup/database";
+import { addUser, someReview } from "../../setup/people";
+
+process.env.RATE_LIMITS = "off";
+useDatabase();
+
+let mara: Viewer;
+let ida: Viewer;
+beforeEach(async () => {
+  [mara, ida] = [await addUser({ name: "Mara" }), await addUser({ name: "Ida" })];
+});
+
+const post = () =>
+  postArticle(mara, {
+    ...{ title: "Zero rates", summary: "Bitcoin is bullish", url: "https://example.org/rates" },
+    ...{ category: "macro", content: "A text" },
+  });
+const rows = async (name: string) => mongoose.connection.collection(name).find().toArray();
+const macro = async () => (await researchHubs()).find(({ slug }) => slug === "macro");
+const NOBODY = "0123456789abcdef01234567";
+
+test("an article takes its comments, upvotes, views and mentions along, and leaves its hub", async () => {
+  const { id } = await post();
+  for (let i = 0; i < 450; i += 1) {
+    await commentOnArticle(i % 2 ? mara : ida, id, { content: `Bitcoin will rally ${i}` });
+  }
+  await upvoteArticle(ida, id);
+  await viewArticle(id, { sessionId: null, address: "192.0.2.9", userAgent: "t" });
+  expect(await pieces.article.describe(id)).toBe(
+    "“Zero rates” by Mara, with 450 comments and 1 upvotes",
+  );
+  expect(await removeArticle(id)).toEqual({ comments: 450, upvotes: 1 });
+  for (const name of ["articles", "comments", "upvotes", "views", "mentions", "contributors"]) {
+    expect(await rows(name), name).toEqual([]);
+  }
+  expect(await macro()).toMatchObject({ papers: 0, contributors: 0 });
+  expect((await call(`/api/articles/${id}`)).status).toBe(404);
+  expect((await call(`/api/articles/${id}/comments`)).status).toBe(404);
+  expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
+  // The link may be posted again.
+  await post();
+});
+
+test("what an interrupted removal of an article has left is removed by another", async () => {
+  const { id } = await post();
+  await commentOnArticle(ida, id, { content: "Bitcoin" });
+  await removeArticleRow(id);
+  expect(await pieces.article.describe(id)).toBeNull();
+  expect(await removeArticle(id)).toEqual({ comments: 1, upvotes: 0 });
+  expect([...(await rows("comments")), ...(await rows("mentions"))]).toHaveLength(0);
+  await expect(removeArticle(id)).rejects.toMatchObject({ kind: "notFound" });
+});
+
+test("a comment leaves the counts and the rank of its article", async () => {
+  const { id, createdAt } = await post();
+  await upvoteArticle(ida, id);
+  const comment = await commentOnArticle(ida, id, { content: "Solana will rally" });
+  const own = await commentOnArticle(mara, id, { content: "Why?" });
+  expect(await pieces.comment.describe(comment.id)).toBe("Ida: Solana will rally");
+  await removeComment(comment.id);
+  expect(await readArticle(id)).toMatchObject({ commentCount: 1, upvotes: 1 });
+  const [row] = await rows("articles");
+  const expected = hotRank({ upvotes: 1, commentsByOthers: 0, createdAt });
+  expect(row?.hot).toBeCloseTo(expected, 9);
+  expect((await readComments(id, { limit: 9 })).items.map((one) => one.id)).toEqual([own.id]);
+  expect((await rows("mentions")).map(({ kind }) => kind)).toEqual(["article"]);
+  expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
+  await expect(removeComment(comment.id)).rejects.toMatchObject({ kind: "notFound" });
+});
+
+test("a review leaves its hub's counts and its work's rating", async () => {
+  const work = someReview({ title: "A work", rating: 1, review: "Bitcoin", category: "housing" });
+  const first = await addReview(mara, work);
+  await addReview(ida, { ...work, rating: 5 });
+  expect(await macro()).toMatchObject({ papers: 2, contributors: 2 });
+  expect(await pieces.review.describe(first.id)).toBe("Mara on “A work”");
+  await removeReview(first.id);
+  expect(await macro()).toMatchObject({ papers: 1, contributors: 1 });
+  const [row, ...others] = await rows("reviews");
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({ username: "Ida", score: workScore(5, 1) });
+  expect(await rows("works")).toMatchObject([{ sum: 5, count: 1 }]);
+  expect((await rows("mentions")).map(({ author }) => author)).toEqual([ida.id]);
+  expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
+  // Who wrote it may write another.
+  await addReview(mara, work);
+  expect((await browseReviews({ sort: "new", limit: 9 })).items).toHaveLength(2);
+});
+
+test.each(Object.keys(pieces) as (keyof typeof pieces)[])("there is no such %s", async (kind) => {
+  expect(await pieces[kind].describe(NOBODY)).toBeNull();
+  await expect(pieces[kind].remove(NOBODY)).rejects.toMatchObject({ kind: "notFound" });
+});
