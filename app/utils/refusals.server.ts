@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { Logger } from "pino";
 import { Refusal, type RefusalKind } from "~/services/errors";
 import { contextOf } from "./load-context";
+import { errorToast, type Toast, type ToastKey } from "./toasts";
 
 const STATUS: Record<RefusalKind, number> = {
   invalid: 400,
@@ -50,6 +51,18 @@ export function refusalOf(
   if (error instanceof Refusal) return error;
   contextOf(context).log.error({ err: error }, what);
   return null;
+}
+
+/**
+ * What a toast says of an act that failed: the server's words for a refusal, the catalogue's for who is
+ * not signed in and for everything else.
+ */
+export function toastFor(
+  refusal: Refusal | null,
+  { needsLogin, failed }: Record<"needsLogin" | "failed", ToastKey>,
+): ToastKey | Toast {
+  if (!refusal) return failed;
+  return refusal.kind === "unauthenticated" ? needsLogin : errorToast(refusal.message);
 }
 
 /**

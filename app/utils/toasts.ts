@@ -19,6 +19,9 @@ const error = (description: string, title = "Error"): Toast => ({
   description,
 });
 
+/** A toast of what went wrong, in words that are not in the catalogue. */
+export const errorToast = (description: string): Toast => error(description);
+
 export const toasts = {
   articleUpvoted: success("Article upvoted!"),
   upvoteNeedsLogin: error("Please log in to upvote articles.", "Authentication required"),
@@ -56,3 +59,7 @@ export type ToastKey = keyof typeof toasts;
 
 export const isToastKey = (value: unknown): value is ToastKey =>
   typeof value === "string" && Object.hasOwn(toasts, value);
+
+/** @returns a toast's words, wherever they stand */
+export const toastOf = (toast: ToastKey | Toast): Toast =>
+  typeof toast === "string" ? toasts[toast] : toast;

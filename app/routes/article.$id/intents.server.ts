@@ -1,23 +1,32 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import { articleIntent } from "~/schemas/articles";
-import { commentOnArticle, upvoteArticle } from "~/services/articles.server";
 import { commentPath } from "~/services/addresses";
-import { Refusal } from "~/services/errors";
+import { commentOnArticle, upvoteArticle } from "~/services/articles.server";
 import { getViewer } from "~/utils/auth.server";
 import { countWrite, parseForm, readForm, rejected, textOf } from "~/utils/forms.server";
-import { contextOf } from "~/utils/load-context";
+import { refusalOf, toastFor } from "~/utils/refusals.server";
 import { safeRedirect } from "~/utils/safe-redirect";
 import { redirectWithToast } from "~/utils/toast.server";
-import { toasts, type Toast, type ToastKey } from "~/utils/toasts";
+import { toastOf, type Toast, type ToastKey } from "~/utils/toasts";
+import { outcomes } from "./outcomes";
 
-const outcomes = {
-  upvote: { done: "articleUpvoted", needsLogin: "upvoteNeedsLogin", failed: "upvoteFailed" },
-  comment: { done: "commentPosted", needsLogin: "commentNeedsLogin", failed: "commentFailed" },
-} as const satisfies Record<string, Record<"done" | "needsLogin" | "failed", ToastKey>>;
+/** What is answered when it is not on to another page. */
+interface ArticleAnswer {
+  /** The comment that was refused, as it was typed. */
+  result?: SubmissionResult;
+  /** Why an upvote was refused: a native post shows it on the page. */
+  upvoteRefused?: string;
+  /** How it went, for a script. */
+  toast?: ToastKey | Toast;
+  /** The comment that was posted. */
+  posted?: string;
+}
 
 /**
  * Upvotes or comments, as the form says. A native post names where to go back to; a script's is
- * answered with what happened. A comment that was refused comes back as it was typed.
+ * answered with what happened. A comment that was refused comes back as it was typed, an upvote with the
+ * article's page, unless it only takes a sign-in.
  */
 export async function answerIntent({ request, context, params }: ActionFunctionArgs) {
   const form = await readForm(request);
@@ -26,7 +35,7 @@ export async function answerIntent({ request, context, params }: ActionFunctionA
     if (!Object.hasOwn(outcomes, textOf(form, "intent"))) {
       throw new Response("There is nothing of that kind to be done here.", { status: 400 });
     }
-    return rejected({ result: submission.reply() });
+    return rejected<ArticleAnswer>({ result: submission.reply() });
   }
   const { value: input } = submission;
   const id = params.id ?? "";
@@ -39,24 +48,20 @@ export async function answerIntent({ request, context, params }: ActionFunctionA
     if (input.intent === "upvote") await upvoteArticle(viewer, id);
     else posted = (await commentOnArticle(viewer, id, input)).id;
     return back
-      ? await redirectWithToast(safeRedirect(back), outcome.done)
-      : data({ toast: outcome.done, posted });
+      ? await redirectWithToast(placeAfter(safeRedirect(back), id, posted), outcome.done)
+      : data<ArticleAnswer>({ toast: outcome.done, posted });
   } catch (error) {
-    if (!(error instanceof Refusal)) {
-      contextOf(context).log.error({ err: error }, `the ${input.intent} failed`);
-    } else if (error.kind === "notFound") {
-      throw new Response(null, { status: 404 });
+    const refusal = refusalOf(error, context, `the ${input.intent} failed`);
+    if (refusal?.kind === "notFound") throw new Response(null, { status: 404 });
+    const toast = toastFor(refusal, outcome);
+    const { description } = toastOf(toast);
+    if (input.intent === "comment") {
+      const result = submission.reply({ formErrors: [description] });
+      return rejected<ArticleAnswer>({ result, toast }, refusal);
     }
-    const toast = toastFor(error, outcome);
-    if (input.intent === "upvote" && back) {
-      return redirectWithToast(
-        safeRedirect(back),
-        typeof toast === "string" ? toast : outcome.failed,
-      );
-    }
-    const { description } = typeof toast === "string" ? toasts[toast] : toast;
-    const answer = { result: submission.reply({ formErrors: [description] }), toast };
-    return error instanceof Refusal ? rejected(answer, error) : data(answer, { status: 500 });
+    return back && refusal?.kind === "unauthenticated"
+      ? await redirectWithToast(safeRedirect(back), outcome.needsLogin)
+      : rejected<ArticleAnswer>({ upvoteRefused: description, toast }, refusal);
   }
 }
 

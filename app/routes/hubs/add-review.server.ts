@@ -2,14 +2,13 @@ import { data, type ActionFunctionArgs } from "@remix-run/node";
 import type { ReviewAnswer } from "~/components/reviews/review-form";
 import { topicAt } from "~/config/hubs";
 import { reviewForm } from "~/schemas/reviews";
-import { Refusal } from "~/services/errors";
 import { addReview, putReview } from "~/services/reviews.server";
 import { getViewer } from "~/utils/auth.server";
 import { countWrite, parseForm, readForm, rejected, textOf } from "~/utils/forms.server";
-import { contextOf } from "~/utils/load-context";
+import { refusalOf, toastFor } from "~/utils/refusals.server";
 import { safeRedirect } from "~/utils/safe-redirect";
 import { redirectWithToast } from "~/utils/toast.server";
-import { toasts, type Toast, type ToastKey } from "~/utils/toasts";
+import { toastOf } from "~/utils/toasts";
 
 /**
  * Adds the review in the form, or puts it in the place of the viewer's first. A native post names where
@@ -31,26 +30,17 @@ export async function answerReview({ request, context }: ActionFunctionArgs) {
       ? await redirectWithToast(safeRedirect(back), "reviewAdded")
       : data<ReviewAnswer>({ toast: "reviewAdded", posted: id });
   } catch (error) {
-    if (!(error instanceof Refusal)) {
-      contextOf(context).log.error({ err: error }, "the review could not be added");
-    }
-    const { fieldErrors } = error instanceof Refusal ? error.details : {};
-    const toast = toastFor(error);
-    const { title, description } = typeof toast === "string" ? toasts[toast] : toast;
+    const refusal = refusalOf(error, context, "the review could not be added");
+    const fieldErrors = refusal?.details.fieldErrors;
+    const toast = toastFor(refusal, { needsLogin: "reviewNeedsLogin", failed: "reviewFailed" });
+    const { title, description } = toastOf(toast);
     const answer: ReviewAnswer = {
       result: submission.reply({ fieldErrors }),
       toast,
       // What is said at a field need not be said of the whole.
       ...(fieldErrors ? {} : { refusal: { title, description } }),
-      canReplace: error instanceof Refusal && error.kind === "conflict",
+      canReplace: refusal?.kind === "conflict",
     };
-    return error instanceof Refusal ? rejected(answer, error) : data(answer, { status: 500 });
+    return rejected(answer, refusal);
   }
-}
-
-/** What is said of an error: the server's words for a refusal, the catalogue's for everything else. */
-function toastFor(error: unknown): ToastKey | Toast {
-  if (!(error instanceof Refusal)) return "reviewFailed";
-  if (error.kind === "unauthenticated") return "reviewNeedsLogin";
-  return { kind: "error", title: "Error", description: error.message };
 }

@@ -2,14 +2,13 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import type { ApplicationStatus } from "~/domain/membership";
 import { partnerIntent } from "~/schemas/membership";
-import { Refusal } from "~/services/errors";
 import { applyForMembership, voteOnApplication } from "~/services/membership.server";
 import { getViewer } from "~/utils/auth.server";
 import { countWrite, parseForm, readForm, rejected, textOf } from "~/utils/forms.server";
-import { contextOf } from "~/utils/load-context";
+import { refusalOf, toastFor } from "~/utils/refusals.server";
 import { safeRedirect } from "~/utils/safe-redirect";
 import { redirectWithToast } from "~/utils/toast.server";
-import { toasts, type Toast, type ToastKey } from "~/utils/toasts";
+import { errorToast, toastOf, toasts, type Toast, type ToastKey } from "~/utils/toasts";
 
 /** What is answered when it is not on to another page. */
 export interface PartnerAnswer {
@@ -41,8 +40,8 @@ export async function answerIntent(args: ActionFunctionArgs) {
       case "apply":
         return rejected<PartnerAnswer>({ application: submission.reply() });
       case "vote": {
-        const [message = "Approve or decline?"] = Object.values(submission.error ?? {}).flat();
-        return rejected<PartnerAnswer>(refusedVote(message));
+        const [message] = Object.values(submission.error ?? {}).flat();
+        return rejected(refusedVote(errorToast(message ?? "Approve or decline?")));
       }
       default:
         throw new Response("There is nothing of that kind to be done here.", { status: 400 });
@@ -64,36 +63,19 @@ export async function answerIntent(args: ActionFunctionArgs) {
       ? await redirectWithToast(safeRedirect(back), toast)
       : data<PartnerAnswer>({ toast });
   } catch (error) {
-    const refusal = refusalOf(error, args);
-    const answer =
-      input.intent === "apply"
-        ? {
-            application: submission.reply({
-              formErrors: [refusal?.message ?? toasts.applicationFailed.description],
-            }),
-          }
-        : refusedVote(refusal);
-    return refusal
-      ? rejected<PartnerAnswer>(answer, refusal)
-      : data<PartnerAnswer>(answer, { status: 500 });
+    const refusal = refusalOf(error, args.context, "the application or vote failed");
+    if (refusal?.kind === "notFound") throw new Response(null, { status: 404 });
+    if (input.intent === "vote") {
+      const toast = toastFor(refusal, { needsLogin: "voteNeedsLogin", failed: "voteFailed" });
+      return rejected(refusedVote(toast), refusal);
+    }
+    const message = refusal?.message ?? toasts.applicationFailed.description;
+    const application = submission.reply({ formErrors: [message] });
+    return rejected<PartnerAnswer>({ application }, refusal);
   }
 }
 
-/** @returns the refusal, or `null` for what is our own fault, which is noted in the log */
-function refusalOf(error: unknown, { context }: ActionFunctionArgs): Refusal | null {
-  if (error instanceof Refusal) {
-    if (error.kind === "notFound") throw new Response(null, { status: 404 });
-    return error;
-  }
-  contextOf(context).log.error({ err: error }, "the application or vote failed");
-  return null;
-}
-
-function refusedVote(refusal: Refusal | string | null): PartnerAnswer {
-  if (!refusal) return { voteRefused: toasts.voteFailed.description, toast: "voteFailed" };
-  if (typeof refusal !== "string" && refusal.kind === "unauthenticated") {
-    return { voteRefused: refusal.message, toast: "voteNeedsLogin" };
-  }
-  const description = typeof refusal === "string" ? refusal : refusal.message;
-  return { voteRefused: description, toast: { kind: "error", title: "Error", description } };
-}
+const refusedVote = (toast: ToastKey | Toast): PartnerAnswer => ({
+  voteRefused: toastOf(toast).description,
+  toast,
+});

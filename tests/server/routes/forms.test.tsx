@@ -1,9 +1,14 @@
 /** What every page makes of a posted form, whoever wrote it. */
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { Outlet } from "@remix-run/react";
+import { createRemixStub } from "@remix-run/testing";
 import mongoose from "mongoose";
 import { pino } from "pino";
+import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { action as article } from "~/routes/article.$id/route";
+import { ToastProvider } from "~/components/ui/toast";
+import { site } from "~/config/site";
+import ArticlePage, { action as article, loader as loadArticle } from "~/routes/article.$id/route";
 import { action as community } from "~/routes/community";
 import { action as hub } from "~/routes/hubs/screen";
 import { action as login } from "~/routes/login";
@@ -12,9 +17,12 @@ import { action as partner } from "~/routes/partner/route";
 import { action as sentiment } from "~/routes/sentiment._index/route";
 import { action as signup } from "~/routes/signup";
 import { action as theme } from "~/routes/theme";
+import { expectConsoleError } from "../../setup/console";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addSignedIn } from "../../setup/people";
 
+// Read at the first use. Whoever posts does so from an address of their own, unless they come again.
+Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_UPVOTES: "1" });
 useDatabase();
 afterEach(() => {
   vi.restoreAllMocks();
@@ -38,6 +46,18 @@ const pages: Record<string, readonly [Action, Record<string, string>]> = {
 const logged: unknown[] = [];
 const log = pino({ level: "error" }, { write: (line) => void logged.push(line) });
 
+/** What is asked of the database fails from now on. */
+function loseDatabase() {
+  const gone = new Error("the database went away");
+  const { prototype } = mongoose.mongo.Collection;
+  for (const method of ["findOne", "insertOne", "updateOne", "findOneAndUpdate"] as const) {
+    vi.spyOn(prototype, method).mockRejectedValue(gone);
+  }
+}
+
+let addresses = 0;
+const newAddress = () => `10.0.${(addresses += 1) >> 8}.${addresses & 255}`;
+
 interface Answer {
   status: number;
   headers: Headers;
@@ -49,7 +69,7 @@ async function post(
   path: string,
   action: Action,
   body: FormData | URLSearchParams,
-  { cookie = "", address = "192.0.2.1" } = {},
+  { cookie = "", address = newAddress() } = {},
 ): Promise<Answer> {
   const answer = await Promise.resolve(
     action({
@@ -109,15 +129,6 @@ describe.each(Object.entries(pages))("%s", (path, [action, fields]) => {
 });
 
 describe("when the database has gone away", () => {
-  /** What is asked of it fails from now on. */
-  const loseDatabase = () => {
-    const gone = new Error("the database went away");
-    const { prototype } = mongoose.mongo.Collection;
-    for (const method of ["findOne", "insertOne", "updateOne", "findOneAndUpdate"] as const) {
-      vi.spyOn(prototype, method).mockRejectedValue(gone);
-    }
-  };
-
   test.each<[string, Action, Record<string, string>, string]>([
     [
       "/community",
@@ -176,3 +187,67 @@ describe("when the database has gone away", () => {
     expect(JSON.stringify(answer.data)).toMatch(/One\..*Failed to post comment\./);
   });
 });
+
+describe("a refused upvote", () => {
+  const upvote = new URLSearchParams({ intent: "upvote", redirectTo: "/community" });
+
+  test("leads back only to whoever is not signed in", async () => {
+    const { id } = await addArticle();
+    const answer = await post(`/article/${id}`, article, upvote);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("Location")).toBe("/community");
+  });
+
+  test("over the limit says so on the article's page, and when to come again", async () => {
+    const [{ cookie }, first, second] = [
+      await addSignedIn(),
+      await addArticle(),
+      await addArticle(),
+    ];
+    expect(await statusOf(`/article/${first.id}`, article, upvote, { cookie })).toBe(302);
+    const answer = await post(`/article/${second.id}`, article, upvote, { cookie });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(await articlePage(second.id, answer.data)).toMatch(
+      /role="alert".*Too many requests\. Please wait a moment and try again\./,
+    );
+  });
+
+  test("of an error of our own is a 500 in the catalogue's words", async () => {
+    const [{ cookie }, { id }] = [await addSignedIn(), await addArticle()];
+    loseDatabase();
+    const answer = await post(`/article/${id}`, article, upvote, { cookie });
+    vi.restoreAllMocks();
+    expect(answer.status).toBe(500);
+    expect(await articlePage(id, answer.data)).toMatch(/role="alert".*Failed to upvote article\./);
+  });
+});
+
+test("a vote that takes a sign-in says so, on the page and to a script", async () => {
+  const body = new URLSearchParams({ intent: "vote", application: "1", vote: "approve" });
+  expect(await post("/partner", partner, body)).toMatchObject({
+    status: 401,
+    data: { voteRefused: "Please log in to vote.", toast: "voteNeedsLogin" },
+  });
+});
+
+/** The page of an article as the server sends it when something was answered. */
+async function articlePage(id: string, answer: unknown): Promise<string> {
+  const request = new Request(`https://site.example/article/${id}`);
+  const page = await loadArticle({ request, params: { id }, context: { log } as never });
+  const root = { site, viewer: null, toast: null };
+  const Component = () => (
+    <ToastProvider>
+      <ArticlePage />
+    </ToastProvider>
+  );
+  const Stub = createRemixStub([
+    {
+      ...{ id: "root", path: "/", Component: Outlet },
+      children: [{ id: "page", index: true, Component }],
+    },
+  ]);
+  expectConsoleError(/useLayoutEffect does nothing on the server/);
+  const hydrationData = { loaderData: { root, page }, actionData: { page: answer } };
+  return renderToString(<Stub initialEntries={["/"]} hydrationData={hydrationData} />);
+}
