@@ -156,10 +156,15 @@ export async function readComments(
   return listComments(id, place);
 }
 
-/** A page of the comments of an article that has been read, oldest first. */
-export function commentsOf(
+/**
+ * A page of the comments of an article that has been read, oldest first.
+ *
+ * @param place `comment` is the id of one that the page is to have: where the first page has it not,
+ *   that which begins with it is read
+ */
+export async function commentsOf(
   article: Pick<Article, "id">,
-  place: Pick<Place, "after"> & { limit: number },
+  { comment, ...place }: Pick<Place, "after"> & { limit: number; comment?: string | null },
 ): Promise<Page<Comment>> {
   const page = await listComments(article.id, place);
   if (!comment || !page.next || page.items.some(({ id }) => id === comment)) return page;
