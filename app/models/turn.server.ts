@@ -101,28 +101,28 @@ export async function endTurn(id: string, outcome: TurnOutcome): Promise<void> {
 /** What is being waited for here: any number of callers look once. */
 const watched = new Map<string, Promise<TurnOutcome>>();
 
-/**
- * Waits for the end of a turn.
- *
- * @param milliseconds how long at most
- * @returns what became of it, or `null` when it is not over by then
- */
-export async function outcomeOfTurn(id: string, milliseconds: number): Promise<TurnOutcome | null> {
-  const waiting = new AbortController();
-  const late = wait(milliseconds, null, { signal: waiting.signal }).catch(() => null);
-  try {
-    return await Promise.race([endOf(id), late]);
-  } finally {
-    waiting.abort();
-  }
-}
-
-function endOf(id: string): Promise<TurnOutcome> {
+/** Waits for the end of a turn. @returns what became of it */
+export function outcomeOfTurn(id: string): Promise<TurnOutcome> {
   const known = watched.get(id);
   if (known) return known;
   const watching = watch(id).finally(() => watched.delete(id));
   watched.set(id, watching);
   return watching;
+}
+
+/**
+ * Waits for the end of a turn, and no longer than some milliseconds.
+ *
+ * @returns what became of it, or `null` when it is not over by then
+ */
+export async function outcomeWithin(id: string, milliseconds: number): Promise<TurnOutcome | null> {
+  const waiting = new AbortController();
+  const late = wait(milliseconds, null, { signal: waiting.signal }).catch(() => null);
+  try {
+    return await Promise.race([outcomeOfTurn(id), late]);
+  } finally {
+    waiting.abort();
+  }
 }
 
 async function watch(id: string): Promise<TurnOutcome> {

@@ -17,7 +17,7 @@ import {
   type NewRecommendation,
   type RowOf,
 } from "~/models/recommendation.server";
-import { endTurn, outcomeOfTurn, takeTurn, type TurnOutcome } from "~/models/turn.server";
+import { endTurn, outcomeWithin, takeTurn, type TurnOutcome } from "~/models/turn.server";
 import { Refusal } from "./errors";
 import { noteTrouble } from "./troubles.server";
 import { holdTurn, TURN_MS, type Holding } from "./turns.server";
@@ -61,7 +61,7 @@ export async function generateInTurn(generation: Generation): Promise<string> {
   while (Date.now() < deadline) {
     const turn = await takeTurn(`generate ${kind}`, TURN_MS);
     if (turn.isMine) return generateInOwn(turn.id, generation);
-    const outcome = await outcomeOfTurn(turn.id, deadline - Date.now());
+    const outcome = await outcomeWithin(turn.id, deadline - Date.now());
     if (!outcome) break;
     if (outcome.state === "done") return outcome.result;
     if (outcome.state === "failed") throw new Refusal("unavailable", outcome.message);

@@ -54,7 +54,10 @@ function failAt(name: string, operation: Operation) {
     (this: { collectionName: string }, ...args: unknown[]) => Promise<unknown>
   >;
   const real = prototype[operation];
-  return vi.spyOn(prototype, operation).mockImplementation(function (...args) {
+  return vi.spyOn(prototype, operation).mockImplementation(function (
+    this: { collectionName: string },
+    ...args
+  ) {
     if (this.collectionName === name) return Promise.reject(new Error("the database went away"));
     return Reflect.apply(real, this, args) as Promise<unknown>;
   });
