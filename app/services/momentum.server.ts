@@ -14,19 +14,18 @@ import { giveBack } from "~/models/limits.server";
 import { readInputs } from "~/models/recommendation-inputs.server";
 import {
   countRecommendations,
-  findListed,
   findNeighbours,
-  findRecommendation,
   hasRecommendations,
   listRecommendations,
   type MomentumRow,
   type WholeRecommendation,
 } from "~/models/recommendation.server";
-import { notFound, Refusal, unauthenticated } from "./errors";
+import { Refusal, unauthenticated } from "./errors";
 import { failedToGenerate, generateInTurn, storeRecommendation, sweep } from "./generation.server";
 import { withinLimit } from "./limits.server";
 import { pricesForMomentum } from "./prices.server";
 import { shownMomentum, type ShownMomentum } from "./recommendation-representations";
+import { readRow, readWhole } from "./recommendation-rows.server";
 import { readOutcome, type ReadOutcome } from "./track-record.server";
 import type { Holding } from "./turns.server";
 
@@ -59,7 +58,7 @@ export async function generateMomentum(viewer: Viewer | null): Promise<MomentumR
     make: async (holding) => (await makeMomentum(new Date(), { holding })).id,
     onFailure: () => giveBack("generates", limitKey),
   });
-  return readRow(id);
+  return readRow("momentum", id);
 }
 
 async function permit(viewer: Viewer): Promise<void> {
@@ -74,17 +73,12 @@ async function permit(viewer: Viewer): Promise<void> {
 /** As `generateMomentum` does, in nobody's name. @throws Refusal `unavailable` */
 export async function generateMomentumUnasked(): Promise<MomentumRow> {
   return readRow(
+    "momentum",
     await generateInTurn({
       kind: "momentum",
       make: async (holding) => (await makeMomentum(new Date(), { holding })).id,
     }),
   );
-}
-
-async function readRow(id: string): Promise<MomentumRow> {
-  const [row] = await findListed("momentum", [id]);
-  if (!row) throw notFound("Recommendation");
-  return row;
 }
 
 /** A close as it is kept with the recommendation. */
@@ -161,9 +155,16 @@ export interface ReadMomentum extends ReadOutcome {
   olderId: string | null;
 }
 
+/**
+ * @returns the calculation of a recommendation and nothing else of it
+ * @throws Refusal `notFound`
+ */
+export const readMomentumCalculation = async (id: string): Promise<Momentum> =>
+  (await readWhole("momentum", id)).calculation as Momentum;
+
 /** @throws Refusal `notFound` */
 export async function readMomentum(id: string): Promise<ReadMomentum> {
-  const row = await wholeRow(id);
+  const row = await readWhole("momentum", id);
   const [inputs, neighbours, outcome] = await Promise.all([
     readInputsOf(row),
     findNeighbours(row),
@@ -178,12 +179,6 @@ export async function readMomentum(id: string): Promise<ReadMomentum> {
   };
 }
 
-async function wholeRow(id: string): Promise<WholeRecommendation<"momentum">> {
-  const row = await findRecommendation("momentum", id);
-  if (!row) throw notFound("Recommendation");
-  return row;
-}
-
 /**
  * Computes a recommendation once more, from its stored inputs.
  *
@@ -191,7 +186,7 @@ async function wholeRow(id: string): Promise<WholeRecommendation<"momentum">> {
  * @throws Refusal `notFound`
  */
 export async function recomputeMomentum(id: string) {
-  const row = await wholeRow(id);
+  const row = await readWhole("momentum", id);
   const calculation = computeMomentum(await readInputsOf(row));
   const { sourceLabel: label, isSample } = row.facts;
   return {

@@ -16,9 +16,7 @@ import { giveBack } from "~/models/limits.server";
 import { readInputs } from "~/models/recommendation-inputs.server";
 import {
   countRecommendations,
-  findListed,
   findNeighbours,
-  findRecommendation,
   listRecommendations,
   type SentimentRow,
   type WholeRecommendation,
@@ -33,6 +31,7 @@ import { gatherMentions } from "./mentions.server";
 import { shownSentiment, type ShownSentiment } from "./recommendation-representations";
 import { isSampleDatabase } from "./sample-content.server";
 import { outsideLink } from "./sources/outside.server";
+import { readRow, readWhole } from "./recommendation-rows.server";
 import { readOutcome, type ReadOutcome } from "./track-record.server";
 import type { Holding } from "./turns.server";
 
@@ -68,12 +67,13 @@ export async function generateSentiment(viewer: Viewer | null): Promise<Sentimen
     make: async (holding) => (await makeSentiment(new Date(), { holding })).id,
     onFailure: () => giveBack("generates", limitKey),
   });
-  return readRow(id);
+  return readRow("sentiment", id);
 }
 
 /** As `generateSentiment` does, in nobody's name. @throws Refusal `unavailable` */
 export async function generateSentimentUnasked(): Promise<SentimentRow> {
   return readRow(
+    "sentiment",
     await generateInTurn({
       kind: "sentiment",
       make: async (holding) => (await makeSentiment(new Date(), { holding })).id,
@@ -81,14 +81,8 @@ export async function generateSentimentUnasked(): Promise<SentimentRow> {
   );
 }
 
-async function readRow(id: string): Promise<SentimentRow> {
-  const [row] = await findListed("sentiment", [id]);
-  if (!row) throw notFound("Recommendation");
-  return row;
-}
-
 /** A mention as it is kept with the recommendation. */
-interface StoredMention extends Mention {
+interface MentionInput extends Mention {
   /** Whether it is among its author's newest about the token, and so in the sum. */
   isCounted: boolean;
 }
@@ -144,17 +138,17 @@ function* byToken(
   mentions: readonly Mention[],
   counted: ReadonlySet<Mention>,
   { tokens }: Sentiment,
-): Generator<undefined, StoredMention[]> {
-  const lists = new Map(tokens.map(({ token }) => [token, [] as StoredMention[]]));
+): Generator<undefined, MentionInput[]> {
+  const lists = new Map(tokens.map(({ token }) => [token, [] as MentionInput[]]));
   let seen = 0;
   for (const mention of mentions) {
-    const stored = mention as StoredMention;
+    const stored = mention as MentionInput;
     stored.isCounted = counted.has(mention);
     lists.get(mention.token)?.push(stored);
     seen += 1;
     if (seen % STEP === 0) yield;
   }
-  const sorted: StoredMention[] = [];
+  const sorted: MentionInput[] = [];
   for (const list of lists.values()) {
     for (const mention of list) {
       if (sorted.push(mention) % STEP === 0) yield;
@@ -175,9 +169,16 @@ export interface ReadSentiment extends ReadOutcome {
   olderId: string | null;
 }
 
+/**
+ * @returns the calculation of a recommendation and nothing else of it
+ * @throws Refusal `notFound`
+ */
+export const readSentimentCalculation = async (id: string): Promise<Sentiment> =>
+  (await readWhole("sentiment", id)).calculation as Sentiment;
+
 /** @throws Refusal `notFound` */
 export async function readSentiment(id: string): Promise<ReadSentiment> {
-  const row = await wholeRow(id);
+  const row = await readWhole("sentiment", id);
   const [neighbours, outcome] = await Promise.all([findNeighbours(row), readOutcome(row)]);
   const { from, to, unlisted = {} } = row.facts;
   return {
@@ -190,39 +191,43 @@ export async function readSentiment(id: string): Promise<ReadSentiment> {
   };
 }
 
-async function wholeRow(id: string): Promise<WholeRecommendation<"sentiment">> {
-  const row = await findRecommendation("sentiment", id);
-  if (!row) throw notFound("Recommendation");
-  return row;
-}
-
 /** A mention as a page shows it. */
-export interface ShownMention extends StoredMention {
+export interface ShownMention extends MentionInput {
   /** Where the document is; `null` where that is not known, or not any more. */
   link: string | null;
+}
+
+/** A page of mentions. */
+export interface MentionsPage {
+  /** From 1. */
+  page: number;
+  pages: number;
+  rows: ShownMention[];
 }
 
 /**
  * A page of the mentions that a recommendation was computed from: those of one token, or all of them
  * token after token.
  *
- * @param list the page counts from 1; one beyond the last has no rows
- * @throws Refusal `notFound` also for a token that nobody mentioned
+ * @param list the page counts from 1; for one beyond the last, that is read
+ * @throws Refusal `notFound` for a token that nobody mentioned
  */
 export async function readSentimentInputs(
-  id: string,
-  { token, page = 1 }: { token?: string; page?: number } = {},
-): Promise<{ rows: ShownMention[]; pages: number }> {
-  const row = await wholeRow(id);
-  const { first, count } = placeOf(row.calculation as Sentiment, row.facts.unlisted ?? {}, token);
+  { recommendation, calculation, unlisted }: ReadSentiment,
+  { token, page: wanted = 1 }: { token?: string; page?: number } = {},
+): Promise<MentionsPage> {
+  const { first, count } = placeOf(calculation, unlisted, token);
+  const pages = Math.max(1, Math.ceil(count / INPUTS_PER_PAGE));
+  const page = Math.min(wanted, pages);
   const from = first + (page - 1) * INPUTS_PER_PAGE;
   const to = Math.min(from + INPUTS_PER_PAGE, first + count);
-  const stored = await readInputs<StoredMention>(id, from, to);
+  const stored = await readInputs<MentionInput>(recommendation.id, from, to);
   const links = await linksOf(stored);
-  return {
-    rows: stored.map((mention) => ({ ...mention, link: links.get(mention.document) ?? null })),
-    pages: Math.max(1, Math.ceil(count / INPUTS_PER_PAGE)),
-  };
+  const rows = stored.map((mention) => ({
+    ...mention,
+    link: links.get(mention.document) ?? null,
+  }));
+  return { page, pages, rows };
 }
 
 /** Where among the stored rows those of a token lie. */
@@ -268,8 +273,8 @@ async function linksOf(mentions: readonly Mention[]): Promise<Map<string, string
  * @throws Refusal `notFound`
  */
 export async function recomputeSentiment(id: string) {
-  const row = await wholeRow(id);
-  const mentions = await readInputs<StoredMention>(id, 0, row.inputs);
+  const row = await readWhole("sentiment", id);
+  const mentions = await readInputs<MentionInput>(id, 0, row.inputs);
   const { from, to, unlisted } = row.facts;
   const calculation = computeSentiment(mentions, unlisted);
   return {

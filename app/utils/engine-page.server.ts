@@ -11,8 +11,7 @@ interface Reading<Row extends { id: string }, Shown, Calculation> {
   list: (list: { limit: number }) => Promise<Page<Row>>;
   count: () => Promise<number>;
   show: (row: Row) => Shown;
-  /** Reads one recommendation with its calculation. */
-  read: (id: string) => Promise<{ calculation: Calculation }>;
+  readCalculation: (id: string) => Promise<Calculation>;
 }
 
 /**
@@ -21,7 +20,7 @@ interface Reading<Row extends { id: string }, Shown, Calculation> {
  */
 export async function readEnginePage<Row extends { id: string }, Shown, Calculation>(
   context: AppLoadContext,
-  { engine, list, count, show, read }: Reading<Row, Shown, Calculation>,
+  { engine, list, count, show, readCalculation }: Reading<Row, Shown, Calculation>,
 ) {
   const failed = (what: string) => (error: unknown) => {
     contextOf(context).log.error({ err: error }, `the ${engine} ${what} could not be read`);
@@ -32,7 +31,7 @@ export async function readEnginePage<Row extends { id: string }, Shown, Calculat
   const page = await list({ limit: RECOMMENDATIONS_SHOWN }).catch(failed("recommendations"));
   const latest = page?.items[0];
   const [example, total, trackRecord] = await Promise.all([
-    latest ? read(latest.id).catch(failed("example")) : null,
+    latest ? readCalculation(latest.id).catch(failed("example")) : null,
     readTotal,
     readRecord,
   ]);
@@ -41,7 +40,7 @@ export async function readEnginePage<Row extends { id: string }, Shown, Calculat
     /** How many there are, whatever is shown. */
     total: total ?? page?.items.length ?? 0,
     /** The calculation of the latest, to explain the method by. */
-    example: example?.calculation ?? null,
+    example,
     trackRecord,
   };
 }

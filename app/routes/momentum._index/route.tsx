@@ -32,7 +32,7 @@ import {
   countMomentum,
   generateMomentum,
   listMomentum,
-  readMomentum,
+  readMomentumCalculation,
 } from "~/services/momentum.server";
 import { shownMomentum } from "~/services/recommendation-representations";
 import { readEnginePage } from "~/utils/engine-page.server";
@@ -40,6 +40,7 @@ import { freshEnginePage, generateOnServer } from "~/utils/engine-page";
 import { feedLinks } from "~/utils/feed-links";
 import { answerGenerate } from "~/utils/generation.server";
 import { ownHeaders } from "~/utils/headers";
+import { NO_ANSWER } from "~/utils/no-answer";
 import { pageMeta } from "~/utils/meta";
 import { useViewer } from "~/utils/root-data";
 import { Method } from "./method";
@@ -50,7 +51,7 @@ const readMomentumPage = (context: LoaderFunctionArgs["context"]) =>
     list: listMomentum,
     count: countMomentum,
     show: shownMomentum,
-    read: readMomentum,
+    readCalculation: readMomentumCalculation,
   });
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -81,7 +82,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionStatus,
   defaultShouldRevalidate,
-}) => actionStatus === 403 || defaultShouldRevalidate;
+}) => actionStatus === 403 || (actionStatus !== NO_ANSWER && defaultShouldRevalidate);
 
 export default function Momentum() {
   const { loaded } = useLoaderData<typeof clientLoader>();

@@ -21,28 +21,21 @@ import { mentionsQuery } from "./query.server";
 import { shownMention } from "./shown-mention";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const id = params.id ?? "";
   const query = mentionsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const { window, unlisted, ...read } = await orNotFound(readSentiment(id));
-  const counts = read.calculation.tokens.map(({ token, mentionCount }) => ({
+  const read = await orNotFound(readSentiment(params.id ?? ""));
+  const { window, unlisted, ...shown } = read;
+  const counts = shown.calculation.tokens.map(({ token, mentionCount }) => ({
     token,
     mentionCount,
     unlisted: unlisted[token] ?? 0,
   }));
   const token = counts.find((counted) => counted.token === query.token)?.token;
-  const { rows, pages, page } = await orNotFound(pageOfMentions(id, token, query.page));
+  const { rows, ...place } = await readSentimentInputs(read, { token, page: query.page });
   return {
-    ...read,
+    ...shown,
     window: { from: window.from.toISOString(), to: window.to.toISOString() },
-    mentions: { counts, token: token ?? null, page, pages, rows: rows.map(shownMention) },
+    mentions: { counts, token: token ?? null, ...place, rows: rows.map(shownMention) },
   };
-}
-
-/** A page beyond the last one is the last. */
-async function pageOfMentions(id: string, token: string | undefined, wanted: number) {
-  const asked = await readSentimentInputs(id, { token, page: wanted });
-  if (wanted <= asked.pages) return { ...asked, page: wanted };
-  return { ...(await readSentimentInputs(id, { token, page: asked.pages })), page: asked.pages };
 }
 
 /** A sentiment recommendation with all that went into it, each step, and what became of it. */

@@ -22,7 +22,7 @@ import {
   countSentiment,
   generateSentiment,
   listSentiment,
-  readSentiment,
+  readSentimentCalculation,
 } from "~/services/sentiment.server";
 import { freshEnginePage, generateOnServer } from "~/utils/engine-page";
 import { readEnginePage } from "~/utils/engine-page.server";
@@ -42,7 +42,7 @@ const readSentimentPage = (context: LoaderFunctionArgs["context"]) =>
     list: listSentiment,
     count: countSentiment,
     show: shownSentiment,
-    read: readSentiment,
+    readCalculation: readSentimentCalculation,
   });
 
 export async function loader({ context }: LoaderFunctionArgs) {

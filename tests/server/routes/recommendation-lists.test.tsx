@@ -276,6 +276,19 @@ describe("the momentum page", () => {
   });
 });
 
+test.each(["momentum", "sentiment"] as const)(
+  "the %s page keeps its example when what that was made from cannot be read",
+  async (engine) => {
+    await importMomentumCloses(day(0));
+    await makeMomentum(day(0));
+    await makeSentiment(day(0));
+    await mongoose.connection.collection("recommendation-inputs").deleteMany({});
+    expect((await load(engine)).loaded.example).toMatchObject({
+      allocation: expect.objectContaining({ USDT: expect.any(Number) }),
+    });
+  },
+);
+
 describe("the sentiment page", () => {
   test("shows what a silent week comes to, and its insights", async () => {
     await makeSentiment(day(0));

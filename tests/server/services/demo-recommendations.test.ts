@@ -8,6 +8,7 @@ import { prepareDemonstration } from "~/services/demo.server";
 import { listMomentum, recomputeMomentum } from "~/services/momentum.server";
 import {
   listSentiment,
+  readSentiment,
   readSentimentInputs,
   recomputeSentiment,
 } from "~/services/sentiment.server";
@@ -80,7 +81,7 @@ describe("a database that was filled", () => {
     }
     for (const { id, day, createdAt, facts } of (await listSentiment({ limit: 100 })).items) {
       expect(facts).toMatchObject({ isSample: true, to: createdAt });
-      const { rows: mentions } = await readSentimentInputs(id);
+      const { rows: mentions } = await readSentimentInputs(await readSentiment(id));
       for (const mention of mentions) {
         expect(mention.createdAt).toBeLessThan(createdAt.getTime());
         expect(mention.createdAt).toBeGreaterThanOrEqual(

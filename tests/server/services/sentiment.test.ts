@@ -15,6 +15,7 @@ import {
   listSentiment,
   makeSentiment,
   readSentiment,
+  readSentimentCalculation,
   readSentimentInputs,
   recomputeSentiment,
   type ShownMention,
@@ -45,6 +46,9 @@ const mention = (token: string, p: number, fields: Partial<StoredMention> = {}):
   };
 };
 const times = (count: number, make: () => StoredMention) => Array.from({ length: count }, make);
+
+const inputsOf = async (id: string, list?: { token?: string; page?: number }) =>
+  readSentimentInputs(await readSentiment(id), list);
 
 describe("generating", () => {
   test("computes from the mentions of the last seven days", async () => {
@@ -97,7 +101,7 @@ describe("generating", () => {
     expect(row.allocation).toEqual({ USDT: 100 });
     expect(row.facts).toMatchObject({ token: "N/A", mentionCount: 0 });
     expect(row.rationale).toMatch(/no mentions/i);
-    expect(await readSentimentInputs(row.id)).toEqual({ rows: [], pages: 1 });
+    expect(await inputsOf(row.id)).toEqual({ rows: [], page: 1, pages: 1 });
     const { stored, recomputed } = await recomputeSentiment(row.id);
     expect(recomputed).toEqual(stored);
   });
@@ -137,7 +141,7 @@ describe("generating", () => {
     ]);
     const row = await makeSentiment(then, { asOfThen: true });
     expect(row.createdAt).toEqual(then);
-    const { rows } = await readSentimentInputs(row.id);
+    const { rows } = await inputsOf(row.id);
     expect(rows.map(({ token }) => token)).toEqual(["LINK", "LINK", "LINK", "SOL"]);
   });
 });
@@ -154,13 +158,17 @@ describe("its inputs", () => {
     const { id } = await generateSentiment(await addUser());
     const read = async (token?: string) => {
       const rows: ShownMention[] = [];
-      const { pages } = await readSentimentInputs(id, { token });
+      const { pages } = await inputsOf(id, { token });
       for (let page = 1; page <= pages; page += 1) {
-        const slice = (await readSentimentInputs(id, { token, page })).rows;
+        const slice = (await inputsOf(id, { token, page })).rows;
         expect(slice.length).toBe(page < pages ? INPUTS_PER_PAGE : slice.length);
         rows.push(...slice);
       }
-      expect((await readSentimentInputs(id, { token, page: pages + 1 })).rows).toEqual([]);
+      const beyond = await inputsOf(id, { token, page: pages + 1 });
+      expect(beyond, "the last").toMatchObject({
+        page: pages,
+        rows: rows.slice(-beyond.rows.length),
+      });
       return rows;
     };
     const documents = (rows: readonly { document: string }[]) =>
@@ -173,7 +181,7 @@ describe("its inputs", () => {
         documents(many.filter((one) => one.token === token)),
       );
     }
-    await expect(readSentimentInputs(id, { token: "ADA" })).rejects.toMatchObject({
+    await expect(inputsOf(id, { token: "ADA" })).rejects.toMatchObject({
       kind: "notFound",
     });
     const { stored, recomputed } = await recomputeSentiment(id);
@@ -215,7 +223,7 @@ describe("its inputs", () => {
       by(idOf(0xbeef), "comment", 5),
     ]);
     const { id } = await generateSentiment(reader);
-    const { rows } = await readSentimentInputs(id, { token: "BTC" });
+    const { rows } = await inputsOf(id, { token: "BTC" });
     const shown = new Map(rows.map((row) => [row.document, row]));
     expect(shown.size).toBe(5);
     expect(shown.get(article.id)).toMatchObject({
@@ -246,12 +254,12 @@ describe("its inputs", () => {
     const { id, facts } = await generateSentiment(await addUser());
     expect(facts).toMatchObject({ token: "SOL", mentionCount: 150, unlisted: { SOL: 100 } });
     expect(await collection("recommendations").findOne()).toMatchObject({ inputs: 53 });
-    const { rows, pages } = await readSentimentInputs(id, { token: "SOL" });
+    const { rows, pages } = await inputsOf(id, { token: "SOL" });
     expect(pages).toBe(1);
     expect(rows.map(({ document }) => document).sort()).toEqual(
       loud.slice(100).map(({ document }) => document),
     );
-    const others = await readSentimentInputs(id, { token: "BTC" });
+    const others = await inputsOf(id, { token: "BTC" });
     expect(others.rows.map(({ token }) => token)).toEqual(["BTC", "BTC", "BTC"]);
     const { stored, recomputed } = await recomputeSentiment(id);
     expect(recomputed).toEqual(stored);
@@ -264,10 +272,14 @@ describe("its inputs", () => {
       ...times(3, () => mention("BTC", 0.2)),
     ]);
     const { id } = await generateSentiment(await addUser());
-    const before = await readSentimentInputs(id);
+    const before = await inputsOf(id);
     await collection("articles").updateOne({}, { $set: { upvotes: 100 } });
     await collection("mentions").deleteMany({});
-    expect(await readSentimentInputs(id)).toEqual(before);
+    expect(await inputsOf(id)).toEqual(before);
+    // Nor does its calculation need what it was made from, wherever that is.
+    await collection("recommendation-inputs").updateMany({}, { $inc: { index: 1 } });
+    expect(await readSentimentCalculation(id)).toMatchObject({ topToken: "BTC", mentionCount: 4 });
+    await collection("recommendation-inputs").updateMany({}, { $inc: { index: -1 } });
     const { stored, recomputed } = await recomputeSentiment(id);
     expect(recomputed).toEqual(stored);
   });
@@ -277,6 +289,6 @@ test.each([unknown, "", "x"])("reading %j is refused: there is none", async (id)
   await addSentiment(new Date());
   const refused = { kind: "notFound", message: "Recommendation not found" };
   await expect(readSentiment(id)).rejects.toMatchObject(refused);
-  await expect(readSentimentInputs(id)).rejects.toMatchObject(refused);
+  await expect(readSentimentCalculation(id)).rejects.toMatchObject(refused);
   await expect(recomputeSentiment(id)).rejects.toMatchObject(refused);
 });
