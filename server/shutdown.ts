@@ -1,14 +1,20 @@
 /** How the process ends: in order when it is asked to, at once when nothing can be relied on. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
 
-/** How long requests in flight may take once the process has been asked to stop. */
+/** How long requests in flight, or a start, may take once the process has been asked to stop. */
 const GRACE_MS = 10_000;
 
 /** A stop that has been asked for, and what it still waits for. */
 export interface Shutdown {
   readonly stopping: boolean;
+  /**
+   * Does the work of starting. A stop meanwhile aborts it, and closes nothing before it has ended;
+   * what it throws then is of no interest.
+   */
+  duringStart(work: (signal: AbortSignal) => Promise<void>): Promise<void>;
   /** Adds what has to be closed after the last request; the newest is closed first. */
   afterwards(step: () => Promise<void>): void;
 }
@@ -20,12 +26,14 @@ export interface Shutdown {
 export function stopOnSignal(server: Server, log: Logger): Shutdown {
   const steps: (() => Promise<void>)[] = [];
   const drain = drainer(server);
-  let stopping = false;
+  const stopping = new AbortController();
+  let starting: Promise<void> | undefined;
 
   const stop = async (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stopping.signal.aborted) process.exit(1);
+    stopping.abort();
     log.info({ signal }, "stopping");
+    await Promise.race([starting?.catch(() => {}), wait(GRACE_MS)]);
     await drain(GRACE_MS);
     for (const step of steps.reverse()) {
       await step().catch((error: unknown) => log.error({ err: error }, "stopping"));
@@ -38,7 +46,13 @@ export function stopOnSignal(server: Server, log: Logger): Shutdown {
 
   return {
     get stopping() {
-      return stopping;
+      return stopping.signal.aborted;
+    },
+    async duringStart(work) {
+      starting = work(stopping.signal);
+      await starting.catch((error: unknown) => {
+        if (!stopping.signal.aborted) throw error;
+      });
     },
     afterwards: (step) => void steps.push(step),
   };

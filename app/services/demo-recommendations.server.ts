@@ -32,17 +32,21 @@ const PLAN = "sample recommendations";
  * that are missing.
  *
  * @param now the moment up to which they are made, unless that was decided earlier
+ * @param signal ends it half-way: what is missing then is made the next time
+ * @throws when it is ended half-way
  */
-export async function recommendAsOfThen(now: Date): Promise<void> {
+export async function recommendAsOfThen(now: Date, signal?: AbortSignal): Promise<void> {
   await prepareSamplePrices(dayOf(new Date()));
+  signal?.throwIfAborted();
   const plan = await planned(now);
   if (plan.isDone) return;
   const moments = mondaysBefore(new Date(plan.from));
   const [first] = moments;
   if (first) {
-    await refreshMentions({ since: startOf(addDays(dayOf(first), -SENTIMENT_DAYS)) });
+    await refreshMentions({ since: startOf(addDays(dayOf(first), -SENTIMENT_DAYS)), signal });
   }
-  await Promise.all(plan.kinds.map((kind) => makeMissing(kind, moments)));
+  await Promise.all(plan.kinds.map((kind) => makeMissing(kind, moments, signal)));
+  signal?.throwIfAborted();
   await writeFact(PLAN, { ...plan, isDone: true } satisfies Plan);
 }
 
@@ -66,8 +70,13 @@ export function mondaysBefore(moment: Date): Date[] {
 const atNine = (day: string) => new Date(startOf(day).getTime() + HOUR * 3_600_000);
 
 /** Makes those that are not there, one after the other: each has the id that its engine and day give it. */
-async function makeMissing(kind: Engine, moments: readonly Date[]): Promise<void> {
+async function makeMissing(
+  kind: Engine,
+  moments: readonly Date[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
   for (const at of moments) {
+    if (signal?.aborted) return;
     const id = idOf(kind, at.toISOString());
     if (await isListed(id)) continue;
     await (kind === "momentum"

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { hotRank } from "~/domain/ranking";
 import { signInInput } from "~/schemas/accounts";
 import { writeFact } from "~/models/fact.server";
-import { signIn } from "~/services/accounts.server";
+import { endTurn, takeTurn } from "~/models/turn.server";
+import { authenticate, signIn } from "~/services/accounts.server";
 import {
   fillWithDemonstration,
   prepareDemonstration,
@@ -78,6 +79,46 @@ describe("an empty database", () => {
     const results = await Promise.all(Array.from({ length: 5 }, () => prepareDemonstration()));
     expect(results.filter((accounts) => accounts !== null)).toHaveLength(1);
   });
+});
+
+describe("a filling that is ended half-way", () => {
+  const turns = async () => (await rows("turns")).map(({ state }) => state as string);
+
+  test("leaves the rest to the next start, which need not wait", async () => {
+    const reason = new Error("the site is stopping");
+    await expect(prepareDemonstration(AbortSignal.abort(reason))).rejects.toBe(reason);
+    expect(await turns()).toEqual(["withdrawn"]);
+    expect(await rows("articles")).toEqual([]);
+    const accounts = (await prepareDemonstration()) ?? [];
+    expect(accounts).toHaveLength(3);
+    for (const account of accounts) expect(await canSignIn(account)).toBe(true);
+  });
+
+  test("no longer waits for another that is at it", async () => {
+    await takeTurn("demonstration", 60_000);
+    const stopping = new AbortController();
+    const waiting = prepareDemonstration(stopping.signal);
+    stopping.abort(new Error("the site is stopping"));
+    await expect(waiting).rejects.toThrow("the site is stopping");
+    expect(await turns()).toEqual(["running"]);
+  });
+});
+
+test("filling by command waits for a start that is at it", async () => {
+  const starting = await takeTurn("demonstration", 60_000);
+  const filling = fillWithDemonstration();
+  await endTurn(starting.id, { state: "done", result: "" });
+  for (const account of await filling) expect(await canSignIn(account)).toBe(true);
+  expect(await rows("turns")).toMatchObject([{ state: "done" }, { state: "done" }]);
+});
+
+test("filling anew ends the sessions of the passwords before", async () => {
+  const [account] = await fillWithDemonstration();
+  const { email = "", password = "" } = account ?? {};
+  const here = { address: "192.0.2.1", userAgent: "test", kinds: ["token"] } as const;
+  const { secrets } = await signIn({ email, password }, here);
+  await fillWithDemonstration();
+  expect(await authenticate(secrets.token, "token")).toBeNull();
 });
 
 test("filling twice changes nothing but the passwords", async () => {
