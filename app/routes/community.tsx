@@ -25,7 +25,7 @@ import { categoryReference, listedArticle } from "~/services/representations";
 import { openComments } from "~/utils/article-cards.server";
 import { getViewer } from "~/utils/auth.server";
 import { feedLinks } from "~/utils/feed-links";
-import { countWrite, parseForm, readForm, rejected } from "~/utils/forms.server";
+import { parseForm, readForm, rejected } from "~/utils/forms.server";
 import { ownHeaders } from "~/utils/headers";
 import { contextOf } from "~/utils/load-context";
 import { pageMeta } from "~/utils/meta";
@@ -64,12 +64,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const submission = parseForm(await readForm(request), articleInput);
-  if (submission.status !== "success") {
-    return rejected<ArticleRejection>({ result: submission.reply() });
-  }
+  const { form, tooMany } = await readForm({ request, context });
+  const submission = parseForm(form, articleInput);
   try {
-    await countWrite(request, context);
+    if (tooMany) throw tooMany;
+    if (submission.status !== "success") {
+      return rejected<ArticleRejection>({ result: submission.reply() });
+    }
     await postArticle(await getViewer(request), submission.value);
   } catch (error) {
     const refusal = refusalOf(error, context, "the article could not be posted");

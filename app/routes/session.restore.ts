@@ -3,7 +3,7 @@ import { restoreBrowser } from "~/services/accounts.server";
 import { bearerSession, browserSession, sessionCookie } from "~/utils/auth.server";
 import { clientOf } from "~/utils/client.server";
 import { countWrite } from "~/utils/forms.server";
-import { asRefusal, refusalInit } from "~/utils/refusals.server";
+import { asRefusal, plainRefusal } from "~/utils/refusals.server";
 
 /** There is nothing to get. */
 export const loader = () => new Response(null, { status: 405, headers: { Allow: "POST" } });
@@ -13,7 +13,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     await countWrite(request, context);
   } catch (error) {
-    return new Response(null, refusalInit(asRefusal(error)));
+    return plainRefusal(asRefusal(error));
   }
   if (await browserSession(request)) return new Response(null, { status: 204 });
   const signedIn = await bearerSession(request);

@@ -1,5 +1,6 @@
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { readForm } from "~/utils/forms.server";
+import { plainRefusal } from "~/utils/refusals.server";
 import { safeRedirect } from "~/utils/safe-redirect";
 import { isSchemeChoice } from "~/utils/scheme";
 import { rememberScheme } from "~/utils/theme.server";
@@ -7,8 +8,9 @@ import { rememberScheme } from "~/utils/theme.server";
 /** There is nothing to see here. */
 export const loader = () => redirect("/");
 
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await readForm(request);
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { form, tooMany } = await readForm({ request, context });
+  if (tooMany) throw plainRefusal(tooMany);
   const scheme = form.get("scheme");
   if (!isSchemeChoice(scheme)) throw data({ error: "Unknown colour scheme" }, { status: 400 });
   const headers = { "Set-Cookie": await rememberScheme(scheme) };

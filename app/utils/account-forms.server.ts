@@ -7,7 +7,7 @@ import { signOut, type SignedIn, type SignInContext } from "~/services/accounts.
 import { shownUser } from "~/services/representations";
 import { browserSession, sessionCookie } from "./auth.server";
 import { clientOf } from "./client.server";
-import { countWrite, parseForm, readForm, rejected, textOf } from "./forms.server";
+import { parseForm, readForm, rejected, textOf } from "./forms.server";
 import { safeRedirect } from "./safe-redirect";
 import { refusalOf } from "./refusals.server";
 
@@ -41,23 +41,23 @@ export async function enterByForm<Schema extends z.ZodType>(
   enter: Enter<Schema>,
   failed: string,
 ) {
-  const form = await readForm(request.clone());
+  const { form, tooMany } = await readForm({ request: request.clone(), context });
   const submission = parseForm(form, schema);
-  if (submission.status !== "success") {
-    return rejected({ result: submission.reply({ hideFields: HIDDEN }) });
-  }
-  const wantsToken = textOf(form, "answer") === "token";
-  const authenticator = new Authenticator<SignedIn>();
-  authenticator.use(
-    new FormStrategy(async () => {
-      await countWrite(request, context);
-      return enter(submission.value, {
-        ...clientOf(request, context),
-        kinds: wantsToken ? ["browser", "token"] : ["browser"],
-      });
-    }),
-  );
   try {
+    if (tooMany) throw tooMany;
+    if (submission.status !== "success") {
+      return rejected({ result: submission.reply({ hideFields: HIDDEN }) });
+    }
+    const wantsToken = textOf(form, "answer") === "token";
+    const authenticator = new Authenticator<SignedIn>();
+    authenticator.use(
+      new FormStrategy(async () =>
+        enter(submission.value, {
+          ...clientOf(request, context),
+          kinds: wantsToken ? ["browser", "token"] : ["browser"],
+        }),
+      ),
+    );
     const { viewer, secrets } = await authenticator.authenticate("form", request);
     const replaced = await browserSession(request);
     if (replaced) await signOut(replaced.session);

@@ -1,10 +1,10 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, type AppLoadContext } from "@remix-run/node";
+import { data, type ActionFunctionArgs, type AppLoadContext } from "@remix-run/node";
 import type { z } from "zod";
 import type { Refusal } from "~/services/errors";
 import { withinLimit } from "~/services/limits.server";
 import { clientOf } from "./client.server";
-import { refusalInit } from "./refusals.server";
+import { asRefusal, refusalInit } from "./refusals.server";
 
 const badRequest = () => new Response("The form could not be read.", { status: 400 });
 
@@ -15,19 +15,31 @@ const badRequest = () => new Response("The form could not be read.", { status: 4
  */
 const isFieldName = (name: string) => /^[a-zA-Z]+$/.test(name) && !(name in Object.prototype);
 
+/** A form that was posted. */
+interface PostedForm {
+  form: FormData;
+  /** Why nothing is to come of it: there were too many from this address. */
+  tooMany: Refusal | null;
+}
+
 /**
- * Reads a posted form.
+ * Reads a posted form. Whatever is in it, it counts against the writes of its address; one too many is
+ * read all the same, so that its page comes back with everything typed.
  *
  * @throws Response 400 when the body is no form, or none of ours: with files, other names or doubled ones
  */
-export async function readForm(request: Request): Promise<FormData> {
+export async function readForm({
+  request,
+  context,
+}: Pick<ActionFunctionArgs, "request" | "context">): Promise<PostedForm> {
+  const tooMany = await countWrite(request, context).then(() => null, asRefusal);
   const form = await request.formData().catch(() => {
     throw badRequest();
   });
   const names = [...form.keys()];
   const isOurs = names.every((name) => isFieldName(name) && typeof form.get(name) === "string");
   if (!isOurs || new Set(names).size < names.length) throw badRequest();
-  return form;
+  return { form, tooMany };
 }
 
 /** @throws Response 400 when the names in the form make no sense */
@@ -45,7 +57,7 @@ export function textOf(form: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Counts a posted form against the writes of its address. @throws Refusal `limited` */
+/** Counts a request against the writes of its address. @throws Refusal `limited` */
 export const countWrite = (request: Request, context: AppLoadContext | undefined) =>
   withinLimit("writes", clientOf(request, context).address);
 

@@ -1,12 +1,12 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import type { GenerateAnswer } from "~/components/recommendations/generate";
 import type { Viewer } from "~/domain/viewer";
-import { Refusal } from "~/services/errors";
+import type { Refusal } from "~/services/errors";
 import { getViewer } from "./auth.server";
-import { countWrite, readForm, rejected, textOf } from "./forms.server";
+import { readForm, rejected, textOf } from "./forms.server";
 import { plural } from "./format";
 import { contextOf } from "./load-context";
-import { logCause } from "./refusals.server";
+import { logCause, refusalOf } from "./refusals.server";
 import { safeRedirect } from "./safe-redirect";
 import { redirectWithToast } from "./toast.server";
 import { toasts, type ToastKey } from "./toasts";
@@ -25,18 +25,15 @@ export async function answerGenerate(
   { request, context }: ActionFunctionArgs,
   { generate, succeeded, failed }: Generation,
 ) {
-  const back = textOf(await readForm(request), "redirectTo");
+  const { form, tooMany } = await readForm({ request, context });
+  const back = textOf(form, "redirectTo");
   try {
-    await countWrite(request, context);
+    if (tooMany) throw tooMany;
     await generate(await getViewer(request));
   } catch (error) {
-    const { log } = contextOf(context);
-    if (!(error instanceof Refusal)) {
-      log.error({ err: error }, "nothing could be generated");
-      return data<GenerateAnswer>(refused(failed), { status: 500 });
-    }
-    logCause(error, log);
-    return rejected<GenerateAnswer>(refused(failed, error), error);
+    const refusal = refusalOf(error, context, "nothing could be generated");
+    if (refusal) logCause(refusal, contextOf(context).log);
+    return rejected<GenerateAnswer>(refused(failed, refusal), refusal);
   }
   return back
     ? await redirectWithToast(safeRedirect(back), succeeded)
@@ -53,7 +50,7 @@ function reasonOf({ kind, message, details }: Refusal): string {
 }
 
 /** The catalogue's words, and after them what the one who asked can do something about. */
-function refused(failed: ToastKey, refusal?: Refusal): GenerateAnswer {
+function refused(failed: ToastKey, refusal: Refusal | null): GenerateAnswer {
   const toast = toasts[failed];
   const reason = refusal ? reasonOf(refusal) : "";
   const description =

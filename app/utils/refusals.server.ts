@@ -26,6 +26,10 @@ export function refusalInit({ kind, details }: Refusal): {
   };
 }
 
+/** @returns a refusal by itself, where there is no page to show it on */
+export const plainRefusal = (refusal: Refusal) =>
+  new Response(refusal.message, refusalInit(refusal));
+
 /** Why something is unavailable: who asked is not told, but whoever runs the site wants to know. */
 export function logCause({ message, cause }: Refusal, log: Logger): void {
   if (cause !== undefined) log.warn({ err: cause }, message);

@@ -4,7 +4,7 @@ import { articleIntent } from "~/schemas/articles";
 import { commentPath } from "~/services/addresses";
 import { commentOnArticle, upvoteArticle } from "~/services/articles.server";
 import { getViewer } from "~/utils/auth.server";
-import { countWrite, parseForm, readForm, rejected, textOf } from "~/utils/forms.server";
+import { parseForm, readForm, rejected, textOf } from "~/utils/forms.server";
 import { refusalOf, toastFor } from "~/utils/refusals.server";
 import { safeRedirect } from "~/utils/safe-redirect";
 import { redirectWithToast } from "~/utils/toast.server";
@@ -29,20 +29,21 @@ interface ArticleAnswer {
  * article's page, unless it only takes a sign-in.
  */
 export async function answerIntent({ request, context, params }: ActionFunctionArgs) {
-  const form = await readForm(request);
+  const { form, tooMany } = await readForm({ request, context });
   const submission = parseForm(form, articleIntent);
-  if (submission.status !== "success") {
-    if (!Object.hasOwn(outcomes, textOf(form, "intent"))) {
-      throw new Response("There is nothing of that kind to be done here.", { status: 400 });
-    }
-    return rejected<ArticleAnswer>({ result: submission.reply() });
+  const intent = textOf(form, "intent");
+  if (!isIntent(intent)) {
+    throw new Response("There is nothing of that kind to be done here.", { status: 400 });
   }
-  const { value: input } = submission;
   const id = params.id ?? "";
   const back = textOf(form, "redirectTo");
-  const outcome = outcomes[input.intent];
+  const outcome = outcomes[intent];
   try {
-    await countWrite(request, context);
+    if (tooMany) throw tooMany;
+    if (submission.status !== "success") {
+      return rejected<ArticleAnswer>({ result: submission.reply() });
+    }
+    const { value: input } = submission;
     const viewer = await getViewer(request);
     let posted: string | undefined;
     if (input.intent === "upvote") await upvoteArticle(viewer, id);
@@ -51,11 +52,11 @@ export async function answerIntent({ request, context, params }: ActionFunctionA
       ? await redirectWithToast(placeAfter(safeRedirect(back), id, posted), outcome.done)
       : data<ArticleAnswer>({ toast: outcome.done, posted });
   } catch (error) {
-    const refusal = refusalOf(error, context, `the ${input.intent} failed`);
+    const refusal = refusalOf(error, context, `the ${intent} failed`);
     if (refusal?.kind === "notFound") throw new Response(null, { status: 404 });
     const toast = toastFor(refusal, outcome);
     const { description } = toastOf(toast);
-    if (input.intent === "comment") {
+    if (intent === "comment") {
       const result = submission.reply({ formErrors: [description] });
       return rejected<ArticleAnswer>({ result, toast }, refusal);
     }
@@ -64,6 +65,8 @@ export async function answerIntent({ request, context, params }: ActionFunctionA
       : rejected<ArticleAnswer>({ upvoteRefused: description, toast }, refusal);
   }
 }
+
+const isIntent = (name: string): name is keyof typeof outcomes => Object.hasOwn(outcomes, name);
 
 /** Where a native post goes: a comment that was posted on the article's page is looked at there. */
 const placeAfter = (back: string, articleId: string, posted: string | undefined) =>

@@ -4,7 +4,7 @@ import { topicAt } from "~/config/hubs";
 import { reviewForm } from "~/schemas/reviews";
 import { addReview, putReview } from "~/services/reviews.server";
 import { getViewer } from "~/utils/auth.server";
-import { countWrite, parseForm, readForm, rejected, textOf } from "~/utils/forms.server";
+import { parseForm, readForm, rejected, textOf } from "~/utils/forms.server";
 import { refusalOf, toastFor } from "~/utils/refusals.server";
 import { safeRedirect } from "~/utils/safe-redirect";
 import { redirectWithToast } from "~/utils/toast.server";
@@ -15,15 +15,15 @@ import { toastOf } from "~/utils/toasts";
  * to go on to; a script's is answered with what happened. A refused one comes back as it was typed.
  */
 export async function answerReview({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request);
+  const { form, tooMany } = await readForm({ request, context });
   const submission = parseForm(form, reviewForm(topicAt(new URL(request.url).pathname)));
-  if (submission.status !== "success") {
-    return rejected<ReviewAnswer>({ result: submission.reply() });
-  }
-  const { replace, ...input } = submission.value;
   const back = textOf(form, "redirectTo");
   try {
-    await countWrite(request, context);
+    if (tooMany) throw tooMany;
+    if (submission.status !== "success") {
+      return rejected<ReviewAnswer>({ result: submission.reply() });
+    }
+    const { replace, ...input } = submission.value;
     const viewer = await getViewer(request);
     const { id } = await (replace === "yes" ? putReview : addReview)(viewer, input);
     return back

@@ -4,7 +4,7 @@ import type { ApplicationStatus } from "~/domain/membership";
 import { partnerIntent } from "~/schemas/membership";
 import { applyForMembership, voteOnApplication } from "~/services/membership.server";
 import { getViewer } from "~/utils/auth.server";
-import { countWrite, parseForm, readForm, rejected, textOf } from "~/utils/forms.server";
+import { parseForm, readForm, rejected, textOf } from "~/utils/forms.server";
 import { refusalOf, toastFor } from "~/utils/refusals.server";
 import { safeRedirect } from "~/utils/safe-redirect";
 import { redirectWithToast } from "~/utils/toast.server";
@@ -33,23 +33,20 @@ const voted: Record<ApplicationStatus, ToastKey> = {
  * where to go back to; a script's is answered with what happened.
  */
 export async function answerIntent(args: ActionFunctionArgs) {
-  const form = await readForm(args.request);
+  const { form, tooMany } = await readForm(args);
   const submission = parseForm(form, partnerIntent);
-  if (submission.status !== "success") {
-    switch (textOf(form, "intent")) {
-      case "apply":
-        return rejected<PartnerAnswer>({ application: submission.reply() });
-      case "vote": {
-        const [message] = Object.values(submission.error ?? {}).flat();
-        return rejected(refusedVote(errorToast(message ?? "Approve or decline?")));
-      }
-      default:
-        throw new Response("There is nothing of that kind to be done here.", { status: 400 });
-    }
+  const intent = textOf(form, "intent");
+  if (intent !== "apply" && intent !== "vote") {
+    throw new Response("There is nothing of that kind to be done here.", { status: 400 });
   }
-  const { value: input } = submission;
   try {
-    await countWrite(args.request, args.context);
+    if (tooMany) throw tooMany;
+    if (submission.status !== "success") {
+      if (intent === "apply") return rejected<PartnerAnswer>({ application: submission.reply() });
+      const [message] = Object.values(submission.error ?? {}).flat();
+      return rejected(refusedVote(errorToast(message ?? "Approve or decline?")));
+    }
+    const { value: input } = submission;
     const viewer = await getViewer(args.request);
     if (input.intent === "apply") {
       await applyForMembership(viewer, input);
@@ -65,7 +62,7 @@ export async function answerIntent(args: ActionFunctionArgs) {
   } catch (error) {
     const refusal = refusalOf(error, args.context, "the application or vote failed");
     if (refusal?.kind === "notFound") throw new Response(null, { status: 404 });
-    if (input.intent === "vote") {
+    if (intent === "vote") {
       const toast = toastFor(refusal, { needsLogin: "voteNeedsLogin", failed: "voteFailed" });
       return rejected(refusedVote(toast), refusal);
     }

@@ -12,9 +12,11 @@ import ArticlePage, { action as article, loader as loadArticle } from "~/routes/
 import { action as community } from "~/routes/community";
 import { action as hub } from "~/routes/hubs/screen";
 import { action as login } from "~/routes/login";
+import { action as logout } from "~/routes/logout";
 import { action as momentum } from "~/routes/momentum._index/route";
 import { action as partner } from "~/routes/partner/route";
 import { action as sentiment } from "~/routes/sentiment._index/route";
+import { action as restore } from "~/routes/session.restore";
 import { action as signup } from "~/routes/signup";
 import { action as theme } from "~/routes/theme";
 import { expectConsoleError } from "../../setup/console";
@@ -22,7 +24,7 @@ import { useDatabase } from "../../setup/database";
 import { addArticle, addSignedIn } from "../../setup/people";
 
 // Read at the first use. Whoever posts does so from an address of their own, unless they come again.
-Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_UPVOTES: "1" });
+Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_UPVOTES: "1", RATE_LIMIT_WRITES: "2" });
 useDatabase();
 afterEach(() => {
   vi.restoreAllMocks();
@@ -118,6 +120,23 @@ describe.each(Object.entries(pages))("%s", (path, [action, fields]) => {
     expect(await statusOf(path, action, body)).toBe(400);
   });
 
+  test("counts whatever is posted, and says when there was too much of it", async () => {
+    const address = newAddress();
+    const send = (body: URLSearchParams) => post(path, action, body, { address });
+    expect((await send(withMore("a.b"))).status).toBe(400);
+    expect((await send(new URLSearchParams({ [first]: "" }))).status).not.toBe(429);
+    const { status, headers, data } = await send(new URLSearchParams(fields));
+    expect(status).toBe(429);
+    expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
+    const answer = JSON.stringify(data);
+    if (data) expect(answer).toMatch(/Too many requests|Please try again in/);
+    if (/"initialValue"/.test(answer)) {
+      const { password = "", ...typed } = fields;
+      for (const value of Object.values(typed)) expect(answer).toContain(JSON.stringify(value));
+      if (password) expect(answer).not.toContain(password);
+    }
+  });
+
   test.each(["toJSON", "then"])(
     "takes a field called %s for any other that is not asked for",
     async (name) => {
@@ -126,6 +145,15 @@ describe.each(Object.entries(pages))("%s", (path, [action, fields]) => {
       expect(await statusOf(path, action, withMore(name))).toBe(plain);
     },
   );
+});
+
+test("signing out and coming back by a token count as well", async () => {
+  const address = newAddress();
+  const nothing = () => new URLSearchParams();
+  expect(await statusOf("/logout", logout, nothing(), { address })).toBe(302);
+  expect(await statusOf("/session/restore", restore, nothing(), { address })).toBe(401);
+  expect(await statusOf("/logout", logout, nothing(), { address })).toBe(429);
+  expect(await statusOf("/session/restore", restore, nothing(), { address })).toBe(429);
 });
 
 describe("when the database has gone away", () => {
