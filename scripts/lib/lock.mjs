@@ -1,7 +1,9 @@
 /**
  * One installs or builds, the others wait. The lock is a file that names its owner; it is made
- * with its contents in one step (a hard link), so nobody ever reads half a lock.
+ * with its contents in one step (a hard link), so nobody ever reads half a lock. An owner that was
+ * asleep for long has lost it, and must not take what is another's by then for its own.
  */
+import { randomUUID } from "node:crypto";
 import {
   linkSync,
   mkdirSync,
@@ -32,14 +34,17 @@ const STEALING_MS = 10_000;
 export async function withLock(path, work, { pollMs = 100, silenceMs, onWait } = {}) {
   mkdirSync(dirname(path), { recursive: true });
   let waited = false;
-  while (!claim(path)) {
+  const token = randomUUID();
+  while (!claim(path, token)) {
     if (removeIfDead(path, silenceMs ?? SILENCE_MS)) continue;
     if (!waited) onWait?.();
     waited = true;
     await sleep(pollMs);
   }
-  const heartbeat = setInterval(() => touch(path), HEARTBEAT_MS).unref();
-  const release = () => rmSync(path, { force: true });
+  const heartbeat = setInterval(() => touch(path, token), HEARTBEAT_MS).unref();
+  const release = () => {
+    if (ownerOf(path)?.token === token) rmSync(path, { force: true });
+  };
   process.once("exit", release);
   try {
     return await work();
@@ -50,11 +55,9 @@ export async function withLock(path, work, { pollMs = 100, silenceMs, onWait } =
   }
 }
 
-const claims = { count: 0 };
-
-function claim(/** @type {string} */ path) {
-  const mine = `${path}.${process.pid}.${claims.count++}`;
-  writeFileSync(mine, JSON.stringify({ pid: process.pid, host: hostname() }));
+function claim(/** @type {string} */ path, token = randomUUID()) {
+  const mine = `${path}.${randomUUID()}`;
+  writeFileSync(mine, JSON.stringify({ pid: process.pid, host: hostname(), token }));
   try {
     linkSync(mine, path);
     return true;
@@ -87,14 +90,18 @@ function removeIfDead(/** @type {string} */ path, /** @type {number} */ silenceM
   }
 }
 
-function isDead(/** @type {string} */ path, /** @type {number} */ silenceMs) {
-  let owner;
+/** @returns what a lock says of its owner, or nothing when there is no lock */
+function ownerOf(/** @type {string} */ path) {
   try {
-    owner = JSON.parse(readFileSync(path, "utf8"));
+    return JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
-    if (error.code === "ENOENT") return false; // released meanwhile: simply try again
-    owner = {};
+    return error.code === "ENOENT" ? undefined : {};
   }
+}
+
+function isDead(/** @type {string} */ path, /** @type {number} */ silenceMs) {
+  const owner = ownerOf(path);
+  if (!owner) return false; // released meanwhile: simply try again
   // A pid means nothing on another machine (a container over the same checkout): only silence tells.
   if (owner.host === hostname() && !isRunning(owner.pid)) return true;
   return age(path) > silenceMs;
@@ -114,11 +121,11 @@ function age(/** @type {string} */ path) {
   return found ? Date.now() - found.mtimeMs : 0;
 }
 
-function touch(/** @type {string} */ path) {
+function touch(/** @type {string} */ path, /** @type {string} */ token) {
   const now = new Date();
   try {
-    utimesSync(path, now, now);
+    if (ownerOf(path)?.token === token) utimesSync(path, now, now);
   } catch {
-    // Taken away after a long sleep of this machine: the work goes on, it harms nobody.
+    // Taken away just now: the work goes on, it harms nobody.
   }
 }

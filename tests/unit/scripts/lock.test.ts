@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { withLock } from "../../../scripts/lib/lock.mjs";
 
 let directory: string;
@@ -84,6 +84,39 @@ test("an owner of another machine is only gone when it has been silent", async (
   lockOf({ pid: process.pid, host: "elsewhere" }, 2_000);
   await waiting;
   expect(entered).toBe(true);
+});
+
+test("an owner that slept so long that it was robbed leaves the new owner's lock alone", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    let modified = 0;
+    await withLock(path, async () => {
+      // What a waiting process does once the owner has been silent for too long.
+      rmSync(path);
+      lockOf({ pid: process.pid }, 10_000);
+      modified = statSync(path).mtimeMs;
+      vi.advanceTimersByTime(10_000);
+      expect(statSync(path).mtimeMs, "not kept alive by the former owner").toBe(modified);
+    });
+    expect(statSync(path).mtimeMs).toBe(modified);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("an owner at work keeps its lock fresh", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    await withLock(path, async () => {
+      const then = new Date(Date.now() - 10_000);
+      utimesSync(path, then, then);
+      vi.advanceTimersByTime(2_000);
+      expect(statSync(path).mtimeMs).toBeGreaterThan(then.getTime());
+    });
+    expect(existsSync(path)).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a process that is killed does not keep it", async () => {
