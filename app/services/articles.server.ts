@@ -23,6 +23,7 @@ import { addContribution } from "~/models/hub.server";
 import { addUpvote, upvotedAmong } from "~/models/upvote.server";
 import { addVisit } from "~/models/view.server";
 import type { ArticleInput, CommentInput } from "~/schemas/articles";
+import { isReadableMarkdown } from "./bounded-markdown.server";
 import { notFound, Refusal, unauthenticated } from "./errors";
 import { withinLimit } from "./limits.server";
 import { urlKey } from "./links.server";
@@ -45,6 +46,10 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
   if (!key) {
     const message = "Please enter a valid URL.";
     throw new Refusal("invalid", message, { fieldErrors: { url: [message] } });
+  }
+  if (!isReadableMarkdown(input.content ?? "")) {
+    const message = "Please use fewer signs of Markdown in a paragraph, and fewer levels.";
+    throw new Refusal("invalid", message, { fieldErrors: { content: [message] } });
   }
   const result = await createArticle({
     ...input,

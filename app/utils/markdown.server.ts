@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { LRUCache } from "lru-cache";
-import { Marked } from "marked";
 import sanitizeHtml from "sanitize-html";
+import { boundedHtml } from "~/services/bounded-markdown.server";
 
 interface MarkdownOptions {
   /**
@@ -19,7 +19,8 @@ const rendered = new LRUCache<string, string>({
 });
 
 /**
- * Markdown, with GitHub's tables and strikethrough, as HTML that is safe on our pages.
+ * Markdown, with GitHub's tables and strikethrough, as HTML that is safe on our pages. What is of a
+ * kind that nobody writes, and would take long to read, is shown as it was written.
  *
  * @param markdown from anyone
  */
@@ -33,7 +34,8 @@ export function renderMarkdown(markdown: string, { demote = 1 }: MarkdownOptions
 }
 
 function render(markdown: string, demote: number): string {
-  const html = parser(demote).parse(markdown, { async: false });
+  const html = boundedHtml(markdown, demote);
+  if (html === null) return asWritten(markdown);
   let tables = 0;
   // The sanitiser lets no attribute of a table through, so this is every one of them.
   return sanitizeHtml(html, rules)
@@ -46,22 +48,15 @@ function render(markdown: string, demote: number): string {
 const tableRegion = (number: number) =>
   `<div class="table" role="region" aria-label="Table${number > 1 ? ` ${number}` : ""}" tabindex="0">`;
 
-const parsers = new Map<number, Marked>();
-
-function parser(demote: number): Marked {
-  const known = parsers.get(demote);
-  if (known) return known;
-  const made = new Marked({
-    gfm: true,
-    walkTokens(token) {
-      if (token.type === "heading") token.depth = Math.min(6, (token.depth as number) + demote);
-    },
-    // A box to tick that cannot be ticked says no more than a sign, and would want a label.
-    renderer: { checkbox: ({ checked }) => (checked ? "☑ " : "☐ ") },
-  });
-  parsers.set(demote, made);
-  return made;
-}
+const asWritten = (text: string): string =>
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${paragraph.replaceAll("\n", "<br />")}</p>`)
+    .join("\n");
 
 const isOurs = (href: string) => href.startsWith("#") || /^\/(?![/\\])/.test(href);
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { CONTENT_MAX } from "~/domain/limits";
 import { renderContent, renderMarkdown } from "~/utils/markdown.server";
 
 describe("what authors write", () => {
@@ -78,6 +79,87 @@ describe("what must not come through", () => {
     expect(renderMarkdown(markdown)).not.toMatch(
       /<(script|iframe|style|form|input|button|svg|base|h1)|on\w+=|javascript:|data:|style=|id=|class=/i,
     );
+  });
+});
+
+const longest = (piece: string) => piece.repeat(CONTENT_MAX / piece.length);
+
+describe("what nobody writes", () => {
+  test.each([
+    ["quotes in quotes", `${">".repeat(2000)} a`],
+    ["lists in quotes in lists", longest("> - ")],
+    ["lists in lists", longest("+ ")],
+    ["two kinds of emphasis that never end", longest("*a_")],
+    ["three of them", longest("**a_~")],
+    ["strikes that never end", longest("~a*")],
+    ["underscores within a word", longest("w_")],
+    ["calls", longest("!")],
+    ["brackets", longest("[")],
+    ["uses of a long address", `[a]: https://x.org/${"b".repeat(9980)}\n\n${"[a]".repeat(3333)}`],
+    ["uses of a long title", `[a]: /x "${"b".repeat(9980)}"\n\n${"[a]".repeat(3333)}`],
+    ["a row of a thousand cells for each letter", wideTable(1000)],
+  ])("is shown as it was written: %s", (_, markdown) => {
+    const started = performance.now();
+    const html = renderMarkdown(markdown);
+    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(html).not.toMatch(/<(?!\/?p>|br \/>)/);
+    expect(asText(html)).toBe(markdown.trim());
+  });
+
+  test.each(
+    [
+      ...[
+        "<b>",
+        "<ul><li>",
+        "<a href=/x>",
+        "<p>",
+        "<!--",
+        "<table><tr><td>",
+        "<img src=https://a>",
+      ],
+      ...["`", "```\n", "~~~\n", "    a\n", "|", "|a", "-\n|", "-:\n", "\n- ", "- a\n", "  - a\n"],
+      ...["* a\n\n", "# a\n", "a\n=\n", "> a\nb\n", "[a]: b\n", "&", "&#1;", '"', "\n", " ", "a"],
+      ...["https://a.b ", "www.a.b ", "*a_\n\n", "株", "\u0301"],
+    ].map((piece) => [JSON.stringify(piece), longest(piece)]),
+  )("takes no long time, nor much room: %s", (_, markdown) => {
+    const started = performance.now();
+    const html = renderMarkdown(markdown);
+    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(html.length).toBeLessThan(40 * CONTENT_MAX);
+  });
+});
+
+/** As many columns as there are to be, and for every other letter a row with nothing in it. */
+function wideTable(columns: number) {
+  const head = `${"|a".repeat(columns)}|\n${"|-".repeat(columns)}|\n`;
+  return head + "|\n".repeat((CONTENT_MAX - head.length) / 2);
+}
+
+const asText = (html: string) =>
+  html
+    .replaceAll("</p>\n<p>", "\n\n")
+    .replaceAll("<br />", "\n")
+    .replace(/<\/?p>/g, "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+
+describe("what people write is read, however long", () => {
+  test.each([
+    ["emphasis everywhere", "Some **bold** and *leaning* and ~~struck~~ words, `code` too.\n\n"],
+    ["links everywhere", "See [the paper](https://a.example/b_c_d) and https://a.example/e_f!\n\n"],
+    ["a list of links without lists", "A title: https://a.example/b_c_d\n"],
+    ["lines of a list", "- an item with **weight** and [a link](https://a.example)\n"],
+    ["a table", "| a | *b* | 1.25 | [c](https://a.example) |\n| - | - | - | - |\n"],
+    ["calculations in a fence", "```\na * b * c_1 ~ [d] !\n```\n\n"],
+  ])("%s", (_, piece) => {
+    const html = renderMarkdown(piece.repeat(CONTENT_MAX / piece.length));
+    expect(html).toMatch(/<(em|a|li|td|code)\b/);
+  });
+
+  test("and lists in lists, as deep as one likes to read", () => {
+    const deep = Array.from({ length: 20 }, (__, level) => `${"  ".repeat(level)}- a`).join("\n");
+    expect(renderMarkdown(deep).match(/<ul>/g)).toHaveLength(20);
   });
 });
 

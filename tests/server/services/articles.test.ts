@@ -76,6 +76,18 @@ describe("posting an article", () => {
     expect(await mongoose.connection.collection("articles").countDocuments()).toBe(1);
   });
 
+  test("with a text that takes long to read is refused at its field", async () => {
+    const message = "Please use fewer signs of Markdown in a paragraph, and fewer levels.";
+    for (const content of ["*a_".repeat(6_666), `${">".repeat(2000)} a`])
+      await expect(
+        postArticle(await addUser(), input("https://example.org/a", { content })),
+      ).rejects.toMatchObject({
+        ...refused("invalid", message),
+        details: { fieldErrors: { content: [message] } },
+      });
+    expect(await mongoose.connection.collection("articles").countDocuments()).toBe(0);
+  });
+
   test("with another link of the same site is welcome", async () => {
     const mara = await addUser();
     await postArticle(mara, input("https://example.org/paper?id=1"));
