@@ -1,24 +1,40 @@
-/** `npm run user`: who is a member, and who has forgotten a password. */
+/** `npm run user`: who is a member, who has forgotten a password, and who wants to be forgotten. */
 import { randomBytes } from "node:crypto";
 import { environment } from "~/config/env.server";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
+import {
+  DELETED_ACCOUNT,
+  deleteAccount,
+  readAccount,
+  type Tally,
+} from "~/services/account-deletion.server";
 import { Refusal } from "~/services/errors";
 import { changePassword, grantMembership, newestUsers } from "~/services/operator.server";
+import { isMeant, NOT_MEANT } from "../lib/confirm.mjs";
 
 const USAGE = `Usage:
   npm run user -- list                    the newest 100 users
   npm run user -- grant EMAIL member      makes somebody a member of the organisation
   npm run user -- revoke EMAIL member     takes that back
-  npm run user -- password EMAIL          a new password, made at random and told once; ends all sessions`;
+  npm run user -- password EMAIL          a new password, made at random and told once; ends all sessions
+  npm run user -- delete EMAIL            deletes an account; what was written stays, without the name
+  npm run user -- delete EMAIL --with-writings
+                                          deletes what was written, too
+Deleting asks first, unless --yes is at the end.`;
 
 /** What a command line asks for, or `null` when it makes no sense. */
-function parse([act, email, role, ...rest]: string[]): (() => Promise<string>) | null {
+function parse(args: string[]): (() => Promise<string>) | null {
+  const isSaid = args[0] === "delete" && args.at(-1) === "--yes";
+  const [act, email, role, ...rest] = isSaid ? args.slice(0, -1) : args;
   if (rest.length) return null;
   if (act === "list" && email === undefined) return list;
   if (!email?.includes("@")) return null;
   if (act === "password" && role === undefined) return () => renewPassword(email);
   if ((act === "grant" || act === "revoke") && role === "member") {
     return () => setMembership(email, act === "grant");
+  }
+  if (act === "delete" && (role === undefined || role === "--with-writings")) {
+    return () => remove(email, role !== undefined, isSaid);
   }
   return null;
 }
@@ -43,6 +59,29 @@ async function renewPassword(email: string) {
   const password = `${randomBytes(12).toString("base64url")}!`;
   const { name } = await changePassword(email, password);
   return `${name} signs in with  ${password}`;
+}
+
+const number = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+const writings = ({ articles, reviews, comments }: Tally) =>
+  [number(articles, "article"), number(reviews, "review"), number(comments, "comment")].join(", ");
+
+async function remove(email: string, withWritings: boolean, isSaid: boolean) {
+  const account = await readAccount(email);
+  const { name, has } = account;
+  console.log(`${name} (${account.email}): ${writings(has)}, ${number(has.upvotes, "upvote")}`);
+  const along = number(account.commentsByOthers, "comment");
+  console.log(
+    withWritings
+      ? `All of it goes, with ${along} of others on these articles.`
+      : `The account and the upvotes go. The rest stays, by “${DELETED_ACCOUNT}”.`,
+  );
+  if (!(await isMeant(isSaid, account.email))) throw new Refusal("invalid", NOT_MEANT);
+  const { done } = await deleteAccount(email, { withWritings });
+  return [
+    `Deleted the account of ${name}, and ${number(done.upvotes, "upvote")}`,
+    `${withWritings ? "Removed" : "Left without the name"}: ${writings(done)}`,
+  ].join("\n");
 }
 
 const work = parse(process.argv.slice(2));

@@ -6,8 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { findUser } from "~/models/user.server";
 import { authenticate, signIn } from "~/services/accounts.server";
+import { commentOnArticle, readArticle } from "~/services/articles.server";
 import { COMMANDS_TIMEOUT, runCommand, type Ended } from "../setup/commands";
-import { addUser, PASSWORD, signUpSomebody } from "../setup/people";
+import { addArticle, addUser, PASSWORD, signUpSomebody } from "../setup/people";
 
 process.env.RATE_LIMITS = "off";
 
@@ -125,6 +126,61 @@ describe("on data of its own", () => {
   );
 });
 
+describe("deletes an account", () => {
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), "test-user-"));
+  });
+  afterEach(async () => {
+    await closeDatabase();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  test(
+    "with --yes, and says what there was and what became of it",
+    async () => {
+      await openFor(async () => {
+        const mara = await addUser({ name: "Mara" });
+        const { id } = await addArticle({ author: mara });
+        await commentOnArticle(await addUser({ name: "Ida" }), id, { content: "Yes." });
+        await commentOnArticle(mara, id, { content: "Why?" });
+      });
+      const before = "Mara (mara@example.org): 1 article, 0 reviews, 1 comment, 0 upvotes\n";
+      const question = "The account and the upvotes go. The rest stays, by “Deleted account”.\n";
+      // Nobody sits at a terminal here who could be asked.
+      const unsaid = await user("delete", "mara@example.org");
+      expect(unsaid).toMatchObject({ code: 1, stdout: before + question });
+      expect(unsaid.stderr).toContain("--yes");
+      expect(await user("delete", "Mara@example.org", "--yes")).toEqual({
+        code: 0,
+        stdout: `${before}${question}Deleted the account of Mara, and 0 upvotes
+Left without the name: 1 article, 0 reviews, 1 comment
+`,
+        stderr: "",
+      });
+      expect((await user("delete", "mara@example.org", "--yes")).stderr).toBe(
+        "User mara@example.org not found\n",
+      );
+    },
+    COMMANDS_TIMEOUT,
+  );
+
+  test(
+    "that another process has open, with all that was written",
+    async () => {
+      await open();
+      const { viewer, email, token } = await signUpSomebody({ name: "Mara" });
+      const { id } = await addArticle({ author: viewer });
+      await commentOnArticle(await addUser({ name: "Ida" }), id, { content: "Yes." });
+      const { stdout } = await user("delete", email, "--with-writings", "--yes");
+      expect(stdout).toContain("All of it goes, with 1 comment of others on these articles.\n");
+      expect(stdout).toContain("Removed: 1 article, 0 reviews, 0 comments\n");
+      expect(await authenticate(token, "token")).toBeNull();
+      await expect(readArticle(id)).rejects.toMatchObject({ kind: "notFound" });
+    },
+    COMMANDS_TIMEOUT,
+  );
+});
+
 describe("refuses", () => {
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), "test-user-"));
@@ -143,6 +199,11 @@ describe("refuses", () => {
     "revoke mara@example.org member ida@example.org",
     "password",
     "password mara@example.org secret",
+    "delete",
+    "delete Mara --yes",
+    "delete mara@example.org everything",
+    "delete mara@example.org --yes --with-writings",
+    "grant mara@example.org member --yes",
   ])(
     "what makes no sense, saying what does: user %s",
     async (line) => {
@@ -158,6 +219,7 @@ describe("refuses", () => {
     ["grant", "ida@example.org", "member"],
     ["revoke", "ida@example.org", "member"],
     ["password", "ida@example.org"],
+    ["delete", "ida@example.org", "--yes"],
   ])(
     "an email that nobody has: %s",
     async (...args) => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { articleSorts } from "~/domain/ranking";
 import { decodeCursor } from "~/domain/cursor";
 import { reviewSorts } from "~/domain/work";
+import { listVotedBy } from "~/models/application.server";
 import {
   articlesById,
   articleTexts,
@@ -15,8 +16,10 @@ import {
   hasPosted,
   importArticles,
   listArticles,
+  countArticlesOf,
   listArticlesOf,
   listCounts,
+  ownedArticles,
   searchArticles,
 } from "~/models/article.server";
 import {
@@ -26,7 +29,11 @@ import {
   findArticlesOfComments,
   importComments,
   listComments,
+  listCommentIds,
+  countCommentsOf,
   listCommentsFrom,
+  listCommentsOf,
+  ownedComments,
 } from "~/models/comment.server";
 import { countContributors, listContributors, noteContributors } from "~/models/hub.server";
 import {
@@ -65,13 +72,15 @@ import {
   importReviews,
   listCountedReviews,
   listReviews,
+  countReviewsOf,
   listReviewsOf,
+  ownedReviews,
   reviewTexts,
   sumRatings,
 } from "~/models/review.server";
 import { findSession, openSessions } from "~/models/session.server";
 import { takeTurn } from "~/models/turn.server";
-import { countUpvotes, importUpvotes, upvotedAmong } from "~/models/upvote.server";
+import { countUpvotes, importUpvotes, listUpvotedBy, upvotedAmong } from "~/models/upvote.server";
 import {
   countMembers,
   createUser,
@@ -279,8 +288,15 @@ test("how many reviews a hub has, and a category, searched or not", async () => 
 });
 
 test("what one person has written", async () => {
-  await expectIndexed(() => listReviewsOf(user, 10), 10);
-  await expectIndexed(() => listArticlesOf(user, 10), 10);
+  const places = [null, { id: idOf(ROWS), value: Date.now() }];
+  for (const after of places) {
+    await expectIndexed(() => listReviewsOf(user, { limit: 10, after }), 11);
+    await expectIndexed(() => listArticlesOf(user, { limit: 10, after }), 11);
+    await expectIndexed(() => listCommentsOf(user, { limit: 10, after }), 11);
+  }
+  await expectIndexed(() => countReviewsOf(user), ROWS);
+  await expectIndexed(() => countArticlesOf(user), ROWS);
+  await expectIndexed(() => countCommentsOf(user), ROWS);
   // Asked for one, the explained reading does not stop at it.
   await expectIndexed(() => hasReviewed(user, "bonds"), ROWS / 4);
   await expectIndexed(() => hasPosted(user, "stocks"), ROWS);
@@ -483,4 +499,13 @@ async function plansOfFill(fill: () => Promise<unknown>) {
 
 test("the titles of what comments are on", async () => {
   await expectIndexed(() => findTitles([idOf(7), idOf(8), idOf(999)]), 2);
+});
+
+test("what a person has, to be deleted", async () => {
+  await expectIndexed(() => ownedArticles.list(user, 10), 10);
+  await expectIndexed(() => ownedReviews.list(user, 10), 10);
+  await expectIndexed(() => ownedComments.list(user, 10), 10);
+  await expectIndexed(() => listCommentIds(idOf(1), 10), 10);
+  await expectIndexed(() => listUpvotedBy(idOf(1), 10), 10);
+  await expectIndexed(() => listVotedBy(idOf(1), 10), 0);
 });

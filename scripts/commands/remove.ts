@@ -1,0 +1,41 @@
+/** `npm run remove`: removes an article, a review or a comment, and what hangs on it. */
+import { environment } from "~/config/env.server";
+import { closeDatabase, startDatabase } from "~/models/connection.server";
+import { Refusal } from "~/services/errors";
+import { pieces, type PieceKind } from "~/services/removal.server";
+import { isMeant, NOT_MEANT } from "../lib/confirm.mjs";
+
+const USAGE = `Usage:
+  npm run remove -- article ID    with its comments, upvotes and views
+  npm run remove -- review ID
+  npm run remove -- comment ID
+Each asks first, unless --yes is at the end. An ID is what stands in the page's address: for a comment
+after #comment-, for a review in what GET /api/reviews answers.`;
+
+const args = process.argv.slice(2);
+const isSaid = args.at(-1) === "--yes";
+const [kind = "", id = "", ...rest] = isSaid ? args.slice(0, -1) : args;
+
+async function remove(kind: PieceKind, id: string): Promise<string> {
+  const { describe, remove } = pieces[kind];
+  // What is left of a removal that was interrupted has nothing to be described by.
+  console.log((await describe(id)) ?? `There is no ${kind} ${id}; looking for what is left of it`);
+  if (!(await isMeant(isSaid, kind))) throw new Refusal("invalid", NOT_MEANT);
+  return `Removed ${await remove(id)}`;
+}
+
+if (!Object.hasOwn(pieces, kind) || !/^[0-9a-f]{24}$/i.test(id) || rest.length) {
+  console.error(USAGE);
+  process.exitCode = 2;
+} else {
+  await startDatabase(environment());
+  try {
+    console.log(await remove(kind as PieceKind, id.toLowerCase()));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  } finally {
+    await closeDatabase();
+  }
+}
