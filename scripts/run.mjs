@@ -16,5 +16,8 @@ await main(async () => {
   // The command sees itself as the script that was started: its arguments begin at argv[2].
   process.argv = [process.execPath, path, ...args];
   await import("./lib/typescript.mjs");
-  await import(path);
+  await import(path).catch((error) => {
+    if (error?.name !== "EnvironmentError") throw error;
+    throw new Trouble(error.inWords("The command cannot run"));
+  });
 });

@@ -8,6 +8,7 @@ import { run } from "./lib/child.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { startMongod } from "./lib/mongod.mjs";
 import { inProject, main, say } from "./lib/project.mjs";
+import { withoutSettings } from "./lib/settings.mjs";
 import { NOT_RUN } from "./lib/test-counts.mjs";
 
 await main(async () => {
@@ -18,7 +19,7 @@ await main(async () => {
     say(`test:mongod did not run: ${started.problem}`);
     process.exit(NOT_RUN);
   }
-  const { NODE_ENV: _own, MONGODB_URI: _theirs, ...env } = process.env;
+  const env = withoutSettings(process.env);
   env.MONGODB_TEST_URI = given ?? started?.uri;
   const code = await run(
     process.execPath,

@@ -8,16 +8,13 @@ import { run } from "./lib/child.mjs";
 import { ensureChromium, NO_CHROMIUM } from "./lib/chromium.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { inProject, main, Trouble } from "./lib/project.mjs";
+import { withoutSettings } from "./lib/settings.mjs";
 import { needsBrowser } from "./lib/test-arguments.mjs";
 
 await main(async () => {
   const args = process.argv.slice(2);
   await ensureInstalled();
-  const env = { ...process.env };
-  // A site's own settings, from the environment or `.env`, are no business of the tests.
-  for (const name of ["NODE_ENV", "MONGODB_URI", "DATA_DIR", "APP_ORIGIN", "HOST", "PORT"]) {
-    delete env[name];
-  }
+  const env = withoutSettings(process.env);
   if (needsBrowser(args)) {
     await ensureBuilt();
     const chromium = await ensureChromium();

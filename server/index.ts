@@ -80,9 +80,7 @@ function tellAccounts(accounts: DemonstrationAccount[] | null): void {
 
 /** What keeps the site from starting, in words where they help and with its stack where not. */
 function explain(error: unknown): string {
-  if (error instanceof EnvironmentError) {
-    return `The site cannot start with this environment:\n${error.message.replace(/^/gm, "  ")}`;
-  }
+  if (error instanceof EnvironmentError) return error.inWords("The site cannot start");
   if (error instanceof DatabaseError) return error.message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   const { HOST, PORT } = readOnce();

@@ -3,6 +3,7 @@
  * A mistake is found when the site starts, and is told in words a person can act on.
  */
 import { z } from "zod";
+import { given } from "./given";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -142,9 +143,17 @@ const schema = z
 /** The checked environment: each variable under its own name, as the type it stands for. */
 export type Environment = z.output<typeof schema>;
 
+/** The names of all variables that are read. */
+export const variables: readonly string[] = Object.keys(schema.shape);
+
 /** What is wrong with the environment: one line for each variable. */
 export class EnvironmentError extends Error {
   override name = "EnvironmentError";
+
+  /** @param what cannot be done with it, such as `The site cannot start` */
+  inWords(what: string): string {
+    return `${what} with this environment:\n${this.message.replace(/^/gm, "  ")}`;
+  }
 }
 
 /** Whether only this machine can reach what listens on `host`. */
@@ -156,11 +165,9 @@ export function isLoopback(host: string): boolean {
 export function readEnvironment(
   source: Record<string, string | undefined> = process.env,
 ): Environment {
-  // An empty variable (`PORT=` in a file) is one that is not set.
-  const given = Object.entries(source)
-    .map(([name, value]) => [name, value?.trim()] as const)
-    .filter(([, value]) => value);
-  const result = schema.safeParse(Object.fromEntries(given));
+  const result = schema.safeParse(
+    Object.fromEntries(Object.entries(source).map(([name, value]) => [name, given(value)])),
+  );
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   throw new EnvironmentError(lines.join("\n"));

@@ -1,3 +1,5 @@
+import { given } from "./given";
+
 /**
  * The one place that spells the site's name and says where it is found elsewhere.
  * Each can be set by the environment; the root loader hands them to the browser.
@@ -24,8 +26,8 @@ export const site: Site =
     ? defaults
     : {
         ...defaults,
-        name: process.env.SITE_NAME || defaults.name,
-        socialUrl: process.env.SOCIAL_URL || defaults.socialUrl,
-        repositoryUrl: process.env.REPOSITORY_URL || defaults.repositoryUrl,
-        contactEmail: process.env.CONTACT_EMAIL || defaults.contactEmail,
+        name: given(process.env.SITE_NAME) ?? defaults.name,
+        socialUrl: given(process.env.SOCIAL_URL) ?? defaults.socialUrl,
+        repositoryUrl: given(process.env.REPOSITORY_URL) ?? defaults.repositoryUrl,
+        contactEmail: given(process.env.CONTACT_EMAIL) ?? defaults.contactEmail,
       };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { EnvironmentError, isLoopback, readEnvironment } from "~/config/env.server";
 
 describe("the environment", () => {
@@ -152,6 +152,28 @@ describe("the environment", () => {
       ]);
       expect(message).not.toContain("secret");
     }
+  });
+});
+
+describe("the site's own variables", () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  });
+  const siteWith = async (environment: Record<string, string>) => {
+    vi.resetModules();
+    for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+    return (await import("~/config/site")).site;
+  };
+
+  it("are used as they are checked: without blanks around them, and blanks alone are nothing", async () => {
+    const byDefault = await siteWith({});
+    expect(await siteWith({ SITE_NAME: "   ", SOCIAL_URL: " ", REPOSITORY_URL: "" })).toEqual(
+      byDefault,
+    );
+    expect(
+      await siteWith({ SITE_NAME: " A name ", CONTACT_EMAIL: " a@b.example\n" }),
+    ).toMatchObject({ name: "A name", contactEmail: "a@b.example" });
   });
 });
 

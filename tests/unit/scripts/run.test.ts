@@ -18,6 +18,22 @@ test.each([["nonsense"], ["../start"], [""]])("an unknown name (%j) lists the co
   expect(stdout).toBe("");
 });
 
+test("a wrong environment is told in words, as at the start of the site", () => {
+  const { status, stderr, stdout } = spawnSync(process.execPath, [script, "user", "list"], {
+    encoding: "utf8",
+    env: { ...process.env, PORT: "x", DEMO: "yes" },
+  });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+  expect(stderr).toBe(
+    [
+      "The command cannot run with this environment:",
+      "  PORT: must be a whole number from 0 to 65535",
+      "  DEMO: must be one of 0, 1",
+      "",
+    ].join("\n"),
+  );
+});
+
 test("a name with a colon is a file with a hyphen, and nothing else is a path", () => {
   expect(commandPath("prices:import")).toMatch(/commands[\\/]prices-import\.ts$/);
   for (const name of ["../seed", "a/b", "seed.ts", ":", "a::b", "Seed"]) {

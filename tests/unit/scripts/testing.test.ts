@@ -1,8 +1,16 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { variables } from "~/config/env.server";
+import { withoutSettings } from "../../../scripts/lib/settings.mjs";
 import { needsBrowser } from "../../../scripts/lib/test-arguments.mjs";
 import { addUp, failures, line } from "../../../scripts/lib/test-counts.mjs";
 import { withDatabase } from "../../setup/database";
+
+test("of an operator's settings the tests see none, and of the rest everything", () => {
+  const settings = Object.fromEntries(variables.map((name) => [name, "theirs"]));
+  const rest = { PATH: "/usr/bin", MONGODB_TEST_URI: "mongodb://h:1" };
+  expect(withoutSettings({ ...settings, ...rest })).toEqual(rest);
+});
 
 describe("a browser is needed", () => {
   test.each([

@@ -1,0 +1,2 @@
+/** @returns an environment variable without blanks around it; one that is empty is not set */
+export const given = (value: string | undefined): string | undefined => value?.trim() || undefined;

@@ -1,0 +1,41 @@
+/** Every variable that the site reads (`app/config/env.server.ts`): a test compares the two. */
+const NAMES = [
+  "NODE_ENV",
+  "HOST",
+  "PORT",
+  "APP_ORIGIN",
+  "TRUST_PROXY",
+  "MONGODB_URI",
+  "DATA_DIR",
+  "DEMO",
+  "RATE_LIMITS",
+  "RATE_LIMIT_SIGN_IN_ACCOUNT",
+  "RATE_LIMIT_SIGN_IN_ADDRESS",
+  "RATE_LIMIT_SIGN_UP",
+  "RATE_LIMIT_ARTICLES",
+  "RATE_LIMIT_REVIEWS",
+  "RATE_LIMIT_COMMENTS",
+  "RATE_LIMIT_UPVOTES",
+  "RATE_LIMIT_GENERATES",
+  "RATE_LIMIT_WRITES",
+  "PRICE_PROVIDERS",
+  "COINBASE_URL",
+  "KRAKEN_URL",
+  "HACKER_NEWS",
+  "HACKER_NEWS_URL",
+  "LOG_LEVEL",
+  "SITE_NAME",
+  "SOCIAL_URL",
+  "REPOSITORY_URL",
+  "CONTACT_EMAIL",
+];
+
+/**
+ * A site's own settings, from the environment or `.env`, are no business of the tests.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function withoutSettings(env) {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !NAMES.includes(name)));
+}
