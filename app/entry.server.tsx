@@ -78,8 +78,6 @@ export default function handleRequest(
     const body = Buffer.from(html);
     headers.set("Content-Type", "text/html; charset=utf-8");
     headers.set("Content-Length", String(body.byteLength));
-    // Pages show who is signed in: kept by a browser for going back, never by a cache between.
-    if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
     return new Response(body, { status: finalStatus, headers });
   }
 }

@@ -3,6 +3,7 @@ import express, { type Express, type RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { Environment } from "~/config/env.server";
 import { bodyLimit } from "./middleware/body-limit";
+import { caching } from "./middleware/caching";
 import { compress } from "./middleware/compress";
 import { errors } from "./middleware/errors";
 import { health } from "./middleware/health";
@@ -33,6 +34,7 @@ export function createApplication({ environment, log, isReady, files, routes }: 
 
   app.use(requestId(environment.TRUST_PROXY));
   app.use(securityHeaders(environment));
+  app.use(caching);
   app.use(requestLog(log));
   app.use(health(isReady));
   app.use(wellFormed);

@@ -120,6 +120,39 @@ describe("what is kept, and how it travels", () => {
     expect((await caching("/"))[1]).toMatch(/no-cache|no-store/);
   });
 
+  it.each([
+    ["a page", "/community"],
+    ["a page that is not there", "/nothing/here"],
+    ["who is signed in", "/_root.data"],
+    ["the data of a page", "/community.data"],
+    ["the data of the members' page", "/partner.data"],
+    ["the data of a page that leads elsewhere", "/dashboard.data"],
+    ["a page that leads elsewhere", "/dashboard"],
+    ["the sample dashboard", "/dashboard?test=true"],
+    ["the comments of a card", "/article/65f0c0ffee65f0c0ffee65f0/comments"],
+    ["what was posted", "/login", { method: "POST", body: new URLSearchParams({ email: "x" }) }],
+    ["the end of a session", "/logout", { method: "POST", body: new URLSearchParams() }],
+  ] as [string, string, RequestInit?][])(
+    "%s is kept by no cache between",
+    async (_what, path, init) => {
+      const response = await fetch(site().origin + path, { redirect: "manual", ...init });
+      await response.arrayBuffer();
+      expect(response.headers.get("cache-control")).toBe("private, no-cache");
+    },
+  );
+
+  it.each([
+    ["a feed", "/community/feed.atom", "no-cache"],
+    ["a drawn picture", "/images/category/macro.svg", "public, max-age=86400"],
+    ["the manifest", "/manifest.webmanifest", "public, max-age=3600"],
+    ["a call", "/api/articles", "no-cache"],
+    ["a call that is not there", "/api/nothing", "no-store"],
+  ])("%s says itself how it is kept", async (_what, path, caching) => {
+    const response = await fetch(site().origin + path);
+    await response.arrayBuffer();
+    expect(response.headers.get("cache-control")).toBe(caching);
+  });
+
   it.each(["br", "gzip"])("compresses with %s", async (encoding) => {
     for (const path of ["/", asset()]) {
       const answer = await dial(
