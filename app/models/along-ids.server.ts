@@ -16,6 +16,7 @@ interface Reading<Row, Item> {
 /** The id before all others. */
 export const FIRST_ID = "0".repeat(24);
 
+/** @returns the collection of a model as it is read along its ids: of each row the fields in `projection` */
 export function alongIds<Row extends { _id: Types.ObjectId }, Item>(
   model: Model<Row>,
   { projection, toItem }: Reading<Row, Item>,

@@ -11,7 +11,7 @@ import { alongIds } from "./along-ids.server";
 import { defineModel } from "./define.server";
 import { findableBy, wordFields } from "./findable.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
-import { beyond, cursorAt, escapePattern, readPage } from "./lists.server";
+import { beyond, cursorAt, escapePattern, readPage, type OwnPage } from "./lists.server";
 import { ownedBy } from "./owned.server";
 import { writtenIn } from "./written.server";
 
@@ -358,14 +358,20 @@ export async function hasPosted(userId: string, category: string): Promise<boole
   return (await Article.exists({ author: toObjectId(userId), category })) !== null;
 }
 
-/** @returns a user's newest articles, at most so many */
-export async function listArticlesOf(userId: string, limit: number): Promise<ListedArticle[]> {
-  const rows = await Article.find({ author: toObjectId(userId) }, listedFields())
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(limit)
-    .lean<Listed[]>();
-  return rows.map(toListed);
+/** A page of a user's articles, the newest first. */
+export function listArticlesOf(userId: string, page: OwnPage): Promise<Page<ListedArticle>> {
+  return readPage<ArticleRow, ListedArticle>(Article, {
+    ...page,
+    filter: { author: toObjectId(userId) },
+    field: "createdAt",
+    projection: listedFields(),
+    toItem: toListed,
+  });
 }
+
+/** @returns how many articles a user has posted */
+export const countArticlesOf = (userId: string): Promise<number> =>
+  Article.countDocuments({ author: toObjectId(userId) });
 
 /** @returns the titles of some articles, by id; one that is not there is left out */
 export async function findTitles(ids: readonly string[]): Promise<Map<string, string>> {

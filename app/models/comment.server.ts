@@ -4,7 +4,7 @@ import { documentWords, plainText } from "~/domain/words";
 import { defineModel } from "./define.server";
 import { findableBy, wordFields } from "./findable.server";
 import { insertMissing, toObjectId } from "./ids.server";
-import { readPage } from "./lists.server";
+import { readPage, type OwnPage } from "./lists.server";
 import { ownedBy } from "./owned.server";
 import { writtenIn } from "./written.server";
 
@@ -123,14 +123,24 @@ export interface PlacedComment extends Comment {
   articleId: string;
 }
 
-/** @returns a user's newest comments, at most so many */
-export async function listCommentsOf(userId: string, limit: number): Promise<PlacedComment[]> {
-  const rows = await Comment.find({ author: toObjectId(userId) })
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(limit)
-    .lean<CommentRow[]>();
-  return rows.map((row) => ({ ...toComment(row), articleId: row.article.toHexString() }));
+const toPlaced = (row: CommentRow): PlacedComment => ({
+  ...toComment(row),
+  articleId: row.article.toHexString(),
+});
+
+/** A page of a user's comments, the newest first. */
+export function listCommentsOf(userId: string, page: OwnPage): Promise<Page<PlacedComment>> {
+  return readPage<CommentRow, PlacedComment>(Comment, {
+    ...page,
+    filter: { author: toObjectId(userId) },
+    field: "createdAt",
+    toItem: toPlaced,
+  });
 }
+
+/** @returns how many comments a user has written */
+export const countCommentsOf = (userId: string): Promise<number> =>
+  Comment.countDocuments({ author: toObjectId(userId) });
 
 /** @returns the article that each of some comments is on; a comment that is not there is left out */
 export async function findArticlesOfComments(ids: readonly string[]): Promise<Map<string, string>> {
@@ -188,7 +198,7 @@ export const commentTexts = writtenIn<CommentRow>(
 
 /** The comments as what one searches them for, each with the article it is on. */
 export const findableComments = findableBy<CommentRow, PlacedComment>(Comment, {
-  toItem: (row) => ({ ...toComment(row), articleId: row.article.toHexString() }),
+  toItem: toPlaced,
   texts: { content: 1 },
   toWords: wordsOf,
 });

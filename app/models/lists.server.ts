@@ -13,6 +13,11 @@ interface Reading<Row, Item> extends Place {
   toItem: (row: Row) => Item;
 }
 
+/** Which page of what somebody has written: how many at most, and after which place. */
+export interface OwnPage extends Pick<Place, "after"> {
+  limit: number;
+}
+
 /** Reads one page of a list, from its beginning or on either side of a cursor. */
 export async function readPage<Row extends { _id: Types.ObjectId }, Item>(
   model: Model<Row>,

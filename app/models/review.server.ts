@@ -1,12 +1,12 @@
 import { Schema, Types, type InferSchemaType, type QueryFilter } from "mongoose";
-import type { Place } from "~/domain/cursor";
+import type { Page, Place } from "~/domain/cursor";
 import { topicOfReviewCategory } from "~/domain/topics";
 import { documentWords, plainText } from "~/domain/words";
 import { workScore, type ReviewSort } from "~/domain/work";
 import { defineModel } from "./define.server";
 import { findableBy, wordFields } from "./findable.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
-import { escapePattern, readPage } from "./lists.server";
+import { escapePattern, readPage, type OwnPage } from "./lists.server";
 import { ownedBy } from "./owned.server";
 import type { WorkRatings } from "./work.server";
 import { writtenIn } from "./written.server";
@@ -297,14 +297,19 @@ export async function hasReviewed(userId: string, hub: string): Promise<boolean>
   return (await ReviewModel.exists({ user: toObjectId(userId), hub })) !== null;
 }
 
-/** @returns a user's newest reviews, at most so many */
-export async function listReviewsOf(userId: string, limit: number): Promise<Review[]> {
-  const rows = await ReviewModel.find({ user: toObjectId(userId) })
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(limit)
-    .lean<ReviewRow[]>();
-  return rows.map(toReview);
+/** A page of a user's reviews, the newest first. */
+export function listReviewsOf(userId: string, page: OwnPage): Promise<Page<Review>> {
+  return readPage<ReviewRow, Review>(ReviewModel, {
+    ...page,
+    filter: { user: toObjectId(userId) },
+    field: "createdAt",
+    toItem: toReview,
+  });
 }
+
+/** @returns how many reviews a user has written */
+export const countReviewsOf = (userId: string): Promise<number> =>
+  ReviewModel.countDocuments({ user: toObjectId(userId) });
 
 /** @returns the hub and the moment of each of some reviews; a review that is not there is left out */
 export async function findReviewPlaces(

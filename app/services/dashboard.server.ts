@@ -1,75 +1,108 @@
+import { sharesOf } from "~/domain/allocation";
+import type { Cursor, Page } from "~/domain/cursor";
 import { CASH } from "~/domain/tokens";
-import { findTopic } from "~/domain/topics";
 import type { Viewer } from "~/domain/viewer";
-import { findTitles, listArticlesOf } from "~/models/article.server";
-import { listCommentsOf } from "~/models/comment.server";
+import {
+  countArticlesOf,
+  findTitles,
+  listArticlesOf,
+  type ListedArticle,
+} from "~/models/article.server";
+import { countCommentsOf, listCommentsOf, type PlacedComment } from "~/models/comment.server";
+import type { OwnPage } from "~/models/lists.server";
 import { listRecommendations, type RecommendationRow } from "~/models/recommendation.server";
-import { listReviewsOf } from "~/models/review.server";
+import { countReviewsOf, listReviewsOf } from "~/models/review.server";
 import { commentPath, reviewPath } from "./addresses";
-import type { Dashboard } from "./dashboard";
+import type {
+  BriefRecommendation,
+  Dashboard,
+  OwnArticle,
+  OwnComment,
+  OwnList,
+  OwnReview,
+} from "./dashboard";
 import { ownApplication } from "./membership-representations";
 import { readStanding } from "./membership.server";
-import { categoryReference, UNKNOWN_ARTICLE } from "./representations";
+import { categoryReference, hubReference, UNKNOWN_ARTICLE } from "./representations";
+import type { Review } from "./reviews.server";
 
-/** How much of each kind is shown: the newest. */
-const SHOWN = 24;
-/** How many recommendations of each engine are, beside them. */
+/** How many of each kind a page has. */
+export const OWN_PER_PAGE = 24;
+/** How many recommendations of each engine are beside them: the newest. */
 const RECOMMENDED = 3;
 
-/** @returns what somebody has written and where that person stands */
-export async function readDashboard(viewer: Viewer): Promise<Dashboard> {
+/** After which place the page of each kind begins; its first where nothing is said. */
+export type OwnPlaces = Partial<Record<"articles" | "reviews" | "comments", Cursor>>;
+
+/** @returns what somebody has written, in pages, and where that person stands */
+export async function readDashboard(viewer: Viewer, places: OwnPlaces = {}): Promise<Dashboard> {
+  const { id } = viewer;
   const [articles, reviews, comments, standing, momentum, sentiment] = await Promise.all([
-    listArticlesOf(viewer.id, SHOWN),
-    listReviewsOf(viewer.id, SHOWN),
-    readCommentsOf(viewer),
+    readOwn(listArticlesOf, countArticlesOf, id, places.articles),
+    readOwn(listReviewsOf, countReviewsOf, id, places.reviews),
+    readOwn(listCommentsOf, countCommentsOf, id, places.comments),
     readStanding(viewer),
     listRecommendations("momentum", { limit: RECOMMENDED }),
     listRecommendations("sentiment", { limit: RECOMMENDED }),
   ]);
   return {
-    articles: articles.map(({ id, title, summary, category, createdAt, ...counts }) => ({
-      ...{ id, title, summary },
-      to: `/article/${id}`,
-      category: categoryReference(category),
-      createdAt: createdAt.toISOString(),
-      views: counts.views,
-      upvotes: counts.upvotes,
-      commentCount: counts.commentCount,
-    })),
-    reviews: reviews.map(
-      ({ id, title, author, url, rating, hub, category, review, createdAt }) => ({
-        ...{ id, title, author, url, rating, category, review },
-        to: reviewPath({ id, hub, createdAt }),
-        hub: { slug: hub, name: findTopic(hub)?.title ?? hub },
-        createdAt: createdAt.toISOString(),
-      }),
-    ),
-    comments,
+    articles: { ...articles, items: articles.items.map(ownArticle) },
+    reviews: { ...reviews, items: reviews.items.map(ownReview) },
+    comments: { ...comments, items: await ownComments(comments.items) },
     standing: { ...standing, own: standing.own && ownApplication(standing.own) },
     momentum: momentum.items.map(inBrief),
     sentiment: sentiment.items.map(inBrief),
   };
 }
 
-/** What is held most first, what waits in cash last. */
-function inBrief({ id, weekDate, createdAt, allocation, rationale }: RecommendationRow) {
-  const shares = Object.entries(allocation)
-    .map(([asset, percent]) => ({ asset, percent }))
-    .filter(({ asset, percent }) => percent > 0 || asset === CASH)
-    .sort((a, b) => Number(a.asset === CASH) - Number(b.asset === CASH) || b.percent - a.percent);
-  return { id, weekDate, createdAt: createdAt.toISOString(), allocation: shares, rationale };
+async function readOwn<Item>(
+  list: (userId: string, page: OwnPage) => Promise<Page<Item>>,
+  count: (userId: string) => Promise<number>,
+  userId: string,
+  after?: Cursor,
+): Promise<OwnList<Item>> {
+  const [{ items, next }, total] = await Promise.all([
+    list(userId, { limit: OWN_PER_PAGE, after }),
+    count(userId),
+  ]);
+  return { items, total, next, isFirstPage: !after };
 }
 
-async function readCommentsOf(viewer: Viewer): Promise<Dashboard["comments"]> {
-  const comments = await listCommentsOf(viewer.id, SHOWN);
+const ownArticle = (article: ListedArticle): OwnArticle => {
+  const { id, title, summary, category, createdAt, views, upvotes, commentCount } = article;
+  return {
+    ...{ id, title, summary, views, upvotes, commentCount },
+    to: `/article/${id}`,
+    category: categoryReference(category),
+    createdAt: createdAt.toISOString(),
+  };
+};
+
+const ownReview = (written: Review): OwnReview => {
+  const { id, title, author, url, rating, hub, category, review, createdAt } = written;
+  return {
+    ...{ id, title, author, url, rating, category, review },
+    to: reviewPath(written),
+    hub: hubReference(hub),
+    createdAt: createdAt.toISOString(),
+  };
+};
+
+async function ownComments(comments: readonly PlacedComment[]): Promise<OwnComment[]> {
   const titles = comments.length
     ? await findTitles(comments.map(({ articleId }) => articleId))
     : new Map<string, string>();
   return comments.map(({ id, articleId, content, createdAt }) => ({
-    id,
-    content,
+    ...{ id, content },
     on: titles.get(articleId) ?? UNKNOWN_ARTICLE,
     to: commentPath({ id, articleId }),
     createdAt: createdAt.toISOString(),
   }));
+}
+
+/** Only what is held, and what waits in cash. */
+function inBrief(row: RecommendationRow): BriefRecommendation {
+  const { id, weekDate, createdAt, allocation, rationale } = row;
+  const held = sharesOf(allocation).filter(({ asset, percent }) => percent > 0 || asset === CASH);
+  return { id, weekDate, createdAt: createdAt.toISOString(), allocation: held, rationale };
 }

@@ -1,4 +1,5 @@
 /** What a dashboard shows: everything ready to be read, dates in ISO 8601. */
+import type { Share } from "~/domain/allocation";
 import type { ShownStanding } from "./membership-representations";
 import type { CategoryReference } from "./representations";
 
@@ -23,7 +24,7 @@ export interface OwnReview {
   author: string;
   url: string | null;
   rating: number;
-  hub: { slug: string; name: string };
+  hub: CategoryReference;
   category: string;
   review: string;
   createdAt: string;
@@ -46,14 +47,24 @@ export interface BriefRecommendation {
   weekDate: string;
   createdAt: string;
   /** Whole percents, which come to 100. */
-  allocation: readonly { asset: string; percent: number }[];
+  allocation: readonly Share[];
   rationale: string;
 }
 
+/** A page of what somebody has written of one kind, the newest first. */
+export interface OwnList<Item> {
+  items: Item[];
+  /** How many there are, whatever page is shown. */
+  total: number;
+  /** The cursor of the page after this. */
+  next: string | null;
+  isFirstPage: boolean;
+}
+
 export interface Dashboard {
-  articles: OwnArticle[];
-  reviews: OwnReview[];
-  comments: OwnComment[];
+  articles: OwnList<OwnArticle>;
+  reviews: OwnList<OwnReview>;
+  comments: OwnList<OwnComment>;
   standing: ShownStanding;
   momentum: BriefRecommendation[];
   sentiment: BriefRecommendation[];

@@ -1,4 +1,3 @@
-import { findTopic } from "~/domain/topics";
 import {
   excerptOf,
   hasAny,
@@ -11,7 +10,12 @@ import type { Article } from "~/models/article.server";
 import type { PlacedComment } from "~/models/comment.server";
 import type { Review } from "~/models/review.server";
 import { commentPath, reviewPath } from "./addresses";
-import { categoryReference, UNKNOWN_ARTICLE, type CategoryReference } from "./representations";
+import {
+  categoryReference,
+  hubReference,
+  UNKNOWN_ARTICLE,
+  type CategoryReference,
+} from "./representations";
 
 /** What all results tell. */
 interface FoundDocument {
@@ -74,7 +78,7 @@ export function foundReview(review: Review, words: readonly string[]): FoundRevi
     author: markPieces(author, words),
     excerpt: excerpt(plainText(review.review), words),
     createdAt: createdAt.toISOString(),
-    hub: { slug: hub, name: findTopic(hub)?.title ?? hub },
+    hub: hubReference(hub),
     ...{ category, rating },
   };
 }

@@ -1,4 +1,5 @@
 import { findCategory } from "~/domain/categories";
+import { findTopic } from "~/domain/topics";
 import type { Viewer } from "~/domain/viewer";
 import type {
   ArticleAnswer,
@@ -16,9 +17,16 @@ import type { Review } from "./reviews.server";
  */
 export type { CategoryReference } from "~/schemas/answers";
 
+/** @returns a category as it is referred to, by slug and name */
 export const categoryReference = (slug: string): CategoryReference => ({
   slug,
   name: findCategory(slug)?.name ?? slug,
+});
+
+/** @returns a hub as it is referred to, by slug and title */
+export const hubReference = (slug: string): CategoryReference => ({
+  slug,
+  name: findTopic(slug)?.title ?? slug,
 });
 
 /** What stands for the title of an article that is not there any more. */
@@ -47,11 +55,13 @@ export function listedArticle(article: ListedArticle, origin = ""): ShownArticle
   };
 }
 
+/** An article with its text; `origin` as for `listedArticle`. */
 export const wholeArticle = (article: ListedArticle, origin = ""): ArticleAnswer => ({
   ...listedArticle(article, origin),
   content: article.content ?? "",
 });
 
+/** A comment without what is internal of it. */
 export const shownComment = ({ id, username, content, createdAt }: Comment): CommentAnswer => ({
   id,
   username,
@@ -59,6 +69,7 @@ export const shownComment = ({ id, username, content, createdAt }: Comment): Com
   createdAt: createdAt.toISOString(),
 });
 
+/** Whoever is signed in, as only that person is told. */
 export const shownUser = ({ id, email, name, isMember }: Viewer): UserAnswer => ({
   id,
   email,

@@ -6,12 +6,13 @@ import { DateTime } from "~/components/ui/date-time";
 import { ExternalIcon, StarIcon } from "~/components/ui/icons";
 import { hueOf } from "~/components/ui/topic";
 import type { DashboardView } from "~/schemas/dashboard";
-import type { OwnArticle, OwnComment, OwnReview } from "~/services/dashboard";
+import type { OwnArticle, OwnComment, OwnList, OwnReview } from "~/services/dashboard";
 import { formatNumber, plural } from "~/utils/format";
 import { ListSection, TitleLink } from "./section";
 
 interface ContributionsProps<Item> {
-  items: readonly Item[];
+  list: OwnList<Item>;
+  address: (after: string | null) => string;
   view: DashboardView;
 }
 

@@ -7,8 +7,9 @@ import { CardsIcon, TableIcon } from "~/components/ui/icons";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { TabLinks } from "~/components/ui/tab-links";
+import { encodeCursor } from "~/domain/cursor";
 import { dashboardQuery, type DashboardView } from "~/schemas/dashboard";
-import { readDashboard } from "~/services/dashboard.server";
+import { readDashboard, type OwnPlaces } from "~/services/dashboard.server";
 import { getViewer } from "~/utils/auth.server";
 import { ownHeaders } from "~/utils/headers";
 import { pageMeta } from "~/utils/meta";
@@ -18,25 +19,40 @@ import { Recommendations } from "./recommendations";
 import { sample } from "./sample";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { view, test } = dashboardQuery.parse(
+  const { view, test, ...places } = dashboardQuery.parse(
     Object.fromEntries(new URL(request.url).searchParams),
   );
-  if (test) return { view, isSample: true, ...sample };
+  const asked: Asked = { view, isSample: !!test, after: test ? {} : asTexts(places) };
+  if (asked.isSample) return { asked, ...sample };
   const viewer = await getViewer(request);
   if (!viewer) {
-    const back = encodeURIComponent(addressOf(view, false)).replaceAll("%2F", "/");
+    const back = encodeURIComponent(addressOf(asked)).replaceAll("%2F", "/");
     throw redirect(`/login?redirectTo=${back}`);
   }
   // What one person sees is kept by no cache between.
   const headers = { "Cache-Control": "private, no-cache" };
-  return data({ view, isSample: false, ...(await readDashboard(viewer)) }, { headers });
+  return data({ asked, ...(await readDashboard(viewer, places)) }, { headers });
 }
 
-/** The address of a view, the one shown first by the plainest. */
-function addressOf(view: DashboardView, isSample: boolean): string {
+/** How the page is asked for, by its address. */
+interface Asked {
+  view: DashboardView;
+  isSample: boolean;
+  /** The cursors after which the pages of the lists begin. */
+  after: Partial<Record<keyof OwnPlaces, string>>;
+}
+
+const asTexts = (places: OwnPlaces): Asked["after"] =>
+  Object.fromEntries(
+    Object.entries(places).flatMap(([kind, place]) => (place ? [[kind, encodeCursor(place)]] : [])),
+  );
+
+/** The address of what is asked for, what is shown first by the plainest. */
+function addressOf({ view, isSample, after }: Asked): string {
   const query = new URLSearchParams({
     ...(isSample ? { test: "true" } : {}),
     ...(view === "cards" ? {} : { view }),
+    ...after,
   });
   return `/dashboard${query.size ? `?${query}` : ""}`;
 }
@@ -47,11 +63,16 @@ const views = [
 ] as const;
 
 export default function DashboardPage() {
-  const { view, isSample, articles, reviews, comments, standing, ...recommendations } =
+  const { asked, articles, reviews, comments, standing, ...recommendations } =
     useLoaderData<typeof loader>();
+  const { view, isSample } = asked;
+  const pageOf = (kind: keyof OwnPlaces) => (place: string | null) => {
+    const { [kind]: _, ...others } = asked.after;
+    return addressOf({ ...asked, after: place ? { ...others, [kind]: place } : others });
+  };
   const viewer = useViewer();
   const tabs = views.map(({ view: name, label, Icon }) => ({
-    to: addressOf(name, isSample),
+    to: addressOf({ ...asked, view: name }),
     current: name === view,
     label: (
       <>
@@ -74,9 +95,9 @@ export default function DashboardPage() {
       {isSample ? <SampleNote isSignedIn={viewer !== null} /> : null}
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-14 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid grid-cols-1 gap-14">
-          <Articles items={articles} view={view} />
-          <Reviews items={reviews} view={view} />
-          <Comments items={comments} view={view} />
+          <Articles list={articles} view={view} address={pageOf("articles")} />
+          <Reviews list={reviews} view={view} address={pageOf("reviews")} />
+          <Comments list={comments} view={view} address={pageOf("comments")} />
         </div>
         <div className="grid grid-cols-1 gap-10">
           <Card as="section" aria-labelledby="membership" className="gap-4">

@@ -1,10 +1,14 @@
-import type { Dashboard } from "~/services/dashboard";
+import type { Dashboard, OwnList } from "~/services/dashboard";
 
+const whole = <Item>(items: Item[]): OwnList<Item> => ({
+  ...{ items, total: items.length },
+  ...{ next: null, isFirstPage: true },
+});
 const at = (day: string, time = "09:00") => `${day}T${time}:00.000Z`;
 
 /** What the page shows to whoever wants to see it without an account: made up, and leading nowhere. */
 export const sample: Dashboard = {
-  articles: [
+  articles: whole([
     {
       id: "sample-article-1",
       title: "What two hundred rate cuts did to small banks",
@@ -28,8 +32,8 @@ export const sample: Dashboard = {
       upvotes: 9,
       commentCount: 2,
     },
-  ],
-  reviews: [
+  ]),
+  reviews: whole([
     {
       id: "sample-review-1",
       title: "The slow repricing of duration",
@@ -54,8 +58,8 @@ export const sample: Dashboard = {
       review: "Not a word about money, and the better for it.",
       createdAt: at("2025-11-09"),
     },
-  ],
-  comments: [
+  ]),
+  comments: whole([
     {
       id: "sample-comment-1",
       content:
@@ -64,7 +68,7 @@ export const sample: Dashboard = {
       to: null,
       createdAt: at("2026-01-21", "17:42"),
     },
-  ],
+  ]),
   standing: {
     isMember: false,
     own: {

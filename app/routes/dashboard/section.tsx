@@ -2,7 +2,10 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
+import { Pagination } from "~/components/ui/pagination";
 import type { DashboardView } from "~/schemas/dashboard";
+import type { OwnList } from "~/services/dashboard";
+import { formatNumber } from "~/utils/format";
 
 interface Column<Item> {
   label: string;
@@ -15,7 +18,9 @@ interface Column<Item> {
 interface ListSectionProps<Item> {
   id: string;
   title: string;
-  items: readonly Item[];
+  list: OwnList<Item>;
+  /** The address of the page of this list after a place, or of its first. */
+  address: (after: string | null) => string;
   view: DashboardView;
   /** How an item looks among cards. */
   card: (item: Item) => ReactNode;
@@ -27,14 +32,15 @@ interface ListSectionProps<Item> {
 
 /** One kind of thing on the dashboard, as cards or as a table. */
 export function ListSection<Item extends { id: string }>(props: ListSectionProps<Item>) {
-  const { id, title, items, view, card, empty } = props;
+  const { id, title, list, address, view, card, empty } = props;
+  const { items, total, next, isFirstPage } = list;
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-5 font-display text-2xl font-medium">
         {title}{" "}
-        {items.length ? <span className="text-muted tabular-nums">({items.length})</span> : null}
+        {total ? <span className="text-muted tabular-nums">({formatNumber(total)})</span> : null}
       </h2>
-      {!items.length ? (
+      {!total ? (
         <EmptyState
           action={
             <ButtonLink to={empty.to} variant="secondary">
@@ -55,11 +61,18 @@ export function ListSection<Item extends { id: string }>(props: ListSectionProps
           ))}
         </ul>
       )}
+      <Pagination
+        label={`Pages of ${title.toLowerCase()}`}
+        previous={isFirstPage ? null : `${address(null)}#${id}`}
+        previousLabel="From the newest"
+        next={next && `${address(next)}#${id}`}
+        nextLabel="Older"
+      />
     </section>
   );
 }
 
-function Table<Item extends { id: string }>({ id, items, columns }: ListSectionProps<Item>) {
+function Table<Item extends { id: string }>({ id, list, columns }: ListSectionProps<Item>) {
   return (
     // A table wider than the screen scrolls by itself, also by the keyboard; what is only heard stays in it.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -79,7 +92,7 @@ function Table<Item extends { id: string }>({ id, items, columns }: ListSectionP
           </tr>
         </thead>
         <tbody>
-          {items.map((item) => (
+          {list.items.map((item) => (
             <tr key={item.id} className="border-b border-line align-top">
               {columns.map(({ label, cell, isFigure }, index) => {
                 const Cell = index === 0 ? "th" : "td";

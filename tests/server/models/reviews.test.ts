@@ -1,6 +1,8 @@
 import mongoose, { Types } from "mongoose";
 import { expect, test } from "vitest";
+import { decodeCursor } from "~/domain/cursor";
 import {
+  countReviewsOf,
   createReview,
   findReview,
   hasReviewed,
@@ -141,9 +143,16 @@ test("a user's own reviews, the newest first", async () => {
       createdAt: new Date(Date.UTC(2026, 0, day)),
     });
   await created({ userId: ida });
-  expect((await listReviewsOf(mara, 10)).map(({ title }) => title)).toEqual(["3", "2", "1"]);
-  expect(await listReviewsOf(mara, 2)).toHaveLength(2);
-  expect(await listReviewsOf("no id", 10)).toEqual([]);
+  const titles = async (page: Parameters<typeof listReviewsOf>[1]) => {
+    const { items, next } = await listReviewsOf(mara, page);
+    return { titles: items.map(({ title }) => title), after: decodeCursor(next ?? "") };
+  };
+  expect(await titles({ limit: 3 })).toEqual({ titles: ["3", "2", "1"], after: null });
+  const first = await titles({ limit: 2 });
+  expect(first.titles).toEqual(["3", "2"]);
+  expect(await titles({ limit: 2, after: first.after })).toEqual({ titles: ["1"], after: null });
+  expect((await listReviewsOf("no id", { limit: 10 })).items).toEqual([]);
+  expect([await countReviewsOf(mara), await countReviewsOf("no id")]).toEqual([3, 0]);
   expect(await hasReviewed(mara, "bonds")).toBe(true);
   expect(await hasReviewed(mara, "macro")).toBe(false);
 });

@@ -105,7 +105,7 @@ describe("in a discussion of more than a page", () => {
   test("the dashboard and the search lead to the comment", async () => {
     const last = idOf(COMMENTS_PER_PAGE + 12);
     const { comments } = await readDashboard(reader.viewer);
-    const own = comments.find(({ id }) => id === last);
+    const own = comments.items.find(({ id }) => id === last);
     const { results } = await search({ q: "needle", kind: "comments", after: null });
     for (const to of [own?.to, results[0]?.to]) {
       expect((await discussionAt(to ?? "")).ids).toContain(last);
@@ -141,6 +141,6 @@ describe("in a hub of more reviews than a page", () => {
 
   test("and so does the dashboard's", async () => {
     const { reviews } = await readDashboard(reader.viewer);
-    expect(await reviewsAt(reviews[0]?.to ?? "")).toEqual([idOf(1)]);
+    expect(await reviewsAt(reviews.items[0]?.to ?? "")).toEqual([idOf(1)]);
   });
 });

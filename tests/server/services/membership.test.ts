@@ -358,16 +358,19 @@ test("a dashboard has what its owner wrote, newest first, and nothing of others"
   await commentOnArticle(await addUser(), own.id, { content: "By somebody else." });
   const dashboard = await readDashboard(mara);
   expect(dashboard).toMatchObject({
-    articles: [{ title: "By Mara", to: `/article/${own.id}`, category: { name: "Stocks" } }],
-    reviews: [],
+    articles: {
+      items: [{ title: "By Mara", to: `/article/${own.id}`, category: { name: "Stocks" } }],
+      total: 1,
+    },
+    reviews: { items: [], total: 0 },
     standing: { isMember: false, own: null },
     momentum: [],
     sentiment: [],
   });
-  expect(dashboard.comments).toMatchObject([
+  expect(dashboard.comments.items).toMatchObject([
     { content: "Second.", on: "By another" },
     { content: "First.", on: "By another" },
   ]);
-  const [{ id, to } = { id: "", to: "" }] = dashboard.comments;
+  const [{ id, to } = { id: "", to: "" }] = dashboard.comments.items;
   expect(to).toBe(commentPath({ id, articleId: article.id }));
 });

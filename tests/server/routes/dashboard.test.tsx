@@ -1,0 +1,163 @@
+/** The dashboard: what somebody has written, all of it in pages, with how much there is. */
+import { createRemixStub } from "@remix-run/testing";
+import { renderToString } from "react-dom/server";
+import { beforeEach, describe, expect, test } from "vitest";
+import { topics } from "~/domain/topics";
+import { importArticles } from "~/models/article.server";
+import { importComments } from "~/models/comment.server";
+import { importReviews } from "~/models/review.server";
+import DashboardPage, { loader } from "~/routes/dashboard/route";
+import { OWN_PER_PAGE } from "~/services/dashboard.server";
+import { expectConsoleError } from "../../setup/console";
+import { useDatabase } from "../../setup/database";
+import { addMomentum, addSentiment } from "../../setup/recommendations";
+import { addSignedIn, type SignedIn } from "../../setup/people";
+
+useDatabase();
+
+const idOf = (number: number) => number.toString(16).padStart(24, "0");
+let reader: SignedIn;
+beforeEach(async () => {
+  reader = await addSignedIn();
+});
+
+async function load(search: string, cookie = reader.cookie) {
+  const request = new Request(`https://site.example/dashboard${search}`, { headers: { cookie } });
+  const answer = await loader({ request, params: {}, context: {} as never });
+  return "init" in answer ? answer.data : answer;
+}
+
+/** The page as the server would send it. */
+async function page(search: string): Promise<string> {
+  const loaded = await load(search);
+  const Stub = createRemixStub([{ id: "page", path: "/dashboard", Component: DashboardPage }]);
+  expectConsoleError(/useLayoutEffect does nothing on the server/);
+  const hydrationData = { loaderData: { page: loaded } };
+  return renderToString(
+    <Stub initialEntries={[`/dashboard${search}`]} hydrationData={hydrationData} />,
+  )
+    .replaceAll("<!-- -->", "")
+    .replaceAll("&amp;", "&");
+}
+
+const kinds = ["articles", "reviews", "comments"] as const;
+
+describe("of somebody who has written more than a page of each kind", () => {
+  const total = 2 * OWN_PER_PAGE + 2;
+  beforeEach(async () => {
+    const { id, name } = reader.viewer;
+    // All of one moment: only their ids tell them apart.
+    const createdAt = new Date("2026-01-05T12:00:00Z");
+    const each = <Row,>(row: (number: number) => Row) =>
+      Array.from({ length: total }, (_, i) => row(i + 1));
+    await importArticles(
+      each((number) => ({
+        ...{ id: idOf(number), title: `Article ${number}`, summary: "In short", createdAt },
+        ...{ url: `https://example.org/${number}`, urlKey: `example.org/${number}` },
+        ...{ category: "stocks", authorId: id, reviewer: name },
+        ...{ views: 0, upvotes: 0, commentCount: 0, commentsByOthers: 0 },
+      })),
+    );
+    await importReviews(
+      each((number) => ({
+        ...{ id: idOf(number), title: `Work ${number}`, author: "A. Berg", createdAt },
+        ...{ workKey: `work ${number}`, rating: 4, userId: id, username: name },
+        ...{ hub: "stocks", category: "energy", review: "A text." },
+      })),
+    );
+    await importComments(
+      each((number) => ({
+        ...{ id: idOf(number), articleId: idOf(number), authorId: id, username: name },
+        ...{ content: `Comment ${number}`, createdAt },
+      })),
+    );
+  });
+
+  test.each(kinds)("all %s are there, the newest first, and each once", async (kind) => {
+    const ids: string[] = [];
+    let next: string | null = "";
+    for (let pages = 1; next !== null; pages += 1) {
+      const list: Awaited<ReturnType<typeof load>>[typeof kind] = (
+        await load(next ? `?${kind}=${next}` : "")
+      )[kind];
+      expect(list.total).toBe(total);
+      expect(list.isFirstPage).toBe(pages === 1);
+      expect(list.items).toHaveLength(pages === 3 ? 2 : OWN_PER_PAGE);
+      ids.push(...list.items.map(({ id }) => id));
+      next = list.next;
+    }
+    expect(ids).toEqual(Array.from({ length: total }, (_, i) => idOf(total - i)));
+  });
+
+  test("one list is paged without the others, in the view that is shown", async () => {
+    const first = await page("?view=table");
+    for (const kind of kinds) expect(first).toContain(`Your ${kind} <`);
+    expect(first.match(new RegExp(`\\(${total}\\)`, "g"))).toHaveLength(kinds.length);
+    const { comments } = await load("");
+    const path = `/dashboard?view=table&comments=${comments.next}`;
+    expect(first).toContain(`href="${path}#comments"`);
+    const second = await page(path.slice("/dashboard".length));
+    expect(second).toContain('href="/dashboard?view=table#comments"');
+    expect(second).toContain(`href="/dashboard?comments=${comments.next}"`);
+    expect(second.match(/From the newest/g)).toHaveLength(1);
+    expect(second).toContain(`Article ${total}<`);
+    expect(second).not.toContain(`Comment ${total}<`);
+    expect(second).toMatch(
+      new RegExp(`href="/dashboard\\?view=table&comments=${comments.next}&articles=[0-9a-f.]+#ar`),
+    );
+  });
+
+  test("a title leads to one's own review, and beside it is the work", async () => {
+    const html = await page("");
+    expect(html).toMatch(new RegExp(`href="/stocks\\?after=[^"]+#review-${idOf(total)}"`));
+  });
+});
+
+test.each([
+  "?articles=nonsense",
+  "?articles=&reviews=%00&comments={}",
+  `?articles=${idOf(0)}.8640000000000001`,
+  "?articles=1&articles=2",
+])("an odd address %s is the first page", async (search) => {
+  const { asked, articles } = await load(search);
+  expect(asked).toEqual({ view: "cards", isSample: false, after: {} });
+  expect(articles).toEqual({ items: [], total: 0, next: null, isFirstPage: true });
+});
+
+test("after a place where nothing is there is a way back", async () => {
+  const { articles } = await load(`?articles=${idOf(1)}.1`);
+  expect(articles).toEqual({ items: [], total: 0, next: null, isFirstPage: false });
+});
+
+test("who is not signed in is sent to do so, and comes back to the same page", async () => {
+  const place = `${idOf(1)}.1`;
+  const answer = await load(`?view=table&reviews=${place}`, "").catch((error: unknown) => error);
+  const { searchParams } = new URL(
+    (answer as Response).headers.get("Location") ?? "",
+    "https://site.example",
+  );
+  expect(searchParams.get("redirectTo")).toBe(`/dashboard?view=table&reviews=${place}`);
+});
+
+test("recommendations are in brief: what is held, the largest part first, and cash last", async () => {
+  await addMomentum(new Date("2026-01-06T09:00:00Z"), { BTC: 0, SOL: 60, USDT: 40 });
+  await addSentiment(new Date("2026-01-06T09:00:00Z"), { SOL: 20, ADA: 20, BTC: 60, USDT: 0 });
+  const { momentum, sentiment } = await load("");
+  const shares = (list: typeof momentum) =>
+    list.map(({ allocation }) => allocation.map(({ asset, percent }) => `${asset} ${percent}`));
+  expect(shares(momentum)).toEqual([["SOL 60", "USDT 40"]]);
+  expect(shares(sentiment)).toEqual([["BTC 60", "ADA 20", "SOL 20", "USDT 0"]]);
+});
+
+test("a hub is named as everywhere", async () => {
+  const { id: userId, name: username } = reader.viewer;
+  await importReviews(
+    topics.map(({ slug: hub, reviewCategories: [category] }, i) => ({
+      ...{ id: idOf(i + 1), title: "A work", author: "A. Berg", createdAt: new Date() },
+      ...{ workKey: hub, rating: 4, userId, username, hub, category: category!.slug, review: "…" },
+    })),
+  );
+  const { reviews } = await load("");
+  const named = new Map(reviews.items.map(({ hub }) => [hub.slug, hub.name]));
+  expect(named).toEqual(new Map(topics.map(({ slug, title }) => [slug, title])));
+});
