@@ -3,7 +3,7 @@ import { daysBetween, type Day } from "~/domain/days";
 import type { Close } from "~/domain/momentum";
 import type { PriceSourceName } from "~/domain/price-sources";
 import { defineModel } from "./define.server";
-import { raiseFact, readFact } from "./fact.server";
+import { raiseFact, readFact, writeFact } from "./fact.server";
 import { insertMissing, isDuplicateKey } from "./ids.server";
 
 const schema = new Schema(
@@ -137,4 +137,40 @@ export async function lastDay(source: PriceSourceName, asset: string): Promise<D
     .limit(1)
     .lean<Pick<PriceRow, "day">[]>();
   return row?.day ?? null;
+}
+
+/** Days of which a source has no close, and since when they are remembered. */
+interface DaysWithout {
+  since: Day;
+  days: Day[];
+}
+const daysWithoutName = (source: PriceSourceName, asset: string) =>
+  `days without a close: ${source} ${asset}`;
+/** After so many days the source may be asked once more: what it lacked may have come. */
+const REMEMBERED_DAYS = 30;
+
+/** @returns the days of which a source has lately said that it has no close of an asset */
+export async function readDaysWithout(
+  source: PriceSourceName,
+  asset: string,
+  today: Day,
+): Promise<readonly Day[]> {
+  const known = (await readFact(daysWithoutName(source, asset))) as DaysWithout | null;
+  return known && daysBetween(known.since, today) < REMEMBERED_DAYS ? known.days : [];
+}
+
+/** Remembers days of which a source has no close of an asset, so that it is not asked for them daily. */
+export async function noteDaysWithout(
+  source: PriceSourceName,
+  asset: string,
+  days: readonly Day[],
+  today: Day,
+): Promise<void> {
+  if (!days.length) return;
+  const name = daysWithoutName(source, asset);
+  const known = (await readFact(name)) as DaysWithout | null;
+  const isCurrent = known !== null && daysBetween(known.since, today) < REMEMBERED_DAYS;
+  const { since, days: before } = isCurrent ? known : { since: today, days: [] };
+  const all = [...new Set([...before, ...days])].sort();
+  await writeFact(name, { since, days: all } satisfies DaysWithout);
 }

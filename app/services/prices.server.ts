@@ -18,7 +18,7 @@ import {
 import type { Closes } from "~/domain/track-record";
 import { readCloses } from "~/models/price.server";
 import { Refusal } from "./errors";
-import { fetchMissing, inWords, type FetchFailure } from "./prices/fetch.server";
+import { failureInWords, fetchMissing, type FetchFailure } from "./prices/fetch.server";
 import {
   asker,
   PATIENCE,
@@ -29,6 +29,7 @@ import {
 import { providersOf } from "./prices/providers.server";
 import { isSampleDatabase } from "./sample-content.server";
 
+export { failureInWords } from "./prices/fetch.server";
 export { importPrices, type PriceImport } from "./prices/import.server";
 export { keepSamplePrices, prepareSamplePrices } from "./prices/sample.server";
 export { updatePrices, updatePricesDaily, type PriceUpdate } from "./prices/update.server";
@@ -96,7 +97,9 @@ async function choosePrices(
     .sort((a, b) => b.available - a.available || rank(a) - rank(b));
   if (best) return { source: best.source, inputs: best.inputs };
   const refusal = new Refusal("unavailable", "Failed to generate momentum recommendation");
-  refusal.cause = new Error(failures.map(inWords).join("; ") || "no provider is asked for prices");
+  refusal.cause = new Error(
+    failures.map(failureInWords).join("; ") || "no provider is asked for prices",
+  );
   throw refusal;
 }
 

@@ -1,8 +1,9 @@
-import { addDays, daysBetween } from "~/domain/days";
+import { addDays, daysBetween, type Day } from "~/domain/days";
+import type { Close } from "~/domain/momentum";
 import { priceSources, type PriceSourceName } from "~/domain/price-sources";
 import { findToken } from "~/domain/tokens";
-import { readCloses, storeCloses } from "~/models/price.server";
-import { PriceFailure, type Ask, type PriceProvider, type Span } from "./provider.server";
+import { noteDaysWithout, readCloses, readDaysWithout, storeCloses } from "~/models/price.server";
+import { NoCloses, PriceFailure, type Ask, type PriceProvider, type Span } from "./provider.server";
 
 /** What a provider did not tell, and why. */
 export interface FetchFailure {
@@ -11,7 +12,8 @@ export interface FetchFailure {
   reason: string;
 }
 
-export const inWords = ({ source, asset, reason }: FetchFailure): string =>
+/** @returns a failure in words for whoever runs the site */
+export const failureInWords = ({ source, asset, reason }: FetchFailure): string =>
   `${asset}: ${priceSources[source].label} ${reason}`;
 
 export interface Fetched {
@@ -22,7 +24,10 @@ export interface Fetched {
 
 /**
  * Asks a provider for the days of a span that are not stored of it, if there are any, and stores what
- * it tells: all of that or, when anything in it cannot be believed, nothing.
+ * it tells: all of that or, when anything in it cannot be believed, nothing. Of a day before one that it
+ * knows it may have no close: that is no failure, and it is not asked for that day again for a while.
+ *
+ * @param span ends with the last day that is over
  */
 export async function fetchMissing(
   provider: PriceProvider,
@@ -31,27 +36,47 @@ export async function fetchMissing(
   ask: Ask,
 ): Promise<Fetched> {
   const { name } = provider;
-  const missing = await missingOf(name, asset, span);
-  if (!missing) return { changes: 0, failure: null };
+  const stored = (await readCloses({ source: name, assets: [asset], ...span })).get(asset) ?? [];
+  const missing = await missingOf(name, asset, span, stored);
+  const [from, to] = [missing.at(0), missing.at(-1)];
+  if (!from || !to) return { changes: 0, failure: null };
   try {
     const token = findToken(asset);
     if (!token) throw new PriceFailure("is asked for known tokens only");
-    const closes = await provider.closes(token, missing, ask);
-    return { changes: await storeCloses(name, asset, closes), failure: null };
+    const told = await provider.closes(token, { from, to }, ask).catch((error: unknown) => {
+      if (error instanceof NoCloses && stored.at(-1)?.day === span.to) return [];
+      throw error;
+    });
+    const changes = await storeCloses(name, asset, told);
+    await noteDaysWithout(name, asset, withoutClose(missing, stored, told), span.to);
+    return { changes, failure: null };
   } catch (error) {
     if (!(error instanceof PriceFailure)) throw error;
     return { changes: 0, failure: { source: name, asset, reason: error.message } };
   }
 }
 
-/** @returns from the first day of a span that is not stored to the last such, or `null` */
-async function missingOf(source: PriceSourceName, asset: string, span: Span): Promise<Span | null> {
-  const stored = await readCloses({ source, assets: [asset], ...span });
-  const days = new Set(stored.get(asset)?.map(({ day }) => day));
-  const all = Array.from({ length: daysBetween(span.from, span.to) + 1 }, (_, i) =>
-    addDays(span.from, i),
-  );
-  const missing = all.filter((day) => !days.has(day));
-  const [from, to] = [missing.at(0), missing.at(-1)];
-  return from && to ? { from, to } : null;
+/** @returns the days of a span that are not stored, but for those of which the source has no close */
+async function missingOf(
+  source: PriceSourceName,
+  asset: string,
+  { from, to }: Span,
+  stored: readonly Close[],
+): Promise<Day[]> {
+  const count = daysBetween(from, to) + 1;
+  if (stored.length === count) return [];
+  const without = await readDaysWithout(source, asset, to);
+  const known = new Set([...without, ...stored.map(({ day }) => day)]);
+  return Array.from({ length: count }, (_, i) => addDays(from, i)).filter((day) => !known.has(day));
+}
+
+/** @returns the days that were asked for and not told, though a later one is known */
+function withoutClose(
+  asked: readonly Day[],
+  stored: readonly Close[],
+  told: readonly Close[],
+): Day[] {
+  const days = new Set(told.map(({ day }) => day));
+  const newest = [stored.at(-1)?.day ?? "", told.at(-1)?.day ?? ""].sort().at(-1) as Day;
+  return asked.filter((day) => day < newest && !days.has(day));
 }

@@ -33,6 +33,9 @@ export class PriceFailure extends Error {
   override readonly name = "PriceFailure";
 }
 
+/** That a provider answered, and has no close of any day that it was asked for. */
+export class NoCloses extends PriceFailure {}
+
 /** How long is waited, in milliseconds. */
 export interface Patience {
   /** For one answer. */
@@ -126,7 +129,7 @@ export function closesWithin({ from, to }: Span, candles: readonly Candle[]): Cl
     }
     byDay.set(day, close);
   }
-  if (!byDay.size) throw new PriceFailure(`has no closes from ${from} to ${to}`);
+  if (!byDay.size) throw new NoCloses(`has no closes from ${from} to ${to}`);
   return [...byDay]
     .map(([day, close]) => ({ day, close }))
     .sort((a, b) => (a.day < b.day ? -1 : 1));
