@@ -1,15 +1,15 @@
 /** `npm run prices:update`: fetches the closes that are missing of every token in use. */
 import { SingleBar } from "cli-progress";
 import { environment } from "~/config/env.server";
-import { priceSources } from "~/domain/price-sources";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
-import { updatePrices, type PriceUpdate } from "~/services/prices.server";
+import { failureInWords, updatePrices, type PriceUpdate } from "~/services/prices.server";
 import { plural } from "~/utils/format";
 
 const USAGE = `Usage:
   npm run prices:update     asks the providers of PRICE_PROVIDERS, up to yesterday's close
 
-It ends with status 1 when yesterday's close of some token is not known from any of them.`;
+It ends with status 1 when yesterday's close of some token is not known from any of them. What
+none of them trades is named, and nothing is expected of it.`;
 
 async function run(): Promise<PriceUpdate> {
   const bar = new SingleBar({
@@ -32,17 +32,20 @@ async function run(): Promise<PriceUpdate> {
   }
 }
 
-function tell({ isSample, assets, changes, failures, behind }: PriceUpdate): void {
+function tell({ isSample, assets, changes, failures, behind, untraded }: PriceUpdate): void {
   if (isSample) {
     console.log("The database holds sample content: its sample prices go up to yesterday now.");
     return;
   }
-  for (const { source, asset, reason } of failures) {
-    console.error(`${asset}: ${priceSources[source].label} ${reason}`);
+  for (const failure of failures) {
+    console.error(failureInWords(failure));
   }
   console.log(
     `${plural(assets.length, "token")} looked at, ${plural(changes, "close")} new or changed`,
   );
+  if (untraded.length) {
+    console.error(`Nobody of PRICE_PROVIDERS trades ${untraded.join(", ")}.`);
+  }
   if (!behind.length) return;
   console.error(`Yesterday's close is not known of ${behind.join(", ")}.`);
   process.exitCode = 1;

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { addDays, dayOf, type Day } from "~/domain/days";
 import { momentumAssets } from "~/domain/momentum";
 import { priceSources } from "~/domain/price-sources";
+import { findToken } from "~/domain/tokens";
 import { readFact, writeFact } from "~/models/fact.server";
 import { takeLease } from "~/models/lease.server";
 import { lastDay } from "~/models/price.server";
@@ -25,13 +26,15 @@ export const HISTORY_DAYS = 700;
 export interface PriceUpdate {
   /** Whether the database holds sample content, for which nobody is asked. */
   isSample: boolean;
-  /** The tokens that were looked at. */
+  /** The tokens that were looked at: those in use that are traded. */
   assets: string[];
   /** How many closes are new, or other than they were. */
   changes: number;
   failures: FetchFailure[];
   /** The tokens of which no provider has told yesterday's close. */
   behind: string[];
+  /** The tokens in use that no provider trades. */
+  untraded: string[];
 }
 
 export interface UpdateOptions {
@@ -53,13 +56,21 @@ export async function updatePrices(options: UpdateOptions = {}): Promise<PriceUp
   const { now = new Date(), providers = providersOf(), days = HISTORY_DAYS } = options;
   const today = dayOf(now);
   const span = { from: addDays(today, -days), to: addDays(today, -1) };
-  const update = { isSample: await isSampleDatabase(), changes: 0, failures: [], behind: [] };
+  const update = {
+    isSample: await isSampleDatabase(),
+    changes: 0,
+    failures: [],
+    behind: [],
+    untraded: [],
+  };
   if (update.isSample) {
     await prepareSamplePrices(today);
     return { ...update, assets: [] };
   }
-  const assets = [...new Set([...momentumAssets, ...(await tokensInUse())])];
-  const report: PriceUpdate = { ...update, assets };
+  const inUse = [...new Set([...momentumAssets, ...(await tokensInUse())])];
+  const untraded = providers.length ? inUse.filter((asset) => !isTraded(asset, providers)) : [];
+  const assets = inUse.filter((asset) => !untraded.includes(asset));
+  const report: PriceUpdate = { ...update, assets, untraded };
   for (const provider of providers) {
     const before = report.failures.length;
     await updateFrom(provider, span, report, options);
@@ -67,6 +78,11 @@ export async function updatePrices(options: UpdateOptions = {}): Promise<PriceUp
   }
   report.behind = await behind(assets, providers, span.to);
   return report;
+}
+
+function isTraded(asset: string, providers: readonly PriceProvider[]): boolean {
+  const token = findToken(asset);
+  return providers.some(({ name }) => Boolean(token?.[name]));
 }
 
 async function updateFrom(
@@ -115,7 +131,7 @@ const NEARLY_AN_HOUR_MS = 50 * 60_000;
  * Updates the prices once on each UTC day, by whichever process looks first; again an hour later when
  * something did not work.
  *
- * @returns `null` when there was nothing to do
+ * @returns `null` when there was nothing to do, as where nobody is to be asked
  */
 export async function updatePricesDaily(
   signal?: AbortSignal,
@@ -123,10 +139,10 @@ export async function updatePricesDaily(
 ): Promise<PriceUpdate | null> {
   const { now = new Date(), providers = providersOf() } = options;
   const today = dayOf(now);
+  if (!providers.length && !(await isSampleDatabase())) return null;
   if ((await readFact(UPDATED)) === today) return null;
   if (!(await takeLease("prices", NEARLY_AN_HOUR_MS))) return null;
   const update = await updatePrices({ ...options, now, providers, signal });
-  const isDone = !update.behind.length || !providers.length;
-  if (isDone && !signal?.aborted) await writeFact(UPDATED, today);
+  if (!update.behind.length && !signal?.aborted) await writeFact(UPDATED, today);
   return update;
 }

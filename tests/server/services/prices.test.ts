@@ -514,6 +514,7 @@ describe("an update", () => {
       changes: 4 * 40,
       failures: [],
       behind: [],
+      untraded: [],
     });
     expect(progress.mock.calls.map(([{ done, all, asset }]) => [done, all, asset])).toEqual([
       [0, 4, "BTC"],
@@ -534,6 +535,66 @@ describe("an update", () => {
     expect(servers.coinbase.asked.map(({ searchParams }) => searchParams.get("start"))).toEqual([
       "2026-03-01T00:00:00.000Z",
     ]);
+  });
+
+  /** Answers as a provider does that has no close of some days. */
+  const without =
+    (...days: Day[]): Behaviour =>
+    (req, res) => {
+      const url = new URL(req.url ?? "/", "http://localhost");
+      const [from = "", to = ""] = ["start", "end"].map((name) =>
+        url.searchParams.get(name)?.slice(0, 10),
+      );
+      const known = daysFrom(from, to).filter((day) => !days.includes(day));
+      json(known.map((day) => coinbaseRow(day, 5)))(req, res);
+    };
+
+  test("takes a day without a close for no failure, and does not ask for it each time", async () => {
+    servers.coinbase.behave = without("2026-03-01");
+    const expectAllWell = async () =>
+      expect(await update()).toMatchObject({ failures: [], behind: [] });
+    await expectAllWell();
+    expect(asked()).toEqual([3, 0]);
+    await expectAllWell();
+    await forMomentum();
+    expect(asked(), "nothing is asked again").toEqual([3, 0]);
+    await mongoose.connection.collection("facts").deleteMany({});
+    await expectAllWell();
+    expect(asked(), "answered with nothing at all").toEqual([6, 0]);
+    await expectAllWell();
+    expect(asked()).toEqual([6, 0]);
+    // What was lacking may come later: a month on it is asked for once more.
+    await mongoose.connection
+      .collection<{ _id: string }>("facts")
+      .updateMany({ _id: /^days without/ }, { $set: { "value.since": "2026-01-01" } });
+    servers.coinbase.behave = coinbaseUntil(TODAY);
+    expect((await update()).changes).toBe(3);
+  });
+
+  test("asks for what was before the first close of a token once", async () => {
+    servers.coinbase.behave = without(...daysFrom("2025-12-01", "2026-02-20"));
+    expect((await update()).changes).toBe(3 * 17);
+    expect((await update()).changes).toBe(0);
+    expect(asked()).toEqual([3, 0]);
+  });
+
+  test("of yesterday that is not told yet fails, and is asked for again", async () => {
+    await store("coinbase", { until: "2026-03-08", days: 39 });
+    servers.coinbase.behave = servers.kraken.behave = json([]);
+    expect((await update()).behind).toEqual(["BTC", "SOL", "USDT"]);
+    servers.coinbase.behave = coinbaseUntil(TODAY);
+    expect(await update()).toMatchObject({ changes: 3, failures: [], behind: [] });
+  });
+
+  test("names what no provider trades apart, and is done without it", async () => {
+    await mongoose.connection.collection("recommendations").insertOne({ tokens: ["USDC"] });
+    const report = await update({ providers: providers.slice(0, 1) });
+    expect(report).toMatchObject({ failures: [], behind: [], untraded: ["USDC"] });
+    expect(report.assets).toEqual(["BTC", "SOL", "USDT"]);
+  });
+
+  test("is nothing to do where nobody is asked", async () => {
+    expect(await updatePricesDaily(undefined, { now, providers: [] })).toBeNull();
   });
 
   test("asks the second for all tokens when the first lacks one", async () => {
