@@ -125,7 +125,6 @@ export const categoryAnswer = z
     slug: text("What `category` takes in other calls.", "macro"),
   })
   .meta({ id: "Category", description: "What articles are filed under." });
-export type CategoryAnswer = z.infer<typeof categoryAnswer>;
 
 export const userAnswer = z
   .object({
@@ -155,7 +154,6 @@ export const sessionAnswer = z
     id: "Session",
     description: "A sign-in: the token for the other calls, and whose it is.",
   });
-export type SessionAnswer = z.infer<typeof sessionAnswer>;
 
 export const viewsAnswer = z
   .object({ views: count("How many views the article has now.", 129) })

@@ -2,38 +2,41 @@ import { z } from "zod";
 import { categories, DEFAULT_CATEGORY } from "~/domain/categories";
 import { COMMENT_MAX, CONTENT_MAX, SUMMARY_MAX, TITLE_MAX, URL_MAX } from "~/domain/limits";
 import { articleSorts } from "~/domain/ranking";
-import { topics } from "~/domain/topics";
-import { isWebUrl, optionalText, REQUIRED, requiredLine } from "./fields";
-import { cursor, listQuery, searchText } from "./lists";
+import {
+  isWebUrl,
+  optionalText,
+  REQUIRED,
+  requiredLine,
+  requiredText,
+  requiredUrl,
+  tooLong,
+} from "./fields";
+import { cursor, hubFilter, listQuery, searchText } from "./lists";
 
-const INVALID_URL = "Please enter a valid URL.";
 const categorySlugs = categories.map(({ slug }) => slug);
 
 /** What posts an article, by form or call. */
 export const articleInput = z.object({
   title: requiredLine()
-    .max(TITLE_MAX, "Title must be 200 characters or less.")
+    .max(TITLE_MAX, tooLong("Title", TITLE_MAX))
     .meta({ description: "One line.", examples: ["What the term premium is telling us"] }),
-  summary: requiredLine()
-    .max(SUMMARY_MAX, "Summary must be 200 characters or less.")
+  summary: requiredText()
+    .max(SUMMARY_MAX, tooLong("Summary", SUMMARY_MAX))
     .meta({
       description: "What one finds there, and why it is worth reading.",
       examples: ["Why long yields rise while policy rates fall."],
     }),
-  url: requiredLine()
-    .max(URL_MAX, INVALID_URL)
-    .refine(isWebUrl, { error: INVALID_URL })
-    .meta({
-      description: "The work itself: an http or https address, without credentials in it.",
-      examples: ["https://example.org/term-premium"],
-    }),
+  url: requiredUrl().meta({
+    description: "The work itself: an http or https address, without credentials in it.",
+    examples: ["https://example.org/term-premium"],
+  }),
   category: z
     .enum(categorySlugs, { error: "Please choose one of the categories." })
     .default(DEFAULT_CATEGORY)
     .meta({ description: "What it is filed under, by slug.", examples: ["macro"] }),
   content: optionalText()
     .refine((text = "") => text.length <= CONTENT_MAX, {
-      error: "Content must be 20,000 characters or less.",
+      error: tooLong("Content", CONTENT_MAX),
     })
     .meta({
       description: "The article's own text, in Markdown.",
@@ -56,8 +59,8 @@ export type ArticleInput = z.infer<typeof articleInput>;
 
 /** What comments on an article. */
 export const commentInput = z.object({
-  content: requiredLine()
-    .max(COMMENT_MAX, "Comment must be 5,000 characters or less.")
+  content: requiredText()
+    .max(COMMENT_MAX, tooLong("Comment", COMMENT_MAX))
     .meta({
       description: "Plain text; line breaks are kept.",
       examples: ["The auctions of 1994 would be worth a look."],
@@ -88,23 +91,16 @@ export const articleListQuery = listQuery.extend({
     .enum(categorySlugs, { error: "There is no such category" })
     .optional()
     .meta({ description: "Only those of one category.", examples: ["macro"] }),
-  hub: z
-    .enum(
-      topics.map(({ slug }) => slug),
-      { error: "There is no such hub" },
-    )
-    .optional()
-    .meta({
-      description: "Only those of a hub's topic; `category` goes before it.",
-      examples: ["macro"],
-    }),
+  hub: hubFilter.meta({
+    description: "Only those of a hub's topic; `category` goes before it.",
+    examples: ["macro"],
+  }),
   q: searchText.meta({
     description:
       "Only those with this text in title, summary, address or poster's name, without regard to case. A page may then be short, or empty, and still have a next one.",
     examples: ["premium"],
   }),
 });
-export type ArticleListQuery = z.infer<typeof articleListQuery>;
 
 /** How the page of articles is asked for; what makes no sense is as good as not there. */
 export const communityQuery = z.object({

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { decodeCursor } from "~/domain/cursor";
 import { LIST_QUERY_MAX } from "~/domain/limits";
+import { topics } from "~/domain/topics";
 
 export const PAGE_SIZE = 100;
+const LIMIT = `limit must be a whole number from 1 to ${PAGE_SIZE}`;
 
 /** A place in a list, as `encodeCursor` wrote it. */
 export const cursor = z.string().transform((text, context) => {
@@ -14,10 +16,10 @@ export const cursor = z.string().transform((text, context) => {
 /** How every list of the API is asked for: how many, and after which place. */
 export const listQuery = z.object({
   limit: z.coerce
-    .number("limit must be a whole number from 1 to 100")
-    .int("limit must be a whole number from 1 to 100")
-    .min(1, "limit must be a whole number from 1 to 100")
-    .max(PAGE_SIZE, "limit must be a whole number from 1 to 100")
+    .number(LIMIT)
+    .int(LIMIT)
+    .min(1, LIMIT)
+    .max(PAGE_SIZE, LIMIT)
     .default(PAGE_SIZE)
     .meta({ description: "How many items at most.", examples: [20] }),
   cursor: cursor.optional().meta({
@@ -25,7 +27,14 @@ export const listQuery = z.object({
     examples: ["6790a1f2c3d4e5f60718293a.1769074200000"],
   }),
 });
-export type ListQuery = z.infer<typeof listQuery>;
+
+/** The hub that a list is of, where it is of one. */
+export const hubFilter = z
+  .enum(
+    topics.map(({ slug }) => slug),
+    { error: "There is no such hub" },
+  )
+  .optional();
 
 /** What is looked for: a piece of text, white space at its ends aside. */
 export const searchText = z

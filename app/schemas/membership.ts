@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { STATEMENT_MAX, STATEMENT_MIN } from "~/domain/limits";
-import { REQUIRED, requiredLine } from "./fields";
+import { withCommas, REQUIRED, requiredText } from "./fields";
 
-const LENGTH = "Statement must be 50 to 1,000 characters.";
+const LENGTH = `Statement must be ${withCommas(STATEMENT_MIN)} to ${withCommas(STATEMENT_MAX)} characters.`;
 
 /** What applies for membership. */
 export const applicationInput = z.object({
-  statement: requiredLine().min(STATEMENT_MIN, LENGTH).max(STATEMENT_MAX, LENGTH),
+  statement: requiredText().min(STATEMENT_MIN, LENGTH).max(STATEMENT_MAX, LENGTH),
 });
 export type ApplicationInput = z.infer<typeof applicationInput>;
 

@@ -1,17 +1,19 @@
 import { z } from "zod";
 import { AUTHOR_MAX, REVIEW_MAX, TITLE_MAX, URL_MAX } from "~/domain/limits";
-import {
-  needsUrl,
-  reviewCategorySlugs,
-  topicOfReviewCategory,
-  topics,
-  type Topic,
-} from "~/domain/topics";
+import { needsUrl, reviewCategorySlugs, topicOfReviewCategory, type Topic } from "~/domain/topics";
 import { reviewSorts } from "~/domain/work";
-import { isWebUrl, optionalText, REQUIRED, requiredLine } from "./fields";
-import { cursor, listQuery, searchInAddress, searchText } from "./lists";
+import {
+  INVALID_URL,
+  isWebUrl,
+  optionalText,
+  REQUIRED,
+  requiredLine,
+  requiredText,
+  requiredUrl,
+  tooLong,
+} from "./fields";
+import { cursor, hubFilter, listQuery, searchInAddress, searchText } from "./lists";
 
-const INVALID_URL = "Please enter a valid URL.";
 const RATING = "Rating must be a whole number from 1 to 5.";
 
 /** A number, or its digits as a form sends them; nothing that merely begins with digits. */
@@ -30,13 +32,13 @@ const rating = z
 
 const fields = {
   title: requiredLine()
-    .max(TITLE_MAX, "Title must be 200 characters or less.")
+    .max(TITLE_MAX, tooLong("Title", TITLE_MAX))
     .meta({
       description: "The title of the work.",
       examples: ["Bond Markets, Analysis and Strategies"],
     }),
   author: requiredLine()
-    .max(AUTHOR_MAX, "Author must be 200 characters or less.")
+    .max(AUTHOR_MAX, tooLong("Author", AUTHOR_MAX))
     .meta({ description: "Who wrote the work.", examples: ["Anna Berg"] }),
   // A list says `null` where there is none, and what it says can be sent back.
   url: optionalText()
@@ -56,16 +58,13 @@ const fields = {
   category: z
     .enum(reviewCategorySlugs, { error: "Please choose one of the categories." })
     .meta({ description: "Its category, which belongs to one hub.", examples: ["rates"] }),
-  review: requiredLine()
-    .max(REVIEW_MAX, "Review must be 2,000 characters or less.")
+  review: requiredText()
+    .max(REVIEW_MAX, tooLong("Review", REVIEW_MAX))
     .meta({
       description: "What you think of it: plain text, about 300 words at most.",
       examples: ["The chapter on convexity alone is worth it."],
     }),
 };
-
-/** As the field says it by itself: a form marks it as required before it is sent. */
-const neededUrl = requiredLine().max(URL_MAX, INVALID_URL).refine(isWebUrl, { error: INVALID_URL });
 
 /** Only where books are reviewed may the address be left out. */
 const withNeededUrl = {
@@ -95,7 +94,8 @@ export type ReviewInput = z.infer<typeof reviewInput>;
 export const reviewForm = (topic: Topic) =>
   z.object({
     ...fields,
-    url: needsUrl(topic) ? neededUrl : fields.url,
+    // As the field says it by itself: a form marks it as required before it is sent.
+    url: needsUrl(topic) ? requiredUrl() : fields.url,
     category: z.enum(
       topic.reviewCategories.map(({ slug }) => slug),
       { error: "Please choose one of the categories." },
@@ -109,13 +109,7 @@ export const reviewListQuery = listQuery.extend({
     .enum(reviewSorts, { error: "sort must be new or best" })
     .default("new")
     .meta({ description: "Newest first, or the best rated works first." }),
-  hub: z
-    .enum(
-      topics.map(({ slug }) => slug),
-      { error: "There is no such hub" },
-    )
-    .optional()
-    .meta({ description: "Only those of one hub.", examples: ["bonds"] }),
+  hub: hubFilter.meta({ description: "Only those of one hub.", examples: ["bonds"] }),
   category: z
     .enum(reviewCategorySlugs, { error: "There is no such category" })
     .optional()

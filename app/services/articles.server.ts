@@ -23,6 +23,7 @@ import { addContribution } from "~/models/hub.server";
 import { addUpvote, upvotedAmong } from "~/models/upvote.server";
 import { addVisit } from "~/models/view.server";
 import type { ArticleInput, CommentInput } from "~/schemas/articles";
+import { INVALID_URL } from "~/schemas/fields";
 import { isReadableMarkdown } from "./bounded-markdown.server";
 import { notFound, Refusal, unauthenticated } from "./errors";
 import { withinLimit } from "./limits.server";
@@ -44,8 +45,7 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
   await withinLimit("articles", viewer.id);
   const key = urlKey(input.url);
   if (!key) {
-    const message = "Please enter a valid URL.";
-    throw new Refusal("invalid", message, { fieldErrors: { url: [message] } });
+    throw new Refusal("invalid", INVALID_URL, { fieldErrors: { url: [INVALID_URL] } });
   }
   if (!isReadableMarkdown(input.content ?? "")) {
     const message = "Please use fewer signs of Markdown in a paragraph, and fewer levels.";

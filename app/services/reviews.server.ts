@@ -17,6 +17,7 @@ import {
   type ReviewList,
 } from "~/models/review.server";
 import { addToWork } from "~/models/work.server";
+import { INVALID_URL } from "~/schemas/fields";
 import type { ReviewInput } from "~/schemas/reviews";
 import { Refusal, unauthenticated } from "./errors";
 import { withinLimit } from "./limits.server";
@@ -87,8 +88,7 @@ async function checked(viewer: Viewer | null, input: ReviewInput): Promise<NewRe
   await withinLimit("reviews", viewer.id);
   const key = workKey(input);
   if (!key) {
-    const message = "Please enter a valid URL.";
-    throw new Refusal("invalid", message, { fieldErrors: { url: [message] } });
+    throw new Refusal("invalid", INVALID_URL, { fieldErrors: { url: [INVALID_URL] } });
   }
   const { title, author, url, rating, category, review } = input;
   return {

@@ -41,6 +41,18 @@ test("white space at the ends is dropped, and nothing else is no text", () => {
   });
 });
 
+test.each(["a\nb", "a\r\nb", "a\tb", "a \n\n b", "a\u2028b", "a\u00a0b", " a\vb\n"])(
+  "a title is one line, whatever was pasted: %j",
+  (title) => {
+    expect(articleInput.parse({ ...good, title }).title).toBe("a b");
+  },
+);
+
+test("a title's characters are counted on its one line", () => {
+  const title = `${"x".repeat(99)}${" ".repeat(50)}${"y".repeat(100)}`;
+  expect(complaints(articleInput, { ...good, title })).toEqual({});
+});
+
 describe("a summary has at most 200 characters", () => {
   test("200 will do, 201 will not", () => {
     expect(complaints(articleInput, { ...good, summary: "x".repeat(200) })).toEqual({});
@@ -119,6 +131,12 @@ describe("a link starts with http:// or https:// and names a host", () => {
     "https://exa mple.org",
     "https://[::1",
     "https://%00",
+    "https://a\n.example/x",
+    "https://example.org/a\nb",
+    "https://exa\tmple.org/",
+    "https://example.org/\0",
+    "https://example.org/\u007f",
+    "ht\ntps://example.org/",
     "see https://example.org",
   ])("%j will not", (url) => {
     expect(complaints(articleInput, { ...good, url })).toEqual({ url: [INVALID_URL] });

@@ -58,6 +58,11 @@ test("white space at the ends is dropped, and a form's line breaks become one ch
   expect(reviewInput.parse(padded)).toEqual({ ...paper, review: "One.\nTwo." });
 });
 
+test.each(["title", "author"])("%s is one line, whatever was pasted", (field) => {
+  for (const text of ["a\nb", "a\r\n\tb", " a \u2028 b "])
+    expect(reviewInput.parse({ ...paper, [field]: text })).toMatchObject({ [field]: "a b" });
+});
+
 test("nothing at all lacks everything, each said at its field", () => {
   expect(complaints({})).toEqual({
     title: [REQUIRED],
@@ -167,6 +172,8 @@ describe("a link", () => {
     "example.org",
     "/paper",
     "https://",
+    "https://a\n.example/x",
+    "https://example.org/\tb",
     "https://somebody:secret@example.org/",
     "https://example.org@elsewhere.example/",
   ])("%s is none, for books neither", (url) => {
