@@ -56,7 +56,7 @@ const standing = [
   {
     to: "/api",
     title: "Open to programs",
-    text: "Everything people can do here, programs can do too, and the data is free to take.",
+    text: "Programs can read, post, review and recommend here, too, and the data is free to take.",
   },
 ] as const;
 
