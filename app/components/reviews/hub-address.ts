@@ -1,4 +1,4 @@
-import type { ReviewSort } from "~/domain/work";
+import { reviewSorts, type ReviewSort } from "~/domain/work";
 
 /** How a hub's page is asked for, by its address. */
 export interface HubQuery {
@@ -28,4 +28,15 @@ export function hubAddress(
     ...place,
   });
   return query.size ? `${pathname}?${query}` : pathname;
+}
+
+/** What such an address asks for. */
+export function hubQueryIn(search: string): HubQuery {
+  const query = new URLSearchParams(search);
+  return {
+    category: query.get("category") ?? "all",
+    q: query.get("q") ?? "",
+    sort: reviewSorts.find((sort) => sort === query.get("sort")) ?? "new",
+    isAdding: query.get("review") === "new",
+  };
 }

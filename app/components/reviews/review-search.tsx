@@ -1,8 +1,9 @@
-import { Form, useLocation, useNavigate } from "@remix-run/react";
+import { Form, useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
 import { Button } from "~/components/ui/button";
 import { SearchIcon } from "~/components/ui/icons";
-import { hubAddress, type HubQuery } from "./hub-address";
+import { LIST_QUERY_MAX } from "~/domain/limits";
+import { hubAddress, hubQueryIn, type HubQuery } from "./hub-address";
 
 /** A pause in typing that is long enough to look. */
 const PAUSE_MS = 250;
@@ -10,7 +11,8 @@ const PLACEHOLDER = "Search by title, author, or keyword...";
 
 /** Searches a hub's reviews: on submit, and with scripts as one types, without filling the history. */
 export function ReviewSearch({ query }: { query: HubQuery }) {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
+  const { location: coming } = useNavigation();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -18,16 +20,29 @@ export function ReviewSearch({ query }: { query: HubQuery }) {
   // Whoever goes back finds the search there as well; whoever is typing is left alone.
   useEffect(() => {
     const input = field.current;
-    if (input && input !== document.activeElement) input.value = query.q;
-  }, [query.q]);
+    const isTyping = input === document.activeElement || timer.current !== undefined;
+    if (input && !isTyping) input.value = query.q;
+  }, [key, query.q]);
   useEffect(() => () => clearTimeout(timer.current), []);
+
+  // What was asked for last: that may not be shown yet, and is not to be undone by what is typed.
+  const asked = useRef<HubQuery | null>(query);
+  useEffect(() => {
+    if (!coming) asked.current = query;
+    else asked.current = coming.pathname === pathname ? hubQueryIn(coming.search) : null;
+  });
 
   const search = (pause: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
+      timer.current = undefined;
       const q = field.current?.value.trim() ?? "";
-      if (q === query.q) return;
-      navigate(hubAddress(pathname, { ...query, q }), { replace: true, preventScrollReset: true });
+      // Whoever is leaving the hub is not held back.
+      if (!asked.current || asked.current.q === q) return;
+      navigate(hubAddress(pathname, { ...asked.current, q }), {
+        replace: true,
+        preventScrollReset: true,
+      });
     }, pause);
   };
   const onSubmit = (event: FormEvent) => {
@@ -49,7 +64,7 @@ export function ReviewSearch({ query }: { query: HubQuery }) {
           name="q"
           aria-label="Search reviews"
           placeholder={PLACEHOLDER}
-          maxLength={100}
+          maxLength={LIST_QUERY_MAX}
           defaultValue={query.q}
           onInput={() => search(PAUSE_MS)}
           className="min-h-11 w-full rounded border border-edge bg-raised ps-10 pe-3 text-base text-ellipsis placeholder:text-muted hover:border-ink"
