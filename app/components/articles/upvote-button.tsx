@@ -5,6 +5,7 @@ import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast } from "~/components/ui/toast";
 import { formatNumber } from "~/utils/format";
 import { useViewer } from "~/utils/root-data";
+import type { ToastKey } from "~/utils/toasts";
 
 interface UpvoteButtonProps {
   articleId: string;
@@ -14,12 +15,18 @@ interface UpvoteButtonProps {
   redirectTo?: string;
 }
 
+/** What the server's answer says of an upvote that it took. */
+const UPVOTED: ToastKey = "articleUpvoted";
+
 /** Upvotes an article, once. What it will come to is shown while it is on its way. */
 export function UpvoteButton({ articleId, upvotes, hasUpvoted, redirectTo }: UpvoteButtonProps) {
-  const fetcher = useFetcher();
+  const fetcher = useFetcher<{ toast?: unknown }>();
   useFetcherToast(fetcher);
   const isSignedIn = useViewer() !== null;
-  const isComing = fetcher.state === "submitting" && isSignedIn && !hasUpvoted;
+  // Stored already, and only the page does not know it yet.
+  const isStored = fetcher.state === "loading" && fetcher.data?.toast === UPVOTED;
+  const isOnItsWay = fetcher.state === "submitting" && isSignedIn;
+  const isComing = !hasUpvoted && (isOnItsWay || isStored);
   const isUpvoted = hasUpvoted || isComing;
   return (
     <fetcher.Form method="post" action={`/article/${articleId}`}>
