@@ -35,17 +35,19 @@ export function CommentForm({ onPosted, ...props }: CommentFormProps) {
     onPosted?.(posted);
   }, [posted, onPosted]);
   // A new comment means a new, empty form; a rejected one leaves the form as it is.
-  return <Fields key={fetcher.data?.posted} fetcher={fetcher} {...props} />;
+  const last = fetcher.data?.posted;
+  return <Fields key={last} fetcher={fetcher} isAnother={last !== undefined} {...props} />;
 }
 
 type Fetcher = ReturnType<typeof useFetcher<CommentAnswer>>;
 
-function Fields({
-  articleId,
-  redirectTo,
-  result,
-  fetcher,
-}: Omit<CommentFormProps, "onPosted"> & { fetcher: Fetcher }) {
+interface FieldsProps extends Omit<CommentFormProps, "onPosted"> {
+  fetcher: Fetcher;
+  /** In place of one whose comment was posted. */
+  isAnother: boolean;
+}
+
+function Fields({ articleId, redirectTo, result, fetcher, isAnother }: FieldsProps) {
   const isSignedIn = useViewer() !== null;
   const hydrated = useHydrated();
   const [form, fields] = useForm<{ content: string }>({
@@ -58,6 +60,11 @@ function Fields({
     const field = document.getElementById(textarea.id);
     if (field instanceof HTMLTextAreaElement) setIsEmpty(!field.value.trim());
   }, [textarea.id]);
+  useEffect(() => {
+    // The button that was pressed is gone, and the focus with it.
+    const isLost = document.activeElement === document.body;
+    if (isAnother && isLost) document.getElementById(textarea.id)?.focus({ preventScroll: true });
+  }, [isAnother, textarea.id]);
 
   return (
     <fetcher.Form
