@@ -25,7 +25,7 @@ export const tags: readonly { name: Tag; description: string }[] = [
 ];
 
 /** Markdown: what holds for every call. */
-export const aboutTheApi = `Everything people can do with articles, reviews and recommendations on the pages, programs can do here. Answers are JSON, dates ISO 8601 in UTC, ids strings. What is not described here is not promised.
+export const aboutTheApi = `Programs can do here what people do with articles, reviews and recommendations on the pages: read them, post, comment, upvote, review, and have recommendations made. Only pages replace a review by another, search everything at once by its words, show a dashboard, track records and how a recommendation was calculated, and take applications for membership and votes on them. Answers are JSON, dates ISO 8601 in UTC, ids strings. What is not described here is not promised.
 
 ## Who is asking
 
@@ -33,7 +33,7 @@ Sign in for a token and send it with the calls that want one: \`Authorization: B
 
 ## Bodies
 
-A body is JSON, sent as \`Content-Type: application/json\`, of 64 KiB at most. White space at both ends of a text is dropped, and fields that nobody asked for are ignored.
+A body is JSON, sent as \`Content-Type: application/json\`, of 64 KiB at most. White space at both ends of a text is dropped, except of a password, where it counts, and of a name, which may have none. Titles and authors are one line: whatever white space is within them becomes a space. Fields that nobody asked for are ignored.
 
 ## Lists
 
@@ -41,7 +41,7 @@ A list is a plain array. It takes \`limit\`, from 1 to 100, and has up to 100 it
 
 ## Asking again
 
-Every answer to a GET has an \`ETag\`. Send it back in \`If-None-Match\`, and what has not changed costs a 304 without a body. HEAD answers wherever GET does, with the same headers.
+Every answer to a GET that is no error has an \`ETag\`. Send it back in \`If-None-Match\`, and what has not changed costs a 304 without a body. HEAD answers wherever GET does, with the same headers.
 
 ## Limits
 
