@@ -20,6 +20,7 @@ import styles from "~/styles/app.css?url";
 import { themeColor } from "~/styles/tokens";
 import { getViewer } from "~/utils/auth.server";
 import { pageMeta } from "~/utils/meta";
+import { NO_ANSWER } from "~/utils/no-answer";
 import { useNonce } from "~/utils/nonce";
 import { REQUEST_ID_META, useRequestId } from "~/utils/request-id";
 import { useSiteForDocument, type RootData } from "~/utils/root-data";
@@ -47,13 +48,15 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
   formMethod = "GET",
+  actionStatus,
   defaultShouldRevalidate,
-}) =>
-  formMethod === "GET" &&
-  currentUrl.pathname === nextUrl.pathname &&
-  currentUrl.search !== nextUrl.search
-    ? false
-    : defaultShouldRevalidate;
+}) => {
+  const isQuery =
+    formMethod === "GET" &&
+    currentUrl.pathname === nextUrl.pathname &&
+    currentUrl.search !== nextUrl.search;
+  return isQuery || actionStatus === NO_ANSWER ? false : defaultShouldRevalidate;
+};
 
 export const links: LinksFunction = () => [
   { rel: "preload", href: displayFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },

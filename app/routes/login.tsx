@@ -1,9 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from "@remix-run/react";
 import { AccountPage } from "~/components/accounts/account-page";
 import { signInInput } from "~/schemas/accounts";
 import { LOGIN_FAILED, signIn } from "~/services/accounts.server";
 import { accountPage, enterByForm } from "~/utils/account-forms.server";
+import { actWithForm, readForForm } from "~/utils/account-forms";
 import { ownHeaders } from "~/utils/headers";
 import { pageMeta } from "~/utils/meta";
 
@@ -11,6 +17,12 @@ export const loader = ({ request }: LoaderFunctionArgs) => accountPage(request, 
 
 export const action = (args: ActionFunctionArgs) =>
   enterByForm(args, signInInput, signIn, LOGIN_FAILED);
+
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+  readForForm(request, () => serverLoader<typeof loader>());
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  actWithForm(() => serverAction<typeof action>());
 
 export default function Login() {
   const answer = useActionData<typeof action>();

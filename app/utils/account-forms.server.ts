@@ -5,10 +5,10 @@ import { FormStrategy } from "remix-auth-form";
 import type { z } from "zod";
 import { signOut, type SignedIn, type SignInContext } from "~/services/accounts.server";
 import { shownUser } from "~/services/representations";
+import { redirectTargetIn } from "./account-forms";
 import { browserSession, sessionCookie } from "./auth.server";
 import { clientOf } from "./client.server";
 import { parseForm, readForm, rejected, textOf } from "./forms.server";
-import { safeRedirect } from "./safe-redirect";
 import { refusalOf } from "./refusals.server";
 
 type Enter<Schema extends z.ZodType> = (
@@ -18,7 +18,7 @@ type Enter<Schema extends z.ZodType> = (
 
 /** @returns where somebody wanted to go who was sent to sign in */
 export const redirectTarget = (request: Request) =>
-  safeRedirect(new URL(request.url).searchParams.get("redirectTo"));
+  redirectTargetIn(new URL(request.url).searchParams);
 
 /** What the account pages show, and what the dialog asks of them. */
 export const accountPage = (request: Request, schema: z.ZodType) => ({

@@ -1,7 +1,8 @@
 import type { Engine } from "~/domain/engines";
-import type { Toast, ToastKey } from "./toasts";
 import { forget, whileFresh } from "./fresh";
+import { actOrAnswer } from "./no-answer";
 import { soonOrLater } from "./soon-or-later";
+import type { ToastKey } from "./toasts";
 
 const keyOf = (engine: Engine) => `the ${engine} page`;
 
@@ -24,13 +25,9 @@ export async function generateOnServer<Answer>(
   engine: Engine,
   act: () => Promise<Answer>,
   failed: ToastKey,
-): Promise<Answer | { toast: ToastKey | Toast }> {
+): Promise<Answer | Response> {
   try {
-    return await act();
-  } catch (error) {
-    // No connection: what is on the screen stays there.
-    if (error instanceof TypeError) return { toast: failed };
-    throw error;
+    return await actOrAnswer(act, () => ({ toast: failed }));
   } finally {
     forget(keyOf(engine));
   }

@@ -11,7 +11,11 @@ import { keepToken } from "./token";
 export type Constraint = Parameters<typeof useForm>[0]["constraint"];
 
 /** What the actions of `/login` and `/signup` answer a script. */
-type AccountAnswer = { result: SubmissionResult } | { token: string };
+type AccountAnswer =
+  | { result: SubmissionResult }
+  | { token: string }
+  // Put there by the browser, where the server could not be asked.
+  | { isUnanswered: true };
 
 const words = {
   signin: { submit: "Sign In", pending: "Signing in…" },
@@ -20,6 +24,8 @@ const words = {
 
 /** Where a dialog puts the focus when it opens; on a page it means nothing. */
 const FIRST_IN_DIALOG = { "data-autofocus": true };
+
+const UNANSWERED = "There was no answer. See whether you are connected, and try again.";
 
 interface AccountFormProps {
   mode: AccountMode;
@@ -59,6 +65,7 @@ export function AccountForm({
     done.current();
   }, [token]);
 
+  const isUnanswered = fetcher.state === "idle" && answer && "isUnanswered" in answer;
   const { submit, pending } = words[mode];
   const isNew = mode === "signup";
   return (
@@ -69,7 +76,7 @@ export function AccountForm({
       {...getFormProps(form)}
       className="grid gap-5"
     >
-      <FormAlert id={form.errorId}>{form.errors?.[0]}</FormAlert>
+      <FormAlert id={form.errorId}>{isUnanswered ? UNANSWERED : form.errors?.[0]}</FormAlert>
       {hydrated ? <input type="hidden" name="answer" value="token" /> : null}
       <InputField
         label="Email"

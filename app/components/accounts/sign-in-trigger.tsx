@@ -1,14 +1,14 @@
 import { Link, useLocation } from "@remix-run/react";
 import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from "react";
 import { buttonClass, type ButtonSize, type ButtonVariant } from "~/components/ui/button";
-import { safeRedirect } from "~/utils/safe-redirect";
+import { redirectTargetIn } from "~/utils/account-forms";
 import { accountAddress, accountPaths } from "./modes";
 
 const load = () => import("./account-dialog");
 const AccountDialog = lazy(load);
 
 /** Fetches the dialog's code ahead, for when a pointer or the focus comes near. */
-const preload = () => void load();
+const preload = () => void load().catch(() => {});
 
 interface SignInTriggerProps {
   children?: ReactNode;
@@ -32,22 +32,25 @@ export function SignInTrigger({
   const [state, setState] = useState<"unopened" | "open" | "closed">("unopened");
   const { pathname, search } = useLocation();
   const isThere = Object.values<string>(accountPaths).includes(pathname);
-  const here = isThere
-    ? safeRedirect(new URLSearchParams(search).get("redirectTo"))
-    : pathname + search;
+  const here = isThere ? redirectTargetIn(new URLSearchParams(search)) : pathname + search;
   const target = redirectTo ?? here;
+  const address = accountAddress("signin", target);
 
   const onClick = (event: MouseEvent) => {
     // Whoever asks for a new tab or window gets the page.
     if (isThere || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    setState("open");
+    // Where the dialog cannot be had, as after an upgrade of the site, its page can.
+    load().then(
+      () => setState("open"),
+      () => window.location.assign(address),
+    );
   };
 
   return (
     <>
       <Link
-        to={accountAddress("signin", target)}
+        to={address}
         onClick={onClick}
         onPointerEnter={isThere ? undefined : preload}
         onFocus={isThere ? undefined : preload}

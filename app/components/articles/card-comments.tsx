@@ -1,7 +1,9 @@
-import { Link, useFetcher } from "@remix-run/react";
-import { useEffect } from "react";
+import { Link } from "@remix-run/react";
+import { useCallback, useEffect, useState } from "react";
 import { CommentForm } from "~/components/articles/comment-form";
 import { CommentList, type ListedComment } from "~/components/articles/comment-list";
+import { Button } from "~/components/ui/button";
+import { FormAlert } from "~/components/ui/form-alert";
 import { Skeleton } from "~/components/ui/skeleton";
 
 /** Comments as a card opens them. */
@@ -24,13 +26,12 @@ interface CardCommentsProps {
 
 /** The comments of a card, and the form to add one. Opening them counts as a view. */
 export function CardComments({ articleId, initial, redirectTo, onViews }: CardCommentsProps) {
-  const fetcher = useFetcher<OpenComments>({ key: `comments-${articleId}` });
-  const { load } = fetcher;
+  const { comments: fetched, isReading, hasFailed, read } = useComments(articleId);
   const isThere = initial !== null;
   useEffect(() => {
-    if (!isThere) load(`/article/${articleId}/comments`);
-  }, [articleId, isThere, load]);
-  const open = fetcher.data ?? initial;
+    if (!isThere) void read();
+  }, [isThere, read]);
+  const open = fetched ?? initial;
   const views = open?.views;
   useEffect(() => {
     if (views != null) onViews(views);
@@ -38,9 +39,22 @@ export function CardComments({ articleId, initial, redirectTo, onViews }: CardCo
 
   return (
     <div className="mt-4 grid gap-5 border-t border-line pt-4">
-      {open ? (
-        <CommentList comments={open.comments} />
-      ) : (
+      {open ? <CommentList comments={open.comments} /> : null}
+      {hasFailed ? (
+        <FormAlert>
+          <p>Failed to load comments.</p>
+          <Button
+            type="button"
+            variant="secondary"
+            size="sm"
+            pending={isReading}
+            onClick={read}
+            className="mt-3"
+          >
+            Try again
+          </Button>
+        </FormAlert>
+      ) : open ? null : (
         <div role="status" className="grid gap-2">
           <span className="sr-only">Loading comments</span>
           <Skeleton className="h-4 w-40" />
@@ -52,7 +66,35 @@ export function CardComments({ articleId, initial, redirectTo, onViews }: CardCo
           Read all comments
         </Link>
       ) : null}
-      <CommentForm articleId={articleId} redirectTo={redirectTo} />
+      <CommentForm
+        articleId={articleId}
+        redirectTo={redirectTo}
+        onPosted={isThere ? undefined : read}
+      />
     </div>
   );
+}
+
+/**
+ * Reads the comments of an article when asked to. Not by the router, which has to look for the route
+ * and its code first, and puts an error in place of the whole page where it cannot.
+ */
+function useComments(articleId: string) {
+  const [comments, setComments] = useState<OpenComments | null>(null);
+  const [isReading, setIsReading] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  const read = useCallback(async () => {
+    setIsReading(true);
+    try {
+      const response = await fetch(`/article/${articleId}/comments`);
+      if (!response.ok) throw new Error(`The comments came with a status of ${response.status}.`);
+      setComments((await response.json()) as OpenComments);
+      setHasFailed(false);
+    } catch {
+      setHasFailed(true);
+    } finally {
+      setIsReading(false);
+    }
+  }, [articleId]);
+  return { comments, isReading, hasFailed, read };
 }

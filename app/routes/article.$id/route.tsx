@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import type { ListedComment } from "~/components/articles/comment-list";
 import { FormAlert } from "~/components/ui/form-alert";
 import { Page } from "~/components/ui/page";
@@ -12,10 +12,12 @@ import { countView, listedComment } from "~/utils/article-cards.server";
 import { getViewer } from "~/utils/auth.server";
 import { ownHeaders } from "~/utils/headers";
 import { renderMarkdown } from "~/utils/markdown.server";
+import { actOrAnswer } from "~/utils/no-answer";
 import { pageMeta } from "~/utils/meta";
 import { ArticleHeader } from "./article-header";
 import { Discussion } from "./discussion";
 import { answerIntent } from "./intents.server";
+import { outcomes } from "./outcomes";
 import { RelatedArticles } from "./related-articles";
 import { orNotFound } from "~/utils/refusals.server";
 import { breadcrumbs, discussion } from "~/utils/structured-data";
@@ -50,6 +52,17 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) => answerIntent(args);
+
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const copy = request.clone();
+  return actOrAnswer(
+    () => serverAction<typeof action>(),
+    async () => {
+      const form = await copy.formData();
+      return { toast: outcomes[form.get("intent") === "upvote" ? "upvote" : "comment"].failed };
+    },
+  );
+}
 
 export default function ArticlePage() {
   const { article, html, hasUpvoted, related, ...discussion } = useLoaderData<typeof loader>();

@@ -4,6 +4,7 @@ import {
   useLoaderData,
   useLocation,
   useSearchParams,
+  type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
   type MetaFunction,
   type ShouldRevalidateFunction,
@@ -25,6 +26,7 @@ import { topicAt } from "~/config/hubs";
 import type { Topic } from "~/domain/topics";
 import { feedLinks } from "~/utils/feed-links";
 import { ownHeaders } from "~/utils/headers";
+import { actOrAnswer, NO_ANSWER } from "~/utils/no-answer";
 import { pageMeta } from "~/utils/meta";
 import { soonOrLater } from "~/utils/soon-or-later";
 import { breadcrumbs, reviewList } from "~/utils/structured-data";
@@ -48,13 +50,21 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   return isHere ? { loaded: await hub } : soonOrLater(hub);
 }
 
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  actOrAnswer(
+    () => serverAction<typeof action>(),
+    (): ReviewAnswer => ({ toast: "reviewFailed" }),
+  );
+
 /** Opening and closing the form changes nothing that was read. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
   formMethod = "GET",
+  actionStatus,
   defaultShouldRevalidate,
 }) => {
+  if (actionStatus === NO_ANSWER) return false;
   const isSame = withoutForm(currentUrl) === withoutForm(nextUrl);
   const isToggled = currentUrl.search !== nextUrl.search;
   return formMethod === "GET" && isSame && isToggled ? false : defaultShouldRevalidate;

@@ -1,0 +1,27 @@
+import { actOrAnswer, isUnanswered } from "./no-answer";
+import { safeRedirect } from "./safe-redirect";
+
+/** @returns where somebody wanted to go on to who was sent to sign in or up, by that page's query */
+export const redirectTargetIn = (query: URLSearchParams): string =>
+  safeRedirect(query.get("redirectTo"));
+
+/**
+ * For the `clientLoader` of an account page, which is also what the dialog asks: what the server knows of
+ * the fields is a help and no more, so that without an answer the form is there all the same.
+ */
+export async function readForForm<Page extends object>(
+  request: Request,
+  read: () => Promise<Page>,
+): Promise<Page | { redirectTo: string; constraint: undefined }> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isUnanswered(error)) throw error;
+    const { searchParams } = new URL(request.url);
+    return { redirectTo: redirectTargetIn(searchParams), constraint: undefined };
+  }
+}
+
+/** For its `clientAction`: the form stays as it is, and says that there was no answer. */
+export const actWithForm = <Answer>(act: () => Promise<Answer>): Promise<Answer | Response> =>
+  actOrAnswer(act, () => ({ isUnanswered: true }));
