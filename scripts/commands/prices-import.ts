@@ -1,6 +1,5 @@
 /** `npm run prices:import`: stores closes from a CSV file, and tells the rows that are none by their lines. */
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { open as openFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { SingleBar } from "cli-progress";
 import { environment } from "~/config/env.server";
@@ -21,6 +20,14 @@ rows were valid, with 1 when some were not or the file cannot be read.`;
 /** A file that cannot be read. */
 class Trouble extends Error {}
 
+/** @throws Trouble in place of what the system says of a file; of anything else, that */
+function unreadable(file: string): (error: unknown) => never {
+  return (error) => {
+    const isOfSystem = error instanceof Error && "syscall" in error;
+    throw isOfSystem ? new Trouble(`${file} cannot be read: ${error.message}`) : error;
+  };
+}
+
 interface Input {
   text: Readable;
   /** How many bytes there are, and were read; for what has no end yet, none are known. */
@@ -28,15 +35,18 @@ interface Input {
   read: () => number;
 }
 
+/** Opens a file, so that one that cannot be read is known before anything else is begun. */
 async function open(file: string): Promise<Input> {
   if (file === "-") {
     return { text: process.stdin.setEncoding("utf8"), size: null, read: () => 0 };
   }
-  const about = await stat(file).catch((error: Error) => {
-    throw new Trouble(`${file} cannot be read: ${error.message}`);
-  });
-  if (about.isDirectory()) throw new Trouble(`${file} is a directory`);
-  const text = createReadStream(file, "utf8");
+  const handle = await openFile(file).catch(unreadable(file));
+  const about = await handle.stat();
+  if (about.isDirectory()) {
+    await handle.close();
+    throw new Trouble(`${file} is a directory`);
+  }
+  const text = handle.createReadStream({ encoding: "utf8" });
   return { text, size: about.size, read: () => text.bytesRead };
 }
 
@@ -73,7 +83,7 @@ if (!file || rest.length) {
   try {
     const input = await open(file);
     await startDatabase(environment());
-    tell(await run(input));
+    tell(await run(input).catch(unreadable(file)));
   } catch (error) {
     const isExpected = error instanceof Refusal || error instanceof Trouble;
     if (!isExpected) throw error;

@@ -70,9 +70,17 @@ test(
 test(
   "what makes no sense is explained",
   async () => {
+    const locked = join(directory, "locked.csv");
+    await writeFile(locked, "x", { mode: 0o000 });
+    // Nothing is locked for the superuser.
+    const isRoot = process.getuid?.() === 0;
     const cases: [string[], number, RegExp][] = [
       [["prices:import"], 2, /^Usage:/],
       [["prices:import", "no-such-file.csv"], 1, /^no-such-file\.csv cannot be read: ENOENT/],
+      [["prices:import", directory], 1, /is a directory$/m],
+      // It opens, and fails when it is read.
+      [["prices:import", "/proc/self/mem"], 1, /^\/proc\/self\/mem cannot be read: E/],
+      [["prices:import", locked], 1, isRoot ? /^The first line must/m : / cannot be read: EACCES/],
       [["prices:import", "package.json"], 1, /^The first line must be date,asset,close$/m],
     ];
     for (const [args, code, message] of cases) {
