@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
 import sanitizeHtml from "sanitize-html";
 import type { FeedEntry } from "~/services/feeds.server";
@@ -52,9 +53,27 @@ const Paragraph = ({ text }: { text: string }) => (
 const withBreaks = (text: string, index: number) =>
   text.split("\n").flatMap((line, i) => (i === 0 ? [line] : [<br key={`${index} ${i}`} />, line]));
 
+/**
+ * What was written out lately, by address and HTML, up to some megabytes: readers ask for a feed again
+ * and again, and its articles stay as they are.
+ */
+const written = new LRUCache<string, string>({
+  maxSize: 8 * 1024 * 1024,
+  sizeCalculation: (html, key) => html.length + key.length,
+});
+
 /** @returns clean HTML with every address in it written out, as seen from an address */
 function absolute(html: string, base: string): string {
   if (!html) return "";
+  const key = `${base} ${html}`;
+  const known = written.get(key);
+  if (known !== undefined) return known;
+  const made = writtenOut(html, base);
+  written.set(key, made);
+  return made;
+}
+
+function writtenOut(html: string, base: string): string {
   const resolve = (address: string | undefined) =>
     address && URL.canParse(address, base) ? new URL(address, base).href : address;
   return sanitizeHtml(html, {
