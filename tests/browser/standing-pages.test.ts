@@ -27,6 +27,37 @@ test.each([
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
+test("the privacy page names all that a browser has stored after a walk through the site", async () => {
+  const page = await openPage(browser, { reducedMotion: "reduce" });
+  await page.goto(`${site().origin}/signup?redirectTo=/community`);
+  // A form that a script sends is answered with the token, too.
+  await page.locator("input[name=answer]").first().waitFor({ state: "attached" });
+  await page.getByLabel("Email").fill("walker@example.org");
+  await page.getByLabel("Name", { exact: true }).fill("Walker");
+  await page.getByLabel("Password", { exact: true }).fill("correct horse 1!");
+  await page.getByLabel("Confirm password").fill("correct horse 1!");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL(({ pathname }) => pathname === "/community");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy" }).click();
+  await page.waitForURL("**/privacy");
+  // Where one was on a page is noted when its document is left.
+  await page.reload();
+  const stored = await page.evaluate(() => [
+    ...Object.keys(sessionStorage).map((key) => [key, "in session storage"]),
+    ...Object.keys(localStorage).map((key) => [key, "in local storage"]),
+  ]);
+  const cookies = (await page.context().cookies()).map(({ name }) => [name, "a cookie"]);
+  expect(stored.map(([key]) => key).sort()).toEqual(["positions", "token"]);
+  expect(cookies.map(([name]) => name)).toContain("session");
+  const items = await page.getByRole("main").getByRole("listitem").allTextContents();
+  for (const [name, where] of [...stored, ...cookies]) {
+    expect(
+      items.some((item) => item.startsWith(`${name}, ${where}`)),
+      name,
+    ).toBe(true);
+  }
+});
+
 test("a front page without articles and recommendations says what there will be", async () => {
   const page = await openPage(browser, { reducedMotion: "reduce" });
   await page.goto(site().origin);
