@@ -109,7 +109,8 @@ function sectionsOf(tokens: readonly Token[]): Section[] {
     let id = wanted;
     for (let count = 2; taken.has(id); count += 1) id = `${wanted}-${count}`;
     taken.add(id);
-    return { id, title: text, depth };
+    // As the text shows it, where the title of the page is the only one above.
+    return { id, title: text, depth: Math.max(2, depth) };
   });
 }
 
@@ -180,12 +181,14 @@ export async function readWhitepaperPdf(): Promise<WhitepaperPdf> {
   return making.made;
 }
 
+const digest = (parts: readonly unknown[]): string =>
+  createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
+
+/** What the keys of a site's PDFs begin with: others may share the directory. */
+const keysBeginning = (): string => `${digest([environment().APP_ORIGIN ?? "", site.name])}-`;
+
 /** Of everything that decides what the bytes are. */
-const keyOf = ({ text }: Source): string =>
-  createHash("sha256")
-    .update(JSON.stringify([PDF_METHOD, environment().APP_ORIGIN ?? "", site.name, text]))
-    .digest("hex")
-    .slice(0, 32);
+const keyOf = ({ text }: Source): string => keysBeginning() + digest([PDF_METHOD, text]);
 
 async function make(key: string, source: Source): Promise<Made> {
   const { title, abstract, authors, date, body } = source;
@@ -216,6 +219,8 @@ const fileName = (): string => `${slugOf(site.name)}-whitepaper.pdf`;
 
 /** How many are kept on disk: sites of different names may share a directory. */
 const MOST_KEPT = 5;
+/** What nobody has gone on writing for so long is the leftover of a crash. */
+const LEFTOVER_MS = 3_600_000;
 
 const directory = (): string => path.resolve(environment().DATA_DIR, "whitepaper");
 const fileOf = (key: string): string => path.join(directory(), `${key}.pdf`);
@@ -255,23 +260,29 @@ const isWhole = (bytes: Buffer): boolean =>
   bytes.subarray(0, 5).toString("latin1") === "%PDF-" &&
   bytes.subarray(-8).toString("latin1").includes("%%EOF");
 
-/** The kept ones, newest first. */
-async function listKept(): Promise<string[]> {
+/** The files whose names end in some way, newest first. One that goes meanwhile is none. */
+async function listFiles(ending: string): Promise<{ name: string; modifiedAt: number }[]> {
   const names = await readdir(directory()).catch(() => []);
   const files = await Promise.all(
     names
-      .filter((name) => name.endsWith(".pdf"))
-      .map(async (name) => ({ name, at: (await stat(path.join(directory(), name))).mtimeMs })),
+      .filter((name) => name.endsWith(ending))
+      .map(async (name) => {
+        const found = await stat(path.join(directory(), name)).catch(() => null);
+        return found ? [{ name, modifiedAt: found.mtimeMs }] : [];
+      }),
   );
-  return files.sort((one, other) => other.at - one.at).map(({ name }) => name.slice(0, -4));
+  return files.flat().sort((one, other) => other.modifiedAt - one.modifiedAt);
 }
 
 async function readLastKept(): Promise<Made | undefined> {
-  const [key] = await listKept();
-  return key === undefined ? undefined : readKept(key);
+  const beginning = keysBeginning();
+  const last = (await listFiles(".pdf")).find(({ name }) => name.startsWith(beginning));
+  return last && readKept(path.basename(last.name, ".pdf"));
 }
 
 async function removeOld(): Promise<void> {
-  const old = (await listKept()).slice(MOST_KEPT);
-  await Promise.all(old.map((key) => rm(fileOf(key), { force: true })));
+  const [kept, unfinished] = await Promise.all([listFiles(".pdf"), listFiles(".tmp")]);
+  const leftovers = unfinished.filter(({ modifiedAt }) => modifiedAt < Date.now() - LEFTOVER_MS);
+  const old = [...kept.slice(MOST_KEPT), ...leftovers];
+  await Promise.all(old.map(({ name }) => rm(path.join(directory(), name), { force: true })));
 }

@@ -15,7 +15,7 @@ export interface PdfSource {
   authors: string;
   /** The day it says it is of. */
   date: Date;
-  /** As a reader reads it: "21 November 2026". */
+  /** As a reader reads it: "November 21, 2026". */
   dateInWords: string;
   /** Stands above each page but the first. */
   runningHead: string;

@@ -1,5 +1,15 @@
 /** The whitepaper's PDF, read by a library that had no part in making it; and how it is kept. */
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  truncate,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
@@ -52,6 +62,7 @@ beforeAll(async () => {
 afterEach(() => {
   process.chdir(ROOT);
   vi.doUnmock("~/services/pdf/pdf.server");
+  vi.unstubAllEnvs();
 });
 
 afterAll(async () => {
@@ -232,7 +243,6 @@ describe("a PDF that was made", () => {
     makeNoMore();
     vi.stubEnv("SITE_NAME", "Agora");
     await expect((await start(dataDir)).readWhitepaperPdf()).rejects.toThrow("made");
-    vi.unstubAllEnvs();
   });
 
   test("is made again when what is on disk is not whole", async () => {
@@ -262,6 +272,60 @@ describe("a PDF that was made", () => {
     await expect(service.readWhitepaperPdf()).rejects.toThrow("ENOENT");
     await expect(service.readWhitepaper()).rejects.toThrow("ENOENT");
   });
+
+  test.each([
+    ["name", "SITE_NAME", "Agora"],
+    ["address", "APP_ORIGIN", "https://agora.example"],
+  ])("stands in for no site of another %s", async (_, variable, value) => {
+    process.chdir(await newFolder());
+    vi.stubEnv(variable, value);
+    await expect((await start(dataDir)).readWhitepaperPdf()).rejects.toThrow("ENOENT");
+  });
+
+  test("is found beside one that goes while it is looked for", async () => {
+    const folder = await newFolder();
+    await (await start(folder)).readWhitepaperPdf();
+    const kept = path.join(folder, "whitepaper");
+    const [name = ""] = await readdir(kept);
+    // Listed, and not there: as a file is that has been removed since.
+    await symlink("nowhere", path.join(kept, `${name.slice(0, -5)}.pdf`));
+    process.chdir(await newFolder());
+    const found = await (await start(folder)).readWhitepaperPdf();
+    expect(found.bytes.equals(made.bytes)).toBe(true);
+  });
+
+  test("takes with it what a crash left of others, and nothing that is being written", async () => {
+    const folder = await newFolder();
+    const kept = path.join(folder, "whitepaper");
+    await mkdir(kept);
+    for (const name of ["old.tmp", "new.tmp"]) await writeFile(path.join(kept, name), "");
+    const yesterday = new Date(Date.now() - 86_400_000);
+    await utimes(path.join(kept, "old.tmp"), yesterday, yesterday);
+    await (await start(folder)).readWhitepaperPdf();
+    const names = await readdir(kept);
+    expect(names).toContain("new.tmp");
+    expect(names).not.toContain("old.tmp");
+  });
+});
+
+test("a heading written above the sections is one of them, as it is shown", async () => {
+  const folder = await newFolder();
+  await mkdir(path.join(folder, "content"));
+  const head = ["---", "title: A", "abstract: B", "authors: C", "date: 2026-01-31", "---", ""];
+  const body = "# Top\n\n### Limits\n\n## One\n\n### Limits\n";
+  await writeFile(path.join(folder, "content/whitepaper.md"), `${head.join("\n")}${body}`);
+  process.chdir(folder);
+  const { html, sections } = await (await start(folder)).readWhitepaper();
+  expect(sections.map(({ id, depth }) => [id, depth])).toEqual([
+    ["top", 2],
+    ["limits", 3],
+    ["one", 2],
+    ["one-limits", 3],
+  ]);
+  const shown = [...html.matchAll(/<h([23]) id="([^"]+)">/g)];
+  expect(shown.map(([, depth, id]) => [id, Number(depth)])).toEqual(
+    sections.map(({ id, depth }) => [id, depth]),
+  );
 });
 
 test("a text that says nothing of its authors is not taken for a whitepaper", async () => {
