@@ -1,3 +1,5 @@
+import { startOf, type Day } from "~/domain/days";
+
 /**
  * Dates as they read everywhere, in UTC, so that server and browser agree. They are put together by
  * hand: the platform's own formats are English too, but the first of them takes a browser a tenth of
@@ -17,3 +19,6 @@ export const formatDay = (date: Date): string =>
 
 /** "09:05", of a clock of 24 hours */
 export const formatHour = (date: Date): string => date.toISOString().slice(11, 16);
+
+/** "2026-01-31" → "Jan 31, 2026", for where no element can stand: a title, a text alternative */
+export const dayInWords = (day: Day): string => formatDay(startOf(day));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatChange, formatNumber, formatPercent, plural } from "~/utils/format";
+import { change, figure, formatNumber, plural, price } from "~/utils/format";
 
 test("numbers have their thousands separated", () => {
   expect(formatNumber(0)).toBe("0");
@@ -9,16 +9,26 @@ test("numbers have their thousands separated", () => {
   expect(formatNumber(1234567)).toBe("1,234,567");
 });
 
-test("a percentage has as many digits as are asked for", () => {
-  expect(formatPercent(45)).toBe("45%");
-  expect(formatPercent(12.345, 2)).toMatch(/^12\.3[45]%$/);
+test("numbers are exact, and carry their sign", () => {
+  expect([-3, 1234.5, 0.001].map((value) => figure(value))).toEqual(["−3.00", "1,234.50", "0.00"]);
+  expect([-0.001, 2, -2, 0].map((value) => figure(value, { isSigned: true }))).toEqual([
+    "0.00",
+    "+2.00",
+    "−2.00",
+    "0.00",
+  ]);
+  expect([61234.5, 1.0002, 0.12345678].map(price)).toEqual(["61,234.50", "1.0002", "0.12345678"]);
 });
 
-test("a change always carries its sign, and none when there is no change", () => {
-  expect(formatChange(10.7, 1)).toBe("+10.7%");
-  expect(formatChange(-3)).toBe("−3.00%");
-  expect(formatChange(0)).toBe("0.00%");
-  expect(formatChange(-0.001)).toBe("0.00%");
+test.each([
+  [10.7, "+10.70%"],
+  [1.005, "+1.01%"],
+  [1234.5, "+1,234.50%"],
+  [-3, "−3.00%"],
+  [0, "0.00%"],
+  [-0.001, "0.00%"],
+])("a change of %d is written %s", (value, written) => {
+  expect(change(value)).toBe(written);
 });
 
 test("one thing is one thing", () => {

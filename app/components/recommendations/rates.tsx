@@ -1,6 +1,6 @@
 import { toneOf } from "~/components/track-record/gain";
 import { cx } from "~/utils/cx";
-import { formatChange } from "~/utils/format";
+import { change } from "~/utils/format";
 
 interface RatesProps {
   /** The change in four weeks by asset, in percent; `null` where it is not known. */
@@ -18,7 +18,7 @@ export function Rates({ rates, className }: RatesProps) {
       {known.map(({ asset, rate }) => (
         <div key={asset} className="flex justify-between gap-4 whitespace-nowrap">
           <dt className="text-muted">{asset} 4-Week ROC</dt>
-          <dd className={cx("font-medium", toneOf(formatChange(rate)))}>{formatChange(rate)}</dd>
+          <dd className={cx("font-medium", toneOf(change(rate)))}>{change(rate)}</dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,4 @@
-import { figure } from "./numbers";
+import { figure } from "~/utils/format";
 
 /** A gain or a loss in percent, in its colour and with its sign; one that is very small with more digits. */
 export function Gain({ percent }: { percent: number }) {

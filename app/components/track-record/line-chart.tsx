@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { Day } from "~/domain/days";
 import { cx } from "~/utils/cx";
 import { dateTicks, down, linePoints, moveApart, roundScale } from "./geometry";
-import { figure } from "./numbers";
+import { figure } from "~/utils/format";
 
 export interface Series {
   name: string;

@@ -2,9 +2,8 @@ import { SampleBadge } from "~/components/recommendations/sample-badge";
 import { DateTime } from "~/components/ui/date-time";
 import { addDays, type Day } from "~/domain/days";
 import { OUTCOME_DAYS, START_VALUE, type Outcome } from "~/domain/track-record";
-import { plural } from "~/utils/format";
 import { Gain } from "./gain";
-import { figure } from "./numbers";
+import { figure, plural } from "~/utils/format";
 import { cx } from "~/utils/cx";
 
 interface OutcomeOfProps {

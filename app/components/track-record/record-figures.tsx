@@ -1,6 +1,6 @@
 import { FEE, START_VALUE, type Performance, type RecordSummary } from "~/domain/track-record";
 import { FigureTable } from "./figure-table";
-import { change, figure } from "./numbers";
+import { change, figure } from "~/utils/format";
 
 interface Figure {
   label: string;

@@ -3,11 +3,10 @@ import { sharesOf } from "~/components/recommendations/allocation";
 import { DateTime } from "~/components/ui/date-time";
 import type { Engine } from "~/domain/engines";
 import { START_VALUE } from "~/domain/track-record";
-import { plural } from "~/utils/format";
 import { engineLooks } from "./engines";
 import { FigureTable } from "./figure-table";
 import { Gain } from "./gain";
-import { change, figure } from "./numbers";
+import { change, figure, plural } from "~/utils/format";
 import type { ShownRow, ShownTrackRecord } from "./shown";
 
 interface RecordRowsProps extends Pick<ShownTrackRecord, "rows" | "rowCount"> {

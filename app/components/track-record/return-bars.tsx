@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { across, down, roundScale } from "./geometry";
-import { figure } from "./numbers";
+import { figure } from "~/utils/format";
 import type { ShownRow } from "./shown";
 
 /** Room for the bars, in CSS pixels; `h-24` below says the same. */

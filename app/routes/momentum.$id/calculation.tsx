@@ -9,7 +9,7 @@ import {
   Workings,
   type Working,
 } from "~/components/track-record/calculation";
-import { figure, price } from "~/components/track-record/numbers";
+import { figure, price } from "~/utils/format";
 import { DateTime } from "~/components/ui/date-time";
 import { addDays } from "~/domain/days";
 import {

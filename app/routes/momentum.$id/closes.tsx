@@ -1,5 +1,5 @@
 import { FigureTable } from "~/components/track-record/figure-table";
-import { figure, price } from "~/components/track-record/numbers";
+import { figure, price } from "~/utils/format";
 import { DateTime } from "~/components/ui/date-time";
 import { cx } from "~/utils/cx";
 import { addDays, type Day } from "~/domain/days";

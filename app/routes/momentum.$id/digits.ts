@@ -1,4 +1,4 @@
-import { figure } from "~/components/track-record/numbers";
+import { figure } from "~/utils/format";
 
 export const FOUR = { digits: 4 };
 export const SIX = { digits: 6 };

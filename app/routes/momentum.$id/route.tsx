@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dayInWords } from "~/components/track-record/days";
+import { dayInWords } from "~/utils/dates";
 import { RecommendationHead } from "~/components/track-record/recommendation-head";
 import { Neighbours } from "~/components/track-record/neighbours";
 import { OutcomeOf } from "~/components/track-record/outcome-of";
@@ -10,7 +10,7 @@ import { Page } from "~/components/ui/page";
 import { dayOf } from "~/domain/days";
 import { momentumAssets, type Momentum } from "~/domain/momentum";
 import { readMomentum } from "~/services/momentum.server";
-import { formatChange, formatPercent } from "~/utils/format";
+import { change, figure } from "~/utils/format";
 import { ownHeaders } from "~/utils/headers";
 import { pageMeta } from "~/utils/meta";
 import { breadcrumbs } from "~/utils/structured-data";
@@ -69,11 +69,14 @@ function factsOf({ asOf, assets, hurdle, exposure }: Momentum, source: string) {
       const { rateOfChange } = assets[asset];
       return {
         label: `${asset} 4-Week ROC`,
-        value: rateOfChange === null ? "left out" : formatChange(rateOfChange),
+        value: rateOfChange === null ? "left out" : change(rateOfChange),
       };
     }),
-    { label: "Hurdle", value: formatPercent(hurdle, 2) },
-    { label: "Exposure", value: exposure === null ? "none" : formatPercent(exposure * 100, 1) },
+    { label: "Hurdle", value: `${figure(hurdle)}%` },
+    {
+      label: "Exposure",
+      value: exposure === null ? "none" : `${figure(exposure * 100, { digits: 1 })}%`,
+    },
   ];
 }
 

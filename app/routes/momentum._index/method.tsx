@@ -1,5 +1,5 @@
 import { MethodInWords, Sheet, type SheetLine } from "~/components/recommendations/method";
-import { figureOrDash } from "~/components/track-record/numbers";
+import { figureOrDash } from "~/utils/format";
 import { DateTime } from "~/components/ui/date-time";
 import { Section } from "~/components/ui/section";
 import {

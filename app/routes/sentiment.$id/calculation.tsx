@@ -6,7 +6,6 @@ import {
   Steps,
   Workings,
 } from "~/components/track-record/calculation";
-import { figure } from "~/components/track-record/numbers";
 import { DateTime } from "~/components/ui/date-time";
 import {
   FULL_MOOD,
@@ -20,7 +19,7 @@ import {
   type TokenSentiment,
 } from "~/domain/sentiment/sentiment";
 import { CASH } from "~/domain/tokens";
-import { formatNumber, plural } from "~/utils/format";
+import { figure, formatNumber, plural } from "~/utils/format";
 import { FOUR, signed } from "./digits";
 import { ScoreTable } from "./scores";
 import { Shares } from "./shares";

@@ -1,10 +1,9 @@
 import { FigureTable } from "~/components/track-record/figure-table";
-import { figure } from "~/components/track-record/numbers";
 import { Pagination } from "~/components/ui/pagination";
 import { TabLinks } from "~/components/ui/tab-links";
 import { KEPT_PER_AUTHOR } from "~/domain/sentiment/newest-mentions";
 import { formatDayOfMonth, formatHour } from "~/utils/dates";
-import { formatNumber, plural } from "~/utils/format";
+import { figure, formatNumber, plural } from "~/utils/format";
 import { mentionsAddress } from "./addresses";
 import { FOUR } from "./digits";
 import type { ShownMention } from "./shown-mention";

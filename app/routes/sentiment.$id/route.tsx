@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dayInWords } from "~/components/track-record/days";
+import { dayInWords } from "~/utils/dates";
 import { Neighbours } from "~/components/track-record/neighbours";
-import { figure } from "~/components/track-record/numbers";
 import { OutcomeOf } from "~/components/track-record/outcome-of";
 import { RecommendationHead } from "~/components/track-record/recommendation-head";
 import { DateTime } from "~/components/ui/date-time";
@@ -10,7 +9,7 @@ import { Page } from "~/components/ui/page";
 import { dayOf } from "~/domain/days";
 import type { Sentiment } from "~/domain/sentiment/sentiment";
 import { readSentiment, readSentimentInputs } from "~/services/sentiment.server";
-import { formatNumber, formatPercent } from "~/utils/format";
+import { figure, formatNumber } from "~/utils/format";
 import { ownHeaders } from "~/utils/headers";
 import { pageMeta } from "~/utils/meta";
 import { breadcrumbs } from "~/utils/structured-data";
@@ -92,7 +91,7 @@ function factsOf(
     { label: "Mentions", value: formatNumber(mentionCount) },
     { label: "Tokens heard", value: tokens.filter(({ isHeard }) => isHeard).length },
     { label: "Mood", value: mood === null ? "none" : figure(mood, { isSigned: true }) },
-    { label: "Risk budget", value: formatPercent(riskBudget) },
+    { label: "Risk budget", value: `${riskBudget}%` },
   ];
 }
 

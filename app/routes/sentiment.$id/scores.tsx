@@ -1,6 +1,5 @@
 import { Disclosure, Explanation } from "~/components/track-record/calculation";
 import { FigureTable } from "~/components/track-record/figure-table";
-import { figure } from "~/components/track-record/numbers";
 import {
   HEARD_DOCUMENTS,
   LEAST_SCORE,
@@ -8,7 +7,7 @@ import {
   type TokenSentiment,
 } from "~/domain/sentiment/sentiment";
 import { findToken } from "~/domain/tokens";
-import { formatNumber, plural } from "~/utils/format";
+import { figure, formatNumber, plural } from "~/utils/format";
 import { FOUR, signed } from "./digits";
 
 /** `Σ w·p`, which the score was made of. */

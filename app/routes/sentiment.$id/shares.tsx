@@ -1,9 +1,8 @@
 import { Equation, Explanation, Formula, Workings } from "~/components/track-record/calculation";
 import { FigureTable } from "~/components/track-record/figure-table";
-import { figure, figureOrDash } from "~/components/track-record/numbers";
 import { MOST_PER_TOKEN, MOST_TOKENS, type TokenSentiment } from "~/domain/sentiment/sentiment";
 import { CASH } from "~/domain/tokens";
-import { formatNumber } from "~/utils/format";
+import { figure, figureOrDash, formatNumber } from "~/utils/format";
 import { FOUR } from "./digits";
 
 interface SharesProps {

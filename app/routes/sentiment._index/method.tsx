@@ -1,5 +1,4 @@
 import { MethodInWords, Sheet } from "~/components/recommendations/method";
-import { figure, figureOrDash } from "~/components/track-record/numbers";
 import { DateTime } from "~/components/ui/date-time";
 import { Section } from "~/components/ui/section";
 import {
@@ -17,7 +16,7 @@ import {
 } from "~/domain/sentiment/sentiment";
 import { CASH, findToken } from "~/domain/tokens";
 import type { ShownSentiment } from "~/services/recommendation-representations";
-import { plural } from "~/utils/format";
+import { figure, figureOrDash, plural } from "~/utils/format";
 
 const steps = [
   {

@@ -14,7 +14,6 @@ import {
 } from "~/components/track-record/geometry";
 import { LineChart, type Series } from "~/components/track-record/line-chart";
 import { Gain } from "~/components/track-record/gain";
-import { figure, price } from "~/components/track-record/numbers";
 import { MOST_POINTS, MOST_ROWS, shownTrackRecord } from "~/components/track-record/shown";
 import { addDays } from "~/domain/days";
 import type { PriceSource } from "~/domain/price-sources";
@@ -119,17 +118,6 @@ describe("labels at the ends", () => {
   ])("at %j and %d apart stand at %j", (places, apart, expected) => {
     expect(moveApart(places, apart, 288)).toEqual(expected);
   });
-});
-
-test("numbers are exact, and carry their sign", () => {
-  expect([-3, 1234.5, 0.001].map((value) => figure(value))).toEqual(["−3.00", "1,234.50", "0.00"]);
-  expect([-0.001, 2, -2, 0].map((value) => figure(value, { isSigned: true }))).toEqual([
-    "0.00",
-    "+2.00",
-    "−2.00",
-    "0.00",
-  ]);
-  expect([61234.5, 1.0002, 0.12345678].map(price)).toEqual(["61,234.50", "1.0002", "0.12345678"]);
 });
 
 describe("a chart", () => {
