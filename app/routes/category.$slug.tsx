@@ -8,13 +8,9 @@ import { FormAlert } from "~/components/ui/form-alert";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { Pagination } from "~/components/ui/pagination";
-import { ARTICLES_PER_PAGE } from "~/domain/limits";
 import { communityQuery } from "~/schemas/articles";
-import { browseArticles, upvotedBy } from "~/services/articles.server";
 import { readCategory } from "~/services/categories";
-import { listedArticle } from "~/services/representations";
-import { openComments } from "~/utils/article-cards.server";
-import { getViewer } from "~/utils/auth.server";
+import { readCards } from "~/utils/article-cards.server";
 import { ownHeaders } from "~/utils/headers";
 import { contextOf } from "~/utils/load-context";
 import { pageMeta } from "~/utils/meta";
@@ -28,22 +24,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const query = communityQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const { after, before, comments } = query;
   try {
-    const [page, viewer, open] = await Promise.all([
-      browseArticles({ sort: "new", category: slug, limit: ARTICLES_PER_PAGE, after, before }),
-      getViewer(request),
-      comments ? openComments({ request, context }, comments) : null,
-    ]);
-    const upvoted = await upvotedBy(viewer, page.items);
-    return {
-      category,
-      articles: page.items.map((article) => ({
-        ...listedArticle(article),
-        hasUpvoted: upvoted.has(article.id),
-        open: article.id === comments ? open : null,
-      })),
-      next: page.next,
-      previous: page.previous,
-    };
+    const list = { sort: "new", category: slug, after, before, comments } as const;
+    return { category, ...(await readCards({ request, context }, list)) };
   } catch (error) {
     contextOf(context).log.error({ err: error }, "a category's articles could not be read");
     return data({ category, articles: null, next: null, previous: null }, { status: 503 });

@@ -17,12 +17,11 @@ import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { Pagination } from "~/components/ui/pagination";
 import { TabLinks } from "~/components/ui/tab-links";
-import { ARTICLES_PER_PAGE } from "~/domain/limits";
 import { articleSorts, type ArticleSort } from "~/domain/ranking";
 import { articleInput, communityQuery } from "~/schemas/articles";
-import { browseArticles, postArticle, upvotedBy } from "~/services/articles.server";
-import { categoryReference, listedArticle } from "~/services/representations";
-import { openComments } from "~/utils/article-cards.server";
+import { postArticle } from "~/services/articles.server";
+import { categoryReference } from "~/services/representations";
+import { readCards } from "~/utils/article-cards.server";
 import { getViewer } from "~/utils/auth.server";
 import { feedLinks } from "~/utils/feed-links";
 import { parseForm, readForm, rejected } from "~/utils/forms.server";
@@ -41,22 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     category: category && categoryReference(category),
   };
   try {
-    const [page, viewer, open] = await Promise.all([
-      browseArticles({ ...query, limit: ARTICLES_PER_PAGE }),
-      getViewer(request),
-      query.comments ? openComments({ request, context }, query.comments) : null,
-    ]);
-    const upvoted = await upvotedBy(viewer, page.items);
-    return {
-      ...form,
-      articles: page.items.map((article) => ({
-        ...listedArticle(article),
-        hasUpvoted: upvoted.has(article.id),
-        open: article.id === query.comments ? open : null,
-      })),
-      next: page.next,
-      previous: page.previous,
-    };
+    return { ...form, ...(await readCards({ request, context }, query)) };
   } catch (error) {
     contextOf(context).log.error({ err: error }, "the articles could not be read");
     return data({ ...form, articles: null, next: null, previous: null }, { status: 503 });

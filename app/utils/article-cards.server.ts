@@ -1,18 +1,19 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ListedComment } from "~/components/articles/comment-list";
-import { COMMENTS_PER_PAGE } from "~/domain/limits";
+import { ARTICLES_PER_PAGE, COMMENTS_PER_PAGE } from "~/domain/limits";
 import {
+  browseArticles,
   commentsOf,
   countVisit,
-  readArticle,
+  upvotedBy,
   type Article,
   type Comment,
 } from "~/services/articles.server";
-import { Refusal } from "~/services/errors";
-import { shownComment } from "~/services/representations";
-import { browserSession } from "./auth.server";
+import { listedArticle, shownComment } from "~/services/representations";
+import { browserSession, getViewer } from "./auth.server";
 import { clientOf, isSeenByPerson } from "./client.server";
 import { linkedPieces } from "./linked-pieces";
+import { contextOf } from "./load-context";
 
 type Asked = Pick<LoaderFunctionArgs, "request" | "context">;
 
@@ -22,28 +23,58 @@ export function listedComment(comment: Comment): ListedComment {
   return { ...shown, pieces: linkedPieces(content) };
 }
 
-/** Counts a view of an article, if a person sees it. @returns how many there are now, or `null` */
+/**
+ * Counts a view of an article, if a person sees it. One that cannot be counted keeps nobody from reading.
+ *
+ * @returns how many there are now, or `null` where nothing was counted
+ */
 export async function countView(
   { request, context }: Asked,
   article: Pick<Article, "id" | "views">,
-) {
+): Promise<number | null> {
   if (!isSeenByPerson(request)) return null;
-  const signedIn = await browserSession(request);
-  const sessionId = signedIn?.session.id ?? null;
-  return countVisit(article, { ...clientOf(request, context), sessionId });
+  try {
+    const signedIn = await browserSession(request);
+    const sessionId = signedIn?.session.id ?? null;
+    return await countVisit(article, { ...clientOf(request, context), sessionId });
+  } catch (error) {
+    contextOf(context).log.error({ err: error }, "a view could not be counted");
+    return null;
+  }
 }
 
-/** A card's comments as they are opened, which counts as a view; `null` when there is no such article. */
-export async function openComments(asked: Asked, articleId: string) {
-  try {
-    const article = await readArticle(articleId);
-    const [page, views] = await Promise.all([
-      commentsOf(article, { limit: COMMENTS_PER_PAGE }),
-      countView(asked, article),
-    ]);
-    return { comments: page.items.map(listedComment), more: page.next !== null, views };
-  } catch (error) {
-    if (error instanceof Refusal && error.kind === "notFound") return null;
-    throw error;
-  }
+/** A card's comments as they are opened, which counts as a view. */
+export async function openComments(asked: Asked, article: Pick<Article, "id" | "views">) {
+  const [page, views] = await Promise.all([
+    commentsOf(article, { limit: COMMENTS_PER_PAGE }),
+    countView(asked, article),
+  ]);
+  return { comments: page.items.map(listedComment), more: page.next !== null, views };
+}
+
+interface AskedCards extends Omit<Parameters<typeof browseArticles>[0], "limit"> {
+  /** The article whose comments are open, where it is on the page. */
+  comments?: string | undefined;
+}
+
+/** A page of articles as cards show them to whoever asks: with their upvotes, and the comments that are open. */
+export async function readCards(asked: Asked, { comments, ...list }: AskedCards) {
+  const [page, viewer] = await Promise.all([
+    browseArticles({ ...list, limit: ARTICLES_PER_PAGE }),
+    getViewer(asked.request),
+  ]);
+  const opened = page.items.find(({ id }) => id === comments);
+  const [upvoted, open] = await Promise.all([
+    upvotedBy(viewer, page.items),
+    opened ? openComments(asked, opened) : null,
+  ]);
+  return {
+    articles: page.items.map((article) => ({
+      ...listedArticle(article),
+      hasUpvoted: upvoted.has(article.id),
+      open: article === opened ? open : null,
+    })),
+    next: page.next,
+    previous: page.previous,
+  };
 }

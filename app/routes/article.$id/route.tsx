@@ -6,11 +6,18 @@ import { Page } from "~/components/ui/page";
 import { Prose } from "~/components/ui/prose";
 import { decodeCursor } from "~/domain/cursor";
 import { COMMENTS_PER_PAGE } from "~/domain/limits";
-import { browseArticles, commentsOf, readArticle, upvotedBy } from "~/services/articles.server";
+import {
+  browseArticles,
+  commentsOf,
+  readArticle,
+  upvotedBy,
+  type Article,
+} from "~/services/articles.server";
 import { listedArticle } from "~/services/representations";
 import { countView, listedComment } from "~/utils/article-cards.server";
 import { getViewer } from "~/utils/auth.server";
 import { ownHeaders } from "~/utils/headers";
+import { contextOf } from "~/utils/load-context";
 import { renderMarkdown } from "~/utils/markdown.server";
 import { actOrAnswer } from "~/utils/no-answer";
 import { pageMeta } from "~/utils/meta";
@@ -34,7 +41,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     getViewer(request),
     commentsOf(article, { limit: COMMENTS_PER_PAGE, after, comment: asked.get("comment") }),
     countView({ request, context }, article),
-    browseArticles({ sort: "hot", category: article.category, limit: RELATED + 1 }),
+    readRelated(article).catch((error: unknown) => {
+      contextOf(context).log.error({ err: error }, "the related articles could not be read");
+      return [];
+    }),
   ]);
   const upvoted = await upvotedBy(viewer, [article]);
   return {
@@ -42,13 +52,16 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     html: renderMarkdown(article.content),
     hasUpvoted: upvoted.has(article.id),
     comments: page.items.map(listedComment),
-    related: related.items
-      .filter((other) => other.id !== article.id)
-      .slice(0, RELATED)
-      .map((other) => listedArticle(other)),
+    related,
     isFirstPage: page.previous === null,
     next: page.next,
   };
+}
+
+async function readRelated({ id, category }: Article) {
+  const { items } = await browseArticles({ sort: "hot", category, limit: RELATED + 1 });
+  const others = items.filter((other) => other.id !== id).slice(0, RELATED);
+  return others.map((other) => listedArticle(other));
 }
 
 export const action = (args: ActionFunctionArgs) => answerIntent(args);

@@ -1,0 +1,131 @@
+/** The pages of articles: what they read and count, and what stands when a part of it fails. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import mongoose from "mongoose";
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { loader as article } from "~/routes/article.$id/route";
+import { loader as comments } from "~/routes/article.$id_.comments";
+import { loader as category } from "~/routes/category.$slug";
+import { loader as community } from "~/routes/community";
+import { commentOnArticle, readArticle, upvoteArticle } from "~/services/articles.server";
+import { useDatabase } from "../../setup/database";
+import { addArticle, addSignedIn, addUser } from "../../setup/people";
+
+useDatabase();
+
+const logged: string[] = [];
+const log = pino({ level: "error" }, { write: (line) => void logged.push(line) });
+beforeEach(() => {
+  logged.length = 0;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+/** What a page loads for a person with a browser. */
+async function load<Data>(
+  loader: (args: LoaderFunctionArgs) => Promise<Data>,
+  path: string,
+  { params = {}, cookie = "" }: { params?: Record<string, string>; cookie?: string } = {},
+): Promise<Data> {
+  const headers = { "User-Agent": BROWSER, Cookie: cookie };
+  const request = new Request(`https://site.example${path}`, { headers });
+  return loader({ request, params, context: { log, clientAddress: "192.0.2.1" } as never });
+}
+
+const gone = new Error("the database went away");
+const { prototype } = mongoose.mongo.Collection;
+
+describe("an article", () => {
+  const open = (id: string) => load(article, `/article/${id}`, { params: { id } });
+
+  test("counts who reads it", async () => {
+    const { id } = await addArticle();
+    expect((await open(id)).article.views).toBe(1);
+  });
+
+  test("is read all the same when nobody can be counted", async () => {
+    const { id } = await addArticle();
+    vi.spyOn(prototype, "insertOne").mockRejectedValue(gone);
+    vi.spyOn(prototype, "updateOne").mockRejectedValue(gone);
+    expect((await open(id)).article).toMatchObject({ id, views: 0 });
+    expect(logged).toEqual([expect.stringContaining("a view could not be counted")]);
+  });
+
+  test("is read all the same when what else there is cannot be", async () => {
+    const { id } = await addArticle();
+    await addArticle();
+    expect((await open(id)).related).toHaveLength(1);
+    failToList("articles");
+    expect(await open(id)).toMatchObject({ article: { id }, related: [] });
+    expect(logged).toEqual([expect.stringContaining("the related articles could not be read")]);
+  });
+});
+
+/** Lists of a collection fail from now on; single rows of it are found. */
+function failToList(name: string) {
+   
+  const { find } = prototype;
+  vi.spyOn(prototype, "find").mockImplementation(function (this: typeof prototype, ...asked) {
+    if (this.collectionName === name && "category" in (asked[0] ?? {})) throw gone;
+    return find.apply(this, asked as never);
+  });
+}
+
+describe.each([
+  ["/community", (search: string, cookie?: string) => load(community, search, { cookie })],
+  [
+    "/category/crypto",
+    (search: string, cookie?: string) =>
+      load(category, search, { params: { slug: "crypto" }, cookie }),
+  ],
+])("the cards of %s", (path, read) => {
+  const cards = async (search = "", cookie?: string) => {
+    const answer = await read(path + search, cookie);
+    if ("init" in answer) throw new Error(`a ${answer.init?.status}`);
+    return answer.articles;
+  };
+
+  test("tell what the viewer has upvoted", async () => {
+    const { viewer, cookie } = await addSignedIn();
+    const { id } = await addArticle({ category: "crypto" });
+    const { id: other } = await addArticle({ category: "crypto" });
+    await upvoteArticle(viewer, id);
+    expect(await cards("", cookie)).toMatchObject([
+      { id: other, hasUpvoted: false, open: null },
+      { id, hasUpvoted: true, open: null },
+    ]);
+  });
+
+  test("open the comments of one of them, which is a view", async () => {
+    const { id } = await addArticle({ category: "crypto" });
+    await commentOnArticle(await addUser(), id, { content: "Look." });
+    expect(await cards(`?comments=${id}`)).toMatchObject([
+      { id, open: { comments: [{ pieces: ["Look."] }], more: false, views: 1 } },
+    ]);
+  });
+
+  test("stand when that view cannot be counted", async () => {
+    const { id } = await addArticle({ category: "crypto" });
+    vi.spyOn(prototype, "insertOne").mockRejectedValue(gone);
+    vi.spyOn(prototype, "updateOne").mockRejectedValue(gone);
+    expect(await cards(`?comments=${id}`)).toMatchObject([{ id, open: { views: null } }]);
+  });
+
+  test("count no view of an article that is not among them", async () => {
+    const { id } = await addArticle({ category: "crypto" });
+    const past = `?after=000000000000000000000000.0&comments=${id}`;
+    expect(await cards(past)).toEqual([]);
+    expect((await readArticle(id)).views).toBe(0);
+  });
+});
+
+test("a card's comments come by themselves, too, and only of an article that is there", async () => {
+  const { id } = await addArticle();
+  const answer = await load(comments, `/article/${id}/comments`, { params: { id } });
+  expect(await answer.json()).toEqual({ comments: [], more: false, views: 1 });
+  const missing = load(comments, "/article/1/comments", { params: { id: "1" } });
+  await expect(missing).rejects.toMatchObject({ status: 404 });
+});
