@@ -66,8 +66,8 @@ const MOST_DATES = 4;
 const MONTHS = [1, 2, 3, 6, 12, 24, 60, 120];
 
 /**
- * Days to mark below a frame, four at most, so that they fit a telephone: Mondays of a short time,
- * else beginnings of months with the year at the first and at each January.
+ * Days to mark below a frame, four at most, so that they fit a telephone: for a short time every so many
+ * weeks from its first day, else beginnings of months with the year at the first and at each January.
  */
 export function dateTicks(from: Day, to: Day): Tick[] {
   const place = (day: Day, label: string): Tick => ({ at: across(day, from, to), label });
