@@ -38,6 +38,7 @@ export default function PdfPages({ file, title, opening, fallback }: PdfPagesPro
   const [frame, width] = useWidth();
   const room = Math.max(200, width - MARGIN);
   const fitting = Math.min(room, NATURAL_WIDTH);
+  const size = zoom ?? fitting / NATURAL_WIDTH;
   useOwnedLinks(frame);
 
   const show = (page: number) => {
@@ -57,9 +58,10 @@ export default function PdfPages({ file, title, opening, fallback }: PdfPagesPro
   return (
     <div className="flex h-full flex-col">
       <PdfToolbar
-        {...{ count, number, zoom }}
+        {...{ count, number, size }}
+        isFitting={zoom === null}
         onTurn={turnTo}
-        onZoom={(direction) => setZoom(nextZoom(zoom ?? fitting / NATURAL_WIDTH, direction))}
+        onZoom={(direction) => setZoom(nextZoom(size, direction))}
         onFit={() => setZoom(null)}
       />
       {/* What scrolls must be reachable by the keyboard. */}

@@ -1,21 +1,32 @@
 import type { ReactNode } from "react";
 import { Button } from "~/components/ui/button";
 import { ArrowLeftIcon, ArrowRightIcon, MinusIcon, PlusIcon } from "~/components/ui/icons";
-import type { Zoom } from "./zoom";
+import { isLastZoom } from "./zoom";
 
 interface PdfToolbarProps {
   /** How many pages there are; 0 until that is known. */
   count: number;
   /** The page that is shown, from 1. */
   number: number;
-  zoom: Zoom;
+  /** How large a page is now, 1 being its natural size. */
+  size: number;
+  /** Whether it is that large because it fits its frame. */
+  isFitting: boolean;
   onTurn: (number: number) => void;
   onZoom: (direction: 1 | -1) => void;
   onFit: () => void;
 }
 
 /** Turns the pages of a PDF, and shows them larger or smaller. */
-export const PdfToolbar = ({ count, number, zoom, onTurn, onZoom, onFit }: PdfToolbarProps) => (
+export const PdfToolbar = ({
+  count,
+  number,
+  size,
+  isFitting,
+  onTurn,
+  onZoom,
+  onFit,
+}: PdfToolbarProps) => (
   <div
     role="group"
     aria-label="PDF controls"
@@ -41,13 +52,13 @@ export const PdfToolbar = ({ count, number, zoom, onTurn, onZoom, onFit }: PdfTo
     <div className="flex items-center gap-1.5 sm:gap-2">
       <Control
         label="Smaller"
-        isAtEnd={zoom !== null && zoom <= 0.5}
+        isAtEnd={isLastZoom(size, -1)}
         onPress={() => onZoom(-1)}
         icon={<MinusIcon />}
       />
       <Control
         label="Larger"
-        isAtEnd={zoom !== null && zoom >= 3}
+        isAtEnd={isLastZoom(size, 1)}
         onPress={() => onZoom(1)}
         icon={<PlusIcon />}
       />
@@ -56,7 +67,7 @@ export const PdfToolbar = ({ count, number, zoom, onTurn, onZoom, onFit }: PdfTo
         size="sm"
         variant="secondary"
         className="max-sm:px-2"
-        aria-pressed={zoom === null}
+        aria-pressed={isFitting}
         onClick={onFit}
       >
         Fit

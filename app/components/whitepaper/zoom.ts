@@ -11,3 +11,7 @@ export function nextZoom(zoom: number, direction: 1 | -1): number {
       : steps.findLast((step) => step < zoom - 0.01);
   return beyond ?? zoom;
 }
+
+/** @returns whether there is no larger or smaller size, as where a page that fits is smaller than all */
+export const isLastZoom = (zoom: number, direction: 1 | -1): boolean =>
+  nextZoom(zoom, direction) === zoom;
