@@ -39,6 +39,13 @@ const PLAIN: Readonly<Record<string, string>> = {
 /** What is normal as it is, which most is. */
 const NORMAL = /^[a-z0-9\u3041-\u3094\u30a1-\u30fa\u4e00-\u9fff]+$/;
 
+/**
+ * A text with each character in its one form. Of marks upon one letter no more are kept than Unicode's
+ * own format for streams has: no language needs so many, and to put thousands in order takes long.
+ */
+const composed = (text: string): string =>
+  text.replace(/(\p{M}{30})\p{M}+/gu, "$1").normalize("NFC");
+
 /** Without case, marks and width: "Ærø" and "AERO" are one word. */
 function normalised(run: string): string {
   if (NORMAL.test(run)) return run;
@@ -93,7 +100,7 @@ const shortened = (word: string) =>
 export function words(texts: readonly string[], most = WORDS_MAX): string[] {
   const found = new Set<string>();
   for (const text of texts) {
-    for (const { word } of places(text.normalize("NFC"))) {
+    for (const { word } of places(composed(text))) {
       found.add(word);
       if (found.size === most) return [...found];
     }
@@ -128,7 +135,7 @@ export interface MarkedPiece {
 
 /** Takes a text apart where words stand in it; put together the pieces are the text. */
 export function markPieces(text: string, sought: readonly string[]): MarkedPiece[] {
-  const whole = text.normalize("NFC");
+  const whole = composed(text);
   const wanted = new Set(sought);
   const pieces: MarkedPiece[] = [];
   let end = 0;
@@ -158,7 +165,7 @@ const BEFORE = 80;
  *   beginning when none does
  */
 export function excerptOf(text: string, sought: readonly string[]): string {
-  const whole = text.normalize("NFC");
+  const whole = composed(text);
   const first = firstMatch(whole, sought) ?? 0;
   // At the end of a text the excerpt is as long as elsewhere.
   const wanted = Math.min(first - BEFORE, whole.length - EXCERPT);
@@ -171,7 +178,7 @@ export function excerptOf(text: string, sought: readonly string[]): string {
 
 /** @returns whether any of some words stands in a text */
 export const hasAny = (text: string, sought: readonly string[]): boolean =>
-  firstMatch(text.normalize("NFC"), sought) !== null;
+  firstMatch(composed(text), sought) !== null;
 
 function firstMatch(whole: string, sought: readonly string[]): number | null {
   const wanted = new Set(sought);

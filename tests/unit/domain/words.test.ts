@@ -208,6 +208,7 @@ const manyOf = {
   ticks: "`",
   quotes: "> ",
   marks: "a\u0301",
+  "marks out of order": "\u0301\u0316",
   addresses: "http://",
   credentials: "http://a@",
   dashes: "- ",
