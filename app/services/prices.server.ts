@@ -17,15 +17,10 @@ import {
 } from "~/domain/price-sources";
 import type { Closes } from "~/domain/track-record";
 import { readCloses } from "~/models/price.server";
+import { asker, PATIENCE, within, type Patience } from "./asking.server";
 import { Refusal } from "./errors";
 import { failureInWords, fetchMissing, type FetchFailure } from "./prices/fetch.server";
-import {
-  asker,
-  PATIENCE,
-  within,
-  type Patience,
-  type PriceProvider,
-} from "./prices/provider.server";
+import type { PriceProvider } from "./prices/provider.server";
 import { providersOf } from "./prices/providers.server";
 import { isSampleDatabase } from "./sample-content.server";
 
@@ -185,8 +180,10 @@ function rank({ source, isCurrent }: Candidate): number {
 
 /** Which of several sources is taken; what is not said is as the environment has it. */
 interface Preference {
-  /** To take where no other knows more. */
+  /** To take where no other knows more … */
   preferred?: PriceSourceName;
+  /** … or as soon as its closes are enough. */
+  isEnough?: (closes: Closes) => boolean;
   providers?: readonly PriceProvider[];
 }
 
@@ -201,7 +198,7 @@ export async function closesOf(
   symbols: readonly string[],
   from: Day,
   to: Day,
-  { preferred, providers = providersOf() }: Preference = {},
+  { preferred, isEnough, providers = providersOf() }: Preference = {},
 ): Promise<{ source: PriceSource; closes: Closes } | null> {
   const sources = await sourcesOf(providers);
   const most = new Set(symbols).size * Math.max(0, daysBetween(from, to) + 1);
@@ -211,7 +208,7 @@ export async function closesOf(
     const closes = await readCloses({ source: name, assets: symbols, from, to });
     const count = [...closes.values()].reduce((sum, { length }) => sum + length, 0);
     if (count > bestCount) [best, bestCount] = [{ source: priceSources[name], closes }, count];
-    if (count === most) break;
+    if (count === most || (name === preferred && isEnough?.(closes))) break;
   }
   return best;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { addDays, startOf, type Day } from "~/domain/days";
-import { closesWithin, PriceFailure, type PriceProvider, type Span } from "./provider.server";
+import { addDays, dayOf, startOf, type Day } from "~/domain/days";
+import { AskFailure } from "../asking.server";
+import { closesWithin, type PriceProvider, type Span } from "./provider.server";
 
 const DAY_SECONDS = 86_400;
 /** The most candles that one answer holds; asked for more, it answers none. */
@@ -32,16 +33,19 @@ export const coinbase = (address: string): PriceProvider => ({
   pauseMs: 200,
   async closes(token, span, ask) {
     const { coinbase: product } = token;
-    if (!product) throw new PriceFailure(`does not trade ${token.symbol}`);
+    if (!product) throw new AskFailure(`does not trade ${token.symbol}`);
     const found = [];
     for (const { from, to } of pagesOf(span)) {
       const url = new URL(`${address}/products/${encodeURIComponent(product)}/candles`);
       url.searchParams.set("granularity", String(DAY_SECONDS));
       url.searchParams.set("start", startOf(from).toISOString());
       url.searchParams.set("end", lastSecondOf(to).toISOString());
-      const answer = candles.safeParse(await ask(url));
-      if (!answer.success) throw new PriceFailure(`answered no candles of ${product}`);
-      found.push(...answer.data);
+      const { body, date } = await ask(url);
+      const answer = candles.safeParse(body);
+      if (!answer.success) throw new AskFailure(`answered no candles of ${product}`);
+      // Our clock may be ahead of theirs: what they say is not over has no close yet.
+      const end = date ? startOf(dayOf(date)).getTime() / 1000 : Infinity;
+      found.push(...answer.data.filter(({ time }) => time < end));
     }
     return closesWithin(span, found);
   },

@@ -3,7 +3,8 @@ import type { Close } from "~/domain/momentum";
 import { priceSources, type PriceSourceName } from "~/domain/price-sources";
 import { findToken } from "~/domain/tokens";
 import { noteDaysWithout, readCloses, readDaysWithout, storeCloses } from "~/models/price.server";
-import { NoCloses, PriceFailure, type Ask, type PriceProvider, type Span } from "./provider.server";
+import { AskFailure, type Ask } from "../asking.server";
+import { NoCloses, type PriceProvider, type Span } from "./provider.server";
 
 /** What a provider did not tell, and why. */
 export interface FetchFailure {
@@ -42,7 +43,7 @@ export async function fetchMissing(
   if (!from || !to) return { changes: 0, failure: null };
   try {
     const token = findToken(asset);
-    if (!token) throw new PriceFailure("is asked for known tokens only");
+    if (!token) throw new AskFailure("is asked for known tokens only");
     const told = await provider.closes(token, { from, to }, ask).catch((error: unknown) => {
       if (error instanceof NoCloses && stored.at(-1)?.day === span.to) return [];
       throw error;
@@ -51,7 +52,7 @@ export async function fetchMissing(
     await noteDaysWithout(name, asset, withoutClose(missing, stored, told), span.to);
     return { changes, failure: null };
   } catch (error) {
-    if (!(error instanceof PriceFailure)) throw error;
+    if (!(error instanceof AskFailure)) throw error;
     return { changes: 0, failure: { source: name, asset, reason: error.message } };
   }
 }

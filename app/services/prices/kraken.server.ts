@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { addDays, startOf } from "~/domain/days";
-import { closesWithin, PriceFailure, type PriceProvider } from "./provider.server";
+import { AskFailure } from "../asking.server";
+import { closesWithin, type PriceProvider } from "./provider.server";
 
 const DAY_SECONDS = 86_400;
 const DAY_MINUTES = 1440;
@@ -27,7 +28,7 @@ const candles = z.array(
     .transform(([time, , , , close]) => ({ time, close })),
 );
 
-const body = z.object({
+const told = z.object({
   error: z.array(z.string()),
   result: z.record(z.string(), z.unknown()).optional(),
 });
@@ -41,24 +42,25 @@ export const kraken = (address: string): PriceProvider => ({
   pauseMs: 1000,
   async closes(token, span, ask) {
     const { kraken: pair } = token;
-    if (!pair) throw new PriceFailure(`does not trade ${token.symbol}`);
+    if (!pair) throw new AskFailure(`does not trade ${token.symbol}`);
     const url = new URL(`${address}/0/public/OHLC`);
     url.searchParams.set("pair", pair);
     url.searchParams.set("interval", String(DAY_MINUTES));
     // It tells what comes after that moment.
     url.searchParams.set("since", String(startOf(addDays(span.from, -1)).getTime() / 1000));
-    return closesWithin(span, withoutLast(rowsOf(await ask(url), pair)));
+    const { body: answer } = await ask(url);
+    return closesWithin(span, withoutLast(rowsOf(answer, pair)));
   },
 });
 
 function rowsOf(answer: unknown, pair: string) {
-  const told = body.safeParse(answer);
-  if (!told.success) throw new PriceFailure(`answered no candles of ${pair}`);
-  const { error, result = {} } = told.data;
-  if (error.length) throw new PriceFailure(`answered ${error.join(", ")}`);
+  const parsed = told.safeParse(answer);
+  if (!parsed.success) throw new AskFailure(`answered no candles of ${pair}`);
+  const { error, result = {} } = parsed.data;
+  if (error.length) throw new AskFailure(`answered ${error.join(", ")}`);
   const key = Object.keys(result).find((name) => name !== "last");
   const rows = candles.safeParse(key === undefined ? undefined : result[key]);
-  if (!rows.success) throw new PriceFailure(`answered no candles of ${pair}`);
+  if (!rows.success) throw new AskFailure(`answered no candles of ${pair}`);
   return rows.data;
 }
 

@@ -7,16 +7,10 @@ import { readFact, writeFact } from "~/models/fact.server";
 import { takeLease } from "~/models/lease.server";
 import { lastDay } from "~/models/price.server";
 import { tokensInUse } from "~/models/recommendation.server";
+import { asker, PATIENCE, within, type Patience } from "../asking.server";
 import { isSampleDatabase } from "../sample-content.server";
 import { fetchMissing, type FetchFailure } from "./fetch.server";
-import {
-  asker,
-  PATIENCE,
-  within,
-  type Patience,
-  type PriceProvider,
-  type Span,
-} from "./provider.server";
+import type { PriceProvider, Span } from "./provider.server";
 import { providersOf } from "./providers.server";
 import { prepareSamplePrices } from "./sample.server";
 

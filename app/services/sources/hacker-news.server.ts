@@ -2,7 +2,7 @@ import pLimit from "p-limit";
 import sanitizeHtml from "sanitize-html";
 import { z } from "zod";
 import { tokens, type Token } from "~/domain/tokens";
-import { asker, PATIENCE } from "../prices/provider.server";
+import { asker, PATIENCE } from "../asking.server";
 import type { OutsideDocument, OutsideSource } from "./source";
 
 /** How many documents are asked for per token: the newest. */
@@ -45,7 +45,7 @@ export const hackerNews = (address: string): OutsideSource => ({
           url.searchParams.set("hitsPerPage", String(HITS_PER_TOKEN));
           const [after, before] = [from, to].map((moment) => Math.ceil(moment.getTime() / 1000));
           url.searchParams.set("numericFilters", `created_at_i>=${after},created_at_i<${before}`);
-          return hits.parse(await ask(url)).hits;
+          return hits.parse((await ask(url)).body).hits;
         }),
       ),
     ).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { scoreMentions } from "~/domain/sentiment/mentions";
 import type { Mention } from "~/domain/sentiment/sentiment";
 import { givingWay } from "../giving-way.server";
 import { scoreText } from "../lexicon.server";
-import { PATIENCE, within } from "../prices/provider.server";
+import { PATIENCE, within } from "../asking.server";
 import { hackerNews } from "./hacker-news.server";
 import type { OutsideDocument, OutsideSource } from "./source";
 

@@ -7,14 +7,10 @@ import { SAMPLE_CONTENT, writeFact } from "~/models/fact.server";
 import { closesVersion, readCloses, storeCloses } from "~/models/price.server";
 import type { PriceSourceName } from "~/domain/price-sources";
 import { closesOf, keepSamplePrices, pricesForMomentum } from "~/services/prices.server";
+import { AskFailure, asker, type Patience } from "~/services/asking.server";
 import { coinbase } from "~/services/prices/coinbase.server";
 import { kraken } from "~/services/prices/kraken.server";
-import {
-  asker,
-  PriceFailure,
-  type Patience,
-  type PriceProvider,
-} from "~/services/prices/provider.server";
+import type { PriceProvider } from "~/services/prices/provider.server";
 import { providersOf } from "~/services/prices/providers.server";
 import { updatePrices, updatePricesDaily } from "~/services/prices/update.server";
 import { useDatabase } from "../../setup/database";
@@ -168,7 +164,7 @@ describe.each(["coinbase", "kraken"] as const)("%s", (name) => {
   test.each(failures)("fails with %s", async (_what, message, behaviour, asked) => {
     server().behave = behaviour;
     const reading = read();
-    await expect(reading).rejects.toBeInstanceOf(PriceFailure);
+    await expect(reading).rejects.toBeInstanceOf(AskFailure);
     await expect(reading).rejects.toThrow(message);
     expect(server().asked).toHaveLength(asked);
   });
@@ -185,6 +181,15 @@ test("the newest day that Kraken tells is not over, whatever day it is here", as
   servers.kraken.behave = json(krakenBody(days.map((day) => krakenRow(day, 5)).reverse()));
   const closes = await kraken(servers.kraken.address).closes(token("BTC"), SPAN, ask());
   expect(closes.map(({ day }) => day)).toEqual(["2026-03-07", "2026-03-08"]);
+});
+
+test("a day that is not over by Coinbase's clock has no close, whatever day it is here", async () => {
+  servers.coinbase.behave = (req, res) => {
+    res.setHeader("Date", "Mon, 09 Mar 2026 23:59:30 GMT");
+    coinbaseUntil(YESTERDAY)(req, res);
+  };
+  const closes = await coinbase(servers.coinbase.address).closes(token("BTC"), SPAN, ask());
+  expect(closes.map(({ day }) => day)).toEqual(["2026-03-06", "2026-03-07", "2026-03-08"]);
 });
 
 test("an error that Kraken tells with status 200", async () => {
@@ -492,6 +497,26 @@ describe("stored closes", () => {
       { day: "2026-01-01", close: 1 },
       { day: "2026-01-02", close: 3 },
     ]);
+  });
+
+  test("are known to have changed also when storing them fails half-way", async () => {
+    const version = await closesVersion();
+    const closes = daysFrom("2022-01-01", "2023-12-31").map((day) => ({ day, close: 1 }));
+    const prototype = mongoose.mongo.Collection.prototype;
+    const real = prototype.bulkWrite;
+    let written = 0;
+    const failing = vi.spyOn(prototype, "bulkWrite").mockImplementation(function (
+      this: mongoose.mongo.Collection,
+      ...args: Parameters<typeof real>
+    ) {
+      written += 1;
+      if (written > 1) return Promise.reject(new Error("the database went away"));
+      return real.apply(this, args);
+    });
+    await expect(storeCloses("import", "BTC", closes)).rejects.toThrow("went away");
+    failing.mockRestore();
+    expect(await rows().countDocuments()).toBe(500);
+    expect(await closesVersion()).toBeGreaterThan(version);
   });
 
   test("can be stored by several at once", async () => {

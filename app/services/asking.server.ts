@@ -1,0 +1,104 @@
+/** Asking somebody outside for JSON: a question over the network that may go wrong in all the ways there are. */
+import { setTimeout as wait } from "node:timers/promises";
+
+/** What somebody answered. */
+export interface Answer {
+  body: unknown;
+  /** When, by their clock; `null` where they do not say. */
+  date: Date | null;
+}
+
+/** Asks for JSON. @throws AskFailure */
+export type Ask = (url: URL) => Promise<Answer>;
+
+/** Why there is no answer that can be used, in words for whoever runs the site. */
+export class AskFailure extends Error {
+  override readonly name = "AskFailure";
+}
+
+/** How long is waited, in milliseconds. */
+export interface Patience {
+  /** For one answer. */
+  callMs: number;
+  /** For all answers that one request, or one asset of an update, needs. */
+  allMs: number;
+  /** Before the one question that is asked again. */
+  againMs: number;
+}
+
+export const PATIENCE: Patience = { callMs: 4000, allMs: 12_000, againMs: 1000 };
+
+/**
+ * Does something for which there is only so much time.
+ *
+ * @param act is given a signal that says when the time is over, or when `signal` says so
+ */
+export async function within<Result>(
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+  act: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const ending = new AbortController();
+  const late = new AskFailure(`no answer within ${milliseconds / 1000} s`);
+  const timer = setTimeout(() => ending.abort(late), milliseconds);
+  const stop = () => {
+    const { reason } = signal ?? {};
+    ending.abort(reason instanceof AskFailure ? reason : new AskFailure("stopped"));
+  };
+  signal?.addEventListener("abort", stop, { once: true });
+  if (signal?.aborted) stop();
+  try {
+    return await act(ending.signal);
+  } catch (error) {
+    throw ending.signal.aborted ? ending.signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", stop);
+  }
+}
+
+/** @returns how to ask until a signal ends it; once more after "too many" and "something is wrong" */
+export function asker({ callMs, againMs }: Patience, signal: AbortSignal): Ask {
+  return async (url) => {
+    const askOnce = () => within(callMs, signal, (limit) => get(url, limit));
+    let answer = await askOnce();
+    if (answer.status === 429 || answer.status >= 500) {
+      await wait(againMs, undefined, { signal }).catch(() => {});
+      answer = await askOnce();
+    }
+    if (answer.status !== 200) throw new AskFailure(`answered with status ${answer.status}`);
+    return { body: parse(answer.text), date: answer.date };
+  };
+}
+
+interface Received {
+  status: number;
+  text: string;
+  date: Date | null;
+}
+
+async function get(url: URL, signal: AbortSignal): Promise<Received> {
+  try {
+    // Coinbase answers nobody who does not say what they are.
+    const headers = { Accept: "application/json", "User-Agent": "investment-research-community" };
+    const answer = await fetch(url, { signal, headers });
+    const date = new Date(answer.headers.get("Date") ?? NaN);
+    return {
+      status: answer.status,
+      text: await answer.text(),
+      date: Number.isNaN(date.getTime()) ? null : date,
+    };
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
+    throw new AskFailure(`cannot be reached: ${cause?.code ?? cause?.message ?? message}`);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AskFailure("answered with something that is not JSON");
+  }
+}
