@@ -6,7 +6,7 @@ import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCards } from "~/components/ui/skeleton";
 import { topics } from "~/domain/topics";
-import { researchHubs } from "~/services/hubs.server";
+import { researchHubs, uncountedHubs } from "~/services/hubs.server";
 import { contextOf } from "~/utils/load-context";
 import { pageMeta } from "~/utils/meta";
 import { soonOrLater } from "~/utils/soon-or-later";
@@ -17,16 +17,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     return { loaded: await researchHubs() };
   } catch (error) {
     contextOf(context).log.error({ err: error }, "the hubs could not be counted");
-    return { loaded: hubsUncounted() };
+    return { loaded: uncountedHubs() };
   }
 }
-
-/** The room is the same six topics with or without their counts. */
-const hubsUncounted = () =>
-  topics.map(({ title, description, slug }) => ({
-    ...{ title, description, slug },
-    ...{ papers: null, contributors: null },
-  }));
 
 type Hubs = Awaited<ReturnType<typeof loader>>["loaded"];
 

@@ -5,6 +5,12 @@ import type { HubAnswer } from "~/schemas/answers";
 /** A topic's hub as the research room shows it. */
 export type ResearchHub = HubAnswer;
 
+/** The same where its counts cannot be read. */
+type UncountedHub = Omit<ResearchHub, "papers" | "contributors"> & {
+  papers: null;
+  contributors: null;
+};
+
 /** @returns the six hubs with their counts, in the specification's order */
 export async function researchHubs(): Promise<ResearchHub[]> {
   const counts = await readHubCounts();
@@ -16,3 +22,10 @@ export async function researchHubs(): Promise<ResearchHub[]> {
     slug,
   }));
 }
+
+/** @returns the six hubs without their counts: they are the same six whatever fails */
+export const uncountedHubs = (): UncountedHub[] =>
+  topics.map(({ slug, title, description }) => ({
+    ...{ title, description, slug },
+    ...{ papers: null, contributors: null },
+  }));

@@ -1,7 +1,7 @@
 import type { Engine } from "~/domain/engines";
 import { forget, whileFresh } from "./fresh";
 import { actOrAnswer } from "./no-answer";
-import { soonOrLater } from "./soon-or-later";
+import { onArrival } from "./soon-or-later";
 import type { ToastKey } from "./toasts";
 
 const keyOf = (engine: Engine) => `the ${engine} page`;
@@ -16,8 +16,7 @@ export function freshEnginePage<Page extends { recommendations: unknown }>(
   read: () => Promise<Page>,
 ): Promise<{ loaded: Page | Promise<Page> }> {
   const page = whileFresh(keyOf(engine), read, ({ recommendations }) => recommendations !== null);
-  const isHere = new URL(request.url).pathname === window.location.pathname;
-  return isHere ? page.then((loaded) => ({ loaded })) : soonOrLater(page);
+  return onArrival(request, page);
 }
 
 /** For its `clientAction`: whatever came of it, the list is read anew. */

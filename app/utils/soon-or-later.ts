@@ -20,3 +20,15 @@ export async function soonOrLater<Data>(
   clearTimeout(timer);
   return soon ?? { loaded: data };
 }
+
+/**
+ * The same, but only for a screen that one comes to: on the way to its other pages, and back to it from
+ * its form, the one before stays until the data are there.
+ */
+export async function onArrival<Data>(
+  request: Request,
+  data: Promise<Data>,
+): Promise<{ loaded: Data | Promise<Data> }> {
+  const isHere = new URL(request.url).pathname === window.location.pathname;
+  return isHere ? { loaded: await data } : soonOrLater(data);
+}

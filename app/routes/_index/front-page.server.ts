@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sharesOf } from "~/components/recommendations/allocation";
 import { momentumSample, momentumShares } from "~/components/recommendations/momentum-parts";
-import { topics } from "~/domain/topics";
 import { browseArticles } from "~/services/articles.server";
-import { researchHubs } from "~/services/hubs.server";
+import { researchHubs, uncountedHubs } from "~/services/hubs.server";
 import { listMomentum } from "~/services/momentum.server";
 import { shownMomentum, shownSentiment } from "~/services/recommendation-representations";
 import { categoryReference } from "~/services/representations";
@@ -25,18 +24,12 @@ export async function readFrontPage({ context }: Pick<LoaderFunctionArgs, "conte
     };
   const [latest, hubs, momentum, sentiment] = await Promise.all([
     readLatest().catch(without("the newest articles", [])),
-    researchHubs().catch(without("the counts of the hubs", null)),
+    researchHubs().catch(without("the counts of the hubs", uncountedHubs())),
     readMomentum().catch(without("the newest momentum recommendation", null)),
     readSentiment().catch(without("the newest sentiment recommendation", null)),
   ]);
-  return { latest, hubs: hubs ?? uncounted(), momentum, sentiment };
+  return { latest, hubs, momentum, sentiment };
 }
-
-const uncounted = () =>
-  topics.map(({ slug, title, description }) => ({
-    ...{ slug, title, description },
-    ...{ papers: null, contributors: null },
-  }));
 
 async function readLatest() {
   const { items } = await browseArticles({ sort: "new", limit: LATEST });

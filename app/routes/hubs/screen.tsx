@@ -28,7 +28,7 @@ import { feedLinks } from "~/utils/feed-links";
 import { ownHeaders } from "~/utils/headers";
 import { actOrAnswer, NO_ANSWER } from "~/utils/no-answer";
 import { pageMeta } from "~/utils/meta";
-import { soonOrLater } from "~/utils/soon-or-later";
+import { onArrival } from "~/utils/soon-or-later";
 import { breadcrumbs, reviewList } from "~/utils/structured-data";
 import { answerReview } from "./add-review.server";
 import { hubData } from "./hub-data.server";
@@ -43,12 +43,11 @@ export const action = (args: ActionFunctionArgs) => answerReview(args);
 
 type Hub = Awaited<ReturnType<typeof hubData>>;
 
-/** Only a hub that one comes to shows its skeleton: on the way to its other pages the one before stays. */
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  const hub = serverLoader<typeof loader>().then(({ loaded }) => loaded as Hub);
-  const isHere = new URL(request.url).pathname === window.location.pathname;
-  return isHere ? { loaded: await hub } : soonOrLater(hub);
-}
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+  onArrival(
+    request,
+    serverLoader<typeof loader>().then(({ loaded }) => loaded as Hub),
+  );
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   actOrAnswer(
