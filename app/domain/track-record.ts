@@ -329,8 +329,8 @@ function indexPrices(closes: Closes): Prices {
   return prices;
 }
 
-/** The latest day of any close; before all days where there is none. */
-function latestDay(closes: Closes): Day {
+/** @returns the latest day of any close; before all days, `""`, where there is none */
+export function latestDay(closes: Closes): Day {
   let latest = "";
   for (const ofSymbol of closes.values()) {
     for (const { day } of ofSymbol) if (day > latest) latest = day;

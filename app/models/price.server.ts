@@ -57,15 +57,21 @@ export async function storeAssetCloses(
   closes: readonly AssetClose[],
 ): Promise<number> {
   let changes = 0;
-  for (let start = 0; start < closes.length; start += BATCH) {
-    const batch = closes.slice(start, start + BATCH);
-    // Another process may insert a row between our look and our write; the second look finds it.
-    changes += await write(source, batch).catch((error: unknown) => {
-      if (isDuplicateKey(error)) return write(source, batch);
-      throw error;
-    });
+  let isWhole = false;
+  try {
+    for (let start = 0; start < closes.length; start += BATCH) {
+      const batch = closes.slice(start, start + BATCH);
+      // Another process may insert a row between our look and our write; the second look finds it.
+      changes += await write(source, batch).catch((error: unknown) => {
+        if (isDuplicateKey(error)) return write(source, batch);
+        throw error;
+      });
+    }
+    isWhole = true;
+  } finally {
+    // Of a batch that failed, some may be written.
+    if (changes || !isWhole) await noteChange();
   }
-  if (changes) await noteChange();
   return changes;
 }
 
@@ -84,14 +90,17 @@ export async function addCloses(
   source: PriceSourceName,
   closes: readonly AssetClose[],
 ): Promise<void> {
-  for (let start = 0; start < closes.length; start += BATCH) {
-    const batch = closes.slice(start, start + BATCH);
-    await insertMissing(
-      Price.collection,
-      batch.map(({ asset, day, close }) => ({ asset, source, day, close })),
-    );
+  try {
+    for (let start = 0; start < closes.length; start += BATCH) {
+      const batch = closes.slice(start, start + BATCH);
+      await insertMissing(
+        Price.collection,
+        batch.map(({ asset, day, close }) => ({ asset, source, day, close })),
+      );
+    }
+  } finally {
+    if (closes.length) await noteChange();
   }
-  if (closes.length) await noteChange();
 }
 
 const VERSION = "closes version";

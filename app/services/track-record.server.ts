@@ -5,6 +5,7 @@ import type { PriceSource, PriceSourceName } from "~/domain/price-sources";
 import {
   BENCHMARK,
   followAll,
+  latestDay,
   OUTCOME_DAYS,
   outcomeAfter,
   type Closes,
@@ -34,8 +35,8 @@ const symbolsOf = (entries: readonly Entry[]): string[] => [
 ];
 
 /**
- * The source whose closes judge a recommendation: the one it was made from; one that was not made from
- * prices has none, and is judged by what the installation prefers.
+ * The source that a recommendation was made from, whose closes are to judge it where they can; one that
+ * was not made from prices has none, and is judged by what the installation prefers.
  */
 const sourceOf = (row: RecommendationRow): PriceSourceName | undefined =>
   row.kind === "momentum" ? row.facts.source : undefined;
@@ -50,24 +51,25 @@ export interface ReadOutcome {
 export async function readOutcome(row: RecommendationRow): Promise<ReadOutcome> {
   const previous = await findNewest(row.kind, row.day);
   const entries = [row, ...(previous ? [previous] : [])];
+  const outcomeBy = (closes: Closes) =>
+    outcomeAfter(
+      entryOf(row),
+      previous && entryOf(previous),
+      closes,
+      OUTCOME_DAYS,
+      lastDayOver(closes),
+    );
   const found = await closesOf(symbolsOf(entries), row.day, addDays(row.day, OUTCOME_DAYS), {
     preferred: sourceOf(row),
+    isEnough: (closes) => outcomeBy(closes).state === "known",
   });
-  const closes: Closes = found?.closes ?? new Map();
-  const outcome = outcomeAfter(
-    entryOf(row),
-    previous && entryOf(previous),
-    closes,
-    OUTCOME_DAYS,
-    lastDayOver(closes),
-  );
-  return { outcome, outcomeSource: found?.source ?? null };
+  return { outcome: outcomeBy(found?.closes ?? new Map()), outcomeSource: found?.source ?? null };
 }
 
 /** The last day whose closes are expected to be there: the latest that any is known of, if not later. */
 function lastDayOver(closes: Closes): Day {
-  const days = [...closes.values()].flatMap((list) => list.map(({ day }) => day));
-  return [...days, addDays(dayOf(new Date()), -1 - GRACE_DAYS)].sort().at(-1) as Day;
+  const [latest, expected] = [latestDay(closes), addDays(dayOf(new Date()), -1 - GRACE_DAYS)];
+  return latest > expected ? latest : expected;
 }
 
 /** What following every recommendation of an engine has come to. */

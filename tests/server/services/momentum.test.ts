@@ -226,6 +226,23 @@ describe("its outcome", () => {
     });
   });
 
+  test("is judged by the source it was made from, if that has what is needed", async () => {
+    const path = [100, 90, 95, 100, 105, 110, 115, 120];
+    for (const asset of ["BTC", "USDT"]) {
+      const closes = path.map((close, i) => ({ day: addDays(DAY, i), close: close * 2 }));
+      await storeCloses("kraken", asset, closes);
+    }
+    await store("BTC", DAY, path.slice(0, 3));
+    await store("USDT", DAY, [1, 1, 1]);
+    const id = await made(DAY, { BTC: 60, USDT: 40 });
+    expect((await readMomentum(id)).outcomeSource?.name).toBe("kraken");
+    await store("BTC", "2026-02-09", [120]);
+    await store("USDT", "2026-02-09", [1]);
+    const read = await readMomentum(id);
+    expect(read.outcomeSource?.name).toBe("import");
+    expect(read.outcome).toMatchObject({ state: "known", value: 112, gaps: 4 });
+  });
+
   test("names what has no closes", async () => {
     await store("BTC", DAY, [100, 90, 95, 100, 105, 110, 115, 120]);
     await store("USDT", DAY, [1, 1, 1, 1, 1, 1, 1, 1]);
