@@ -20,7 +20,7 @@ const schema = new Schema(
     workKey: { type: String, required: true },
     rating: { type: Number, required: true },
     user: { type: Schema.Types.ObjectId, required: true },
-    /** The reviewer's name, which does not change. */
+    /** The reviewer's name, which changes only when the account is deleted. */
     username: { type: String, required: true },
     hub: { type: String, required: true },
     category: { type: String, required: true },
@@ -237,31 +237,32 @@ export async function importReviews(
 
 /** A review as `recount` reads it. */
 export interface CountedReview {
-  id: string;
   workKey: string;
   hub: string;
   userId: string;
 }
 
-/** @returns the next reviews by id, after one or from the beginning */
+/**
+ * @param after the review after which to go on, or `null` for the beginning
+ * @returns the next reviews work by work, as far as counting them goes, at most so many
+ */
 export async function listCountedReviews(
-  afterId: string | null,
+  after: Pick<CountedReview, "workKey" | "userId"> | null,
   limit: number,
 ): Promise<CountedReview[]> {
-  const rows = await ReviewModel.find(afterId ? { _id: { $gt: toObjectId(afterId) } } : {}, {
-    workKey: 1,
-    hub: 1,
-    user: 1,
-  })
-    .sort({ _id: 1 })
-    .limit(limit)
-    .lean<ReviewRow[]>();
-  return rows.map(({ _id, workKey, hub, user }) => ({
-    id: _id.toHexString(),
-    workKey,
-    hub,
-    userId: user.toHexString(),
-  }));
+  const read = (filter: QueryFilter<ReviewRow>, most: number) =>
+    ReviewModel.find(filter, { workKey: 1, hub: 1, user: 1 })
+      .sort({ workKey: 1, user: 1 })
+      .limit(most)
+      .lean<ReviewRow[]>();
+  const rows = after
+    ? await read({ workKey: after.workKey, user: { $gt: toObjectId(after.userId) } }, limit)
+    : [];
+  if (rows.length < limit) {
+    const others = after ? { workKey: { $gt: after.workKey } } : {};
+    rows.push(...(await read(others, limit - rows.length)));
+  }
+  return rows.map(({ workKey, hub, user }) => ({ workKey, hub, userId: user.toHexString() }));
 }
 
 /** @returns what the ratings of some works come to, by their reviews, with the scores these carry */

@@ -62,35 +62,49 @@ interface Pace {
 export async function recount(pace: Pace = {}): Promise<Recount> {
   const { secondLookMs = SECOND_LOOK_MS } = pace;
   const sum: Recount = { articles: 0, reviews: 0, corrected: 0 };
-  await inSlices(pace, listCounts, async (slice) => {
+  await inSlices(pace, alongIds(listCounts), async (slice) => {
     sum.articles += slice.length;
     sum.corrected += await correctArticles(slice, secondLookMs);
     const papers = slice.filter(({ category }) => findTopic(category));
     await noteContributors(papers.map(({ category, authorId }) => pair(category, authorId)));
   });
+  let lastWork: string | undefined;
   await inSlices(pace, listCountedReviews, async (slice) => {
     sum.reviews += slice.length;
-    const works = [...new Set(slice.map(({ workKey }) => workKey))];
-    sum.corrected += await correctWorks(works, secondLookMs);
+    const works = new Set(slice.map(({ workKey }) => workKey));
+    // The slice before has ended with it: however many slices a work fills, it is looked at once.
+    if (lastWork !== undefined) works.delete(lastWork);
+    lastWork = slice.at(-1)?.workKey;
+    sum.corrected += await correctWorks([...works], secondLookMs);
     await noteContributors(slice.map(({ hub, userId }) => pair(hub, userId)));
   });
-  await inSlices(pace, listContributors, removeStrangers);
+  await inSlices(pace, alongIds(listContributors), removeStrangers);
   sum.corrected += await correctHubs(secondLookMs);
   return sum;
 }
 
 const pair = (hub: string, userId: string) => ({ hub, userId });
 
-async function inSlices<Row extends { id: string }>(
+/** Reads the next rows after one, or from the beginning. */
+type Read<Row> = (after: Row | null, limit: number) => Promise<Row[]>;
+
+const alongIds =
+  <Row extends { id: string }>(
+    read: (afterId: string | null, limit: number) => Promise<Row[]>,
+  ): Read<Row> =>
+  (after, limit) =>
+    read(after?.id ?? null, limit);
+
+async function inSlices<Row>(
   { restMs, signal }: Pace,
-  read: (afterId: string | null, limit: number) => Promise<Row[]>,
+  read: Read<Row>,
   work: (slice: Row[]) => Promise<void>,
 ) {
-  for (let after: string | null = null; ;) {
+  for (let after: Row | null = null; ;) {
     const slice: Row[] = await read(after, SLICE);
     await work(slice);
     signal?.throwIfAborted();
-    after = slice.at(-1)?.id ?? null;
+    after = slice.at(-1) ?? null;
     if (slice.length < SLICE) return;
     if (restMs) await wait(restMs, undefined, { signal });
   }
@@ -136,6 +150,7 @@ async function findWrong(slice: readonly StoredCounts[]) {
 
 /** @returns how many of some works had ratings, or reviews with a score, that were wrong */
 async function correctWorks(workKeys: readonly string[], secondLookMs: number): Promise<number> {
+  if (!workKeys.length) return 0;
   const first = await wrongWorks(workKeys);
   if (!first.size) return 0;
   await wait(secondLookMs);
@@ -166,14 +181,17 @@ async function wrongWorks(workKeys: readonly string[]) {
   return wrong;
 }
 
-/** Takes off the contributors who has nothing in the hub: their only review there has moved. */
+/**
+ * Takes off the contributors who has nothing in the hub: their only review there has moved. One question
+ * at a time, so that others have theirs answered in between.
+ */
 async function removeStrangers(slice: readonly Contributor[]): Promise<void> {
-  const strangers = await Promise.all(
-    slice.map(async ({ id, userId, hub }) =>
-      (await hasReviewed(userId, hub)) || (await hasPosted(userId, hub)) ? [] : [id],
-    ),
-  );
-  await removeContributors(strangers.flat());
+  const strangers: string[] = [];
+  for (const { id, userId, hub } of slice) {
+    const isAtHome = (await hasReviewed(userId, hub)) || (await hasPosted(userId, hub));
+    if (!isAtHome) strangers.push(id);
+  }
+  await removeContributors(strangers);
 }
 
 async function correctHubs(secondLookMs: number): Promise<number> {

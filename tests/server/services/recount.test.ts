@@ -1,6 +1,7 @@
 import mongoose, { Types } from "mongoose";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { hotRank } from "~/domain/ranking";
+import { importReviews } from "~/models/review.server";
 import { addUpvote } from "~/models/upvote.server";
 import { commentOnArticle, upvoteArticle } from "~/services/articles.server";
 import { researchHubs } from "~/services/hubs.server";
@@ -237,6 +238,39 @@ describe("what follows from reviews", () => {
     };
     expect(await recount()).toMatchObject({ corrected: 0 });
     expect(await counts()).toEqual(COUNTS);
+  });
+
+  test("is asked for once of a work that fills more than one slice, and for one person at a time", async () => {
+    const idOf = (number: number) => number.toString(16).padStart(24, "0");
+    await importReviews(
+      Array.from({ length: 300 }, (_, i) => ({
+        ...someReview(),
+        id: idOf(i + 1),
+        // As they come in: the one work after the other.
+        workKey: i % 2 ? "one" : "other",
+        userId: idOf(i + 1),
+        username: "Mara",
+        hub: "bonds",
+        createdAt: new Date(i),
+      })),
+    );
+    expect(await recount()).toMatchObject({ reviews: 300, corrected: 3 });
+    const reviews = mongoose.model("Review").collection;
+    const summed = vi.spyOn(reviews, "aggregate");
+    const ask = reviews.findOne.bind(reviews);
+    let asking = 0;
+    let most = 0;
+    vi.spyOn(reviews, "findOne").mockImplementation(async (...args) => {
+      most = Math.max(most, (asking += 1));
+      return ask(...args).finally(() => (asking -= 1));
+    });
+    expect(await recount()).toEqual({ articles: 0, reviews: 300, corrected: 0 });
+    const works = summed.mock.calls.map(
+      ([[match] = []]) => match as { $match?: { workKey?: { $in: string[] } } } | undefined,
+    );
+    expect(works.flatMap((stage) => stage?.$match?.workKey?.$in ?? [])).toEqual(["one", "other"]);
+    expect(most).toBe(1);
+    vi.restoreAllMocks();
   });
 
   test("is looked at in more than one slice", async () => {
