@@ -12,7 +12,7 @@ const schema = new Schema(
   {
     article: { type: Schema.Types.ObjectId, required: true },
     author: { type: Schema.Types.ObjectId, required: true },
-    /** The author's name, which does not change. */
+    /** The author's name, which changes only when the account is deleted. */
     username: { type: String, required: true },
     content: { type: String, required: true },
     createdAt: { type: Date, required: true },
