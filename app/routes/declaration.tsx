@@ -1,7 +1,7 @@
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { HouseText } from "~/components/house/house-text";
 import { site } from "~/config/site";
-import { renderContent } from "~/utils/markdown.server";
+import { renderContent } from "~/services/markdown.server";
 import { pageMeta } from "~/utils/meta";
 import { houseArticle } from "~/utils/structured-data";
 

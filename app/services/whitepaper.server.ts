@@ -7,7 +7,7 @@ import { Marked, type Token, type Tokens } from "marked";
 import { z } from "zod";
 import { environment } from "~/config/env.server";
 import { site } from "~/config/site";
-import { renderMarkdown } from "~/utils/markdown.server";
+import { renderMarkdown } from "./markdown.server";
 import { PDF_METHOD, pdfInSteps } from "./pdf/pdf.server";
 import { formulaRuns } from "./pdf/runs";
 

@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
 import sanitizeHtml from "sanitize-html";
 import type { FeedEntry } from "~/services/feeds.server";
+import { renderMarkdown } from "~/services/markdown.server";
 import { linkedPieces } from "./linked-pieces";
-import { renderMarkdown } from "./markdown.server";
 
 /**
  * What there is to read of an entry, as HTML that is as safe as on our pages and whose addresses lead

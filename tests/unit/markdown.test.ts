@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { CONTENT_MAX } from "~/domain/limits";
-import { renderContent, renderMarkdown } from "~/utils/markdown.server";
+import { renderContent, renderMarkdown } from "~/services/markdown.server";
 
 describe("what authors write", () => {
   test("headings are lowered, since the page has its own", () => {

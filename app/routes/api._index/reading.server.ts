@@ -1,4 +1,5 @@
 /** The document of the API as a page shows it to people: resolved, in words, in the order of reading. */
+import { renderMarkdown } from "~/services/markdown.server";
 import { refusedStatus, type ErrorName } from "~/utils/openapi-errors";
 import type {
   ApiDocument,
@@ -8,7 +9,6 @@ import type {
   Reference,
 } from "~/utils/openapi.server";
 import { exampleOf, nameOf, resolved, type JsonSchema } from "~/utils/openapi-schemas.server";
-import { renderMarkdown } from "~/utils/markdown.server";
 
 /** A field of what is sent or answered, or a parameter. */
 export interface ReadField {

@@ -13,13 +13,13 @@ import {
   upvotedBy,
   type Article,
 } from "~/services/articles.server";
+import { renderMarkdown } from "~/services/markdown.server";
 import { listedArticle } from "~/services/representations";
 import { countView, listedComment } from "~/utils/article-cards.server";
 import { getViewer } from "~/utils/auth.server";
 import { ownHeaders } from "~/utils/headers";
 import { contextOf } from "~/utils/load-context";
-import { renderMarkdown } from "~/utils/markdown.server";
-import { actOrAnswer } from "~/utils/no-answer";
+import { actOrAnswer, unlessUnanswered } from "~/utils/no-answer";
 import { pageMeta } from "~/utils/meta";
 import { ArticleHeader } from "./article-header";
 import { Discussion } from "./discussion";
@@ -76,6 +76,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     },
   );
 }
+
+export const shouldRevalidate = unlessUnanswered;
 
 export default function ArticlePage() {
   const { article, html, hasUpvoted, related, ...discussion } = useLoaderData<typeof loader>();

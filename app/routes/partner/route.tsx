@@ -13,6 +13,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { Prose } from "~/components/ui/prose";
 import { site } from "~/config/site";
 import { applicationInput } from "~/schemas/membership";
+import { renderContent } from "~/services/markdown.server";
 import {
   closedApplication,
   openApplication,
@@ -22,7 +23,6 @@ import { readMembership } from "~/services/membership.server";
 import { getViewer } from "~/utils/auth.server";
 import { ownHeaders } from "~/utils/headers";
 import { contextOf } from "~/utils/load-context";
-import { renderContent } from "~/utils/markdown.server";
 import { pageMeta } from "~/utils/meta";
 import { ClosedApplications } from "./closed-applications";
 import { Facts } from "./facts";

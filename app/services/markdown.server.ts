@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { LRUCache } from "lru-cache";
 import sanitizeHtml from "sanitize-html";
-import { boundedHtml } from "~/services/bounded-markdown.server";
+import { boundedHtml } from "./bounded-markdown.server";
 
 interface MarkdownOptions {
   /**
