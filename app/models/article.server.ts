@@ -1,4 +1,4 @@
-import { Schema, Types, type InferSchemaType, type PipelineStage } from "mongoose";
+import { Schema, Types, type InferSchemaType } from "mongoose";
 import type { Page, Place } from "~/domain/cursor";
 import {
   HOT_COMMENT_WEIGHT,
@@ -11,7 +11,7 @@ import { alongIds } from "./along-ids.server";
 import { defineModel } from "./define.server";
 import { findableBy, wordFields } from "./findable.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
-import { beyond, cursorAt, escapePattern, readPage, type OwnPage } from "./lists.server";
+import { escapePattern, readPage, searchPage, type OwnPage } from "./lists.server";
 import { ownedBy } from "./owned.server";
 import { writtenIn } from "./written.server";
 
@@ -28,7 +28,7 @@ const schema = new Schema(
     category: { type: String, required: true },
     content: { type: String, default: "" },
     author: { type: Schema.Types.ObjectId, required: true },
-    /** The author's name, which does not change. */
+    /** The author's name, which changes only when the account is deleted. */
     reviewer: { type: String, required: true },
     createdAt: { type: Date, required: true },
     views: count,
@@ -80,12 +80,12 @@ export type ListedArticle = Omit<Article, "content"> & { content?: string };
 type Listed = Omit<ArticleRow, "content" | "urlKey" | "words" | "titleWords"> & {
   content?: string | null;
 };
-const listedFields = (withContent = false) => ({
-  urlKey: 0 as const,
-  words: 0 as const,
-  titleWords: 0 as const,
-  ...(withContent ? {} : { content: 0 as const }),
-});
+const unlistedFields = (withContent = false) => [
+  ...["urlKey", "words", "titleWords"],
+  ...(withContent ? [] : ["content"]),
+];
+const listedFields = (withContent = false) =>
+  Object.fromEntries(unlistedFields(withContent).map((field) => [field, 0 as const]));
 
 const toListed = ({ _id, author, ...row }: Listed): ListedArticle => ({
   id: _id.toHexString(),
@@ -212,44 +212,23 @@ export function listArticles({
   });
 }
 
-/** How many articles one search looks at: it reads them in order, and goes on from a cursor. */
-export const SEARCH_WINDOW = 2000;
-
 /**
- * A page of the articles that have a text in title, summary, reviewer or url, without regard to case.
- * It looks at no more than `SEARCH_WINDOW` articles, so a page may come back short, or empty, with
- * a next one still to be had.
+ * A page of the articles that have a text in title, summary, reviewer or url, without regard to case:
+ * of so many as one search looks at.
  */
-export async function searchArticles(
+export function searchArticles(
   text: string,
-  { sort, category, limit, after, withContent }: Omit<ArticleList, "before">,
+  { sort, category, withContent, ...page }: Omit<ArticleList, "before">,
 ): Promise<Page<ListedArticle>> {
-  const field = SORT_FIELDS[sort];
   const pattern = { $regex: escapePattern(text), $options: "i" };
-  const window: PipelineStage[] = [
-    {
-      $match: { ...(category ? { category } : {}), ...(after ? beyond(field, after, false) : {}) },
-    },
-    { $sort: { [field]: -1, _id: -1 } },
-    { $limit: SEARCH_WINDOW },
-  ];
-  const found = await Article.aggregate<Listed>([
-    ...window,
-    { $project: listedFields(withContent) },
-    {
-      $match: { $or: ["title", "summary", "reviewer", "url"].map((name) => ({ [name]: pattern })) },
-    },
-    { $limit: limit },
-  ]);
-  const last =
-    found.length === limit
-      ? found.at(-1)
-      : (await Article.aggregate<Listed>([...window, { $skip: SEARCH_WINDOW - 1 }]))[0];
-  return {
-    items: found.map(toListed),
-    next: last ? cursorAt(last, field) : null,
-    previous: null,
-  };
+  return searchPage<ArticleRow, ListedArticle>(Article, {
+    ...page,
+    filter: category ? { category } : {},
+    matching: { $or: ["title", "summary", "reviewer", "url"].map((name) => ({ [name]: pattern })) },
+    field: SORT_FIELDS[sort],
+    without: unlistedFields(withContent),
+    toItem: toListed,
+  });
 }
 
 /** Counts one more view. @returns how many there are now, or `null` when there is no such article */

@@ -1,4 +1,10 @@
-import { Types, type Model, type ProjectionType, type QueryFilter } from "mongoose";
+import {
+  Types,
+  type Model,
+  type PipelineStage,
+  type ProjectionType,
+  type QueryFilter,
+} from "mongoose";
 import { encodeCursor, type Cursor, type Page, type Place } from "~/domain/cursor";
 
 /** A list in the order of a field, ties in that of `_id`; an index must serve it. */
@@ -50,6 +56,49 @@ export async function readPage<Row extends { _id: Types.ObjectId }, Item>(
     items: rows.map(toItem),
     next: (backwards ? !!place : more) ? cursorOf(rows.at(-1)) : null,
     previous: (backwards ? more : !!after) ? cursorOf(rows[0]) : null,
+  };
+}
+
+/** How many rows one search looks at that no index serves: it reads them in order, and goes on from a cursor. */
+export const SEARCH_WINDOW = 2000;
+
+interface Searching<Row, Item> extends Pick<
+  Reading<Row, Item>,
+  "filter" | "field" | "limit" | "after" | "toItem"
+> {
+  /** What a row must be besides. */
+  matching: QueryFilter<Row>;
+  /** The fields that are left out. */
+  without: readonly string[];
+}
+
+/**
+ * Searches one page of a list, the greatest first. It looks at no more than `SEARCH_WINDOW` rows, so a
+ * page may come back short, or empty, with a next one still to be had.
+ */
+export async function searchPage<Row extends { _id: Types.ObjectId }, Item>(
+  model: Model<Row>,
+  { filter, matching, field, limit, after, without, toItem }: Searching<Row, Item>,
+): Promise<Page<Item>> {
+  const window: PipelineStage[] = [
+    { $match: { ...filter, ...(after ? beyond(field, after, false) : {}) } },
+    { $sort: { [field]: -1, _id: -1 } },
+    { $limit: SEARCH_WINDOW },
+  ];
+  const found = await model.aggregate<Row>([
+    ...window,
+    { $unset: [...without] },
+    { $match: matching },
+    { $limit: limit },
+  ]);
+  const last =
+    found.length === limit
+      ? found.at(-1)
+      : (await model.aggregate<Row>([...window, { $skip: SEARCH_WINDOW - 1 }]))[0];
+  return {
+    items: found.map(toItem),
+    next: last ? cursorAt(last, field) : null,
+    previous: null,
   };
 }
 

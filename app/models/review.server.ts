@@ -6,7 +6,7 @@ import { workScore, type ReviewSort } from "~/domain/work";
 import { defineModel } from "./define.server";
 import { findableBy, wordFields } from "./findable.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
-import { escapePattern, readPage, type OwnPage } from "./lists.server";
+import { escapePattern, readPage, searchPage, type OwnPage } from "./lists.server";
 import { ownedBy } from "./owned.server";
 import type { WorkRatings } from "./work.server";
 import { writtenIn } from "./written.server";
@@ -183,31 +183,36 @@ export interface ReviewList extends ReviewFilter, Place {
 
 const SORT_FIELDS = { new: "createdAt", best: "score" } as const;
 
-function matching({ hub, category, q }: ReviewFilter): QueryFilter<ReviewRow> {
+function belonging({ hub, category }: ReviewFilter): QueryFilter<ReviewRow> {
   // A category is one hub's: with the hub beside it, an index leads to it.
   const within = hub ?? (category && topicOfReviewCategory(category)?.slug);
-  return {
-    ...(within ? { hub: within } : {}),
-    ...(category ? { category } : {}),
-    ...(q ? { searchable: { $regex: escapePattern(q.toLowerCase()) } } : {}),
-  };
+  return { ...(within ? { hub: within } : {}), ...(category ? { category } : {}) };
 }
 
-/** A page of reviews in an order, from its beginning or on either side of a cursor. */
+const naming = (q: string | undefined): QueryFilter<ReviewRow> =>
+  q ? { searchable: { $regex: escapePattern(q.toLowerCase()) } } : {};
+
+/**
+ * A page of reviews in an order, from its beginning or on either side of a cursor. A search within a hub
+ * is of all there is in it; one of all hubs looks at so many as one search does, from a place on.
+ */
 export function listReviews({ sort, limit, after, before, ...filter }: ReviewList) {
-  return readPage<ReviewRow, Review>(ReviewModel, {
-    filter: matching(filter),
-    field: SORT_FIELDS[sort],
-    limit,
-    after,
-    before,
-    toItem: toReview,
-  });
+  const { hub, category, q } = filter;
+  const list = { field: SORT_FIELDS[sort], limit, after, toItem: toReview };
+  if (q && !hub && !category) {
+    const without = ["words", "titleWords"];
+    return searchPage<ReviewRow, Review>(ReviewModel, {
+      ...{ ...list, without },
+      ...{ filter: {}, matching: naming(q) },
+    });
+  }
+  const matching = { ...belonging(filter), ...naming(q) };
+  return readPage<ReviewRow, Review>(ReviewModel, { ...list, before, filter: matching });
 }
 
 /** @returns how many reviews match, whatever page is shown */
 export function countReviews(filter: ReviewFilter): Promise<number> {
-  return ReviewModel.countDocuments(matching(filter));
+  return ReviewModel.countDocuments({ ...belonging(filter), ...naming(filter.q) });
 }
 
 /** Gives every review of a work the score that follows from its ratings, unless it has a newer one. */

@@ -13,7 +13,6 @@ import {
   scoreReviews,
   type NewReview,
   type Review,
-  type ReviewFilter,
   type ReviewList,
 } from "~/models/review.server";
 import { addToWork } from "~/models/work.server";
@@ -24,7 +23,7 @@ import { withinLimit } from "./limits.server";
 import { workKey } from "./links.server";
 import { noteMentionsIfPossible } from "./mentions.server";
 
-export type { Review, ReviewFilter } from "~/models/review.server";
+export type { Review } from "~/models/review.server";
 
 /**
  * Adds a review under the viewer's name; a name that came with the input counts for nothing.
@@ -111,5 +110,12 @@ export async function countRating(
 /** A page of reviews. */
 export const browseReviews = (list: ReviewList): Promise<Page<Review>> => listReviews(list);
 
-/** @returns how many reviews match, whatever page is shown */
-export const howManyReviews = (filter: ReviewFilter): Promise<number> => countReviews(filter);
+/** A page of reviews, and how many match whatever page is shown. */
+export async function browseAndCountReviews(
+  list: ReviewList,
+): Promise<Page<Review> & { total: number }> {
+  const page = await listReviews(list);
+  // All that match are on the only page there is: to look through the hub again would tell nothing new.
+  const isWhole = !list.after && !list.before && page.next === null;
+  return { ...page, total: isWhole ? page.items.length : await countReviews(list) };
+}

@@ -8,7 +8,7 @@ import type { Topic } from "~/domain/topics";
 import { hubQuery, reviewForm } from "~/schemas/reviews";
 import { browseArticles } from "~/services/articles.server";
 import { listedArticle, shownReview, type ShownArticle } from "~/services/representations";
-import { browseReviews, howManyReviews } from "~/services/reviews.server";
+import { browseAndCountReviews } from "~/services/reviews.server";
 import { contextOf } from "~/utils/load-context";
 
 /** How many of the community's articles stand below a hub's reviews. */
@@ -40,23 +40,15 @@ export async function hubData({
   return { query, reviews, articles: articles ?? [], constraint };
 }
 
-type Asked = Omit<Parameters<typeof browseReviews>[0], "hub" | "limit">;
+type Asked = Omit<Parameters<typeof browseAndCountReviews>[0], "hub" | "limit">;
 
 async function readReviews(
   { slug: hub }: Topic,
   { category, q, sort, after, before }: Asked,
 ): Promise<ReviewPage> {
-  const filter = { hub, category, q };
-  const [page, total] = await Promise.all([
-    browseReviews({ ...filter, sort, after, before, limit: REVIEWS_PER_PAGE }),
-    howManyReviews(filter),
-  ]);
-  return {
-    items: page.items.map(shownReview),
-    total,
-    next: page.next,
-    previous: page.previous,
-  };
+  const place = { sort, after, before, limit: REVIEWS_PER_PAGE };
+  const { items, ...page } = await browseAndCountReviews({ hub, category, q, ...place });
+  return { ...page, items: items.map(shownReview) };
 }
 
 async function readArticles({ slug: category }: Topic): Promise<ShownArticle[]> {

@@ -4,11 +4,11 @@ import { articleSorts } from "~/domain/ranking";
 import {
   importArticles,
   listArticles,
-  SEARCH_WINDOW,
   searchArticles,
   type ArticleList,
   type ImportedArticle,
 } from "~/models/article.server";
+import { SEARCH_WINDOW } from "~/models/lists.server";
 import { useDatabase } from "../../setup/database";
 
 useDatabase();

@@ -275,7 +275,9 @@ describe.each(reviewSorts)("the reviews in the order %s", (sort) => {
   });
 
   test.each(lists)("of $filter, searched", async ({ filter, rows }) => {
-    await expectIndexed(() => listReviews({ ...filter, q: "title", sort, limit: 10 }), 11);
+    // Over all hubs the explained reading does not stop before the end of the window.
+    const most = Object.keys(filter).length ? 11 : rows;
+    await expectIndexed(() => listReviews({ ...filter, q: "title", sort, limit: 10 }), most);
     await expectIndexed(() => listReviews({ ...filter, q: "nothing", sort, limit: 10 }), rows);
   });
 });

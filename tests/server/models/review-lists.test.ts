@@ -9,6 +9,7 @@ import {
   type ReviewFilter,
   type ReviewList,
 } from "~/models/review.server";
+import { SEARCH_WINDOW } from "~/models/lists.server";
 import { useDatabase } from "../../setup/database";
 
 useDatabase();
@@ -142,6 +143,43 @@ describe("a search finds a piece of", () => {
     expect(await countReviews(list)).toBe(10);
   });
 });
+
+describe.each(reviewSorts)(
+  "a search in the order %s, of more than one search looks at,",
+  (sort) => {
+    // The last in either order.
+    const at = (number: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, -number));
+    const hidden = review(9999, { title: "A needle", rating: 1, createdAt: at(9999) });
+    beforeEach(() =>
+      importReviews([
+        hidden,
+        ...Array.from({ length: SEARCH_WINDOW }, (_, i) => review(i + 1, { createdAt: at(i) })),
+      ]),
+    );
+
+    test("of all hubs looks at so many, and says where to go on", async () => {
+      const list = { sort, q: "needle", limit: 10 };
+      const first = await listReviews(list);
+      expect(first.items).toEqual([]);
+      const second = await listReviews({ ...list, after: decodeCursor(first.next ?? "") });
+      expect(numbers(second.items)).toEqual([9999]);
+      expect(second.items[0]).toMatchObject({
+        title: "A needle",
+        url: hidden.url,
+        userId: idOf(1),
+      });
+      expect(second.next).toBeNull();
+    });
+
+    test.each([{ hub: "bonds" }, { category: "rates" }])(
+      "of %j looks at it whole",
+      async (within) => {
+        const { items, next } = await listReviews({ ...within, sort, q: "needle", limit: 10 });
+        expect([numbers(items), next]).toEqual([[9999], null]);
+      },
+    );
+  },
+);
 
 describe.each(reviewSorts)("the pages in the order %s", (sort) => {
   const lists: ReviewFilter[] = [

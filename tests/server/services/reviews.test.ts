@@ -1,12 +1,22 @@
 import mongoose from "mongoose";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { decodeCursor } from "~/domain/cursor";
 import type { Viewer } from "~/domain/viewer";
-import { addReview, browseReviews, howManyReviews, putReview } from "~/services/reviews.server";
+import { countReviews } from "~/models/review.server";
+import {
+  addReview,
+  browseAndCountReviews,
+  browseReviews,
+  putReview,
+} from "~/services/reviews.server";
 import { useDatabase } from "../../setup/database";
 import { addUser, someReview } from "../../setup/people";
 
 process.env.RATE_LIMITS = "off";
 useDatabase();
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const rows = (name = "reviews") =>
   mongoose.connection.collection(name).find().sort({ _id: 1 }).toArray();
@@ -38,8 +48,8 @@ describe("adding a review", () => {
       updatedAt: review.createdAt,
     });
     expect((await browseReviews({ sort: "new", limit: 10 })).items).toEqual([review]);
-    expect(await howManyReviews({ hub: "asset-allocation" })).toBe(1);
-    expect(await howManyReviews({ hub: "stocks" })).toBe(0);
+    expect(await countReviews({ hub: "asset-allocation" })).toBe(1);
+    expect(await countReviews({ hub: "stocks" })).toBe(0);
   });
 
   test("under somebody else's name is not possible", async () => {
@@ -227,4 +237,22 @@ describe("putting a review in the place of the first", () => {
     );
     expect(await rows("works")).toMatchObject([{ sum: 4, count: 1 }]);
   });
+});
+
+test("a page of a hub comes with how many match, and a short search reads the hub once", async () => {
+  for (const title of ["One", "Two", "Two more"])
+    await addReview(await addUser(), someReview({ title }));
+  const counted = vi.spyOn(mongoose.mongo.Collection.prototype, "countDocuments");
+  const browse = async (q: string | undefined, limit: number, after?: string | null) => {
+    const place = after ? decodeCursor(after) : null;
+    const list = { hub: "bonds", sort: "new", q, limit, after: place } as const;
+    const { items, total, next } = await browseAndCountReviews(list);
+    return { shown: items.length, total, next };
+  };
+  expect(await browse("two", 2)).toEqual({ shown: 2, total: 2, next: null });
+  expect(await browse("nothing", 2)).toEqual({ shown: 0, total: 0, next: null });
+  expect(counted).not.toHaveBeenCalled();
+  const first = await browse(undefined, 2);
+  expect(first).toMatchObject({ shown: 2, total: 3 });
+  expect(await browse(undefined, 2, first.next)).toEqual({ shown: 1, total: 3, next: null });
 });
