@@ -44,7 +44,7 @@ const toComment = ({ _id, username, content, createdAt }: Omit<CommentRow, "word
   createdAt,
 });
 
-export interface NewComment {
+interface NewComment {
   articleId: string;
   authorId: string;
   username: string;

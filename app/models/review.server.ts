@@ -241,7 +241,7 @@ export async function importReviews(
 }
 
 /** A review as `recount` reads it. */
-export interface CountedReview {
+interface CountedReview {
   workKey: string;
   hub: string;
   userId: string;

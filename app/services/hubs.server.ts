@@ -2,17 +2,14 @@ import { topics } from "~/domain/topics";
 import { readHubCounts } from "~/models/hub.server";
 import type { HubAnswer } from "~/schemas/answers";
 
-/** A topic's hub as the research room shows it. */
-export type ResearchHub = HubAnswer;
-
 /** The same where its counts cannot be read. */
-type UncountedHub = Omit<ResearchHub, "papers" | "contributors"> & {
+type UncountedHub = Omit<HubAnswer, "papers" | "contributors"> & {
   papers: null;
   contributors: null;
 };
 
 /** @returns the six hubs with their counts, in the specification's order */
-export async function researchHubs(): Promise<ResearchHub[]> {
+export async function researchHubs(): Promise<HubAnswer[]> {
   const counts = await readHubCounts();
   return topics.map(({ slug, title, description }) => ({
     title,
