@@ -2,8 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { isRouteErrorResponse, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
 import { ArticleCard } from "~/components/articles/article-card";
 import { CategoryFailed, CategoryNotFound } from "~/components/articles/category-missing";
-import { ButtonLink } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/empty-state";
+import { NoArticles } from "~/components/articles/no-articles";
 import { FormAlert } from "~/components/ui/form-alert";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
@@ -14,6 +13,7 @@ import { readCards } from "~/utils/article-cards.server";
 import { ownHeaders } from "~/utils/headers";
 import { contextOf } from "~/utils/load-context";
 import { pageMeta } from "~/utils/meta";
+import { unlessUnanswered } from "~/utils/no-answer";
 import { breadcrumbs } from "~/utils/structured-data";
 import { orNotFound } from "~/utils/refusals.server";
 
@@ -28,12 +28,17 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     return { category, ...(await readCards({ request, context }, list)) };
   } catch (error) {
     contextOf(context).log.error({ err: error }, "a category's articles could not be read");
-    return data({ category, articles: null, next: null, previous: null }, { status: 503 });
+    return data(
+      { category, articles: null, isFirst: true, next: null, previous: null },
+      { status: 503 },
+    );
   }
 }
 
+export const shouldRevalidate = unlessUnanswered;
+
 export default function CategoryScreen() {
-  const { category, articles, next, previous } = useLoaderData<typeof loader>();
+  const { category, articles, isFirst, next, previous } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
     <Page>
@@ -45,15 +50,7 @@ export default function CategoryScreen() {
         {articles === null ? (
           <FormAlert>Failed to fetch articles</FormAlert>
         ) : articles.length === 0 ? (
-          <EmptyState
-            action={
-              <ButtonLink to="/community#post" variant="secondary">
-                Post an Article
-              </ButtonLink>
-            }
-          >
-            No articles found in this category yet. Check back later for new content!
-          </EmptyState>
+          <NoArticles isCategory first={isFirst ? null : pathname} />
         ) : (
           <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
             {articles.map(({ hasUpvoted, open, ...article }, place) => (

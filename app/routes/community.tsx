@@ -8,9 +8,9 @@ import {
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { ArticleCard } from "~/components/articles/article-card";
 import { ArticleForm, type ArticleRejection } from "~/components/articles/article-form";
+import { NoArticles } from "~/components/articles/no-articles";
 import { buttonClass } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
-import { EmptyState } from "~/components/ui/empty-state";
 import { FeedLinks } from "~/components/ui/feed-links";
 import { FormAlert } from "~/components/ui/form-alert";
 import { Page } from "~/components/ui/page";
@@ -28,6 +28,7 @@ import { parseForm, readForm, rejected } from "~/utils/forms.server";
 import { ownHeaders } from "~/utils/headers";
 import { contextOf } from "~/utils/load-context";
 import { pageMeta } from "~/utils/meta";
+import { unlessUnanswered } from "~/utils/no-answer";
 import { redirectWithToast } from "~/utils/toast.server";
 import { refusalOf } from "~/utils/refusals.server";
 
@@ -43,7 +44,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return { ...form, ...(await readCards({ request, context }, query)) };
   } catch (error) {
     contextOf(context).log.error({ err: error }, "the articles could not be read");
-    return data({ ...form, articles: null, next: null, previous: null }, { status: 503 });
+    return data(
+      { ...form, articles: null, isFirst: true, next: null, previous: null },
+      { status: 503 },
+    );
   }
 }
 
@@ -68,8 +72,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 const sortLabels: Record<ArticleSort, string> = { new: "New", hot: "Hot", top: "Top" };
 
+export const shouldRevalidate = unlessUnanswered;
+
 export default function Community() {
-  const { constraint, sort, category, articles, next, previous } = useLoaderData<typeof loader>();
+  const { constraint, sort, category, articles, isFirst, next, previous } =
+    useLoaderData<typeof loader>();
   const rejection = useActionData<typeof action>();
   const address = (query: Record<string, string>) => {
     const all = { ...(category && { category: category.slug }), sort, ...query };
@@ -121,7 +128,7 @@ export default function Community() {
           {articles === null ? (
             <FormAlert>Failed to load articles. Please try again later.</FormAlert>
           ) : articles.length === 0 ? (
-            <EmptyState>No articles yet. Be the first to submit one!</EmptyState>
+            <NoArticles isCategory={!!category} first={isFirst ? null : address({})} />
           ) : (
             <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
               {articles.map(({ hasUpvoted, open, ...article }, place) => (

@@ -74,6 +74,7 @@ export async function readCards(asked: Asked, { comments, ...list }: AskedCards)
       hasUpvoted: upvoted.has(article.id),
       open: article === opened ? open : null,
     })),
+    isFirst: !list.after && !list.before,
     next: page.next,
     previous: page.previous,
   };

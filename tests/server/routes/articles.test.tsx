@@ -1,13 +1,19 @@
 /** The pages of articles: what they read and count, and what stands when a part of it fails. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet } from "@remix-run/react";
+import { createRemixStub } from "@remix-run/testing";
 import mongoose from "mongoose";
 import { pino } from "pino";
+import type { ComponentType } from "react";
+import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { site } from "~/config/site";
 import { loader as article } from "~/routes/article.$id/route";
 import { loader as comments } from "~/routes/article.$id_.comments";
-import { loader as category } from "~/routes/category.$slug";
-import { loader as community } from "~/routes/community";
+import Category, { loader as category } from "~/routes/category.$slug";
+import Community, { loader as community } from "~/routes/community";
 import { commentOnArticle, readArticle, upvoteArticle } from "~/services/articles.server";
+import { expectConsoleError } from "../../setup/console";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addSignedIn, addUser } from "../../setup/people";
 
@@ -66,12 +72,58 @@ describe("an article", () => {
 
 /** Lists of a collection fail from now on; single rows of it are found. */
 function failToList(name: string) {
-   
   const { find } = prototype;
   vi.spyOn(prototype, "find").mockImplementation(function (this: typeof prototype, ...asked) {
     if (this.collectionName === name && "category" in (asked[0] ?? {})) throw gone;
     return find.apply(this, asked as never);
   });
+}
+
+describe("a page without articles", () => {
+  const none = "No articles yet. Be the first to submit one!";
+  const noneOfCategory =
+    "No articles found in this category yet. Check back later for new content!";
+  const noneHere = "There are no articles on this page.";
+  const past = "after=000000000000000000000000.0";
+
+  test.each([
+    ["/community", none],
+    ["/community?sort=top", none],
+    ["/community?category=governance", noneOfCategory],
+    [`/community?category=governance&${past}`, noneHere],
+    [`/community?${past}`, noneHere],
+    ["/category/governance", noneOfCategory],
+    [`/category/governance?${past}`, noneHere],
+  ])("%s says: %s", async (path, sentence) => {
+    const [loader, Page] = path.startsWith("/community")
+      ? [community, Community]
+      : [category, Category];
+    const answer = await load<unknown>(loader, path, { params: { slug: "governance" } });
+    const html = pageOf(Page, path, answer);
+    for (const each of [none, noneOfCategory, noneHere]) {
+      expect(html.includes(each), each).toBe(each === sentence);
+    }
+    const back = path.replace(`&${past}`, "").replace(`?${past}`, "");
+    expect(/href="([^"]*)"[^>]*>\s*Show the first page/.exec(html)?.[1]).toBe(
+      sentence === noneHere ? back : undefined,
+    );
+  });
+});
+
+/** A page as the server sends it. */
+function pageOf(Page: ComponentType, path: string, page: unknown): string {
+  const root = { site, viewer: null, toast: null };
+  const Stub = createRemixStub([
+    {
+      ...{ id: "root", path: "/", Component: Outlet },
+      children: [
+        { id: "page", path: new URL(path, "https://site.example").pathname, Component: Page },
+      ],
+    },
+  ]);
+  expectConsoleError(/useLayoutEffect does nothing on the server/);
+  const hydrationData = { loaderData: { root, page } };
+  return renderToString(<Stub initialEntries={[path]} hydrationData={hydrationData} />);
 }
 
 describe.each([
