@@ -2,6 +2,7 @@
  * Which tokens a text names, and how it speaks of them. A token is named by `$` or `#` and its symbol, by
  * a name that means nothing else, or by its bare symbol as far as the register of tokens lets it.
  */
+import { CONTENT_MAX, SUMMARY_MAX, TITLE_MAX } from "../limits";
 import { tokens, type Token } from "../tokens";
 import { spokenPart } from "./spoken";
 
@@ -18,10 +19,11 @@ type Texts = string | readonly string[];
 export const findMentions = (texts: Texts): string[] => [...clausesByToken(texts).keys()];
 
 /**
- * Of the clauses that name a token so many characters are scored. More would change nothing, since a
- * score nears 1 long before; and so a text that names every token is not read whole for each.
+ * Of the clauses that name a token so many characters are scored: all of any document that can be written
+ * here, each of whose clauses has three letters or more and is joined to the next by a space. Only what an
+ * outside source has may be longer, and is cut so that it takes no longer than what is written here.
  */
-const LONGEST_SCORED = 4000;
+const LONGEST_SCORED = Math.ceil(((TITLE_MAX + SUMMARY_MAX + CONTENT_MAX) * 4) / 3);
 
 /**
  * @param scorer gives a text a score from −1 to 1

@@ -12,7 +12,7 @@ import { sortInSteps } from "./sort-in-steps";
  * The version of finding and scoring mentions. Rows of an older one are scored again when they are read:
  * whoever changes the tokens, the overlay, or a rule of finding or scoring adds one here.
  */
-export const SENTIMENT_METHOD = 1;
+export const SENTIMENT_METHOD = 2;
 
 /** How many days of writing are listened to. */
 export const SENTIMENT_DAYS = 7;
@@ -300,21 +300,24 @@ const MOST_NAMED = 5;
  * Says in words how a sentiment came about, with its numbers.
  *
  * @param window whose writing was listened to
+ * @param outside the outside sources that were heard beside the community, as people call them
  */
 export function sentimentRationale(
   { tokens, mood, riskBudget, allocation }: Sentiment,
   window: { from: Date; to: Date },
+  outside: readonly string[] = [],
 ): string {
+  const who = ["the community", ...outside].join(" and ");
   const days = `${dayOf(window.from)} to ${dayOf(window.to)}`;
   const allWaits = `all of it waits in ${CASH}.`;
   if (!tokens.length) {
-    return `No mentions of any known token in what the community wrote from ${days}, so ${allWaits}`;
+    return `No mentions of any known token in what ${who} wrote from ${days}, so ${allWaits}`;
   }
   const mentioned = named(tokens, ({ token, mentionCount }, i) => {
     const documents = i > 0 ? "" : mentionCount === 1 ? " document" : " documents";
     return `${token} in ${mentionCount.toLocaleString("en")}${documents}`;
   });
-  const beginning = `From ${days} the community mentioned ${mentioned}.`;
+  const beginning = `From ${days} ${who} mentioned ${mentioned}.`;
   const rule = `${HEARD_DOCUMENTS} or more documents by ${HEARD_AUTHORS} or more people`;
   if (mood === null) {
     return `${beginning} None is heard, which takes ${rule} and leaves stablecoins aside, so ${allWaits}`;

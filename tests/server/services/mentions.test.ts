@@ -178,7 +178,10 @@ describe("a time", () => {
     expect(tokensOf(gathered)).toEqual(["ADA", "BTC"]);
     expect(gathered.every(({ document }) => document === id)).toBe(true);
     expect(gathered.find(({ token }) => token === "BTC")?.p).toBe(BULLISH);
-    expect((await rows()).map(({ method }) => method)).toEqual([1, 1]);
+    expect((await rows()).map(({ method }) => method)).toEqual([
+      SENTIMENT_METHOD,
+      SENTIMENT_METHOD,
+    ]);
   });
 
   test("is no longer read when nobody waits for it", async () => {

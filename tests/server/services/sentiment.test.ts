@@ -1,6 +1,8 @@
 import mongoose, { Types } from "mongoose";
 import { describe, expect, test } from "vitest";
+import { environment } from "~/config/env.server";
 import { dayOf, mondayOf } from "~/domain/days";
+import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import { createComment } from "~/models/comment.server";
 import { SAMPLE_CONTENT, writeFact } from "~/models/fact.server";
 import { importMentions, type StoredMention } from "~/models/mention.server";
@@ -23,6 +25,7 @@ import {
 import { useDatabase } from "../../setup/database";
 import { outcomeOf } from "../../setup/outcomes";
 import { addArticle, addUser, someReview } from "../../setup/people";
+import { json, startPriceServer } from "../../setup/price-provider";
 import { addSentiment, importMomentumCloses } from "../../setup/recommendations";
 
 Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_GENERATES: "1" });
@@ -41,7 +44,7 @@ const mention = (token: string, p: number, fields: Partial<StoredMention> = {}):
   return {
     ...{ token, p, kind: "comment", document: idOf(made), author: idOf(0xa000 + made) },
     createdAt: Date.now() - HOUR,
-    method: 1,
+    method: SENTIMENT_METHOD,
     ...fields,
   };
 };
@@ -144,6 +147,32 @@ describe("generating", () => {
     const { rows } = await inputsOf(row.id);
     expect(rows.map(({ token }) => token)).toEqual(["LINK", "LINK", "LINK", "SOL"]);
   });
+});
+
+test("what was heard outside is said with it, and computed anew with the rest", async () => {
+  const server = await startPriceServer(
+    json({
+      hits: [
+        {
+          ...{ objectID: "101", author: "pg", title: "Bitcoin is bullish" },
+          created_at_i: Math.floor(Date.now() / 1000) - 60,
+        },
+      ],
+    }),
+  );
+  const { HACKER_NEWS, HACKER_NEWS_URL } = environment();
+  Object.assign(environment(), { HACKER_NEWS: true, HACKER_NEWS_URL: server.address });
+  try {
+    const row = await generateSentiment(await addUser());
+    expect(row.rationale).toContain("the community and Hacker News mentioned BTC in 1 document");
+    expect(row.facts.outside).toEqual(["Hacker News"]);
+    expect((await readSentiment(row.id)).outside).toEqual(["Hacker News"]);
+    const { stored, recomputed } = await recomputeSentiment(row.id);
+    expect(recomputed).toEqual(stored);
+  } finally {
+    Object.assign(environment(), { HACKER_NEWS, HACKER_NEWS_URL });
+    await server.close();
+  }
 });
 
 describe("its inputs", () => {
