@@ -1,3 +1,5 @@
+import type { ShouldRevalidateFunction } from "@remix-run/react";
+
 /** The status of an act that was never answered: it changed nothing, so nothing is to be read anew. */
 export const NO_ANSWER = 504;
 
@@ -25,3 +27,12 @@ export async function actOrAnswer<Answer>(
  * for the server. What the server itself throws is a response, or has a status.
  */
 export const isUnanswered = (error: unknown): boolean => error instanceof Error;
+
+/**
+ * For the `shouldRevalidate` of a screen: without it a screen is read anew after an act that failed, too,
+ * which then has no answer either and takes the screen away.
+ */
+export const unlessUnanswered: ShouldRevalidateFunction = ({
+  actionStatus,
+  defaultShouldRevalidate,
+}) => actionStatus !== NO_ANSWER && defaultShouldRevalidate;

@@ -70,6 +70,8 @@ function Fields({ articleId, redirectTo, result, fetcher, isAnother }: FieldsPro
     <fetcher.Form
       method="post"
       action={`/article/${articleId}`}
+      // Has the router look for its route now, and not when it is posted.
+      data-discover="true"
       {...getFormProps(form)}
       className="grid gap-3"
     >

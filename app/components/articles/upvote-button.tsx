@@ -29,7 +29,7 @@ export function UpvoteButton({ articleId, upvotes, hasUpvoted, redirectTo }: Upv
   const isComing = !hasUpvoted && (isOnItsWay || isStored);
   const isUpvoted = hasUpvoted || isComing;
   return (
-    <fetcher.Form method="post" action={`/article/${articleId}`}>
+    <fetcher.Form method="post" action={`/article/${articleId}`} data-discover="true">
       <input type="hidden" name="intent" value="upvote" />
       <RedirectField to={redirectTo} />
       <Button

@@ -30,6 +30,7 @@ import { feedLinks } from "~/utils/feed-links";
 import { answerGenerate } from "~/utils/generation.server";
 import { ownHeaders } from "~/utils/headers";
 import { pageMeta } from "~/utils/meta";
+import { unlessUnanswered } from "~/utils/no-answer";
 import { useViewer } from "~/utils/root-data";
 import { SentimentHero } from "./hero";
 import { HowItWorks } from "./how-it-works";
@@ -68,6 +69,8 @@ clientLoader.hydrate = true;
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   generateOnServer("sentiment", () => serverAction<typeof action>(), "sentimentGenerateFailed");
+
+export const shouldRevalidate = unlessUnanswered;
 
 export default function Sentiment() {
   const { loaded } = useLoaderData<typeof clientLoader>();
