@@ -10,14 +10,6 @@ const variables = (scheme: Scheme) =>
 const serifFallbacks = ['"Newsreader on Georgia"', '"Newsreader on Times"', "Georgia", "serif"];
 
 export default {
-  // The reader's choice is on <html>; without one the system decides.
-  darkMode: [
-    "variant",
-    [
-      "@media (prefers-color-scheme: dark) { &:not([data-scheme=light], [data-scheme=light] *) }",
-      "&:is([data-scheme=dark], [data-scheme=dark] *)",
-    ],
-  ],
   theme: {
     colors: {
       ...Object.fromEntries(names.map((name) => [name, `var(--${name})`])),

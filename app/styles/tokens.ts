@@ -29,11 +29,9 @@ export const colors = {
   "positive-wash": { light: "#e3f2e6", dark: "#15291b" },
   negative: { light: "#ab2a20", dark: "#f2938a" },
   "negative-wash": { light: "#fbe9e6", dark: "#331a17" },
-  "on-negative": { light: "#ffffff", dark: "#260a07" },
   warning: { light: "#855200", dark: "#e3b65f" },
   "warning-wash": { light: "#faf0d9", dark: "#2d230f" },
   sentiment: { light: "#6936a3", dark: "#bf9df0" },
-  "sentiment-wash": { light: "#f0e9f8", dark: "#241a33" },
   /** The one flood there is: the hero of the sentiment hub. */
   "sentiment-deep": { light: "#3f1d69", dark: "#2b1747" },
   "on-sentiment-deep": { light: "#f6f0fd", dark: "#f0e8fa" },
@@ -99,11 +97,10 @@ export const textOn: readonly (readonly [text: ColorName, ground: ColorName])[] 
   ["accent", "sunken"],
   ["on-accent", "accent"],
   ["on-accent", "accent-strong"],
-  ["on-negative", "negative"],
   ["on-sentiment-deep", "sentiment-deep"],
   ...assetHues.map((hue) => ["on-asset", hue] as const),
   ["ink", "asset-cash"],
-  ...(["accent", "positive", "negative", "warning", "sentiment"] as const).flatMap(
+  ...(["accent", "positive", "negative", "warning"] as const).flatMap(
     (tone) =>
       [
         [tone, `${tone}-wash`],

@@ -2,17 +2,14 @@ import { Link } from "@remix-run/react";
 import { ArrowRightIcon } from "~/components/ui/icons";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
-import type { Hue } from "~/components/ui/topic";
 
 interface StayTunedProps {
   title: string;
   /** What will be there. */
   promise: string;
-  hue?: Hue;
-  /** Links that work today. */
-  links?: readonly { to: string; title: string; description: string }[];
 }
 
+/** Links that work today. */
 const open = [
   {
     to: "/community",
@@ -27,10 +24,10 @@ const open = [
 ] as const;
 
 /** Keeps the place of a screen that is on its way. */
-export function StayTuned({ title, promise, hue, links = open }: StayTunedProps) {
+export function StayTuned({ title, promise }: StayTunedProps) {
   return (
     <Page>
-      <PageHeader title={title} standfirst={promise} hue={hue} />
+      <PageHeader title={title} standfirst={promise} />
       <p className="inline-flex items-center gap-2.5 font-medium">
         <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
         Stay tuned: this page is being written.
@@ -40,7 +37,7 @@ export function StayTuned({ title, promise, hue, links = open }: StayTunedProps)
           Open today
         </h2>
         <ul className="mt-1 grid max-w-measure divide-y divide-line">
-          {links.map((link) => (
+          {open.map((link) => (
             <li key={link.to} className="group relative grid grid-cols-[1fr_auto] gap-x-6 py-4">
               <div>
                 <h3 className="font-display text-xl font-medium">

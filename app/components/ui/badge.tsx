@@ -2,14 +2,13 @@ import type { ReactNode } from "react";
 import { cx } from "~/utils/cx";
 import { hueGround, type Hue } from "./topic";
 
-type Tone = "neutral" | "positive" | "negative" | "warning" | "accent";
+type Tone = "neutral" | "positive" | "negative" | "warning";
 
 const tones: Record<Tone, string> = {
   neutral: "border-line text-muted",
   positive: "border-positive bg-positive-wash text-positive",
   negative: "border-negative bg-negative-wash text-negative",
   warning: "border-warning bg-warning-wash text-warning",
-  accent: "border-accent bg-accent-wash text-accent",
 };
 
 interface BadgeProps {

@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
 import { cx } from "~/utils/cx";
 import { Spinner } from "./icons";
 
-export type ButtonVariant = "primary" | "secondary" | "quiet" | "destructive";
+export type ButtonVariant = "primary" | "secondary" | "quiet";
 export type ButtonSize = "md" | "sm";
 
 const variants: Record<ButtonVariant, string> = {
@@ -11,7 +11,6 @@ const variants: Record<ButtonVariant, string> = {
     "bg-accent text-on-accent border-transparent hover:bg-accent-strong active:bg-accent-strong",
   secondary: "bg-raised text-ink border-edge hover:border-ink hover:bg-sunken",
   quiet: "text-accent border-transparent hover:bg-sunken",
-  destructive: "bg-negative text-on-negative border-transparent hover:brightness-110",
 };
 
 const sizes: Record<ButtonSize, string> = {

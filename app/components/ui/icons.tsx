@@ -36,13 +36,6 @@ const star =
 export const ArrowRightIcon = icon(["M3.5 10h13", "M11.5 5l5 5-5 5"]);
 export const ArrowLeftIcon = icon(["M16.5 10h-13", "M8.5 5l-5 5 5 5"]);
 export const UpvoteIcon = icon(["M10 16.5v-13", "M4.5 9L10 3.5 15.5 9"]);
-export const CommentIcon = icon([
-  "M3 5.5A1.5 1.5 0 0 1 4.5 4h11A1.5 1.5 0 0 1 17 5.5v7a1.5 1.5 0 0 1-1.5 1.5H9l-4 3v-3h-.5A1.5 1.5 0 0 1 3 12.5z",
-]);
-export const EyeIcon = icon([
-  "M1.8 10C3.6 6.6 6.5 4.8 10 4.8s6.4 1.8 8.2 5.2c-1.8 3.4-4.7 5.2-8.2 5.2S3.6 13.4 1.8 10z",
-  "M10 12.4a2.4 2.4 0 1 0 0-4.8 2.4 2.4 0 0 0 0 4.8z",
-]);
 export const ExternalIcon = icon(["M8 5H4.5v10.5H15V12", "M11.5 3.5h5v5", "M16.5 3.5L9.5 10.5"]);
 export const MenuIcon = icon(["M3 6h14", "M3 10h14", "M3 14h14"]);
 export const CloseIcon = icon(["M5 5l10 10", "M15 5L5 15"]);

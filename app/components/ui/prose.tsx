@@ -1,17 +1,12 @@
-import type { ReactNode } from "react";
 import { cx } from "~/utils/cx";
 
 interface ProseProps {
   /** Rendered and sanitised on the server by `renderMarkdown`. Nothing else may come in here. */
-  html?: string;
-  children?: ReactNode;
+  html: string;
   className?: string;
 }
 
 /** Long reading, set for it. */
-export const Prose = ({ html, children, className }: ProseProps) =>
-  html === undefined ? (
-    <div className={cx("prose", className)}>{children}</div>
-  ) : (
-    <div className={cx("prose", className)} dangerouslySetInnerHTML={{ __html: html }} />
-  );
+export const Prose = ({ html, className }: ProseProps) => (
+  <div className={cx("prose", className)} dangerouslySetInnerHTML={{ __html: html }} />
+);
