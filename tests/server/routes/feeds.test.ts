@@ -220,6 +220,16 @@ describe.each(feedFormats)("in %s", (format) => {
     expect(review.html).toContain("&lt;script&gt;]]&gt;&lt;/script&gt;");
   });
 
+  test("what cannot be read as Markdown keeps nobody from the rest", async () => {
+    // As it may stand in the database since before such a text was refused.
+    await addArticle({ content: `${">".repeat(2000)} a`, createdAt: at(2) });
+    await addArticle({ content: "Some **words**.", createdAt: at(1) });
+    const { items } = await read("/community", format);
+    expect(items).toHaveLength(2);
+    expect(items[0]!.html).toMatch(/(?:>|&gt;){2000} a/);
+    expect(items[1]!.html).toContain("<strong>words</strong>");
+  });
+
   test("an empty one is one all the same", async () => {
     expect((await read("/macro", format)).items).toEqual([]);
   });
