@@ -81,6 +81,8 @@ export interface SentimentFacts {
   isSample: boolean;
   /** How many mentions of each token are in its count and not among its inputs; old rows have none such. */
   unlisted?: Unlisted;
+  /** The outside sources that were heard, as people call them; old rows do not say. */
+  outside?: string[];
 }
 
 export type MomentumRow = Recommended<MomentumFacts> & { kind: "momentum" };

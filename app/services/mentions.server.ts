@@ -90,6 +90,8 @@ export interface Gathered {
   mentions: Mention[];
   /** How many more there were, by the token's symbol. */
   unlisted: Unlisted;
+  /** The outside sources that were heard, as people call them. */
+  outside: string[];
 }
 
 /**
@@ -104,7 +106,7 @@ export async function gatherMentions(
   window: Window,
   { asOfThen = false, signal }: Gathering = {},
 ): Promise<Gathered> {
-  const outside = asOfThen ? Promise.resolve([]) : readOutside(window, signal);
+  const outside = asOfThen ? null : readOutside(window, signal);
   await rescore(window, signal);
   const gathered = new NewestMentions();
   for await (const mentions of eachMentions(window)) {
@@ -115,8 +117,10 @@ export async function gatherMentions(
       gathered.add({ document, kind, token, author, p, weight, createdAt });
     }
   }
-  for (const mention of await outside) gathered.add(mention);
-  return { mentions: await givingWay(gathered.kept(), signal), unlisted: gathered.unlisted };
+  const { mentions: fromOutside = [], heard = [] } = (await outside) ?? {};
+  for (const mention of fromOutside) gathered.add(mention);
+  const mentions = await givingWay(gathered.kept(), signal);
+  return { mentions, unlisted: gathered.unlisted, outside: heard };
 }
 
 /** @returns what the articles among some documents count for; the others count for 1 */

@@ -19,7 +19,6 @@ import {
   findNeighbours,
   listRecommendations,
   type SentimentRow,
-  type WholeRecommendation,
 } from "~/models/recommendation.server";
 import { findReviewPlaces } from "~/models/review.server";
 import { commentPath, reviewPath } from "./addresses";
@@ -102,7 +101,7 @@ export async function makeSentiment(
   await sweep("sentiment");
   const signal = holding?.signal;
   const window = { from: new Date(at.getTime() - SENTIMENT_DAYS * DAY_MS), to: at };
-  const { mentions, unlisted } = await gatherMentions(window, { asOfThen, signal });
+  const { mentions, unlisted, outside } = await gatherMentions(window, { asOfThen, signal });
   const counted = new Set<Mention>();
   const calculation = await givingWay(sentimentInSteps(mentions, { unlisted, counted }), signal);
   const inputs = await givingWay(byToken(mentions, counted, calculation), signal);
@@ -110,7 +109,7 @@ export async function makeSentiment(
     {
       kind: "sentiment",
       createdAt: at,
-      rationale: sentimentRationale(calculation, window),
+      rationale: sentimentRationale(calculation, window, outside),
       allocation: calculation.allocation,
       facts: {
         token: calculation.topToken,
@@ -119,6 +118,7 @@ export async function makeSentiment(
         method: SENTIMENT_METHOD,
         isSample: await isSampleDatabase(),
         unlisted,
+        outside,
       },
       calculation,
     },
@@ -165,6 +165,8 @@ export interface ReadSentiment extends ReadOutcome {
   window: { from: Date; to: Date };
   /** How many mentions of each token there were beside those that are listed. */
   unlisted: Unlisted;
+  /** The outside sources that were heard, as people call them. */
+  outside: readonly string[];
   newerId: string | null;
   olderId: string | null;
 }
@@ -180,12 +182,13 @@ export const readSentimentCalculation = async (id: string): Promise<Sentiment> =
 export async function readSentiment(id: string): Promise<ReadSentiment> {
   const row = await readWhole("sentiment", id);
   const [neighbours, outcome] = await Promise.all([findNeighbours(row), readOutcome(row)]);
-  const { from, to, unlisted = {} } = row.facts;
+  const { from, to, unlisted = {}, outside = [] } = row.facts;
   return {
     recommendation: shownSentiment(row),
     calculation: row.calculation as Sentiment,
     window: { from, to },
     unlisted,
+    outside,
     ...neighbours,
     ...outcome,
   };
@@ -275,7 +278,7 @@ async function linksOf(mentions: readonly Mention[]): Promise<Map<string, string
 export async function recomputeSentiment(id: string) {
   const row = await readWhole("sentiment", id);
   const mentions = await readInputs<MentionInput>(id, 0, row.inputs);
-  const { from, to, unlisted } = row.facts;
+  const { from, to, unlisted, outside } = row.facts;
   const calculation = computeSentiment(mentions, unlisted);
   return {
     stored: {
@@ -286,7 +289,7 @@ export async function recomputeSentiment(id: string) {
     recomputed: {
       calculation,
       allocation: calculation.allocation,
-      rationale: sentimentRationale(calculation, { from, to }),
+      rationale: sentimentRationale(calculation, { from, to }, outside),
     },
   };
 }

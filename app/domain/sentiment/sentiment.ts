@@ -262,10 +262,7 @@ function decide(found: readonly TokenSentiment[]): Sentiment {
     token.isEligible = token.isHeard && token.score >= LEAST_SCORE;
     token.raw = token.isEligible ? token.score * Math.log(1 + token.counted) : null;
   }
-  const held = tokens
-    .filter(({ isEligible }) => isEligible)
-    .sort((one, other) => (other.raw ?? 0) - (one.raw ?? 0) || (one.token < other.token ? -1 : 1))
-    .slice(0, MOST_TOKENS);
+  const held = heldTokens(tokens);
   const sum = held.reduce((before, { raw }) => before + (raw ?? 0), 0);
   for (const token of held) {
     const share = (riskBudget * (token.raw ?? 0)) / sum;
@@ -286,6 +283,16 @@ function decide(found: readonly TokenSentiment[]): Sentiment {
     },
   };
 }
+
+/** @returns the eligible ones of some tokens, those with the largest claim first, ties by symbol */
+export const eligibleTokens = (tokens: readonly TokenSentiment[]): TokenSentiment[] =>
+  tokens
+    .filter(({ isEligible }) => isEligible)
+    .sort((one, other) => (other.raw ?? 0) - (one.raw ?? 0) || (one.token < other.token ? -1 : 1));
+
+/** @returns those of some tokens that share the risk budget: the best of the eligible ones */
+export const heldTokens = (tokens: readonly TokenSentiment[]): TokenSentiment[] =>
+  eligibleTokens(tokens).slice(0, MOST_TOKENS);
 
 function moodOf(heard: readonly TokenSentiment[]): number | null {
   if (!heard.length) return null;

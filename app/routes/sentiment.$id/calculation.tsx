@@ -28,10 +28,12 @@ interface CalculationProps {
   calculation: Sentiment;
   /** Whose writing was listened to, in ISO 8601. */
   window: { from: string; to: string };
+  /** Where else it was listened. */
+  outside: readonly string[];
 }
 
 /** Each step from the mentions to the split, with its numbers. */
-export function Calculation({ calculation, window }: CalculationProps) {
+export function Calculation({ calculation, window, outside }: CalculationProps) {
   const { tokens, mood, riskBudget, allocation } = calculation;
   const heard = tokens.filter(({ isHeard }) => isHeard);
   const mentions = tokens.reduce((sum, { mentionCount }) => sum + mentionCount, 0);
@@ -40,7 +42,8 @@ export function Calculation({ calculation, window }: CalculationProps) {
     <Steps>
       <Step number={1} title="What was read">
         <Explanation>
-          The community’s articles, comments and reviews from{" "}
+          The community’s articles, comments and reviews
+          {outside.map((label) => `, and ${label},`).join("")} from{" "}
           <DateTime value={window.from} withTime /> to <DateTime value={window.to} withTime />. A
           document that names a token is one mention of it, and p, from −1 to 1, is how it speaks of
           it.{" "}

@@ -8,6 +8,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { Page } from "~/components/ui/page";
 import { dayOf } from "~/domain/days";
 import type { Sentiment } from "~/domain/sentiment/sentiment";
+import { mentionsQuery } from "~/schemas/sentiment";
 import { readSentiment, readSentimentInputs } from "~/services/sentiment.server";
 import { figure, formatNumber } from "~/utils/format";
 import { ownHeaders } from "~/utils/headers";
@@ -16,7 +17,6 @@ import { breadcrumbs } from "~/utils/structured-data";
 import { orNotFound } from "~/utils/refusals.server";
 import { Calculation } from "./calculation";
 import { Mentions } from "./mentions";
-import { mentionsQuery } from "./query.server";
 import { shownMention } from "./shown-mention";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -43,6 +43,7 @@ export default function SentimentRecommendationPage() {
     recommendation,
     calculation,
     window,
+    outside,
     mentions,
     outcome,
     outcomeSource,
@@ -71,7 +72,7 @@ export default function SentimentRecommendationPage() {
           Every number that went into it and every step, to be checked by hand. What is written is
           rounded; the calculation goes on with all digits.
         </p>
-        <Calculation calculation={calculation} window={window} />
+        <Calculation calculation={calculation} window={window} outside={outside} />
       </section>
       <Mentions id={id} {...mentions} />
       <Neighbours list="/sentiment" olderId={olderId} newerId={newerId} />

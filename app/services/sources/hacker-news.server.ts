@@ -32,6 +32,7 @@ type Hit = z.infer<typeof hits>["hits"][number];
  */
 export const hackerNews = (address: string): OutsideSource => ({
   name: "hacker-news",
+  label: "Hacker News",
   async read({ from, to }, signal) {
     const ending = new AbortController();
     const ask = asker(PATIENCE, AbortSignal.any([signal, ending.signal]));

@@ -4,6 +4,7 @@ import type { Mention } from "~/domain/sentiment/sentiment";
 import { givingWay } from "../giving-way.server";
 import { scoreText } from "../lexicon.server";
 import { PATIENCE, within } from "../asking.server";
+import { noteTrouble } from "../troubles.server";
 import { hackerNews } from "./hacker-news.server";
 import type { OutsideDocument, OutsideSource } from "./source";
 
@@ -18,21 +19,37 @@ export const outsideSources = (
 /** How long all that a source is asked may take, in milliseconds. */
 const ALL_MS = PATIENCE.allMs;
 
+/** What was heard outside. */
+export interface HeardOutside {
+  mentions: Mention[];
+  /** The sources that answered, as people call them. */
+  heard: string[];
+}
+
 /**
  * Finds the mentions in what outside sources have of a time. They are guests: one that does not answer,
- * or not in its own shape, is left out, and no generation fails for it.
+ * or not in its own shape, is left out and told as a trouble, and no generation fails for it.
  */
 export async function readOutside(
   window: { from: Date; to: Date },
   signal?: AbortSignal,
   { sources = outsideSources(), allMs = ALL_MS } = {},
-): Promise<Mention[]> {
+): Promise<HeardOutside> {
   const read = sources.map(async (source) => {
     const documents = await within(allMs, signal, (limit) => source.read(window, limit));
     return givingWay(eachMention(source.name, documents), signal);
   });
-  const settled = await Promise.allSettled(read);
-  return settled.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
+  const outside: HeardOutside = { mentions: [], heard: [] };
+  for (const [i, result] of (await Promise.allSettled(read)).entries()) {
+    const { label = "" } = sources[i] ?? {};
+    if (result.status === "rejected") {
+      noteTrouble(`what ${label} has could not be read`)(result.reason);
+      continue;
+    }
+    outside.heard.push(label);
+    outside.mentions.push(...result.value);
+  }
+  return outside;
 }
 
 function* eachMention(source: string, documents: readonly OutsideDocument[]) {

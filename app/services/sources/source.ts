@@ -2,6 +2,8 @@
 export interface OutsideSource {
   /** As in its documents' ids: `hacker-news 123`. */
   name: string;
+  /** As people call it. */
+  label: string;
   /**
    * @returns what was written there in a time
    * @throws Error when it does not answer, or answers what cannot be believed: all of it counts or nothing,

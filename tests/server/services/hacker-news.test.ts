@@ -1,7 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readEnvironment } from "~/config/env.server";
 import { tokens } from "~/domain/tokens";
-import { outsideLink, outsideSources, readOutside } from "~/services/sources/outside.server";
+import {
+  outsideLink,
+  outsideSources,
+  readOutside,
+  type HeardOutside,
+} from "~/services/sources/outside.server";
+import { onTrouble, type Trouble } from "~/services/troubles.server";
 import {
   json,
   startPriceServer,
@@ -28,6 +34,24 @@ const read = (behave: Behaviour, allMs?: number) => {
   server.behave = behave;
   return readOutside(WINDOW, undefined, { sources: sources(), allMs });
 };
+const NOTHING = { mentions: [], heard: [] };
+const HEARD = ["Hacker News"];
+
+/** What whoever runs the site is told of. */
+const told: Trouble[] = [];
+let stop = () => {};
+beforeEach(() => {
+  told.length = 0;
+  stop = onTrouble((trouble) => told.push(trouble));
+});
+afterEach(() => stop());
+/** Nothing came, and it is told why. */
+function expectTrouble(outside: HeardOutside) {
+  expect(outside).toEqual(NOTHING);
+  expect(told).toEqual([
+    { what: "what Hacker News has could not be read", error: expect.any(Error) },
+  ]);
+}
 
 const story = {
   objectID: "101",
@@ -57,14 +81,16 @@ test("is off unless it is switched on", () => {
 });
 
 test("off, it brings nothing, and nobody is asked", async () => {
-  expect(await readOutside(WINDOW, undefined, { sources: [] })).toEqual([]);
+  expect(await readOutside(WINDOW, undefined, { sources: [] })).toEqual(NOTHING);
   expect(server.asked).toEqual([]);
 });
 
 describe("what is said there", () => {
   test("counts once, without quotations, addresses and code", async () => {
     // The same for each token that is asked for.
-    const mentions = await read(json({ hits: [story, comment], nbHits: 2, page: 0 }));
+    const { mentions, heard } = await read(json({ hits: [story, comment], nbHits: 2, page: 0 }));
+    expect(heard).toEqual(HEARD);
+    expect(told).toEqual([]);
     const kind = { kind: "outside", weight: 1 };
     expect(mentions).toEqual([
       {
@@ -95,7 +121,7 @@ describe("what is said there", () => {
   test("outside of the time is left out, whatever is answered", async () => {
     const early = { ...story, created_at_i: at("2026-01-04") };
     const late = { ...comment, created_at_i: at("2026-01-12") };
-    expect(await read(json({ hits: [early, late] }))).toEqual([]);
+    expect(await read(json({ hits: [early, late] }))).toEqual({ mentions: [], heard: HEARD });
   });
 
   test("has an address", () => {
@@ -117,7 +143,7 @@ describe("nothing comes, and nothing fails,", () => {
     ["of a refusal", json({ message: "forbidden" }, 403)],
     ["of a closed connection", (req) => void req.socket.destroy()],
   ])("%s", async (_, behave) => {
-    expect(await read(behave)).toEqual([]);
+    expectTrouble(await read(behave));
   });
 
   test("of one answer that fails among good ones: no token gains by it", async () => {
@@ -128,7 +154,7 @@ describe("nothing comes, and nothing fails,", () => {
     });
     try {
       const switchedOn = outsideSources({ HACKER_NEWS: true, HACKER_NEWS_URL: own.address });
-      expect(await readOutside(WINDOW, undefined, { sources: switchedOn })).toEqual([]);
+      expectTrouble(await readOutside(WINDOW, undefined, { sources: switchedOn }));
       // Nor is anybody asked for nothing any more.
       expect(own.asked.length).toBeLessThan(tokens.length - 4);
     } finally {
@@ -145,12 +171,12 @@ describe("nothing comes, and nothing fails,", () => {
     ],
   ])("of a source %s, after some time", async (_, behave) => {
     const started = Date.now();
-    expect(await read(behave, 150)).toEqual([]);
+    expectTrouble(await read(behave, 150));
     expect(Date.now() - started).toBeLessThan(3000);
   });
 
   test("where nobody listens", async () => {
     const nobody = outsideSources({ HACKER_NEWS: true, HACKER_NEWS_URL: "http://127.0.0.1:1" });
-    expect(await readOutside(WINDOW, undefined, { sources: nobody })).toEqual([]);
+    expectTrouble(await readOutside(WINDOW, undefined, { sources: nobody }));
   });
 });

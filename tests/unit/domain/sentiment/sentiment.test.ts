@@ -341,6 +341,16 @@ describe("the rationale", () => {
     expect(sentimentRationale(computeSentiment(all), WINDOW)).toMatch(expected);
   });
 
+  test("says who else was heard", () => {
+    const sentiment = computeSentiment(mentions(1));
+    expect(sentimentRationale(sentiment, WINDOW, ["Hacker News"])).toMatch(
+      /^From \S+ to \S+ the community and Hacker News mentioned BTC in 1 document\./,
+    );
+    expect(sentimentRationale(computeSentiment([]), WINDOW, ["Hacker News"])).toContain(
+      "in what the community and Hacker News wrote from",
+    );
+  });
+
   test("names the first few where many are mentioned", () => {
     const all = tokens.flatMap(({ symbol }) => mentions(1, { token: symbol }));
     expect(sentimentRationale(computeSentiment(all), WINDOW)).toContain("and 16 others");
