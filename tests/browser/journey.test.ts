@@ -2,7 +2,9 @@
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectPageError, launchBrowser, openPage, signIn } from "../setup/browser";
-import { addSignedIn } from "../setup/people";
+import { COMMENTS_PER_PAGE } from "~/domain/limits";
+import { importComments } from "~/models/comment.server";
+import { addArticle, addSignedIn } from "../setup/people";
 import { useSite, useSiteDatabase } from "../setup/site";
 
 const site = useSite();
@@ -339,6 +341,39 @@ describe("with scripts", () => {
     await page.getByText("12/200").waitFor();
   });
 });
+
+test.each([
+  ["with scripts", true],
+  ["without scripts", false],
+])(
+  "%s, who comments in a discussion of more than a page sees the comment",
+  async (_, javaScriptEnabled) => {
+    const { id: articleId, authorId } = await addArticle();
+    const hay = {
+      articleId,
+      authorId,
+      username: "Hay",
+      content: "Before.",
+      createdAt: new Date(0),
+    };
+    const id = (i: number) => articleId.slice(0, 20) + i.toString(16).padStart(4, "0");
+    await importComments(
+      Array.from({ length: COMMENTS_PER_PAGE + 1 }, (_, i) => ({ ...hay, id: id(i) })),
+    );
+    const page = await openPage(browser, { javaScriptEnabled, userAgent });
+    await enter(page);
+    await page.goto(`${site().origin}/article/${articleId}`);
+    const comments = page.locator("#comments").getByRole("listitem");
+    await expect.poll(() => comments.count()).toBe(COMMENTS_PER_PAGE);
+    await page.getByLabel("Add a comment").fill("The last word.");
+    await page.getByRole("button", { name: "Post Comment" }).click();
+    await comments.filter({ hasText: "The last word." }).waitFor();
+    expect(await comments.count()).toBe(1);
+    await page.getByRole("link", { name: "From the first" }).click();
+    await expect.poll(() => comments.count()).toBe(COMMENTS_PER_PAGE);
+    expect(new URL(page.url()).search).toBe("");
+  },
+);
 
 test("nobody is led off the site after signing in", async () => {
   const person = newPerson();

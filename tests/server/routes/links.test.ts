@@ -85,7 +85,7 @@ describe("in a discussion of more than a page", () => {
     const other = await addArticle();
     const id = idOf(5000);
     await importComments([
-      { id, articleId: other.id, authorId: idOf(1), username: "Ida", content: "Other" },
+      { id, articleId: other.id, authorId: idOf(1), username: "Ida", content: "Other", createdAt },
     ]);
     expect((await discussionAt(commentPath({ id, articleId }))).isFirstPage).toBe(true);
   });
