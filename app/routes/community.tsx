@@ -1,4 +1,3 @@
-import { getZodConstraint } from "@conform-to/zod/v4";
 import {
   data,
   type ActionFunctionArgs,
@@ -24,7 +23,7 @@ import { categoryReference } from "~/services/representations";
 import { readCards } from "~/utils/article-cards.server";
 import { getViewer } from "~/utils/auth.server";
 import { feedLinks } from "~/utils/feed-links";
-import { parseForm, readForm, rejected } from "~/utils/forms.server";
+import { constraintOf, parseForm, readForm, rejected } from "~/utils/forms.server";
 import { ownHeaders } from "~/utils/headers";
 import { contextOf } from "~/utils/load-context";
 import { pageMeta } from "~/utils/meta";
@@ -36,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = communityQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const { sort, category } = query;
   const form = {
-    constraint: getZodConstraint(articleInput),
+    constraint: constraintOf(articleInput),
     sort,
     category: category && categoryReference(category),
   };

@@ -1,4 +1,3 @@
-import { getZodConstraint } from "@conform-to/zod/v4";
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
@@ -8,7 +7,7 @@ import { shownUser } from "~/services/representations";
 import { redirectTargetIn } from "./account-forms";
 import { browserSession, sessionCookie } from "./auth.server";
 import { clientOf } from "./client.server";
-import { parseForm, readForm, rejected, textOf } from "./forms.server";
+import { constraintOf, parseForm, readForm, rejected, textOf } from "./forms.server";
 import { refusalOf } from "./refusals.server";
 
 type Enter<Schema extends z.ZodType> = (
@@ -23,7 +22,7 @@ export const redirectTarget = (request: Request) =>
 /** What the account pages show, and what the dialog asks of them. */
 export const accountPage = (request: Request, schema: z.ZodType) => ({
   redirectTo: redirectTarget(request),
-  constraint: getZodConstraint(schema),
+  constraint: constraintOf(schema),
 });
 
 /** What is typed in secret does not come back. */

@@ -1,4 +1,4 @@
-import { parseWithZod } from "@conform-to/zod/v4";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs, type AppLoadContext } from "@remix-run/node";
 import type { z } from "zod";
 import type { Refusal } from "~/services/errors";
@@ -50,6 +50,18 @@ export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Sche
     throw badRequest();
   }
 }
+
+/**
+ * What a browser is told of a form: which of its fields are required. Its own words for the rest would
+ * stand beside ours, and `maxlength` cuts off the end of what is pasted.
+ */
+export const constraintOf = (schema: z.ZodType): Record<string, { required?: boolean }> =>
+  Object.fromEntries(
+    Object.entries(getZodConstraint(schema) ?? {}).map(([name, { required }]) => [
+      name,
+      { required },
+    ]),
+  );
 
 /** @returns a field of a form as text; empty when it is not there */
 export function textOf(form: FormData, name: string): string {

@@ -64,8 +64,6 @@ export function ReviewForm({ topic, constraint, rejection, closed, onPosted }: R
     defaultValue: { rating: "5", category: topic.defaultReviewCategory },
     shouldRevalidate: "onSubmit",
   });
-  // The text may be longer than it is allowed to be, and says so: cut off, its end would be lost.
-  const { maxLength: _maxLength, ...review } = getTextareaProps(fields.review);
   const formProps = getFormProps(form);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (viewer) return formProps.onSubmit(event);
@@ -131,7 +129,7 @@ export function ReviewForm({ topic, constraint, rejection, closed, onPosted }: R
           errors={fields.review.errors}
           className="sm:col-span-2"
           textarea={{
-            ...review,
+            ...getTextareaProps(fields.review),
             rows: 7,
             placeholder: "What it says, whether it holds, and who should read it: up to 300 words",
           }}

@@ -1,4 +1,3 @@
-import { getZodConstraint } from "@conform-to/zod/v4";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { HubQuery } from "~/components/reviews/hub-address";
 import type { ReviewPage } from "~/components/reviews/review-list";
@@ -9,6 +8,7 @@ import { hubQuery, reviewForm } from "~/schemas/reviews";
 import { browseArticles } from "~/services/articles.server";
 import { listedArticle, shownReview, type ShownArticle } from "~/services/representations";
 import { browseAndCountReviews } from "~/services/reviews.server";
+import { constraintOf } from "~/utils/forms.server";
 import { contextOf } from "~/utils/load-context";
 
 /** How many of the community's articles stand below a hub's reviews. */
@@ -36,7 +36,7 @@ export async function hubData({
     readReviews(topic, { ...asked, category }).catch(failed("the reviews")),
     readArticles(topic).catch(failed("the articles")),
   ]);
-  const constraint = getZodConstraint(reviewForm(topic));
+  const constraint = constraintOf(reviewForm(topic));
   return { query, reviews, articles: articles ?? [], constraint };
 }
 

@@ -1,4 +1,3 @@
-import { getZodConstraint } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import {
   useActionData,
@@ -21,6 +20,7 @@ import {
 } from "~/services/membership-representations";
 import { readMembership } from "~/services/membership.server";
 import { getViewer } from "~/utils/auth.server";
+import { constraintOf } from "~/utils/forms.server";
 import { ownHeaders } from "~/utils/headers";
 import { contextOf } from "~/utils/load-context";
 import { pageMeta } from "~/utils/meta";
@@ -32,7 +32,7 @@ import { YourMembership } from "./your-membership";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const text = await renderContent("partner", { product: site.name });
-  const constraint = getZodConstraint(applicationInput);
+  const constraint = constraintOf(applicationInput);
   try {
     const viewer = await getViewer(request);
     const { members, standing, pending, closed } = await readMembership(viewer);
