@@ -148,7 +148,7 @@ describe.each([
     await page.goto(url("/stay-tuned"));
     await leaveToast(page, "articleUpvoted");
     await page.goto(url("/stay-tuned?x=1"));
-    const toast = page.getByRole("status");
+    const toast = page.getByRole("status").locator(".toast");
     await toast.getByText("Article upvoted!").waitFor();
     expect(await page.context().cookies()).toEqual([]);
     if (javaScriptEnabled) await toast.getByRole("button", { name: "Dismiss" }).click();
@@ -232,7 +232,7 @@ describe("with scripts", () => {
     await leaveToast(page, "articleUpvoted");
     await page.goto(url("/stay-tuned"));
     await hydrated(page);
-    const toast = page.getByRole("status");
+    const toast = page.getByRole("status").locator(".toast");
     await toast.hover();
     await page.clock.runFor(60_000);
     expect(await toast.count()).toBe(1);

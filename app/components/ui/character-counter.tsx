@@ -2,6 +2,8 @@ import { useEffect, useState } from "react";
 import { cx } from "~/utils/cx";
 
 interface CharacterCounterProps {
+  /** By which the field names it as what describes it. */
+  id: string;
   /** The id of the field that is counted. */
   htmlFor: string;
   limit: number;
@@ -10,7 +12,7 @@ interface CharacterCounterProps {
 }
 
 /** Says `n/200`: as of the last page without scripts, as of the last key with them. */
-export function CharacterCounter({ htmlFor, limit, initial = 0 }: CharacterCounterProps) {
+export function CharacterCounter({ id, htmlFor, limit, initial = 0 }: CharacterCounterProps) {
   const [count, setCount] = useState(initial);
 
   useEffect(() => {
@@ -31,12 +33,14 @@ export function CharacterCounter({ htmlFor, limit, initial = 0 }: CharacterCount
 
   return (
     <span
+      id={id}
       className={cx(
         "text-sm tabular-nums",
         count > limit ? "font-medium text-negative" : "text-muted",
       )}
     >
       {count}/{limit}
+      {count > limit ? <span className="sr-only"> characters: too long</span> : null}
     </span>
   );
 }

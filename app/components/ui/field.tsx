@@ -37,20 +37,25 @@ interface WiringOptions {
 }
 
 /** The ids that tie a control to its hint and its errors, and what the control says of itself. */
-function useWiring(given: WiringOptions, { hint, errors }: Pick<FieldProps, "hint" | "errors">) {
+function useWiring(
+  given: WiringOptions,
+  { hint, errors, limit }: Pick<FieldProps, "hint" | "errors"> & { limit?: number | undefined },
+) {
   const made = useId();
   const id = given.id ?? made;
   const messages = listed(errors);
+  const counterId = limit ? `${id}-counter` : undefined;
   const hintId = hint ? `${id}-hint` : undefined;
   // The id that conform gives to the errors of a field, so that its own wiring agrees with ours.
   const errorId = messages.length ? `${id}-error` : undefined;
   const described = new Set([
     ...(given["aria-describedby"]?.split(" ") ?? []).filter((name) => name !== `${id}-error`),
-    ...[hintId, errorId].filter((name) => name !== undefined),
+    ...[counterId, hintId, errorId].filter((name) => name !== undefined),
   ]);
   return {
     id,
     messages,
+    counterId,
     hintId,
     errorId,
     aria: {
@@ -131,15 +136,17 @@ export function TextareaField({
   limit,
   ...field
 }: TextareaFieldProps) {
-  const { aria, ...wiring } = useWiring(textarea, field);
+  const { aria, counterId, ...wiring } = useWiring(textarea, { ...field, limit });
   const initial = textarea.defaultValue ?? textarea.value;
-  const counter = limit ? (
-    <CharacterCounter
-      htmlFor={wiring.id}
-      limit={limit}
-      initial={typeof initial === "string" ? initial.length : 0}
-    />
-  ) : null;
+  const counter =
+    limit && counterId ? (
+      <CharacterCounter
+        id={counterId}
+        htmlFor={wiring.id}
+        limit={limit}
+        initial={typeof initial === "string" ? initial.length : 0}
+      />
+    ) : null;
   return (
     <Shell {...field} {...wiring} counter={counter}>
       <textarea

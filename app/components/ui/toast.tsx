@@ -112,20 +112,30 @@ interface ToastRegionProps {
   onDismiss: (id: number) => void;
 }
 
-/** Floats over the foot of the page; without scripts it stands in the flow, at the head of it. */
-const ToastRegion = ({ shown, onDismiss }: ToastRegionProps) => (
-  <div
-    aria-live="polite"
-    className={cx(
-      "pointer-events-none fixed inset-x-4 bottom-4 z-60 grid justify-items-center gap-2 sm:start-auto sm:justify-items-end",
-      "noscript:static noscript:mx-4 noscript:mt-4 print:hidden",
-    )}
-  >
-    {shown.map((toast) => (
-      <ToastCard key={toast.id} toast={toast} onDismiss={onDismiss} />
-    ))}
-  </div>
-);
+/**
+ * Floats over the foot of the page; without scripts it stands in the flow, at the head of it. Each toast
+ * is said once: what went well in a region that is there before it, or it might not be heard; what did
+ * not in an alert of its own, which is heard when it comes.
+ */
+const ToastRegion = ({ shown, onDismiss }: ToastRegionProps) => {
+  const cards = (kind: Toast["kind"]) =>
+    shown
+      .filter((toast) => toast.kind === kind)
+      .map((toast) => <ToastCard key={toast.id} toast={toast} onDismiss={onDismiss} />);
+  return (
+    <div
+      className={cx(
+        "pointer-events-none fixed inset-x-4 bottom-4 z-60 grid justify-items-center gap-2 sm:start-auto sm:justify-items-end",
+        "noscript:static noscript:mx-4 noscript:mt-4 print:hidden",
+      )}
+    >
+      <div role="status" aria-atomic="false" className="contents">
+        {cards("success")}
+      </div>
+      {cards("error")}
+    </div>
+  );
+};
 
 interface ToastCardProps {
   toast: Shown;
@@ -146,7 +156,7 @@ function ToastCard({ toast, onDismiss }: ToastCardProps) {
   return (
     // Listening for the pointer and the focus only stops the clock.
     <div
-      role={isError ? "alert" : "status"}
+      role={isError ? "alert" : undefined}
       className="toast pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded border border-line bg-raised p-4 pe-2 shadow-float"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

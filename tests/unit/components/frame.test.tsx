@@ -137,6 +137,15 @@ describe("the frame", () => {
     );
   });
 
+  test("has each toast in one live region, of which that of good news is there before it", () => {
+    const regions = /aria-live|role="(?:status|alert)"/g;
+    expect(framed().match(regions)).toEqual(['role="status"']);
+    expect(framed({ toast: toasts.articleUpvoted }).match(regions)).toEqual(['role="status"']);
+    const failed = framed({ toast: toasts.upvoteFailed });
+    expect(failed.match(regions)).toEqual(['role="status"', 'role="alert"']);
+    expect(failed).toMatch(/role="status"[^>]*><\/div>.*role="alert"/);
+  });
+
   test("stands even when its own data could not be loaded", () => {
     const Stub = createRemixStub([
       { id: "elsewhere", path: "*", Component: () => <Frame>x</Frame> },

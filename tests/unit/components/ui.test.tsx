@@ -71,7 +71,15 @@ describe("a field", () => {
     expect(words(<TextareaField label="Summary" limit={200} textarea={textarea} />)).toContain(
       "4/200",
     );
-    expect(words(<CharacterCounter htmlFor="x" limit={200} />)).toBe("0/200");
+    expect(words(<CharacterCounter id="c" htmlFor="x" limit={200} />)).toBe("0/200");
+  });
+
+  test("is described by its count, which says in words what is too long", () => {
+    const field = (defaultValue: string) =>
+      html(<TextareaField label="Note" limit={3} textarea={{ id: "note", defaultValue }} />);
+    expect(field("four")).toContain('aria-describedby="note-counter"');
+    expect(field("four")).toMatch(/id="note-counter"[^>]*>4\/3.*characters: too long/);
+    expect(field("two")).not.toContain("too long");
   });
 });
 
