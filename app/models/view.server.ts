@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { Schema, Types, type InferSchemaType } from "mongoose";
+import { DAY_MS } from "~/domain/days";
 import { defineModel } from "./define.server";
 import { isDuplicateKey, toObjectId } from "./ids.server";
-
-const DAY_MS = 86_400_000;
 
 const viewSchema = new Schema(
   {
@@ -23,15 +22,36 @@ viewSchema.index({ article: 1, day: 1, visitor: 1 }, { unique: true });
 type ViewRow = InferSchemaType<typeof viewSchema> & { _id: Types.ObjectId };
 const View = defineModel<ViewRow>("View", viewSchema);
 
-/**
- * Visits that are known to have their row. Whoever comes back, as a reader who reloads or a program that
- * polls, would otherwise cost a write each time, only for the index to refuse it.
- */
-const written = new LRUCache<string, true>({ max: 20_000 });
+/** When nothing is kept any more of whom a day's visits were. */
+const expiryOf = (day: string): Date => new Date(Date.parse(day) + 2 * DAY_MS);
+
+/** What this process remembers of a day, and forgets when the day's rows go. */
+interface Remembered {
+  day: string;
+  key?: string;
+  /**
+   * Visits that are known to have their row. Whoever comes back, as a reader who reloads or a program
+   * that polls, would otherwise cost a write each time, only for the index to refuse it.
+   */
+  written: LRUCache<string, true>;
+  forgetting: NodeJS.Timeout;
+}
+
+let remembered: Remembered | null = null;
+
+function rememberedOf(day: string): Remembered {
+  if (remembered?.day === day) return remembered;
+  clearTimeout(remembered?.forgetting);
+  const forgetting = setTimeout(() => (remembered = null), expiryOf(day).getTime() - Date.now());
+  forgetting.unref();
+  remembered = { day, written: new LRUCache({ max: 20_000 }), forgetting };
+  return remembered;
+}
 
 /** @returns whether that visitor had not viewed that article on that day yet */
 export async function addVisit(articleId: string, day: string, visitor: string): Promise<boolean> {
-  const visit = `${articleId} ${day} ${visitor}`;
+  const { written } = rememberedOf(day);
+  const visit = `${articleId} ${visitor}`;
   if (written.get(visit)) return false;
   const isNew = await insertVisit(articleId, day, visitor);
   written.set(visit, true);
@@ -44,7 +64,7 @@ async function insertVisit(articleId: string, day: string, visitor: string): Pro
       article: new Types.ObjectId(articleId),
       day,
       visitor,
-      expiresAt: new Date(Date.parse(day) + 2 * DAY_MS),
+      expiresAt: expiryOf(day),
     });
     return true;
   } catch (error) {
@@ -75,8 +95,6 @@ const dayKeySchema = new Schema(
 type DayKeyRow = InferSchemaType<typeof dayKeySchema>;
 const DayKey = defineModel<DayKeyRow>("DayKey", dayKeySchema);
 
-const known = new Map<string, string>();
-
 /**
  * The random key of a day, the same for every process; it is deleted after it, and with it goes any way
  * to tell whom a visitor's hash stood for.
@@ -84,12 +102,9 @@ const known = new Map<string, string>();
  * @param day the UTC day, as `2026-01-31`
  */
 export async function dayKey(day: string): Promise<string> {
-  const cached = known.get(day);
-  if (cached) return cached;
-  const fresh = {
-    key: randomBytes(32).toString("hex"),
-    expiresAt: new Date(Date.parse(day) + 2 * DAY_MS),
-  };
+  const today = rememberedOf(day);
+  if (today.key) return today.key;
+  const fresh = { key: randomBytes(32).toString("hex"), expiresAt: expiryOf(day) };
   const write = () =>
     DayKey.findByIdAndUpdate(
       day,
@@ -102,7 +117,6 @@ export async function dayKey(day: string): Promise<string> {
     throw error;
   });
   if (!row) throw new Error(`no key for ${day}`);
-  known.clear();
-  known.set(day, row.key);
+  today.key = row.key;
   return row.key;
 }

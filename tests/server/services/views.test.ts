@@ -1,5 +1,6 @@
 import mongoose from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { addVisit, dayKey } from "~/models/view.server";
 import { readArticle, viewArticle } from "~/services/articles.server";
 import { visitorOf } from "~/services/visitors.server";
 import { useDatabase } from "../../setup/database";
@@ -97,4 +98,23 @@ test("the day's key is one for all, and goes with its day", async () => {
   expect(keys).toHaveLength(1);
   expect(keys[0]?.key).toMatch(/^[0-9a-f]{64}$/);
   expect(keys[0]?.expiresAt).toEqual(new Date("2026-03-03T00:00:00Z"));
+});
+
+test("nothing is remembered of a day once its rows are gone, even where nobody comes any more", async () => {
+  const day = "2026-01-31";
+  vi.useFakeTimers({
+    toFake: ["Date", "setTimeout", "clearTimeout"],
+    now: new Date(`${day}T12:00:00Z`),
+  });
+  const { id } = await addArticle();
+  const key = await dayKey(day);
+  expect(await addVisit(id, day, "somebody")).toBe(true);
+  await Promise.all(
+    ["daykeys", "views"].map((name) => mongoose.connection.collection(name).deleteMany({})),
+  );
+  expect(await dayKey(day)).toBe(key);
+  expect(await addVisit(id, day, "somebody")).toBe(false);
+  vi.advanceTimersByTime(36 * 3_600_000);
+  expect(await dayKey(day)).not.toBe(key);
+  expect(await addVisit(id, day, "somebody")).toBe(true);
 });
