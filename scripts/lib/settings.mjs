@@ -33,9 +33,9 @@ const NAMES = [
 /**
  * A site's own settings, from the environment or `.env`, are no business of the tests.
  *
- * @param {NodeJS.ProcessEnv} env
- * @returns {NodeJS.ProcessEnv}
+ * @param {Record<string, string | undefined>} env
  */
 export function withoutSettings(env) {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !NAMES.includes(name)));
+  const kept = Object.entries(env).filter(([name]) => !NAMES.includes(name));
+  return /** @type {NodeJS.ProcessEnv} */ (Object.fromEntries(kept));
 }

@@ -266,7 +266,7 @@ describe("what follows from reviews", () => {
     });
     expect(await recount()).toEqual({ articles: 0, reviews: 300, corrected: 0 });
     const works = summed.mock.calls.map(
-      ([[match] = []]) => match as { $match?: { workKey?: { $in: string[] } } } | undefined,
+      ([stages]) => stages?.[0] as { $match?: { workKey?: { $in: string[] } } } | undefined,
     );
     expect(works.flatMap((stage) => stage?.$match?.workKey?.$in ?? [])).toEqual(["one", "other"]);
     expect(most).toBe(1);
