@@ -4,6 +4,7 @@
  */
 export type Day = string;
 
+/** A day in milliseconds. */
 export const DAY_MS = 86_400_000;
 
 /** @returns the UTC day of a moment */

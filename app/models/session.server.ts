@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Schema, Types, type InferSchemaType } from "mongoose";
+import { DAY_MS } from "~/domain/days";
 import { defineModel } from "./define.server";
 
 /** A session lasts 30 days from when it was last slid, at most once a day. */
-export const SESSION_MS = 30 * 86_400_000;
-const SLIDE_AFTER_MS = 86_400_000;
+export const SESSION_MS = 30 * DAY_MS;
+const SLIDE_AFTER_MS = DAY_MS;
 
-export const sessionKinds = ["browser", "token"] as const;
+const sessionKinds = ["browser", "token"] as const;
 export type SessionKind = (typeof sessionKinds)[number];
 
 const schema = new Schema(

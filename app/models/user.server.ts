@@ -24,7 +24,7 @@ const schema = new Schema(
   { collection: "users", versionKey: false },
 );
 
-// Counting and listing members reads their rows alone.
+// Counting members reads no others' rows.
 schema.index({ isMember: 1, createdAt: -1, _id: -1 });
 schema.index({ createdAt: -1, _id: -1 });
 
@@ -146,7 +146,7 @@ export async function countMembershipOrders(id: string): Promise<number> {
 export async function admitMember(id: string, orders: number): Promise<void> {
   // A field that is not there equals null.
   await User.updateOne(
-    { _id: toObjectId(id), membershipOrders: orders || null },
+    { _id: toObjectId(id), membershipOrders: orders || null, leavingAs: null },
     { $set: { isMember: true } },
   );
 }

@@ -1,5 +1,6 @@
 /** What the demonstration community has written, and how it gets into a database. */
 import { createHash } from "node:crypto";
+import { DAY_MS } from "~/domain/days";
 import { MOST_VOTES_NEEDED, VOTING_DAYS, type ApplicationStatus } from "~/domain/membership";
 import { topicOfReviewCategory } from "~/domain/topics";
 import { titleKey } from "~/domain/work";
@@ -10,7 +11,6 @@ import { importReviews } from "~/models/review.server";
 import { importUpvotes } from "~/models/upvote.server";
 import { urlKey, workKey } from "./links.server";
 
-const DAY_MS = 86_400_000;
 /** In how many days after it was posted an article gets its upvotes. */
 const TALKED_DAYS = 6;
 

@@ -12,6 +12,7 @@ interface RefusalDetails {
   retryAfterSeconds?: number;
 }
 
+/** What a service throws that refuses; its message is for whoever asked. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 
@@ -24,9 +25,11 @@ export class Refusal extends Error {
   }
 }
 
+/** @returns the refusal of what only somebody who is signed in may do */
 export const unauthenticated = (message = "Authentication required") =>
   new Refusal("unauthenticated", message);
 
+/** @param what is not there, such as `Article` */
 export const notFound = (what: string) => new Refusal("notFound", `${what} not found`);
 
 /** @param retryAfterSeconds whole seconds until it may be tried again */

@@ -1,3 +1,4 @@
+import { DAY_MS } from "~/domain/days";
 import { mayVote } from "~/domain/permissions";
 import { VOTING_DAYS, votesNeeded } from "~/domain/membership";
 import type { Viewer } from "~/domain/viewer";
@@ -18,7 +19,6 @@ import { notFound, Refusal, unauthenticated } from "./errors";
 
 export type { Application } from "~/models/application.server";
 
-const DAY_MS = 86_400_000;
 /** How many applications a page shows of each kind. */
 const SHOWN = 50;
 
@@ -121,7 +121,7 @@ async function standingOf(viewer: Viewer): Promise<Standing> {
 }
 
 /** What the page of the organisation shows a viewer. */
-export interface MembershipView {
+interface MembershipView {
   members: number;
   /** Where the viewer stands; `null` for a visitor. */
   standing: Standing | null;

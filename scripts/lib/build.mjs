@@ -48,7 +48,7 @@ const OWN_ASSETS = "server/.assets.json";
 /** Directories whose files are named by their content, and may be asked for by the build before. */
 const HASHED = ["client/assets", "server/assets"];
 
-export function sourceDigest() {
+function sourceDigest() {
   const packages = readdirSync(inProject("packages")).flatMap((name) => [
     `packages/${name}/src`,
     `packages/${name}/package.json`,
@@ -56,7 +56,7 @@ export function sourceDigest() {
   return contentDigest(ROOT, [...SOURCES, ...packages]);
 }
 
-export function isBuilt(digest = sourceDigest()) {
+function isBuilt(digest = sourceDigest()) {
   const record = join(BUILD, DIGEST);
   return existsSync(record) && readFileSync(record, "utf8") === digest;
 }

@@ -12,7 +12,7 @@ export const CACHE = join(ROOT, ".cache");
 export const inProject = (/** @type {string[]} */ ...parts) => join(ROOT, ...parts);
 
 /** Every script works from any directory, and finds `.env` and tsconfig.json where they are. */
-export function enterProject() {
+function enterProject() {
   process.chdir(ROOT);
   if (existsSync(".env")) process.loadEnvFile(".env");
 }
