@@ -3,6 +3,7 @@ import { categories, DEFAULT_CATEGORY } from "~/domain/categories";
 import { COMMENT_MAX, CONTENT_MAX, SUMMARY_MAX, TITLE_MAX, URL_MAX } from "~/domain/limits";
 import { articleSorts } from "~/domain/ranking";
 import {
+  CHOOSE_CATEGORY,
   isWebUrl,
   optionalText,
   REQUIRED,
@@ -31,7 +32,7 @@ export const articleInput = z.object({
     examples: ["https://example.org/term-premium"],
   }),
   category: z
-    .enum(categorySlugs, { error: "Please choose one of the categories." })
+    .enum(categorySlugs, { error: CHOOSE_CATEGORY })
     .default(DEFAULT_CATEGORY)
     .meta({ description: "What it is filed under, by slug.", examples: ["macro"] }),
   content: optionalText()
@@ -39,7 +40,8 @@ export const articleInput = z.object({
       error: tooLong("Content", CONTENT_MAX),
     })
     .meta({
-      description: "The article's own text, in Markdown.",
+      description:
+        "The article's own text, in Markdown. It is refused where reading it would take long: with thousands of signs in one paragraph, or lists and quotes dozens of levels deep.",
       maxLength: CONTENT_MAX,
       examples: ["## The puzzle\n\nLong yields rise …"],
     }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { URL_MAX } from "~/domain/limits";
 
 export const REQUIRED = "Required";
+export const CHOOSE_CATEGORY = "Please choose one of the categories.";
 
 /** A text that must be there; white space alone does not count where it is trimmed afterwards. */
 export const required = () => z.string({ error: REQUIRED }).min(1, REQUIRED);

@@ -3,6 +3,7 @@ import { AUTHOR_MAX, REVIEW_MAX, TITLE_MAX, URL_MAX } from "~/domain/limits";
 import { needsUrl, reviewCategorySlugs, topicOfReviewCategory, type Topic } from "~/domain/topics";
 import { reviewSorts } from "~/domain/work";
 import {
+  CHOOSE_CATEGORY,
   INVALID_URL,
   isWebUrl,
   optionalText,
@@ -56,7 +57,7 @@ const fields = {
     }),
   rating,
   category: z
-    .enum(reviewCategorySlugs, { error: "Please choose one of the categories." })
+    .enum(reviewCategorySlugs, { error: CHOOSE_CATEGORY })
     .meta({ description: "Its category, which belongs to one hub.", examples: ["rates"] }),
   review: requiredText()
     .max(REVIEW_MAX, tooLong("Review", REVIEW_MAX))
@@ -98,7 +99,7 @@ export const reviewForm = (topic: Topic) =>
     url: needsUrl(topic) ? requiredUrl() : fields.url,
     category: z.enum(
       topic.reviewCategories.map(({ slug }) => slug),
-      { error: "Please choose one of the categories." },
+      { error: CHOOSE_CATEGORY },
     ),
     replace: z.string().optional(),
   });
