@@ -18,7 +18,7 @@ import {
 import type { Closes } from "~/domain/track-record";
 import { readCloses } from "~/models/price.server";
 import { asker, PATIENCE, within, type Patience } from "./asking.server";
-import { Refusal } from "./errors";
+import { failedToGenerate } from "./generation.server";
 import { failureInWords, fetchMissing, type FetchFailure } from "./prices/fetch.server";
 import type { PriceProvider } from "./prices/provider.server";
 import { providersOf } from "./prices/providers.server";
@@ -91,11 +91,8 @@ async function choosePrices(
     .filter(({ available }) => available > 0)
     .sort((a, b) => b.available - a.available || rank(a) - rank(b));
   if (best) return { source: best.source, inputs: best.inputs };
-  const refusal = new Refusal("unavailable", "Failed to generate momentum recommendation");
-  refusal.cause = new Error(
-    failures.map(failureInWords).join("; ") || "no provider is asked for prices",
-  );
-  throw refusal;
+  const reasons = failures.map(failureInWords).join("; ");
+  throw failedToGenerate("momentum", new Error(reasons || "no provider is asked for prices"));
 }
 
 /** Asks one provider after the other until one has told all. @returns what went wrong */

@@ -1,4 +1,4 @@
-import type { MentionsQuery } from "./query.server";
+import type { MentionsQuery } from "~/schemas/sentiment";
 
 /** @returns the address of a page of mentions */
 export function mentionsAddress(id: string, { token, page }: Partial<MentionsQuery>): string {

@@ -1,6 +1,12 @@
 import { Equation, Explanation, Formula, Workings } from "~/components/track-record/calculation";
 import { FigureTable } from "~/components/track-record/figure-table";
-import { MOST_PER_TOKEN, MOST_TOKENS, type TokenSentiment } from "~/domain/sentiment/sentiment";
+import {
+  eligibleTokens,
+  heldTokens,
+  MOST_PER_TOKEN,
+  MOST_TOKENS,
+  type TokenSentiment,
+} from "~/domain/sentiment/sentiment";
 import { CASH } from "~/domain/tokens";
 import { figure, figureOrDash, formatNumber } from "~/utils/format";
 import { FOUR } from "./digits";
@@ -13,13 +19,9 @@ interface SharesProps {
 
 /** How the risk budget is shared, and what is left. */
 export function Shares({ tokens, riskBudget, allocation }: SharesProps) {
-  const eligible = tokens
-    .filter(({ raw }) => raw !== null)
-    .sort((one, other) => (other.raw ?? 0) - (one.raw ?? 0) || (one.token < other.token ? -1 : 1));
-  const best = new Set(eligible.slice(0, MOST_TOKENS).map(({ token }) => token));
-  const sum = eligible
-    .filter(({ token }) => best.has(token))
-    .reduce((before, { raw }) => before + (raw ?? 0), 0);
+  const eligible = eligibleTokens(tokens);
+  const best = heldTokens(tokens);
+  const sum = best.reduce((before, { raw }) => before + (raw ?? 0), 0);
   const held = Object.entries(allocation).filter(([symbol]) => symbol !== CASH);
   const rest = {
     label: CASH,
@@ -58,8 +60,8 @@ export function Shares({ tokens, riskBudget, allocation }: SharesProps) {
               { label: "raw", cell: ({ raw }) => figureOrDash(raw, FOUR) },
               {
                 label: "share",
-                cell: ({ token, raw }) =>
-                  best.has(token) ? figure(shareOf(raw), FOUR) : "not among the best",
+                cell: (token) =>
+                  best.includes(token) ? figure(shareOf(token.raw), FOUR) : "not among the best",
               },
               {
                 label: "Allocation",

@@ -3,6 +3,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { Section } from "~/components/ui/section";
 import {
   FULL_MOOD,
+  heldTokens,
   HEARD_AUTHORS,
   HEARD_DOCUMENTS,
   LEAST_SCORE,
@@ -103,13 +104,6 @@ function WorkedSheet({ latest, sentiment }: { latest: ShownSentiment; sentiment:
   );
 }
 
-/** @returns those that share what is put to work: the best of the eligible ones */
-const heldBy = (tokens: readonly TokenSentiment[]): TokenSentiment[] =>
-  tokens
-    .filter(({ isEligible }) => isEligible)
-    .sort((one, other) => (other.raw ?? 0) - (one.raw ?? 0))
-    .slice(0, MOST_TOKENS);
-
 function whyNothing({ token, isHeard, isEligible, allocation }: TokenSentiment): string {
   if (allocation > 0) return "";
   if (isEligible) return ", of no weight beside the others";
@@ -125,7 +119,7 @@ export function rowsOf({ tokens }: Sentiment): TokenSentiment[] {
 }
 
 function Mood({ tokens, mood, riskBudget }: Sentiment) {
-  const claims = heldBy(tokens).reduce((sum, { raw }) => sum + (raw ?? 0), 0);
+  const claims = heldTokens(tokens).reduce((sum, { raw }) => sum + (raw ?? 0), 0);
   return (
     <ul className="mt-4 grid gap-1 text-sm text-pretty">
       {mood === null ? (
