@@ -2,7 +2,7 @@
  * Sorts a piece at a time (a merge sort from the bottom up), for lists that would take longer in one go
  * than a server may look away.
  *
- * @param size how many items one step handles at least; it takes twice that at most
+ * @param size how many items one step handles at most, beside copying a list as it is
  * @returns a new list
  */
 export function* sortInSteps<Item>(
@@ -45,7 +45,8 @@ function* mergeInSteps<Item>(
     }
     if (merged.length % size === 0) yield;
   }
-  for (; i < one.length; i += 1) merged.push(one[i] as Item);
-  for (; j < other.length; j += 1) merged.push(other[j] as Item);
+  for (const rest of [one.slice(i), other.slice(j)]) {
+    for (const item of rest) if (merged.push(item) % size === 0) yield;
+  }
   return merged;
 }

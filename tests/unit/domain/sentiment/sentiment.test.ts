@@ -11,6 +11,7 @@ import {
   type Mention,
   type Sentiment,
 } from "~/domain/sentiment/sentiment";
+import { sortInSteps } from "~/domain/sentiment/sort-in-steps";
 import { tokens } from "~/domain/tokens";
 
 let made = 0;
@@ -306,6 +307,19 @@ describe("in steps", () => {
     // Taking in, sorting pieces, and merging them pair by pair.
     expect(sentiment.count).toBeGreaterThan((MANY / 2500) * 4);
   });
+});
+
+test("sorting in steps moves no more than it is told in one of them, also of a long rest", () => {
+  const byNumber = (one: number, other: number) => one - other;
+  // All of the first half is after the second, so that half of the last merge is a rest.
+  const numbers = Array.from({ length: 1600 }, (_, i) => (i + 800) % 1600);
+  const steps = sortInSteps(numbers, byNumber, 100);
+  let count = 0;
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) count += 1;
+  expect(step.value).toEqual(numbers.toSorted(byNumber));
+  // Sixteen pieces, and four rounds of merging all of them, a hundred at a time.
+  expect(count).toBe(16 + 4 * 16);
 });
 
 describe("the rationale", () => {
