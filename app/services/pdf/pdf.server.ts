@@ -4,9 +4,12 @@
  */
 import { createRequire } from "node:module";
 import type { Token, Tokens } from "marked";
-import { boxesInSteps, looks, paginate, ROW_PADDING, textBoxes } from "./boxes";
-import type { Box, Look, Placed, TableBlock, TextBlock } from "./boxes";
-import type { Line, Measure, Piece } from "./lines";
+import { boxesInSteps, looks, ROW_PADDING, textBoxes } from "./boxes";
+import type { Box, Look, TableBlock, TextBlock } from "./boxes";
+import type { Line, Piece } from "./lines";
+import { drawMargins } from "./margins";
+import { paginate, type Placed } from "./pages";
+import { ACCENT, AREA, faces, LINE, MUTED, PAGE, Pen, type Document, type Structure } from "./pen";
 import type { Run } from "./runs";
 
 export interface PdfSource {
@@ -31,27 +34,6 @@ export interface PdfSource {
  * ones are made again.
  */
 export const PDF_METHOD = 1;
-
-/** A4, in points. */
-const PAGE = { width: 595.28, height: 841.89 };
-/** Where the text is: about 70 characters wide. */
-const AREA = { left: 107, width: 381, top: 96, bottom: PAGE.height - 90 };
-const INK = "#15201b";
-const MUTED = "#57625b";
-const ACCENT = "#0b5a3d";
-const LINE = "#c6ccc2";
-const HEAD_LOOK: Look = { size: 8.5, leading: 12 };
-
-const faces = {
-  regular: "400Regular/SourceSerif4_400Regular",
-  italic: "400Regular_Italic/SourceSerif4_400Regular_Italic",
-  bold: "600SemiBold/SourceSerif4_600SemiBold",
-  boldItalic: "600SemiBold_Italic/SourceSerif4_600SemiBold_Italic",
-};
-type Face = keyof typeof faces;
-
-const faceOf = ({ isBold, isItalic }: Run): Face =>
-  isBold ? (isItalic ? "boldItalic" : "bold") : isItalic ? "italic" : "regular";
 
 /** A piece at a time, so that others get their turn meanwhile. */
 export async function* pdfInSteps(source: PdfSource): AsyncGenerator<undefined, Buffer> {
@@ -82,9 +64,6 @@ export async function* pdfInSteps(source: PdfSource): AsyncGenerator<undefined, 
   return Buffer.concat(chunks);
 }
 
-type Document = PDFKit.PDFDocument;
-type Structure = PDFKit.PDFStructureElement;
-
 /** A heading, and the page on which it stands. */
 interface Entry {
   block: TextBlock;
@@ -92,6 +71,7 @@ interface Entry {
 }
 
 class Sheets {
+  private readonly pen: Pen;
   private readonly root: Structure;
   /** What the text of a block is put into, while the block goes on. */
   private readonly elements = new Map<object, Structure>();
@@ -102,41 +82,32 @@ class Sheets {
     private readonly document: Document,
     private readonly source: PdfSource,
   ) {
+    this.pen = new Pen(document);
     this.root = document.struct("Document");
     document.addStructure(this.root);
   }
 
   *draw(): Generator<undefined> {
     const { source } = this;
-    const setting = { measures: this.measures, width: AREA.width, idOf: source.idOf };
+    const setting = { measures: this.pen.measures, width: AREA.width, idOf: source.idOf };
     const boxes = yield* boxesInSteps(source.tokens, setting);
     const { front, start } = this.front(boxes);
     const pages = paginate(boxes, AREA, start);
-    this.addPage();
+    this.document.addPage();
     this.drawFront(front, entriesOf(pages));
     for (const [index, placed] of pages.entries()) {
-      if (index) this.addPage();
+      if (index) this.document.addPage();
       for (const { box, y } of placed) this.drawBox(box, y, index);
       yield;
     }
     this.root.end();
-    yield* this.drawMargins(pages.length);
-  }
-
-  /** Widths as they are drawn: word by word, which is how the library sets them. */
-  private readonly measures = (look: Look): Measure => {
-    const { document } = this;
-    return (run) => document.font(faceOf(run)).fontSize(look.size).widthOfString(run.text);
-  };
-
-  private addPage(): void {
-    this.document.addPage();
+    yield* drawMargins(this.pen, source.runningHead, pages.length);
   }
 
   /** What stands on the first page before the text. */
   private front(boxes: readonly Box[]) {
     const { title, authors, abstract, dateInWords } = this.source;
-    const setting = { measures: this.measures, width: AREA.width };
+    const setting = { measures: this.pen.measures, width: AREA.width };
     const placed: Placed[] = [];
     let y = AREA.top + 18;
     const put = (made: Box[]) => {
@@ -161,7 +132,7 @@ class Sheets {
     entries: readonly Entry[],
   ): void {
     for (const { box, y } of placed) this.drawBox(box, y, 0);
-    const list = this.add(this.root, "TOC");
+    const list = this.pen.add(this.root, "TOC");
     entries.forEach((entry, index) =>
       this.drawEntry(list, entry, contents + index * looks.contents.leading),
     );
@@ -171,13 +142,13 @@ class Sheets {
   /** A line of the table of contents, which leads to its section. */
   private drawEntry(list: Structure, { block, page }: Entry, y: number): void {
     const { document } = this;
-    const item = this.add(list, "TOCI");
-    const link = this.add(item, "Link");
+    const item = this.pen.add(list, "TOCI");
+    const link = this.pen.add(item, "Link");
     const number = String(page + 1);
-    const width = this.measures(looks.contents)({ text: number });
+    const width = this.pen.measures(looks.contents)({ text: number });
     link.add(() => {
-      this.write({ text: `${block.text} ` }, looks.contents, AREA.left, y);
-      this.write({ text: number }, looks.contents, AREA.left + AREA.width - width, y, ["tnum"]);
+      this.pen.write({ text: `${block.text} ` }, looks.contents, AREA.left, y);
+      this.pen.write({ text: number }, looks.contents, AREA.left + AREA.width - width, y, ["tnum"]);
     });
     const area = [AREA.left, y, AREA.width, looks.contents.leading] as const;
     document.goTo(...area, block.id ?? "", annotation(link, `${block.text}, page ${number}`));
@@ -193,7 +164,7 @@ class Sheets {
     const { look, lines, indent } = block;
     const x = AREA.left + indent;
     if (index === 0) this.begin(block, y, page);
-    if (block.isBarred) this.rule(AREA.left + 2, y, AREA.left + 2, y + look.leading, ACCENT);
+    if (block.isBarred) this.pen.rule(AREA.left + 2, y, AREA.left + 2, y + look.leading, ACCENT);
     this.drawPieces(this.elementOf(block), lines[index]!, look, x, y);
     if (index === lines.length - 1) this.finish(block);
   }
@@ -210,18 +181,18 @@ class Sheets {
     }
     if (block.item) {
       const { list, marker } = block.item;
-      const parent = this.elements.get(list) ?? this.add(this.root, "L");
+      const parent = this.elements.get(list) ?? this.pen.add(this.root, "L");
       this.elements.set(list, parent);
-      const item = this.add(parent, "LI");
-      const label = this.add(item, "Lbl");
+      const item = this.pen.add(parent, "LI");
+      const label = this.pen.add(item, "Lbl");
       label.add(() => {
         const isNumber = marker !== "•";
-        const width = this.measures(block.look)({ text: `${marker} ` });
+        const width = this.pen.measures(block.look)({ text: `${marker} ` });
         const x = AREA.left + (isNumber ? block.indent - width - 2 : 4);
-        this.write({ text: `${marker} ` }, block.look, x, y, ["tnum"], MUTED);
+        this.pen.write({ text: `${marker} ` }, block.look, x, y, ["tnum"], MUTED);
       });
       label.end();
-      this.elements.set(block, this.add(item, "LBody"));
+      this.elements.set(block, this.pen.add(item, "LBody"));
     }
   }
 
@@ -230,7 +201,7 @@ class Sheets {
     const known = this.elements.get(block);
     if (known) return known;
     const alt = block.role === "Formula" ? { alt: block.text } : {};
-    const made = this.add(this.root, block.role, alt);
+    const made = this.pen.add(this.root, block.role, alt);
     this.elements.set(block, made);
     return made;
   }
@@ -249,7 +220,7 @@ class Sheets {
       const at = x;
       const href = this.addressOf(piece);
       if (href) this.drawLink(element, run, href, look, at, y, piece.width);
-      else element.add(() => this.write(run, look, at, y));
+      else element.add(() => this.pen.write(run, look, at, y));
       x += piece.width;
     });
   }
@@ -263,8 +234,8 @@ class Sheets {
     y: number,
     width: number,
   ): void {
-    const link = this.add(parent, "Link");
-    link.add(() => this.write(run, look, x, y, [], ACCENT));
+    const link = this.pen.add(parent, "Link");
+    link.add(() => this.pen.write(run, look, x, y, [], ACCENT));
     this.document.link(x, y, width, look.leading, href, annotation(link, run.text.trim()));
     link.end();
   }
@@ -277,12 +248,12 @@ class Sheets {
 
   private drawRow(block: TableBlock, index: number, y: number, height: number): void {
     const { cells, isHead } = block.rows[index]!;
-    const table = this.elements.get(block) ?? this.add(this.root, "Table");
+    const table = this.elements.get(block) ?? this.pen.add(this.root, "Table");
     this.elements.set(block, table);
-    const row = this.add(table, "TR");
+    const row = this.pen.add(table, "TR");
     for (const cell of cells) {
       const scope = cell.isHead ? { scope: "Column" } : {};
-      const element = this.add(row, cell.isHead ? "TH" : "TD", scope);
+      const element = this.pen.add(row, cell.isHead ? "TH" : "TD", scope);
       cell.lines.forEach((line, number) => {
         const start = AREA.left + cell.x + (cell.isRight ? cell.width - line.width : 0);
         const top = y + ROW_PADDING + number * looks.table.leading;
@@ -294,63 +265,7 @@ class Sheets {
     if (isLast) table.end();
     const under = y + height;
     const colour = isHead || isLast ? MUTED : LINE;
-    this.rule(AREA.left, under, AREA.left + AREA.width, under, colour);
-  }
-
-  /** Running heads and page numbers, which belong to the pages and not to the text. */
-  private *drawMargins(count: number): Generator<undefined> {
-    const { document, source } = this;
-    const measure = this.measures(HEAD_LOOK);
-    for (let page = 0; page < count; page += 1) {
-      document.switchToPage(page);
-      document.markContent("Artifact", { type: "Pagination" });
-      if (page) {
-        this.write({ text: source.runningHead }, HEAD_LOOK, AREA.left, 54, [], MUTED);
-        document
-          .lineWidth(0.5)
-          .strokeColor(LINE)
-          .moveTo(AREA.left, 70)
-          .lineTo(AREA.left + AREA.width, 70)
-          .stroke();
-      }
-      const text = `${page + 1} / ${count}`;
-      const x = AREA.left + AREA.width - measure({ text });
-      this.write({ text }, HEAD_LOOK, x, PAGE.height - 66, [], MUTED);
-      document.endMarkedContent();
-      yield;
-    }
-  }
-
-  /** Sets a piece of text with the middle of its line where it belongs. */
-  private write(
-    run: Run,
-    { size, leading }: Look,
-    x: number,
-    y: number,
-    features: PDFKit.Mixins.OpenTypeFeatures[] = [],
-    colour = INK,
-  ): void {
-    const { document } = this;
-    document.font(faceOf(run)).fontSize(size).fillColor(colour);
-    const top = y + (leading - document.currentLineHeight()) / 2;
-    document.text(run.text, x, top, {
-      lineBreak: false,
-      ...(features.length ? { features } : {}),
-    });
-  }
-
-  /** A line that only arranges. */
-  private rule(x1: number, y1: number, x2: number, y2: number, colour: string): void {
-    const { document } = this;
-    document.markContent("Artifact", { type: "Layout" });
-    document.lineWidth(0.5).strokeColor(colour).moveTo(x1, y1).lineTo(x2, y2).stroke();
-    document.endMarkedContent();
-  }
-
-  private add(parent: Structure, type: string, options: object = {}): Structure {
-    const element = this.document.struct(type, options);
-    parent.add(element);
-    return element;
+    this.pen.rule(AREA.left, under, AREA.left + AREA.width, under, colour);
   }
 }
 

@@ -2,8 +2,9 @@
 import fc from "fast-check";
 import { Marked, type Tokens } from "marked";
 import { describe, expect, test } from "vitest";
-import { boxesInSteps, paginate, textBoxes, looks, type Box } from "~/services/pdf/boxes";
+import { boxesInSteps, textBoxes, looks, type Box } from "~/services/pdf/boxes";
 import { breakLines } from "~/services/pdf/lines";
+import { paginate } from "~/services/pdf/pages";
 import { formulaRuns, runsOf, textOf } from "~/services/pdf/runs";
 
 const measure = ({ text }: { text: string }) => text.length;
