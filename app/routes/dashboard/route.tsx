@@ -1,4 +1,4 @@
-import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { Standing } from "~/components/membership/standing";
@@ -29,9 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const back = encodeURIComponent(addressOf(asked)).replaceAll("%2F", "/");
     throw redirect(`/login?redirectTo=${back}`);
   }
-  // What one person sees is kept by no cache between.
-  const headers = { "Cache-Control": "private, no-cache" };
-  return data({ asked, ...(await readDashboard(viewer, places)) }, { headers });
+  return { asked, ...(await readDashboard(viewer, places)) };
 }
 
 /** How the page is asked for, by its address. */

@@ -23,8 +23,7 @@ beforeEach(async () => {
 
 async function load(search: string, cookie = reader.cookie) {
   const request = new Request(`https://site.example/dashboard${search}`, { headers: { cookie } });
-  const answer = await loader({ request, params: {}, context: {} as never });
-  return "init" in answer ? answer.data : answer;
+  return loader({ request, params: {}, context: {} as never });
 }
 
 /** The page as the server would send it. */
