@@ -1,60 +1,14 @@
-import { Schema, Types, type InferSchemaType } from "mongoose";
+import { Types } from "mongoose";
 import type { Page, Place } from "~/domain/cursor";
-import {
-  HOT_COMMENT_WEIGHT,
-  HOT_SECONDS_PER_MAGNITUDE,
-  hotRank,
-  type ArticleSort,
-} from "~/domain/ranking";
+import { hotRank, type ArticleSort } from "~/domain/ranking";
 import { documentWords, plainMarkdown } from "~/domain/words";
 import { alongIds } from "./along-ids.server";
-import { defineModel } from "./define.server";
-import { findableBy, wordFields } from "./findable.server";
+import { ArticleModel, type ArticleRow, type Counts } from "./article-row.server";
+import { findableBy } from "./findable.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
 import { escapePattern, readPage, searchPage, type OwnPage } from "./lists.server";
 import { ownedBy } from "./owned.server";
 import { writtenIn } from "./written.server";
-
-const count = { type: Number, required: true, default: 0 } as const;
-
-const schema = new Schema(
-  {
-    title: { type: String, required: true },
-    summary: { type: String, required: true },
-    url: { type: String, required: true },
-    /** The url normalised: one link is posted once. */
-    urlKey: { type: String, required: true, unique: true },
-    imageUrl: { type: String, default: null },
-    category: { type: String, required: true },
-    content: { type: String, default: "" },
-    author: { type: Schema.Types.ObjectId, required: true },
-    /** The author's name, which changes only when the account is deleted. */
-    reviewer: { type: String, required: true },
-    createdAt: { type: Date, required: true },
-    views: count,
-    upvotes: count,
-    commentCount: count,
-    commentsByOthers: count,
-    /** `hotRank` of what is above, kept beside it so that an index serves the order. */
-    hot: { type: Number, required: true },
-    ...wordFields,
-  },
-  { collection: "articles", versionKey: false },
-);
-
-// One index for each order of the list, whole and by category; `_id` makes the order total.
-schema.index({ createdAt: -1, _id: -1 });
-schema.index({ hot: -1, _id: -1 });
-schema.index({ upvotes: -1, _id: -1 });
-schema.index({ category: 1, createdAt: -1, _id: -1 });
-schema.index({ category: 1, hot: -1, _id: -1 });
-schema.index({ category: 1, upvotes: -1, _id: -1 });
-schema.index({ author: 1, createdAt: -1, _id: -1 });
-schema.index({ words: 1, createdAt: -1, _id: -1 });
-schema.index({ titleWords: 1, createdAt: -1, _id: -1 });
-
-type ArticleRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
-const Article = defineModel<ArticleRow>("Article", schema);
 
 /** An article as it is stored, with its id as text. */
 export interface Article {
@@ -134,7 +88,7 @@ export async function createArticle({
 }: NewArticle): Promise<{ article: Article } | { existingId: string }> {
   try {
     const hot = hotRank({ upvotes: 0, commentsByOthers: 0, createdAt });
-    const article = await Article.create({
+    const article = await ArticleModel.create({
       ...fields,
       ...wordsOf(fields),
       author: new Types.ObjectId(authorId),
@@ -144,7 +98,7 @@ export async function createArticle({
     return { article: toArticle(article.toObject()) };
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    const existing = await Article.findOne({ urlKey: fields.urlKey }, { _id: 1 }).lean();
+    const existing = await ArticleModel.findOne({ urlKey: fields.urlKey }, { _id: 1 }).lean();
     if (!existing) throw error;
     return { existingId: existing._id.toHexString() };
   }
@@ -160,7 +114,7 @@ export interface ImportedArticle extends NewArticle, Counts {
 /** Stores articles with their ids and counts; one whose id or link is there already is left out. */
 export async function importArticles(articles: readonly ImportedArticle[]): Promise<void> {
   await insertMissing(
-    Article,
+    ArticleModel,
     articles.map(({ id, authorId, ...fields }) => ({
       ...fields,
       ...wordsOf(fields),
@@ -174,14 +128,14 @@ export async function importArticles(articles: readonly ImportedArticle[]): Prom
 /** @returns the article of an id, or `null` */
 export async function findArticle(id: string): Promise<Article | null> {
   const _id = toObjectId(id);
-  const row = _id && (await Article.findById(_id).lean<ArticleRow>());
+  const row = _id && (await ArticleModel.findById(_id).lean<ArticleRow>());
   return row ? toArticle(row) : null;
 }
 
 /** @returns who wrote the article of an id, or `null` when there is no such article */
 export async function findArticleAuthor(id: string): Promise<string | null> {
   const _id = toObjectId(id);
-  const row = _id && (await Article.findById(_id, { author: 1 }).lean<ArticleRow>());
+  const row = _id && (await ArticleModel.findById(_id, { author: 1 }).lean<ArticleRow>());
   return row ? row.author.toHexString() : null;
 }
 
@@ -203,7 +157,7 @@ export function listArticles({
   withContent,
   ...page
 }: ArticleList): Promise<Page<ListedArticle>> {
-  return readPage<ArticleRow, ListedArticle>(Article, {
+  return readPage<ArticleRow, ListedArticle>(ArticleModel, {
     ...page,
     filter: category ? { category } : {},
     field: SORT_FIELDS[sort],
@@ -221,7 +175,7 @@ export function searchArticles(
   { sort, category, withContent, ...page }: Omit<ArticleList, "before">,
 ): Promise<Page<ListedArticle>> {
   const pattern = { $regex: escapePattern(text), $options: "i" };
-  return searchPage<ArticleRow, ListedArticle>(Article, {
+  return searchPage<ArticleRow, ListedArticle>(ArticleModel, {
     ...page,
     filter: category ? { category } : {},
     matching: { $or: ["title", "summary", "reviewer", "url"].map((name) => ({ [name]: pattern })) },
@@ -231,115 +185,18 @@ export function searchArticles(
   });
 }
 
-/** Counts one more view. @returns how many there are now, or `null` when there is no such article */
-export async function addView(id: string): Promise<number | null> {
-  const row = await Article.findByIdAndUpdate(
-    toObjectId(id),
-    { $inc: { views: 1 } },
-    { returnDocument: "after", projection: { views: 1 } },
-  ).lean<ArticleRow>();
-  return row?.views ?? null;
-}
-
-/** `hotRank` in MongoDB's words, of the counts as they stand in the document. */
-const HOT = {
-  $add: [
-    {
-      $log10: {
-        $add: [
-          1,
-          "$upvotes",
-          { $multiply: [HOT_COMMENT_WEIGHT, { $min: ["$upvotes", "$commentsByOthers"] }] },
-        ],
-      },
-    },
-    { $divide: [{ $toLong: "$createdAt" }, 1000 * HOT_SECONDS_PER_MAGNITUDE] },
-  ],
-};
-
-type Counts = Pick<ArticleRow, "upvotes" | "commentCount" | "commentsByOthers">;
-
-/**
- * Adds to the counts of an article and ranks it anew, in one atomic step.
- *
- * @returns its counts after that, or `null` when there is no such article
- */
-export async function addToCounts(id: string, added: Partial<Counts>): Promise<Counts | null> {
-  const sums = Object.entries(added).map(([field, by]) => [field, { $add: [`$${field}`, by] }]);
-  return Article.findByIdAndUpdate(
-    toObjectId(id),
-    [{ $set: Object.fromEntries(sums) }, { $set: { hot: HOT } }],
-    {
-      returnDocument: "after",
-      updatePipeline: true,
-      projection: { upvotes: 1, commentCount: 1, commentsByOthers: 1 },
-    },
-  ).lean<ArticleRow>();
-}
-
-/** An article's counts as stored, for `recount`. */
-export interface StoredCounts extends Counts {
-  id: string;
-  authorId: string;
-  category: string;
-}
-
-/** @returns the counts of the next articles by id, after one id or from the beginning */
-export async function listCounts(afterId: string | null, limit: number): Promise<StoredCounts[]> {
-  const after = afterId ? { _id: { $gt: toObjectId(afterId) } } : {};
-  const rows = await Article.find(after, {
-    author: 1,
-    category: 1,
-    upvotes: 1,
-    commentCount: 1,
-    commentsByOthers: 1,
-  })
-    .sort({ _id: 1 })
-    .limit(limit)
-    .lean<ArticleRow[]>();
-  return rows.map(({ _id, author, category, upvotes, commentCount, commentsByOthers }) => ({
-    id: _id.toHexString(),
-    authorId: author.toHexString(),
-    category,
-    upvotes,
-    commentCount,
-    commentsByOthers,
-  }));
-}
-
-/**
- * Puts counts right, of those articles whose counts are still what they were when they were read: one
- * that changed meanwhile is left for the next time.
- *
- * @returns how many were put right
- */
-export async function correctCounts(
-  corrections: readonly { stored: StoredCounts; actual: Counts }[],
-): Promise<number> {
-  if (!corrections.length) return 0;
-  const result = await Article.bulkWrite(
-    corrections.map(({ stored: { id, upvotes, commentCount, commentsByOthers }, actual }) => ({
-      updateOne: {
-        filter: { _id: toObjectId(id), upvotes, commentCount, commentsByOthers },
-        update: [{ $set: actual }, { $set: { hot: HOT } }],
-      },
-    })),
-  );
-  return result.modifiedCount;
-}
-
 /** @returns how many articles a category has */
 export const countArticles = (category: string): Promise<number> =>
-  Article.countDocuments({ category });
+  ArticleModel.countDocuments({ category });
 
 /** @returns whether somebody has posted anything in a category */
 export async function hasPosted(userId: string, category: string): Promise<boolean> {
-  return (await Article.exists({ author: toObjectId(userId), category })) !== null;
+  return (await ArticleModel.exists({ author: toObjectId(userId), category })) !== null;
 }
 
 /** A page of a user's articles, the newest first. */
 export function listArticlesOf(userId: string, page: OwnPage): Promise<Page<ListedArticle>> {
-  return readPage<ArticleRow, ListedArticle>(Article, {
+  return readPage<ArticleRow, ListedArticle>(ArticleModel, {
     ...page,
     filter: { author: toObjectId(userId) },
     field: "createdAt",
@@ -350,11 +207,14 @@ export function listArticlesOf(userId: string, page: OwnPage): Promise<Page<List
 
 /** @returns how many articles a user has posted */
 export const countArticlesOf = (userId: string): Promise<number> =>
-  Article.countDocuments({ author: toObjectId(userId) });
+  ArticleModel.countDocuments({ author: toObjectId(userId) });
 
 /** @returns the titles of some articles, by id; one that is not there is left out */
 export async function findTitles(ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await Article.find({ _id: { $in: [...new Set(ids)].map(toObjectId) } }, { title: 1 })
+  const rows = await ArticleModel.find(
+    { _id: { $in: [...new Set(ids)].map(toObjectId) } },
+    { title: 1 },
+  )
     .limit(ids.length)
     .lean<ArticleRow[]>();
   return new Map(rows.map(({ _id, title }) => [_id.toHexString(), title]));
@@ -362,7 +222,7 @@ export async function findTitles(ids: readonly string[]): Promise<Map<string, st
 
 /** The articles as what their authors wrote: title, summary and text. */
 export const articleTexts = writtenIn<ArticleRow>(
-  Article,
+  ArticleModel,
   { author: 1, createdAt: 1, title: 1, summary: 1, content: 1 },
   ({ _id, author, createdAt, title, summary, content }) => ({
     id: _id.toHexString(),
@@ -373,38 +233,20 @@ export const articleTexts = writtenIn<ArticleRow>(
 );
 
 /** The articles as what one searches them for, each with its text. */
-export const findableArticles = findableBy<ArticleRow, Article>(Article, {
+export const findableArticles = findableBy<ArticleRow, Article>(ArticleModel, {
   toItem: toArticle,
   texts: { title: 1, summary: 1, content: 1 },
   toWords: wordsOf,
 });
 
 /** The articles along their ids, each with when it was posted. */
-export const articlesById = alongIds<ArticleRow, { id: string; createdAt: Date }>(Article, {
+export const articlesById = alongIds<ArticleRow, { id: string; createdAt: Date }>(ArticleModel, {
   projection: { createdAt: 1 },
   toItem: ({ _id, createdAt }) => ({ id: _id.toHexString(), createdAt }),
 });
 
-/** @returns what the community thinks of some articles now; one that is not there is left out */
-export async function findSupport(
-  ids: readonly string[],
-): Promise<Map<string, Pick<Counts, "upvotes" | "commentsByOthers">>> {
-  const rows = await Article.find(
-    { _id: { $in: ids.map(toObjectId) } },
-    { upvotes: 1, commentsByOthers: 1 },
-  )
-    .limit(ids.length)
-    .lean<ArticleRow[]>();
-  return new Map(
-    rows.map(({ _id, upvotes, commentsByOthers }) => [
-      _id.toHexString(),
-      { upvotes, commentsByOthers },
-    ]),
-  );
-}
-
 /** The articles as belonging to who posted them. */
-export const ownedArticles = ownedBy<ArticleRow>(Article, {
+export const ownedArticles = ownedBy<ArticleRow>(ArticleModel, {
   owner: "author",
   projection: { _id: 1 },
   toNamed: (_, reviewer) => ({ reviewer }),
@@ -415,15 +257,6 @@ export async function removeArticleRow(
   id: string,
 ): Promise<Pick<Article, "authorId" | "category"> | null> {
   const _id = toObjectId(id);
-  const row = _id && (await Article.findOneAndDelete({ _id }).lean<ArticleRow>());
+  const row = _id && (await ArticleModel.findOneAndDelete({ _id }).lean<ArticleRow>());
   return row && { authorId: row.author.toHexString(), category: row.category };
-}
-
-/** @returns how many comments others have written on a user's articles */
-export async function countCommentsByOthers(userId: string): Promise<number> {
-  const [sum] = await Article.aggregate<{ comments: number }>([
-    { $match: { author: toObjectId(userId) } },
-    { $group: { _id: null, comments: { $sum: "$commentsByOthers" } } },
-  ]);
-  return sum?.comments ?? 0;
 }

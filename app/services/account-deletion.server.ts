@@ -11,7 +11,8 @@ import {
   removeApplicationsOf,
   withdrawVote,
 } from "~/models/application.server";
-import { addToCounts, countCommentsByOthers, ownedArticles } from "~/models/article.server";
+import { addToCounts, countCommentsByOthers } from "~/models/article-counts.server";
+import { ownedArticles } from "~/models/article.server";
 import { ownedComments } from "~/models/comment.server";
 import { handOverContributions, leaveHubs } from "~/models/hub.server";
 import { forgetLimits } from "~/models/limits.server";

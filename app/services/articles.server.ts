@@ -1,9 +1,8 @@
 import type { Page, Place } from "~/domain/cursor";
 import { findTopic } from "~/domain/topics";
 import type { Viewer } from "~/domain/viewer";
+import { addToCounts, addView } from "~/models/article-counts.server";
 import {
-  addToCounts,
-  addView,
   createArticle,
   findArticle,
   findArticleAuthor,

@@ -10,7 +10,8 @@ import {
   SENTIMENT_METHOD,
   type Mention,
 } from "~/domain/sentiment/sentiment";
-import { articleTexts, findSupport } from "~/models/article.server";
+import { findSupport } from "~/models/article-counts.server";
+import { articleTexts } from "~/models/article.server";
 import { commentTexts, countComments } from "~/models/comment.server";
 import {
   eachMentions,

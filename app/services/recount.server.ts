@@ -2,13 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { findTopic, topics } from "~/domain/topics";
 import { workScore } from "~/domain/work";
-import {
-  correctCounts,
-  countArticles,
-  hasPosted,
-  listCounts,
-  type StoredCounts,
-} from "~/models/article.server";
+import { correctCounts, listCounts, type StoredCounts } from "~/models/article-counts.server";
+import { countArticles, hasPosted } from "~/models/article.server";
 import { countComments } from "~/models/comment.server";
 import {
   correctHub,

@@ -4,12 +4,8 @@
  * leaves wrong are put right by the next recount.
  */
 import { findTopic } from "~/domain/topics";
-import {
-  addToCounts,
-  findArticle,
-  findArticleAuthor,
-  removeArticleRow,
-} from "~/models/article.server";
+import { addToCounts } from "~/models/article-counts.server";
+import { findArticle, findArticleAuthor, removeArticleRow } from "~/models/article.server";
 import {
   findComment,
   listCommentIds,

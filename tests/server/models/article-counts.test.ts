@@ -1,9 +1,8 @@
 import mongoose, { Types } from "mongoose";
 import { describe, expect, test } from "vitest";
 import { hotRank } from "~/domain/ranking";
+import { addToCounts, addView } from "~/models/article-counts.server";
 import {
-  addToCounts,
-  addView,
   createArticle,
   findArticle,
   findArticleAuthor,

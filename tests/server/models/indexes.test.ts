@@ -5,6 +5,7 @@ import { articleSorts } from "~/domain/ranking";
 import { decodeCursor } from "~/domain/cursor";
 import { reviewSorts } from "~/domain/work";
 import { listVotedBy } from "~/models/application.server";
+import { findSupport, listCounts } from "~/models/article-counts.server";
 import {
   articlesById,
   articleTexts,
@@ -12,13 +13,11 @@ import {
   findableArticles,
   findArticle,
   findTitles,
-  findSupport,
   hasPosted,
   importArticles,
   listArticles,
   countArticlesOf,
   listArticlesOf,
-  listCounts,
   ownedArticles,
   searchArticles,
 } from "~/models/article.server";

@@ -1,0 +1,126 @@
+/** What is counted of articles, and their rank that follows from it. */
+import { HOT_COMMENT_WEIGHT, HOT_SECONDS_PER_MAGNITUDE } from "~/domain/ranking";
+import { ArticleModel, type ArticleRow, type Counts } from "./article-row.server";
+import { toObjectId } from "./ids.server";
+
+/** Counts one more view. @returns how many there are now, or `null` when there is no such article */
+export async function addView(id: string): Promise<number | null> {
+  const row = await ArticleModel.findByIdAndUpdate(
+    toObjectId(id),
+    { $inc: { views: 1 } },
+    { returnDocument: "after", projection: { views: 1 } },
+  ).lean<ArticleRow>();
+  return row?.views ?? null;
+}
+
+/** `hotRank` in MongoDB's words, of the counts as they stand in the document. */
+const HOT = {
+  $add: [
+    {
+      $log10: {
+        $add: [
+          1,
+          "$upvotes",
+          { $multiply: [HOT_COMMENT_WEIGHT, { $min: ["$upvotes", "$commentsByOthers"] }] },
+        ],
+      },
+    },
+    { $divide: [{ $toLong: "$createdAt" }, 1000 * HOT_SECONDS_PER_MAGNITUDE] },
+  ],
+};
+
+/**
+ * Adds to the counts of an article and ranks it anew, in one atomic step.
+ *
+ * @returns its counts after that, or `null` when there is no such article
+ */
+export async function addToCounts(id: string, added: Partial<Counts>): Promise<Counts | null> {
+  const sums = Object.entries(added).map(([field, by]) => [field, { $add: [`$${field}`, by] }]);
+  return ArticleModel.findByIdAndUpdate(
+    toObjectId(id),
+    [{ $set: Object.fromEntries(sums) }, { $set: { hot: HOT } }],
+    {
+      returnDocument: "after",
+      updatePipeline: true,
+      projection: { upvotes: 1, commentCount: 1, commentsByOthers: 1 },
+    },
+  ).lean<ArticleRow>();
+}
+
+/** An article's counts as stored, for `recount`. */
+export interface StoredCounts extends Counts {
+  id: string;
+  authorId: string;
+  category: string;
+}
+
+/** @returns the counts of the next articles by id, after one id or from the beginning */
+export async function listCounts(afterId: string | null, limit: number): Promise<StoredCounts[]> {
+  const after = afterId ? { _id: { $gt: toObjectId(afterId) } } : {};
+  const rows = await ArticleModel.find(after, {
+    author: 1,
+    category: 1,
+    upvotes: 1,
+    commentCount: 1,
+    commentsByOthers: 1,
+  })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean<ArticleRow[]>();
+  return rows.map(({ _id, author, category, upvotes, commentCount, commentsByOthers }) => ({
+    id: _id.toHexString(),
+    authorId: author.toHexString(),
+    category,
+    upvotes,
+    commentCount,
+    commentsByOthers,
+  }));
+}
+
+/**
+ * Puts counts right, of those articles whose counts are still what they were when they were read: one
+ * that changed meanwhile is left for the next time.
+ *
+ * @returns how many were put right
+ */
+export async function correctCounts(
+  corrections: readonly { stored: StoredCounts; actual: Counts }[],
+): Promise<number> {
+  if (!corrections.length) return 0;
+  const result = await ArticleModel.bulkWrite(
+    corrections.map(({ stored: { id, upvotes, commentCount, commentsByOthers }, actual }) => ({
+      updateOne: {
+        filter: { _id: toObjectId(id), upvotes, commentCount, commentsByOthers },
+        update: [{ $set: actual }, { $set: { hot: HOT } }],
+      },
+    })),
+  );
+  return result.modifiedCount;
+}
+
+/** @returns what the community thinks of some articles now; one that is not there is left out */
+export async function findSupport(
+  ids: readonly string[],
+): Promise<Map<string, Pick<Counts, "upvotes" | "commentsByOthers">>> {
+  const rows = await ArticleModel.find(
+    { _id: { $in: ids.map(toObjectId) } },
+    { upvotes: 1, commentsByOthers: 1 },
+  )
+    .limit(ids.length)
+    .lean<ArticleRow[]>();
+  return new Map(
+    rows.map(({ _id, upvotes, commentsByOthers }) => [
+      _id.toHexString(),
+      { upvotes, commentsByOthers },
+    ]),
+  );
+}
+
+/** @returns how many comments others have written on a user's articles */
+export async function countCommentsByOthers(userId: string): Promise<number> {
+  const [sum] = await ArticleModel.aggregate<{ comments: number }>([
+    { $match: { author: toObjectId(userId) } },
+    { $group: { _id: null, comments: { $sum: "$commentsByOthers" } } },
+  ]);
+  return sum?.comments ?? 0;
+}
