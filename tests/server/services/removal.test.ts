@@ -5,6 +5,7 @@ import type { Viewer } from "~/domain/viewer";
 import { workScore } from "~/domain/work";
 import { hotRank } from "~/domain/ranking";
 import { removeArticleRow } from "~/models/article.server";
+import { importComments } from "~/models/comment.server";
 import {
   commentOnArticle,
   postArticle,
@@ -41,9 +42,16 @@ const NOBODY = "0123456789abcdef01234567";
 
 test("an article takes its comments, upvotes, views and mentions along, and leaves its hub", async () => {
   const { id } = await post();
-  for (let i = 0; i < 450; i += 1) {
-    await commentOnArticle(i % 2 ? mara : ida, id, { content: `Bitcoin will rally ${i}` });
-  }
+  // More than are removed at a time.
+  await importComments(
+    Array.from({ length: 448 }, (_, i) => ({
+      ...{ id: (i + 1).toString(16).padStart(24, "0"), articleId: id },
+      ...{ authorId: ida.id, username: "Ida", content: `So it is ${i}`, createdAt: new Date() },
+    })),
+  );
+  await commentOnArticle(mara, id, { content: "Bitcoin will rally" });
+  await commentOnArticle(ida, id, { content: "Bitcoin will not rally" });
+  await recount({ secondLookMs: 0 });
   await upvoteArticle(ida, id);
   await viewArticle(id, { sessionId: null, address: "192.0.2.9", userAgent: "t" });
   expect(await pieces.article.describe(id)).toBe(
