@@ -1,15 +1,17 @@
-/** `npm run generate`: makes a recommendation now, as a weekly timer does. */
+/** `npm run generate`: makes a recommendation now, as a weekly timer does, or checks one. */
 import { environment } from "~/config/env.server";
 import { inWords, sharesOf } from "~/domain/allocation";
 import { engines, type Engine } from "~/domain/engines";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { Refusal } from "~/services/errors";
-import { generate } from "~/services/recommendations.server";
+import { generate, isReproducible } from "~/services/recommendations.server";
 import { onTrouble } from "~/services/troubles.server";
 
 const USAGE = `Usage:
   npm run generate -- momentum     from the closes of BTC, SOL and USDT
-  npm run generate -- sentiment    from what the community wrote in the last seven days`;
+  npm run generate -- sentiment    from what the community wrote in the last seven days
+  npm run generate -- check ID     computes a recommendation once more from what is stored of it, and
+                                   ends with status 1 when something else comes of that`;
 
 const isEngine = (word: string | undefined): word is Engine =>
   engines.some((name) => name === word);
@@ -19,18 +21,30 @@ async function make(kind: Engine): Promise<string> {
   return `New ${kind} recommendation of ${day}: ${inWords(sharesOf(allocation))}\n${rationale}`;
 }
 
+async function check(id: string): Promise<string> {
+  if (await isReproducible(id)) return `Recommendation ${id} comes of its inputs once more.`;
+  process.exitCode = 1;
+  return `Recommendation ${id} does not come of its inputs: the engine has changed since.`;
+}
+
+/** @returns what the words of the command ask for, or `null` */
+function wanted([word, id, ...rest]: readonly string[]): (() => Promise<string>) | null {
+  if (word === "check" && id && !rest.length) return () => check(id);
+  return isEngine(word) && id === undefined ? () => make(word) : null;
+}
+
 onTrouble(({ what, error }) => {
   console.error(error instanceof Error ? `${what}: ${error.message}` : what);
 });
 
-const [kind, ...rest] = process.argv.slice(2);
-if (!isEngine(kind) || rest.length) {
+const act = wanted(process.argv.slice(2));
+if (!act) {
   console.error(USAGE);
   process.exitCode = 2;
 } else {
   await startDatabase(environment());
   try {
-    console.log(await make(kind));
+    console.log(await act());
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { message, cause } = error;

@@ -2,9 +2,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
-import { countMomentum, listMomentum } from "~/services/momentum.server";
+import { countMomentum, listMomentum, makeMomentum } from "~/services/momentum.server";
 import { countSentiment } from "~/services/sentiment.server";
 import { COMMANDS_TIMEOUT, runCommand } from "../setup/commands";
 import { importMomentumCloses } from "../setup/recommendations";
@@ -55,4 +56,23 @@ test("says what it made, beside a running site", { timeout: COMMANDS_TIMEOUT }, 
   expect(sentiment).toMatchObject({ code: 0, stderr: "" });
   expect(sentiment.stdout).toMatch(/^New sentiment recommendation of \S+: USDT 100%\nNo mentions/);
   expect([await countMomentum(), await countSentiment()]).toEqual([1, 1]);
+});
+
+test("checks one against its inputs", { timeout: COMMANDS_TIMEOUT }, async () => {
+  await importMomentumCloses();
+  const { id } = await makeMomentum(new Date());
+  const altered = await makeMomentum(new Date());
+  await mongoose.connection
+    .collection("recommendations")
+    .updateOne({ _id: new mongoose.Types.ObjectId(altered.id) }, { $set: { rationale: "Luck." } });
+  const unknown = "f".repeat(24);
+  const [good, bad, none] = await Promise.all(
+    [id, altered.id, unknown].map((one) => generate("check", one)),
+  );
+  expect(good).toMatchObject({
+    code: 0,
+    stdout: `Recommendation ${id} comes of its inputs once more.\n`,
+  });
+  expect(bad).toMatchObject({ code: 1, stdout: expect.stringContaining("does not come of") });
+  expect(none).toMatchObject({ code: 1, stderr: "Recommendation not found\n" });
 });
