@@ -1,58 +1,14 @@
-import { Schema, Types, type InferSchemaType, type QueryFilter } from "mongoose";
+import { Types, type QueryFilter } from "mongoose";
 import type { Page, Place } from "~/domain/cursor";
 import { topicOfReviewCategory } from "~/domain/topics";
 import { documentWords, plainText } from "~/domain/words";
 import { workScore, type ReviewSort } from "~/domain/work";
-import { defineModel } from "./define.server";
-import { findableBy, wordFields } from "./findable.server";
+import { findableBy } from "./findable.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
 import { escapePattern, readPage, searchPage, type OwnPage } from "./lists.server";
 import { ownedBy } from "./owned.server";
-import type { WorkRatings } from "./work.server";
+import { ReviewModel, type ReviewRow } from "./review-row.server";
 import { writtenIn } from "./written.server";
-
-const schema = new Schema(
-  {
-    title: { type: String, required: true },
-    author: { type: String, required: true },
-    url: { type: String, default: null },
-    /** What makes two reviews speak of the same work. */
-    workKey: { type: String, required: true },
-    rating: { type: Number, required: true },
-    user: { type: Schema.Types.ObjectId, required: true },
-    /** The reviewer's name, which changes only when the account is deleted. */
-    username: { type: String, required: true },
-    hub: { type: String, required: true },
-    category: { type: String, required: true },
-    review: { type: String, required: true },
-    createdAt: { type: Date, required: true },
-    /** When its writer last put another in its place. */
-    replacedAt: { type: Date, default: null },
-    /** What a search looks in, in lower case: title, author, username and category. */
-    searchable: { type: String, required: true },
-    /** `workScore` of all reviews of the same work, kept on each so that an index serves the order. */
-    score: { type: Number, required: true },
-    /** Which state of the work's ratings the score is of; an older one never replaces a newer. */
-    scoreVersion: { type: Number, required: true, default: 0 },
-    ...wordFields,
-  },
-  { collection: "reviews", versionKey: false },
-);
-
-// The rule: one review per person and work.
-schema.index({ workKey: 1, user: 1 }, { unique: true });
-schema.index({ createdAt: -1, _id: -1 });
-schema.index({ score: -1, _id: -1 });
-schema.index({ hub: 1, createdAt: -1, _id: -1 });
-schema.index({ hub: 1, score: -1, _id: -1 });
-schema.index({ hub: 1, category: 1, createdAt: -1, _id: -1 });
-schema.index({ hub: 1, category: 1, score: -1, _id: -1 });
-schema.index({ user: 1, createdAt: -1, _id: -1 });
-schema.index({ words: 1, createdAt: -1, _id: -1 });
-schema.index({ titleWords: 1, createdAt: -1, _id: -1 });
-
-type ReviewRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
-const ReviewModel = defineModel<ReviewRow>("Review", schema);
 
 export interface Review {
   id: string;
@@ -215,17 +171,6 @@ export function countReviews(filter: ReviewFilter): Promise<number> {
   return ReviewModel.countDocuments({ ...belonging(filter), ...naming(filter.q) });
 }
 
-/** Gives every review of a work the score that follows from its ratings, unless it has a newer one. */
-export async function scoreReviews(
-  workKey: string,
-  { sum, count, version }: WorkRatings,
-): Promise<void> {
-  await ReviewModel.updateMany(
-    { workKey, scoreVersion: { $lt: version } },
-    { $set: { score: workScore(sum, count), scoreVersion: version } },
-  );
-}
-
 /** Stores reviews with their ids; one whose id, or person and work, is there already is left out. */
 export async function importReviews(
   reviews: readonly (NewReview & { id: string; createdAt: Date })[],
@@ -238,64 +183,6 @@ export async function importReviews(
       score: workScore(review.rating, 1),
     })),
   );
-}
-
-/** A review as `recount` reads it. */
-interface CountedReview {
-  workKey: string;
-  hub: string;
-  userId: string;
-}
-
-/**
- * @param after the review after which to go on, or `null` for the beginning
- * @returns the next reviews work by work, as far as counting them goes, at most so many
- */
-export async function listCountedReviews(
-  after: Pick<CountedReview, "workKey" | "userId"> | null,
-  limit: number,
-): Promise<CountedReview[]> {
-  const read = (filter: QueryFilter<ReviewRow>, most: number) =>
-    ReviewModel.find(filter, { workKey: 1, hub: 1, user: 1 })
-      .sort({ workKey: 1, user: 1 })
-      .limit(most)
-      .lean<ReviewRow[]>();
-  const rows = after
-    ? await read({ workKey: after.workKey, user: { $gt: toObjectId(after.userId) } }, limit)
-    : [];
-  if (rows.length < limit) {
-    const others = after ? { workKey: { $gt: after.workKey } } : {};
-    rows.push(...(await read(others, limit - rows.length)));
-  }
-  return rows.map(({ workKey, hub, user }) => ({ workKey, hub, userId: user.toHexString() }));
-}
-
-/** @returns what the ratings of some works come to, by their reviews, with the scores these carry */
-export async function sumRatings(workKeys: readonly string[]): Promise<SummedRatings[]> {
-  const rows = await ReviewModel.aggregate<Omit<SummedRatings, "workKey"> & { _id: string }>([
-    { $match: { workKey: { $in: workKeys } } },
-    {
-      $group: {
-        _id: "$workKey",
-        sum: { $sum: "$rating" },
-        count: { $sum: 1 },
-        lowestScore: { $min: "$score" },
-        highestScore: { $max: "$score" },
-        version: { $max: "$scoreVersion" },
-      },
-    },
-  ]);
-  return rows.map(({ _id, ...sums }) => ({ workKey: _id, ...sums }));
-}
-
-export interface SummedRatings {
-  workKey: string;
-  sum: number;
-  count: number;
-  lowestScore: number;
-  highestScore: number;
-  /** The newest state of the ratings that a score of theirs is of. */
-  version: number;
 }
 
 /** @returns whether somebody has reviewed anything in a hub */

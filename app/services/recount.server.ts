@@ -15,14 +15,13 @@ import {
   type Contributor,
   type HubCounts,
 } from "~/models/hub.server";
+import { countReviews, hasReviewed } from "~/models/review.server";
 import {
-  countReviews,
-  hasReviewed,
   listCountedReviews,
   scoreReviews,
   sumRatings,
   type SummedRatings,
-} from "~/models/review.server";
+} from "~/models/review-scores.server";
 import { countUpvotes } from "~/models/upvote.server";
 import { correctWork, findWorks, type WorkRatings } from "~/models/work.server";
 import { onceADay } from "./daily.server";

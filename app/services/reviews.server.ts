@@ -10,11 +10,11 @@ import {
   hasReviewed,
   listReviews,
   replaceReview,
-  scoreReviews,
   type NewReview,
   type Review,
   type ReviewList,
 } from "~/models/review.server";
+import { scoreReviews } from "~/models/review-scores.server";
 import { addToWork } from "~/models/work.server";
 import { INVALID_URL } from "~/schemas/fields";
 import type { ReviewInput } from "~/schemas/reviews";

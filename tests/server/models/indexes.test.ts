@@ -69,14 +69,13 @@ import {
   findReviewPlaces,
   hasReviewed,
   importReviews,
-  listCountedReviews,
   listReviews,
   countReviewsOf,
   listReviewsOf,
   ownedReviews,
   reviewTexts,
-  sumRatings,
 } from "~/models/review.server";
+import { listCountedReviews, sumRatings } from "~/models/review-scores.server";
 import { findSession, openSessions } from "~/models/session.server";
 import { takeTurn } from "~/models/turn.server";
 import { countUpvotes, importUpvotes, listUpvotedBy, upvotedAmong } from "~/models/upvote.server";

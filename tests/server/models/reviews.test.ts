@@ -9,9 +9,9 @@ import {
   importReviews,
   listReviewsOf,
   replaceReview,
-  scoreReviews,
   type NewReview,
 } from "~/models/review.server";
+import { scoreReviews } from "~/models/review-scores.server";
 import { useDatabase } from "../../setup/database";
 
 useDatabase();
