@@ -149,33 +149,37 @@ describe("a site that is asked to end", () => {
 });
 
 describe("a site that is asked to end while it starts", () => {
-  it("ends in order, and leaves the demonstration to the next start", { timeout: 60_000 }, async () => {
-    const { PATH, HOME } = process.env;
-    const dataDir = await mkdtemp(join(tmpdir(), "test-site-"));
-    const settings = { NODE_ENV: "production" as const, PORT: "0", PRICE_PROVIDERS: "none" };
-    const child = execFile(process.execPath, ["scripts/lib/site.mjs"], {
-      env: { PATH, HOME, ...settings, DATA_DIR: dataDir },
-    });
-    let output = "";
-    child.stderr?.on("data", (data: string) => (output += data));
-    const ended = new Promise((resolve) => child.once("close", resolve));
-    await startDatabase({ DATA_DIR: dataDir, MONGODB_URI: undefined });
-    try {
-      const turns = mongoose.connection.collection("turns");
-      await expect
-        .poll(() => turns.countDocuments({ name: "demonstration" }), { timeout: 30_000 })
-        .toBe(1);
-      child.kill("SIGTERM");
-      expect(await ended).toBe(0);
-      expect(output).toMatch(/"msg":"stopping"[^]*"msg":"stopped"/);
-      expect(output.trim().split("\n"), "and nothing else").toHaveLength(2);
-      expect(await turns.countDocuments({ state: "running" })).toBe(0);
-    } finally {
-      child.kill("SIGKILL");
-      await closeDatabase();
-      await rm(dataDir, { recursive: true });
-    }
-  });
+  it(
+    "ends in order, and leaves the demonstration to the next start",
+    { timeout: 60_000 },
+    async () => {
+      const { PATH, HOME } = process.env;
+      const dataDir = await mkdtemp(join(tmpdir(), "test-site-"));
+      const settings = { NODE_ENV: "production" as const, PORT: "0", PRICE_PROVIDERS: "none" };
+      const child = execFile(process.execPath, ["scripts/lib/site.mjs"], {
+        env: { PATH, HOME, ...settings, DATA_DIR: dataDir },
+      });
+      let output = "";
+      child.stderr?.on("data", (data: string) => (output += data));
+      const ended = new Promise((resolve) => child.once("close", resolve));
+      await startDatabase({ DATA_DIR: dataDir, MONGODB_URI: undefined });
+      try {
+        const turns = mongoose.connection.collection("turns");
+        await expect
+          .poll(() => turns.countDocuments({ name: "demonstration" }), { timeout: 30_000 })
+          .toBe(1);
+        child.kill("SIGTERM");
+        expect(await ended).toBe(0);
+        expect(output).toMatch(/"msg":"stopping"[^]*"msg":"stopped"/);
+        expect(output.trim().split("\n"), "and nothing else").toHaveLength(2);
+        expect(await turns.countDocuments({ state: "running" })).toBe(0);
+      } finally {
+        child.kill("SIGKILL");
+        await closeDatabase();
+        await rm(dataDir, { recursive: true });
+      }
+    },
+  );
 });
 
 describe("a site whose database goes away", () => {
