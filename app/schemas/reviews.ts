@@ -117,7 +117,7 @@ export const reviewListQuery = listQuery.extend({
     .meta({ description: "Only those of one category.", examples: ["rates"] }),
   q: searchText.meta({
     description:
-      "Only those with this text in title, author, reviewer's name or category, without regard to case.",
+      "Only those with this text in title, author, reviewer's name or category, without regard to case. Without a hub or category a page may then be short, or empty, and still have a next one.",
     examples: ["rates"],
   }),
 });

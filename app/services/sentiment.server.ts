@@ -1,4 +1,5 @@
 import type { Cursor, Page } from "~/domain/cursor";
+import { DAY_MS } from "~/domain/days";
 import {
   computeSentiment,
   SENTIMENT_DAYS,
@@ -36,7 +37,6 @@ import type { Holding } from "./turns.server";
 
 export type { SentimentRow } from "~/models/recommendation.server";
 
-const DAY_MS = 86_400_000;
 /** How many inputs a page shows. */
 export const INPUTS_PER_PAGE = 100;
 
