@@ -29,7 +29,8 @@ test(
         stderr: "",
       });
       const window = { from: new Date("2026-01-01"), to: new Date("2026-01-08") };
-      expect(await gatherMentions(window)).toMatchObject([{ token: "BTC", p: 0.5994 }]);
+      const { mentions } = await gatherMentions(window);
+      expect(mentions).toMatchObject([{ token: "BTC", p: 0.5994 }]);
     } finally {
       await closeDatabase();
       await rm(directory, { recursive: true, force: true });

@@ -25,7 +25,7 @@ interface CrawlOptions {
   /** Where the walk begins. */
   starts: readonly string[];
   cookie?: string;
-  /** How many addresses of one pattern are asked for, at most. */
+  /** How many addresses of one pattern are asked for, at most, beside those that pages say they have. */
   most: (pattern: string) => number;
 }
 
@@ -46,15 +46,21 @@ export async function crawl(options: CrawlOptions): Promise<Visited[]> {
   const { origin, starts, most } = options;
   const visited: Visited[] = [];
   const known = new Set<string>();
+  const asked = new Set<string>();
   const counts = new Map<string, number>();
   let next: { address: string; from: string }[] = [];
+  const ask = (address: string, from: string) => {
+    if (asked.has(address)) return;
+    asked.add(address);
+    next.push({ address, from });
+  };
   const add = (address: string, from: string) => {
     if (known.has(address)) return;
     known.add(address);
     const pattern = patternOf(address);
     const count = (counts.get(pattern) ?? 0) + 1;
     counts.set(pattern, count);
-    if (count <= most(pattern)) next.push({ address, from });
+    if (count <= most(pattern)) ask(address, from);
   };
   for (const start of starts) add(start, "the beginning");
   while (next.length) {
@@ -70,6 +76,7 @@ export async function crawl(options: CrawlOptions): Promise<Visited[]> {
           const url = new URL(link, origin + page.end);
           if (url.origin === origin) add(url.pathname + url.search, page.address);
         }
+        if (page.canonical !== null) ask(page.canonical, page.address);
       }
     }
   }
