@@ -1,6 +1,7 @@
 /**
  * Builds the site when what is in `build/` was made from other sources than those that are there.
- * The build is a plain `remix vite:build`; it is made beside `build/` and then put in its place.
+ * The build is a plain `remix vite:build`, with its assets compressed; it is made beside `build/` and
+ * then put in its place.
  */
 import {
   cpSync,
@@ -17,6 +18,7 @@ import { runAside } from "./child.mjs";
 import { contentDigest } from "./digest.mjs";
 import { PREPARATION_LOCK, waitForOther } from "./install.mjs";
 import { withLock } from "./lock.mjs";
+import { precompress } from "./precompress.mjs";
 import { CACHE, inProject, ROOT, say, Trouble } from "./project.mjs";
 
 /** Everything a build can depend on. */
@@ -33,6 +35,7 @@ const SOURCES = [
   "package-lock.json",
   ".browserslistrc",
   "scripts/lib/build.mjs",
+  "scripts/lib/precompress.mjs",
   "scripts/lib/staged-build.config.ts",
 ];
 
@@ -73,6 +76,7 @@ export async function ensureBuilt({ force = false, talkative = false } = {}) {
       say("Building the site…");
       const started = Date.now();
       const staged = await buildAside(talkative);
+      await precompress(join(staged, "client/assets"));
       rememberAssets(staged);
       keepFormerAssets(staged);
       writeFileSync(join(staged, DIGEST), digest);

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { startSite, useSite } from "../../setup/site";
 import { dial, head } from "./wire";
@@ -162,6 +162,23 @@ describe("what is kept, and how it travels", () => {
       expect(answer).toMatch(/^HTTP\/1\.1 200 /);
       expect(answer).toMatch(new RegExp(`^Content-Encoding: ${encoding}\\r$`, "m"));
       expect(answer).toMatch(/^Vary: .*Accept-Encoding/m);
+    }
+  });
+
+  it("sends of an asset what the build has compressed, and the asset to those who take nothing else", async () => {
+    const path = asset();
+    for (const [encoding, ending] of [
+      ["gzip, br", ".br"],
+      ["gzip", ".gz"],
+      ["identity", ""],
+    ]) {
+      const answer = await dial(
+        site().origin,
+        head(`GET ${path} HTTP/1.1`, `Accept-Encoding: ${encoding}`),
+      ).ended;
+      const { size } = statSync(`build/client${path}${ending}`);
+      expect(answer).toMatch(new RegExp(`^Content-Length: ${size}\\r$`, "m"));
+      expect(answer).toMatch(/^Content-Type: application\/javascript/m);
     }
   });
 

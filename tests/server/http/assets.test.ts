@@ -1,0 +1,59 @@
+import { once } from "node:events";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+import express from "express";
+import { expect, test } from "vitest";
+import { precompress } from "../../../scripts/lib/precompress.mjs";
+import { assets } from "../../../server/middleware/assets";
+
+const SCRIPT = `export const words = "${"a word ".repeat(500)}";\n`;
+
+/** Serves a directory as the build's, with one long asset and one short. */
+async function withAssets(work: (origin: string, directory: string) => Promise<void>) {
+  const directory = await mkdtemp(join(tmpdir(), "test-assets-"));
+  await mkdir(join(directory, "assets"));
+  await writeFile(join(directory, "assets/long-1.js"), SCRIPT);
+  await writeFile(join(directory, "assets/short-1.js"), "export {};\n");
+  await precompress(join(directory, "assets"));
+  const server = express().use(assets(directory)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  try {
+    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, directory);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+    await rm(directory, { recursive: true });
+  }
+}
+
+const ask = (address: string) => fetch(address, { headers: { "Accept-Encoding": "br" } });
+
+test("what is long is sent as the build has compressed it, what is short as it is", () =>
+  withAssets(async (origin) => {
+    const long = await ask(`${origin}/assets/long-1.js`);
+    expect(long.headers.get("content-encoding")).toBe("br");
+    expect(await long.text()).toBe(SCRIPT);
+    const short = await ask(`${origin}/assets/short-1.js`);
+    expect(short.headers.get("content-encoding")).toBeNull();
+    expect(await short.text()).toBe("export {};\n");
+  }));
+
+test("what is compressed is the asset", async () => {
+  await withAssets(async (_origin, directory) => {
+    const compressed = await readFile(join(directory, "assets/long-1.js.br"));
+    expect(brotliDecompressSync(compressed).toString()).toBe(SCRIPT);
+    expect(compressed.length).toBeLessThan(SCRIPT.length / 10);
+  });
+});
+
+test("a file that has gone since the start is missing in words that can be read", () =>
+  withAssets(async (origin, directory) => {
+    await rm(join(directory, "assets/long-1.js.br"));
+    const answer = await ask(`${origin}/assets/long-1.js`);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get("content-encoding")).toBeNull();
+    expect(await answer.text()).toContain("<title>Error</title>");
+  }));
