@@ -129,9 +129,9 @@ describe("without prices", () => {
 
   test("the empty pages, in every look", async () => {
     const page = await openAs(member, "/momentum");
-    await expectGoodLooks(page, ["light", "small and dark"]);
+    await expectGoodLooks(page);
     await page.goto(`${site().origin}/sentiment`);
-    await expectGoodLooks(page, ["light", "small and dark"]);
+    await expectGoodLooks(page);
   });
 });
 
@@ -242,7 +242,7 @@ describe("with prices", () => {
     const page = await openAs(member, "/momentum");
     await expectGoodLooks(page);
     await page.goto(`${site().origin}/momentum?view=table`);
-    await expectGoodLooks(page, ["light", "small and dark"]);
+    await expectGoodLooks(page);
     for (const path of ["/sentiment", "/investmentclub"]) {
       await page.goto(site().origin + path);
       await expectGoodLooks(page);
