@@ -10,6 +10,8 @@ import { defineConfig } from "vitest/config";
  * leaves a good part of them idle.
  */
 const cores = availableParallelism();
+/** Of the files without a browser some mostly wait for processes to start and to end. */
+const files = cores + 1;
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 const failOnConsoleError = "./tests/setup/console.ts";
 /** No test asks anybody on the internet. */
@@ -26,7 +28,7 @@ export default defineConfig({
           setupFiles: [failOnConsoleError],
           env,
           pool: "threads",
-          maxWorkers: cores,
+          maxWorkers: files,
           sequence: { groupOrder: 0 },
         },
       },
@@ -39,7 +41,7 @@ export default defineConfig({
           env,
           // Each file has a database of its own, so that they run side by side.
           pool: "forks",
-          maxWorkers: cores,
+          maxWorkers: files,
           sequence: { groupOrder: 0 },
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -50,7 +52,7 @@ export default defineConfig({
           name: "embedded-mongo",
           include: ["packages/embedded-mongo/tests/**/*.test.ts"],
           pool: "forks",
-          maxWorkers: cores,
+          maxWorkers: files,
           sequence: { groupOrder: 0 },
           testTimeout: 30_000,
           hookTimeout: 60_000,
