@@ -1,11 +1,9 @@
 /** `npm run generate`: makes a recommendation now, as a weekly timer does, or checks one. */
-import { environment } from "~/config/env.server";
 import { inWords, sharesOf } from "~/domain/allocation";
 import { engines, type Engine } from "~/domain/engines";
-import { closeDatabase, startDatabase } from "~/models/connection.server";
-import { Refusal } from "~/services/errors";
 import { generate, isReproducible } from "~/services/recommendations.server";
 import { onTrouble } from "~/services/troubles.server";
+import { actOnDatabase } from "../lib/on-database";
 
 const USAGE = `Usage:
   npm run generate -- momentum     from the closes of BTC, SOL and USDT
@@ -42,15 +40,5 @@ if (!act) {
   console.error(USAGE);
   process.exitCode = 2;
 } else {
-  await startDatabase(environment());
-  try {
-    console.log(await act());
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const { message, cause } = error;
-    console.error(cause instanceof Error ? `${message}: ${cause.message}` : message);
-    process.exitCode = 1;
-  } finally {
-    await closeDatabase();
-  }
+  await actOnDatabase(act);
 }

@@ -1,9 +1,8 @@
 /** `npm run remove`: removes an article, a review or a comment, and what hangs on it. */
-import { environment } from "~/config/env.server";
-import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { Refusal } from "~/services/errors";
 import { pieces, type PieceKind } from "~/services/removal.server";
 import { isMeant, NOT_MEANT } from "../lib/confirm.mjs";
+import { actOnDatabase } from "../lib/on-database";
 
 const USAGE = `Usage:
   npm run remove -- article ID    with its comments, upvotes and views
@@ -28,14 +27,5 @@ if (!Object.hasOwn(pieces, kind) || !/^[0-9a-f]{24}$/i.test(id) || rest.length) 
   console.error(USAGE);
   process.exitCode = 2;
 } else {
-  await startDatabase(environment());
-  try {
-    console.log(await remove(kind as PieceKind, id.toLowerCase()));
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  } finally {
-    await closeDatabase();
-  }
+  await actOnDatabase(() => remove(kind as PieceKind, id.toLowerCase()));
 }

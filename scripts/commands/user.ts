@@ -1,7 +1,5 @@
 /** `npm run user`: who is a member, who has forgotten a password, and who wants to be forgotten. */
 import { randomBytes } from "node:crypto";
-import { environment } from "~/config/env.server";
-import { closeDatabase, startDatabase } from "~/models/connection.server";
 import {
   DELETED_ACCOUNT,
   deleteAccount,
@@ -10,7 +8,9 @@ import {
 } from "~/services/account-deletion.server";
 import { Refusal } from "~/services/errors";
 import { changePassword, grantMembership, newestUsers } from "~/services/operator.server";
+import { plural } from "~/utils/format";
 import { isMeant, NOT_MEANT } from "../lib/confirm.mjs";
+import { actOnDatabase } from "../lib/on-database";
 
 const USAGE = `Usage:
   npm run user -- list                    the newest 100 users
@@ -61,16 +61,14 @@ async function renewPassword(email: string) {
   return `${name} signs in with  ${password}`;
 }
 
-const number = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
-
 const writings = ({ articles, reviews, comments }: Tally) =>
-  [number(articles, "article"), number(reviews, "review"), number(comments, "comment")].join(", ");
+  [plural(articles, "article"), plural(reviews, "review"), plural(comments, "comment")].join(", ");
 
 async function remove(email: string, withWritings: boolean, isSaid: boolean) {
   const account = await readAccount(email);
   const { name, has } = account;
-  console.log(`${name} (${account.email}): ${writings(has)}, ${number(has.upvotes, "upvote")}`);
-  const along = number(account.commentsByOthers, "comment");
+  console.log(`${name} (${account.email}): ${writings(has)}, ${plural(has.upvotes, "upvote")}`);
+  const along = plural(account.commentsByOthers, "comment");
   console.log(
     withWritings
       ? `All of it goes, with ${along} of others on these articles.`
@@ -79,7 +77,7 @@ async function remove(email: string, withWritings: boolean, isSaid: boolean) {
   if (!(await isMeant(isSaid, account.email))) throw new Refusal("invalid", NOT_MEANT);
   const { done } = await deleteAccount(email, { withWritings });
   return [
-    `Deleted the account of ${name}, and ${number(done.upvotes, "upvote")}`,
+    `Deleted the account of ${name}, and ${plural(done.upvotes, "upvote")}`,
     `${withWritings ? "Removed" : "Left without the name"}: ${writings(done)}`,
   ].join("\n");
 }
@@ -89,14 +87,5 @@ if (!work) {
   console.error(USAGE);
   process.exitCode = 2;
 } else {
-  await startDatabase(environment());
-  try {
-    console.log(await work());
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  } finally {
-    await closeDatabase();
-  }
+  await actOnDatabase(work);
 }

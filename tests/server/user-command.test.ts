@@ -42,7 +42,8 @@ function toldPassword({ code, stdout }: Ended, name: string): string {
   return password;
 }
 
-describe("on data of its own", () => {
+/** For each test of a block. */
+function useOwnData() {
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), "test-user-"));
   });
@@ -50,6 +51,10 @@ describe("on data of its own", () => {
     await closeDatabase();
     await rm(directory, { recursive: true, force: true });
   });
+}
+
+describe("on data of its own", () => {
+  useOwnData();
 
   test(
     "that no other process has open, it makes a member and takes that back",
@@ -127,13 +132,7 @@ describe("on data of its own", () => {
 });
 
 describe("deletes an account", () => {
-  beforeEach(async () => {
-    directory = await mkdtemp(join(tmpdir(), "test-user-"));
-  });
-  afterEach(async () => {
-    await closeDatabase();
-    await rm(directory, { recursive: true, force: true });
-  });
+  useOwnData();
 
   test(
     "with --yes, and says what there was and what became of it",
