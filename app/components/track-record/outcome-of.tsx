@@ -35,8 +35,8 @@ export function OutcomeOf({ day, outcome, source, isFirst }: OutcomeOfProps) {
           {outcome.state === "pending" ? (
             <>
               <b className="font-medium">Not known yet.</b> It is entered at the close of{" "}
-              <DateTime value={day} /> and valued at that of{" "}
-              <DateTime value={addDays(day, OUTCOME_DAYS)} />.
+              <DateTime value={day} className="whitespace-nowrap" /> and valued at that of{" "}
+              <DateTime value={addDays(day, OUTCOME_DAYS)} className="whitespace-nowrap" />.
             </>
           ) : (
             <>

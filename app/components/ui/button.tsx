@@ -27,7 +27,7 @@ interface Look {
 /** The classes of a button, for the rare element that is neither a button nor a link of ours. */
 export const buttonClass = ({ variant = "primary", size = "md", className }: Look = {}): string =>
   cx(
-    "inline-flex items-center justify-center gap-2 rounded border font-medium leading-tight",
+    "inline-flex items-center justify-center gap-2 rounded border py-1.5 text-center font-medium leading-tight",
     // On paper there is nothing to press.
     "transition-colors select-none aria-disabled:opacity-60 disabled:opacity-60 print:hidden",
     variants[variant],

@@ -60,7 +60,7 @@ type Paper = Awaited<ReturnType<typeof readWhitepaper>>;
 const About = ({ authors, date, abstract }: Pick<Paper, "authors" | "date" | "abstract">) => (
   <div className="-mt-4 mb-10 max-w-measure sm:-mt-6">
     <p className="text-muted">
-      Whitepaper by the {authors}, <DateTime value={date} />
+      Whitepaper by the {authors}, <DateTime value={date} className="whitespace-nowrap" />
     </p>
     <h2 className="mt-6 text-sm font-medium text-muted">Abstract</h2>
     <p className="mt-1.5 font-display text-lg text-pretty">{abstract}</p>
