@@ -1,12 +1,10 @@
-import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
 import type { EntryContext, HandleErrorFunction, AppLoadContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToPipeableStream } from "react-dom/server";
 import { environment } from "~/config/env.server";
 import { closeDatabase, databaseAnswers, startDatabase } from "~/models/connection.server";
 import { contextOf } from "~/utils/load-context";
 import { NonceProvider } from "~/utils/nonce";
+import { renderDocument } from "~/utils/render-document.server";
 import { RequestIdProvider } from "~/utils/request-id";
 
 // Under `server/` the database is open by now and this is done at once. Under plain `remix-serve`
@@ -26,67 +24,46 @@ export const streamTimeout = 5000;
 const RENDER_TIMEOUT_MS = streamTimeout + 1000;
 
 /**
- * Renders the whole document and answers with it in one piece, for browsers and bots alike: that
- * serves more requests, and compresses better, than streaming a document that waits for nothing.
+ * Answers with the whole document in one piece, for browsers and bots alike: that serves more requests,
+ * and compresses better, than streaming a document that waits for nothing.
  */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remixContext: EntryContext,
   loadContext: AppLoadContext,
 ): Promise<Response> {
-  const { nonce, requestId, log } = contextOf(loadContext);
-  return new Promise((resolve, reject) => {
-    let failed = false;
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceProvider value={nonce || undefined}>
-        <RequestIdProvider value={requestId}>
-          <RemixServer context={remixContext} url={request.url} nonce={nonce || undefined} />
-        </RequestIdProvider>
-      </NonceProvider>,
-      {
-        nonce: nonce || undefined,
-        onAllReady() {
-          // Left alone, the timer would keep this render in memory for its whole length.
-          clearTimeout(timer);
-          const document = new PassThrough();
-          pipe(document);
-          text(document).then(
-            (html) => resolve(answer(withPatientScripts(html), failed ? 500 : status)),
-            reject,
-          );
-        },
-        // Remix is told, reports it through `handleError` and renders an error boundary instead.
-        onShellError(error) {
-          clearTimeout(timer);
-          reject(error);
-        },
-        onError(error) {
-          failed = true;
-          if (!request.signal.aborted) log.error({ err: error }, "rendering failed");
-        },
+  const { nonce: given, requestId, log } = contextOf(loadContext);
+  const nonce = given || undefined;
+  let hasFailed = false;
+  // What the shell throws, Remix reports through `handleError` and renders an error boundary instead.
+  const html = await renderDocument(
+    <NonceProvider value={nonce}>
+      <RequestIdProvider value={requestId}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      </RequestIdProvider>
+    </NonceProvider>,
+    {
+      nonce,
+      timeoutMs: RENDER_TIMEOUT_MS,
+      onError(error) {
+        hasFailed = true;
+        if (!request.signal.aborted) log.error({ err: error }, "rendering failed");
       },
-    );
-    const timer = setTimeout(
-      () => abort(new Error("The document took too long to render")),
-      RENDER_TIMEOUT_MS,
-    );
-  });
-
-  function answer(html: string, finalStatus: number): Response {
-    const body = Buffer.from(html);
-    headers.set("Content-Type", "text/html; charset=utf-8");
-    headers.set("Content-Length", String(body.byteLength));
-    return new Response(body, { status: finalStatus, headers });
-  }
+    },
+  );
+  const body = Buffer.from(withLowPriorityScripts(html));
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Length", String(body.byteLength));
+  return new Response(body, { status: hasFailed ? 500 : status, headers });
 }
 
 /**
  * Lets a browser fetch the scripts after what it paints with: every page is there to be read and used
  * before they run. Remix writes these links itself, and offers no way to say so.
  */
-const withPatientScripts = (html: string): string =>
+const withLowPriorityScripts = (html: string): string =>
   html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
 /** Reports what loaders, actions and renders throw; visitors learn the request's id, never the cause. */
