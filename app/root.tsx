@@ -5,12 +5,14 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLoaderData,
   useRouteError,
+  type ClientLoaderFunctionArgs,
   type MetaFunction,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import displayFont from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { errorTitle, GeneralErrorBoundary } from "~/components/error-boundary";
 import { Frame } from "~/components/frame/frame";
 import { environment } from "~/config/env.server";
@@ -20,11 +22,12 @@ import styles from "~/styles/app.css?url";
 import { themeColor } from "~/styles/tokens";
 import { getViewer } from "~/utils/auth.server";
 import { pageMeta } from "~/utils/meta";
-import { NO_ANSWER } from "~/utils/no-answer";
 import { useNonce } from "~/utils/nonce";
+import { loadOrKeep, skipRevalidationWhenOffline, useKeptData } from "~/utils/offline-fallback";
 import { REQUEST_ID_META, useRequestId } from "~/utils/request-id";
 import { useSiteForDocument, type RootData } from "~/utils/root-data";
 import { ROOT_ID } from "~/utils/root-element";
+import { keepPageWhenModuleIsUnreachable } from "~/utils/route-modules";
 import { getScheme } from "~/utils/theme.server";
 import { takeToast } from "~/utils/toast.server";
 import { useScheme } from "~/utils/use-scheme";
@@ -43,19 +46,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** Typing into a filter changes the query and nothing about who is here or what was just done. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  currentUrl,
-  nextUrl,
-  formMethod = "GET",
-  actionStatus,
-  defaultShouldRevalidate,
-}) => {
-  const isQuery =
-    formMethod === "GET" &&
-    currentUrl.pathname === nextUrl.pathname &&
-    currentUrl.search !== nextUrl.search;
-  return isQuery || actionStatus === NO_ANSWER ? false : defaultShouldRevalidate;
+/** Without an answer the frame stays as it was; a frame that was never read there is nothing to say of. */
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+  loadOrKeep("root", request, () => serverLoader<typeof loader>());
+
+/**
+ * Going to another page changes nothing about who is here, so that nobody waits for it to be told again.
+ * It is read anew after a form, which may have signed somebody in or out, and when that is asked for.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
+  const { currentUrl, nextUrl, formMethod = "GET", actionStatus } = change;
+  const isNavigation = formMethod === "GET" && currentUrl.href !== nextUrl.href;
+  if (isNavigation) return false;
+  // Whoever is told to sign in is not signed in any more.
+  return actionStatus === 401 || skipRevalidationWhenOffline(change);
 };
 
 export const links: LinksFunction = () => [
@@ -123,6 +127,8 @@ function FailureMark() {
 }
 
 export default function App() {
+  useKeptData("root", useLoaderData<typeof loader>());
+  useEffect(keepPageWhenModuleIsUnreachable, []);
   return <Outlet />;
 }
 

@@ -1,12 +1,26 @@
 import { flatRoutes } from "@remix-run/fs-routes";
-import { route } from "@remix-run/route-config";
+import { index, layout, route } from "@remix-run/route-config";
 import { feedPaths } from "./config/feeds";
-import { hubPaths } from "./config/hubs";
+import { hubPaths, reviewPaths } from "./config/hubs";
+import { engines } from "./domain/engines";
 
-/** The files under `routes/`, the screens that have several addresses, and the feeds. */
+/**
+ * The files under `routes/` are their own addresses. Here are the screens that share a frame, each
+ * under the layout that draws it, and those that have several addresses.
+ */
 export default [
   ...(await flatRoutes({ ignoredRouteFiles: ["**/.*", "**/*.test.{ts,tsx}"] })),
   route("research-hub", "routes/research.tsx", { id: "research-hub" }),
-  ...hubPaths.map((path) => route(path, "routes/hubs/screen.tsx", { id: `hub:${path}` })),
+  route("article/:id", "routes/article/layout.tsx", [index("routes/article/discussion.tsx")]),
+  layout("routes/hubs/layout.tsx", [
+    ...hubPaths.map((path) => route(path, "routes/hubs/reviews.tsx", { id: `hub:${path}` })),
+    ...reviewPaths.map((path) => route(path, "routes/hubs/review.tsx", { id: `review:${path}` })),
+  ]),
+  ...engines.map((engine) =>
+    layout("routes/recommendations/layout.tsx", { id: `recommendations:${engine}` }, [
+      route(engine, `routes/${engine}/list.tsx`),
+      route(`${engine}/:id`, `routes/${engine}/recommendation.tsx`),
+    ]),
+  ),
   ...feedPaths.map((path) => route(path, "routes/feeds/feed.ts", { id: `feed:${path}` })),
 ];

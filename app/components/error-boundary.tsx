@@ -1,11 +1,18 @@
-import { isRouteErrorResponse, useRouteError, type ErrorResponse } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  useLocation,
+  useRouteError,
+  type ErrorResponse,
+} from "@remix-run/react";
 import type { ReactNode } from "react";
 import { NotFound } from "~/components/not-found";
 import { TryAgain } from "~/components/try-again";
 import { ButtonLink } from "~/components/ui/button";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
-import { useRequestId } from "~/utils/request-id";
+import { isConnectionError } from "~/utils/offline-fallback";
+import { useServedRequestId } from "~/utils/request-id";
+import { safeRedirect } from "~/utils/safe-redirect";
 
 type StatusHandler = (error: ErrorResponse) => ReactNode;
 
@@ -17,6 +24,7 @@ interface GeneralErrorBoundaryProps {
 /** What a screen shows instead of itself. Routes export it, with handlers of their own if need be. */
 export function GeneralErrorBoundary({ statusHandlers = {} }: GeneralErrorBoundaryProps) {
   const error = useRouteError();
+  if (isConnectionError(error)) return <NoAnswerScreen />;
   if (!isRouteErrorResponse(error)) return <ErrorScreen status={500} cause={error} />;
   const own = statusHandlers[error.status];
   if (own) return own(error);
@@ -25,8 +33,12 @@ export function GeneralErrorBoundary({ statusHandlers = {} }: GeneralErrorBounda
 }
 
 /** What the window is called meanwhile. */
-export const errorTitle = (error: unknown): string =>
-  isRouteErrorResponse(error) && error.status === 404 ? "Page not found" : "Something went wrong";
+export function errorTitle(error: unknown): string {
+  if (isConnectionError(error)) return "No connection";
+  return isRouteErrorResponse(error) && error.status === 404
+    ? "Page not found"
+    : "Something went wrong";
+}
 
 const requestIdIn = (data: unknown): string | undefined => {
   const id: unknown = (data as { requestId?: unknown } | null | undefined)?.requestId;
@@ -49,6 +61,30 @@ const unexpected = [
   "It has been written down, and trying again may help.",
 ] as const;
 
+/** In place of a screen that somebody went to while there was no connection. */
+function NoAnswerScreen() {
+  const { pathname, search } = useLocation();
+  const isOffline = typeof navigator !== "undefined" && !navigator.onLine;
+  return (
+    <Page>
+      <PageHeader
+        title={isOffline ? "You seem to be offline." : "The site did not answer."}
+        standfirst={
+          isOffline
+            ? "This page can be had as soon as you are connected again."
+            : "The connection was lost, or the site is being restarted. Please try again in a moment."
+        }
+      />
+      <div className="flex flex-wrap gap-3">
+        {/* Not a new document: without a connection that would be the browser's own error page. */}
+        <ButtonLink to={safeRedirect(pathname + search)} replace>
+          Try again
+        </ButtonLink>
+      </div>
+    </Page>
+  );
+}
+
 interface ErrorScreenProps {
   status: number;
   requestId?: string | undefined;
@@ -57,7 +93,7 @@ interface ErrorScreenProps {
 }
 
 function ErrorScreen({ status, requestId, cause }: ErrorScreenProps) {
-  const known = useRequestId();
+  const known = useServedRequestId();
   const id = requestId ?? known;
   const [title, sentence] = sentences[status] ?? unexpected;
   return (

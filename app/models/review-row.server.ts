@@ -32,6 +32,7 @@ const schema = new Schema(
 
 // The rule: one review per person and work.
 schema.index({ workKey: 1, user: 1 }, { unique: true });
+schema.index({ workKey: 1, createdAt: -1, _id: -1 });
 schema.index({ createdAt: -1, _id: -1 });
 schema.index({ score: -1, _id: -1 });
 schema.index({ hub: 1, createdAt: -1, _id: -1 });

@@ -123,6 +123,25 @@ export async function findReview(id: string): Promise<Review | null> {
   return row ? toReview(row) : null;
 }
 
+/**
+ * The reviews of the work that a review is of, the newest first, without that one.
+ *
+ * @param limit how many at most, from 1
+ */
+export async function listOtherReviewsOfWork(id: string, limit: number): Promise<Review[]> {
+  const _id = toObjectId(id);
+  const own = _id && (await ReviewModel.findById(_id, { workKey: 1 }).lean<ReviewRow>());
+  if (!own) return [];
+  const rows = await ReviewModel.find({ workKey: own.workKey })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit + 1)
+    .lean<ReviewRow[]>();
+  return rows
+    .map(toReview)
+    .filter((review) => review.id !== id)
+    .slice(0, limit);
+}
+
 /** Which reviews are meant. */
 export interface ReviewFilter {
   hub?: string;

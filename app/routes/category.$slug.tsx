@@ -1,5 +1,12 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { isRouteErrorResponse, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useRouteError,
+  type ClientLoaderFunctionArgs,
+} from "@remix-run/react";
 import { ArticleCard } from "~/components/articles/article-card";
 import { CategoryFailed, CategoryNotFound } from "~/components/articles/category-missing";
 import { NoArticles } from "~/components/articles/no-articles";
@@ -7,13 +14,23 @@ import { FormAlert } from "~/components/ui/form-alert";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { Pagination } from "~/components/ui/pagination";
+import { findCategory } from "~/domain/categories";
 import { communityQuery } from "~/schemas/articles";
 import { readCategory } from "~/services/categories";
+import { noCards } from "~/utils/article-cards";
 import { readCards } from "~/utils/article-cards.server";
+import { articleForms } from "~/utils/article-forms.server";
+import { formAction } from "~/utils/form-action.server";
 import { ownHeaders } from "~/utils/headers";
 import { contextOf } from "~/utils/load-context";
 import { pageMeta } from "~/utils/meta";
-import { unlessUnanswered } from "~/utils/no-answer";
+import {
+  formClientAction,
+  loadOrFallback,
+  noAnswerReason,
+  skipRevalidationWhenOffline,
+  useKeptData,
+} from "~/utils/offline-fallback";
 import { breadcrumbs } from "~/utils/structured-data";
 import { orNotFound } from "~/utils/refusals.server";
 
@@ -28,17 +45,35 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     return { category, ...(await readCards({ request, context }, list)) };
   } catch (error) {
     contextOf(context).log.error({ err: error }, "a category's articles could not be read");
-    return data(
-      { category, articles: null, isFirst: true, next: null, previous: null },
-      { status: 503 },
-    );
+    return data({ category, ...noCards }, { status: 503 });
   }
 }
 
-export const shouldRevalidate = unlessUnanswered;
+export const action = formAction(articleForms);
+
+type CategoryPage = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export const clientLoader = ({ request, params, serverLoader }: ClientLoaderFunctionArgs) =>
+  loadOrFallback<CategoryPage>(
+    "category",
+    request,
+    () => serverLoader<typeof loader>(),
+    () => {
+      const category = findCategory((params.slug ?? "").toLowerCase());
+      // Without a connection nobody can say whether there is such a category.
+      if (!category) throw new Error(noAnswerReason());
+      return { category, ...noCards };
+    },
+  );
+
+export const clientAction = formClientAction();
+export const shouldRevalidate = skipRevalidationWhenOffline;
 
 export default function CategoryScreen() {
-  const { category, articles, isFirst, next, previous } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  useKeptData("category", page);
+  const { category, articles, isFirst, next, previous } = page;
+  const result = useActionData<typeof action>();
   const { pathname } = useLocation();
   return (
     <Page>
@@ -54,7 +89,11 @@ export default function CategoryScreen() {
         ) : (
           <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
             {articles.map(({ hasUpvoted, open, ...article }, place) => (
-              <ArticleCard key={article.id} {...{ article, hasUpvoted, open, place }} />
+              <ArticleCard
+                key={article.id}
+                {...{ article, hasUpvoted, open, place }}
+                result={result?.article === article.id ? result : undefined}
+              />
             ))}
           </div>
         )}

@@ -1,12 +1,12 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+  Link,
+  useActionData,
+  useLoaderData,
+  type ClientLoaderFunctionArgs,
+} from "@remix-run/react";
 import { ArticleCard } from "~/components/articles/article-card";
-import { ArticleForm, type ArticleRejection } from "~/components/articles/article-form";
+import { ArticleForm } from "~/components/articles/article-form";
 import { NoArticles } from "~/components/articles/no-articles";
 import { buttonClass } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
@@ -17,66 +17,78 @@ import { PageHeader } from "~/components/ui/page-header";
 import { Pagination } from "~/components/ui/pagination";
 import { TabLinks } from "~/components/ui/tab-links";
 import { articleSorts, type ArticleSort } from "~/domain/ranking";
-import { articleInput, communityQuery } from "~/schemas/articles";
+import { articleInput, communityIntent, communityQuery } from "~/schemas/articles";
 import { postArticle } from "~/services/articles.server";
 import { categoryReference } from "~/services/representations";
+import { noCards } from "~/utils/article-cards";
 import { readCards } from "~/utils/article-cards.server";
-import { getViewer } from "~/utils/auth.server";
+import { articleForms } from "~/utils/article-forms.server";
 import { feedLinks } from "~/utils/feed-links";
-import { constraintOf, parseForm, readForm, rejected } from "~/utils/forms.server";
+import { formAction } from "~/utils/form-action.server";
+import { constraintOf } from "~/utils/forms.server";
 import { ownHeaders } from "~/utils/headers";
 import { contextOf } from "~/utils/load-context";
 import { pageMeta } from "~/utils/meta";
-import { unlessUnanswered } from "~/utils/no-answer";
-import { redirectWithToast } from "~/utils/toast.server";
-import { refusalOf } from "~/utils/refusals.server";
+import {
+  formClientAction,
+  loadOrFallback,
+  skipRevalidationWhenOffline,
+  useKeptData,
+} from "~/utils/offline-fallback";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = communityQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const { sort, category } = query;
-  const form = {
+  const page = {
     constraint: constraintOf(articleInput),
     sort,
     category: category && categoryReference(category),
   };
   try {
-    return { ...form, ...(await readCards({ request, context }, query)) };
+    return { ...page, ...(await readCards({ request, context }, query)) };
   } catch (error) {
     contextOf(context).log.error({ err: error }, "the articles could not be read");
-    return data(
-      { ...form, articles: null, isFirst: true, next: null, previous: null },
-      { status: 503 },
-    );
+    return data({ ...page, ...noCards }, { status: 503 });
   }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { form, tooMany } = await readForm({ request, context });
-  const submission = parseForm(form, articleInput);
-  try {
-    if (tooMany) throw tooMany;
-    if (submission.status !== "success") {
-      return rejected<ArticleRejection>({ result: submission.reply() });
-    }
-    await postArticle(await getViewer(request), submission.value);
-  } catch (error) {
-    const refusal = refusalOf(error, context, "the article could not be posted");
-    const { fieldErrors = {}, id } = refusal?.details ?? {};
-    const answer = { result: submission.reply({ fieldErrors }), existingId: id };
-    const reason = refusal?.message ?? "Please try again later.";
-    return rejected<ArticleRejection>({ ...answer, reason }, refusal);
-  }
-  return redirectWithToast("/community", "articlePosted");
-}
+export const action = formAction({
+  schema: communityIntent,
+  // A form that names no intent posts an article.
+  defaultIntent: "post",
+  forms: {
+    ...articleForms.forms,
+    post: {
+      async handle(input, { viewer }) {
+        const { id } = await postArticle(viewer, input);
+        return { posted: id };
+      },
+      // Wherever in the list somebody was: the new article is at its beginning.
+      redirectTo: () => "/community",
+    },
+  },
+});
+
+type CommunityPage = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+  loadOrFallback<CommunityPage>(
+    "community",
+    request,
+    () => serverLoader<typeof loader>(),
+    () => ({ constraint: {}, sort: "new", category: undefined, ...noCards }),
+  );
+
+export const clientAction = formClientAction("post");
+export const shouldRevalidate = skipRevalidationWhenOffline;
 
 const sortLabels: Record<ArticleSort, string> = { new: "New", hot: "Hot", top: "Top" };
 
-export const shouldRevalidate = unlessUnanswered;
-
 export default function Community() {
-  const { constraint, sort, category, articles, isFirst, next, previous } =
-    useLoaderData<typeof loader>();
-  const rejection = useActionData<typeof action>();
+  const page = useLoaderData<typeof loader>();
+  useKeptData("community", page);
+  const { constraint, sort, category, articles, isFirst, next, previous } = page;
+  const result = useActionData<typeof action>();
   const address = (query: Record<string, string>) => {
     const all = { ...(category && { category: category.slug }), sort, ...query };
     if (all.sort === "new") delete (all as Partial<typeof all>).sort;
@@ -100,7 +112,10 @@ export default function Community() {
           <h2 id="post-heading" className="mb-5 font-display text-2xl font-medium">
             Post an Article
           </h2>
-          <ArticleForm constraint={constraint} rejection={rejection} />
+          <ArticleForm
+            constraint={constraint}
+            result={result?.intent === "post" ? result : undefined}
+          />
         </Card>
         <section aria-labelledby="recent-heading">
           <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
@@ -131,7 +146,11 @@ export default function Community() {
           ) : (
             <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
               {articles.map(({ hasUpvoted, open, ...article }, place) => (
-                <ArticleCard key={article.id} {...{ article, hasUpvoted, open, place }} />
+                <ArticleCard
+                  key={article.id}
+                  {...{ article, hasUpvoted, open, place }}
+                  result={result?.article === article.id ? result : undefined}
+                />
               ))}
             </div>
           )}

@@ -6,7 +6,9 @@ import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCards } from "~/components/ui/skeleton";
 import { topics } from "~/domain/topics";
-import { researchHubs, uncountedHubs } from "~/services/hubs.server";
+import { researchHubs } from "~/services/hubs.server";
+import { uncountedHubs } from "~/services/uncounted-hubs";
+import { loadOrFallback } from "~/utils/offline-fallback";
 import { contextOf } from "~/utils/load-context";
 import { pageMeta } from "~/utils/meta";
 import { soonOrLater } from "~/utils/soon-or-later";
@@ -23,8 +25,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 type Hubs = Awaited<ReturnType<typeof loader>>["loaded"];
 
-export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-  soonOrLater<Hubs>(serverLoader<typeof loader>().then(({ loaded }) => loaded));
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+  soonOrLater<Hubs>(
+    loadOrFallback<Hubs>(
+      "research",
+      request,
+      () => serverLoader<typeof loader>().then(({ loaded }) => loaded),
+      uncountedHubs,
+    ),
+  );
 
 const grid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
 

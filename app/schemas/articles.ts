@@ -70,10 +70,19 @@ export const commentInput = z.object({
 });
 export type CommentInput = z.infer<typeof commentInput>;
 
-/** What the page of an article, and each card, can do. */
-export const articleIntent = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("upvote") }),
-  commentInput.extend({ intent: z.literal("comment") }),
+/** On a page of several articles a form names the one that it is about. */
+const article = z.string().optional();
+const upvoteForm = z.object({ intent: z.literal("upvote"), article });
+const commentForm = commentInput.extend({ intent: z.literal("comment"), article });
+
+/** What can be done with an article wherever it is shown. */
+export const articleIntent = z.discriminatedUnion("intent", [upvoteForm, commentForm]);
+
+/** What the page of all articles can do: that, and post another one. */
+export const communityIntent = z.discriminatedUnion("intent", [
+  upvoteForm,
+  commentForm,
+  articleInput.extend({ intent: z.literal("post") }),
 ]);
 
 /** What counts a view. */

@@ -1,15 +1,4 @@
-import { encodeCursor, placeBefore } from "~/domain/cursor";
-import type { Review } from "./reviews.server";
-
-/** @returns the path at which a review is open, however many there are: its hub, from it on */
-export function reviewPath({
-  id,
-  hub,
-  createdAt,
-}: Pick<Review, "id" | "hub" | "createdAt">): string {
-  const place = { id, value: createdAt.getTime() };
-  return `/${hub}?after=${encodeCursor(placeBefore(place, "descending"))}#review-${id}`;
-}
+export { reviewPath } from "~/config/hubs";
 
 /** @returns the path at which a comment is shown, however many there are: the page that has it */
 export const commentPath = ({ id, articleId }: { id: string; articleId: string }): string =>

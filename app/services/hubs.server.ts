@@ -2,12 +2,6 @@ import { topics } from "~/domain/topics";
 import { readHubCounts } from "~/models/hub.server";
 import type { HubAnswer } from "~/schemas/answers";
 
-/** The same where its counts cannot be read. */
-type UncountedHub = Omit<HubAnswer, "papers" | "contributors"> & {
-  papers: null;
-  contributors: null;
-};
-
 /** @returns the six hubs with their counts, in the specification's order */
 export async function researchHubs(): Promise<HubAnswer[]> {
   const counts = await readHubCounts();
@@ -19,10 +13,3 @@ export async function researchHubs(): Promise<HubAnswer[]> {
     slug,
   }));
 }
-
-/** @returns the six hubs without their counts: they are the same six whatever fails */
-export const uncountedHubs = (): UncountedHub[] =>
-  topics.map(({ slug, title, description }) => ({
-    ...{ title, description, slug },
-    ...{ papers: null, contributors: null },
-  }));

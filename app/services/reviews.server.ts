@@ -7,7 +7,9 @@ import { addContribution, removeContribution } from "~/models/hub.server";
 import {
   countReviews,
   createReview,
+  findReview,
   hasReviewed,
+  listOtherReviewsOfWork,
   listReviews,
   replaceReview,
   type NewReview,
@@ -18,7 +20,7 @@ import { scoreReviews } from "~/models/review-scores.server";
 import { addToWork } from "~/models/work.server";
 import { INVALID_URL } from "~/schemas/fields";
 import type { ReviewInput } from "~/schemas/reviews";
-import { Refusal, unauthenticated } from "./errors";
+import { notFound, Refusal, unauthenticated } from "./errors";
 import { withinLimit } from "./limits.server";
 import { workKey } from "./links.server";
 import { noteMentionsIfPossible } from "./mentions.server";
@@ -105,6 +107,20 @@ export async function countRating(
   added: { sum: number; count: number },
 ): Promise<void> {
   await scoreReviews(workKey, await addToWork(workKey, added));
+}
+
+/** How many reviews of the same work stand beside one. */
+const OTHERS = 20;
+
+/**
+ * A review, and what others say of the same work.
+ *
+ * @throws Refusal `notFound`
+ */
+export async function readReview(id: string): Promise<{ review: Review; others: Review[] }> {
+  const [review, others] = await Promise.all([findReview(id), listOtherReviewsOfWork(id, OTHERS)]);
+  if (!review) throw notFound("Review");
+  return { review, others };
 }
 
 /** A page of reviews. */

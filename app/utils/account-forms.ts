@@ -1,4 +1,4 @@
-import { actOrAnswer, isUnanswered } from "./no-answer";
+import { isNoAnswer, withOfflineFallback } from "./offline-fallback";
 import { safeRedirect } from "./safe-redirect";
 
 /** @returns where somebody wanted to go on to who was sent to sign in or up, by that page's query */
@@ -16,7 +16,7 @@ export async function readForForm<Page extends object>(
   try {
     return await read();
   } catch (error) {
-    if (!isUnanswered(error)) throw error;
+    if (!isNoAnswer(error)) throw error;
     const { searchParams } = new URL(request.url);
     return { redirectTo: redirectTargetIn(searchParams), constraint: undefined };
   }
@@ -24,4 +24,4 @@ export async function readForForm<Page extends object>(
 
 /** For its `clientAction`: the form stays as it is, and says that there was no answer. */
 export const actWithForm = <Answer>(act: () => Promise<Answer>): Promise<Answer | Response> =>
-  actOrAnswer(act, () => ({ isUnanswered: true }));
+  withOfflineFallback(act, () => ({ isUnanswered: true }));

@@ -1,10 +1,14 @@
+import type { ClientActionFunctionArgs } from "@remix-run/react";
 import type { Engine } from "~/domain/engines";
+import type { FormIntent, FormResult } from "./form-result";
 import { forget, whileFresh } from "./fresh";
-import { actOrAnswer } from "./no-answer";
+import { formClientAction, loadOrFallback } from "./offline-fallback";
 import { onArrival } from "./soon-or-later";
-import type { ToastKey } from "./toasts";
 
 const keyOf = (engine: Engine) => `the ${engine} page`;
+
+/** What an engine's page shows where nothing could be read. */
+const unread = { recommendations: null, total: 0, example: null, trackRecord: null } as const;
 
 /**
  * For the `clientLoader` of an engine's page: only a page that one comes to shows its skeleton, and what
@@ -15,19 +19,21 @@ export function freshEnginePage<Page extends { recommendations: unknown }>(
   request: Request,
   read: () => Promise<Page>,
 ): Promise<{ loaded: Page | Promise<Page> }> {
-  const page = whileFresh(keyOf(engine), read, ({ recommendations }) => recommendations !== null);
+  const page = whileFresh(
+    keyOf(engine),
+    () => loadOrFallback(keyOf(engine), request, read, () => unread as unknown as Page),
+    ({ recommendations }) => recommendations !== null,
+  );
   return onArrival(request, page);
 }
 
 /** For its `clientAction`: whatever came of it, the list is read anew. */
-export async function generateOnServer<Answer>(
-  engine: Engine,
-  act: () => Promise<Answer>,
-  failed: ToastKey,
-): Promise<Answer | Response> {
-  try {
-    return await actOrAnswer(act, () => ({ toast: failed }));
-  } finally {
-    forget(keyOf(engine));
-  }
-}
+export const generateClientAction =
+  (engine: Engine, intent: FormIntent) =>
+  async (args: ClientActionFunctionArgs): Promise<FormResult | Response> => {
+    try {
+      return await formClientAction(intent)(args);
+    } finally {
+      forget(keyOf(engine));
+    }
+  };

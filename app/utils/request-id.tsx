@@ -1,4 +1,5 @@
-import { createContext, useContext, useSyncExternalStore } from "react";
+import { createContext, useContext, useState, useSyncExternalStore } from "react";
+import { useHydrated } from "./hydrated";
 
 const RequestIdContext = createContext<string | undefined>(undefined);
 
@@ -22,4 +23,15 @@ export function useRequestId(): string | undefined {
     written,
     () => own ?? (typeof document === "undefined" ? undefined : written()),
   );
+}
+
+/**
+ * The same for an error: only one that came with the document is of that request, and none that
+ * happened in the browser later.
+ */
+export function useServedRequestId(): string | undefined {
+  const id = useRequestId();
+  const isHydrated = useHydrated();
+  const [isServed] = useState(!isHydrated);
+  return isServed ? id : undefined;
 }

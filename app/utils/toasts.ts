@@ -36,8 +36,11 @@ export const toasts = {
   reviewFailed: error("Failed to create review"),
 
   articlePosted: success("Article posted!"),
+  articleNeedsLogin: error("Please log in to post articles.", "Failed to post article"),
+  articleFailed: error("Please try again later.", "Failed to post article"),
 
   applicationSent: success("Application sent! Members can vote on it now."),
+  applicationNeedsLogin: error("Please log in to apply."),
   applicationFailed: error("Failed to send the application."),
   voteCounted: success("Your vote was counted."),
   voteApproved: success("Your vote was counted, and the application is approved."),

@@ -4,8 +4,10 @@ import { Badge } from "~/components/ui/badge";
 import { buttonClass } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
+import { FormAlert } from "~/components/ui/form-alert";
 import { hueOf } from "~/components/ui/topic";
 import type { ShownArticle } from "~/services/representations";
+import type { FormResult } from "~/utils/form-result";
 import { formatNumber, plural } from "~/utils/format";
 import { CardComments, type OpenComments } from "./card-comments";
 import { SourceLink } from "./source-link";
@@ -21,14 +23,17 @@ interface ArticleCardProps {
   open?: OpenComments | null;
   /** How many come before it. */
   place: number;
+  /** What a native post of one of its forms came back with. */
+  result?: FormResult | undefined;
 }
 
 /** An article in a grid: what it is, where it comes from, what the community makes of it. */
 export function ArticleCard(props: ArticleCardProps) {
-  const { article, hasUpvoted, open = null, place } = props;
+  const { article, hasUpvoted, open = null, place, result } = props;
   const { id, title, category } = article;
   const anchor = `article-${id}`;
-  const [isOpen, setIsOpen] = useState(open !== null);
+  const isComment = result?.intent === "comment";
+  const [isOpen, setIsOpen] = useState(open !== null || isComment);
   const [views, setViews] = useState(open?.views ?? article.views);
   const { here, toggle } = useCardLinks(id, isOpen);
 
@@ -75,7 +80,7 @@ export function ArticleCard(props: ArticleCardProps) {
             articleId={id}
             upvotes={article.upvotes}
             hasUpvoted={hasUpvoted}
-            redirectTo={here}
+            here={here}
           />
           <Link
             to={toggle}
@@ -87,9 +92,16 @@ export function ArticleCard(props: ArticleCardProps) {
             <span className="tabular-nums">({formatNumber(article.commentCount)})</span>
           </Link>
         </div>
+        <FormAlert>{isComment ? null : result?.refusal?.message}</FormAlert>
       </div>
       {isOpen ? (
-        <CardComments articleId={id} initial={open} redirectTo={here} onViews={setViews} />
+        <CardComments
+          articleId={id}
+          initial={open}
+          here={here}
+          result={isComment ? result : undefined}
+          onViews={setViews}
+        />
       ) : null}
     </Card>
   );

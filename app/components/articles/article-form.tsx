@@ -4,54 +4,69 @@ import {
   getSelectProps,
   getTextareaProps,
   useForm,
-  type SubmissionResult,
 } from "@conform-to/react";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useFetcher, useLocation, useNavigate } from "@remix-run/react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { Button } from "~/components/ui/button";
 import { InputField, SelectField, TextareaField } from "~/components/ui/field";
 import { FormAlert } from "~/components/ui/form-alert";
+import { FormKeyField } from "~/components/ui/form-key-field";
+import { RedirectField } from "~/components/ui/redirect-field";
+import { useFetcherToast } from "~/components/ui/toast";
 import { categories, DEFAULT_CATEGORY } from "~/domain/categories";
 import { SUMMARY_MAX } from "~/domain/limits";
+import type { FormRefusal, FormResult } from "~/utils/form-result";
+import { useLastPosted } from "~/utils/last-posted";
 import { useViewer } from "~/utils/root-data";
 
 type Constraint = Parameters<typeof useForm>[0]["constraint"];
 type ArticleField = "title" | "summary" | "url" | "category" | "content" | "imageUrl";
 
-/** What the action of `/community` answers when it does not go on to the new article. */
-export interface ArticleRejection {
-  result: SubmissionResult;
-  /** Why it was refused as a whole. */
-  reason?: string;
-  /** The article that has the same link already. */
-  existingId?: string;
-}
-
 interface ArticleFormProps {
   constraint: Constraint;
-  rejection?: ArticleRejection;
+  /** What a native post came back with. */
+  result?: FormResult | undefined;
 }
 
-/** Posts an article to the community. */
-export function ArticleForm({ constraint, rejection }: ArticleFormProps) {
+/** Posts an article to the community; the form is empty again once that is done. */
+export function ArticleForm(props: ArticleFormProps) {
+  const fetcher = useFetcher<FormResult>();
+  useFetcherToast(fetcher);
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  // On a later page of the list, or in another order, the new article would not be seen.
+  const showPosted = () => {
+    if (search) navigate(pathname, { preventScrollReset: true });
+  };
+  const posted = useLastPosted(fetcher, showPosted);
+  return <Fields key={posted} fetcher={fetcher} {...props} />;
+}
+
+interface FieldsProps extends ArticleFormProps {
+  fetcher: ReturnType<typeof useFetcher<FormResult>>;
+}
+
+function Fields({ constraint, result, fetcher }: FieldsProps) {
   const isSignedIn = useViewer() !== null;
-  const { state, formAction } = useNavigation();
+  const last = fetcher.data ?? result;
   const [form, fields] = useForm<Record<ArticleField, string>>({
     id: "post-article",
     constraint,
-    lastResult: rejection?.result,
+    lastResult: last?.submission,
     defaultValue: { category: DEFAULT_CATEGORY },
     shouldRevalidate: "onSubmit",
   });
   return (
-    <Form
+    <fetcher.Form
       method="post"
       action="/community#post"
-      preventScrollReset
       {...getFormProps(form)}
       className="grid gap-5"
     >
-      <Refused {...rejection} />
+      <Refused {...last?.refusal} />
+      <input type="hidden" name="intent" value="post" />
+      <FormKeyField />
+      <RedirectField to="/community" />
       <InputField
         label="Title"
         errors={fields.title.errors}
@@ -103,24 +118,21 @@ export function ArticleForm({ constraint, rejection }: ArticleFormProps) {
           to post under your name.
         </p>
       )}
-      <Button
-        pending={state !== "idle" && formAction?.startsWith("/community")}
-        pendingLabel="Posting…"
-      >
+      <Button pending={fetcher.state !== "idle"} pendingLabel="Posting…">
         Post Article
       </Button>
-    </Form>
+    </fetcher.Form>
   );
 }
 
-function Refused({ reason, existingId }: Partial<ArticleRejection>) {
+function Refused({ title, message, existingId }: Partial<FormRefusal>) {
   return (
     <FormAlert>
-      {reason ? (
+      {message ? (
         <>
-          <b className="font-medium">Failed to post article</b>
+          <b className="font-medium">{title}</b>
           <p className="text-base">
-            {reason}{" "}
+            {message}{" "}
             {existingId ? (
               <Link to={`/article/${existingId}`} className="link">
                 Go to the article

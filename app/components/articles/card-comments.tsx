@@ -5,6 +5,7 @@ import { CommentList, type ListedComment } from "~/components/articles/comment-l
 import { Button } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form-alert";
 import { Skeleton } from "~/components/ui/skeleton";
+import type { FormResult } from "~/utils/form-result";
 
 /** Comments as a card opens them. */
 export interface OpenComments {
@@ -19,13 +20,15 @@ interface CardCommentsProps {
   articleId: string;
   /** What the page came with; otherwise they are fetched. */
   initial: OpenComments | null;
-  /** Where a native post comes back to. */
-  redirectTo: string;
+  /** The address of this card on this page, with its comments open. */
+  here: string;
+  /** What a native post of a comment came back with. */
+  result?: FormResult | undefined;
   onViews: (views: number) => void;
 }
 
 /** The comments of a card, and the form to add one. Opening them counts as a view. */
-export function CardComments({ articleId, initial, redirectTo, onViews }: CardCommentsProps) {
+export function CardComments({ articleId, initial, here, result, onViews }: CardCommentsProps) {
   const { comments: fetched, isReading, hasFailed, read } = useComments(articleId);
   const isThere = initial !== null;
   useEffect(() => {
@@ -68,7 +71,9 @@ export function CardComments({ articleId, initial, redirectTo, onViews }: CardCo
       ) : null}
       <CommentForm
         articleId={articleId}
-        redirectTo={redirectTo}
+        action={here}
+        redirectTo={here}
+        result={result}
         onPosted={isThere ? undefined : read}
       />
     </div>

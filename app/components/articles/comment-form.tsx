@@ -1,45 +1,40 @@
-import { getFormProps, getTextareaProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, getTextareaProps, useForm } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { Button } from "~/components/ui/button";
 import { TextareaField } from "~/components/ui/field";
 import { FormAlert } from "~/components/ui/form-alert";
+import { FormKeyField } from "~/components/ui/form-key-field";
 import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast } from "~/components/ui/toast";
+import type { FormResult } from "~/utils/form-result";
 import { useHydrated } from "~/utils/hydrated";
+import { useLastPosted } from "~/utils/last-posted";
 import { useViewer } from "~/utils/root-data";
-
-/** What the action of `/article/:id` answers a script that comments. */
-type CommentAnswer = { result?: SubmissionResult; posted?: string };
 
 interface CommentFormProps {
   articleId: string;
+  /** The page that takes it. */
+  action: string;
   /** Where a native post comes back to. */
   redirectTo: string;
   /** What a native post came back with. */
-  result?: SubmissionResult;
+  result?: FormResult | undefined;
   /** Told the id of a comment that a script has posted, once the page has been read anew. */
   onPosted?: (id: string) => void;
 }
 
 /** Adds a comment; the field is cleared once it is posted. */
 export function CommentForm({ onPosted, ...props }: CommentFormProps) {
-  const fetcher = useFetcher<CommentAnswer>();
+  const fetcher = useFetcher<FormResult>();
   useFetcherToast(fetcher);
-  const posted = fetcher.state === "idle" ? fetcher.data?.posted : undefined;
-  const told = useRef<string>();
-  useEffect(() => {
-    if (!posted || told.current === posted) return;
-    told.current = posted;
-    onPosted?.(posted);
-  }, [posted, onPosted]);
-  // A new comment means a new, empty form; a rejected one leaves the form as it is.
-  const last = fetcher.data?.posted;
-  return <Fields key={last} fetcher={fetcher} isAnother={last !== undefined} {...props} />;
+  const posted = useLastPosted(fetcher, onPosted);
+  // A comment that was posted means a new, empty form; one that was refused leaves the form as it is.
+  return <Fields key={posted} fetcher={fetcher} isAnother={posted !== undefined} {...props} />;
 }
 
-type Fetcher = ReturnType<typeof useFetcher<CommentAnswer>>;
+type Fetcher = ReturnType<typeof useFetcher<FormResult>>;
 
 interface FieldsProps extends Omit<CommentFormProps, "onPosted"> {
   fetcher: Fetcher;
@@ -47,12 +42,13 @@ interface FieldsProps extends Omit<CommentFormProps, "onPosted"> {
   isAnother: boolean;
 }
 
-function Fields({ articleId, redirectTo, result, fetcher, isAnother }: FieldsProps) {
+function Fields({ articleId, action, redirectTo, result, fetcher, isAnother }: FieldsProps) {
   const isSignedIn = useViewer() !== null;
   const hydrated = useHydrated();
+  const last = fetcher.state === "idle" ? (fetcher.data ?? result) : undefined;
   const [form, fields] = useForm<{ content: string }>({
     id: `comment-${articleId}`,
-    lastResult: fetcher.state === "idle" ? (fetcher.data?.result ?? result) : undefined,
+    lastResult: last?.submission,
   });
   const { key: _key, ...textarea } = getTextareaProps(fields.content);
   const [isEmpty, setIsEmpty] = useState(!fields.content.initialValue?.trim());
@@ -67,16 +63,11 @@ function Fields({ articleId, redirectTo, result, fetcher, isAnother }: FieldsPro
   }, [isAnother, textarea.id]);
 
   return (
-    <fetcher.Form
-      method="post"
-      action={`/article/${articleId}`}
-      // Has the router look for its route now, and not when it is posted.
-      data-discover="true"
-      {...getFormProps(form)}
-      className="grid gap-3"
-    >
-      <FormAlert id={form.errorId}>{form.errors?.[0]}</FormAlert>
+    <fetcher.Form method="post" action={action} {...getFormProps(form)} className="grid gap-3">
+      <FormAlert id={form.errorId}>{last?.refusal?.message}</FormAlert>
       <input type="hidden" name="intent" value="comment" />
+      <input type="hidden" name="article" value={articleId} />
+      <FormKeyField />
       <RedirectField to={redirectTo} />
       <TextareaField
         label="Add a comment"

@@ -3,6 +3,7 @@ import { Button } from "~/components/ui/button";
 import { UpvoteIcon } from "~/components/ui/icons";
 import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast } from "~/components/ui/toast";
+import type { FormResult } from "~/utils/form-result";
 import { formatNumber } from "~/utils/format";
 import { useViewer } from "~/utils/root-data";
 import type { ToastKey } from "~/utils/toasts";
@@ -11,16 +12,16 @@ interface UpvoteButtonProps {
   articleId: string;
   upvotes: number;
   hasUpvoted: boolean;
-  /** Where a native post comes back to; this page when left out. */
-  redirectTo?: string;
+  /** This page, which takes the upvote and to which a native post comes back. */
+  here: string;
 }
 
 /** What the server's answer says of an upvote that it took. */
 const UPVOTED: ToastKey = "articleUpvoted";
 
 /** Upvotes an article, once. What it will come to is shown while it is on its way. */
-export function UpvoteButton({ articleId, upvotes, hasUpvoted, redirectTo }: UpvoteButtonProps) {
-  const fetcher = useFetcher<{ toast?: unknown }>();
+export function UpvoteButton({ articleId, upvotes, hasUpvoted, here }: UpvoteButtonProps) {
+  const fetcher = useFetcher<FormResult>();
   useFetcherToast(fetcher);
   const isSignedIn = useViewer() !== null;
   // Stored already, and only the page does not know it yet.
@@ -29,9 +30,10 @@ export function UpvoteButton({ articleId, upvotes, hasUpvoted, redirectTo }: Upv
   const isComing = !hasUpvoted && (isOnItsWay || isStored);
   const isUpvoted = hasUpvoted || isComing;
   return (
-    <fetcher.Form method="post" action={`/article/${articleId}`} data-discover="true">
+    <fetcher.Form method="post" action={here}>
       <input type="hidden" name="intent" value="upvote" />
-      <RedirectField to={redirectTo} />
+      <input type="hidden" name="article" value={articleId} />
+      <RedirectField to={here} />
       <Button
         variant="secondary"
         size="sm"

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
+import { NavigationProgress } from "~/components/ui/navigation-progress";
 import { ToastProvider } from "~/components/ui/toast";
 import { TokenKeeper } from "~/components/accounts/token-keeper";
 import { Footer } from "./footer";
@@ -15,6 +16,7 @@ export function Frame({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
+      <NavigationProgress />
       <TokenKeeper />
       <Header />
       <ToastProvider>

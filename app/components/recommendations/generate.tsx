@@ -1,22 +1,21 @@
-import { useFetcher } from "@remix-run/react";
+import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Button } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form-alert";
 import { RefreshIcon } from "~/components/ui/icons";
+import { FormKeyField } from "~/components/ui/form-key-field";
 import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast } from "~/components/ui/toast";
 import type { Engine } from "~/domain/engines";
-import type { Toast, ToastKey } from "~/utils/toasts";
+import type { FormIntent, FormResult } from "~/utils/form-result";
 
-/** What is answered when it is not on to another page. */
-export interface GenerateAnswer {
-  /** For a script: how it went. */
-  toast: ToastKey | Toast;
-  /** The same in words when it was refused: a native post shows it on the page. */
-  refused?: string;
-}
+export type Generating = ReturnType<typeof useFetcher<FormResult>>;
 
-export type Generating = ReturnType<typeof useFetcher<GenerateAnswer>>;
+/** The `intent` of an engine's form. */
+const intents = {
+  momentum: "generateMomentum",
+  sentiment: "generateSentiment",
+} as const satisfies Record<Engine, FormIntent>;
 
 /**
  * Generates, for all buttons of a page that ask for it: they wait together, and how it went is said once.
@@ -24,7 +23,7 @@ export type Generating = ReturnType<typeof useFetcher<GenerateAnswer>>;
  * @param headingId of what takes the focus when the button that had it is gone, as the first one is
  */
 export function useGenerating(engine: Engine, headingId: string): Generating {
-  const fetcher = useFetcher<GenerateAnswer>({ key: `generate-${engine}` });
+  const fetcher = useFetcher<FormResult>({ key: `generate-${engine}` });
   useFetcherToast(fetcher);
   const wasBusy = useRef(false);
   const isBusy = fetcher.state !== "idle";
@@ -42,14 +41,19 @@ interface GenerateButtonProps {
   children: string;
   /** What it reads meanwhile. */
   pendingLabel?: string;
+  /** Where a native post goes on to; this page when left out. */
+  redirectTo?: string;
 }
 
 /** A form of one button: a native post, or one by script. */
 export function GenerateButton(props: GenerateButtonProps) {
-  const { engine, generating, children, pendingLabel } = props;
+  const { engine, generating, children, pendingLabel, redirectTo } = props;
+  const { pathname, search } = useLocation();
   return (
-    <generating.Form method="post" action={`/${engine}`}>
-      <RedirectField />
+    <generating.Form method="post" action={pathname + search}>
+      <input type="hidden" name="intent" value={intents[engine]} />
+      <FormKeyField />
+      <RedirectField to={redirectTo} />
       <Button
         pending={generating.state !== "idle"}
         pendingLabel={pendingLabel}
@@ -62,15 +66,15 @@ export function GenerateButton(props: GenerateButtonProps) {
 }
 
 /**
- * Why nothing was generated, for a browser that posted natively: it stands at the head of the page, where
- * without scripts a toast would.
+ * Why nothing was generated, for a browser that posted natively: it stands at the head of the page that
+ * comes back.
  */
-export const GenerateRefused = ({ children }: { children: string | undefined }) =>
-  children ? (
+export const GenerateRefused = ({ result }: { result: FormResult | undefined }) =>
+  result?.refusal ? (
     <div className="mx-auto max-w-page px-4 py-4 sm:px-6 lg:px-8">
       <FormAlert>
-        <p className="font-medium">Error</p>
-        <p>{children}</p>
+        <p className="font-medium">{result.refusal.title}</p>
+        <p>{result.refusal.message}</p>
       </FormAlert>
     </div>
   ) : null;

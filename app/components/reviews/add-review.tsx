@@ -6,7 +6,8 @@ import { LockIcon, PlusIcon } from "~/components/ui/icons";
 import { isForMembers, mayReview } from "~/domain/permissions";
 import type { Topic } from "~/domain/topics";
 import { useViewer } from "~/utils/root-data";
-import { ReviewForm, type ReviewAnswer, type ReviewConstraint } from "./review-form";
+import type { FormResult } from "~/utils/form-result";
+import { ReviewForm, type ReviewConstraint, type ReviewedWork } from "./review-form";
 
 interface AddReviewProps {
   topic: Topic;
@@ -14,21 +15,23 @@ interface AddReviewProps {
   /** Whether the address asks for the form. */
   isAdding: boolean;
   /** What a native post came back with. */
-  rejection?: ReviewAnswer;
+  result?: FormResult | undefined;
+  /** The work that is reviewed, where it is one that has been reviewed before. */
+  work?: ReviewedWork;
 }
 
 const TRIGGER = "add-review";
 
 /** The way to add a review to a hub, for those who may; the others are told what it takes. */
-export function AddReview({ topic, constraint, isAdding, rejection }: AddReviewProps) {
+export function AddReview({ topic, constraint, isAdding, result, work }: AddReviewProps) {
   const viewer = useViewer();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { opened, closed } = useToggledAddress();
   const [wasOpen, setWasOpen] = useState(false);
-  const isWanted = isAdding || rejection !== undefined;
+  const isWanted = isAdding || result !== undefined;
   // Somebody whose session ended keeps what is typed, and can sign in to send it.
-  const isOpen = isWanted && (mayReview(viewer, topic.slug) || rejection !== undefined || wasOpen);
+  const isOpen = isWanted && (mayReview(viewer, topic.slug) || result !== undefined || wasOpen);
   if (isOpen !== wasOpen) setWasOpen(isOpen);
   useFocusWhereOneIs(isOpen);
 
@@ -37,7 +40,7 @@ export function AddReview({ topic, constraint, isAdding, rejection }: AddReviewP
       <>
         {viewer ? null : <Invitation topic={topic} />}
         <ReviewForm
-          {...{ topic, constraint, rejection, closed }}
+          {...{ topic, constraint, result, closed, work }}
           onPosted={() => navigate(pathname, { replace: true, preventScrollReset: true })}
         />
       </>

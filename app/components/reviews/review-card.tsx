@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { Badge } from "~/components/ui/badge";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
@@ -6,12 +7,27 @@ import { LinkedText } from "~/components/ui/linked-text";
 import type { ShownReview } from "~/services/representations";
 import { Stars } from "./stars";
 
+interface ReviewCardProps {
+  review: ShownReview;
+  /** Its own page, where it is one of a list. */
+  to?: string;
+}
+
 /**
- * A review: what it is of, how it rates it, and, opened, what it says. The id is on the text itself:
- * browsers open what hides the place that an address names.
+ * A review: what it is of, how it rates it, and what it says: opened in a list, which also leads to its
+ * own page, and outright on that page. The id is on the text itself: browsers open what hides the place
+ * that an address names.
  */
-export function ReviewCard({ review }: { review: ShownReview }) {
+export function ReviewCard({ review, to }: ReviewCardProps) {
   const { id, title, author, url, rating, username, category, createdAt } = review;
+  const text = (
+    <div
+      id={`review-${id}`}
+      className="scroll-mt-48 border-l-2 border-line ps-4 target:border-accent"
+    >
+      <LinkedText text={review.review} className="max-w-measure text-base" />
+    </div>
+  );
   return (
     <Card as="article" aria-labelledby={`work-${id}`} className="p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
@@ -40,21 +56,26 @@ export function ReviewCard({ review }: { review: ShownReview }) {
       </div>
       <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <Badge>{category.replaceAll("-", " ")}</Badge>
-        <DateTime value={createdAt} />
+        {to ? (
+          <Link to={to} className="hover:text-ink hover:underline">
+            <DateTime value={createdAt} />
+          </Link>
+        ) : (
+          <DateTime value={createdAt} />
+        )}
         <span>Reviewed by {username}</span>
       </p>
-      <details className="group mt-1 -mb-3 open:mb-0">
-        <summary className="-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded px-2 font-medium text-accent hover:bg-sunken">
-          <ChevronDownIcon className="size-4 transition-transform group-open:rotate-180" />
-          Read the review<span className="sr-only"> of {title}</span>
-        </summary>
-        <div
-          id={`review-${id}`}
-          className="scroll-mt-48 border-l-2 border-line ps-4 target:border-accent"
-        >
-          <LinkedText text={review.review} className="max-w-measure text-base" />
-        </div>
-      </details>
+      {to ? (
+        <details className="group mt-1 -mb-3 open:mb-0">
+          <summary className="-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded px-2 font-medium text-accent hover:bg-sunken">
+            <ChevronDownIcon className="size-4 transition-transform group-open:rotate-180" />
+            Read the review<span className="sr-only"> of {title}</span>
+          </summary>
+          {text}
+        </details>
+      ) : (
+        <div className="mt-4">{text}</div>
+      )}
     </Card>
   );
 }

@@ -4,41 +4,40 @@ import {
   getSelectProps,
   getTextareaProps,
   useForm,
-  type SubmissionResult,
 } from "@conform-to/react";
 import { useFetcher, useLocation } from "@remix-run/react";
-import { useEffect, useRef, type FormEvent } from "react";
+import type { FormEvent } from "react";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { InputField, SelectField, TextareaField } from "~/components/ui/field";
 import { FormAlert } from "~/components/ui/form-alert";
+import { FormKeyField } from "~/components/ui/form-key-field";
 import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast, useToast } from "~/components/ui/toast";
 import { REVIEW_MAX } from "~/domain/limits";
 import { needsUrl, type Topic } from "~/domain/topics";
+import type { FormRefusal, FormResult } from "~/utils/form-result";
+import { useLastPosted } from "~/utils/last-posted";
 import { useViewer } from "~/utils/root-data";
-import type { Toast, ToastKey } from "~/utils/toasts";
 import { RatingField } from "./rating-field";
 
 export type ReviewConstraint = Parameters<typeof useForm>[0]["constraint"];
 type ReviewField = "title" | "author" | "url" | "rating" | "category" | "review";
 
-/** What the action of a hub answers a review: the id of the one it stored, or why it did not. */
-export interface ReviewAnswer {
-  result?: SubmissionResult;
-  toast?: ToastKey | Toast;
-  posted?: string;
-  /** Why it was refused as a whole. */
-  refusal?: Pick<Toast, "title" | "description">;
-  /** There is one of this work by the same person: it may be put in its place. */
-  canReplace?: boolean;
+/** A work that is reviewed, as a form has it from the start. */
+export interface ReviewedWork {
+  title: string;
+  author: string;
+  url?: string | undefined;
+  category: string;
 }
 
 interface ReviewFormProps {
   topic: Topic;
   constraint: ReviewConstraint;
   /** What a native post came back with. */
-  rejection?: ReviewAnswer;
+  result?: FormResult | undefined;
+  work?: ReviewedWork | undefined;
   /** The hub without the form. */
   closed: string;
   /** Called when the review is stored and the list is new, where a script is at work. */
@@ -49,19 +48,20 @@ interface ReviewFormProps {
 const OUTCOME = "review-outcome";
 
 /** Adds a review to a hub. Closed, it forgets what was typed. */
-export function ReviewForm({ topic, constraint, rejection, closed, onPosted }: ReviewFormProps) {
+export function ReviewForm(props: ReviewFormProps) {
+  const { topic, constraint, result, work, closed, onPosted } = props;
   const viewer = useViewer();
   const { show } = useToast();
   const { pathname, search } = useLocation();
-  const fetcher = useFetcher<ReviewAnswer>();
+  const fetcher = useFetcher<FormResult>();
   useFetcherToast(fetcher);
-  useWhenPosted(fetcher, onPosted);
-  const answer = fetcher.data ?? rejection;
+  useLastPosted(fetcher, onPosted);
+  const last = fetcher.data ?? result;
   const [form, fields] = useForm<Record<ReviewField, string>>({
     id: "review",
     constraint,
-    lastResult: answer?.result,
-    defaultValue: { rating: "5", category: topic.defaultReviewCategory },
+    lastResult: last?.submission,
+    defaultValue: { rating: "5", category: topic.defaultReviewCategory, ...work },
     shouldRevalidate: "onSubmit",
   });
   const formProps = getFormProps(form);
@@ -74,7 +74,7 @@ export function ReviewForm({ topic, constraint, rejection, closed, onPosted }: R
   return (
     <Card
       as="section"
-      id={answer?.refusal ? undefined : OUTCOME}
+      id={last?.refusal ? undefined : OUTCOME}
       aria-labelledby="review-form-heading"
       className="p-6"
     >
@@ -88,6 +88,7 @@ export function ReviewForm({ topic, constraint, rejection, closed, onPosted }: R
         onSubmit={onSubmit}
         className="mt-5 grid gap-5 sm:grid-cols-2"
       >
+        <FormKeyField />
         <RedirectField to={`${pathname}#reviews`} />
         <InputField
           label="Title"
@@ -143,23 +144,20 @@ export function ReviewForm({ topic, constraint, rejection, closed, onPosted }: R
           </ButtonLink>
         </div>
         {/* After the button that the return key presses: replacing is only ever meant. */}
-        <Refused {...answer} isPending={fetcher.state !== "idle"} />
+        <Refused refusal={last?.refusal} isPending={fetcher.state !== "idle"} />
       </fetcher.Form>
     </Card>
   );
 }
 
-function Refused({
-  refusal,
-  canReplace,
-  isPending,
-}: Pick<ReviewAnswer, "refusal" | "canReplace"> & { isPending: boolean }) {
+function Refused({ refusal, isPending }: { refusal: FormRefusal | undefined; isPending: boolean }) {
   if (!refusal) return null;
   return (
     <FormAlert id={OUTCOME} className="scroll-mt-64 sm:col-span-2">
       {refusal.title === "Error" ? null : <b className="font-medium">{refusal.title}</b>}
-      <p>{refusal.description}</p>
-      {canReplace ? (
+      <p>{refusal.message}</p>
+      {/* There is one of this work by the same person: this one may be put in its place. */}
+      {refusal.kind === "conflict" ? (
         <Button
           name="replace"
           value="yes"
@@ -173,17 +171,4 @@ function Refused({
       ) : null}
     </FormAlert>
   );
-}
-
-/** Calls back once for each review that was stored, when the page has been read anew. */
-function useWhenPosted(
-  { state, data }: { state: string; data?: ReviewAnswer },
-  onPosted: () => void,
-) {
-  const call = useRef(onPosted);
-  useEffect(() => void (call.current = onPosted));
-  const posted = state === "idle" ? data?.posted : undefined;
-  useEffect(() => {
-    if (posted) call.current();
-  }, [posted]);
 }

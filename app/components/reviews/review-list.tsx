@@ -5,9 +5,11 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { FormAlert } from "~/components/ui/form-alert";
 import { Pagination } from "~/components/ui/pagination";
 import { TabLinks } from "~/components/ui/tab-links";
+import { reviewPath } from "~/config/hubs";
 import type { Topic } from "~/domain/topics";
 import { reviewSorts, type ReviewSort } from "~/domain/work";
 import type { ShownReview } from "~/services/representations";
+
 import { cx } from "~/utils/cx";
 import { formatNumber } from "~/utils/format";
 import { useViewer } from "~/utils/root-data";
@@ -23,6 +25,8 @@ export interface ReviewPage {
   total: number;
   next: string | null;
   previous: string | null;
+  /** Whether it is the beginning of the list. */
+  isFirst: boolean;
 }
 
 interface ReviewListProps {
@@ -61,11 +65,15 @@ export function ReviewList({ topic, query, reviews }: ReviewListProps) {
       {reviews === null ? (
         <FormAlert>Failed to fetch reviews</FormAlert>
       ) : reviews.items.length === 0 ? (
-        <NothingFound query={query} />
+        <NothingFound query={query} isFirst={reviews.isFirst} />
       ) : (
         <div className={cx("grid gap-4 transition-opacity", isChanging && "opacity-60")}>
           {reviews.items.map((review) => (
-            <ReviewCard key={review.id} review={review} />
+            <ReviewCard
+              key={review.id}
+              review={review}
+              to={reviewPath({ id: review.id, hub: topic.slug })}
+            />
           ))}
         </div>
       )}
@@ -78,23 +86,25 @@ export function ReviewList({ topic, query, reviews }: ReviewListProps) {
   );
 }
 
-function NothingFound({ query }: { query: HubQuery }) {
+function NothingFound({ query, isFirst }: { query: HubQuery; isFirst: boolean }) {
   const { pathname } = useLocation();
   const isSignedIn = useViewer() !== null;
   const isNarrowed = query.q !== "" || query.category !== "all";
+  const wayBack = (label: string, to: HubQuery) => (
+    <ButtonLink variant="secondary" to={hubAddress(pathname, to)} preventScrollReset>
+      {label}
+    </ButtonLink>
+  );
+  if (!isFirst) {
+    return (
+      <EmptyState action={wayBack("Show the first page", query)}>
+        There are no reviews on this page.
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
-      action={
-        isNarrowed ? (
-          <ButtonLink
-            variant="secondary"
-            to={hubAddress(pathname, { ...query, q: "", category: "all" })}
-            preventScrollReset
-          >
-            Show all reviews
-          </ButtonLink>
-        ) : null
-      }
+      action={isNarrowed ? wayBack("Show all reviews", { ...query, q: "", category: "all" }) : null}
     >
       No reviews found matching your criteria.
       {isSignedIn ? " Be the first to add a review!" : " Please check back later."}

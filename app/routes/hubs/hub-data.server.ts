@@ -5,16 +5,12 @@ import { topicAt } from "~/config/hubs";
 import { REVIEWS_PER_PAGE } from "~/domain/limits";
 import type { Topic } from "~/domain/topics";
 import { hubQuery, reviewForm } from "~/schemas/reviews";
-import { browseArticles } from "~/services/articles.server";
-import { listedArticle, shownReview, type ShownArticle } from "~/services/representations";
+import { shownReview } from "~/services/representations";
 import { browseAndCountReviews } from "~/services/reviews.server";
 import { constraintOf } from "~/utils/forms.server";
 import { contextOf } from "~/utils/load-context";
 
-/** How many of the community's articles stand below a hub's reviews. */
-const ARTICLES = 6;
-
-/** Everything on a hub's page, as its address asks for it. What fails is left out; the rest stands. */
+/** What is read for a hub's list, as its address asks for it. */
 export async function hubData({
   request,
   context,
@@ -28,16 +24,11 @@ export async function hubData({
     q: asked.q ?? "",
     sort: asked.sort,
   };
-  const failed = (what: string) => (error: unknown) => {
-    contextOf(context).log.error({ err: error }, `${what} of a hub could not be read`);
+  const reviews = await readReviews(topic, { ...asked, category }).catch((error: unknown) => {
+    contextOf(context).log.error({ err: error }, "the reviews of a hub could not be read");
     return null;
-  };
-  const [reviews, articles] = await Promise.all([
-    readReviews(topic, { ...asked, category }).catch(failed("the reviews")),
-    readArticles(topic).catch(failed("the articles")),
-  ]);
-  const constraint = constraintOf(reviewForm(topic));
-  return { query, reviews, articles: articles ?? [], constraint };
+  });
+  return { query, reviews, constraint: constraintOf(reviewForm(topic)) };
 }
 
 type Asked = Omit<Parameters<typeof browseAndCountReviews>[0], "hub" | "limit">;
@@ -48,10 +39,5 @@ async function readReviews(
 ): Promise<ReviewPage> {
   const place = { sort, after, before, limit: REVIEWS_PER_PAGE };
   const { items, ...page } = await browseAndCountReviews({ hub, category, q, ...place });
-  return { ...page, items: items.map(shownReview) };
-}
-
-async function readArticles({ slug: category }: Topic): Promise<ShownArticle[]> {
-  const { items } = await browseArticles({ sort: "new", category, limit: ARTICLES });
-  return items.map((article) => listedArticle(article));
+  return { ...page, items: items.map(shownReview), isFirst: !after && !before };
 }

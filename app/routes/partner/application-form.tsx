@@ -1,38 +1,45 @@
-import { getFormProps, getTextareaProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { getFormProps, getTextareaProps, useForm } from "@conform-to/react";
+import { useFetcher } from "@remix-run/react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { Button } from "~/components/ui/button";
 import { TextareaField } from "~/components/ui/field";
 import { FormAlert } from "~/components/ui/form-alert";
+import { FormKeyField } from "~/components/ui/form-key-field";
+import { RedirectField } from "~/components/ui/redirect-field";
+import { useFetcherToast } from "~/components/ui/toast";
 import { STATEMENT_MAX, STATEMENT_MIN } from "~/domain/limits";
+import type { FormResult } from "~/utils/form-result";
 import { useViewer } from "~/utils/root-data";
 
 interface ApplicationFormProps {
   constraint: Parameters<typeof useForm>[0]["constraint"];
   /** What a post came back with. */
-  result?: SubmissionResult;
+  result?: FormResult | undefined;
 }
 
 /** Applies for membership with a statement. */
 export function ApplicationForm({ constraint, result }: ApplicationFormProps) {
   const isSignedIn = useViewer() !== null;
-  const { state, formData } = useNavigation();
+  const fetcher = useFetcher<FormResult>();
+  useFetcherToast(fetcher);
+  const last = fetcher.data ?? result;
   const [form, fields] = useForm<{ statement: string }>({
     id: "membership",
     constraint,
-    lastResult: result,
+    lastResult: last?.submission,
     shouldRevalidate: "onSubmit",
   });
   return (
-    <Form
+    <fetcher.Form
       method="post"
       action="/partner#apply"
-      preventScrollReset
       {...getFormProps(form)}
       className="grid gap-5"
     >
-      <FormAlert id={form.errorId}>{form.errors?.[0]}</FormAlert>
+      <FormAlert id={form.errorId}>{last?.refusal?.message}</FormAlert>
       <input type="hidden" name="intent" value="apply" />
+      <FormKeyField />
+      <RedirectField to="/partner" />
       <TextareaField
         label="Your statement"
         hint={`What you know, what you would contribute and what interests you hold: ${STATEMENT_MIN} to ${STATEMENT_MAX} characters. Members read it, and nobody else.`}
@@ -48,12 +55,9 @@ export function ApplicationForm({ constraint, result }: ApplicationFormProps) {
           to apply under your name.
         </p>
       )}
-      <Button
-        pending={state !== "idle" && formData?.get("intent") === "apply"}
-        pendingLabel="Sending…"
-      >
+      <Button pending={fetcher.state !== "idle"} pendingLabel="Sending…">
         Send Application
       </Button>
-    </Form>
+    </fetcher.Form>
   );
 }

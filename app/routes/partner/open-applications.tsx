@@ -11,8 +11,9 @@ import { CheckIcon, CloseIcon } from "~/components/ui/icons";
 import { LinkedText } from "~/components/ui/linked-text";
 import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast } from "~/components/ui/toast";
+import { FormKeyField } from "~/components/ui/form-key-field";
+import type { FormResult } from "~/utils/form-result";
 import type { OpenApplication } from "~/services/membership-representations";
-import type { PartnerAnswer } from "./intents.server";
 
 interface OpenApplicationsProps {
   applications: readonly OpenApplication[];
@@ -41,7 +42,7 @@ export const OpenApplications = ({ applications, refused }: OpenApplicationsProp
 
 function ApplicationCard({ application }: { application: OpenApplication }) {
   const { id, name, statement, openedAt, closesAt, needed } = application;
-  const fetcher = useFetcher<PartnerAnswer>();
+  const fetcher = useFetcher<FormResult>();
   useFetcherToast(fetcher);
   const coming = comingVote(fetcher);
   const ownVote = application.ownVote ?? coming;
@@ -84,11 +85,11 @@ function ApplicationCard({ application }: { application: OpenApplication }) {
   );
 }
 
-type Fetcher = ReturnType<typeof useFetcher<PartnerAnswer>>;
+type Fetcher = ReturnType<typeof useFetcher<FormResult>>;
 
 /** The vote that is on its way, and counts as given until the server says otherwise. */
 function comingVote({ formData, data, state }: Fetcher): boolean | null {
-  if (!formData || (state === "loading" && data?.voteRefused)) return null;
+  if (!formData || (state === "loading" && data?.refusal)) return null;
   return formData.get("vote") === "approve";
 }
 
@@ -98,6 +99,7 @@ function VoteForm({ fetcher, application }: { fetcher: Fetcher; application: Ope
     <fetcher.Form method="post" action="/partner" className="flex flex-wrap items-center gap-3">
       <input type="hidden" name="intent" value="vote" />
       <input type="hidden" name="application" value={id} />
+      <FormKeyField />
       <RedirectField to="/partner" />
       <Button
         name="vote"

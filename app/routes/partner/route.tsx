@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import {
   useActionData,
   useLoaderData,
@@ -24,9 +24,10 @@ import { constraintOf } from "~/utils/forms.server";
 import { ownHeaders } from "~/utils/headers";
 import { contextOf } from "~/utils/load-context";
 import { pageMeta } from "~/utils/meta";
+import { formClientAction, skipRevalidationWhenOffline } from "~/utils/offline-fallback";
 import { ClosedApplications } from "./closed-applications";
 import { Facts } from "./facts";
-import { answerIntent } from "./intents.server";
+import { partnerAction } from "./action.server";
 import { OpenApplications } from "./open-applications";
 import { YourMembership } from "./your-membership";
 
@@ -49,17 +50,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export const action = (args: ActionFunctionArgs) => answerIntent(args);
+export const action = partnerAction;
+export const clientAction = formClientAction();
 
 /** What was refused because things have changed meanwhile is shown as it is now. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  actionStatus,
-  defaultShouldRevalidate,
-}) => actionStatus === 409 || defaultShouldRevalidate;
+export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+  change.actionStatus === 409 || skipRevalidationWhenOffline(change);
 
 export default function Partner() {
   const { text, constraint, membership } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
+  const application = result?.intent === "apply" ? result : undefined;
+  const refusedVote = result?.intent === "vote" ? result.refusal?.message : undefined;
   const standing = membership?.standing ?? null;
   const isMember = standing?.isMember ?? false;
   const mayApply = !isMember && standing?.own?.status !== "pending";
@@ -89,18 +91,18 @@ export default function Partner() {
           <YourMembership
             standing={standing}
             constraint={constraint}
-            result={answer?.application}
-            isFormShown={membership !== null && (mayApply || answer?.application !== undefined)}
+            result={application}
+            isFormShown={membership !== null && (mayApply || application !== undefined)}
           />
         </div>
         <div>
           {isMember && membership ? (
             <div className="mb-16">
-              <OpenApplications applications={membership.pending} refused={answer?.voteRefused} />
+              <OpenApplications applications={membership.pending} refused={refusedVote} />
               <ClosedApplications applications={membership.closed} />
             </div>
           ) : (
-            <FormAlert className="mb-10">{answer?.voteRefused}</FormAlert>
+            <FormAlert className="mb-10">{refusedVote}</FormAlert>
           )}
           <Prose html={text.html} className="lead" />
         </div>

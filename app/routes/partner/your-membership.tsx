@@ -1,17 +1,17 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { Standing } from "~/components/membership/standing";
 import { Card } from "~/components/ui/card";
 import type { ShownStanding } from "~/services/membership-representations";
+import type { FormResult } from "~/utils/form-result";
 import { ApplicationForm } from "./application-form";
 
 interface YourMembershipProps {
   /** `null` for a visitor. */
   standing: ShownStanding | null;
   constraint: Parameters<typeof ApplicationForm>[0]["constraint"];
-  result?: SubmissionResult;
+  result?: FormResult | undefined;
   /** Whether there is something to be sent, or something that was sent in vain and is not to be lost. */
   isFormShown: boolean;
 }

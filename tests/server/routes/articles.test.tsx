@@ -7,9 +7,10 @@ import { pino } from "pino";
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ToastProvider } from "~/components/ui/toast";
 import { site } from "~/config/site";
-import { loader as article } from "~/routes/article.$id/route";
-import { loader as comments } from "~/routes/article.$id_.comments";
+import { loader as article } from "~/routes/article/layout";
+import { loader as comments } from "~/routes/article.$id.comments";
 import Category, { loader as category } from "~/routes/category.$slug";
 import Community, { loader as community } from "~/routes/community";
 import { commentOnArticle, readArticle, upvoteArticle } from "~/services/articles.server";
@@ -113,9 +114,14 @@ describe("a page without articles", () => {
 /** A page as the server sends it. */
 function pageOf(Page: ComponentType, path: string, page: unknown): string {
   const root = { site, viewer: null, toast: null };
+  const Root = () => (
+    <ToastProvider>
+      <Outlet />
+    </ToastProvider>
+  );
   const Stub = createRemixStub([
     {
-      ...{ id: "root", path: "/", Component: Outlet },
+      ...{ id: "root", path: "/", Component: Root },
       children: [
         { id: "page", path: new URL(path, "https://site.example").pathname, Component: Page },
       ],

@@ -108,7 +108,7 @@ describe("of somebody who has written more than a page of each kind", () => {
 
   test("a title leads to one's own review, and beside it is the work", async () => {
     const html = await page("");
-    expect(html).toMatch(new RegExp(`href="/stocks\\?after=[^"]+#review-${idOf(total)}"`));
+    expect(html).toMatch(new RegExp(`href="/stocks/reviews/${idOf(total)}"`));
   });
 });
 

@@ -8,14 +8,14 @@ import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { ToastProvider } from "~/components/ui/toast";
 import { site } from "~/config/site";
-import ArticlePage, { action as article, loader as loadArticle } from "~/routes/article.$id/route";
+import ArticlePage, { action as article, loader as loadArticle } from "~/routes/article/layout";
 import { action as community } from "~/routes/community";
-import { action as hub } from "~/routes/hubs/screen";
+import { action as hub } from "~/routes/hubs/reviews";
 import { action as login } from "~/routes/login";
 import { action as logout } from "~/routes/logout";
-import { action as momentum } from "~/routes/momentum._index/route";
+import { action as momentum } from "~/routes/momentum/list";
 import { action as partner } from "~/routes/partner/route";
-import { action as sentiment } from "~/routes/sentiment._index/route";
+import { action as sentiment } from "~/routes/sentiment/list";
 import { action as restore } from "~/routes/session.restore";
 import { action as signup } from "~/routes/signup";
 import { action as theme } from "~/routes/theme";
@@ -255,7 +255,10 @@ test("a vote that takes a sign-in says so, on the page and to a script", async (
   const body = new URLSearchParams({ intent: "vote", application: "1", vote: "approve" });
   expect(await post("/partner", partner, body)).toMatchObject({
     status: 401,
-    data: { voteRefused: "Please log in to vote.", toast: "voteNeedsLogin" },
+    data: {
+      refusal: { kind: "unauthenticated", message: "Please log in to vote." },
+      toast: "voteNeedsLogin",
+    },
   });
 });
 

@@ -1,11 +1,11 @@
 /** Links to single comments and reviews: however many there are, the page that opens has them. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { beforeEach, describe, expect, test } from "vitest";
-import { COMMENTS_PER_PAGE, REVIEWS_PER_PAGE } from "~/domain/limits";
+import { COMMENTS_PER_PAGE } from "~/domain/limits";
 import { importComments } from "~/models/comment.server";
 import { importReviews } from "~/models/review.server";
-import { action as act, loader as openArticle } from "~/routes/article.$id/route";
-import { loader as openHub } from "~/routes/hubs/screen";
+import { action as act, loader as openDiscussion } from "~/routes/article/discussion";
+import { loader as openReview } from "~/routes/hubs/review";
 import { commentPath, reviewPath } from "~/services/addresses";
 import { readDashboard } from "~/services/dashboard.server";
 import { search } from "~/services/search.server";
@@ -29,7 +29,7 @@ beforeEach(async () => {
 async function discussionAt(path: string) {
   const id = path.split(/[/?#]/)[2];
   const args = { request: at(path), params: { id }, context: {} } as unknown as LoaderFunctionArgs;
-  const { comments, ...page } = await openArticle(args);
+  const { comments, ...page } = await openDiscussion(args);
   return { ...page, ids: comments.map((comment) => comment.id) };
 }
 
@@ -113,34 +113,50 @@ describe("in a discussion of more than a page", () => {
   });
 });
 
-describe("in a hub of more reviews than a page", () => {
-  const count = REVIEWS_PER_PAGE + 3;
+describe("a review's own page", () => {
+  const review = (number: number, more: object = {}) => ({
+    ...{ id: idOf(number), title: "Energy", author: "A. Berg", workKey: "one work", rating: 4 },
+    ...{ userId: number === 1 ? reader.viewer.id : idOf(9000 + number), username: "Mara" },
+    ...{ hub: "stocks", category: "energy", review: "A text.", createdAt },
+    ...more,
+  });
   beforeEach(() =>
-    importReviews(
-      Array.from({ length: count }, (_, i) => ({
-        ...{ id: idOf(i + 1), title: i ? "Energy" : `${"x".repeat(99)}😀`, author: "A. Berg" },
-        ...{ workKey: "one work", rating: 4, userId: i ? idOf(9000 + i) : reader.viewer.id },
-        ...{ username: "Mara", hub: "stocks", category: "energy", review: "A text.", createdAt },
-      })),
-    ),
+    importReviews([
+      ...Array.from({ length: 23 }, (_, i) => review(i + 1)),
+      review(100, { workKey: "another work" }),
+    ]),
   );
 
-  async function reviewsAt(path: string) {
-    const args = { request: at(path), params: {}, context: {} } as unknown as LoaderFunctionArgs;
-    const { data } = await openHub(args);
-    return data.loaded.reviews!.items.map(({ id }) => id);
-  }
+  const openAt = (path: string) => {
+    const params = { review: path.split("/").at(-1) };
+    return openReview({ request: at(path), params, context: {} } as unknown as LoaderFunctionArgs);
+  };
 
-  test.each([1, 2, count - 1, count])("that of number %d opens a page with it", async (number) => {
-    const [first, ...others] = await reviewsAt(
-      reviewPath({ id: idOf(number), hub: "stocks", createdAt }),
-    );
-    expect(first).toBe(idOf(number));
-    expect(others).toHaveLength(Math.min(number, REVIEWS_PER_PAGE) - 1);
+  test("has it, and the newest of what others say of the same work", async () => {
+    const page = await openAt(reviewPath({ id: idOf(5), hub: "stocks" }));
+    expect(page.review.id).toBe(idOf(5));
+    const others = page.others.map(({ id }) => id);
+    expect(others).toHaveLength(20);
+    expect(others[0]).toBe(idOf(23));
+    expect(others).not.toContain(idOf(5));
+    expect(others).not.toContain(idOf(100));
   });
 
-  test("and so does the dashboard's", async () => {
+  test("is where the dashboard leads", async () => {
     const { reviews } = await readDashboard(reader.viewer);
-    expect(await reviewsAt(reviews.items[0]?.to ?? "")).toEqual([idOf(1)]);
+    expect((await openAt(reviews.items[0]?.to ?? "")).review.id).toBe(idOf(1));
   });
+
+  test("is under the hub that the review belongs to", async () => {
+    const thrown = await openAt(`/bonds/reviews/${idOf(5)}`).catch((error: unknown) => error);
+    expect((thrown as Response).headers.get("Location")).toBe(`/stocks/reviews/${idOf(5)}`);
+  });
+
+  test.each([idOf(4711), "nonsense", "%00"])(
+    "is a 404 for a review that is not there: %s",
+    async (id) => {
+      const thrown = await openAt(`/stocks/reviews/${id}`).catch((error: unknown) => error);
+      expect((thrown as Response).status).toBe(404);
+    },
+  );
 });

@@ -16,11 +16,11 @@ import InvestmentClub from "~/routes/investmentclub/route";
 import MomentumPage, {
   action as momentumAction,
   loader as momentumLoader,
-} from "~/routes/momentum._index/route";
+} from "~/routes/momentum/list";
 import SentimentPage, {
   action as sentimentAction,
   loader as sentimentLoader,
-} from "~/routes/sentiment._index/route";
+} from "~/routes/sentiment/list";
 import type { RootData } from "~/utils/root-data";
 import { expectConsoleError } from "../../setup/console";
 import { useDatabase } from "../../setup/database";
@@ -143,7 +143,7 @@ describe.each(["momentum", "sentiment"] as const)(
       for (const back of [undefined, `/${engine}`]) {
         const { status, data } = await post(engine, nobody, back);
         expect(status).toBe(401);
-        expect(data?.refused).toMatch(
+        expect(data?.refusal?.message).toMatch(
           new RegExp(`^Failed to generate ${engine} recommendation\\. `),
         );
         expect(data?.toast).toMatchObject({ kind: "error", title: "Error" });
@@ -157,8 +157,8 @@ describe("asking for a momentum recommendation", () => {
   test("without prices is refused as unavailable, and stores nothing", async () => {
     const { status, data } = await post("momentum", await someone(), "/momentum");
     expect(status).toBe(503);
-    expect(data).toEqual({
-      refused: "Failed to generate momentum recommendation",
+    expect(data).toMatchObject({
+      refusal: { kind: "unavailable", message: "Failed to generate momentum recommendation" },
       toast: {
         kind: "error",
         title: "Error",
@@ -187,7 +187,9 @@ describe("asking for a momentum recommendation", () => {
     expect(again.status).toBe(429);
     expect(Number(again.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(again.data).toMatchObject({
-      refused: `Failed to generate momentum recommendation. Please try again in ${again.headers.get("Retry-After")} seconds.`,
+      refusal: {
+        message: `Failed to generate momentum recommendation. Please try again in ${again.headers.get("Retry-After")} seconds.`,
+      },
     });
     expect(await stored()).toBe(2);
   });

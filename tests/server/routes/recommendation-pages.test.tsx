@@ -13,8 +13,8 @@ import {
   type Mention,
 } from "~/domain/sentiment/sentiment";
 import { storeCloses } from "~/models/price.server";
-import MomentumPage, { loader as loadMomentum } from "~/routes/momentum.$id/route";
-import SentimentPage, { loader as loadSentiment } from "~/routes/sentiment.$id/route";
+import MomentumPage, { loader as loadMomentum } from "~/routes/momentum/recommendation";
+import SentimentPage, { loader as loadSentiment } from "~/routes/sentiment/recommendation";
 import { storeRecommendation } from "~/services/generation.server";
 import { makeMomentum } from "~/services/momentum.server";
 import { expectConsoleError } from "../../setup/console";

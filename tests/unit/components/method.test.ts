@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { allocateMomentum, type AssetMomentum, type Momentum } from "~/domain/momentum";
 import { computeSentiment, type Mention } from "~/domain/sentiment/sentiment";
-import { linesOf } from "~/routes/momentum._index/method";
-import { rowsOf } from "~/routes/sentiment._index/method";
+import { linesOf } from "~/routes/momentum/method";
+import { rowsOf } from "~/routes/sentiment/method";
 
 /** A calculation from rates of change and volatilities on, as the engine makes it. */
 function momentum(

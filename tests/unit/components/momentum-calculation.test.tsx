@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { addDays } from "~/domain/days";
 import { computeMomentum, type Close, type MomentumInputs } from "~/domain/momentum";
-import { Calculation } from "~/routes/momentum.$id/calculation";
-import { spreadOf, usedDays } from "~/routes/momentum.$id/workings";
+import { Calculation } from "~/routes/momentum/calculation";
+import { spreadOf, usedDays } from "~/routes/momentum/workings";
 
 const asOf = "2026-03-31";
 

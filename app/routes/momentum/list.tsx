@@ -1,9 +1,8 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import {
   useActionData,
   useLoaderData,
   useSearchParams,
-  type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
   type MetaFunction,
   type ShouldRevalidateFunction,
@@ -28,21 +27,16 @@ import { Page } from "~/components/ui/page";
 import { Apart } from "~/components/ui/section";
 import { TabLinks } from "~/components/ui/tab-links";
 import { mayGenerateMomentum } from "~/domain/permissions";
-import {
-  countMomentum,
-  generateMomentum,
-  listMomentum,
-  readMomentumCalculation,
-} from "~/services/momentum.server";
+import { countMomentum, listMomentum, readMomentumCalculation } from "~/services/momentum.server";
 import { shownMomentum } from "~/services/recommendation-representations";
 import { readEnginePage } from "~/utils/engine-page.server";
-import { freshEnginePage, generateOnServer } from "~/utils/engine-page";
+import { freshEnginePage, generateClientAction } from "~/utils/engine-page";
 import { feedLinks } from "~/utils/feed-links";
-import { answerGenerate } from "~/utils/generation.server";
 import { ownHeaders } from "~/utils/headers";
-import { NO_ANSWER } from "~/utils/no-answer";
+import { skipRevalidationWhenOffline } from "~/utils/offline-fallback";
 import { pageMeta } from "~/utils/meta";
 import { useViewer } from "~/utils/root-data";
+import { generateAction } from "./action.server";
 import { Method } from "./method";
 
 const readMomentumPage = (context: LoaderFunctionArgs["context"]) =>
@@ -59,12 +53,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data({ loaded }, { status: loaded.recommendations ? 200 : 503 });
 }
 
-export const action = (args: ActionFunctionArgs) =>
-  answerGenerate(args, {
-    generate: generateMomentum,
-    succeeded: "momentumGenerated",
-    failed: "momentumGenerateFailed",
-  });
+export const action = generateAction;
 
 type MomentumPage = Awaited<ReturnType<typeof readMomentumPage>>;
 
@@ -75,23 +64,20 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 // What came with the document counts as read.
 clientLoader.hydrate = true;
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  generateOnServer("momentum", () => serverAction<typeof action>(), "momentumGenerateFailed");
+export const clientAction = generateClientAction("momentum", "generateMomentum");
 
 /** Who is refused because there is a list by now gets to see it. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  actionStatus,
-  defaultShouldRevalidate,
-}) => actionStatus === 403 || (actionStatus !== NO_ANSWER && defaultShouldRevalidate);
+export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+  change.actionStatus === 403 || skipRevalidationWhenOffline(change);
 
 export default function Momentum() {
   const { loaded } = useLoaderData<typeof clientLoader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   const viewer = useViewer();
   const view = useView();
   return (
     <>
-      <GenerateRefused>{answer?.refused}</GenerateRefused>
+      <GenerateRefused result={result} />
       <Page>
         <ClubHero />
         <Live

@@ -1,8 +1,7 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import {
   useActionData,
   useLoaderData,
-  type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/react";
@@ -20,18 +19,17 @@ import { mayGenerateSentiment } from "~/domain/permissions";
 import { shownSentiment } from "~/services/recommendation-representations";
 import {
   countSentiment,
-  generateSentiment,
   listSentiment,
   readSentimentCalculation,
 } from "~/services/sentiment.server";
-import { freshEnginePage, generateOnServer } from "~/utils/engine-page";
+import { freshEnginePage, generateClientAction } from "~/utils/engine-page";
 import { readEnginePage } from "~/utils/engine-page.server";
 import { feedLinks } from "~/utils/feed-links";
-import { answerGenerate } from "~/utils/generation.server";
 import { ownHeaders } from "~/utils/headers";
 import { pageMeta } from "~/utils/meta";
-import { unlessUnanswered } from "~/utils/no-answer";
+import { skipRevalidationWhenOffline } from "~/utils/offline-fallback";
 import { useViewer } from "~/utils/root-data";
+import { generateAction } from "./action.server";
 import { SentimentHero } from "./hero";
 import { HowItWorks } from "./how-it-works";
 import { Insights } from "./insights";
@@ -51,12 +49,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data({ loaded }, { status: loaded.recommendations ? 200 : 503 });
 }
 
-export const action = (args: ActionFunctionArgs) =>
-  answerGenerate(args, {
-    generate: generateSentiment,
-    succeeded: "sentimentGenerated",
-    failed: "sentimentGenerateFailed",
-  });
+export const action = generateAction;
 
 type SentimentPage = Awaited<ReturnType<typeof readSentimentPage>>;
 
@@ -67,18 +60,17 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 // What came with the document counts as read.
 clientLoader.hydrate = true;
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  generateOnServer("sentiment", () => serverAction<typeof action>(), "sentimentGenerateFailed");
+export const clientAction = generateClientAction("sentiment", "generateSentiment");
 
-export const shouldRevalidate = unlessUnanswered;
+export const shouldRevalidate = skipRevalidationWhenOffline;
 
 export default function Sentiment() {
   const { loaded } = useLoaderData<typeof clientLoader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   const mayGenerate = mayGenerateSentiment(useViewer());
   return (
     <>
-      <GenerateRefused>{answer?.refused}</GenerateRefused>
+      <GenerateRefused result={result} />
       <SentimentHero />
       <Page>
         <HowItWorks />

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { GenerateRefused } from "~/components/recommendations/generate";
 import { dayInWords } from "~/utils/dates";
 import { Neighbours } from "~/components/track-record/neighbours";
 import { OutcomeOf } from "~/components/track-record/outcome-of";
 import { RecommendationHead } from "~/components/track-record/recommendation-head";
 import { DateTime } from "~/components/ui/date-time";
-import { Page } from "~/components/ui/page";
 import { dayOf } from "~/domain/days";
 import type { Sentiment } from "~/domain/sentiment/sentiment";
 import { mentionsQuery } from "~/schemas/sentiment";
@@ -14,7 +14,10 @@ import { figure, formatNumber } from "~/utils/format";
 import { ownHeaders } from "~/utils/headers";
 import { pageMeta } from "~/utils/meta";
 import { breadcrumbs } from "~/utils/structured-data";
+import { generateClientAction } from "~/utils/engine-page";
+import { skipRevalidationWhenOffline } from "~/utils/offline-fallback";
 import { orNotFound } from "~/utils/refusals.server";
+import { generateAction } from "./action.server";
 import { Calculation } from "./calculation";
 import { Mentions } from "./mentions";
 import { shownMention } from "./shown-mention";
@@ -37,6 +40,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
+export const action = generateAction;
+export const clientAction = generateClientAction("sentiment", "generateSentiment");
+export const shouldRevalidate = skipRevalidationWhenOffline;
+
 /** A sentiment recommendation with all that went into it, each step, and what became of it. */
 export default function SentimentRecommendationPage() {
   const {
@@ -52,7 +59,8 @@ export default function SentimentRecommendationPage() {
   } = useLoaderData<typeof loader>();
   const { id, createdAt } = recommendation;
   return (
-    <Page>
+    <>
+      <GenerateRefused result={useActionData<typeof action>()} />
       <RecommendationHead
         engine="sentiment"
         {...recommendation}
@@ -76,7 +84,7 @@ export default function SentimentRecommendationPage() {
       </section>
       <Mentions id={id} {...mentions} />
       <Neighbours list="/sentiment" olderId={olderId} newerId={newerId} />
-    </Page>
+    </>
   );
 }
 

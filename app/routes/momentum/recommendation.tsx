@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { GenerateRefused } from "~/components/recommendations/generate";
 import { dayInWords } from "~/utils/dates";
 import { RecommendationHead } from "~/components/track-record/recommendation-head";
 import { Neighbours } from "~/components/track-record/neighbours";
 import { OutcomeOf } from "~/components/track-record/outcome-of";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
-import { Page } from "~/components/ui/page";
 import { dayOf } from "~/domain/days";
 import { momentumAssets, type Momentum } from "~/domain/momentum";
 import { readMomentum } from "~/services/momentum.server";
@@ -14,12 +14,19 @@ import { change, figure } from "~/utils/format";
 import { ownHeaders } from "~/utils/headers";
 import { pageMeta } from "~/utils/meta";
 import { breadcrumbs } from "~/utils/structured-data";
+import { generateClientAction } from "~/utils/engine-page";
+import { skipRevalidationWhenOffline } from "~/utils/offline-fallback";
 import { orNotFound } from "~/utils/refusals.server";
+import { generateAction } from "./action.server";
 import { Calculation } from "./calculation";
 
 export async function loader({ params }: LoaderFunctionArgs) {
   return orNotFound(readMomentum(params.id ?? ""));
 }
+
+export const action = generateAction;
+export const clientAction = generateClientAction("momentum", "generateMomentum");
+export const shouldRevalidate = skipRevalidationWhenOffline;
 
 /** A momentum recommendation with all that went into it, each step, and what became of it. */
 export default function MomentumRecommendationPage() {
@@ -27,7 +34,8 @@ export default function MomentumRecommendationPage() {
     useLoaderData<typeof loader>();
   const { createdAt, source, isDegraded, hasPegWarning } = recommendation;
   return (
-    <Page>
+    <>
+      <GenerateRefused result={useActionData<typeof action>()} />
       <RecommendationHead
         engine="momentum"
         {...recommendation}
@@ -57,7 +65,7 @@ export default function MomentumRecommendationPage() {
         <Calculation inputs={inputs} calculation={calculation} source={source} />
       </section>
       <Neighbours list="/momentum" olderId={olderId} newerId={newerId} />
-    </Page>
+    </>
   );
 }
 

@@ -35,7 +35,7 @@ export function ArticleHeader({
           articleId={article.id}
           upvotes={article.upvotes}
           hasUpvoted={hasUpvoted}
-          redirectTo={`/article/${article.id}`}
+          here={`/article/${article.id}`}
         />
         <SourceLink article={article} />
       </div>

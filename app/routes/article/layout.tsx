@@ -1,0 +1,89 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import {
+  Outlet,
+  useActionData,
+  useLoaderData,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
+import { GeneralErrorBoundary } from "~/components/error-boundary";
+import { FormAlert } from "~/components/ui/form-alert";
+import { Page } from "~/components/ui/page";
+import { Prose } from "~/components/ui/prose";
+import { browseArticles, readArticle, upvotedBy, type Article } from "~/services/articles.server";
+import { renderMarkdown } from "~/services/markdown.server";
+import { listedArticle } from "~/services/representations";
+import { countView } from "~/utils/article-cards.server";
+import { articleForms } from "~/utils/article-forms.server";
+import { getViewer } from "~/utils/auth.server";
+import { formAction } from "~/utils/form-action.server";
+import { ownHeaders } from "~/utils/headers";
+import { contextOf } from "~/utils/load-context";
+import { formClientAction, skipRevalidationWhenOffline } from "~/utils/offline-fallback";
+import { orNotFound } from "~/utils/refusals.server";
+import { ArticleHeader } from "./article-header";
+import { RelatedArticles } from "./related-articles";
+
+/** How many other articles of its category stand beside an article. */
+const RELATED = 5;
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const article = await orNotFound(readArticle(params.id ?? ""));
+  const [viewer, views, related] = await Promise.all([
+    getViewer(request),
+    countView({ request, context }, article),
+    readRelated(article).catch((error: unknown) => {
+      contextOf(context).log.error({ err: error }, "the related articles could not be read");
+      return [];
+    }),
+  ]);
+  const upvoted = await upvotedBy(viewer, [article]);
+  return {
+    article: { ...listedArticle(article), views: views ?? article.views },
+    html: renderMarkdown(article.content),
+    hasUpvoted: upvoted.has(article.id),
+    related,
+  };
+}
+
+async function readRelated({ id, category }: Article) {
+  const { items } = await browseArticles({ sort: "hot", category, limit: RELATED + 1 });
+  const others = items.filter((other) => other.id !== id).slice(0, RELATED);
+  return others.map((other) => listedArticle(other));
+}
+
+export const action = formAction(articleForms);
+export const clientAction = formClientAction();
+
+/** Another page of the discussion is still of the same article. */
+export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
+  const { currentUrl, nextUrl, formMethod = "GET" } = change;
+  const isSameArticle = currentUrl.pathname === nextUrl.pathname;
+  const isOtherPage = isSameArticle && currentUrl.search !== nextUrl.search;
+  return isOtherPage && formMethod === "GET" ? false : skipRevalidationWhenOffline(change);
+};
+
+/** An article beside others of its category, with the discussion below it. */
+export default function ArticleLayout() {
+  const { article, html, hasUpvoted, related } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const isUpvote = result?.intent === "upvote";
+  return (
+    <Page className="grid justify-between gap-x-16 lg:grid-cols-[minmax(0,42rem)_minmax(14rem,18rem)]">
+      <div>
+        <FormAlert className="mt-10">{isUpvote ? result.refusal?.message : null}</FormAlert>
+        <article>
+          <ArticleHeader article={article} hasUpvoted={hasUpvoted} />
+          {html ? <Prose html={html} className="mt-10" /> : null}
+        </article>
+        <Outlet context={isUpvote ? undefined : result} />
+      </div>
+      <RelatedArticles category={article.category} articles={related} />
+    </Page>
+  );
+}
+
+export function ErrorBoundary() {
+  return <GeneralErrorBoundary />;
+}
+
+export const headers = ownHeaders;

@@ -1,0 +1,69 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import {
+  Outlet,
+  useLoaderData,
+  useLocation,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
+import { GeneralErrorBoundary } from "~/components/error-boundary";
+import { TopicArticles } from "~/components/reviews/topic-articles";
+import { Loaded } from "~/components/ui/loaded";
+import { Page } from "~/components/ui/page";
+import { PageHeader } from "~/components/ui/page-header";
+import { hueOf } from "~/components/ui/topic";
+import { topicAt } from "~/config/hubs";
+import { browseArticles } from "~/services/articles.server";
+import { listedArticle, type ShownArticle } from "~/services/representations";
+import { contextOf } from "~/utils/load-context";
+import { loadOrFallback } from "~/utils/offline-fallback";
+import { soonOrLater } from "~/utils/soon-or-later";
+
+/** How many of the community's articles stand below a hub's reviews. */
+const ARTICLES = 6;
+
+/** What the address says a hub's frame is drawn for; without its articles the rest stands. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { slug: category } = topicAt(new URL(request.url).pathname);
+  try {
+    const { items } = await browseArticles({ sort: "new", category, limit: ARTICLES });
+    return { loaded: items.map((article) => listedArticle(article)) };
+  } catch (error) {
+    contextOf(context).log.error({ err: error }, "the articles of a hub could not be read");
+    return { loaded: [] };
+  }
+}
+
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+  soonOrLater<ShownArticle[]>(
+    loadOrFallback(
+      "hub articles",
+      request,
+      () => serverLoader<typeof loader>().then(({ loaded }) => loaded),
+      () => [],
+    ),
+  );
+
+/** A filter, a search or a review of a hub is of the same hub. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  topicAt(currentUrl.pathname).slug !== topicAt(nextUrl.pathname).slug;
+
+/** The frame of a hub: its topic above, the community's articles on it below. */
+export default function HubLayout() {
+  const { loaded } = useLoaderData<typeof clientLoader>();
+  const topic = topicAt(useLocation().pathname);
+  return (
+    // Another hub is another page, though the same module draws it.
+    <Page key={topic.slug}>
+      <PageHeader title={topic.title} standfirst={topic.subtitle} hue={hueOf(topic.slug)} />
+      <Outlet />
+      <Loaded data={loaded} skeleton={null}>
+        {(articles) => <TopicArticles topic={topic} articles={articles} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+export function ErrorBoundary() {
+  return <GeneralErrorBoundary />;
+}

@@ -1,0 +1,105 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { GeneralErrorBoundary } from "~/components/error-boundary";
+import { AddReview } from "~/components/reviews/add-review";
+import { ReviewCard } from "~/components/reviews/review-card";
+import { ArrowLeftIcon } from "~/components/ui/icons";
+import { topicAt } from "~/config/hubs";
+import { findTopic } from "~/domain/topics";
+import { reviewForm } from "~/schemas/reviews";
+import { reviewPath } from "~/services/addresses";
+import { shownReview } from "~/services/representations";
+import { readReview } from "~/services/reviews.server";
+import { constraintOf } from "~/utils/forms.server";
+import { ownHeaders } from "~/utils/headers";
+import { pageMeta } from "~/utils/meta";
+import { formClientAction, skipRevalidationWhenOffline } from "~/utils/offline-fallback";
+import { orNotFound } from "~/utils/refusals.server";
+import { reviewAction } from "~/utils/review-forms.server";
+import { breadcrumbs, reviewList } from "~/utils/structured-data";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { review, others } = await orNotFound(readReview(params.review ?? ""));
+  const topic = topicAt(new URL(request.url).pathname);
+  // Its writer may have put another in its place, in another hub.
+  if (review.hub !== topic.slug) throw redirect(reviewPath(review));
+  return {
+    hub: review.hub,
+    review: shownReview(review),
+    others: others.map((other) => ({ ...shownReview(other), path: reviewPath(other) })),
+    constraint: constraintOf(reviewForm(topic)),
+  };
+}
+
+export const action = reviewAction;
+export const clientAction = formClientAction("review");
+export const shouldRevalidate = skipRevalidationWhenOffline;
+
+/** One review, what others say of the same work, and the form to say something oneself. */
+export default function ReviewPage() {
+  const { hub, review, others, constraint } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const [search] = useSearchParams();
+  const topic = findTopic(hub)!;
+  const { title, author, url, category } = review;
+  return (
+    <div className="grid max-w-3xl gap-6">
+      <Link
+        to={`/${hub}`}
+        className="link inline-flex items-center gap-1.5 justify-self-start touch"
+      >
+        <ArrowLeftIcon className="size-4" />
+        All reviews on {topic.title}
+      </Link>
+      <h2 className="sr-only">A review of {title}</h2>
+      <ReviewCard review={review} />
+      <AddReview
+        topic={topic}
+        constraint={constraint}
+        isAdding={search.get("review") === "new"}
+        result={result}
+        work={{ title, author, url: url ?? undefined, category }}
+      />
+      {others.length ? (
+        <section id="reviews" aria-labelledby="others-heading" className="mt-6 grid gap-4">
+          <h2 id="others-heading" className="font-display text-2xl font-medium">
+            Others on the same work
+          </h2>
+          {others.map(({ path, ...other }) => (
+            <ReviewCard key={other.id} review={other} to={path} />
+          ))}
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <GeneralErrorBoundary />;
+}
+
+export const headers = ownHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return pageMeta({ matches, title: "Not found", hidden: true });
+  const { hub, review } = data;
+  const { title, author, rating, username } = review;
+  const topic = findTopic(hub)!;
+  const path = reviewPath({ id: review.id, hub });
+  return pageMeta({
+    matches,
+    title: `${title}, reviewed by ${username}`,
+    description: `${rating} of 5 for ${title} by ${author}. ${review.review}`,
+    path,
+    type: "article",
+    published: review.createdAt,
+    structured: (here) => [
+      reviewList(here, { name: title, path, reviews: [review], areBooks: hub === "book-nook" }),
+      breadcrumbs(here, [
+        { name: "Research Room", path: "/research" },
+        { name: topic.title, path: `/${hub}` },
+        { name: title, path },
+      ]),
+    ],
+  });
+};

@@ -1,0 +1,125 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import {
+  NavLink,
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useParams,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
+import { GeneralErrorBoundary } from "~/components/error-boundary";
+import { GenerateButton, useGenerating } from "~/components/recommendations/generate";
+import { engineLooks } from "~/components/track-record/engines";
+import { DateTime } from "~/components/ui/date-time";
+import { Page } from "~/components/ui/page";
+import { engines, type Engine } from "~/domain/engines";
+import { RECOMMENDATIONS_SHOWN } from "~/domain/limits";
+import { mayGenerateMomentum, mayGenerateSentiment } from "~/domain/permissions";
+import type { Viewer } from "~/domain/viewer";
+import { listMomentum } from "~/services/momentum.server";
+import { listSentiment } from "~/services/sentiment.server";
+import { contextOf } from "~/utils/load-context";
+import { loadOrFallback, skipRevalidationWhenOffline } from "~/utils/offline-fallback";
+import { useViewer } from "~/utils/root-data";
+
+const lists = { momentum: listMomentum, sentiment: listSentiment } as const;
+
+const mayGenerate: Record<Engine, (viewer: Viewer | null) => boolean> = {
+  momentum: (viewer) => mayGenerateMomentum(viewer, false),
+  sentiment: mayGenerateSentiment,
+};
+
+/** The engine whose pages are below this layout, by the first part of the address. */
+const engineAt = (pathname: string): Engine =>
+  engines.find((engine) => pathname.toLowerCase().startsWith(`/${engine}`)) ?? "momentum";
+
+interface Week {
+  id: string;
+  weekDate: string;
+}
+
+/** The newest weeks, to go from one recommendation to another; their list shows them itself. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  if (!params.id) return { weeks: [] };
+  const engine = engineAt(new URL(request.url).pathname);
+  try {
+    const { items } = await lists[engine]({ limit: RECOMMENDATIONS_SHOWN });
+    return { weeks: items.map(({ id, weekDate }): Week => ({ id, weekDate })) };
+  } catch (error) {
+    contextOf(context).log.error({ err: error }, "the newest weeks could not be read");
+    return { weeks: [] };
+  }
+}
+
+export const clientLoader = ({ request, params, serverLoader }: ClientLoaderFunctionArgs) => {
+  const nothing = { weeks: [] as Week[] };
+  return params.id
+    ? loadOrFallback(
+        "weeks",
+        request,
+        () => serverLoader<typeof loader>(),
+        () => nothing,
+      )
+    : nothing;
+};
+
+/** From one week to another nothing is new here, but coming from the list there is. */
+export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
+  const { currentParams, nextParams, formMethod = "GET" } = change;
+  if (formMethod !== "GET") return skipRevalidationWhenOffline(change);
+  return !currentParams.id && !!nextParams.id;
+};
+
+/** The list of an engine's recommendations, or one of them with the way to the others above it. */
+export default function RecommendationsLayout() {
+  const { weeks } = useLoaderData<typeof clientLoader>();
+  const { id } = useParams();
+  const engine = engineAt(useLocation().pathname);
+  if (!id) return <Outlet />;
+  return (
+    <Page>
+      <Weeks engine={engine} weeks={weeks} />
+      <Outlet />
+    </Page>
+  );
+}
+
+const WEEKS = "weeks";
+
+function Weeks({ engine, weeks }: { engine: Engine; weeks: readonly Week[] }) {
+  const generating = useGenerating(engine, WEEKS);
+  const viewer = useViewer();
+  const { name, list } = engineLooks[engine];
+  const link =
+    "inline-flex min-h-11 items-center px-2.5 text-sm text-muted hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:underline underline-offset-8";
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-2 print:hidden">
+      <nav aria-label={`${name} recommendations`} id={WEEKS} tabIndex={-1} className="min-w-0">
+        <ul className="-mx-2.5 flex flex-wrap">
+          <li>
+            <NavLink to={list} end className={link}>
+              All weeks
+            </NavLink>
+          </li>
+          {weeks.map((week) => (
+            <li key={week.id}>
+              <NavLink to={`${list}/${week.id}`} className={link}>
+                <DateTime value={week.weekDate} />
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {mayGenerate[engine](viewer) ? (
+        <GenerateButton engine={engine} generating={generating} redirectTo={list}>
+          Generate New
+        </GenerateButton>
+      ) : null}
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <GeneralErrorBoundary />;
+}

@@ -1,0 +1,12 @@
+import { generateSentiment } from "~/services/sentiment.server";
+import { formAction } from "~/utils/form-action.server";
+import { generateForm, noFields } from "~/utils/generation.server";
+
+/** What both pages of the engine can do: generate a recommendation. */
+export const generateAction = formAction({
+  schema: noFields,
+  defaultIntent: "generateSentiment",
+  forms: {
+    generateSentiment: generateForm("generateSentiment", generateSentiment),
+  },
+});
