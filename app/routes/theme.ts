@@ -1,5 +1,7 @@
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { readForm } from "~/utils/forms.server";
+import { withOfflineFallback } from "~/utils/offline-fallback";
 import { plainRefusal } from "~/utils/refusals.server";
 import { safeRedirect } from "~/utils/safe-redirect";
 import { isSchemeChoice } from "~/utils/scheme";
@@ -19,3 +21,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     ? data({ scheme }, { headers })
     : redirect(safeRedirect(redirectTo), { headers });
 }
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  withOfflineFallback(
+    () => serverAction<typeof action>(),
+    () => ({ toast: "schemeFailed" }),
+  );

@@ -97,24 +97,25 @@ export const skipRevalidationWhenOffline: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
 }) => actionStatus !== NO_ANSWER && defaultShouldRevalidate;
 
-/** What a screen showed last, and for which address. */
+/** What a screen shows, and for which address. */
 interface Shown {
   address: string;
   data: unknown;
 }
 
-const lastShown = new Map<string, Shown>();
+const shown = new Map<string, Shown>();
 
 /**
- * Remembers what a screen shows, for `loadOrKeep`: also what came with the document, which no
- * `clientLoader` has loaded.
+ * Remembers what a screen shows for as long as it does, for `loadOrKeep`: also what came with the
+ * document, which no `clientLoader` has loaded.
  *
  * @param screen names the route
  */
 export function useKeptData(screen: string, data: unknown): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
-    lastShown.set(screen, { address: pathname + search, data });
+    shown.set(screen, { address: pathname + search, data });
+    return () => void shown.delete(screen);
   }, [screen, pathname, search, data]);
 }
 
@@ -134,7 +135,7 @@ export async function loadOrKeep<Data>(
     return await read();
   } catch (error) {
     const { pathname, search } = new URL(request.url);
-    const last = lastShown.get(screen);
+    const last = shown.get(screen);
     if (isNoAnswer(error) && last?.address === pathname + search) return last.data as Data;
     throw error;
   }

@@ -36,6 +36,19 @@ export function keepPageWhenModuleIsUnreachable(): void {
     route.children?.forEach(guard);
   };
   router.routes.forEach(guard);
+  fetchWhenIdle(onEveryPage.flatMap((id) => manifest.routes[id]?.module ?? []));
+}
+
+/** The routes that take the forms in the frame: without their modules these could not even say that they failed. */
+const onEveryPage = ["routes/theme", "routes/logout"];
+
+function fetchWhenIdle(addresses: readonly string[]): void {
+  const fetchAll = () => {
+    for (const address of addresses) void fetchModule(address).catch(() => {});
+  };
+  // Safari has no idle callbacks.
+  if ("requestIdleCallback" in window) requestIdleCallback(fetchAll);
+  else setTimeout(fetchAll, 1_000);
 }
 
 /** @throws UnreachableError when the module cannot be fetched because there is no answer */

@@ -55,6 +55,8 @@ export const toasts = {
   sentimentGenerateFailed: error("Failed to generate sentiment recommendation"),
   sentimentUnavailable: error("Failed to fetch sentiment recommendations"),
 
+  schemeFailed: error("Failed to change the colour scheme."),
+
   signedOut: success("You are signed out."),
 } satisfies Record<string, Toast>;
 

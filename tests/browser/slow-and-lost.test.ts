@@ -2,6 +2,7 @@
 import type { Browser, Page, Request } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectPageError, launchBrowser, openPage, signIn } from "../setup/browser";
+import { applyForMembership } from "~/services/membership.server";
 import { addSignedIn } from "../setup/people";
 import { useSite, useSiteDatabase } from "../setup/site";
 
@@ -30,7 +31,9 @@ async function open(path: string): Promise<Page> {
 const hydrated = (page: Page) =>
   page.locator('footer form input[name="redirectTo"]').waitFor({ state: "detached" });
 
-const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
+/** Said by a toast, and for a form with fields beside them as well. */
+const alert = (page: Page, text: string) =>
+  page.getByRole("alert").filter({ hasText: text }).first();
 const isFocused = (locator: ReturnType<Page["locator"]>) =>
   locator.evaluate((element) => element === document.activeElement);
 
@@ -51,6 +54,123 @@ async function hold(page: Page, isMeant: (request: Request) => boolean): Promise
 /** Whether this asks for a screen with this in its query. */
 const asksFor = (name: string, value: string) => (request: Request) =>
   isData(request) && new URL(request.url()).searchParams.get(name) === value;
+
+/** Two ways to get no answer: there is no connection, or a proxy answers in place of the site. */
+const outages: [string, (page: Page) => Promise<() => Promise<void>>][] = [
+  [
+    "without a connection",
+    async (page) => {
+      expectPageError(page, /ERR_INTERNET_DISCONNECTED/);
+      await page.context().setOffline(true);
+      return () => page.context().setOffline(false);
+    },
+  ],
+  [
+    "behind a proxy that answers for the site",
+    async (page) => {
+      expectPageError(page, /status of 502|turbo-stream|Error/);
+      const answer = { status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" };
+      await page.route("**/*.data*", (route) => route.fulfill(answer));
+      return () => page.unroute("**/*.data*");
+    },
+  ],
+];
+
+describe.each(outages)("%s", (_name, interrupt) => {
+  test("an article stays as it was typed, and is posted once there is an answer", async () => {
+    const page = await open("/community");
+    const form = page.locator("#post form");
+    await form.getByLabel("Title").fill("Written in a tunnel");
+    await form.getByLabel("Summary").fill("What it says.");
+    await form.getByLabel("Link").fill(`https://example.org/tunnel-${Date.now()}`);
+    await form.getByLabel("Your note").fill("A long note.");
+    const restore = await interrupt(page);
+    await form.getByRole("button", { name: "Post Article" }).click();
+    await alert(page, "Failed to post article").waitFor();
+    expect(await form.getByLabel("Title").inputValue()).toBe("Written in a tunnel");
+    expect(await form.getByLabel("Your note").inputValue()).toBe("A long note.");
+    await page.getByRole("heading", { name: "Recent Articles" }).waitFor();
+    await restore();
+    await form.getByRole("button", { name: "Post Article" }).click();
+    await page.getByRole("link", { name: "Written in a tunnel", exact: true }).first().waitFor();
+    await expect.poll(() => form.getByLabel("Title").inputValue()).toBe("");
+    expect(await form.getByLabel("Your note").inputValue()).toBe("");
+  });
+
+  test("a statement and a vote stay where they are, and say that they failed", async () => {
+    const page = await open("/partner");
+    const statement = "I know markets, and would review them. ".repeat(3);
+    await page.getByLabel("Your statement").fill(statement);
+    await interrupt(page);
+    await page.getByRole("button", { name: "Send Application" }).click();
+    await alert(page, "Failed to send the application.").waitFor();
+    expect(await page.getByLabel("Your statement").inputValue()).toBe(statement);
+
+    const member = await addSignedIn({ isMember: true });
+    await applyForMembership((await addSignedIn()).viewer, { statement });
+    const voting = await openPage(browser);
+    await signIn(voting, site().origin, member.cookie);
+    await voting.goto(url("/partner"));
+    await hydrated(voting);
+    await interrupt(voting);
+    await voting
+      .getByRole("button", { name: /^Approve/ })
+      .first()
+      .click();
+    await alert(voting, "Failed to count the vote.").waitFor();
+    await voting
+      .getByRole("button", { name: /^Approve/ })
+      .first()
+      .waitFor();
+  });
+
+  test("the colour scheme stays as it is, and the page with it", async () => {
+    const page = await open("/community");
+    await page.getByLabel("Title").fill("Half written");
+    await interrupt(page);
+    await page.getByRole("button", { name: "Dark" }).click();
+    await alert(page, "Failed to change the colour scheme.").waitFor();
+    expect(await page.getByLabel("Title").inputValue()).toBe("Half written");
+  });
+
+  test.each([
+    ["/momentum", "Momentum", "Failed to fetch momentum recommendations"],
+    ["/sentiment", "Sentiment", "Failed to fetch sentiment recommendations"],
+    ["/community", "Community", "Failed to load articles. Please try again later."],
+    ["/research", "Research", "Book Nook"],
+  ])("%s says so in the catalogue's words", async (path, link, words) => {
+    const page = await open("/declaration");
+    // Its code is there already: what fails is what it reads.
+    const navigation = page.getByRole("banner").getByRole("link", { name: link, exact: true });
+    await navigation.click();
+    await page.waitForURL(url(path));
+    await page.goBack();
+    await page.waitForURL(url("/declaration"));
+    await page.clock.install();
+    await page.clock.fastForward(120_000);
+    await interrupt(page);
+    await navigation.click();
+    await page.waitForURL(url(path));
+    await page.getByRole("main").getByText(words).first().waitFor();
+    expect(await page.getByRole("main").innerText()).not.toContain("Status");
+  });
+
+  test("a screen without words of its own says that there is no answer, and comes back", async () => {
+    const page = await open("/community");
+    const restore = await interrupt(page);
+    await page.getByRole("contentinfo").getByRole("link", { name: "Whitepaper" }).click();
+    const heading = page.getByRole("heading", {
+      name: /^(You seem to be offline\.|The site did not answer\.)$/,
+    });
+    await heading.waitFor();
+    const main = await page.getByRole("main").innerText();
+    expect(main).not.toMatch(/Status|Request|written down/);
+    await restore();
+    await page.getByRole("link", { name: "Try again" }).click();
+    await heading.waitFor({ state: "detached" });
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  });
+});
 
 describe("without a connection", () => {
   async function disconnect(page: Page) {
@@ -185,6 +305,122 @@ describe("on a slow line", () => {
     await expect.poll(() => button.isDisabled()).toBe(true);
     expect(await button.innerText()).toMatch(new RegExp(`^Upvoted\\s+${before + 1}$`));
   });
+});
+
+test("a comment that is refused after another was posted stays as it was typed", async () => {
+  const page = await open(`/article/${articleId}`);
+  expectPageError(page, /status of 400/);
+  const comment = page.getByLabel("Add a comment");
+  const button = page.getByRole("button", { name: "Post Comment" });
+  await comment.fill("The first is posted.");
+  await button.click();
+  await expect.poll(() => comment.inputValue()).toBe("");
+  const tooLong = "x".repeat(5_001);
+  await comment.fill(tooLong);
+  await button.click();
+  await page.getByText("Comment must be 5,000 characters or less.").waitFor();
+  expect(await comment.inputValue()).toBe(tooLong);
+});
+
+test("a form to post an article is empty after each that was posted", async () => {
+  const page = await open("/community?sort=top");
+  const form = page.locator("#post form");
+  for (const number of [1, 2]) {
+    await form.getByLabel("Title").fill(`Number ${number}`);
+    await form.getByLabel("Summary").fill("What it says.");
+    await form.getByLabel("Link").fill(`https://example.org/number-${number}`);
+    if (number === 1) await form.getByLabel("Your note").fill("A note for the first only.");
+    await form.getByRole("button", { name: "Post Article" }).click();
+    await page.getByRole("link", { name: `Number ${number}`, exact: true }).waitFor();
+    await expect.poll(() => form.getByLabel("Title").inputValue()).toBe("");
+    expect(await form.getByLabel("Your note").inputValue()).toBe("");
+  }
+  const newest = await fetch(url("/api/articles?limit=2"));
+  const articles = (await newest.json()) as { title: string; content: string }[];
+  expect(articles.map(({ title, content }) => [title, content])).toEqual([
+    ["Number 2", ""],
+    ["Number 1", "A note for the first only."],
+  ]);
+});
+
+describe("while what a screen reads is held back", () => {
+  test.each([
+    ["/momentum", "Momentum", "Loading the recommendations", 4],
+    ["/sentiment", "Sentiment", "Loading the recommendations", 4],
+    ["/research", "Research", "Loading the topics", 6],
+  ])("%s opens with its skeleton", async (path, link, label, count) => {
+    const page = await openPage(browser);
+    await page.goto(url("/declaration"));
+    await hydrated(page);
+    const letThrough = await hold(page, isData);
+    await page.getByRole("banner").getByRole("link", { name: link, exact: true }).click();
+    await page.waitForURL(url(path));
+    const skeleton = page.locator('[aria-busy="true"]').filter({ hasText: label });
+    await skeleton.waitFor();
+    expect(await skeleton.locator("> div").count()).toBe(count);
+    letThrough();
+    await skeleton.waitFor({ state: "detached" });
+  });
+
+  test("a hub opens with its skeleton", async () => {
+    const page = await openPage(browser);
+    await page.goto(url("/research"));
+    await hydrated(page);
+    const letThrough = await hold(page, isData);
+    await page.getByRole("main").getByRole("link", { name: "Macro" }).click();
+    await page.waitForURL(url("/category/macro"));
+    await page.getByRole("heading", { level: 1, name: "Macro" }).waitFor();
+    const skeleton = page.locator('[aria-busy="true"]').filter({ hasText: "Loading the reviews" });
+    expect(await skeleton.locator("> div").count()).toBe(3);
+    letThrough();
+    await skeleton.waitFor({ state: "detached" });
+  });
+
+  test("a screen without a skeleton shows that it is on its way", async () => {
+    const page = await openPage(browser);
+    await page.goto(url("/declaration"));
+    await hydrated(page);
+    const letThrough = await hold(page, isData);
+    await page.getByRole("contentinfo").getByRole("link", { name: "Whitepaper" }).click();
+    const progress = page.getByRole("progressbar", { name: "Loading the page" });
+    await progress.waitFor();
+    letThrough();
+    await page.waitForURL(url("/whitepaper"));
+    await progress.waitFor({ state: "detached" });
+  });
+
+  test("no navigation asks for the frame's data, and a form does", async () => {
+    const page = await open("/declaration");
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (isData(request)) asked.push(request.url());
+    });
+    await page.getByRole("banner").getByRole("link", { name: "Community", exact: true }).click();
+    await page.getByRole("heading", { name: "Recent Articles" }).waitFor();
+    expect(asked.length).toBeGreaterThan(0);
+    for (const address of asked) {
+      expect(new URL(address).searchParams.get("_routes")).not.toMatch(/(^|,)root(,|$)|^$/);
+    }
+    const isReadAnew = page.waitForRequest((request) => /_routes=root(&|$)/.test(request.url()));
+    await page
+      .getByRole("button", { name: /^Upvote \d/ })
+      .first()
+      .click();
+    await isReadAnew;
+  });
+});
+
+test("a double click without scripts posts a comment once", async () => {
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  const { cookie } = await addSignedIn();
+  await signIn(page, site().origin, cookie);
+  await page.goto(url(`/article/${articleId}`));
+  await page.getByLabel("Add a comment").fill("Clicked three times.");
+  await page.getByRole("button", { name: "Post Comment" }).click({ clickCount: 3, delay: 5 });
+  await page.getByText("Clicked three times.", { exact: true }).waitFor();
+  const answer = await fetch(url(`/api/articles/${articleId}/comments?limit=100`));
+  const comments = (await answer.json()) as { content: string }[];
+  expect(comments.filter(({ content }) => content === "Clicked three times.")).toHaveLength(1);
 });
 
 test("who has posted a comment by the keyboard can write another one", async () => {

@@ -18,11 +18,11 @@ export function Frame({ children }: { children: ReactNode }) {
       </a>
       <NavigationProgress />
       <TokenKeeper />
-      <Header />
       <ToastProvider>
+        <Header />
         <Main>{children}</Main>
+        <Footer />
       </ToastProvider>
-      <Footer />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { MoonIcon, ScreenIcon, SunIcon } from "~/components/ui/icons";
 import { RedirectField } from "~/components/ui/redirect-field";
+import { useFetcherToast } from "~/components/ui/toast";
 import { SCHEME_FETCHER, useScheme } from "~/utils/use-scheme";
 
 const choices = [
@@ -12,6 +13,7 @@ const choices = [
 /** Three buttons of one form, so that it works as a plain post; with scripts nothing reloads. */
 export function SchemeControl() {
   const fetcher = useFetcher({ key: SCHEME_FETCHER });
+  useFetcherToast(fetcher);
   const current = useScheme();
   return (
     <fetcher.Form method="post" action="/theme">

@@ -56,13 +56,7 @@ export function ReviewCard({ review, to }: ReviewCardProps) {
       </div>
       <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <Badge>{category.replaceAll("-", " ")}</Badge>
-        {to ? (
-          <Link to={to} className="hover:text-ink hover:underline">
-            <DateTime value={createdAt} />
-          </Link>
-        ) : (
-          <DateTime value={createdAt} />
-        )}
+        <DateTime value={createdAt} />
         <span>Reviewed by {username}</span>
       </p>
       {to ? (
@@ -72,6 +66,11 @@ export function ReviewCard({ review, to }: ReviewCardProps) {
             Read the review<span className="sr-only"> of {title}</span>
           </summary>
           {text}
+          <p className="mt-3 pb-3 text-sm">
+            <Link to={to} className="link" aria-label={`This review of ${title} on its own page`}>
+              On its own page
+            </Link>
+          </p>
         </details>
       ) : (
         <div className="mt-4">{text}</div>

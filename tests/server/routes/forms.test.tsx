@@ -216,6 +216,51 @@ describe("when the database has gone away", () => {
   });
 });
 
+describe("a form that arrives twice", () => {
+  const form = (fields: Record<string, string>) =>
+    new URLSearchParams({ formKey: "0123456789abcdef", ...fields });
+
+  test("stores a comment once, and leads to it both times", async () => {
+    const [{ cookie }, { id }] = [await addSignedIn(), await addArticle()];
+    const path = `/article/${id}`;
+    const send = (content: string) =>
+      post(path, article, form({ intent: "comment", content, redirectTo: path }), { cookie });
+    const [first, second] = await Promise.all([send("One."), send("One.")]);
+    expect(first.status).toBe(302);
+    expect(second.headers.get("Location")).toBe(first.headers.get("Location"));
+    expect(await listed("comments")).toHaveLength(1);
+    expect((await send("Another.")).headers.get("Location")).not.toBe(
+      first.headers.get("Location"),
+    );
+    expect(await listed("comments")).toHaveLength(2);
+  });
+
+  test.each<[string, Action, Record<string, string>]>([
+    [
+      "/community",
+      community,
+      { intent: "post", title: "One", summary: "Two", url: "https://example.org/twice" },
+    ],
+    [
+      "/macro",
+      hub,
+      {
+        ...{ title: "One", author: "Two", url: "https://example.org/", rating: "5" },
+        ...{ category: "labor", review: "Three" },
+      },
+    ],
+    ["/partner", partner, { intent: "apply", statement: "I know markets. ".repeat(5).trim() }],
+  ])("succeeds both times at %s", async (path, action, fields) => {
+    const { cookie } = await addSignedIn();
+    const send = () => post(path, action, form({ ...fields, redirectTo: path }), { cookie });
+    const answers = [await send(), await send()];
+    expect(answers.map(({ status }) => status)).toEqual([302, 302]);
+    expect(answers[1]!.headers.get("Set-Cookie")).toBe(answers[0]!.headers.get("Set-Cookie"));
+  });
+
+  const listed = (name: string) => mongoose.connection.collection(name).find().toArray();
+});
+
 describe("a refused upvote", () => {
   const upvote = new URLSearchParams({ intent: "upvote", redirectTo: "/community" });
 
