@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { firstCharacters } from "~/domain/characters";
 import { decodePlace, QUERY_MAX, searchKinds } from "~/domain/search";
 
 /** How the search is asked; what makes no sense is as good as not there. */
@@ -6,7 +7,7 @@ export const searchQuery = z.object({
   /** What is beyond the longest search is not read: it would say no more than that nothing is found. */
   q: z
     .string()
-    .transform((text) => text.slice(0, QUERY_MAX).trim())
+    .transform((text) => firstCharacters(text, QUERY_MAX).trim())
     .catch(""),
   kind: z.enum(searchKinds).optional().catch(undefined),
   after: z

@@ -339,6 +339,8 @@ describe("with scripts", () => {
     await page.getByText("0/200").waitFor();
     await page.getByLabel("Summary").pressSequentially("twelve chars");
     await page.getByText("12/200").waitFor();
+    await page.getByLabel("Summary").fill("😀".repeat(150));
+    await page.getByText("150/200").waitFor();
   });
 });
 

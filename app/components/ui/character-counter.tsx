@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { characterCount } from "~/domain/characters";
 import { cx } from "~/utils/cx";
 
 interface CharacterCounterProps {
@@ -19,7 +20,7 @@ export function CharacterCounter({ id, htmlFor, limit, initial = 0 }: CharacterC
     const field = document.getElementById(htmlFor);
     if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return;
     const { form } = field;
-    const read = () => setCount(field.value.length);
+    const read = () => setCount(characterCount(field.value));
     // A reset empties the field after its event has gone round.
     const readSoon = () => void setTimeout(read);
     read();

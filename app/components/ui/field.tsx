@@ -6,6 +6,7 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from "react";
+import { characterCount } from "~/domain/characters";
 import { cx } from "~/utils/cx";
 import { CharacterCounter } from "./character-counter";
 import { AlertIcon, ChevronDownIcon } from "./icons";
@@ -144,7 +145,7 @@ export function TextareaField({
         id={counterId}
         htmlFor={wiring.id}
         limit={limit}
-        initial={typeof initial === "string" ? initial.length : 0}
+        initial={typeof initial === "string" ? characterCount(initial) : 0}
       />
     ) : null;
   return (

@@ -63,6 +63,7 @@ describe("an odd address", () => {
     ["?q=thread&after=titles", "thread"],
     [`?q=${"needle ".repeat(2_000)}`, "needle ".repeat(2_000).slice(0, QUERY_MAX).trim()],
     [`?q=${"x".repeat(9_000)}`, "x".repeat(QUERY_MAX)],
+    [`?q=${"x".repeat(QUERY_MAX - 1)}👍👍`, `${"x".repeat(QUERY_MAX - 1)}👍`],
   ])("%# is read for what it says", async (search, q) => {
     const author = await addUser();
     const { id } = await addArticle({ author, title: "Needle" });

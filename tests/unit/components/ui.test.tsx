@@ -74,6 +74,14 @@ describe("a field", () => {
     expect(words(<CharacterCounter id="c" htmlFor="x" limit={200} />)).toBe("0/200");
   });
 
+  test("counts an emoji as one character, as the server does", () => {
+    const counted = (defaultValue: string) =>
+      words(<TextareaField label="Summary" limit={200} textarea={{ id: "s", defaultValue }} />);
+    expect(counted("😀".repeat(150))).toContain("150/200");
+    expect(counted("😀".repeat(200))).not.toContain("too long");
+    expect(counted("😀".repeat(201))).toContain("201/200 characters: too long");
+  });
+
   test("is described by its count, which says in words what is too long", () => {
     const field = (defaultValue: string) =>
       html(<TextareaField label="Note" limit={3} textarea={{ id: "note", defaultValue }} />);
