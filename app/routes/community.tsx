@@ -64,6 +64,7 @@ export const action = formAction({
         return { posted: id };
       },
       // Wherever in the list somebody was: the new article is at its beginning.
+      page: "/community",
       redirectTo: () => "/community",
     },
   },

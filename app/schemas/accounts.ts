@@ -1,23 +1,29 @@
 import { z } from "zod";
-import { required } from "./fields";
+import { atLeast, atMost, required, showable } from "./fields";
 
-const email = required()
-  .max(254, "Invalid email address")
+const INVALID_EMAIL = "Invalid email address";
+
+const email = atMost(showable(required()), 254, INVALID_EMAIL)
   .trim()
   .toLowerCase()
-  .pipe(z.email("Invalid email address"))
+  .pipe(z.email(INVALID_EMAIL))
   .meta({
     description: "A valid address, in any case.",
     format: "email",
     examples: ["mara@example.org"],
   });
 
+const withBounds = (text: z.ZodString, field: string, least: number, most: number) =>
+  atMost(
+    atLeast(text, least, `${field} must be at least ${least} characters`),
+    most,
+    `${field} must be ${most} characters or less`,
+  );
+
 const PASSWORD_CHARACTERS = "Password must contain alphanumeric characters and at least one symbol";
 
 /** At least one letter or digit and at least one symbol, which is anything else but white space. */
-const password = required()
-  .min(8, "Password must be at least 8 characters")
-  .max(256, "Password must be 256 characters or less")
+const password = withBounds(showable(required()), "Password", 8, 256)
   .refine((value) => /[\p{L}\p{N}]/u.test(value) && /[^\p{L}\p{N}\s]/u.test(value), {
     error: PASSWORD_CHARACTERS,
   })
@@ -27,9 +33,7 @@ const password = required()
     examples: ["correct horse battery!"],
   });
 
-const name = required()
-  .min(2, "Name must be at least 2 characters")
-  .max(20, "Name must be 20 characters or less")
+const name = withBounds(required(), "Name", 2, 20)
   .regex(/^[A-Za-z0-9]*$/, "Name can only contain alphanumeric characters")
   .meta({
     description: "Letters and digits; nobody else has it, in whatever case.",
@@ -46,13 +50,15 @@ export type SignUpInput = z.infer<typeof signUpInput>;
 
 /** The form asks for the password twice. */
 export const signUpForm = signUpInput
-  .extend({ confirmPassword: required() })
+  .extend({ confirmPassword: showable(required()) })
   .refine((form) => form.password === form.confirmPassword, {
     error: "Passwords don't match",
     path: ["confirmPassword"],
     // Said as soon as both are there, whatever else is still to be put right.
     when: ({ value }) => {
-      const form = value as Partial<Record<string, unknown>>;
-      return typeof form.password === "string" && typeof form.confirmPassword === "string";
+      const { password, confirmPassword } = value as Partial<Record<string, unknown>>;
+      return [password, confirmPassword].every(
+        (typed) => typeof typed === "string" && typed !== "",
+      );
     },
   });

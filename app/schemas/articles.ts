@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { categories, DEFAULT_CATEGORY } from "~/domain/categories";
+import { characterCount } from "~/domain/characters";
 import { COMMENT_MAX, CONTENT_MAX, SUMMARY_MAX, TITLE_MAX, URL_MAX } from "~/domain/limits";
 import { articleSorts } from "~/domain/ranking";
 import {
+  atMost,
   CHOOSE_CATEGORY,
   isWebUrl,
   optionalText,
@@ -18,15 +20,14 @@ const categorySlugs = categories.map(({ slug }) => slug);
 
 /** What posts an article, by form or call. */
 export const articleInput = z.object({
-  title: requiredLine()
-    .max(TITLE_MAX, tooLong("Title", TITLE_MAX))
-    .meta({ description: "One line.", examples: ["What the term premium is telling us"] }),
-  summary: requiredText()
-    .max(SUMMARY_MAX, tooLong("Summary", SUMMARY_MAX))
-    .meta({
-      description: "What one finds there, and why it is worth reading.",
-      examples: ["Why long yields rise while policy rates fall."],
-    }),
+  title: atMost(requiredLine(), TITLE_MAX, tooLong("Title", TITLE_MAX)).meta({
+    description: "One line.",
+    examples: ["What the term premium is telling us"],
+  }),
+  summary: atMost(requiredText(), SUMMARY_MAX, tooLong("Summary", SUMMARY_MAX)).meta({
+    description: "What one finds there, and why it is worth reading.",
+    examples: ["Why long yields rise while policy rates fall."],
+  }),
   url: requiredUrl().meta({
     description: "The work itself: an http or https address, without credentials in it.",
     examples: ["https://example.org/term-premium"],
@@ -36,7 +37,7 @@ export const articleInput = z.object({
     .default(DEFAULT_CATEGORY)
     .meta({ description: "What it is filed under, by slug.", examples: ["macro"] }),
   content: optionalText()
-    .refine((text = "") => text.length <= CONTENT_MAX, {
+    .refine((text = "") => characterCount(text) <= CONTENT_MAX, {
       error: tooLong("Content", CONTENT_MAX),
     })
     .meta({
@@ -46,11 +47,9 @@ export const articleInput = z.object({
       examples: ["## The puzzle\n\nLong yields rise …"],
     }),
   imageUrl: optionalText()
-    .refine(
-      (url) =>
-        url === undefined || (url.length <= URL_MAX && isWebUrl(url) && /^https:/i.test(url)),
-      { error: "Please enter an image URL that starts with https://." },
-    )
+    .refine((url) => url === undefined || (isWebUrl(url) && /^https:/i.test(url)), {
+      error: "Please enter an image URL that starts with https://.",
+    })
     .meta({
       description: "A picture for its card: an https address. Without one it has its category's.",
       maxLength: URL_MAX,
@@ -61,12 +60,10 @@ export type ArticleInput = z.infer<typeof articleInput>;
 
 /** What comments on an article. */
 export const commentInput = z.object({
-  content: requiredText()
-    .max(COMMENT_MAX, tooLong("Comment", COMMENT_MAX))
-    .meta({
-      description: "Plain text; line breaks are kept.",
-      examples: ["The auctions of 1994 would be worth a look."],
-    }),
+  content: atMost(requiredText(), COMMENT_MAX, tooLong("Comment", COMMENT_MAX)).meta({
+    description: "Plain text; line breaks are kept.",
+    examples: ["The auctions of 1994 would be worth a look."],
+  }),
 });
 export type CommentInput = z.infer<typeof commentInput>;
 

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { firstCharacters } from "~/domain/characters";
 import { decodeCursor } from "~/domain/cursor";
 import { LIST_QUERY_MAX } from "~/domain/limits";
 import { topics } from "~/domain/topics";
+import { atMost } from "./fields";
 
 export const PAGE_SIZE = 100;
 const LIMIT = `limit must be a whole number from 1 to ${PAGE_SIZE}`;
@@ -37,16 +39,17 @@ export const hubFilter = z
   .optional();
 
 /** What is looked for: a piece of text, white space at its ends aside. */
-export const searchText = z
-  .string()
-  .trim()
-  .max(LIST_QUERY_MAX, `Search for ${LIST_QUERY_MAX} characters or less`)
+export const searchText = atMost(
+  z.string().trim(),
+  LIST_QUERY_MAX,
+  `Search for ${LIST_QUERY_MAX} characters or less`,
+)
   .transform((text) => text || undefined)
   .optional();
 
 /** The same in the address of a page, where what is too long is cut. */
 export const searchInAddress = z
   .string()
-  .transform((text) => [...text.trim()].slice(0, LIST_QUERY_MAX).join("").trim() || undefined)
+  .transform((text) => firstCharacters(text.trim(), LIST_QUERY_MAX).trim() || undefined)
   .optional()
   .catch(undefined);

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { STATEMENT_MAX, STATEMENT_MIN } from "~/domain/limits";
-import { withCommas, REQUIRED, requiredText } from "./fields";
+import { atLeast, atMost, REQUIRED, requiredText, withCommas } from "./fields";
 
 const LENGTH = `Statement must be ${withCommas(STATEMENT_MIN)} to ${withCommas(STATEMENT_MAX)} characters.`;
 
 /** What applies for membership. */
 export const applicationInput = z.object({
-  statement: requiredText().min(STATEMENT_MIN, LENGTH).max(STATEMENT_MAX, LENGTH),
+  statement: atMost(atLeast(requiredText(), STATEMENT_MIN, LENGTH), STATEMENT_MAX, LENGTH),
 });
 export type ApplicationInput = z.infer<typeof applicationInput>;
 

@@ -3,6 +3,7 @@ import { AUTHOR_MAX, REVIEW_MAX, TITLE_MAX, URL_MAX } from "~/domain/limits";
 import { needsUrl, reviewCategorySlugs, topicOfReviewCategory, type Topic } from "~/domain/topics";
 import { reviewSorts } from "~/domain/work";
 import {
+  atMost,
   CHOOSE_CATEGORY,
   INVALID_URL,
   isWebUrl,
@@ -32,22 +33,19 @@ const rating = z
   .meta({ description: "Stars, from 1 to 5; a form's digit will do.", examples: [4] });
 
 const fields = {
-  title: requiredLine()
-    .max(TITLE_MAX, tooLong("Title", TITLE_MAX))
-    .meta({
-      description: "The title of the work.",
-      examples: ["Bond Markets, Analysis and Strategies"],
-    }),
-  author: requiredLine()
-    .max(AUTHOR_MAX, tooLong("Author", AUTHOR_MAX))
-    .meta({ description: "Who wrote the work.", examples: ["Anna Berg"] }),
+  title: atMost(requiredLine(), TITLE_MAX, tooLong("Title", TITLE_MAX)).meta({
+    description: "The title of the work.",
+    examples: ["Bond Markets, Analysis and Strategies"],
+  }),
+  author: atMost(requiredLine(), AUTHOR_MAX, tooLong("Author", AUTHOR_MAX)).meta({
+    description: "Who wrote the work.",
+    examples: ["Anna Berg"],
+  }),
   // A list says `null` where there is none, and what it says can be sent back.
   url: optionalText()
     .nullable()
     .transform((url) => url ?? undefined)
-    .refine((url) => url === undefined || (url.length <= URL_MAX && isWebUrl(url)), {
-      error: INVALID_URL,
-    })
+    .refine((url) => url === undefined || isWebUrl(url), { error: INVALID_URL })
     .optional()
     .meta({
       description:
@@ -59,12 +57,10 @@ const fields = {
   category: z
     .enum(reviewCategorySlugs, { error: CHOOSE_CATEGORY })
     .meta({ description: "Its category, which belongs to one hub.", examples: ["rates"] }),
-  review: requiredText()
-    .max(REVIEW_MAX, tooLong("Review", REVIEW_MAX))
-    .meta({
-      description: "What you think of it: plain text, about 300 words at most.",
-      examples: ["The chapter on convexity alone is worth it."],
-    }),
+  review: atMost(requiredText(), REVIEW_MAX, tooLong("Review", REVIEW_MAX)).meta({
+    description: "What you think of it: plain text, about 300 words at most.",
+    examples: ["The chapter on convexity alone is worth it."],
+  }),
 };
 
 /** Only where books are reviewed may the address be left out. */

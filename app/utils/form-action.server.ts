@@ -29,6 +29,8 @@ interface FormCall {
 export interface FormHandler<Input> {
   /** Does what the form asks for. Who may is the service's to say. */
   handle(input: Input, call: FormCall): Promise<FormOutcome>;
+  /** Where a native post goes on to that does not say where it came from; without it, nowhere. */
+  page?: string;
   /** Where a native post goes on to, if not simply back to where it says it came from. */
   redirectTo?(back: string, outcome: FormOutcome, call: FormCall): string;
   /** What is said of a refusal, if not the service's own words. */
@@ -57,8 +59,8 @@ const unknownIntent = () =>
 /**
  * A page's action: reads and parses its forms, acts on each once, and answers.
  *
- * A native post names where to go back to, and is redirected there with a toast; a script's is answered
- * with a `FormResult`. A form that is refused gets its page again, with everything typed and the messages.
+ * A native post names where to go back to, and is redirected there with a toast; a script's says
+ * `answer=data` and is answered with a `FormResult`. A form that is refused gets its page again, with everything typed and the messages.
  *
  * @throws Response 400 for what is no form of this page
  */
@@ -75,9 +77,10 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
     if (!isIntent(intent)) throw unknownIntent();
     form.set("intent", intent);
     const submission = parseForm(form, typeof schema === "function" ? schema(args) : schema);
-    const { handle, redirectTo, describe, isButton } = forms[intent];
+    const { handle, page = "", redirectTo, describe, isButton } = forms[intent];
     const about = { intent, article: textOf(form, "article") || undefined };
-    const back = textOf(form, "redirectTo");
+    const isScript = textOf(form, "answer") === "data";
+    const back = textOf(form, "redirectTo") || (isScript ? "" : page);
     try {
       if (tooMany) throw tooMany;
       if (submission.status !== "success") {
@@ -115,7 +118,7 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
 /** The submission's identity: where it went and every field, without what only says how to answer. */
 function submissionOf(form: FormData, { request }: ActionFunctionArgs, { id }: Viewer) {
   const { pathname } = new URL(request.url);
-  const fields = [...form.entries()].filter(([name]) => !["formKey", "redirectTo"].includes(name));
+  const fields = [...form.entries()].filter(([name]) => !["formKey", "redirectTo", "answer"].includes(name));
   return {
     key: textOf(form, "formKey"),
     userId: id,

@@ -7,11 +7,11 @@ interface RedirectFieldProps {
 }
 
 /**
- * Tells an action where to send a browser that posted natively. It is gone once the page has come
- * alive, so that a fetcher's post is answered with data.
+ * Tells an action where to send a browser that posted natively. Once the page has come alive it asks for
+ * data instead, so that a fetcher's post does not lead anywhere.
  */
 export function RedirectField({ to }: RedirectFieldProps) {
   const { pathname, search } = useLocation();
-  if (useHydrated()) return null;
+  if (useHydrated()) return <input type="hidden" name="answer" value="data" />;
   return <input type="hidden" name="redirectTo" value={to ?? pathname + search} />;
 }

@@ -17,6 +17,7 @@ export const partnerAction = formAction({
   schema: partnerIntent,
   forms: {
     apply: {
+      page: "/partner",
       async handle(input, { viewer }) {
         const { id } = await applyForMembership(viewer, input);
         return { posted: id };

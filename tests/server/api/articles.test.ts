@@ -87,6 +87,35 @@ describe("POST /api/articles/create", () => {
     });
   });
 
+  test("refuses what cannot be shown, beside each field that has it", async () => {
+    const { token } = await addSignedIn();
+    const body = { title: "a\0b", summary: "a\ud800b", url: "https://example.org/\udc00" };
+    const more = { content: "\0", imageUrl: "https://example.org/\ud800" };
+    const response = await call("/api/articles/create", { token, body: { ...body, ...more } });
+    expect(response.status).toBe(400);
+    const messages = ["Please remove the characters that cannot be shown."];
+    const fields = Object.keys({ ...body, ...more });
+    expect(await response.json()).toEqual({
+      error: "Some fields are invalid.",
+      fieldErrors: Object.fromEntries(fields.map((field) => [field, messages])),
+    });
+  });
+
+  test("counts a summary in characters, of which an emoji is one", async () => {
+    const { token } = await addSignedIn();
+    const post = (summary: string) =>
+      call("/api/articles/create", { token, body: { ...work, summary } });
+    const refused = await post("😀".repeat(201));
+    expect(refused.status).toBe(400);
+    expect((await refused.json()).fieldErrors).toEqual({
+      summary: ["Summary must be 200 characters or less."],
+    });
+    const summary = "😀".repeat(200);
+    const posted = await post(summary);
+    expect(posted.status).toBe(201);
+    expect(await posted.json()).toMatchObject({ summary });
+  });
+
   test("answers 409 with the id of the article that has the link", async () => {
     const { token } = await addSignedIn();
     const { id } = await addArticle({ url: "http://www.example.org/paper/" });

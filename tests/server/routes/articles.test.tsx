@@ -80,6 +80,15 @@ function failToList(name: string) {
   });
 }
 
+test.each(["category=%00", "sort=%00&after=%00", "q=%00", "comments=%00"])(
+  "an odd address of the articles, ?%s, shows them",
+  async (query) => {
+    const { id } = await addArticle();
+    const answer = await load(community, `/community?${query}`);
+    expect(answer).toMatchObject({ articles: [{ id }], sort: "new" });
+  },
+);
+
 describe("a page without articles", () => {
   const none = "No articles yet. Be the first to submit one!";
   const noneOfCategory =

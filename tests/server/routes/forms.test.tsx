@@ -261,6 +261,46 @@ describe("a form that arrives twice", () => {
   const listed = (name: string) => mongoose.connection.collection(name).find().toArray();
 });
 
+describe("what is typed", () => {
+  const article = (fields: object) =>
+    new URLSearchParams({ ...pages["/community"]![1], ...fields });
+
+  test("is counted in characters, of which an emoji is one", async () => {
+    const { cookie } = await addSignedIn();
+    const send = (summary: string, url: string) =>
+      post("/community", community, article({ summary, url }), { cookie });
+    expect((await send("😀".repeat(150), "https://example.org/150")).status).toBe(302);
+    expect((await send("😀".repeat(200), "https://example.org/200")).status).toBe(302);
+    const { status, data } = await send("😀".repeat(201), "https://example.org/201");
+    expect(status).toBe(400);
+    expect(data).toMatchObject({
+      submission: { error: { summary: ["Summary must be 200 characters or less."] } },
+    });
+  });
+
+  test("and cannot be shown is refused beside its field, with all that was typed", async () => {
+    const { cookie } = await addSignedIn();
+    const typed = { title: "a\0b", summary: "Two" };
+    const { status, data } = await post("/community", community, article(typed), { cookie });
+    expect(status).toBe(400);
+    expect(data).toMatchObject({
+      submission: {
+        error: { title: ["Please remove the characters that cannot be shown."] },
+        initialValue: typed,
+      },
+    });
+  });
+
+  test("as a blank link is refused in one word", async () => {
+    const { cookie } = await addSignedIn();
+    const { data } = await post("/community", community, article({ url: "  " }), { cookie });
+    expect(data).toMatchObject({ result: { error: { url: ["Required"] } } });
+    const review = new URLSearchParams({ ...pages["/macro"]![1], url: "  " });
+    const answer = await post("/macro", hub, review, { cookie });
+    expect(answer.data).toMatchObject({ result: { error: { url: ["Required"] } } });
+  });
+});
+
 describe("a refused upvote", () => {
   const upvote = new URLSearchParams({ intent: "upvote", redirectTo: "/community" });
 

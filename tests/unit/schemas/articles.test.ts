@@ -134,7 +134,6 @@ describe("a link starts with http:// or https:// and names a host", () => {
     "https://a\n.example/x",
     "https://example.org/a\nb",
     "https://exa\tmple.org/",
-    "https://example.org/\0",
     "https://example.org/\u007f",
     "ht\ntps://example.org/",
     "see https://example.org",
@@ -146,6 +145,18 @@ describe("a link starts with http:// or https:// and names a host", () => {
     const url = (length: number) => `https://example.org/${"x".repeat(length - 20)}`;
     expect(complaints(articleInput, { ...good, url: url(2000) })).toEqual({});
     expect(complaints(articleInput, { ...good, url: url(2001) })).toEqual({ url: [INVALID_URL] });
+    const emoji = `https://example.org/${"😀".repeat(1980)}`;
+    expect(complaints(articleInput, { ...good, url: emoji })).toEqual({});
+    expect(complaints(articleInput, { ...good, url: `${emoji}😀` })).toEqual({
+      url: [INVALID_URL],
+    });
+  });
+
+  test("a blank one is required, and one that is wrong in two ways is wrong once", () => {
+    for (const url of ["", "  ", "\n", "\u200b"])
+      expect(complaints(articleInput, { ...good, url })).toEqual({ url: ["Required"] });
+    const url = "x".repeat(2001);
+    expect(complaints(articleInput, { ...good, url })).toEqual({ url: [INVALID_URL] });
   });
 });
 
@@ -167,9 +178,11 @@ describe("an article may have a category, a text and a picture", () => {
     const lines = "a\r\nb\rc\nd";
     expect(articleInput.parse({ ...good, content: lines }).content).toBe("a\nb\nc\nd");
     expect(complaints(articleInput, { ...good, content: "x".repeat(20_000) })).toEqual({});
-    expect(complaints(articleInput, { ...good, content: "x".repeat(20_001) })).toEqual({
-      content: ["Content must be 20,000 characters or less."],
-    });
+    expect(complaints(articleInput, { ...good, content: "😀".repeat(20_000) })).toEqual({});
+    for (const character of ["x", "😀"])
+      expect(complaints(articleInput, { ...good, content: character.repeat(20_001) })).toEqual({
+        content: ["Content must be 20,000 characters or less."],
+      });
   });
 
   test("a picture on https only", () => {

@@ -56,4 +56,5 @@ test("what is searched for has up to 100 characters, and nothing is no search", 
   expect(complaints(articleListQuery, { q: "x".repeat(101) })).toEqual({
     q: ["Search for 100 characters or less"],
   });
+  expect(articleListQuery.parse({ q: "😀".repeat(100) }).q).toBe("😀".repeat(100));
 });

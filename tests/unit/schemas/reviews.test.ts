@@ -51,6 +51,13 @@ describe("the form of a hub", () => {
     });
     expect(complaints(book, formOf("book-nook"))).toEqual({});
   });
+
+  test("says of a blank address only that it is required", () => {
+    for (const url of ["", "  ", "\n"]) {
+      expect(complaints({ ...paper, url }, formOf("bonds"))).toEqual({ url: [REQUIRED] });
+      expect(complaints({ ...book, url }, formOf("book-nook"))).toEqual({});
+    }
+  });
 });
 
 test("white space at the ends is dropped, and a form's line breaks become one character", () => {

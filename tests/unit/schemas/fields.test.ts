@@ -1,0 +1,100 @@
+/** What holds for every text that somebody writes, by form or call. */
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { findTopic } from "~/domain/topics";
+import { signInInput, signUpForm, signUpInput } from "~/schemas/accounts";
+import { articleInput, commentInput } from "~/schemas/articles";
+import { applicationInput } from "~/schemas/membership";
+import { reviewForm, reviewInput } from "~/schemas/reviews";
+
+const CANNOT_BE_SHOWN = "Please remove the characters that cannot be shown.";
+
+const account = { email: "mara@example.org", password: "correct horse!" };
+const review = {
+  title: "A title",
+  author: "Anna Berg",
+  url: "https://example.org/paper",
+  rating: 4,
+  category: "rates",
+  review: "A text.",
+};
+
+/** Every schema of what is written, with something that is right and the texts in it. */
+const inputs: [string, z.ZodType, Record<string, unknown>, string[]][] = [
+  [
+    "an article",
+    articleInput,
+    {
+      ...{ title: "A title", summary: "A summary", url: "https://example.org/paper" },
+      ...{ content: "A text.", imageUrl: "https://example.org/picture.png" },
+    },
+    ["title", "summary", "url", "content", "imageUrl"],
+  ],
+  ["a comment", commentInput, { content: "Yes." }, ["content"]],
+  ["a review by call", reviewInput, review, ["title", "author", "url", "review"]],
+  [
+    "a review by form",
+    reviewForm(findTopic("bonds")!),
+    review,
+    ["title", "author", "url", "review"],
+  ],
+  ["an application", applicationInput, { statement: "I know markets. ".repeat(5) }, ["statement"]],
+  ["a sign-in", signInInput, account, ["email", "password"]],
+  ["a sign-up by call", signUpInput, { ...account, name: "Mara" }, ["email", "password"]],
+  [
+    "a sign-up by form",
+    signUpForm,
+    { ...account, name: "Mara", confirmPassword: account.password },
+    ["email"],
+  ],
+];
+
+const complaints = (schema: z.ZodType, input: unknown) => {
+  const result = schema.safeParse(input);
+  return result.success ? {} : z.flattenError(result.error).fieldErrors;
+};
+
+describe.each(inputs)("%s", (_what, schema, good, texts) => {
+  test("is taken when all is right", () => {
+    expect(complaints(schema, good)).toEqual({});
+  });
+
+  test.each(texts)("refuses in %s, once, what cannot be shown", (field) => {
+    for (const odd of ["\0", "\ud800", "\udfff", "\ud800\ud800", "\udc00\ud800"]) {
+      const text = String(good[field]);
+      for (const value of [`${text}${odd}`, `${odd}${text}`, `${text.slice(0, 9)}${odd}x`])
+        expect(complaints(schema, { ...good, [field]: value }), JSON.stringify(value)).toEqual({
+          [field]: [CANNOT_BE_SHOWN],
+        });
+    }
+  });
+
+  test.each(texts)("says one thing of %s where it is blank, a list or no text", (field) => {
+    for (const value of ["", "   ", [], ["x"], ["x".repeat(9)], Array(6000).fill("x"), 7, {}]) {
+      const messages = complaints(schema, { ...good, [field]: value })[field] ?? [];
+      const isSecret = field === "password" && value === "   ";
+      expect(messages.length, JSON.stringify(value)).toBeLessThanOrEqual(isSecret ? 2 : 1);
+    }
+  });
+});
+
+test("a password that cannot be shown is refused in both its fields", () => {
+  const password = "correct\0horse!";
+  const form = { ...account, name: "Mara", password, confirmPassword: password };
+  expect(complaints(signUpForm, form)).toEqual({
+    password: [CANNOT_BE_SHOWN],
+    confirmPassword: [CANNOT_BE_SHOWN],
+  });
+});
+
+test("a name has letters and digits, and anything else is refused as ever", () => {
+  for (const name of ["mara\0", "ma\ud800ra"])
+    expect(complaints(signUpInput, { ...account, name })).toEqual({
+      name: ["Name can only contain alphanumeric characters"],
+    });
+});
+
+test("characters outside the first plane, and the marks of other scripts, can be shown", () => {
+  for (const content of ["😀", "𝔸𝕚", "👩‍👩‍👧", "नमस्ते", "\u202eabc", "a\u0007b", "\ufffd\ufffe"])
+    expect(complaints(commentInput, { content }), JSON.stringify(content)).toEqual({});
+});
