@@ -1,3 +1,5 @@
+import { tryAgainIn } from "~/domain/try-again";
+
 /**
  * What a service refuses, and why. Services know nothing of HTTP: a page turns a refusal into its form
  * with a message or into a toast, a call into a status and JSON.
@@ -34,6 +36,6 @@ export const notFound = (what: string) => new Refusal("notFound", `${what} not f
 
 /** @param retryAfterSeconds whole seconds until it may be tried again */
 export const limited = (retryAfterSeconds: number) =>
-  new Refusal("limited", "Too many requests. Please wait a moment and try again.", {
+  new Refusal("limited", `Too many requests. ${tryAgainIn(retryAfterSeconds)}`, {
     retryAfterSeconds,
   });

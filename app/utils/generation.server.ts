@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { tryAgainIn } from "~/domain/try-again";
 import type { Viewer } from "~/domain/viewer";
 import type { Refusal } from "~/services/errors";
 import type { FormHandler } from "./form-action.server";
 import { messagesOf, type FormIntent } from "./form-result";
-import { plural } from "./format";
 import { toasts } from "./toasts";
 
 type GenerateIntent = Extract<FormIntent, `generate${string}`>;
@@ -27,10 +27,7 @@ export const generateForm = (
 function reasonOf({ kind, message, details }: Refusal): string {
   if (kind === "unavailable") return "";
   const { retryAfterSeconds } = details;
-  // There is one a minute: "a moment" would be too soon.
-  return retryAfterSeconds
-    ? `Please try again in ${plural(retryAfterSeconds, "second")}.`
-    : message;
+  return retryAfterSeconds ? tryAgainIn(retryAfterSeconds) : message;
 }
 
 /** The catalogue's words, and after them what the one who asked can do something about. */

@@ -123,7 +123,7 @@ const errors = {
     status: 429,
     description: "Over a limit. Nothing was done.",
     headers: ["Retry-After"],
-    example: { error: "Too many requests. Please wait a moment and try again." },
+    example: { error: "Too many requests. Please try again in 42 seconds." },
   },
   InternalError: {
     status: 500,

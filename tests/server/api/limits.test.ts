@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { tryAgainIn } from "~/domain/try-again";
 import { useDatabase } from "../../setup/database";
 import { call } from "../../setup/api";
 import { addArticle, addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
@@ -18,7 +19,7 @@ async function expectRefusal(response: Response, most: number) {
   expect(seconds).toMatch(/^[1-9]\d*$/);
   expect(Number(seconds)).toBeLessThanOrEqual(most);
   expect(await response.json()).toEqual({
-    error: "Too many requests. Please wait a moment and try again.",
+    error: `Too many requests. ${tryAgainIn(Number(seconds))}`,
   });
 }
 

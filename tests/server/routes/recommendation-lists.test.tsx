@@ -9,6 +9,7 @@ import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { ToastProvider } from "~/components/ui/toast";
 import { site } from "~/config/site";
+import { tryAgainIn } from "~/domain/try-again";
 import type { Viewer } from "~/domain/viewer";
 import { makeMomentum } from "~/services/momentum.server";
 import { makeSentiment } from "~/services/sentiment.server";
@@ -185,10 +186,11 @@ describe("asking for a momentum recommendation", () => {
     });
     const again = await post("momentum", member);
     expect(again.status).toBe(429);
-    expect(Number(again.headers.get("Retry-After"))).toBeGreaterThan(0);
+    const seconds = Number(again.headers.get("Retry-After"));
+    expect(seconds).toBeGreaterThan(0);
     expect(again.data).toMatchObject({
       refusal: {
-        message: `Failed to generate momentum recommendation. Please try again in ${again.headers.get("Retry-After")} seconds.`,
+        message: `Failed to generate momentum recommendation. ${tryAgainIn(seconds)}`,
       },
     });
     expect(await stored()).toBe(2);
