@@ -3,9 +3,27 @@ import { STATUS_CODES } from "node:http";
 import type { Request, Response } from "express";
 import { site } from "~/config/site";
 
-/** Whether the request is a program's, which is answered in JSON. Routes match without regard to case. */
-export function isApi(req: Request): boolean {
-  return /^\/+api(\/|$)/i.test(req.path);
+/**
+ * Whether a request is a call of the API: one that Remix takes to a route `api.*` and not to a page. It
+ * is answered in JSON, and any site may send it, so this must never say yes to the action of a page.
+ * The path is read as Remix reads it: as a URL, where `/api/../community` is `/community`, decoded, and
+ * without regard to case. What ends in `.data` is the data of a page, whichever route it is of.
+ */
+export function isApi({ originalUrl }: Pick<Request, "originalUrl">): boolean {
+  const url = `http://site${originalUrl}`;
+  if (!originalUrl.startsWith("/") || !URL.canParse(url)) return false;
+  const { pathname } = new URL(url);
+  const [, first = "", ...rest] = pathname.split("/");
+  // `/api` by itself is the page about the API.
+  return isNamed(first, "api") && rest.some(Boolean) && !pathname.endsWith(".data");
+}
+
+function isNamed(segment: string, name: string): boolean {
+  try {
+    return decodeURIComponent(segment).toLowerCase() === name;
+  } catch {
+    return false;
+  }
 }
 
 /** Answers with a status and a sentence for whoever asked: JSON under `/api`, else a small page. */

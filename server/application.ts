@@ -5,6 +5,7 @@ import type { Environment } from "~/config/env.server";
 import { bodyLimit } from "./middleware/body-limit";
 import { caching } from "./middleware/caching";
 import { compress } from "./middleware/compress";
+import { crossOrigin } from "./middleware/cross-origin";
 import { errors } from "./middleware/errors";
 import { health } from "./middleware/health";
 import { originCheck } from "./middleware/origin-check";
@@ -34,6 +35,7 @@ export function createApplication({ environment, log, isReady, files, routes }: 
 
   app.use(requestId(environment.TRUST_PROXY));
   app.use(securityHeaders(environment));
+  app.use(crossOrigin);
   app.use(caching);
   app.use(requestLog(log));
   app.use(health(isReady));

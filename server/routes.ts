@@ -33,7 +33,8 @@ export async function fromVite(server: Server): Promise<Source> {
     import("@remix-run/server-runtime"),
   ]);
   const vite = await createServer({
-    server: { middlewareMode: true, hmr: { server } },
+    // Which site may call what is this server's to say, as it is with the build.
+    server: { middlewareMode: true, hmr: { server }, cors: false },
     appType: "custom",
   });
   // Remix's own hooks also collect the styles of each page to put them into it. We link ours, and the

@@ -129,8 +129,9 @@ async function respond(
   context: AppLoadContext | undefined,
 ): Promise<Response> {
   try {
+    if (request.method === "OPTIONS") return optionsAnswer(allowedBy(endpoints));
     const found = endpoints[(request.method === "HEAD" ? "GET" : request.method) as Method];
-    if (!found) return methodNotAllowed(Object.keys(endpoints));
+    if (!found) return methodNotAllowed(allowedBy(endpoints));
     const client = clientOf(request, context);
     if (request.method !== "GET" && request.method !== "HEAD") {
       await withinLimit("writes", client.address);
@@ -228,13 +229,30 @@ function failure(error: unknown, context: AppLoadContext | undefined): Response 
   return json(500, { error: "Internal error", requestId });
 }
 
-function methodNotAllowed(methods: string[]): Response {
-  const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
-  return json(405, { error: "Method not allowed" }, { Allow: allowed.join(", ") });
-}
+/** @returns the methods that a resource has, as `Allow` lists them */
+const allowedBy = (endpoints: Endpoints): string =>
+  Object.keys(endpoints)
+    .flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]))
+    .join(", ");
 
-/** The answer to a path under `/api` that there is nothing at. */
-export const nothingHere = () => json(404, { error: "Not found" });
+const methodNotAllowed = (allowed: string): Response =>
+  json(405, { error: "Method not allowed" }, { Allow: allowed });
+
+/** The answer to a browser that asks, before it makes a call for another site's page, whether it may. */
+const optionsAnswer = (allowed: string): Response =>
+  new Response(null, {
+    status: 204,
+    headers: { Allow: allowed, "Access-Control-Allow-Methods": allowed },
+  });
+
+/**
+ * The answer to a path under `/api` that there is nothing at. A preflight is let through, or else a
+ * script of another site would never read the 404.
+ */
+export const nothingHere = ({ request }: Pick<LoaderFunctionArgs, "request">): Response =>
+  request.method === "OPTIONS"
+    ? optionsAnswer("GET, HEAD, POST")
+    : json(404, { error: "Not found" });
 
 /** @returns a list's answer, with a `Link` to the page after it when there is one */
 export function listAnswer<Item>(

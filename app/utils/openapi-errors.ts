@@ -82,8 +82,7 @@ const errors = {
   },
   Forbidden: {
     status: 403,
-    description:
-      "It is not for you; or a page of another site made a browser send it. Programs send no `Origin`, and are not meant.",
+    description: "It is not for you.",
     example: { error: "Only members of the organisation review Tokenomics." },
   },
   NotFound: {

@@ -258,7 +258,7 @@ function refusals(method: Method, endpoint: AnyEndpoint): Operation["responses"]
   const names: ErrorName[] = [
     ...(endpoint.query || endpoint.body ? (["BadRequest"] as const) : []),
     ...(endpoint.signedIn === true ? (["Unauthorized"] as const) : []),
-    ...(isWriting ? (["Forbidden", "TooManyRequests", "ContentTooLarge"] as const) : []),
+    ...(isWriting ? (["TooManyRequests", "ContentTooLarge"] as const) : []),
     ...(endpoint.body ? (["UnsupportedMediaType"] as const) : []),
     "InternalError",
   ];

@@ -1,15 +1,17 @@
 import type { Request, RequestHandler } from "express";
-import { refuse } from "../answers";
+import { isApi, refuse } from "../answers";
 
 const HARMLESS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses what another site's page makes a browser send here. Browsers tell the origin with every
- * request that changes something; programs tell none, have no cookies of ours, and pass.
+ * Refuses what another site's page makes a browser send to a page of ours. Browsers tell the origin
+ * with every request that changes something; programs tell none, have no cookies of ours, and pass. So
+ * do calls of the API, whoever sends them: cookies count for nothing there.
  */
 export function originCheck(appOrigin: string | undefined): RequestHandler {
   return (req, res, next) => {
-    if (HARMLESS.has(req.method) || !isForeign(req, res.locals.ownUrl, appOrigin)) return next();
+    if (HARMLESS.has(req.method) || isApi(req)) return next();
+    if (!isForeign(req, res.locals.ownUrl, appOrigin)) return next();
     // Behind a proxy that changes the Host header this is what a missing APP_ORIGIN looks like.
     req.log.warn(
       { origin: req.headers.origin, own: appOrigin ?? res.locals.ownUrl?.host },

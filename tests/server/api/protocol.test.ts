@@ -30,7 +30,15 @@ const paths = [
 ];
 
 describe.each(paths)("$path", ({ path, allow }) => {
-  test.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])(
+  test("tells a preflight what it takes", async () => {
+    const response = await call(path, { method: "OPTIONS" });
+    expect(response.status).toBe(204);
+    expect(await response.text()).toBe("");
+    expect(response.headers.get("Access-Control-Allow-Methods")).toBe(allow);
+    expect(response.headers.get("Allow")).toBe(allow);
+  });
+
+  test.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])(
     "asked by %s says what it takes if not that",
     async (method) => {
       const response = await call(path, { method });
@@ -176,6 +184,12 @@ describe("a path that there is nothing at", () => {
       expect(await response.json()).toEqual({ error: "Not found" });
     }
   });
+});
+
+test("a preflight of a path that there is nothing at lets a script read the 404", async () => {
+  const response = await call("/api/nothing", { method: "OPTIONS" });
+  expect(response.status).toBe(204);
+  expect(response.headers.get("Access-Control-Allow-Methods")).toBe("GET, HEAD, POST");
 });
 
 describe("a failure nobody foresaw", () => {

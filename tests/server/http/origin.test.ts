@@ -1,7 +1,9 @@
 import { createServer, request as send, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { useSite } from "../../setup/site";
+import { addArticle, addSignedIn } from "../../setup/people";
+import { useSite, useSiteDatabase } from "../../setup/site";
+import { dial, head, statusIn } from "./wire";
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 const FOREIGN_WORDS = "This request came from another site, so nothing was changed.";
@@ -50,20 +52,35 @@ describe("a site on its own", () => {
         Forwarded: "host=evil.example;proto=https",
       },
     ],
-  ])("refuses %s, on pages and calls alike", async (_who, headers) => {
+  ])("refuses %s, on pages", async (_who, headers) => {
     const page = await signIn(site().origin, headers);
     expect(page.status).toBe(403);
     expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(page.headers.get("access-control-allow-origin")).toBeNull();
     expect(await page.text()).toContain(FOREIGN_WORDS);
     expect((await signIn(site().origin, headers, "/login.data")).status).toBe(403);
-    const call = await signIn(site().origin, headers, "/api/auth/login");
-    expect(call.status).toBe(403);
-    expect(await call.json()).toEqual({ error: FOREIGN_WORDS });
   });
 
-  it("lets every site read what all may read", async () => {
-    const headers = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
-    expect((await fetch(`${site().origin}/api/articles`, { headers })).status).toBe(200);
+  it.each([
+    ...["/logout", "/theme", "/session/restore", "/signup", "/community", "/partner", "/macro"],
+    ...["/api", "/api/", "/API", "/api.data", "/api?index", "/api?/api/articles"],
+    ...["/api/auth/login.data", "/api/articles/create.data", "/API/auth/login.data?index"],
+    ...["//api/auth/login", "/api%2fauth%2flogin", "/apis/auth/login", "/login/api/auth"],
+    // A browser resolves these by itself; whoever sends them as they are gets no further.
+    ...[
+      "/api/../login",
+      "/api/%2e%2e/login",
+      "/api/.%2E/login",
+      "/api\\..\\login",
+      "/api/x/../../login",
+    ],
+  ])("refuses another site's POST to %s", async (path) => {
+    const lines = ["Origin: https://evil.example", `Content-Type: ${FORM["Content-Type"]}`];
+    const request = head(`POST ${path} HTTP/1.1`, ...lines, "Content-Length: 7");
+    const answer = await dial(site().origin, `${request}email=x`).ended;
+    expect(statusIn(answer)).toBe(403);
+    expect(answer).toContain(FOREIGN_WORDS);
+    expect(answer).not.toMatch(/^Access-Control-/im);
   });
 
   it("is not impressed by a forged X-Forwarded-Host on its own pages' forms", async () => {
@@ -74,6 +91,136 @@ describe("a site on its own", () => {
   it("does not take an id for its log from anybody", async () => {
     const { headers } = await fetch(site().origin, { headers: { "X-Request-Id": "mine" } });
     expect(headers.get("x-request-id")).not.toBe("mine");
+  });
+});
+
+describe("a page of another site", () => {
+  const site = useSite();
+  useSiteDatabase(site);
+
+  const METHODS = {
+    "/api/articles": "GET, HEAD",
+    "/api/articles/create": "POST",
+    "/API/Articles/create": "POST",
+    "/api/articles/65f0c0ffee65f0c0ffee65f0/comments": "GET, HEAD, POST",
+    "/api/whitepaper.pdf": "GET, HEAD",
+    "/api/openapi.json": "GET, HEAD",
+    "/api/nothing/here": "GET, HEAD, POST",
+  };
+
+  /** What every answer of the API says to a browser. */
+  function expectReadable({ headers }: Response) {
+    expect(headers.get("access-control-allow-origin")).toBe("*");
+    expect(headers.get("access-control-allow-credentials")).toBeNull();
+    const exposed = headers.get("access-control-expose-headers")?.split(",");
+    for (const name of ["Link", "ETag", "Retry-After", "WWW-Authenticate"])
+      expect(exposed).toContain(name);
+    expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+  }
+
+  it.each(Object.entries(METHODS))("may ask what it can do with %s", async (path, methods) => {
+    const response = await fetch(site().origin + path, {
+      method: "OPTIONS",
+      headers: {
+        Origin: "https://elsewhere.example",
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "authorization,content-type",
+      },
+    });
+    expect(response.status).toBe(204);
+    expect(await response.text()).toBe("");
+    expectReadable(response);
+    const { headers } = response;
+    expect(headers.get("access-control-allow-methods")).toBe(methods);
+    expect(headers.get("allow")).toBe(methods);
+    const allowed = headers.get("access-control-allow-headers")?.split(",");
+    for (const name of ["Authorization", "Content-Type", "If-None-Match"])
+      expect(allowed).toContain(name);
+    expect(Number(headers.get("access-control-max-age"))).toBeGreaterThan(0);
+  });
+
+  it("learns nothing about pages by asking", async () => {
+    for (const path of ["/", "/api", "/login", "/session/restore", "/api/articles.data"]) {
+      const headers = { Origin: "https://elsewhere.example" };
+      const response = await fetch(site().origin + path, { method: "OPTIONS", headers });
+      expect(response.status, path).toBe(204);
+      expect(response.headers.get("access-control-allow-origin"), path).toBeNull();
+      expect(response.headers.get("access-control-allow-methods"), path).toBeNull();
+      expect(response.headers.get("cross-origin-resource-policy"), path).toBe("same-origin");
+    }
+  });
+
+  it.each(["https://elsewhere.example", "null", "http://127.0.0.1:1", "nonsense"])(
+    "may make calls with a token: %s",
+    async (Origin) => {
+      const { token } = await addSignedIn();
+      const { id } = await addArticle();
+      const headers = {
+        ...{ Origin, "Sec-Fetch-Site": "cross-site", Authorization: `Bearer ${token}` },
+        ...{ "Content-Type": "application/json" },
+      };
+      const post = (path: string, body: object) =>
+        fetch(site().origin + path, { method: "POST", headers, body: JSON.stringify(body) });
+      const comment = await post(`/api/articles/${id}/comments`, { content: "From elsewhere." });
+      expect(comment.status).toBe(201);
+      expectReadable(comment);
+      expect((await post(`/API/articles/${id}/upvote/`, {})).status).toBe(200);
+      expect((await post(`/%61pi/articles/view`, { id })).status).toBe(200);
+      const read = await fetch(`${site().origin}/api/articles`, { headers });
+      expect(read.status).toBe(200);
+      expectReadable(read);
+    },
+  );
+
+  it("can do nothing with a visitor's cookie", async () => {
+    const { cookie } = await addSignedIn();
+    const { id } = await addArticle();
+    const headers = { Cookie: cookie, "Content-Type": "application/json" };
+    const body = JSON.stringify({ content: "Not mine." });
+    for (const [path, Origin] of [
+      [`/api/articles/${id}/comments`, "https://elsewhere.example"],
+      [`/api/articles/${id}/comments`, site().origin],
+      [`/api/articles/${id}/upvote`, "null"],
+      ["/api/articles/create", "https://elsewhere.example"],
+      ["/api/sentiment-recommendations/generate", "https://elsewhere.example"],
+    ] as const) {
+      const sent = { method: "POST", headers: { ...headers, Origin }, body };
+      const response = await fetch(site().origin + path, sent);
+      expect(response.status, path).toBe(401);
+      expect(response.headers.get("set-cookie")).toBeNull();
+    }
+    const verified = await fetch(`${site().origin}/api/auth/verify`, { headers });
+    expect(verified.status).toBe(401);
+    // The cookie is a good one: a page knows whose it is.
+    const page = await fetch(`${site().origin}/dashboard`, { headers, redirect: "manual" });
+    expect(page.status).toBe(200);
+  });
+
+  const JSON_TYPE = { "Content-Type": "application/json" };
+  it.each<[number, string, RequestInit]>([
+    [200, "/api/whitepaper.pdf", { method: "HEAD" }],
+    [304, "/api/articles", { headers: { "If-None-Match": "*" } }],
+    [400, "/api/articles?limit=0", {}],
+    [400, "/api/articles?q=%00", {}],
+    [400, "/api/%", {}],
+    [401, "/api/auth/verify", {}],
+    [404, "/api/nothing", {}],
+    [404, "/api/articles/1", {}],
+    [404, "/api/nothing", { method: "POST", headers: JSON_TYPE, body: "{}" }],
+    [405, "/api/articles", { method: "DELETE" }],
+    [405, "/api/articles", { method: "PROPFIND" }],
+    [413, "/api/auth/login", { method: "POST", headers: JSON_TYPE, body: " ".repeat(70_000) }],
+    [415, "/api/auth/login", { method: "POST", body: "x=1" }],
+    [503, "/api/momentum-recommendations/generate", { method: "POST" }],
+  ])("can read a %d of %s", async (status, path, init) => {
+    const { token } = await addSignedIn({ isMember: true });
+    const headers = new Headers(init.headers);
+    headers.set("Origin", "https://elsewhere.example");
+    if (status === 503) headers.set("Authorization", `Bearer ${token}`);
+    const response = await fetch(site().origin + path, { ...init, headers });
+    await response.arrayBuffer();
+    expect(response.status).toBe(status);
+    expectReadable(response);
   });
 });
 

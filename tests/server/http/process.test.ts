@@ -194,6 +194,8 @@ describe("a site whose database goes away", () => {
     const begun = Date.now();
     const call = await fetch(`${site.origin}/api/articles`);
     expect(call.status).toBe(500);
+    // Also for a page of another site, whose script may read this.
+    expect(call.headers.get("access-control-allow-origin")).toBe("*");
     expect(await call.json()).toEqual({ error: "Internal error", requestId: expect.any(String) });
     expect(Date.now() - begun).toBeLessThan(8_000);
     expect(await site.stop()).toBe(0);

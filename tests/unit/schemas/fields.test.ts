@@ -49,10 +49,10 @@ const inputs: [string, z.ZodType, Record<string, unknown>, string[]][] = [
   ],
 ];
 
-const complaints = (schema: z.ZodType, input: unknown) => {
+function complaints(schema: z.ZodType, input: unknown): Record<string, string[] | undefined> {
   const result = schema.safeParse(input);
   return result.success ? {} : z.flattenError(result.error).fieldErrors;
-};
+}
 
 describe.each(inputs)("%s", (_what, schema, good, texts) => {
   test("is taken when all is right", () => {

@@ -1,0 +1,107 @@
+/** Which paths the server takes for calls of the API: exactly those that Remix takes to its routes. */
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { matchRoutes, type AgnosticRouteObject } from "@remix-run/router";
+import type { ServerBuild } from "@remix-run/node";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { isApi } from "../../../server/answers";
+
+let routes: AgnosticRouteObject[];
+beforeAll(async () => {
+  const url = pathToFileURL(resolve("build/server/index.js")).href;
+  const build = (await import(url)) as ServerBuild;
+  /** The routes below another, as the router wants them. */
+  const below = (parent: string | undefined): AgnosticRouteObject[] =>
+    Object.values(build.routes)
+      .filter(({ parentId }) => parentId === parent)
+      .map(({ id, path, index }) =>
+        index ? { id, path, index: true } : { id, path, children: below(id) },
+      );
+  routes = below(undefined);
+});
+
+/** The route that Remix takes a request for such a path to, by the rules of its request handler. */
+function routeOf(target: string): string | undefined {
+  const { pathname } = new URL(`http://127.0.0.1:3000${target}`);
+  if (pathname.endsWith(".data")) return "data of a page";
+  return matchRoutes(routes, pathname)?.at(-1)?.route.id;
+}
+
+const isRouteOfApi = (id = "") => id.startsWith("routes/api.") && id !== "routes/api._index";
+
+describe("a call", () => {
+  test.each([
+    "/api/articles",
+    "/API/Articles/create",
+    "/%61pi/articles",
+    "/api/articles/create/",
+    "/api/articles?_x=/community",
+    "/api/../api/articles",
+    "/community/../api/articles",
+    "/community/%2e%2e/api/articles",
+    "/api\\articles",
+    "/api//community",
+    "/api/..%2fcommunity",
+    "/api/nothing",
+    "/api/x.data/y",
+  ])("%s", (target) => {
+    expect(isApi({ originalUrl: target })).toBe(true);
+    expect(isRouteOfApi(routeOf(target)), routeOf(target)).toBe(true);
+  });
+});
+
+describe("no call", () => {
+  test.each([
+    "/",
+    "/api",
+    "/api/",
+    "/API//",
+    "/api?x=/api/articles",
+    "/api#/articles",
+    "/api.data",
+    "/api/articles.data",
+    "/api/articles/create.data?index",
+    "/api/../community",
+    "/api/%2e%2e/community",
+    "/api/.%2E\\community",
+    "/api\\..\\community",
+    "/api/./../community",
+    "/api%2farticles",
+    "/api%2f..%2fcommunity",
+    "/api%00/articles",
+    "//api/articles",
+    "///api/articles",
+    "/apis/articles",
+    "/community/api/articles",
+    "/community",
+  ])("%s", (target) => {
+    expect(isApi({ originalUrl: target })).toBe(false);
+    expect(isRouteOfApi(routeOf(target)), routeOf(target)).toBe(false);
+  });
+
+  test.each(["", "*", "api/articles", "http://api/api/articles", "%", "://x/api/articles"])(
+    "the target %j, which is no path",
+    (target) => {
+      expect(isApi({ originalUrl: target })).toBe(false);
+    },
+  );
+});
+
+test("whatever the path is made of, it is a call where Remix has a route of the API for it", () => {
+  const piece = fc.constantFrom(
+    ...["api", "API", "aPi", "%61pi", "%41%50%49", "api%20", "api.data", "_index", "%2fapi"],
+    ...["articles", "create", "view", "reviews", "community", "create.data", ".data", "_root.data"],
+    ...["..", ".", "%2e%2e", "%2E.", "..%2f", "%2f", "%5c", "%23", "%3f", "%25", "", ""],
+  );
+  const separator = fc.constantFrom("/", "/", "/", "//", "\\", "?", "#", ";");
+  const target = fc
+    .array(fc.tuple(separator, piece), { minLength: 1, maxLength: 7 })
+    .map((pieces) => `/${pieces.flat().join("")}`.replace(/^\/\//, "/"));
+  fc.assert(
+    fc.property(target, (path) => {
+      expect(isApi({ originalUrl: path }), path).toBe(isRouteOfApi(routeOf(path)));
+    }),
+    { numRuns: 500 },
+  );
+});
