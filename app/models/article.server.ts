@@ -34,12 +34,10 @@ export type ListedArticle = Omit<Article, "content"> & { content?: string };
 type Listed = Omit<ArticleRow, "content" | "urlKey" | "words" | "titleWords"> & {
   content?: string | null;
 };
-const unlistedFields = (withContent = false) => [
-  ...["urlKey", "words", "titleWords"],
-  ...(withContent ? [] : ["content"]),
-];
-const listedFields = (withContent = false) =>
-  Object.fromEntries(unlistedFields(withContent).map((field) => [field, 0 as const]));
+const listedFields = (withContent = false) => ({
+  ...{ urlKey: 0, words: 0, titleWords: 0 },
+  ...(withContent ? {} : { content: 0 }),
+});
 
 const toListed = ({ _id, author, ...row }: Listed): ListedArticle => ({
   id: _id.toHexString(),
@@ -180,7 +178,7 @@ export function searchArticles(
     filter: category ? { category } : {},
     matching: { $or: ["title", "summary", "reviewer", "url"].map((name) => ({ [name]: pattern })) },
     field: SORT_FIELDS[sort],
-    without: unlistedFields(withContent),
+    projection: listedFields(withContent),
     toItem: toListed,
   });
 }

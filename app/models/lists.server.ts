@@ -5,6 +5,7 @@ import {
   type ProjectionType,
   type QueryFilter,
 } from "mongoose";
+import { PAGE_SIZE, PAGE_TEXT_MAX } from "~/domain/limits";
 import { encodeCursor, type Cursor, type Page, type Place } from "~/domain/cursor";
 
 /** A list in the order of a field, ties in that of `_id`; an index must serve it. */
@@ -42,14 +43,21 @@ export async function readPage<Row extends { _id: Types.ObjectId }, Item>(
   const place = after ?? before;
   const upwards = ascending !== backwards;
   const direction = upwards ? 1 : -1;
+  const isLong = limit > PAGE_SIZE;
   // One more than asked for tells whether there is another page.
-  const rows = await model
-    .find(place ? { ...filter, ...beyond(field, place, upwards) } : filter, projection)
+  const found = await model
+    .find(
+      place ? { ...filter, ...beyond(field, place, upwards) } : filter,
+      isLong ? placeIn<Row>(field) : projection,
+    )
     .sort({ [field]: direction, _id: direction })
     .limit(limit + 1)
     .lean<Row[]>();
-  const more = rows.length > limit;
-  if (more) rows.pop();
+  const chosen = found.slice(0, limit);
+  const { rows, isCut } = isLong
+    ? await readInParts(model, chosen, projection)
+    : { rows: chosen, isCut: false };
+  const more = found.length > limit || isCut;
   if (backwards) rows.reverse();
   const cursorOf = (row: Row | undefined) => (row ? cursorAt(row, field) : null);
   return {
@@ -59,17 +67,55 @@ export async function readPage<Row extends { _id: Types.ObjectId }, Item>(
   };
 }
 
+/** Of a row only what tells where it stands in an order. */
+const placeIn = <Row>(field: string): ProjectionType<Row> => ({ [field]: 1 });
+
+/**
+ * Reads the rows of a page, of which only the places are known yet. It does so in parts, between which
+ * others have their turn, and ends where the texts are too much for one answer.
+ *
+ * @returns the rows in their order, and whether some were left out at the end
+ */
+async function readInParts<Row extends { _id: Types.ObjectId }>(
+  model: Model<Row>,
+  places: readonly { _id: Types.ObjectId }[],
+  projection: ProjectionType<Row> | undefined,
+): Promise<{ rows: Row[]; isCut: boolean }> {
+  const rows: Row[] = [];
+  let size = 0;
+  for (let start = 0; start < places.length; start += PAGE_SIZE) {
+    const ids = places.slice(start, start + PAGE_SIZE).map(({ _id }) => _id);
+    const part = await model
+      .find({ _id: { $in: ids } } as QueryFilter<Row>, projection)
+      .limit(ids.length)
+      .lean<Row[]>();
+    const byId = new Map(part.map((row) => [row._id.toHexString(), row]));
+    for (const id of ids) {
+      if (rows.length >= PAGE_SIZE && size >= PAGE_TEXT_MAX) return { rows, isCut: true };
+      const row = byId.get(id.toHexString());
+      if (!row) continue; // It has been removed meanwhile.
+      rows.push(row);
+      size += textSize(row);
+    }
+  }
+  return { rows, isCut: false };
+}
+
+const textSize = (row: object): number =>
+  Object.values(row).reduce<number>(
+    (sum, value) => sum + (typeof value === "string" ? value.length : 0),
+    0,
+  );
+
 /** How many rows one search looks at that no index serves: it reads them in order, and goes on from a cursor. */
 export const SEARCH_WINDOW = 2000;
 
 interface Searching<Row, Item> extends Pick<
   Reading<Row, Item>,
-  "filter" | "field" | "limit" | "after" | "toItem"
+  "filter" | "field" | "limit" | "after" | "projection" | "toItem"
 > {
   /** What a row must be besides. */
   matching: QueryFilter<Row>;
-  /** The fields that are left out. */
-  without: readonly string[];
 }
 
 /**
@@ -78,7 +124,7 @@ interface Searching<Row, Item> extends Pick<
  */
 export async function searchPage<Row extends { _id: Types.ObjectId }, Item>(
   model: Model<Row>,
-  { filter, matching, field, limit, after, without, toItem }: Searching<Row, Item>,
+  { filter, matching, field, limit, after, projection, toItem }: Searching<Row, Item>,
 ): Promise<Page<Item>> {
   const window: PipelineStage[] = [
     { $match: { ...filter, ...(after ? beyond(field, after, false) : {}) } },
@@ -87,16 +133,18 @@ export async function searchPage<Row extends { _id: Types.ObjectId }, Item>(
   ];
   const found = await model.aggregate<Row>([
     ...window,
-    { $unset: [...without] },
     { $match: matching },
     { $limit: limit },
+    { $project: { [field]: 1 } },
   ]);
-  const last =
-    found.length === limit
+  const { rows, isCut } = await readInParts(model, found, projection);
+  const last = isCut
+    ? rows.at(-1)
+    : found.length === limit
       ? found.at(-1)
       : (await model.aggregate<Row>([...window, { $skip: SEARCH_WINDOW - 1 }]))[0];
   return {
-    items: found.map(toItem),
+    items: rows.map(toItem),
     next: last ? cursorAt(last, field) : null,
     previous: null,
   };

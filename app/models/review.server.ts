@@ -175,10 +175,8 @@ export function listReviews({ sort, limit, after, before, ...filter }: ReviewLis
   const { hub, category, q } = filter;
   const list = { field: SORT_FIELDS[sort], limit, after, toItem: toReview };
   if (q && !hub && !category) {
-    const without = ["words", "titleWords"];
     return searchPage<ReviewRow, Review>(ReviewModel, {
-      ...{ ...list, without },
-      ...{ filter: {}, matching: naming(q) },
+      ...{ ...list, filter: {}, matching: naming(q) },
     });
   }
   const matching = { ...belonging(filter), ...naming(q) };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { commentAnswer, idParam } from "~/schemas/answers";
 import { commentInput } from "~/schemas/articles";
-import { listQuery } from "~/schemas/lists";
+import { longListQuery } from "~/schemas/lists";
 import { commentOnArticle, readComments } from "~/services/articles.server";
 import { shownComment } from "~/services/representations";
 import { endpoint, listAnswer, resource } from "~/utils/api.server";
@@ -15,7 +15,7 @@ const comments = resource({
     params: idParam,
     answer: z.array(commentAnswer),
     refusals: { notFound: "There is no such article." },
-    query: listQuery,
+    query: longListQuery,
     handle: async ({ request, params, origin, query: { limit, cursor } }) => {
       const page = await readComments(params.id ?? "", { limit, after: cursor });
       return listAnswer(request, origin, page.items.map(shownComment), page.next);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { articleAnswer, slugParam } from "~/schemas/answers";
-import { listQuery } from "~/schemas/lists";
+import { longListQuery } from "~/schemas/lists";
 import { browseArticles } from "~/services/articles.server";
 import { readCategory } from "~/services/categories";
 import { wholeArticle } from "~/services/representations";
@@ -15,7 +15,7 @@ const articles = resource({
     params: slugParam,
     answer: z.array(articleAnswer),
     refusals: { notFound: "There is no such category." },
-    query: listQuery,
+    query: longListQuery,
     handle: async ({ request, params, origin, query: { limit, cursor } }) => {
       const { slug } = readCategory(params.slug ?? "");
       const place = { limit, after: cursor };

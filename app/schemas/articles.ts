@@ -14,7 +14,7 @@ import {
   requiredUrl,
   tooLong,
 } from "./fields";
-import { cursor, hubFilter, listQuery, searchText } from "./lists";
+import { cursor, hubFilter, longListQuery, searchText } from "./lists";
 
 const categorySlugs = categories.map(({ slug }) => slug);
 
@@ -90,7 +90,7 @@ export const viewInput = z.object({
 });
 
 /** How the list of articles is asked for by a call. */
-export const articleListQuery = listQuery.extend({
+export const articleListQuery = longListQuery.extend({
   sort: z
     .enum(articleSorts, { error: "sort must be new, hot or top" })
     .default("new")

@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { firstCharacters } from "~/domain/characters";
 import { decodeCursor } from "~/domain/cursor";
-import { LIST_QUERY_MAX } from "~/domain/limits";
+import { LIST_QUERY_MAX, LONG_PAGE_SIZE, PAGE_SIZE, PAGE_TEXT_MAX } from "~/domain/limits";
 import { topics } from "~/domain/topics";
-import { atMost } from "./fields";
-
-export const PAGE_SIZE = 100;
-const LIMIT = `limit must be a whole number from 1 to ${PAGE_SIZE}`;
+import { atMost, withCommas } from "./fields";
 
 /** A place in a list, as `encodeCursor` wrote it. */
 export const cursor = z.string().transform((text, context) => {
@@ -15,18 +12,25 @@ export const cursor = z.string().transform((text, context) => {
   return decoded ?? z.NEVER;
 });
 
+function limitUpTo(most: number) {
+  const error = `limit must be a whole number from 1 to ${withCommas(most)}`;
+  return z.coerce.number(error).int(error).min(1, error).max(most, error).default(PAGE_SIZE);
+}
+
 /** How every list of the API is asked for: how many, and after which place. */
 export const listQuery = z.object({
-  limit: z.coerce
-    .number(LIMIT)
-    .int(LIMIT)
-    .min(1, LIMIT)
-    .max(PAGE_SIZE, LIMIT)
-    .default(PAGE_SIZE)
-    .meta({ description: "How many items at most.", examples: [20] }),
+  limit: limitUpTo(PAGE_SIZE).meta({ description: "How many items at most.", examples: [20] }),
   cursor: cursor.optional().meta({
     description: "A place in the list, from the `Link` of the page before. Hand it back unread.",
     examples: ["6790a1f2c3d4e5f60718293a.1769074200000"],
+  }),
+});
+
+/** How the lists are asked for that programs read as a whole. */
+export const longListQuery = listQuery.extend({
+  limit: limitUpTo(LONG_PAGE_SIZE).meta({
+    description: `How many items at most. A page of more than ${PAGE_SIZE} ends early where its texts come to ${withCommas(PAGE_TEXT_MAX)} characters, and still has a next one.`,
+    examples: [20],
   }),
 });
 

@@ -14,7 +14,7 @@ import {
   requiredUrl,
   tooLong,
 } from "./fields";
-import { cursor, hubFilter, listQuery, searchInAddress, searchText } from "./lists";
+import { cursor, hubFilter, longListQuery, searchInAddress, searchText } from "./lists";
 
 const RATING = "Rating must be a whole number from 1 to 5.";
 
@@ -101,7 +101,7 @@ export const reviewForm = (topic: Topic) =>
   });
 
 /** How the list of reviews is asked for by a call. */
-export const reviewListQuery = listQuery.extend({
+export const reviewListQuery = longListQuery.extend({
   sort: z
     .enum(reviewSorts, { error: "sort must be new or best" })
     .default("new")

@@ -1,5 +1,7 @@
 import mongoose, { Types } from "mongoose";
 import { describe, expect, test } from "vitest";
+import { importComments } from "~/models/comment.server";
+import { importArticles } from "~/models/article.server";
 import { useDatabase } from "../../setup/database";
 import { call, nextPath, ORIGIN } from "../../setup/api";
 import { addArticle, addUser, addSignedIn } from "../../setup/people";
@@ -173,6 +175,69 @@ describe("GET /api/articles", () => {
     expect(await (await call(nextPath(response) ?? "")).json()).toHaveLength(1);
   });
 
+  describe("where more than a hundred are asked for", () => {
+    const idOf = (number: number) => number.toString(16).padStart(24, "0");
+    /** So many articles of a category, ten to a moment, each with a text of so many characters. */
+    const add = (count: number, length: number) =>
+      importArticles(
+        Array.from({ length: count }, (_, i) => ({
+          ...{ id: idOf(i + 1), title: `Title ${i}`, summary: "A summary", category: "stocks" },
+          ...{ url: `https://example.org/${i}`, urlKey: `example.org/${i}` },
+          ...{ authorId: idOf(1), reviewer: "Mara", content: "x".repeat(length) },
+          ...{ views: 0, upvotes: i % 7, commentCount: 0, commentsByOthers: 0 },
+          createdAt: new Date(Math.floor(i / 10)),
+        })),
+      );
+
+    test("has as many, with their texts", async () => {
+      await add(250, 10);
+      const response = await call("/api/articles?limit=200");
+      const articles = (await response.json()) as { title: string; content: string }[];
+      expect(articles).toHaveLength(200);
+      expect(articles[0]).toMatchObject({ title: "Title 249", content: "x".repeat(10) });
+      expect(await (await call(nextPath(response) ?? "")).json()).toHaveLength(50);
+      expect(await (await call("/api/articles?limit=1000")).json()).toHaveLength(250);
+    });
+
+    test("ends where the texts are too much for one answer, and its links lead on", async () => {
+      await add(320, 20_000);
+      for (const [query, expected] of [
+        ["", 320],
+        ["&sort=top", 320],
+        ["&sort=hot&category=stocks", 320],
+        ["&q=summary", 320],
+        ["&q=title+1&sort=top", 111],
+      ] as const) {
+        const read: string[] = [];
+        const pages: number[] = [];
+        for (let path: string | null = `/api/articles?limit=1000${query}`; path;) {
+          const response: Response = await call(path);
+          const ids = await idsOf(response);
+          read.push(...ids);
+          pages.push(ids.length);
+          path = nextPath(response);
+        }
+        expect(read, query).toHaveLength(expected);
+        expect(new Set(read).size, query).toBe(expected);
+        // A hundred and fifty of these have three million characters.
+        expect(pages[0], query).toBe(Math.min(expected, 150));
+        expect(pages.length, query).toBe(Math.ceil(expected / 150));
+      }
+    });
+
+    test("has the first hundred whole, however long they are", async () => {
+      await add(101, 20_000);
+      await mongoose.connection
+        .collection("articles")
+        .updateMany({}, { $set: { summary: "y".repeat(30_000) } });
+      for (const limit of [100, 101, 1000]) {
+        const response = await call(`/api/articles?limit=${limit}`);
+        expect(await response.json()).toHaveLength(100);
+        expect(await (await call(nextPath(response) ?? "")).json()).toHaveLength(1);
+      }
+    });
+  });
+
   test.each(["new", "hot", "top"])(
     "sorted by %s, its links lead to every article once",
     async (sort) => {
@@ -226,7 +291,7 @@ describe("GET /api/articles", () => {
 
   test.each([
     ["limit=0", "limit"],
-    ["limit=101", "limit"],
+    ["limit=1001", "limit"],
     ["limit=abc", "limit"],
     ["limit=-1", "limit"],
     ["limit=1.5", "limit"],
@@ -369,6 +434,26 @@ describe("/api/articles/{id}/comments", () => {
     expect(read).toEqual(["0", "1", "2", "3", "4", "5", "6", "7", "8"]);
   });
 
+  test("GET has up to a thousand where so many are asked for", async () => {
+    const { viewer } = await addSignedIn();
+    const { id: articleId } = await addArticle();
+    await importComments(
+      Array.from({ length: 1001 }, (_, i) => ({
+        ...{ id: (i + 1).toString(16).padStart(24, "0"), articleId, authorId: viewer.id },
+        ...{ username: "Mara", content: `${i}`, createdAt: new Date(i) },
+      })),
+    );
+    const path = `/api/articles/${articleId}/comments`;
+    expect(await (await call(path)).json()).toHaveLength(100);
+    const response = await call(`${path}?limit=1000`);
+    const comments = (await response.json()) as { content: string }[];
+    expect(comments).toHaveLength(1000);
+    expect(comments.at(-1)?.content).toBe("999");
+    expect(await (await call(nextPath(response) ?? "")).json()).toMatchObject([
+      { content: "1000" },
+    ]);
+  });
+
   test("POST refuses a comment that says nothing, or too much", async () => {
     const { token } = await addSignedIn();
     const { id } = await addArticle();
@@ -403,7 +488,7 @@ describe("/api/articles/{id}/comments", () => {
     }
   });
 
-  test.each(["limit=0", "limit=101", "cursor=x", `cursor=${unknown}.99999999999999999`])(
+  test.each(["limit=0", "limit=1001", "cursor=x", `cursor=${unknown}.99999999999999999`])(
     "%s is a 400",
     async (query) => {
       const { id } = await addArticle();

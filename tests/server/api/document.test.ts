@@ -130,7 +130,7 @@ describe("answers are as the document says", () => {
     await ask("POST /api/articles/{id}/comments", 400, { at, token, body: { content: " " } });
     await ask("GET /api/articles/{id}/comments", 200, { at });
     await ask("GET /api/articles/{id}/comments", 404, { at: unknown });
-    await ask("GET /api/articles/{id}/comments", 400, { at, query: "?limit=101" });
+    await ask("GET /api/articles/{id}/comments", 400, { at, query: "?limit=1001" });
     await ask("GET /api/articles/{id}/upvote/check", 200, { at, token });
     await ask("GET /api/articles/{id}/upvote/check", 401, { at });
     await ask("GET /api/articles/{id}/upvote/check", 404, { at: unknown, token });

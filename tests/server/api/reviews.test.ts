@@ -184,6 +184,17 @@ describe("GET /api/reviews", () => {
     expect(nextPath(rest)).toBeNull();
   });
 
+  test("has up to a thousand where so many are asked for, searched or not", async () => {
+    await add(1001);
+    for (const query of ["", "&q=title"]) {
+      const response = await call(`/api/reviews?limit=1000${query}`);
+      const titles = await titlesOf(response);
+      expect(titles).toHaveLength(1000);
+      expect(titles[0]).toBe("Title 1000");
+      expect(await titlesOf(await call(nextPath(response) ?? ""))).toEqual(["Title 0"]);
+    }
+  });
+
   test("takes hub, category, a text to search for and an order", async () => {
     await add(10);
     const titles = async (query: string) => titlesOf(await call(`/api/reviews?${query}`));
@@ -238,7 +249,7 @@ describe("GET /api/reviews", () => {
 
   test.each([
     ["limit=0", "limit"],
-    ["limit=101", "limit"],
+    ["limit=1001", "limit"],
     ["limit=1.5", "limit"],
     ["cursor=x", "cursor"],
     ["cursor=%00", "cursor"],

@@ -238,6 +238,11 @@ describe.each(articleSorts)("the articles in the order %s", (sort) => {
     );
   });
 
+  test.each([undefined, "stocks"])("of the category %s, a long page", async (category) => {
+    const rows = category ? ROWS / 2 : ROWS;
+    await expectIndexed(() => listArticles({ sort, category, limit: 1000 }), rows);
+  });
+
   test.each([undefined, "stocks"])("of the category %s, searched", async (category) => {
     await expectIndexed(() => searchArticles("title", { sort, category, limit: 10 }), ROWS);
   });
@@ -260,6 +265,11 @@ describe.each(reviewSorts)("the reviews in the order %s", (sort) => {
 
   test.each(lists)("of $filter, at their beginning", async ({ filter }) => {
     await expectIndexed(() => listReviews({ ...filter, sort, limit: 10 }), 11);
+  });
+
+  test.each(lists)("of $filter, a long page", async ({ filter, rows }) => {
+    await expectIndexed(() => listReviews({ ...filter, sort, limit: 1000 }), rows);
+    await expectIndexed(() => listReviews({ ...filter, q: "title", sort, limit: 1000 }), rows);
   });
 
   test.each(lists)("of $filter, in the middle, on both sides", async ({ filter, rows }) => {
@@ -310,6 +320,7 @@ test("who there is", async () => {
 
 test("the comments of an article", async () => {
   await expectIndexed(() => listComments(idOf(1), { limit: 10 }), 11);
+  await expectIndexed(() => listComments(idOf(1), { limit: 1000 }), ROWS / 4);
   const { items, next } = await listComments(idOf(1), { limit: 20 });
   const after = decodeCursor(next ?? "");
   await expectIndexed(() => listComments(idOf(1), { limit: 10, after }), 13);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { articleListQuery } from "~/schemas/articles";
-import { listQuery } from "~/schemas/lists";
+import { reviewListQuery } from "~/schemas/reviews";
+import { listQuery, longListQuery } from "~/schemas/lists";
 
 function complaints(schema: z.ZodType, input: unknown): Record<string, string[] | undefined> {
   const result = schema.safeParse(input);
@@ -29,6 +30,22 @@ describe("limit is a whole number from 1 to 100", () => {
       });
     },
   );
+});
+
+describe("limit goes to 1,000 in the lists that programs read as a whole", () => {
+  const { limit: usual } = listQuery.shape;
+  test.each(["101", "1000"])("%s", (limit) => {
+    expect(longListQuery.parse({ limit }).limit).toBe(Number(limit));
+    for (const query of [articleListQuery, reviewListQuery])
+      expect(query.parse({ limit }).limit).toBe(Number(limit));
+    expect(usual.safeParse(limit).success).toBe(false);
+  });
+
+  test("and no further", () => {
+    expect(complaints(longListQuery, { limit: "1001" })).toEqual({
+      limit: ["limit must be a whole number from 1 to 1,000"],
+    });
+  });
 });
 
 test("cursor is one that a list gave", () => {

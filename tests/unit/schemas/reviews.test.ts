@@ -218,7 +218,7 @@ describe("a list of reviews is asked for", () => {
     ["hub", "", "There is no such hub"],
     ["category", "all", "There is no such category"],
     ["q", "x".repeat(101), "Search for 100 characters or less"],
-    ["limit", "101", "limit must be a whole number from 1 to 100"],
+    ["limit", "1001", "limit must be a whole number from 1 to 1,000"],
     ["cursor", "x", "cursor is not one of ours"],
   ])("not by %s=%s", (field, value, message) => {
     expect(complaints({ [field]: value }, reviewListQuery)).toEqual({ [field]: [message] });
