@@ -1,4 +1,6 @@
 /** What the document of the API says in words. */
+import { LONG_PAGE_SIZE, PAGE_SIZE, PAGE_TEXT_MAX } from "~/domain/limits";
+import { withCommas } from "~/schemas/fields";
 import type { Allowance, LimitName } from "~/services/limits.server";
 import type { Tag } from "./api.server";
 
@@ -25,11 +27,11 @@ export const tags: readonly { name: Tag; description: string }[] = [
 ];
 
 /** Markdown: what holds for every call. */
-export const aboutTheApi = `Programs can do here what people do with articles, reviews and recommendations on the pages: read them, post, comment, upvote, review, and have recommendations made. Only pages replace a review by another, search everything at once by its words, show a dashboard, track records and how a recommendation was calculated, and take applications for membership and votes on them. Answers are JSON, dates ISO 8601 in UTC, ids strings. What is not described here is not promised.
+export const aboutTheApi = `Programs can do here what people do with articles, reviews and recommendations on the pages: read them, post, comment, upvote, review, and have recommendations made. Only pages replace a review by another, search everything at once by its words, show a dashboard, track records and how a recommendation was calculated, and take applications for membership and votes on them. Answers are JSON, dates ISO 8601 in UTC, ids strings. A list answers with ${PAGE_SIZE} items unless it is asked for another number, and its \`Link\` header leads to the rest: follow \`rel="next"\` until there is none. What is not described here is not promised.
 
 ## Who is asking
 
-Sign in for a token and send it with the calls that want one: \`Authorization: Bearer …\`. It lasts 30 days from its last use. Cookies count for nothing here. Whoever signs out in the browser ends the token of the same sign-in.
+Sign in for a token and send it with the calls that want one: \`Authorization: Bearer …\`. It lasts 30 days from its last use. Whoever signs out in the browser ends the token of the same sign-in.
 
 ## Bodies
 
@@ -37,7 +39,11 @@ A body is JSON, sent as \`Content-Type: application/json\`, of 64 KiB at most. W
 
 ## Lists
 
-A list is a plain array. It takes \`limit\`, from 1 to 100, and has up to 100 items without it. Where there is more, the header \`Link: <…>; rel="next"\` has the address of the next page: follow it as it is, and stop when there is none.
+A list is a plain array of ${PAGE_SIZE} items, or of as many as \`limit\` says: up to ${PAGE_SIZE}, and up to ${withCommas(LONG_PAGE_SIZE)} for articles, comments and reviews. Where there is more, the header \`Link: <…>; rel="next"\` has the address of the next page: follow it as it is, and stop when there is none. A page may be shorter than its \`limit\` and still have a next one: a search looks at so many items at a time, and beyond ${PAGE_SIZE} items a page ends where its texts come to ${withCommas(PAGE_TEXT_MAX)} characters.
+
+## From a web page
+
+Scripts on pages of any site may make every call: answers come with \`Access-Control-Allow-Origin: *\`, and preflights are answered. Send the token, and no cookies: they count for nothing here, and a browser would keep the answer to itself. Of the headers a script can read \`Link\`, \`ETag\`, \`Retry-After\`, \`WWW-Authenticate\`, \`Allow\`, \`X-Request-Id\`, \`Accept-Ranges\` and \`Content-Range\`, besides those that it always can.
 
 ## Asking again
 
@@ -50,6 +56,12 @@ Who does too much is told so by a 429, whose \`Retry-After\` says in how many se
 ## Errors
 
 An error is \`{"error": "…"}\`, a sentence for people; some say more in a field of their own. Programs go by the status. Any path that there is not is a 404, and any method that a path does not have a 405 whose \`Allow\` names those it has.`;
+
+/** @returns what the description of a list says of its pages */
+export const pagesInWords = ({ usual, most }: { usual: number; most: number }): string =>
+  most > usual
+    ? `A page has ${usual} of them, or as many as \`limit\` says, up to ${withCommas(most)}; where there are more, its \`Link\` header leads to the next.`
+    : `A page has at most ${most} of them; where there are more, its \`Link\` header leads to the next.`;
 
 export const limitWords: Record<LimitName, { what: string; per: string }> = {
   signInAccount: { what: "sign-ins", per: "account and address" },

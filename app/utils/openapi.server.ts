@@ -1,11 +1,11 @@
 /** The document of the API (OpenAPI 3.1), made from the descriptions of its endpoints. */
 import type { z } from "zod";
 import type { Site } from "~/config/site";
-import { listQuery } from "~/schemas/lists";
+import { listQuery, longListQuery } from "~/schemas/lists";
 import type { Allowance, LimitName } from "~/services/limits.server";
 import { File, type AnyEndpoint, type Endpoints, type Method } from "./api.server";
 import { errorResponses, headers, refOf, refusedStatus, type ErrorName } from "./openapi-errors";
-import { aboutTheApi, limitInWords, limitWords, tags } from "./openapi-words";
+import { aboutTheApi, limitInWords, limitWords, pagesInWords, tags } from "./openapi-words";
 import { exampleOf, SchemaCollection, type JsonSchema } from "./openapi-schemas.server";
 
 export interface DescribedPath {
@@ -131,11 +131,12 @@ function operation(method: Method, endpoint: AnyEndpoint, context: Context): Ope
   const { id, tag, summary, description, signedIn = false, access } = endpoint;
   const parameters = parametersOf(method, endpoint, context);
   const limits = rateLimits(method, endpoint, context);
+  const told = [description, pagesOf(endpoint, context)].filter(Boolean).join(" ");
   return {
     operationId: id,
     tags: [tag],
     summary,
-    ...(description ? { description } : {}),
+    ...(told ? { description: told } : {}),
     security: signedIn === true ? [{ bearer: [] }] : signedIn ? [{}, { bearer: [] }] : [],
     "x-access": access ?? (signedIn === true ? "Whoever is signed in." : "Anybody."),
     ...(limits.length > 0 ? { "x-rate-limits": limits } : {}),
@@ -143,6 +144,17 @@ function operation(method: Method, endpoint: AnyEndpoint, context: Context): Ope
     ...(endpoint.body ? { requestBody: bodyOf(endpoint, context) } : {}),
     responses: { ...successes(method, endpoint, context), ...refusals(method, endpoint) },
   };
+}
+
+/** Whether a call answers with a list that comes in pages. */
+const isPaged = ({ query }: Pick<AnyEndpoint, "query">): boolean =>
+  "limit" in ((query as z.ZodObject | undefined)?.shape ?? {});
+
+/** @returns what is said of a list's pages: every list says it, whoever describes it */
+function pagesOf({ query }: AnyEndpoint, { schemas }: Context): string {
+  if (!isPaged({ query })) return "";
+  const { limit } = schemas.inline(query as z.ZodObject, "input").properties ?? {};
+  return pagesInWords({ usual: Number(limit?.default), most: Number(limit?.maximum) });
 }
 
 function rateLimits(method: Method, endpoint: AnyEndpoint, { allowances }: Context): RateLimit[] {
@@ -155,6 +167,12 @@ function rateLimits(method: Method, endpoint: AnyEndpoint, { allowances }: Conte
     description: limitInWords(name, allowances[name]),
   }));
 }
+
+/** Parameters of lists, which several calls take, by their names in the document. */
+const sharedParameters: Record<string, z.ZodType> = {
+  ...listQuery.shape,
+  longLimit: longListQuery.shape.limit,
+};
 
 function parametersOf(
   method: Method,
@@ -176,8 +194,9 @@ function parametersOf(
         schema,
         ...(examples?.length ? { example: examples[0] } : {}),
       };
-      const isShared = of.shape[name] === (listQuery.shape as Record<string, unknown>)[name];
-      return isShared ? share(name, parameter) : parameter;
+      const [shared] =
+        Object.entries(sharedParameters).find(([, each]) => each === of.shape[name]) ?? [];
+      return shared ? share(shared, parameter) : parameter;
     });
   };
   const header = (name: string, description: string, example: string) =>
@@ -235,10 +254,9 @@ function successes(
     };
   }
   const schema = schemas.add(answer as z.ZodType, "output");
-  const isPaged = "limit" in ((query as z.ZodObject | undefined)?.shape ?? {});
   const sent = [
     ...(method === "GET" ? ["ETag" as const] : []),
-    ...(isPaged ? ["Link" as const] : []),
+    ...(isPaged({ query }) ? ["Link" as const] : []),
   ];
   return {
     [status]: {

@@ -63,6 +63,26 @@ describe("the document", () => {
     expect(named).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
   });
 
+  test("says of every list how many it has, and that more follow", () => {
+    const lists = operations.filter(({ operation }) =>
+      (operation.parameters ?? []).some((part) => found<Parameter>(part).name === "limit"),
+    );
+    const long = /\/(articles|comments|reviews)$/;
+    expect(lists).toHaveLength(6);
+    for (const { name, path, operation } of lists) {
+      const parameter = (operation.parameters ?? [])
+        .map((part) => found<Parameter>(part))
+        .find((part) => part.name === "limit");
+      const most = long.test(path) ? 1000 : 100;
+      expect(parameter?.schema, name).toMatchObject({ default: 100, minimum: 1, maximum: most });
+      expect(operation.description, name).toMatch(
+        /\b100 of them\b.*`Link` header leads to the next/,
+      );
+      if (most > 100) expect(operation.description, name).toContain("up to 1,000");
+    }
+    expect(document.info.description.split("\n")[0]).toContain("100 items");
+  });
+
   test("describes every field, and lets an answer have no others", () => {
     for (const [name, schema] of Object.entries(components.schemas)) {
       const { properties = {}, additionalProperties, description } = schema;

@@ -8,7 +8,7 @@ import { Contents } from "~/components/whitepaper/contents";
 import { pageMeta } from "~/utils/meta";
 import { originOf } from "~/utils/origin.server";
 import { AnswerInWords, CallOfTheApi } from "./call";
-import { CodeBlock } from "./code";
+import { CodeBlock, WithCode } from "./code";
 import { apiDocument } from "./document.server";
 import { Fields } from "./fields";
 import { readDocument, type Reading } from "./reading.server";
@@ -24,7 +24,7 @@ export default function Api() {
     <Page>
       <PageHeader
         title="API"
-        standfirst={opening}
+        standfirst={<WithCode text={opening} />}
         actions={
           <ButtonLink to="/api/openapi.json" reloadDocument variant="secondary">
             OpenAPI document

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CodeBlock } from "./code";
+import { Code, CodeBlock } from "./code";
 
 const JSON_HEADER = "-H 'Content-Type: application/json'";
 
@@ -17,26 +17,28 @@ const post = (origin: string) => `curl '${origin}/api/articles/create' \\
     "url": "https://example.org/term-premium"
   }'`;
 
-const page = (origin: string) => `next='${origin}/api/reviews?limit=20'
+/** Every review there is, page by page; it also ends where one cannot be had. */
+const pages = (origin: string) => `next='${origin}/api/reviews?limit=1000'
 while [ -n "$next" ]; do
-  curl -s -D headers.txt "$next"
+  curl -fsS -D headers.txt "$next" || break
   next=$(sed -n 's/^[Ll]ink: <\\(.*\\)>; rel="next".*/\\1/p' headers.txt)
 done`;
 
-/** Three steps with curl, from no token to every review there is. */
+/** Three steps with curl: the whole of a list, a token, and what it is good for. */
 export const Start = ({ origin }: { origin: string }) => (
   <ol className="grid grid-cols-1 gap-8">
-    <Step number={1} title="Sign in, and keep the token" code={signIn(origin)}>
+    <Step number={1} title="Read a whole list" code={pages(origin)}>
+      Reading needs no token. A list comes in pages, of 100 items where no <Code>limit</Code> is
+      given, and each page says in its <Code>Link</Code> header where the next one is. The last one
+      says nothing, and the loop ends.
+    </Step>
+    <Step number={2} title="Sign in, and keep the token" code={signIn(origin)}>
       An account is made here like on the page, or by a call of its own. The token is good for 30
       days from its last use.
     </Step>
-    <Step number={2} title="Post an article" code={post(origin)}>
+    <Step number={3} title="Post an article" code={post(origin)}>
       What comes back is the article as it now stands. Posting the same link again is a 409 with the{" "}
       id of the article that has it.
-    </Step>
-    <Step number={3} title="Page through the reviews" code={page(origin)}>
-      Reading needs no token. Each page says in its <span className="font-mono text-sm">Link</span>{" "}
-      header where the next one is; the last says nothing.
     </Step>
   </ol>
 );

@@ -1,0 +1,66 @@
+/** The first example on the page about the API, run as somebody would who copies it. */
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { importReviews } from "~/models/review.server";
+import { someReview } from "../../setup/people";
+import { useSite, useSiteDatabase } from "../../setup/site";
+
+const site = useSite();
+useSiteDatabase(site);
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "test-example-"));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const REVIEWS = 1005;
+const idOf = (number: number) => number.toString(16).padStart(24, "0");
+
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
+
+/** The first block of code on the page, as it is read there. */
+async function firstExample(): Promise<string> {
+  const html = await (await fetch(`${site().origin}/api`)).text();
+  const [, code = ""] = /<pre[^>]*><code>([^]*?)<\/code>/.exec(html) ?? [];
+  return code.replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
+}
+
+const inBash = (script: string) =>
+  promisify(execFile)("bash", ["-c", script], { cwd: directory, maxBuffer: 16 * 1024 * 1024 });
+
+test("reads the whole of a list, page by page", async () => {
+  await importReviews(
+    Array.from({ length: REVIEWS }, (_, i) => ({
+      ...{ ...someReview(), hub: "bonds", category: "rates", username: "Mara", rating: 4 },
+      ...{ id: idOf(i + 1), workKey: `example.org/${i}`, userId: idOf(1) },
+      createdAt: new Date(i),
+    })),
+  );
+  const script = await firstExample();
+  expect(script).toContain(`${site().origin}/api/reviews?limit=1000`);
+  const { stdout, stderr } = await inBash(script);
+  expect(stderr).toBe("");
+  const pages = stdout.replaceAll("][", "]\n[").split("\n");
+  const reviews = pages.flatMap((page) => JSON.parse(page) as { id: string }[]);
+  expect(pages).toHaveLength(2);
+  expect(new Set(reviews.map(({ id }) => id)).size).toBe(REVIEWS);
+});
+
+test("comes to an end where a page cannot be had", async () => {
+  const script = await firstExample();
+  const nowhere = script.replace("/api/reviews", "/api/nothing");
+  const { stdout, stderr } = await inBash(nowhere);
+  expect(stdout).toBe("");
+  expect(stderr).toContain("404");
+  // Also where there was one before, and headers.txt still has its link.
+  const stopped = script.replace(site().origin, "http://127.0.0.1:1");
+  const { stderr: reason } = await inBash(
+    `printf 'link: <http://127.0.0.1:1/>; rel="next"\\r\\n' > headers.txt; ${stopped}`,
+  );
+  expect(reason).toMatch(/connect/i);
+});
