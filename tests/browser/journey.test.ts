@@ -1,6 +1,8 @@
 /** The community's first journey, as a browser without scripts makes it and as one with them does. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectPageError, launchBrowser, openPage, signIn } from "../setup/browser";
 import { COMMENTS_PER_PAGE } from "~/domain/limits";
 import { importComments } from "~/models/comment.server";
@@ -388,6 +390,84 @@ test("nobody is led off the site after signing in", async () => {
     await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
     await page.waitForURL(`${site().origin}/`);
   }
+});
+
+describe("a script on a page of another site", () => {
+  let elsewhere: Server;
+  beforeAll(async () => {
+    elsewhere = createServer((_req, res) => {
+      res.setHeader("Content-Type", "text/html").end("<!doctype html><title>Elsewhere</title>");
+    });
+    await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
+  });
+  afterAll(() => elsewhere.close());
+
+  /** A page over there, of a browser that is signed in here: cookies do not know of ports. */
+  async function visitElsewhere() {
+    const person = await addSignedIn();
+    const page = await openPage(browser);
+    await signIn(page, site().origin, person.cookie);
+    await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`);
+    return { page, person };
+  }
+
+  test("posts with a token, and reads answers and their headers", async () => {
+    const { page, person } = await visitElsewhere();
+    expectPageError(page, /status of 400/);
+    const told = await page.evaluate(
+      async ({ origin, token }) => {
+        const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+        const post = async (body: object) => {
+          const sent = { method: "POST", headers, body: JSON.stringify(body) };
+          const response = await fetch(`${origin}/api/articles/create`, sent);
+          return { status: response.status, body: (await response.json()) as unknown };
+        };
+        const article = (number: number) => ({
+          ...{ title: `From elsewhere ${number}`, summary: "By a script." },
+          url: `https://example.org/elsewhere/${number}`,
+        });
+        const posted = [await post(article(1)), await post(article(2)), await post({})];
+        const list = await fetch(`${origin}/api/articles?limit=1`);
+        const tag = list.headers.get("ETag") ?? "";
+        const again = await fetch(list.url, { headers: { "If-None-Match": tag } });
+        return { posted, link: list.headers.get("Link"), tag, again: again.status };
+      },
+      { origin: site().origin, token: person.token },
+    );
+    expect(told.posted).toMatchObject([
+      { status: 201, body: { title: "From elsewhere 1", reviewer: person.viewer.name } },
+      { status: 201, body: { title: "From elsewhere 2" } },
+      { status: 400, body: { fieldErrors: { title: ["Required"] } } },
+    ]);
+    expect(told.link).toMatch(/^<http.*cursor=.*>; rel="next"$/);
+    expect(told.tag).not.toBe("");
+    expect(told.again).toBe(304);
+  });
+
+  test("gets nowhere with the visitor's cookie", async () => {
+    const { page } = await visitElsewhere();
+    expectPageError(
+      page,
+      /blocked by CORS policy|ERR_FAILED|ERR_BLOCKED_BY_RESPONSE|status of 401/,
+    );
+    const read = await page.evaluate(async (origin) => {
+      const isReadable = (path: string) =>
+        fetch(origin + path, { credentials: "include" }).then(
+          () => true,
+          () => false,
+        );
+      const post = (path: string) =>
+        fetch(origin + path, { method: "POST", mode: "no-cors", credentials: "include" }).catch(
+          () => {}, // What was answered is kept from it.
+        );
+      await post("/logout");
+      await post("/api/../logout");
+      return [await isReadable("/api/auth/verify"), await isReadable("/dashboard")];
+    }, site().origin);
+    expect(read).toEqual([false, false]);
+    await page.goto(`${site().origin}/community`);
+    await page.getByRole("button", { name: "Logout" }).waitFor();
+  });
 });
 
 async function describedBy(field: ReturnType<Page["getByLabel"]>): Promise<string> {
