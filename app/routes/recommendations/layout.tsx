@@ -103,7 +103,7 @@ function Weeks({ engine, weeks }: { engine: Engine; weeks: readonly Week[] }) {
             </NavLink>
           </li>
           {weeks.map((week) => (
-            <li key={week.id}>
+            <li key={week.id} className="max-sm:nth-[n+4]:hidden">
               <NavLink to={`${list}/${week.id}`} className={link}>
                 <DateTime value={week.weekDate} />
               </NavLink>
