@@ -43,7 +43,7 @@ A list is a plain array of ${PAGE_SIZE} items, or of as many as \`limit\` says: 
 
 ## From a web page
 
-Scripts on pages of any site may make every call: answers come with \`Access-Control-Allow-Origin: *\`, and preflights are answered. Send the token, and no cookies: they count for nothing here, and a browser would keep the answer to itself. Of the headers a script can read \`Link\`, \`ETag\`, \`Retry-After\`, \`WWW-Authenticate\`, \`Allow\`, \`X-Request-Id\`, \`Accept-Ranges\` and \`Content-Range\`, besides those that it always can.
+Scripts on pages of any site may make every call: answers come with \`Access-Control-Allow-Origin: *\`, and preflights are answered. Send the token, and no cookies: they count for nothing here, and a browser hides the answer to a request that has them. Of the headers a script can read \`Link\`, \`ETag\`, \`Retry-After\`, \`WWW-Authenticate\`, \`Allow\`, \`X-Request-Id\`, \`Accept-Ranges\` and \`Content-Range\`, besides those that it always can.
 
 ## Asking again
 

@@ -217,7 +217,7 @@ function rulesOf(schema: JsonSchema): string[] {
     ...(minLength !== undefined && minLength > 1 ? [`at least ${minLength} characters`] : []),
     ...(maxLength !== undefined ? [`at most ${maxLength.toLocaleString("en")} characters`] : []),
     ...(minimum !== undefined && maximum !== undefined
-      ? [`from ${minimum} to ${maximum}`]
+      ? [`from ${minimum} to ${maximum.toLocaleString("en")}`]
       : minimum !== undefined
         ? [`${minimum} or more`]
         : []),

@@ -1,6 +1,10 @@
 import { createServer, request as send, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { RequestHandler } from "express";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readEnvironment } from "~/config/env.server";
+import { createApplication } from "../../../server/application";
 import { addArticle, addSignedIn } from "../../setup/people";
 import { useSite, useSiteDatabase } from "../../setup/site";
 import { dial, head, statusIn } from "./wire";
@@ -221,6 +225,32 @@ describe("a page of another site", () => {
     await response.arrayBuffer();
     expect(response.status).toBe(status);
     expectReadable(response);
+  });
+});
+
+describe("what a route is given", () => {
+  const environment = readEnvironment({});
+  const echo: RequestHandler = (req, res) => void res.json({ cookie: req.headers.cookie ?? null });
+  const application = createApplication({
+    ...{ environment, log: pino({ level: "silent" }), isReady: () => Promise.resolve(true) },
+    ...{ files: (_req, _res, next) => next(), routes: echo },
+  });
+  let server: Server;
+  let origin: string;
+  beforeAll(async () => {
+    server = createServer(application);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => server.close());
+
+  it("has a visitor's cookies for a page, and none for a call", async () => {
+    const cookieFor = async (path: string) =>
+      (await fetch(origin + path, { headers: { Cookie: "session=x" } })).json();
+    expect(await cookieFor("/api")).toEqual({ cookie: "session=x" });
+    expect(await cookieFor("/api/articles.data")).toEqual({ cookie: "session=x" });
+    expect(await cookieFor("/api/articles")).toEqual({ cookie: null });
+    expect(await cookieFor("/API/nothing")).toEqual({ cookie: null });
   });
 });
 
