@@ -67,16 +67,14 @@ const count = (text: string, sign: RegExp): number => text.match(sign)?.length ?
  * Markdown, with GitHub's tables and strikethrough, as HTML as it was written: not safe before it is
  * sanitised.
  *
- * @param demote by how many levels headings are lowered
  * @returns `null` where it is of a kind that nobody writes, and that would keep the site from all else
  */
-export function boundedHtml(markdown: string, demote = 1): string | null {
+export function boundedHtml(markdown: string): string | null {
   const longest = GROWTH_MAX * (markdown.length + SHORT);
   try {
     const tokens = new BoundedLexer({ ...marked.defaults }).lex(markdown);
     let addresses = 0;
     void marked.walkTokens(tokens, (token) => {
-      if (token.type === "heading") token.depth = Math.min(6, (token.depth as number) + demote);
       // What is defined once can be referred to wherever there is room for a letter.
       if (token.type === "link" || token.type === "image")
         addresses += String(token.href).length + String(token.title ?? "").length;

@@ -3,45 +3,49 @@ import path from "node:path";
 import { LRUCache } from "lru-cache";
 import sanitizeHtml from "sanitize-html";
 import { boundedHtml } from "./bounded-markdown.server";
+import { headingLevels } from "./heading-levels";
 
-interface MarkdownOptions {
-  /**
-   * By how many levels headings are lowered. A page has its own `h1`, so a text's `#` becomes an `h2`
-   * unless told otherwise.
-   */
-  demote?: number;
-}
-
-/** What was rendered lately, by text and options, up to some megabytes: much is read more than once. */
+/** What was rendered lately, by text, up to some megabytes: much is read more than once. */
 const rendered = new LRUCache<string, string>({
   maxSize: 8 * 1024 * 1024,
-  sizeCalculation: (html, key) => html.length + key.length,
+  // An empty text takes some room as well.
+  sizeCalculation: (html, markdown) => html.length + markdown.length + 1,
 });
 
 /**
- * Markdown, with GitHub's tables and strikethrough, as HTML that is safe on our pages. What is of a
- * kind that nobody writes, and would take long to read, is shown as it was written.
+ * Markdown, with GitHub's tables and strikethrough, as HTML that is safe on our pages and whose headings
+ * begin at `h2`. What is of a kind that nobody writes, and would take long to read, is shown as it was
+ * written.
  *
  * @param markdown from anyone
  */
-export function renderMarkdown(markdown: string, { demote = 1 }: MarkdownOptions = {}): string {
-  const key = `${demote} ${markdown}`;
-  const known = rendered.get(key);
+export function renderMarkdown(markdown: string): string {
+  const known = rendered.get(markdown);
   if (known !== undefined) return known;
-  const html = render(markdown, demote);
-  rendered.set(key, html);
+  const html = render(markdown);
+  rendered.set(markdown, html);
   return html;
 }
 
-function render(markdown: string, demote: number): string {
-  const html = boundedHtml(markdown, demote);
+function render(markdown: string): string {
+  const html = boundedHtml(markdown);
   if (html === null) return asWritten(markdown);
   let tables = 0;
-  // The sanitiser lets no attribute of a table through, so this is every one of them.
-  return sanitizeHtml(html, rules)
+  // The sanitiser lets no attribute of a table or a heading through, so this is every one of them.
+  return withOutline(sanitizeHtml(html, rules))
     .replaceAll("<table>", () => `${tableRegion((tables += 1))}<table>`)
     .replaceAll("</table>", "</table></div>")
     .trim();
+}
+
+/** Gives the headings, raw ones too, the levels that they have on a page. */
+function withOutline(html: string): string {
+  const levels = headingLevels([...html.matchAll(/<h([1-6])>/g)].map(([, depth]) => Number(depth)));
+  const open: number[] = [];
+  return html.replaceAll(/<(\/?)h[1-6]>/g, (_, slash: string) => {
+    if (!slash) open.push(levels.shift()!);
+    return `<${slash}h${slash ? open.pop() : open.at(-1)}>`;
+  });
 }
 
 /** What scrolls a table that is too wide. Those of one text are told apart by their numbers. */
@@ -62,7 +66,7 @@ const isOurs = (href: string) => href.startsWith("#") || /^\/(?![/\\])/.test(hre
 
 const rules: sanitizeHtml.IOptions = {
   allowedTags: [
-    ...["h2", "h3", "h4", "h5", "h6", "p", "blockquote", "pre", "hr", "br"],
+    ...["h1", "h2", "h3", "h4", "h5", "h6", "p", "blockquote", "pre", "hr", "br"],
     ...["ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td"],
     ...["a", "img", "strong", "em", "b", "i", "del", "s", "code", "kbd", "sup", "sub", "abbr"],
   ],
@@ -78,8 +82,6 @@ const rules: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ["https"] },
   allowProtocolRelative: false,
   transformTags: {
-    // A raw `<h1>` would be a second one on the page.
-    h1: "h2",
     // Whatever the author wrote as `rel` is ours to say.
     a: (tagName, { rel: _, ...attributes }) => ({
       tagName,
@@ -141,5 +143,5 @@ async function load(name: string, { product, contact = "" }: ContentValues): Pro
     .replaceAll("{contact}", contact)
     .trimStart();
   const [, title = "", body = text] = /^# +(.+?)\s*\n([^]*)$/.exec(text) ?? [];
-  return { title, html: renderMarkdown(body, { demote: 0 }) };
+  return { title, html: renderMarkdown(body) };
 }

@@ -7,6 +7,7 @@ import { Marked, type Token, type Tokens } from "marked";
 import { z } from "zod";
 import { environment } from "~/config/env.server";
 import { site } from "~/config/site";
+import { headingLevels } from "./heading-levels";
 import { renderMarkdown } from "./markdown.server";
 import { PDF_METHOD, pdfInSteps } from "./pdf/pdf.server";
 import { formulaRuns } from "./pdf/runs";
@@ -92,10 +93,18 @@ function render({ title, abstract, authors, date, body }: Source): Whitepaper {
 }
 
 const parser = new Marked({ gfm: true });
-const tokensOf = (body: string): Token[] => parser.lexer(body);
 
-const isSection = (token: Token): token is Tokens.Heading =>
-  token.type === "heading" && (token as Tokens.Heading).depth <= 3;
+/** The text, its headings as deep as they are on the page. */
+function tokensOf(body: string): Token[] {
+  const tokens = parser.lexer(body);
+  const headings = tokens.filter(isHeading);
+  const levels = headingLevels(headings.map(({ depth }) => depth));
+  for (const [index, heading] of headings.entries()) heading.depth = levels[index]!;
+  return tokens;
+}
+
+const isHeading = (token: Token): token is Tokens.Heading => token.type === "heading";
+const isSection = (token: Token): token is Tokens.Heading => isHeading(token) && token.depth <= 3;
 
 /** @returns the headings that can be linked to, each with an id of its own */
 function sectionsOf(tokens: readonly Token[]): Section[] {
@@ -103,14 +112,13 @@ function sectionsOf(tokens: readonly Token[]): Section[] {
   let main = "";
   return tokens.filter(isSection).map(({ text, depth }) => {
     const own = slugOf(text);
-    if (depth <= 2) main = own;
+    if (depth === 2) main = own;
     // Several sections have a part called "Limits".
     const wanted = taken.has(own) ? `${main}-${own}` : own;
     let id = wanted;
     for (let count = 2; taken.has(id); count += 1) id = `${wanted}-${count}`;
     taken.add(id);
-    // As the text shows it, where the title of the page is the only one above.
-    return { id, title: text, depth: Math.max(2, depth) };
+    return { id, title: text, depth };
   });
 }
 
@@ -123,7 +131,7 @@ const slugOf = (text: string): string =>
 
 /** The text sanitised, its formulae as paragraphs of their own. */
 const htmlOf = (body: string): string =>
-  renderMarkdown(body, { demote: 0 }).replaceAll(
+  renderMarkdown(body).replaceAll(
     /<pre><code>([^]*?)<\/code><\/pre>/g,
     (_, lines: string) =>
       `<p class="formula">${lines.trim().split("\n").map(formulaHtml).join("<br>")}</p>`,

@@ -18,6 +18,8 @@ export interface Visited {
   isHidden: boolean;
   /** Links within the page that lead to no place in it. */
   nowhere: string[];
+  /** The levels of its headings, in their order. */
+  headings: number[];
 }
 
 interface CrawlOptions {
@@ -127,10 +129,13 @@ function look(html: string) {
   const links: string[] = [];
   const ids = new Set<string>();
   const places: string[] = [];
+  const headings: number[] = [];
   const page = { canonical: null as string | null, isHidden: false };
   const parser = new Parser({
     onopentag(name, attributes) {
       if (attributes.id) ids.add(attributes.id);
+      const [, level] = /^h([1-6])$/.exec(name) ?? [];
+      if (level) headings.push(Number(level));
       const reference = attributes[REFERENCES[name] ?? ""];
       if (reference?.startsWith("#")) places.push(reference.slice(1));
       else if (reference && isPage(reference)) links.push(reference);
@@ -145,7 +150,7 @@ function look(html: string) {
     },
   });
   parser.end(html);
-  return { ...page, links, nowhere: places.filter((place) => place && !ids.has(place)) };
+  return { ...page, links, headings, nowhere: places.filter((place) => place && !ids.has(place)) };
 }
 
 const isPage = (reference: string) => !/^(?!https?:)[a-z][a-z\d+.-]*:/i.test(reference);

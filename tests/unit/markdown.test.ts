@@ -3,11 +3,30 @@ import { CONTENT_MAX } from "~/domain/limits";
 import { renderContent, renderMarkdown } from "~/services/markdown.server";
 
 describe("what authors write", () => {
-  test("headings are lowered, since the page has its own", () => {
-    expect(renderMarkdown("# One\n\n## Two")).toBe("<h2>One</h2>\n<h3>Two</h3>");
-    expect(renderMarkdown("###### Six")).toBe("<h6>Six</h6>");
-    expect(renderMarkdown("## Two", { demote: 0 })).toBe("<h2>Two</h2>");
-    expect(renderMarkdown("# One", { demote: 2 })).toBe("<h3>One</h3>");
+  test.each([
+    ["from # on", "# a\n\n## b\n\n# c", "h2 h3 h2"],
+    ["from ## on", "## a\n\n### b\n\n## c", "h2 h3 h2"],
+    ["a ###### alone", "###### a", "h2"],
+    ["with gaps", "# a\n\n### b\n\n### c\n\n###### d", "h2 h3 h3 h4"],
+    ["rising above the first", "### a\n\n# b\n\n## c", "h2 h2 h3"],
+    [
+      "all the way down",
+      [1, 2, 3, 4, 5, 6].map((n) => `${"#".repeat(n)} x`).join("\n\n"),
+      "h2 h3 h4 h5 h6 h6",
+    ],
+    ["in quotations", "# a\n\n> ### b\n\n## c", "h2 h3 h3"],
+    ["as raw HTML", "<h1>a</h1>\n\n#### b\n\n<h2>c</h2><h6>d", "h2 h3 h3 h4"],
+    ["within each other", "<h3>a<h1>b</h1></h3>\n\n## c", "h2 h2 h3"],
+  ])("headings begin below the page's own and skip no level: %s", (_, markdown, levels) => {
+    const html = renderMarkdown(markdown);
+    expect([...html.matchAll(/<(h\d)>/g)].map(([, level]) => level).join(" ")).toBe(levels);
+    expect([...html.matchAll(/<\/(h\d)>/g)].map(([, level]) => level).sort()).toEqual(
+      levels.split(" ").sort(),
+    );
+  });
+
+  test("nothing comes of nothing", () => {
+    expect(renderMarkdown("")).toBe("");
   });
 
   test("tables can be scrolled, by the keyboard too, and keep their alignment", () => {

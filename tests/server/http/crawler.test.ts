@@ -2,7 +2,7 @@
 import { XMLParser } from "fast-xml-parser";
 import { describe, expect, test } from "vitest";
 import { crawl, patternOf, type Visited } from "../../setup/crawl";
-import { addSignedIn } from "../../setup/people";
+import { addArticle, addSignedIn } from "../../setup/people";
 import { useSite, useSiteDatabase } from "../../setup/site";
 
 const site = useSite({ DEMO: "1", RATE_LIMITS: "off" });
@@ -54,6 +54,16 @@ function expectOneAddressEach(visited: readonly Visited[]): void {
   expect(wrong).toEqual([]);
 }
 
+/** One heading for the page, and none that skips a level on the way down. */
+function expectOutlines(visited: readonly Visited[]): void {
+  const pages = visited.filter(({ type }) => type === "text/html");
+  const wrong = pages.filter(({ headings }) => {
+    const isSkipped = headings.some((level, index) => level > (headings[index - 1] ?? 0) + 1);
+    return isSkipped || headings.filter((level) => level === 1).length !== 1;
+  });
+  expect(wrong.map(({ address, headings }) => `${address}: ${headings.join(" ")}`)).toEqual([]);
+}
+
 async function sitemapPaths(): Promise<string[]> {
   const xml = await (await fetch(`${site().origin}/sitemap.xml`)).text();
   const { urlset } = new XMLParser({ isArray: (name) => name === "url" }).parse(xml);
@@ -69,6 +79,15 @@ describe("every link of every page leads to something", { timeout: TIMEOUT }, ()
     expect(() => expectSound(visited)).toThrow("what links lead to");
   });
 
+  test("an article's own headings stand below its title", async () => {
+    const { id } = await addArticle({ content: "### a\n\n##### b\n\n# c\n\n#### d" });
+    const starts = [`/article/${id}`];
+    const only = (pattern: string) => (pattern === "/article/{id}" ? 1 : 0);
+    const visited = await crawl({ origin: site().origin, starts, most: only });
+    expectOutlines(visited);
+    expect(visited[0]?.headings.slice(0, 6)).toEqual([1, 2, 3, 2, 3, 2]);
+  });
+
   test("signed out, and what the sitemap names is there under that address", async () => {
     const { origin } = site();
     const starts = ["/", "/robots.txt", "/sitemap.xml", "/search?q=token"];
@@ -78,6 +97,7 @@ describe("every link of every page leads to something", { timeout: TIMEOUT }, ()
     );
     expectSound(visited);
     expectOneAddressEach(visited);
+    expectOutlines(visited);
 
     const named = await sitemapPaths();
     expect(new Set(named).size).toBe(named.length);
@@ -104,5 +124,6 @@ describe("every link of every page leads to something", { timeout: TIMEOUT }, ()
     expect(patterns).toContain("/dashboard");
     expectSound(visited);
     expectOneAddressEach(visited);
+    expectOutlines(visited);
   });
 });

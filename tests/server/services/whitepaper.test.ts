@@ -308,11 +308,11 @@ describe("a PDF that was made", () => {
   });
 });
 
-test("a heading written above the sections is one of them, as it is shown", async () => {
+test("headings that begin too high or skip a level are sections, as deep as they are shown", async () => {
   const folder = await newFolder();
   await mkdir(path.join(folder, "content"));
   const head = ["---", "title: A", "abstract: B", "authors: C", "date: 2026-01-31", "---", ""];
-  const body = "# Top\n\n### Limits\n\n## One\n\n### Limits\n";
+  const body = "# Top\n\n### Limits\n\n# One\n\n#### Limits\n";
   await writeFile(path.join(folder, "content/whitepaper.md"), `${head.join("\n")}${body}`);
   process.chdir(folder);
   const { html, sections } = await (await start(folder)).readWhitepaper();
