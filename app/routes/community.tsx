@@ -107,7 +107,7 @@ export default function Community() {
           </a>
         }
       />
-      <div className="grid items-start gap-x-10 gap-y-12 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-12 lg:grid-cols-[20rem_minmax(0,1fr)]">
         {/* On a small screen what there is to read comes first, and a link leads to the form. */}
         <Card as="section" id="post" aria-labelledby="post-heading" className="max-lg:order-last">
           <h2 id="post-heading" className="mb-5 font-display text-2xl font-medium">
@@ -145,7 +145,7 @@ export default function Community() {
           ) : articles.length === 0 ? (
             <NoArticles isCategory={!!category} first={isFirst ? null : address({})} />
           ) : (
-            <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+            <div className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
               {articles.map(({ hasUpvoted, open, ...article }, place) => (
                 <ArticleCard
                   key={article.id}

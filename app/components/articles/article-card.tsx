@@ -57,12 +57,15 @@ export function ArticleCard(props: ArticleCardProps) {
       <Link to={`/category/${category.slug}`} className="self-start hover:underline">
         <Badge hue={hueOf(category.slug)}>{category.name}</Badge>
       </Link>
-      <h3 id={`${anchor}-title`} className="mt-2 font-display text-xl font-medium text-pretty">
+      <h3
+        id={`${anchor}-title`}
+        className="mt-2 font-display text-xl font-medium text-pretty wrap-anywhere"
+      >
         <Link to={`/article/${id}`} className="hover:underline">
           {title}
         </Link>
       </h3>
-      <p className="mt-2 text-base text-pretty">{article.summary}</p>
+      <p className="mt-2 text-base text-pretty wrap-anywhere">{article.summary}</p>
       <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
         <SourceLink article={article} />
         <Link to={`/article/${id}`} className="link" aria-label={`View Details of ${title}`}>

@@ -41,7 +41,7 @@ export function CardComments({ articleId, initial, here, result, onViews }: Card
   }, [views, onViews]);
 
   return (
-    <div className="mt-4 grid gap-5 border-t border-line pt-4">
+    <div className="mt-4 grid grid-cols-1 gap-5 border-t border-line pt-4">
       {open ? <CommentList comments={open.comments} /> : null}
       {hasFailed ? (
         <FormAlert>

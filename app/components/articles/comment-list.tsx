@@ -10,7 +10,7 @@ export type ListedComment = Omit<ShownComment, "content"> & { pieces: LinkedPiec
 export function CommentList({ comments }: { comments: readonly ListedComment[] }) {
   if (!comments.length) return <p className="text-base text-muted">No comments yet.</p>;
   return (
-    <ol className="grid gap-5">
+    <ol className="grid grid-cols-1 gap-5">
       {comments.map(({ id, username, pieces, createdAt }) => (
         <li key={id} id={`comment-${id}`} className="target:bg-accent-wash">
           <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">

@@ -17,11 +17,11 @@ export interface LatestArticle {
 
 /** The newest of the community: what they are, and what was made of them so far. */
 export const LatestArticles = ({ articles }: { articles: readonly LatestArticle[] }) => (
-  <ul className="grid gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-4">
+  <ul className="grid grid-cols-1 gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-4">
     {articles.map((article) => (
       <li key={article.id} className="group relative flex flex-col border-t border-line pt-4">
         <Badge hue={hueOf(article.category.slug)}>{article.category.name}</Badge>
-        <h3 className="mt-1.5 font-display text-xl leading-snug font-medium text-pretty">
+        <h3 className="mt-1.5 font-display text-xl leading-snug font-medium text-pretty wrap-anywhere">
           <Link
             to={`/article/${article.id}`}
             className="group-hover:text-accent after:absolute after:inset-0"
@@ -29,7 +29,9 @@ export const LatestArticles = ({ articles }: { articles: readonly LatestArticle[
             {article.title}
           </Link>
         </h3>
-        <p className="mt-1.5 line-clamp-4 text-base text-pretty text-muted">{article.summary}</p>
+        <p className="mt-1.5 line-clamp-4 text-base text-pretty wrap-anywhere text-muted">
+          {article.summary}
+        </p>
         <p className="mt-auto flex flex-wrap gap-x-3 pt-3 text-sm text-muted">
           <DateTime value={article.createdAt} />
           <span>by {article.reviewer}</span>

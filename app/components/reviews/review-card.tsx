@@ -32,7 +32,10 @@ export function ReviewCard({ review, to }: ReviewCardProps) {
     <Card as="article" aria-labelledby={`work-${id}`} className="p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
         <div className="min-w-0 flex-1 basis-72">
-          <h3 id={`work-${id}`} className="font-display text-xl font-medium text-pretty">
+          <h3
+            id={`work-${id}`}
+            className="font-display text-xl font-medium text-pretty wrap-anywhere"
+          >
             {url ? (
               <a
                 href={url}
@@ -48,7 +51,7 @@ export function ReviewCard({ review, to }: ReviewCardProps) {
               title
             )}
           </h3>
-          <p className="mt-1 text-base">
+          <p className="mt-1 text-base wrap-anywhere">
             <span className="text-muted">Author:</span> {author}
           </p>
         </div>

@@ -67,7 +67,9 @@ export function ReviewList({ topic, query, reviews }: ReviewListProps) {
       ) : reviews.items.length === 0 ? (
         <NothingFound query={query} isFirst={reviews.isFirst} />
       ) : (
-        <div className={cx("grid gap-4 transition-opacity", isChanging && "opacity-60")}>
+        <div
+          className={cx("grid grid-cols-1 gap-4 transition-opacity", isChanging && "opacity-60")}
+        >
           {reviews.items.map((review) => (
             <ReviewCard
               key={review.id}

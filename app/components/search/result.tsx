@@ -43,7 +43,7 @@ const ReviewResult = ({ review }: { review: FoundReview }) => (
       </span>
     }
     under={
-      <p className="mt-1 text-base">
+      <p className="mt-1 text-base wrap-anywhere">
         <span className="text-muted">Author:</span> <Marked pieces={review.author} />
       </p>
     }
@@ -74,14 +74,17 @@ interface FoundProps {
 const Found = ({ result, badge, before, under, children }: FoundProps) => (
   <article aria-labelledby={`found-${result.id}`} className="py-6">
     {badge ? <div className="mb-1.5">{badge}</div> : null}
-    <h3 id={`found-${result.id}`} className="font-display text-xl font-medium text-pretty">
+    <h3
+      id={`found-${result.id}`}
+      className="font-display text-xl font-medium text-pretty wrap-anywhere"
+    >
       {before ? <span className="text-muted">{before}</span> : null}
       <Link to={result.to} className="underline-offset-4 hover:text-accent hover:underline">
         <Marked pieces={result.title} />
       </Link>
     </h3>
     {under}
-    <p className="mt-2 text-base text-pretty">
+    <p className="mt-2 text-base text-pretty wrap-anywhere">
       <Marked pieces={result.excerpt} />
     </p>
     <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums">

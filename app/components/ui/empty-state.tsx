@@ -13,11 +13,11 @@ export function EmptyState({ children, action, className }: EmptyStateProps) {
   return (
     <div
       className={cx(
-        "grid justify-items-start gap-4 rounded border border-dashed border-edge px-6 py-8",
+        "grid grid-cols-1 justify-items-start gap-4 rounded border border-dashed border-edge px-6 py-8",
         className,
       )}
     >
-      <p className="max-w-measure font-display text-xl text-balance">{children}</p>
+      <p className="max-w-measure font-display text-xl text-balance wrap-anywhere">{children}</p>
       {action}
     </div>
   );

@@ -9,12 +9,12 @@ interface LinkedPiecesProps {
 
 /** A text with its addresses as links, as `linkedPieces` found them. */
 export const LinkedPieces = ({ pieces, className }: LinkedPiecesProps) => (
-  <p className={cx("whitespace-pre-line", className)}>
+  <p className={cx("whitespace-pre-line wrap-anywhere", className)}>
     {pieces.map((piece, index) =>
       typeof piece === "string" ? (
         piece
       ) : (
-        <a key={index} href={piece.href} rel="ugc nofollow noopener" className="link wrap-anywhere">
+        <a key={index} href={piece.href} rel="ugc nofollow noopener" className="link">
           {piece.text}
         </a>
       ),

@@ -68,7 +68,7 @@ export default function ArticleLayout() {
   const result = useActionData<typeof action>();
   const isUpvote = result?.intent === "upvote";
   return (
-    <Page className="grid justify-between gap-x-16 lg:grid-cols-[minmax(0,42rem)_minmax(14rem,18rem)]">
+    <Page className="grid grid-cols-1 justify-between gap-x-16 lg:grid-cols-[minmax(0,42rem)_minmax(14rem,18rem)]">
       <div>
         <FormAlert className="mt-10">{isUpvote ? result.refusal?.message : null}</FormAlert>
         <article>

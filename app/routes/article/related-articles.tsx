@@ -25,7 +25,7 @@ export function RelatedArticles({ category, articles }: RelatedArticlesProps) {
           <li key={id} className="py-3">
             <Link
               to={`/article/${id}`}
-              className="font-display text-lg leading-snug hover:underline"
+              className="font-display text-lg leading-snug wrap-anywhere hover:underline"
             >
               {title}
             </Link>

@@ -65,13 +65,16 @@ export const Reviews = (props: ContributionsProps<OwnReview>) => (
     card={(review) => (
       <OwnCard badge={<Hub {...review} />} title={<ReviewTitle {...review} />} text={review.review}>
         <DateTime value={review.createdAt} />
-        <span>by {review.author}</span>
+        <span className="wrap-anywhere">by {review.author}</span>
         <Rating rating={review.rating} />
       </OwnCard>
     )}
     columns={[
       { label: "Title", cell: (review) => <ReviewTitle {...review} /> },
-      { label: "Author", cell: ({ author }) => author },
+      {
+        label: "Author",
+        cell: ({ author }) => <span className="block min-w-28 wrap-anywhere">{author}</span>,
+      },
       { label: "Hub", cell: (review) => <Hub {...review} /> },
       { label: "Date", cell: ({ createdAt }) => <TableDate value={createdAt} /> },
       { label: "Rating", isFigure: true, cell: ({ rating }) => <Rating rating={rating} /> },
@@ -98,7 +101,9 @@ export const Comments = (props: ContributionsProps<OwnComment>) => (
       { label: "Article", cell: ({ on, to }) => <TitleLink to={to}>{on}</TitleLink> },
       {
         label: "Comment",
-        cell: ({ content }) => <span className="line-clamp-3 min-w-52">{content}</span>,
+        cell: ({ content }) => (
+          <span className="line-clamp-3 min-w-52 wrap-anywhere">{content}</span>
+        ),
       },
       { label: "Date", cell: ({ createdAt }) => <TableDate value={createdAt} /> },
     ]}
@@ -116,8 +121,8 @@ interface OwnCardProps {
 const OwnCard = ({ badge, title, text, children }: OwnCardProps) => (
   <Card as="article">
     {badge ? <div className="mb-1.5">{badge}</div> : null}
-    <h3 className="font-display text-xl font-medium text-pretty">{title}</h3>
-    <p className="mt-2 line-clamp-4 text-base text-pretty">{text}</p>
+    <h3 className="font-display text-xl font-medium text-pretty wrap-anywhere">{title}</h3>
+    <p className="mt-2 line-clamp-4 text-base text-pretty wrap-anywhere">{text}</p>
     <p className="mt-auto flex flex-wrap gap-x-3 pt-4 text-sm text-muted tabular-nums">
       {children}
     </p>

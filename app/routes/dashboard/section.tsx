@@ -53,7 +53,7 @@ export function ListSection<Item extends { id: string }>(props: ListSectionProps
       ) : view === "table" ? (
         <Table {...props} />
       ) : (
-        <ul className="grid gap-5 sm:grid-cols-2">
+        <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           {items.map((item) => (
             <li key={item.id} className="grid min-w-0">
               {card(item)}
@@ -100,7 +100,7 @@ function Table<Item extends { id: string }>({ id, list, columns }: ListSectionPr
                   <Cell
                     key={label}
                     scope={index === 0 ? "row" : undefined}
-                    className={`${side(isFigure)} py-3 pe-4 font-normal last:pe-0 ${index === 0 ? "min-w-44" : ""}`}
+                    className={`${side(isFigure)} py-3 pe-4 font-normal last:pe-0 ${index === 0 ? "min-w-44 wrap-anywhere" : ""}`}
                   >
                     {cell(item)}
                   </Cell>

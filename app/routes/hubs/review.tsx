@@ -43,7 +43,7 @@ export default function ReviewPage() {
   const topic = findTopic(hub)!;
   const { title, author, url, category } = review;
   return (
-    <div className="grid max-w-3xl gap-6">
+    <div className="grid max-w-3xl grid-cols-1 gap-6">
       <Link
         to={`/${hub}`}
         className="link inline-flex items-center gap-1.5 justify-self-start touch"
@@ -61,7 +61,7 @@ export default function ReviewPage() {
         work={{ title, author, url: url ?? undefined, category }}
       />
       {others.length ? (
-        <section id="reviews" aria-labelledby="others-heading" className="mt-6 grid gap-4">
+        <section id="reviews" aria-labelledby="others-heading" className="mt-6 grid grid-cols-1 gap-4">
           <h2 id="others-heading" className="font-display text-2xl font-medium">
             Others on the same work
           </h2>

@@ -96,11 +96,11 @@ function HubContent({ topic, hub }: { topic: Topic; hub: Hub }) {
   const [search] = useSearchParams();
   const query = { ...hub.query, isAdding: search.get("review") === "new" };
   return (
-    <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
       <div className="lg:sticky lg:top-24">
         <Filters topic={topic} query={query} />
       </div>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <ReviewSearch query={query} />
         <AddReview
           topic={topic}

@@ -29,7 +29,7 @@ export const OpenApplications = ({ applications, refused }: OpenApplicationsProp
     </h2>
     <FormAlert className="mb-6">{refused}</FormAlert>
     {applications.length ? (
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         {applications.map((application) => (
           <ApplicationCard key={application.id} application={application} />
         ))}
@@ -57,7 +57,7 @@ function ApplicationCard({ application }: { application: OpenApplication }) {
     <Card as="article" aria-labelledby={title}>
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div>
-          <h3 id={title} className="font-display text-xl font-medium">
+          <h3 id={title} className="font-display text-xl font-medium wrap-anywhere">
             {name}
           </h3>
           <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-muted">

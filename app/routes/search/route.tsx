@@ -32,7 +32,7 @@ export default function SearchPage() {
   return (
     <Page>
       <PageHeader title="Search" className="pb-6 sm:pb-8" />
-      <div className="grid items-start justify-between gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,42rem)_minmax(12rem,16rem)]">
+      <div className="grid grid-cols-1 items-start justify-between gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,42rem)_minmax(12rem,16rem)]">
         <div>
           <SearchForm q={q} kind={kind} />
           {answer === null ? (
@@ -68,7 +68,7 @@ const NoWords = ({ q }: { q: string }) =>
 
 const Note = ({ answer }: { answer: SearchAnswer }) =>
   answer.hasMoreWords ? (
-    <p className="mt-4 text-sm text-muted">
+    <p className="mt-4 text-sm wrap-anywhere text-muted">
       Only the first {QUERY_WORDS_MAX} words were looked for: {answer.words.join(", ")}.
     </p>
   ) : null;

@@ -1,0 +1,164 @@
+/** Words that are longer than a line: hashes, addresses, and what somebody types without a space. */
+import type { Browser, Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import { SUMMARY_MAX, TITLE_MAX } from "~/domain/limits";
+import type { Viewer } from "~/domain/viewer";
+import { commentOnArticle, postArticle } from "~/services/articles.server";
+import { applyForMembership } from "~/services/membership.server";
+import { addReview } from "~/services/reviews.server";
+import { launchBrowser, openPage, signIn } from "../setup/browser";
+import { expectNothingSticksOut, expectWholeControls } from "../setup/layout";
+import { addSignedIn } from "../setup/people";
+import { useSite, useSiteDatabase } from "../setup/site";
+
+const site = useSite();
+useSiteDatabase(site);
+
+/** As a transaction has it, without a place where a line may end. */
+const HASH = `0x${"5f3a9c07b1de4826".repeat(4)}`;
+const LETTERS = "consolidation".repeat(24).slice(0, 300);
+const LINK = `https://example.org/${"a1b2c3d4".repeat(30)}`;
+/** What all of it can be found by. */
+const ORDINARY = "quarterly";
+
+const MARKDOWN = `
+# Heading ${HASH}
+
+A paragraph ${LETTERS}, **bold ${HASH}** and \`code ${HASH}\`, and a link: ${LINK}
+
+> A quotation ${LETTERS}
+
+- an item ${HASH}
+  - an item in it ${LETTERS}
+
+1. a number ${LETTERS}
+
+\`\`\`
+a line of code ${LETTERS}
+\`\`\`
+
+| Transaction | Note ${HASH} |
+| --- | ---: |
+| ${HASH} | ${LETTERS} |
+
+### Another heading ${LETTERS}
+`;
+
+const PLAIN = `${ORDINARY} ${HASH}\n${LETTERS}\n${LINK}`;
+
+let browser: Browser;
+let articleId: string;
+/** Wrote everything, under the widest name there can be, and is a member. */
+let writer: { viewer: Viewer; cookie: string };
+/** Has applied for membership. */
+let applicant: { viewer: Viewer; cookie: string };
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  writer = await addSignedIn({ isMember: true, name: "W".repeat(20) });
+  applicant = await addSignedIn({ name: "M".repeat(20) });
+  const { viewer } = writer;
+  for (const category of ["macro", "crypto"] as const) {
+    for (const title of [`${ORDINARY} ${HASH} ${LETTERS}`, LETTERS, `${ORDINARY} ${HASH}`]) {
+      const { id } = await postArticle(viewer, {
+        title: title.slice(0, TITLE_MAX),
+        summary: `${HASH} ${LETTERS}`.slice(0, SUMMARY_MAX),
+        url: `${LINK}${category}${title.length}`,
+        category,
+        content: MARKDOWN,
+      });
+      articleId = id;
+    }
+  }
+  await commentOnArticle(viewer, articleId, { content: PLAIN });
+  await addReview(viewer, {
+    title: `${ORDINARY} ${HASH} ${LETTERS}`.slice(0, TITLE_MAX),
+    author: LETTERS.slice(0, TITLE_MAX),
+    url: LINK,
+    rating: 4,
+    category: "rates",
+    review: PLAIN,
+  });
+  await applyForMembership(applicant.viewer, { statement: PLAIN });
+});
+
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 900 },
+];
+
+async function expectReadable(page: Page): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expectNothingSticksOut(page, `${size.width} pixels wide`);
+    await expectWholeControls(page, `${size.width} pixels wide`);
+  }
+}
+
+const screens: Record<string, { path: () => string; shows: string }> = {
+  "the home page": { path: () => "/", shows: HASH },
+  "the articles, with comments open": {
+    path: () => `/community?comments=${articleId}`,
+    shows: LETTERS,
+  },
+  "an article": { path: () => `/article/${articleId}`, shows: "a line of code" },
+  "a category": { path: () => `/category/crypto?comments=${articleId}`, shows: LETTERS },
+  "a search of articles": { path: () => `/search?q=${ORDINARY}`, shows: HASH },
+  "a search of reviews": { path: () => `/search?kind=reviews&q=${ORDINARY}`, shows: HASH },
+  "a search of comments": { path: () => `/search?kind=comments&q=${ORDINARY}`, shows: HASH },
+  "a search for what is not there": {
+    path: () => `/search?q=${"z".repeat(90)}`,
+    shows: "has this word",
+  },
+  "the dashboard as cards": { path: () => "/dashboard", shows: LETTERS.slice(0, TITLE_MAX) },
+  "the dashboard as a table": { path: () => "/dashboard?view=table", shows: HASH },
+  "the applications": { path: () => "/partner", shows: HASH },
+};
+
+test.each(Object.entries(screens))("%s", async (_name, { path, shows }) => {
+  const page = await openPage(browser);
+  await signIn(page, site().origin, writer.cookie);
+  await page.goto(site().origin + path());
+  await page.getByText(shows).first().waitFor();
+  await expectReadable(page);
+});
+
+test("a hub, with its reviews open", async () => {
+  const page = await openPage(browser);
+  await page.goto(`${site().origin}/bonds`);
+  await page.getByText("Read the review").first().click();
+  await page.getByText(LINK).waitFor();
+  await expectReadable(page);
+});
+
+test.each(["/partner", "/dashboard"])("one's own application on %s", async (path) => {
+  const page = await openPage(browser);
+  await signIn(page, site().origin, applicant.cookie);
+  await page.goto(site().origin + path);
+  await page.getByText("What you wrote").click();
+  await page.getByText(LINK).waitFor();
+  await expectReadable(page);
+});
+
+test("the tables of the dashboard fit a wide screen", async () => {
+  const page = await openPage(browser, { viewport: sizes[1]! });
+  await signIn(page, site().origin, writer.cookie);
+  await page.goto(`${site().origin}/dashboard?view=table`);
+  const tables = page.getByRole("group").filter({ has: page.getByRole("table") });
+  const room = await tables.evaluateAll((all) =>
+    all.map((one) => one.clientWidth - one.scrollWidth),
+  );
+  expect(room).toEqual([0, 0, 0]);
+});
+
+test("code and tables scroll in themselves, and nothing else does", async () => {
+  const page = await openPage(browser, { viewport: sizes[0]! });
+  await page.goto(`${site().origin}/article/${articleId}`);
+  const scrolling = await page.locator(".prose *").evaluateAll((all) =>
+    all
+      .filter((element) => element.scrollWidth > element.clientWidth + 1)
+      .filter((element) => getComputedStyle(element).display !== "inline")
+      .map((element) => element.className || element.localName),
+  );
+  expect(scrolling.sort()).toEqual(["pre", "table"]);
+});

@@ -1,0 +1,139 @@
+/** What a layout has to stand, whatever is written into it and however large its text is. */
+import type { Page } from "playwright";
+import { expect } from "vitest";
+
+/** A line of text, as far as it can be seen. */
+interface Line {
+  text: string;
+  /** The text it is a line of: lines of the same one may stand close. */
+  of: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+interface Layout {
+  /** What is outside the window, wider than its box, or cut off. */
+  sticking: string[];
+  /** Words that begin on one line and end on another without a hyphen. */
+  broken: string[];
+  lines: Line[];
+}
+
+/** Where a word is never broken: what one operates and goes by. */
+const CONTROLS = "#root > header, #root > footer, nav, button, thead th, label, legend, summary";
+
+/** Fails when text or a box sticks out of the window or of its own box, or is cut off at the side. */
+export async function expectNothingSticksOut(page: Page, look: string): Promise<void> {
+  const { sticking } = await page.evaluate(readLayout, CONTROLS);
+  expect(sticking, `sticks out on ${page.url()}, ${look}`).toEqual([]);
+}
+
+/** Fails when a word in a control, a table's head or a navigation is broken in two. */
+export async function expectWholeControls(page: Page, look: string): Promise<void> {
+  const { broken } = await page.evaluate(readLayout, CONTROLS);
+  expect(broken, `broken words on ${page.url()}, ${look}`).toEqual([]);
+}
+
+/** Fails when lines of different texts lie on each other. */
+export async function expectNoOverlaps(page: Page, look: string): Promise<void> {
+  const { lines } = await page.evaluate(readLayout, CONTROLS);
+  const overlaps = lines.flatMap((one, index) =>
+    lines
+      .slice(index + 1)
+      .filter((other) => other.of !== one.of && areOverlapping(one, other))
+      .map((other) => `“${one.text}” and “${other.text}”`),
+  );
+  expect(overlaps, `overlaps on ${page.url()}, ${look}`).toEqual([]);
+}
+
+/** Boxes of lines are a little higher than their letters, and may share that. */
+function areOverlapping(one: Line, other: Line): boolean {
+  const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  const height = Math.min(one.bottom - one.top, other.bottom - other.top);
+  return across > 1 && down > height / 4;
+}
+
+/** As browsers enlarge text: everything that is measured in `rem` grows, the window does not. */
+export async function enlargeText(page: Page, percent: number): Promise<void> {
+  await page.evaluate((size) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`* { transition: none !important } html { font-size: ${size}% }`);
+    document.adoptedStyleSheets.push(sheet);
+  }, percent);
+}
+
+/** Runs in the page. */
+function readLayout(controls: string): Layout {
+  const width = document.documentElement.clientWidth;
+  const sticking: string[] = [];
+  const broken: string[] = [];
+  const lines: Line[] = [];
+  const styleOf = (element: Element) => getComputedStyle(element);
+  const ancestors = (element: Element): Element[] => {
+    const all: Element[] = [];
+    for (let at: Element | null = element; at; at = at.parentElement) all.push(at);
+    return all;
+  };
+  const scrolls = (element: Element) => /auto|scroll/.test(styleOf(element).overflowX);
+  const cuts = (element: Element) => /hidden|clip/.test(styleOf(element).overflowX);
+  const isOnlyHeard = (element: Element) => cuts(element) && element.clientWidth <= 1;
+  const short = (text: string) => text.trim().slice(0, 50);
+
+  if (document.documentElement.scrollWidth > width) sticking.push("the page scrolls sideways");
+
+  for (const element of document.body.querySelectorAll("*")) {
+    const { left, right, width: wide } = element.getBoundingClientRect();
+    if (wide === 0 || ancestors(element).some((at) => scrolls(at) || isOnlyHeard(at))) continue;
+    if (element instanceof SVGElement && element.ownerSVGElement) continue;
+    if (element.matches("input, textarea, select")) continue;
+    const name = `<${element.localName}> ${short(element.textContent)}`;
+    if (right > width + 1 || left < -1) sticking.push(`${name}: outside the window`);
+    const { textOverflow } = styleOf(element);
+    if (
+      cuts(element) &&
+      textOverflow !== "ellipsis" &&
+      element.scrollWidth > element.clientWidth + 1
+    )
+      sticking.push(`${name}: cut off`);
+  }
+
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let of = 0; texts.nextNode(); of += 1) {
+    const node = texts.currentNode as Text;
+    const parent = node.parentElement;
+    if (!parent || parent instanceof SVGElement || !node.data.trim()) continue;
+    const path = ancestors(parent);
+    if (!parent.checkVisibility({ visibilityProperty: true }) || path.some(isOnlyHeard)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const cutters = path
+      .filter((at) => cuts(at) || scrolls(at))
+      .map((at) => at.getBoundingClientRect());
+    for (const rect of range.getClientRects()) {
+      const top = Math.max(rect.top, ...cutters.map((box) => box.top));
+      const bottom = Math.min(rect.bottom, ...cutters.map((box) => box.bottom));
+      const left = Math.max(rect.left, ...cutters.map((box) => box.left));
+      const right = Math.min(rect.right, ...cutters.map((box) => box.right));
+      if (bottom - top > 1 && right - left > 1)
+        lines.push({ text: short(node.data), of, left, right, top, bottom });
+    }
+    if (!path.some(scrolls)) {
+      const box = path.find((at) => !/^(inline|contents)$/.test(styleOf(at).display));
+      const edge = box?.getBoundingClientRect().right ?? width;
+      const isCut = path.some((at) => styleOf(at).textOverflow === "ellipsis");
+      const { right } = range.getBoundingClientRect();
+      if (!isCut && right > edge + 1) sticking.push(`“${short(node.data)}”: wider than its box`);
+    }
+    if (!parent.closest(controls)) continue;
+    for (const { 0: word, index } of node.data.matchAll(/[^\s\u2010-\u2014/-]+/g)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const rows = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (rows.size > 1) broken.push(word);
+    }
+  }
+  return { sticking, broken, lines };
+}
