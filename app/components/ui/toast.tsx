@@ -1,4 +1,3 @@
-import { useLocation } from "@remix-run/react";
 import {
   createContext,
   useCallback,
@@ -10,7 +9,6 @@ import {
   useState,
   type ReactNode,
 } from "react";
-import { cx } from "~/utils/cx";
 import { useHydrated } from "~/utils/hydrated";
 import { useRootData } from "~/utils/root-data";
 import { isToastKey, toasts, type Toast, type ToastKey } from "~/utils/toasts";
@@ -113,9 +111,9 @@ interface ToastRegionProps {
 }
 
 /**
- * Floats over the foot of the page; without scripts it stands in the flow, at the head of it. Each toast
- * is said once: what went well in a region that is there before it, or it might not be heard; what did
- * not in an alert of its own, which is heard when it comes.
+ * Floats over the foot of the window, so that it is seen wherever on the page one is. Each toast is said
+ * once: what went well in a region that is there before it, or it might not be heard; what did not in an
+ * alert of its own, which is heard when it comes.
  */
 const ToastRegion = ({ shown, onDismiss }: ToastRegionProps) => {
   const cards = (kind: Toast["kind"]) =>
@@ -123,12 +121,7 @@ const ToastRegion = ({ shown, onDismiss }: ToastRegionProps) => {
       .filter((toast) => toast.kind === kind)
       .map((toast) => <ToastCard key={toast.id} toast={toast} onDismiss={onDismiss} />);
   return (
-    <div
-      className={cx(
-        "pointer-events-none fixed inset-x-4 bottom-4 z-60 grid justify-items-center gap-2 sm:start-auto sm:justify-items-end",
-        "noscript:static noscript:mx-4 noscript:mt-4 print:hidden",
-      )}
-    >
+    <div className="pointer-events-none fixed inset-x-4 bottom-4 z-60 grid grid-cols-1 justify-items-center gap-2 min-[40rem]:start-auto min-[40rem]:justify-items-end print:hidden">
       <div role="status" aria-atomic="false" className="contents">
         {cards("success")}
       </div>
@@ -144,7 +137,9 @@ interface ToastCardProps {
 
 function ToastCard({ toast, onDismiss }: ToastCardProps) {
   const [held, setHeld] = useState(false);
+  const hydrated = useHydrated();
   const { id, kind, title, description } = toast;
+  const anchor = `toast-${id}`;
 
   useEffect(() => {
     if (held) return;
@@ -156,8 +151,11 @@ function ToastCard({ toast, onDismiss }: ToastCardProps) {
   return (
     // Listening for the pointer and the focus only stops the clock.
     <div
+      // Without scripts one dismisses it by going to it: then it hides, and the page stays where it is.
+      id={hydrated ? undefined : anchor}
       role={isError ? "alert" : undefined}
-      className="toast pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded border border-line bg-raised p-4 pe-2 shadow-float"
+      data-kind={kind}
+      className="toast pointer-events-auto flex target:hidden w-full max-w-sm items-start gap-3 rounded border border-line bg-raised p-4 pe-2 shadow-float"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -172,7 +170,15 @@ function ToastCard({ toast, onDismiss }: ToastCardProps) {
         <p className="font-medium">{title}</p>
         <p className="mt-0.5 text-muted">{description}</p>
       </div>
-      <DismissControl onDismiss={() => onDismiss(id)} />
+      {hydrated ? (
+        <button type="button" onClick={() => onDismiss(id)} className={dismissClass}>
+          <Dismiss />
+        </button>
+      ) : (
+        <a href={`#${anchor}`} className={dismissClass}>
+          <Dismiss />
+        </a>
+      )}
     </div>
   );
 }
@@ -180,22 +186,9 @@ function ToastCard({ toast, onDismiss }: ToastCardProps) {
 const dismissClass =
   "-my-2 grid size-11 shrink-0 place-items-center rounded text-muted hover:bg-sunken hover:text-ink";
 
-/** Without scripts, asking for the page again is what takes a toast away. */
-function DismissControl({ onDismiss }: { onDismiss: () => void }) {
-  const { pathname, search } = useLocation();
-  const inside = (
-    <>
-      <CloseIcon className="size-4" />
-      <span className="sr-only">Dismiss</span>
-    </>
-  );
-  return useHydrated() ? (
-    <button type="button" onClick={onDismiss} className={dismissClass}>
-      {inside}
-    </button>
-  ) : (
-    <a href={pathname + search} className={dismissClass}>
-      {inside}
-    </a>
-  );
-}
+const Dismiss = () => (
+  <>
+    <CloseIcon className="size-4" />
+    <span className="sr-only">Dismiss</span>
+  </>
+);

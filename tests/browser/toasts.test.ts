@@ -1,0 +1,141 @@
+/** What the page says without scripts: where one lands, and until one has read it. */
+import type { Browser, Locator, Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import { launchBrowser, openPage, signIn } from "../setup/browser";
+import { addArticle, addSignedIn } from "../setup/people";
+import { useSite, useSiteDatabase } from "../setup/site";
+
+const site = useSite();
+useSiteDatabase(site);
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  for (let count = 0; count < 12; count += 1) await addArticle();
+});
+
+const sizes = {
+  small: { width: 375, height: 740 },
+  wide: { width: 1280, height: 900 },
+};
+
+/** The list of articles, without scripts, as somebody who is signed in. */
+async function openArticles(options: Parameters<typeof openPage>[1] = {}): Promise<Page> {
+  const page = await openPage(browser, { javaScriptEnabled: false, ...options });
+  const { cookie } = await addSignedIn();
+  await signIn(page, site().origin, cookie);
+  await page.goto(`${site().origin}/community`);
+  return page;
+}
+
+const tenth = (page: Page) => page.getByRole("article").nth(9);
+const upvote = (page: Page) =>
+  tenth(page)
+    .getByRole("button", { name: /^Upvote/ })
+    .click();
+const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
+
+async function expectInWindow(page: Page, shown: Locator): Promise<void> {
+  await shown.waitFor();
+  const { x, y, width, height } = (await shown.boundingBox())!;
+  const window = page.viewportSize()!;
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(y).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(window.width);
+  expect(y + height).toBeLessThanOrEqual(window.height);
+}
+
+test.each(Object.entries(sizes))(
+  "an upvote far down the page is told of where one lands, on a %s screen",
+  async (_name, viewport) => {
+    const page = await openArticles({ viewport });
+    await upvote(page);
+    await expectInWindow(page, toast(page, "Article upvoted!"));
+    expect(await scrolled(page)).toBeGreaterThan(viewport.height);
+    await page.emulateMedia({ media: "print" });
+    expect(await toast(page, "Article upvoted!").isVisible()).toBe(false);
+  },
+);
+
+test.each(Object.entries(sizes))(
+  "so is a comment from a card, on a %s screen",
+  async (_name, viewport) => {
+    const page = await openArticles({ viewport });
+    await tenth(page).getByRole("link", { name: "Show Comments" }).click();
+    await tenth(page).getByLabel("Add a comment").fill("From far down.");
+    await tenth(page).getByRole("button", { name: "Post Comment" }).click();
+    await expectInWindow(page, toast(page, "Comment posted!"));
+    expect(await scrolled(page)).toBeGreaterThan(viewport.height);
+  },
+);
+
+test("dismissing it leaves the page where it is, and it does not come back", async () => {
+  const page = await openArticles();
+  await upvote(page);
+  const shown = toast(page, "Article upvoted!");
+  await shown.waitFor();
+  const before = await scrolled(page);
+  await shown.getByRole("link", { name: "Dismiss" }).click();
+  await shown.waitFor({ state: "hidden" });
+  expect(await scrolled(page)).toBe(before);
+  await page.reload();
+  expect(await shown.count()).toBe(0);
+});
+
+test("one that was dismissed does not hide the next", async () => {
+  const page = await openArticles();
+  await upvote(page);
+  await toast(page, "Article upvoted!").getByRole("link", { name: "Dismiss" }).click();
+  await page
+    .getByRole("button", { name: /^Upvote 0/ })
+    .first()
+    .click();
+  await toast(page, "Article upvoted!").waitFor();
+});
+
+/** The names of the animations that an element has, and the end of all of them. */
+const animations = (shown: Locator) =>
+  shown.evaluate((element) =>
+    element.getAnimations().map((animation) => (animation as CSSAnimation).animationName),
+  );
+const finish = (shown: Locator) =>
+  shown.evaluate((element) => element.getAnimations().forEach((animation) => animation.finish()));
+
+test("what went well goes by itself, but not from under somebody who is at it", async () => {
+  const page = await openArticles();
+  await upvote(page);
+  const shown = toast(page, "Article upvoted!");
+  await shown.hover();
+  expect(await animations(shown)).not.toContain("leave");
+  await page.mouse.move(0, 0);
+  await shown.getByRole("link", { name: "Dismiss" }).focus();
+  expect(await animations(shown)).not.toContain("leave");
+  await shown.getByRole("link", { name: "Dismiss" }).blur();
+  expect(await animations(shown)).toContain("leave");
+  await finish(shown);
+  expect(await shown.isVisible()).toBe(false);
+});
+
+test("it stays for those who asked for less motion", async () => {
+  const page = await openArticles({ reducedMotion: "reduce" });
+  await upvote(page);
+  const shown = toast(page, "Article upvoted!");
+  await finish(shown);
+  expect(await animations(shown)).not.toContain("leave");
+  expect(await shown.isVisible()).toBe(true);
+});
+
+test("what went wrong stays until it is dismissed", async () => {
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  await page
+    .context()
+    .addCookies([
+      { name: "toast", value: btoa(JSON.stringify("upvoteFailed")), url: site().origin },
+    ]);
+  await page.goto(`${site().origin}/community`);
+  const shown = page.getByRole("alert").filter({ hasText: "Failed to upvote article." });
+  await expectInWindow(page, shown);
+  expect(await animations(shown)).not.toContain("leave");
+  await shown.getByRole("link", { name: "Dismiss" }).click();
+  await shown.waitFor({ state: "hidden" });
+});
