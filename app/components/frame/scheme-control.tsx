@@ -21,7 +21,7 @@ export function SchemeControl() {
       <div
         role="group"
         aria-label="Colour scheme"
-        className="inline-flex gap-1 rounded bg-sunken p-1"
+        className="inline-flex flex-wrap gap-1 rounded bg-sunken p-1 forced-colors:outline"
       >
         {choices.map(({ value, label, Icon }) => (
           <button

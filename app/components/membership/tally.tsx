@@ -11,8 +11,18 @@ export interface Votes {
 /** How the votes on an application stand: a mark for each, and for each that is still needed. */
 export const Tally = ({ approvals, declines, needed }: Votes) => (
   <dl className="grid grid-cols-[auto_auto_1fr] items-center gap-x-3 gap-y-1 text-sm">
-    <Side word="approval" count={approvals} needed={needed} mark="border-positive bg-positive" />
-    <Side word="decline" count={declines} needed={needed} mark="border-negative bg-negative" />
+    <Side
+      word="approval"
+      count={approvals}
+      needed={needed}
+      mark="border-positive bg-positive forced-colors:bg-[CanvasText]"
+    />
+    <Side
+      word="decline"
+      count={declines}
+      needed={needed}
+      mark="border-negative bg-negative forced-colors:bg-[CanvasText]"
+    />
   </dl>
 );
 

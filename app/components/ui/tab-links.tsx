@@ -13,7 +13,7 @@ interface TabLinksProps {
 export function TabLinks({ label, tabs, className }: TabLinksProps) {
   return (
     <nav aria-label={label} className={cx("print:hidden", className)}>
-      <ul className="inline-flex max-w-full flex-wrap gap-1 rounded bg-sunken p-1">
+      <ul className="inline-flex max-w-full flex-wrap gap-1 rounded bg-sunken p-1 forced-colors:outline">
         {tabs.map((tab) => (
           <li key={tab.to}>
             <Link
