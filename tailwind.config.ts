@@ -29,14 +29,14 @@ export default {
       ],
       mono: ["ui-monospace", '"SF Mono"', "Menlo", "Consolas", "monospace"],
     },
-    // 14, 16, 18, 21, 28, 38, 52
+    // 14, 16, 18, 21, 28, 38, 52. On a narrow screen with enlarged text the largest stay as wide as it.
     fontSize: {
       sm: ["0.875rem", "1.45"],
       base: ["1rem", "1.6"],
       lg: ["1.125rem", "1.6"],
       xl: ["1.3125rem", "1.4"],
-      "2xl": ["1.75rem", "1.2"],
-      "3xl": ["2.375rem", "1.1"],
+      "2xl": ["min(1.75rem, 9cqi)", "1.2"],
+      "3xl": ["min(2.375rem, 12.5cqi)", "1.1"],
       "4xl": ["3.25rem", "1.04"],
     },
     borderRadius: { none: "0", sm: "6px", DEFAULT: "10px", full: "9999px" },

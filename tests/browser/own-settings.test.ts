@@ -1,13 +1,22 @@
-/** What people set for all sites: colours of their own. */
+/** What people set for all sites: colours of their own, and larger text. */
 import type { Browser, Locator, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser, openPage } from "../setup/browser";
+import {
+  enlargeText,
+  expectNoOverlaps,
+  expectNothingSticksOut,
+  expectWholeControls,
+} from "../setup/layout";
 import { useSite } from "../setup/site";
 
 const site = useSite({ DEMO: "1" });
 let browser: Browser;
+let articleId: string;
 beforeAll(async () => {
   browser = await launchBrowser();
+  const top = await fetch(`${site().origin}/api/articles?sort=top&limit=1`);
+  articleId = ((await top.json()) as { id: string }[])[0]!.id;
 });
 
 describe("with the system's own colours", () => {
@@ -82,5 +91,75 @@ describe("with the system's own colours", () => {
     await page.locator("html[data-scheme=dark]").waitFor();
     const label = page.locator("main svg text").first();
     expect(await style(label, "fill")).toBe(await system(page, "CanvasText"));
+  });
+});
+
+describe("with text twice as large", () => {
+  const sizes = [
+    { width: 375, height: 740 },
+    { width: 1280, height: 900 },
+  ];
+  const paths: Record<string, () => string> = {
+    "the home page": () => "/",
+    "the research room": () => "/research",
+    "the articles, with comments open": () => `/community?sort=top&comments=${articleId}`,
+    "an article": () => `/article/${articleId}`,
+    "a hub": () => "/macro",
+    "the momentum engine": () => "/momentum",
+    "the sentiment engine": () => "/sentiment",
+    "the organisation": () => "/partner",
+    "a search": () => "/search?q=yield",
+    "the dashboard": () => "/dashboard?test=true",
+    "the dashboard as a table": () => "/dashboard?test=true&view=table",
+    "the whitepaper": () => "/whitepaper",
+    "signing up": () => "/signup",
+  };
+
+  test.each(Object.entries(paths))(
+    "nothing is cut off, broken or on top of something else: %s",
+    async (_name, path) => {
+      const page = await openPage(browser);
+      await page.goto(site().origin + path());
+      await enlargeText(page, 200);
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await expectNothingSticksOut(page, `${size.width} pixels wide`);
+        await expectWholeControls(page, `${size.width} pixels wide`);
+        await expectNoOverlaps(page, `${size.width} pixels wide`);
+      }
+    },
+  );
+
+  test.each(sizes)("the menu is whole, $width pixels wide", async (viewport) => {
+    const page = await openPage(browser, { viewport });
+    await page.goto(site().origin);
+    await enlargeText(page, 200);
+    await page.locator("header summary").click();
+    await page.getByRole("banner").getByRole("link", { name: "Community" }).waitFor();
+    await expectNothingSticksOut(page, "the menu");
+    await expectWholeControls(page, "the menu");
+  });
+
+  test("the home page fits a window that is zoomed to twice its size", async () => {
+    const page = await openPage(browser, { viewport: { width: 640, height: 450 } });
+    await page.goto(site().origin);
+    await expectNothingSticksOut(page, "zoomed");
+    await expectWholeControls(page, "zoomed");
+    await expectNoOverlaps(page, "zoomed");
+  });
+
+  test.each([100, 200])("the names round the ring do not meet, at %i%", async (percent) => {
+    const page = await openPage(browser, { viewport: { width: 1920, height: 1080 } });
+    await page.goto(site().origin);
+    await enlargeText(page, percent);
+    const room = await page.locator("main svg text:has(textPath)").evaluateAll((names) =>
+      names.map((name) => {
+        const line = name.firstElementChild?.getAttribute("href") ?? "";
+        const path = document.querySelector<SVGPathElement>(line)!;
+        return path.getTotalLength() - (name as SVGTextElement).getComputedTextLength();
+      }),
+    );
+    expect(room).toHaveLength(6);
+    expect(Math.min(...room)).toBeGreaterThan(0);
   });
 });

@@ -25,7 +25,7 @@ export const Summary = ({ figures }: { figures: readonly Figure[] }) =>
 
 /** A few figures side by side. */
 export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
-  <dl className="grid gap-5 sm:grid-cols-3">
+  <dl className="grid grid-cols-1 gap-5 sm:grid-cols-3">
     {figures.map(({ label, value, note }) => (
       <Card key={label} className="gap-1">
         <dt className="text-base text-muted">{label}</dt>

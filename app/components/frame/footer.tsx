@@ -37,8 +37,8 @@ export function Footer() {
   const { site, year, sample } = useRootData();
   return (
     <footer className="border-t border-line print:hidden">
-      <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-8 px-4 py-12 md:grid-cols-[1fr_auto_auto_auto] md:gap-14 sm:px-6 lg:px-8">
-        <p className="col-span-2 max-w-64 font-display text-xl text-balance md:col-span-1">
+      <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-8 px-4 py-12 @max-[18rem]/frame:grid-cols-1 md:grid-cols-[1fr_auto_auto_auto] md:gap-14 sm:px-6 lg:px-8">
+        <p className="col-span-full max-w-64 font-display text-xl text-balance md:col-span-1">
           {site.tagline}
         </p>
         <Column title="The organisation">

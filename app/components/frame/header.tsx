@@ -14,11 +14,13 @@ export function Header() {
     <header
       className={cx(
         "sticky z-40 border-b border-line bg-paper print:static",
-        // Of two lines the upper one scrolls away.
-        hasAccountLine ? "-top-11" : "top-0",
+        // Of two lines the upper one scrolls away; where there is no room even for one, all of it does.
+        hasAccountLine
+          ? "top-[min(-2.75rem,(100vw-19rem)*99)]"
+          : "top-[min(0rem,(100vw-19rem)*99)]",
       )}
     >
-      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 px-4 sm:px-6 lg:px-8 xl:gap-x-6">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-2 px-4 sm:gap-x-4 sm:px-6 lg:px-8 xl:gap-x-6">
         <Link
           to="/"
           className="-ms-1 flex h-16 shrink-0 items-center gap-2 rounded-sm px-1 font-display text-2xl leading-none font-semibold tracking-tight"

@@ -47,7 +47,7 @@ export function Menu() {
                 <li key={to} className="border-b border-line last:border-0">
                   <NavLink
                     to={to}
-                    className="flex min-h-12 items-center font-display text-xl aria-[current=page]:text-accent"
+                    className="flex min-h-12 items-center py-2 font-display text-xl aria-[current=page]:text-accent"
                   >
                     {label}
                   </NavLink>

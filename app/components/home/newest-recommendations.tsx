@@ -32,7 +32,7 @@ export const NewestRecommendations = (newest: {
   momentum: NewestRecommendation | null;
   sentiment: NewestRecommendation | null;
 }) => (
-  <div className="grid gap-x-12 gap-y-10 md:grid-cols-2">
+  <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-2">
     <Engine
       name="Momentum"
       to="/momentum"

@@ -14,7 +14,7 @@ interface ListedTopic {
 
 /** The six topics, each under a rule in its hue, with how much there is of it. */
 export const TopicList = ({ topics }: { topics: readonly ListedTopic[] }) => (
-  <ul className="grid gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-3">
+  <ul className="grid grid-cols-1 gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-3">
     {topics.map(({ slug, title, description, papers, contributors }) => (
       <li key={slug} className={cx("group relative border-t-2 pt-2.5", hueBorder[hueOf(slug)])}>
         <h3 className="font-display text-xl font-medium">

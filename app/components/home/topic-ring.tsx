@@ -38,7 +38,7 @@ export const TopicRing = ({ className }: { className?: string }) => (
           <path id={line} d={arc(below ? 137 : 127, middle, STEP, below)} fill="none" />
           <text
             textAnchor="middle"
-            className="fill-ink font-display text-base font-medium tracking-wide"
+            className="fill-ink font-display text-[16px] font-medium tracking-wide"
           >
             <textPath href={`#${line}`} startOffset="50%">
               {title}

@@ -99,7 +99,7 @@ function Part({ asset, percent, from, isLabelled }: PartProps & { isLabelled: bo
           y="50%"
           textAnchor="middle"
           dominantBaseline="central"
-          className={cx("text-[0.75rem] font-semibold", text)}
+          className={cx("text-[min(0.75rem,3.75cqi)] font-semibold", text)}
         >
           {percent >= ROOM.both ? `${asset} ${percent}%` : asset}
         </text>

@@ -31,7 +31,7 @@ export const MethodInWords = ({ steps, note, worked }: MethodProps) => (
       {note ? <p className="mt-6 ps-8 text-base text-pretty text-muted">{note}</p> : null}
     </div>
     {worked ? (
-      <div className="min-w-0 rounded border border-line bg-raised p-5 sm:p-6">
+      <div className="min-w-0 overflow-x-auto rounded border border-line bg-raised p-5 sm:p-6">
         {worked.sheet}
         <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <Link to={worked.to} className="link inline-flex items-center text-base touch">

@@ -16,7 +16,10 @@ export function Rates({ rates, className }: RatesProps) {
   return known.length ? (
     <dl className={cx("text-sm tabular-nums", className)}>
       {known.map(({ asset, rate }) => (
-        <div key={asset} className="flex justify-between gap-4 whitespace-nowrap">
+        <div
+          key={asset}
+          className="flex justify-between gap-x-4 whitespace-nowrap @max-[18rem]/frame:flex-wrap"
+        >
           <dt className="text-muted">{asset} 4-Week ROC</dt>
           <dd className={cx("font-medium", toneOf(change(rate)))}>{change(rate)}</dd>
         </div>

@@ -38,7 +38,7 @@ export function HubCard({ hub: { title, description, slug, papers, contributors 
       </h2>
       <p className="mt-3 text-base text-pretty">{description}</p>
       {papers === null || contributors === null ? null : (
-        <dl className="mt-auto flex gap-x-8 pt-6">
+        <dl className="mt-auto flex flex-wrap gap-x-8 pt-6">
           <Count of={papers} one="paper" many="papers" />
           <Count of={contributors} one="contributor" many="contributors" />
         </dl>

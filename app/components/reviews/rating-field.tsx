@@ -14,7 +14,7 @@ export function RatingField({ field }: { field: FieldMetadata<string> }) {
   return (
     <fieldset aria-describedby={errorId} aria-invalid={field.errors ? true : undefined}>
       <legend className="text-sm font-medium">Rating</legend>
-      <div className="-ms-2 mt-1.5 flex">
+      <div className="-ms-2 mt-1.5 flex flex-wrap">
         {options.map(({ key, ...radio }) => (
           <label
             key={key}

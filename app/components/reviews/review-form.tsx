@@ -86,7 +86,7 @@ export function ReviewForm(props: ReviewFormProps) {
         action={`${pathname}${search}#${OUTCOME}`}
         {...formProps}
         onSubmit={onSubmit}
-        className="mt-5 grid gap-5 sm:grid-cols-2"
+        className="mt-5 grid grid-cols-1 gap-5 sm:grid-cols-2"
       >
         <FormKeyField />
         <RedirectField to={`${pathname}#reviews`} />

@@ -51,12 +51,12 @@ export function ReviewSearch({ query }: { query: HubQuery }) {
   };
 
   return (
-    <Form role="search" action={pathname} onSubmit={onSubmit} className="flex gap-2">
+    <Form role="search" action={pathname} onSubmit={onSubmit} className="flex flex-wrap gap-2">
       {query.category === "all" ? null : (
         <input type="hidden" name="category" value={query.category} />
       )}
       {query.sort === "new" ? null : <input type="hidden" name="sort" value={query.sort} />}
-      <div className="relative min-w-0 flex-1">
+      <div className="relative min-w-0 grow basis-40">
         <SearchIcon className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-muted" />
         <input
           ref={field}

@@ -6,9 +6,9 @@ import type { AskedSearch } from "./search-address";
 
 /** The search of its own page: with what was asked for in it, and within the kind that was chosen. */
 export const SearchForm = ({ q, kind }: AskedSearch) => (
-  <Form role="search" action="/search" aria-label="Everything" className="flex gap-2">
+  <Form role="search" action="/search" aria-label="Everything" className="flex flex-wrap gap-2">
     {kind ? <input type="hidden" name="kind" value={kind} /> : null}
-    <div className="relative min-w-0 flex-1">
+    <div className="relative min-w-0 grow basis-40">
       <SearchIcon className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-muted" />
       <input
         // Another search is another text, also when the browser goes back to it.

@@ -22,7 +22,7 @@ interface LineChartProps {
   base: number;
 }
 
-/** Room for the frame, in CSS pixels; `h-72` below says the same. */
+/** Room for the frame, in CSS pixels; its class below says the same. */
 const HEIGHT = 288;
 const LABEL_APART = 44;
 
@@ -57,7 +57,7 @@ export function LineChart({ title, description, series, base }: LineChartProps) 
     <svg
       role="img"
       aria-labelledby={`${id}title ${id}text`}
-      className="mt-6 mb-12 ms-12 block h-72 w-[calc(100%-9rem)] overflow-visible text-sm tabular-nums"
+      className="chart mt-6 mb-12 block h-[288px] overflow-visible tabular-nums"
     >
       <title id={`${id}title`}>{title}</title>
       <desc id={`${id}text`}>{description}</desc>
@@ -118,7 +118,7 @@ export function LineChart({ title, description, series, base }: LineChartProps) 
           <g key={name}>
             <circle cx="100%" cy={ends[index]} r="3.5" className={dots[look]} />
             <text x="100%" y={labels[index]} className={names[look]}>
-              <tspan x="100%" dx="10" dy="-0.1em" className="text-lg font-medium">
+              <tspan x="100%" dx="10" dy="-0.1em" className="text-[1.3em] font-medium">
                 {figure(points.at(-1)?.value ?? base, { digits: 1 })}
               </tspan>
               <tspan x="100%" dx="10" dy="1.25em">

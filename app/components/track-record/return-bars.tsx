@@ -3,7 +3,7 @@ import { across, down, roundScale } from "./geometry";
 import { figure } from "~/utils/format";
 import type { ShownRow } from "./shown";
 
-/** Room for the bars, in CSS pixels; `h-24` below says the same. */
+/** Room for the bars, in CSS pixels; its class below says the same. */
 const HEIGHT = 96;
 
 interface ReturnBarsProps {
@@ -28,7 +28,7 @@ export function ReturnBars({ rows, from, to }: ReturnBarsProps) {
     <svg
       role="img"
       aria-labelledby={`${id}title ${id}text`}
-      className="my-4 ms-12 block h-24 w-[calc(100%-9rem)] overflow-visible text-sm tabular-nums"
+      className="chart my-4 block h-[96px] overflow-visible tabular-nums"
     >
       <title id={`${id}title`}>What each recommendation returned</title>
       <desc id={`${id}text`}>

@@ -14,7 +14,8 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  md: "min-h-11 px-4 text-base",
+  // Where text is enlarged on a narrow screen, a button still has room for its longest word.
+  md: "min-h-11 px-4 text-[length:min(1rem,7cqi)]",
   sm: "min-h-9 px-3 text-sm pointer-coarse:min-h-11",
 };
 

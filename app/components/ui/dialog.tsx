@@ -21,10 +21,10 @@ export default function Dialog({ open, onClose, title, children }: DialogProps) 
         className="fixed inset-0 bg-[rgb(8_14_11/0.55)] transition-opacity duration-150 data-closed:opacity-0"
       />
       <div className="fixed inset-0 overflow-y-auto">
-        <div className="flex min-h-full items-end justify-center sm:items-center sm:p-6">
+        <div className="flex min-h-full items-end justify-center min-[40rem]:items-center min-[40rem]:p-6">
           <DialogPanel
             transition
-            className="w-full max-w-md rounded-t border border-line bg-raised p-6 text-ink shadow-float transition duration-150 sm:rounded data-closed:translate-y-2 data-closed:opacity-0"
+            className="w-full max-w-md rounded-t border border-line bg-raised p-6 text-ink shadow-float transition duration-150 min-[40rem]:rounded data-closed:translate-y-2 data-closed:opacity-0"
           >
             <div className="flex items-start justify-between gap-4">
               <DialogTitle className="font-display text-2xl font-medium">{title}</DialogTitle>

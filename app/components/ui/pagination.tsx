@@ -18,7 +18,10 @@ export function Pagination(props: PaginationProps) {
   const { previous, next, previousLabel = "Previous", nextLabel = "Next", label = "Pages" } = props;
   if (!previous && !next) return null;
   return (
-    <nav aria-label={label} className="mt-8 flex justify-between gap-4 border-t border-line pt-3">
+    <nav
+      aria-label={label}
+      className="mt-8 flex flex-wrap justify-between gap-x-4 border-t border-line pt-3"
+    >
       {previous ? (
         <Link to={previous} rel="prev" className={side}>
           <ArrowLeftIcon />

@@ -107,7 +107,7 @@ interface StripProps {
 /** Three entries side by side, each under a rule. */
 const Strip = ({ label, entries, rule }: StripProps) => (
   <nav aria-label={label}>
-    <ul className="grid gap-x-8 gap-y-8 md:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-3">
       {entries.map(({ to, title, text }) => (
         <li key={to} className={cx("group relative pt-4", rule)}>
           <Link
@@ -134,7 +134,7 @@ interface PartProps {
 
 const Part = ({ id, title, more, children }: PartProps) => (
   <section aria-labelledby={id} className="mt-16">
-    <div className="mb-5 flex items-baseline justify-between gap-4">
+    <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4">
       <h2 id={id} className="font-display text-2xl font-medium">
         {title}
       </h2>

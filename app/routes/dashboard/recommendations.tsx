@@ -19,7 +19,7 @@ export const Recommendations = ({ momentum, sentiment, view }: RecommendationsPr
       Latest recommendations
     </h2>
     <p className="mb-5 text-sm text-muted">Not investment advice.</p>
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <Engine
         name="Momentum"
         to="/momentum"
@@ -52,7 +52,7 @@ interface EngineProps {
 
 const Engine = ({ name, to, empty, rule, items, view }: EngineProps) => (
   <div className={cx("border-t-2 pt-3", rule)}>
-    <div className="mb-3 flex items-baseline justify-between gap-4">
+    <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
       <h3 className="text-base font-medium">{name}</h3>
       <Link to={to} className="link inline-flex items-center text-sm touch">
         All of {name}
@@ -63,7 +63,7 @@ const Engine = ({ name, to, empty, rule, items, view }: EngineProps) => (
     ) : view === "table" ? (
       <BriefTable items={items} />
     ) : (
-      <ul className="grid gap-4">
+      <ul className="grid grid-cols-1 gap-4">
         {items.map((item) => (
           <li key={item.id}>
             <BriefCard {...item} />
@@ -107,7 +107,10 @@ const BriefTable = ({ items }: { items: readonly BriefRecommendation[] }) => (
     <tbody>
       {items.map(({ id, weekDate, allocation }) => (
         <tr key={id} className="border-b border-line align-top">
-          <th scope="row" className="py-3 pe-4 text-start font-normal whitespace-nowrap">
+          <th
+            scope="row"
+            className="py-3 pe-4 text-start font-normal @min-[18rem]/frame:whitespace-nowrap"
+          >
             <DateTime value={weekDate} />
           </th>
           <td className="py-3 tabular-nums">

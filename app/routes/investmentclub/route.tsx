@@ -67,7 +67,7 @@ const Offer = () => (
     <h2 id="offer" className="sr-only">
       What the club offers
     </h2>
-    <ul className="grid gap-x-8 gap-y-8 md:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-3">
       {offers.map(({ title, text, to, label }) => (
         <li key={to} className="flex flex-col border-t-2 border-ink pt-4">
           <h3 className="font-display text-xl font-medium">{title}</h3>
