@@ -2,6 +2,7 @@ import type { EntryContext, HandleErrorFunction, AppLoadContext } from "@remix-r
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { environment } from "~/config/env.server";
 import { closeDatabase, databaseAnswers, startDatabase } from "~/models/connection.server";
+import { startWatch } from "~/models/outage.server";
 import { contextOf } from "~/utils/load-context";
 import { NonceProvider } from "~/utils/nonce";
 import { renderDocument } from "~/utils/render-document.server";
@@ -15,6 +16,7 @@ const models = import.meta.glob("./models/*.server.ts", { eager: true });
 if (Object.keys(models).length === 0) throw new Error("There are no models to open a database for");
 const opensHere = !(await databaseAnswers());
 await startDatabase(environment());
+startWatch();
 if (opensHere) {
   for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void closeDatabase());
 }

@@ -20,10 +20,10 @@ import { site } from "~/config/site";
 import { hasSampleContent } from "~/services/demo.server";
 import styles from "~/styles/app.css?url";
 import { themeColor } from "~/styles/tokens";
-import { getViewer } from "~/utils/auth.server";
+import { lookUpViewer } from "~/utils/auth.server";
 import { pageMeta } from "~/utils/meta";
 import { useNonce } from "~/utils/nonce";
-import { loadOrKeep, skipRevalidationWhenOffline, useKeptData } from "~/utils/offline-fallback";
+import { loadOrKeep, useKeptData } from "~/utils/offline-fallback";
 import { REQUEST_ID_META, useRequestId } from "~/utils/request-id";
 import { useSiteForDocument, type RootData } from "~/utils/root-data";
 import { ROOT_ID } from "~/utils/root-element";
@@ -33,15 +33,15 @@ import { takeToast } from "~/utils/toast.server";
 import { useScheme } from "~/utils/use-scheme";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [viewer, scheme, sample, { toast, headers }] = await Promise.all([
-    getViewer(request),
+  const [who, scheme, sample, { toast, headers }] = await Promise.all([
+    lookUpViewer(request),
     getScheme(request),
     hasSampleContent(),
     takeToast(request),
   ]);
   const origin = environment().APP_ORIGIN ?? null;
   const year = new Date().getUTCFullYear();
-  return data({ site, origin, viewer, scheme, toast, sample, year } satisfies RootData, {
+  return data({ site, origin, ...who, scheme, toast, sample, year } satisfies RootData, {
     headers,
   });
 }
@@ -55,11 +55,11 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
  * It is read anew after a form, which may have signed somebody in or out, and when that is asked for.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
-  const { currentUrl, nextUrl, formMethod = "GET", actionStatus } = change;
+  const { currentUrl, nextUrl, formMethod = "GET", actionStatus, defaultShouldRevalidate } = change;
   const isNavigation = formMethod === "GET" && currentUrl.href !== nextUrl.href;
   if (isNavigation) return false;
   // Whoever is told to sign in is not signed in any more.
-  return actionStatus === 401 || skipRevalidationWhenOffline(change);
+  return actionStatus === 401 || defaultShouldRevalidate;
 };
 
 export const links: LinksFunction = () => [

@@ -11,11 +11,16 @@ import { engines } from "./domain/engines";
 export default [
   ...(await flatRoutes({ ignoredRouteFiles: ["**/.*", "**/*.test.{ts,tsx}"] })),
   route("research-hub", "routes/research.tsx", { id: "research-hub" }),
+  layout("routes/accounts/layout.tsx", [
+    route("login", "routes/accounts/login.tsx"),
+    route("signup", "routes/accounts/signup.tsx"),
+  ]),
   route("article/:id", "routes/article/layout.tsx", [index("routes/article/discussion.tsx")]),
   layout("routes/hubs/layout.tsx", [
     ...hubPaths.map((path) => route(path, "routes/hubs/reviews.tsx", { id: `hub:${path}` })),
     ...reviewPaths.map((path) => route(path, "routes/hubs/review.tsx", { id: `review:${path}` })),
   ]),
+  route("dashboard", "routes/dashboard/layout.tsx", [index("routes/dashboard/contributions.tsx")]),
   ...engines.map((engine) =>
     layout("routes/recommendations/layout.tsx", { id: `recommendations:${engine}` }, [
       route(engine, `routes/${engine}/list.tsx`),

@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import type { Logger } from "pino";
 import { EnvironmentError, environment as readOnce, type Environment } from "~/config/env.server";
 import { closeDatabase, databaseAnswers, startDatabase } from "~/models/connection.server";
+import { onOutage } from "~/models/outage.server";
 import { prepareDemonstration, type DemonstrationAccount } from "~/services/demo.server";
 import { keepSamplePrices } from "~/services/prices.server";
 import { onTrouble } from "~/services/troubles.server";
@@ -30,6 +31,10 @@ async function start(): Promise<void> {
   const log = createLog(environment);
   exitOnUnexpected(log);
   onTrouble(({ what, error }) => log.warn({ err: error }, what));
+  onOutage((isDown) => {
+    if (isDown) log.error("the database does not answer");
+    else log.info("the database answers again");
+  });
   const server = createHttpServer(environment);
   const shutdown = stopOnSignal(server, log);
 

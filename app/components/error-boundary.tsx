@@ -35,9 +35,9 @@ export function GeneralErrorBoundary({ statusHandlers = {} }: GeneralErrorBounda
 /** What the window is called meanwhile. */
 export function errorTitle(error: unknown): string {
   if (isConnectionError(error)) return "No connection";
-  return isRouteErrorResponse(error) && error.status === 404
-    ? "Page not found"
-    : "Something went wrong";
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (status === 404) return "Page not found";
+  return status === 503 ? "Not available just now" : "Something went wrong";
 }
 
 const requestIdIn = (data: unknown): string | undefined => {

@@ -5,10 +5,10 @@
 import { join } from "node:path";
 import mongoose from "mongoose";
 import type { Environment } from "~/config/env.server";
+import { answersInTime, endWatch } from "./outage.server";
 
 /** The database's name where the address does not give one. */
 const DEFAULT_NAME = "community";
-const PING_TIMEOUT_MS = 1500;
 
 interface State {
   /** What is open, or being opened; everyone who asks meanwhile waits for the same promise. */
@@ -33,7 +33,7 @@ mongoose.set("sanitizeFilter", false);
 // Unique indexes are the rules of this data, so they are made by whoever starts, before it writes.
 mongoose.set("autoIndex", true);
 mongoose.set("autoCreate", true);
-// A query while the database is away fails while its visitor is still there to be told.
+// As long as the driver looks for a server. A visitor is told earlier, see `outage.server.ts`.
 mongoose.set("bufferTimeoutMS", 5000);
 
 /** Connects, and returns when the indexes of all models known by now exist. */
@@ -68,17 +68,8 @@ export async function closeDatabase(): Promise<void> {
 
 /** Whether the database answers now, asked in a way that never takes long. */
 export async function databaseAnswers(): Promise<boolean> {
-  const { db, readyState } = mongoose.connection;
-  if (!db || readyState !== mongoose.ConnectionStates.connected) return false;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, PING_TIMEOUT_MS, false);
-  });
-  const ping = db.command({ ping: 1 }).then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([ping, late]).finally(() => clearTimeout(timer));
+  const { readyState } = mongoose.connection;
+  return readyState === mongoose.ConnectionStates.connected && (await answersInTime());
 }
 
 async function open(address: () => Promise<string>, identity: string): Promise<void> {
@@ -117,6 +108,7 @@ async function indexed(): Promise<void> {
 
 function release(): Promise<void> {
   const { embedded } = state;
+  endWatch();
   const closing = mongoose
     .disconnect()
     .then(() => embedded?.close())

@@ -1,4 +1,5 @@
 import mongoose, { type Model, type Schema } from "mongoose";
+import { guardCollection } from "./outage.server";
 
 /**
  * The model of a name: made once, and found again where the module is loaded a second time, as by hot
@@ -6,5 +7,8 @@ import mongoose, { type Model, type Schema } from "mongoose";
  */
 export function defineModel<Row>(name: string, schema: Schema): Model<Row> {
   const existing = mongoose.models[name] as Model<Row> | undefined;
-  return existing ?? (mongoose.model(name, schema) as unknown as Model<Row>);
+  if (existing) return existing;
+  const model = mongoose.model(name, schema) as unknown as Model<Row>;
+  guardCollection(model.collection);
+  return model;
 }

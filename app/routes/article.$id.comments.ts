@@ -5,6 +5,6 @@ import { orNotFound } from "~/utils/refusals.server";
 
 /** The comments of a card as JSON, for the script that opens them in place. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const article = await orNotFound(readArticle(params.id ?? ""));
-  return Response.json(await openComments({ request, context }, article));
+  const read = async () => openComments({ request, context }, await readArticle(params.id ?? ""));
+  return Response.json(await orNotFound(read()));
 }

@@ -1,17 +1,50 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { signOut } from "~/services/accounts.server";
+import { isDatabaseUnavailable } from "~/services/availability.server";
 import { browserSession, endedCookie } from "~/utils/auth.server";
 import { readForm } from "~/utils/forms.server";
+import { contextOf } from "~/utils/load-context";
+import { withOfflineFallback } from "~/utils/offline-fallback";
 import { plainRefusal } from "~/utils/refusals.server";
+import { safeRedirect } from "~/utils/safe-redirect";
 import { redirectWithToast } from "~/utils/toast.server";
 
 /** Signing out is never done by a link. */
 export const loader = () => redirect("/");
 
+/**
+ * Signs out, and goes back to where one was if that is there for everybody. While the database is away
+ * the browser loses its session all the same, and is told that nothing more could be done.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { tooMany } = await readForm({ request, context });
+  const { form, tooMany } = await readForm({ request, context });
   if (tooMany) throw plainRefusal(tooMany);
+  const hasEnded = await endSession(request).catch((error: unknown) => {
+    if (!isDatabaseUnavailable(error)) throw error;
+    contextOf(context).log.warn({ err: error }, "a session could not be ended");
+    return false;
+  });
+  return redirectWithToast(
+    publicPlace(safeRedirect(form.get("redirectTo"))),
+    hasEnded ? "signedOut" : "signedOutHere",
+    { headers: { "Set-Cookie": await endedCookie() } },
+  );
+}
+
+async function endSession(request: Request): Promise<true> {
   const signedIn = await browserSession(request);
   if (signedIn) await signOut(signedIn.session);
-  return redirectWithToast("/", "signedOut", { headers: { "Set-Cookie": await endedCookie() } });
+  return true;
 }
+
+/** What is only for who is signed in. */
+const PRIVATE = /^\/dashboard\b/i;
+
+const publicPlace = (path: string) => (PRIVATE.test(path) ? "/" : path);
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  withOfflineFallback(
+    () => serverAction<typeof action>(),
+    () => ({ toast: "signOutFailed" }),
+  );

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import { restoreBrowser } from "~/services/accounts.server";
 import { bearerSession, browserSession, sessionCookie } from "~/utils/auth.server";
 import { clientOf } from "~/utils/client.server";
@@ -12,9 +12,13 @@ export const loader = () => new Response(null, { status: 405, headers: { Allow: 
 export async function action({ request, context }: ActionFunctionArgs) {
   try {
     await countWrite(request, context);
+    return await restore(request, context);
   } catch (error) {
     return plainRefusal(asRefusal(error));
   }
+}
+
+async function restore(request: Request, context: AppLoadContext): Promise<Response> {
   if (await browserSession(request)) return new Response(null, { status: 204 });
   const signedIn = await bearerSession(request);
   const secret = signedIn && (await restoreBrowser(signedIn, clientOf(request, context).userAgent));

@@ -15,11 +15,12 @@ import { countReviewsOf, listReviewsOf } from "~/models/review.server";
 import { commentPath, reviewPath } from "./addresses";
 import type {
   BriefRecommendation,
-  Dashboard,
+  Contributions,
   OwnArticle,
   OwnComment,
   OwnList,
   OwnReview,
+  Overview,
 } from "./dashboard";
 import { ownApplication } from "./membership-representations";
 import { readStanding } from "./membership.server";
@@ -34,21 +35,31 @@ const RECOMMENDED = 3;
 /** After which place the page of each kind begins; its first where nothing is said. */
 export type OwnPlaces = Partial<Record<"articles" | "reviews" | "comments", Cursor>>;
 
-/** @returns what somebody has written, in pages, and where that person stands */
-export async function readDashboard(viewer: Viewer, places: OwnPlaces = {}): Promise<Dashboard> {
-  const { id } = viewer;
-  const [articles, reviews, comments, standing, momentum, sentiment] = await Promise.all([
+/** @returns what somebody has written, in pages */
+export async function readContributions(
+  { id }: Viewer,
+  places: OwnPlaces = {},
+): Promise<Contributions> {
+  const [articles, reviews, comments] = await Promise.all([
     readOwn(listArticlesOf, countArticlesOf, id, places.articles),
     readOwn(listReviewsOf, countReviewsOf, id, places.reviews),
     readOwn(listCommentsOf, countCommentsOf, id, places.comments),
-    readStanding(viewer),
-    listRecommendations("momentum", { limit: RECOMMENDED }),
-    listRecommendations("sentiment", { limit: RECOMMENDED }),
   ]);
   return {
     articles: { ...articles, items: articles.items.map(ownArticle) },
     reviews: { ...reviews, items: reviews.items.map(ownReview) },
     comments: { ...comments, items: await ownComments(comments.items) },
+  };
+}
+
+/** @returns where somebody stands, and what has been recommended lately */
+export async function readOverview(viewer: Viewer): Promise<Overview> {
+  const [standing, momentum, sentiment] = await Promise.all([
+    readStanding(viewer),
+    listRecommendations("momentum", { limit: RECOMMENDED }),
+    listRecommendations("sentiment", { limit: RECOMMENDED }),
+  ]);
+  return {
     standing: { ...standing, own: standing.own && ownApplication(standing.own) },
     momentum: momentum.items.map(inBrief),
     sentiment: sentiment.items.map(inBrief),

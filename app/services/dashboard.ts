@@ -61,10 +61,15 @@ export interface OwnList<Item> {
   isFirstPage: boolean;
 }
 
-export interface Dashboard {
+/** What somebody has written. */
+export interface Contributions {
   articles: OwnList<OwnArticle>;
   reviews: OwnList<OwnReview>;
   comments: OwnList<OwnComment>;
+}
+
+/** Where somebody stands, and what has been recommended lately. */
+export interface Overview {
   standing: ShownStanding;
   momentum: BriefRecommendation[];
   sentiment: BriefRecommendation[];

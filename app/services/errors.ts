@@ -31,6 +31,19 @@ export class Refusal extends Error {
 export const unauthenticated = (message = "Authentication required") =>
   new Refusal("unauthenticated", message);
 
+/** @returns the refusal of what cannot be done while the database is away, with why */
+export const unavailable = (cause: unknown) =>
+  Object.assign(
+    new Refusal(
+      "unavailable",
+      "This is not available just now. Please try again in a few minutes.",
+      {
+        retryAfterSeconds: 10,
+      },
+    ),
+    { cause },
+  );
+
 /** @param what is not there, such as `Article` */
 export const notFound = (what: string) => new Refusal("notFound", `${what} not found`);
 

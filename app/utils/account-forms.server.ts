@@ -2,10 +2,12 @@ import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import type { z } from "zod";
+import { isForDialog } from "~/components/accounts/modes";
 import { signOut, type SignedIn, type SignInContext } from "~/services/accounts.server";
+import { databaseAnswers } from "~/services/availability.server";
 import { shownUser } from "~/services/representations";
 import { redirectTargetIn } from "./account-forms";
-import { browserSession, sessionCookie } from "./auth.server";
+import { browserSession, lookUpViewer, sessionCookie } from "./auth.server";
 import { clientOf } from "./client.server";
 import { constraintOf, parseForm, readForm, rejected, textOf } from "./forms.server";
 import { refusalOf } from "./refusals.server";
@@ -19,11 +21,21 @@ type Enter<Schema extends z.ZodType> = (
 export const redirectTarget = (request: Request) =>
   redirectTargetIn(new URL(request.url).searchParams);
 
-/** What the account pages show, and what the dialog asks of them. */
-export const accountPage = (request: Request, schema: z.ZodType) => ({
-  redirectTo: redirectTarget(request),
-  constraint: constraintOf(schema),
-});
+/**
+ * What the account pages show, and what the dialog asks of them.
+ *
+ * @throws Response that leads whoever is signed in already on to where they wanted to go, except in the
+ *   dialog: a page there may not know yet that they are, and is not to be left
+ */
+export async function accountPage(request: Request, schema: z.ZodType) {
+  const redirectTo = redirectTarget(request);
+  const { viewer } = await lookUpViewer(request);
+  if (viewer && !isForDialog(new URL(request.url).searchParams)) throw redirect(redirectTo);
+  const isUnavailable = !viewer && !(await databaseAnswers());
+  return { redirectTo, constraint: constraintOf(schema), isUnavailable };
+}
+
+const UNAVAILABLE = "Signing in is unavailable just now. Please try again in a few minutes.";
 
 /** What is typed in secret does not come back. */
 const HIDDEN = ["password", "confirmPassword"];
@@ -66,8 +78,9 @@ export async function enterByForm<Schema extends z.ZodType>(
       : redirect(redirectTarget(request), { headers });
   } catch (error) {
     const refusal = refusalOf(error, context, "nobody could be signed in");
-    const message = refusal?.message ?? failed;
-    const result = submission.reply({ formErrors: [message], hideFields: HIDDEN });
+    const formErrors =
+      refusal?.kind === "unavailable" ? [failed, UNAVAILABLE] : [refusal?.message ?? failed];
+    const result = submission.reply({ formErrors, hideFields: HIDDEN });
     return rejected({ result }, refusal);
   }
 }

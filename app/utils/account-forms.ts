@@ -12,13 +12,14 @@ export const redirectTargetIn = (query: URLSearchParams): string =>
 export async function readForForm<Page extends object>(
   request: Request,
   read: () => Promise<Page>,
-): Promise<Page | { redirectTo: string; constraint: undefined }> {
+): Promise<Page | { redirectTo: string; constraint: undefined; isUnavailable: false }> {
   try {
     return await read();
   } catch (error) {
     if (!isNoAnswer(error)) throw error;
     const { searchParams } = new URL(request.url);
-    return { redirectTo: redirectTargetIn(searchParams), constraint: undefined };
+    const redirectTo = redirectTargetIn(searchParams);
+    return { redirectTo, constraint: undefined, isUnavailable: false };
   }
 }
 

@@ -9,7 +9,7 @@ import { bearerSession } from "./auth.server";
 import { clientOf, type Client } from "./client.server";
 import { contextOf } from "./load-context";
 import { originOf } from "./origin.server";
-import { logCause, refusalInit } from "./refusals.server";
+import { logCause, refusalIn, refusalInit } from "./refusals.server";
 
 export type Method = "GET" | "POST";
 type Schema = z.ZodType;
@@ -20,7 +20,7 @@ export interface Call<Query, Body> {
   params: Readonly<Record<string, string | undefined>>;
   query: Query;
   body: Body;
-  /** Who the bearer token signs in. */
+  /** Who the bearer token signs in, where the endpoint says that it wants to know. */
   viewer: Viewer | null;
   sessionId: string | null;
   client: Client;
@@ -63,8 +63,11 @@ export interface Endpoint<
 > extends Told {
   query?: Query;
   body?: Body;
-  /** Whether a good token is needed before anything else is looked at, or only counts when it is there. */
-  signedIn?: boolean | "maybe";
+  /**
+   * Whether a good token is needed before anything else is looked at, or only counts when it is there.
+   * Left out, nobody looks at the token.
+   */
+  signedIn?: true | "maybe";
   /** What it answers when all is well. */
   answer: Reply | File;
   /** What success is; 200 if nothing is said. */
@@ -136,7 +139,7 @@ async function respond(
     if (request.method !== "GET" && request.method !== "HEAD") {
       await withinLimit("writes", client.address);
     }
-    const session = await bearerSession(request);
+    const session = found.signedIn ? await bearerSession(request) : null;
     if (found.signedIn === true && !session) throw unauthenticated();
     const result = await found.handle({
       request,
@@ -216,12 +219,13 @@ const json = (status: number, data: unknown, headers: Record<string, string> = {
 function failure(error: unknown, context: AppLoadContext | undefined): Response {
   if (error instanceof HttpError) return json(error.status, { error: error.message });
   const { requestId, log } = contextOf(context);
-  if (error instanceof Refusal) {
-    logCause(error, log);
-    const { id, fieldErrors } = error.details;
-    const { status, headers } = refusalInit(error);
+  const refusal = refusalIn(error);
+  if (refusal) {
+    logCause(refusal, log);
+    const { id, fieldErrors } = refusal.details;
+    const { status, headers } = refusalInit(refusal);
     if (status === 401) headers["WWW-Authenticate"] = "Bearer";
-    return json(status, { error: error.message, id, fieldErrors }, headers);
+    return json(status, { error: refusal.message, id, fieldErrors }, headers);
   }
   // Who sends too much has been told so by the server, and who goes away hears nothing.
   const isTheirs = error instanceof Error && /^(BodyTooLarge|Abort)Error$/.test(error.name);

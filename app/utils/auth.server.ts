@@ -2,6 +2,7 @@ import { createCookie } from "@remix-run/node";
 import { environment } from "~/config/env.server";
 import type { Viewer } from "~/domain/viewer";
 import { authenticate, type Authenticated } from "~/services/accounts.server";
+import { isDatabaseUnavailable } from "~/services/availability.server";
 
 /**
  * The cookie outlives the session, whose row alone says how long it lasts; so sliding a session sets no
@@ -31,6 +32,22 @@ export async function browserSession(request: Request): Promise<Authenticated | 
 /** @returns who is signed in on a page, or `null` */
 export async function getViewer(request: Request): Promise<Viewer | null> {
   return (await browserSession(request))?.viewer ?? null;
+}
+
+/**
+ * Who is signed in on a page that stands whether or not that can be found out.
+ *
+ * @returns the viewer, and whether nobody can tell who has the session of the browser's cookie
+ */
+export async function lookUpViewer(
+  request: Request,
+): Promise<{ viewer: Viewer | null; isViewerUnknown: boolean }> {
+  try {
+    return { viewer: await getViewer(request), isViewerUnknown: false };
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    return { viewer: null, isViewerUnknown: true };
+  }
 }
 
 /** @returns who a call's bearer token signs in, or `null` when there is none or it is worth nothing */

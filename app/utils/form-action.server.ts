@@ -6,8 +6,7 @@ import { submitOnce } from "~/services/submissions.server";
 import { getViewer } from "./auth.server";
 import { parseForm, readForm, textOf } from "./forms.server";
 import { messagesOf, type FormIntent, type FormRefusal, type FormResult } from "./form-result";
-import { contextOf } from "./load-context";
-import { logCause, refusalInit, refusalOf } from "./refusals.server";
+import { refusalInit, refusalOf } from "./refusals.server";
 import { safeRedirect } from "./safe-redirect";
 import { redirectWithToast } from "./toast.server";
 import { errorToast, toasts, type Toast, type ToastKey } from "./toasts";
@@ -99,7 +98,6 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
       return await redirectWithToast(redirectTo?.(target, outcome, call) ?? target, toast);
     } catch (error) {
       const refusal = refusalOf(error, args.context, `the form to ${intent} failed`);
-      if (refusal) logCause(refusal, contextOf(args.context).log);
       const { needsLogin } = messagesOf(intent);
       if (isButton && back && needsLogin && refusal?.kind === "unauthenticated") {
         return await redirectWithToast(safeRedirect(back), needsLogin);
@@ -118,7 +116,9 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
 /** The submission's identity: where it went and every field, without what only says how to answer. */
 function submissionOf(form: FormData, { request }: ActionFunctionArgs, { id }: Viewer) {
   const { pathname } = new URL(request.url);
-  const fields = [...form.entries()].filter(([name]) => !["formKey", "redirectTo", "answer"].includes(name));
+  const fields = [...form.entries()].filter(
+    ([name]) => !["formKey", "redirectTo", "answer"].includes(name),
+  );
   return {
     key: textOf(form, "formKey"),
     userId: id,

@@ -7,6 +7,7 @@ import {
 import isNetworkError from "is-network-error";
 import { useEffect } from "react";
 import { messagesOf, type FormIntent, type FormResult } from "./form-result";
+import { SCHEME_ACTION } from "./scheme";
 import { toasts } from "./toasts";
 
 /** The status of a form that was never answered. */
@@ -88,14 +89,23 @@ function unansweredForm(form: FormData, defaultIntent?: FormIntent): FormResult 
   };
 }
 
+/** The status of a form that the server could not act on, since the database is away. */
+const UNAVAILABLE = 503;
+
 /**
- * For the `shouldRevalidate` of a screen: nothing has changed where a form was not answered, and reading
- * the screen anew would not be answered either.
+ * For the `shouldRevalidate` of a screen: nothing has changed where a form was not answered, or could not
+ * be acted on, and reading the screen anew would come to nothing either. Another colour scheme changes
+ * nothing that a screen reads.
  */
 export const skipRevalidationWhenOffline: ShouldRevalidateFunction = ({
+  formAction,
   actionStatus,
   defaultShouldRevalidate,
-}) => actionStatus !== NO_ANSWER && defaultShouldRevalidate;
+}) =>
+  actionStatus !== NO_ANSWER &&
+  actionStatus !== UNAVAILABLE &&
+  formAction !== SCHEME_ACTION &&
+  defaultShouldRevalidate;
 
 /** What a screen shows, and for which address. */
 interface Shown {

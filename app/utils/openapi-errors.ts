@@ -132,8 +132,9 @@ const errors = {
   },
   Unavailable: {
     status: 503,
-    description: "It cannot be done now, for want of something that is not here.",
-    example: { error: "Failed to generate momentum recommendation" },
+    description:
+      "It cannot be done now: the database does not answer, or there is nothing to make it from. Try again later; where `Retry-After` is sent, it says when.",
+    example: { error: "This is not available just now. Please try again in a few minutes." },
   },
 } as const satisfies Record<string, Omit<ErrorKind, "headers"> & { headers?: readonly string[] }>;
 

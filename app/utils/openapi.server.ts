@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Site } from "~/config/site";
 import { listQuery, longListQuery } from "~/schemas/lists";
 import type { Allowance, LimitName } from "~/services/limits.server";
-import { File, type AnyEndpoint, type Endpoints, type Method } from "./api.server";
+import { File, type AnyEndpoint, type Endpoints, type Method, type Tag } from "./api.server";
 import { errorResponses, headers, refOf, refusedStatus, type ErrorName } from "./openapi-errors";
 import { aboutTheApi, limitInWords, limitWords, pagesInWords, tags } from "./openapi-words";
 import { exampleOf, SchemaCollection, type JsonSchema } from "./openapi-schemas.server";
@@ -279,6 +279,7 @@ function refusals(method: Method, endpoint: AnyEndpoint): Operation["responses"]
     ...(isWriting ? (["TooManyRequests", "ContentTooLarge"] as const) : []),
     ...(endpoint.body ? (["UnsupportedMediaType"] as const) : []),
     "InternalError",
+    ...(WITHOUT_DATABASE.has(endpoint.tag) ? [] : (["Unavailable"] as const)),
   ];
   const entries: [number, Reference][] = names.map((name) => [
     refusedStatus[name],
@@ -291,6 +292,9 @@ function refusals(method: Method, endpoint: AnyEndpoint): Operation["responses"]
   // Numeric keys stand in their order, whatever the order they came in.
   return Object.fromEntries(entries);
 }
+
+/** What can be told while the database is away. */
+const WITHOUT_DATABASE: ReadonlySet<Tag> = new Set(["Whitepaper", "About the API"]);
 
 const REFUSED_AS = {
   unauthenticated: "Unauthorized",

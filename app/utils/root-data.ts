@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
 import { site as ownSite, type Site } from "~/config/site";
 import type { Viewer } from "~/domain/viewer";
 import type { Toast } from "~/utils/toasts";
@@ -10,6 +11,8 @@ export interface RootData {
   /** Absolute address of the site, where it is known. */
   origin: string | null;
   viewer: Viewer | null;
+  /** Whether the browser has a session, and nobody can tell just now whose. */
+  isViewerUnknown: boolean;
   scheme: SchemeChoice;
   toast: Toast | null;
   /** Whether what is here was made up to show how it looks. */
@@ -25,6 +28,7 @@ const withoutLoader = (): RootData => ({
   site: siteWithoutLoader(),
   origin: null,
   viewer: null,
+  isViewerUnknown: true,
   scheme: "system",
   toast: null,
   sample: false,
@@ -52,5 +56,25 @@ export function useSiteForDocument(): string | undefined {
 /** The site's name and links. */
 export const useSite = (): Site => useRootData().site;
 
-/** The signed-in user, or `null`. */
-export const useViewer = (): Viewer | null => useRootData().viewer;
+/**
+ * Who this tab last knew to be signed in. It is only set in the browser, so that on the server, where all
+ * visitors share it, it stays `null`.
+ */
+let lastKnown: Viewer | null = null;
+
+/** Keeps in mind who is signed in, for when nobody can tell. */
+export function useViewerMemory(): void {
+  const { viewer, isViewerUnknown } = useRootData();
+  useEffect(() => {
+    if (!isViewerUnknown) lastKnown = viewer;
+  }, [viewer, isViewerUnknown]);
+}
+
+/**
+ * The signed-in user, or `null`. While nobody can tell, it is whom this tab knew last: the forms they are
+ * typing into stay where they are.
+ */
+export function useViewer(): Viewer | null {
+  const { viewer, isViewerUnknown } = useRootData();
+  return isViewerUnknown ? lastKnown : viewer;
+}

@@ -5,3 +5,6 @@ export type SchemeChoice = (typeof schemeChoices)[number];
 
 export const isSchemeChoice = (value: unknown): value is SchemeChoice =>
   schemeChoices.includes(value as SchemeChoice);
+
+/** Where the scheme is changed. */
+export const SCHEME_ACTION = "/theme";

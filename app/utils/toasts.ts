@@ -57,7 +57,12 @@ export const toasts = {
 
   schemeFailed: error("Failed to change the colour scheme."),
 
+  signOutFailed: error("There was no answer from the site: you are still signed in."),
   signedOut: success("You are signed out."),
+  signedOutHere: error(
+    "The session itself could not be ended just now. If it is open elsewhere, sign out there as well.",
+    "Signed out in this browser only",
+  ),
 } satisfies Record<string, Toast>;
 
 export type ToastKey = keyof typeof toasts;

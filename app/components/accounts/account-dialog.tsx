@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import Dialog from "~/components/ui/dialog";
 import { AccountForm, type Constraint } from "./account-form";
 import { ModeSwitch } from "./mode-switch";
-import { accountPaths, type AccountMode } from "./modes";
+import { dialogAddress, type AccountMode } from "./modes";
 
 const titles = { signin: "Sign In", signup: "Create an account" } as const;
 
@@ -17,8 +17,8 @@ interface AccountDialogProps {
 /** In which to sign in or up. It is fetched when it is first opened, with all that it needs. */
 export default function AccountDialog({ open, onClose, redirectTo }: AccountDialogProps) {
   const [mode, setMode] = useState<AccountMode>("signin");
-  const { data, load } = useFetcher<{ constraint: Constraint }>();
-  useEffect(() => load(accountPaths[mode]), [load, mode]);
+  const { data, load } = useFetcher<{ constraint: Constraint; isUnavailable: boolean }>();
+  useEffect(() => load(dialogAddress(mode)), [load, mode]);
   return (
     <Dialog open={open} onClose={onClose} title={titles[mode]}>
       {/* The dialog may stand inside another form's tree, which is not to hear of this one. */}
@@ -28,6 +28,7 @@ export default function AccountDialog({ open, onClose, redirectTo }: AccountDial
           mode={mode}
           redirectTo={redirectTo}
           constraint={data?.constraint}
+          isUnavailable={data?.isUnavailable}
           onSignedIn={onClose}
         />
         <ModeSwitch mode={mode} redirectTo={redirectTo} onSwitch={setMode} />

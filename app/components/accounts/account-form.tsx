@@ -6,6 +6,7 @@ import { InputField } from "~/components/ui/field";
 import { FormAlert } from "~/components/ui/form-alert";
 import { useHydrated } from "~/utils/hydrated";
 import { accountAddress, type AccountMode } from "./modes";
+import { SignInUnavailable } from "./sign-in-unavailable";
 import { keepToken } from "./token";
 
 export type Constraint = Parameters<typeof useForm>[0]["constraint"];
@@ -31,6 +32,8 @@ interface AccountFormProps {
   mode: AccountMode;
   redirectTo: string;
   constraint?: Constraint;
+  /** Whether nobody can be signed in just now. */
+  isUnavailable?: boolean;
   /** What a native post came back with. */
   result?: SubmissionResult;
   /** Called once signed in, where a script is at work. */
@@ -42,6 +45,7 @@ export function AccountForm({
   mode,
   redirectTo,
   constraint,
+  isUnavailable = false,
   result,
   onSignedIn,
 }: AccountFormProps) {
@@ -76,7 +80,14 @@ export function AccountForm({
       {...getFormProps(form)}
       className="grid gap-5"
     >
-      <FormAlert id={form.errorId}>{isUnanswered ? UNANSWERED : form.errors?.[0]}</FormAlert>
+      <FormAlert id={form.errorId}>
+        {isUnanswered ? UNANSWERED : form.errors?.map((error) => <p key={error}>{error}</p>)}
+      </FormAlert>
+      {isUnavailable && !form.errors ? (
+        <SignInUnavailable className="rounded border">
+          Please try again in a few minutes.
+        </SignInUnavailable>
+      ) : null}
       {hydrated ? <input type="hidden" name="answer" value="token" /> : null}
       <InputField
         label="Email"

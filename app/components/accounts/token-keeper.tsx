@@ -1,6 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { useViewer } from "~/utils/root-data";
+import { useRootData, useViewer, useViewerMemory } from "~/utils/root-data";
+import { toasts } from "~/utils/toasts";
 import { dropToken, storedToken } from "./token";
 
 /**
@@ -9,17 +10,24 @@ import { dropToken, storedToken } from "./token";
  */
 export function TokenKeeper() {
   const viewer = useViewer();
+  const { isViewerUnknown, toast } = useRootData();
+  const isSignedOutHere = toast?.description === toasts.signedOutHere.description;
+  useViewerMemory();
   const { revalidate } = useRevalidator();
   const isSignedIn = viewer !== null;
   const wasSignedIn = useRef(isSignedIn);
   const started = useRef(false);
 
   useEffect(() => {
+    // Who cannot be looked up just now has not signed out.
+    if (isViewerUnknown) return;
     if (wasSignedIn.current && !isSignedIn) dropToken();
     wasSignedIn.current = isSignedIn;
-  }, [isSignedIn]);
+  }, [isSignedIn, isViewerUnknown]);
 
   useEffect(() => {
+    // The token is still good then, and would sign in again whoever has just signed out.
+    if (isSignedOutHere) dropToken();
     const token = storedToken();
     if (started.current || !token) return;
     started.current = true;

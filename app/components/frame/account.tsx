@@ -1,6 +1,7 @@
-import { Form, Link } from "@remix-run/react";
+import { Link, useFetcher, useLocation } from "@remix-run/react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { Button } from "~/components/ui/button";
+import { useFetcherToast } from "~/components/ui/toast";
 import { useViewer } from "~/utils/root-data";
 
 /**
@@ -9,6 +10,9 @@ import { useViewer } from "~/utils/root-data";
  */
 export function Account() {
   const viewer = useViewer();
+  const { pathname, search } = useLocation();
+  const fetcher = useFetcher();
+  useFetcherToast(fetcher);
   if (!viewer) return <SignInTrigger size="sm" />;
   return (
     <div className="order-first flex h-11 min-w-0 basis-full items-center justify-between gap-3">
@@ -18,11 +22,12 @@ export function Account() {
       >
         Welcome, {viewer.email}
       </Link>
-      <Form method="post" action="/logout" className="-me-3 shrink-0">
+      <fetcher.Form method="post" action="/logout" className="-me-3 shrink-0">
+        <input type="hidden" name="redirectTo" value={pathname + search} />
         <Button variant="quiet" size="sm">
           Logout
         </Button>
-      </Form>
+      </fetcher.Form>
     </div>
   );
 }

@@ -2,7 +2,10 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { NavigationProgress } from "~/components/ui/navigation-progress";
 import { ToastProvider } from "~/components/ui/toast";
+import { accountPaths } from "~/components/accounts/modes";
+import { SignInUnavailable } from "~/components/accounts/sign-in-unavailable";
 import { TokenKeeper } from "~/components/accounts/token-keeper";
+import { useRootData, useViewer } from "~/utils/root-data";
 import { Footer } from "./footer";
 import { Header } from "./header";
 
@@ -20,6 +23,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <TokenKeeper />
       <ToastProvider>
         <Header />
+        <OutageNote />
         <Main>{children}</Main>
         <Footer />
       </ToastProvider>
@@ -27,10 +31,24 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
+/** Where there is a form to sign in by, that says it. */
+function OutageNote() {
+  const { isViewerUnknown } = useRootData();
+  const { pathname } = useLocation();
+  if (!isViewerUnknown || Object.values<string>(accountPaths).includes(pathname)) return null;
+  return (
+    <SignInUnavailable className="border-b text-center print:hidden">
+      You can read on; what you have typed stays.
+    </SignInUnavailable>
+  );
+}
+
 function Main({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const last = useRef(pathname);
+  const isSignedIn = useViewer() !== null;
+  const wasSignedIn = useRef(isSignedIn);
 
   // A page that arrives without a reload leaves the focus on the link that was followed. Whoever
   // listens is taken to where the new page begins, unless that page has put the focus somewhere.
@@ -40,6 +58,13 @@ function Main({ children }: { children: ReactNode }) {
     if (!main.current?.contains(document.activeElement))
       main.current?.focus({ preventScroll: true });
   }, [pathname]);
+
+  // Whoever signs out and stays on the page has lost the button with which they did.
+  useEffect(() => {
+    const isLost = wasSignedIn.current && !isSignedIn && document.activeElement === document.body;
+    wasSignedIn.current = isSignedIn;
+    if (isLost) main.current?.focus({ preventScroll: true });
+  }, [isSignedIn]);
 
   return (
     <main ref={main} id="main" tabIndex={-1} className="min-h-[60vh]">

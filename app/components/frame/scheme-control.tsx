@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { MoonIcon, ScreenIcon, SunIcon } from "~/components/ui/icons";
 import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast } from "~/components/ui/toast";
+import { SCHEME_ACTION } from "~/utils/scheme";
 import { SCHEME_FETCHER, useScheme } from "~/utils/use-scheme";
 
 const choices = [
@@ -16,7 +17,7 @@ export function SchemeControl() {
   useFetcherToast(fetcher);
   const current = useScheme();
   return (
-    <fetcher.Form method="post" action="/theme">
+    <fetcher.Form method="post" action={SCHEME_ACTION}>
       <RedirectField />
       <div
         role="group"

@@ -18,7 +18,7 @@ import { REVIEW_MAX } from "~/domain/limits";
 import { needsUrl, type Topic } from "~/domain/topics";
 import type { FormRefusal, FormResult } from "~/utils/form-result";
 import { useLastPosted } from "~/utils/last-posted";
-import { useViewer } from "~/utils/root-data";
+import { useRootData, useViewer } from "~/utils/root-data";
 import { RatingField } from "./rating-field";
 
 export type ReviewConstraint = Parameters<typeof useForm>[0]["constraint"];
@@ -51,6 +51,7 @@ const OUTCOME = "review-outcome";
 export function ReviewForm(props: ReviewFormProps) {
   const { topic, constraint, result, work, closed, onPosted } = props;
   const viewer = useViewer();
+  const { isViewerUnknown } = useRootData();
   const { show } = useToast();
   const { pathname, search } = useLocation();
   const fetcher = useFetcher<FormResult>();
@@ -66,7 +67,7 @@ export function ReviewForm(props: ReviewFormProps) {
   });
   const formProps = getFormProps(form);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (viewer) return formProps.onSubmit(event);
+    if (viewer || isViewerUnknown) return formProps.onSubmit(event);
     event.preventDefault();
     show("reviewNeedsLogin");
   };

@@ -24,7 +24,9 @@ export function ArticleHeader({
       <h1 className="mt-3 font-display text-3xl font-medium tracking-tight text-balance wrap-anywhere sm:text-4xl">
         {title}
       </h1>
-      <p className="mt-4 text-lg text-pretty wrap-anywhere text-muted sm:text-xl">{article.summary}</p>
+      <p className="mt-4 text-lg text-pretty wrap-anywhere text-muted sm:text-xl">
+        {article.summary}
+      </p>
       <p className="mt-5 flex flex-wrap gap-x-3 text-sm text-muted">
         <DateTime value={article.createdAt} />
         <span>by {article.reviewer}</span>

@@ -8,6 +8,7 @@ import {
 } from "@remix-run/react";
 import { CommentForm } from "~/components/articles/comment-form";
 import { CommentList, type ListedComment } from "~/components/articles/comment-list";
+import { errorTitle } from "~/components/error-boundary";
 import { Pagination } from "~/components/ui/pagination";
 import { decodeCursor } from "~/domain/cursor";
 import { COMMENTS_PER_PAGE } from "~/domain/limits";
@@ -28,9 +29,11 @@ import type { loader as articleLoader } from "./layout";
 /** The route above, which has the article. */
 const ARTICLE = "routes/article/layout";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export const loader = (args: LoaderFunctionArgs) => orNotFound(readDiscussion(args));
+
+async function readDiscussion({ request, params }: LoaderFunctionArgs) {
   const { searchParams: asked } = new URL(request.url);
-  const { id } = await orNotFound(readArticle(params.id ?? ""));
+  const { id } = await readArticle(params.id ?? "");
   const page = await commentsOf(
     { id },
     {
@@ -85,7 +88,8 @@ export default function Discussion() {
       <div className="mt-10">
         <CommentForm
           articleId={article.id}
-          action={`${here}?index#comments`}
+          // The article's own action: where the article cannot be read, its layout still has the comment.
+          action={`${here}#comments`}
           redirectTo={`${here}#comments`}
           result={result}
           onPosted={showPosted}
@@ -99,10 +103,11 @@ export const headers = ownHeaders;
 
 export const meta: MetaFunction<typeof loader, { [ARTICLE]: typeof articleLoader }> = ({
   data,
+  error,
   matches,
 }) => {
   const article = matches.find(({ id }) => id === ARTICLE)?.data?.article;
-  if (!data || !article) return pageMeta({ matches, title: "Not found", hidden: true });
+  if (!data || !article) return pageMeta({ matches, title: errorTitle(error), hidden: true });
   const { title, category, imageUrl } = article;
   const path = `/article/${article.id}`;
   return pageMeta({

@@ -21,13 +21,16 @@ import { contextOf } from "~/utils/load-context";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/offline-fallback";
 import { orNotFound } from "~/utils/refusals.server";
 import { ArticleHeader } from "./article-header";
+import { ArticleUnavailable } from "./article-unavailable";
 import { RelatedArticles } from "./related-articles";
 
 /** How many other articles of its category stand beside an article. */
 const RELATED = 5;
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const article = await orNotFound(readArticle(params.id ?? ""));
+export const loader = (args: LoaderFunctionArgs) => orNotFound(readArticlePage(args));
+
+async function readArticlePage({ request, context, params }: LoaderFunctionArgs) {
+  const article = await readArticle(params.id ?? "");
   const [viewer, views, related] = await Promise.all([
     getViewer(request),
     countView({ request, context }, article),
@@ -83,7 +86,7 @@ export default function ArticleLayout() {
 }
 
 export function ErrorBoundary() {
-  return <GeneralErrorBoundary />;
+  return <GeneralErrorBoundary statusHandlers={{ 503: () => <ArticleUnavailable /> }} />;
 }
 
 export const headers = ownHeaders;

@@ -1,4 +1,4 @@
-import type { Dashboard, OwnList } from "~/services/dashboard";
+import type { Contributions, Overview, OwnList } from "~/services/dashboard";
 
 const whole = <Item>(items: Item[]): OwnList<Item> => ({
   ...{ items, total: items.length },
@@ -7,7 +7,7 @@ const whole = <Item>(items: Item[]): OwnList<Item> => ({
 const at = (day: string, time = "09:00") => `${day}T${time}:00.000Z`;
 
 /** What the page shows to whoever wants to see it without an account: made up, and leading nowhere. */
-export const sample: Dashboard = {
+export const sample: Contributions & Overview = {
   articles: whole([
     {
       id: "sample-article-1",

@@ -61,7 +61,11 @@ export default function ReviewPage() {
         work={{ title, author, url: url ?? undefined, category }}
       />
       {others.length ? (
-        <section id="reviews" aria-labelledby="others-heading" className="mt-6 grid grid-cols-1 gap-4">
+        <section
+          id="reviews"
+          aria-labelledby="others-heading"
+          className="mt-6 grid grid-cols-1 gap-4"
+        >
           <h2 id="others-heading" className="font-display text-2xl font-medium">
             Others on the same work
           </h2>

@@ -43,7 +43,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       pending: pending.map((application) => openApplication(application, viewer?.id)),
       closed: closed.map(closedApplication),
     };
-    return { text, constraint, membership };
+    // What a viewer sees of the applications is not to be seen again by going back after signing out.
+    const headers = viewer ? { "Cache-Control": "no-store" } : undefined;
+    return data({ text, constraint, membership }, { headers });
   } catch (error) {
     contextOf(context).log.error({ err: error }, "the applications could not be read");
     return data({ text, constraint, membership: null }, { status: 503 });

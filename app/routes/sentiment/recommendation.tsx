@@ -32,7 +32,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     unlisted: unlisted[token] ?? 0,
   }));
   const token = counts.find((counted) => counted.token === query.token)?.token;
-  const { rows, ...place } = await readSentimentInputs(read, { token, page: query.page });
+  const { rows, ...place } = await orNotFound(
+    readSentimentInputs(read, { token, page: query.page }),
+  );
   return {
     ...shown,
     window: { from: window.from.toISOString(), to: window.to.toISOString() },

@@ -6,7 +6,8 @@ import { topics } from "~/domain/topics";
 import { importArticles } from "~/models/article.server";
 import { importComments } from "~/models/comment.server";
 import { importReviews } from "~/models/review.server";
-import DashboardPage, { loader } from "~/routes/dashboard/route";
+import Contributions, { loader as loadContributions } from "~/routes/dashboard/contributions";
+import DashboardLayout, { loader as loadLayout } from "~/routes/dashboard/layout";
 import { OWN_PER_PAGE } from "~/services/dashboard.server";
 import { expectConsoleError } from "../../setup/console";
 import { useDatabase } from "../../setup/database";
@@ -23,15 +24,19 @@ beforeEach(async () => {
 
 async function load(search: string, cookie = reader.cookie) {
   const request = new Request(`https://site.example/dashboard${search}`, { headers: { cookie } });
-  return loader({ request, params: {}, context: {} as never });
+  const args = { request, params: {}, context: {} as never };
+  return { ...(await loadContributions(args)), ...(await loadLayout(args)) };
 }
 
 /** The page as the server would send it. */
 async function page(search: string): Promise<string> {
   const loaded = await load(search);
-  const Stub = createRemixStub([{ id: "page", path: "/dashboard", Component: DashboardPage }]);
+  const children = [{ id: "contributions", index: true, Component: Contributions }];
+  const Stub = createRemixStub([
+    { id: "layout", path: "/dashboard", Component: DashboardLayout, children },
+  ]);
   expectConsoleError(/useLayoutEffect does nothing on the server/);
-  const hydrationData = { loaderData: { page: loaded } };
+  const hydrationData = { loaderData: { layout: loaded, contributions: loaded } };
   return renderToString(
     <Stub initialEntries={[`/dashboard${search}`]} hydrationData={hydrationData} />,
   )

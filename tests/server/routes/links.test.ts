@@ -7,7 +7,7 @@ import { importReviews } from "~/models/review.server";
 import { action as act, loader as openDiscussion } from "~/routes/article/discussion";
 import { loader as openReview } from "~/routes/hubs/review";
 import { commentPath, reviewPath } from "~/services/addresses";
-import { readDashboard } from "~/services/dashboard.server";
+import { readContributions } from "~/services/dashboard.server";
 import { search } from "~/services/search.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addSignedIn, type SignedIn } from "../../setup/people";
@@ -104,7 +104,7 @@ describe("in a discussion of more than a page", () => {
 
   test("the dashboard and the search lead to the comment", async () => {
     const last = idOf(COMMENTS_PER_PAGE + 12);
-    const { comments } = await readDashboard(reader.viewer);
+    const { comments } = await readContributions(reader.viewer);
     const own = comments.items.find(({ id }) => id === last);
     const { results } = await search({ q: "needle", kind: "comments", after: null });
     for (const to of [own?.to, results[0]?.to]) {
@@ -143,7 +143,7 @@ describe("a review's own page", () => {
   });
 
   test("is where the dashboard leads", async () => {
-    const { reviews } = await readDashboard(reader.viewer);
+    const { reviews } = await readContributions(reader.viewer);
     expect((await openAt(reviews.items[0]?.to ?? "")).review.id).toBe(idOf(1));
   });
 

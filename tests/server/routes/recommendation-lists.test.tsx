@@ -85,7 +85,8 @@ function words(
 function markup(Page: ComponentType, viewer: Viewer | null, data: unknown, path: string): string {
   expectConsoleError(/useLayoutEffect does nothing on the server/);
   const root: RootData = {
-    ...{ site, origin: null, viewer, scheme: "system", toast: null, sample: false, year: 2026 },
+    ...{ site, origin: null, viewer, isViewerUnknown: false },
+    ...{ scheme: "system", toast: null, sample: false, year: 2026 },
   };
   const loader = () => null;
   const Stub = createRemixStub([

@@ -15,7 +15,7 @@ import {
   upvoteArticle,
   viewArticle,
 } from "~/services/articles.server";
-import { readDashboard } from "~/services/dashboard.server";
+import { readContributions } from "~/services/dashboard.server";
 import { researchHubs } from "~/services/hubs.server";
 import {
   applyForMembership,
@@ -253,7 +253,7 @@ describe("keeping what was written", () => {
   test("frees the email and the name, with which one begins anew", async () => {
     await deleteAccount(EMAIL);
     const { viewer } = await signUpSomebody({ name: NAME });
-    const dashboard = await readDashboard(viewer);
+    const dashboard = await readContributions(viewer);
     const none = { items: [] };
     expect(dashboard).toMatchObject({ articles: none, reviews: none, comments: none });
     expect(viewer.isMember).toBe(false);
@@ -265,7 +265,7 @@ describe("keeping what was written", () => {
       searchKinds.map((kind) => search({ q: "bitcoin", kind, after: null })),
     );
     expect(found.map(({ results }) => results.length)).toEqual([1, 2, 3]);
-    expect(JSON.stringify([found, await readDashboard(mara)])).not.toContain(NAME);
+    expect(JSON.stringify([found, await readContributions(mara)])).not.toContain(NAME);
   });
 });
 

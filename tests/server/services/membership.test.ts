@@ -5,7 +5,7 @@ import type { Viewer } from "~/domain/viewer";
 import { addVote } from "~/models/application.server";
 import { findUser } from "~/models/user.server";
 import { commentPath } from "~/services/addresses";
-import { readDashboard } from "~/services/dashboard.server";
+import { readContributions, readOverview } from "~/services/dashboard.server";
 import {
   applyForMembership,
   readMembership,
@@ -356,7 +356,7 @@ test("a dashboard has what its owner wrote, newest first, and nothing of others"
   await commentOnArticle(mara, article.id, { content: "First." });
   await commentOnArticle(mara, article.id, { content: "Second." });
   await commentOnArticle(await addUser(), own.id, { content: "By somebody else." });
-  const dashboard = await readDashboard(mara);
+  const dashboard = { ...(await readContributions(mara)), ...(await readOverview(mara)) };
   expect(dashboard).toMatchObject({
     articles: {
       items: [{ title: "By Mara", to: `/article/${own.id}`, category: { name: "Stocks" } }],

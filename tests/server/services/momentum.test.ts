@@ -5,7 +5,7 @@ import { momentumAssets } from "~/domain/momentum";
 import { SAMPLE_CONTENT, writeFact } from "~/models/fact.server";
 import { storeCloses } from "~/models/price.server";
 import { endTurn, takeTurn } from "~/models/turn.server";
-import { readDashboard } from "~/services/dashboard.server";
+import { readOverview } from "~/services/dashboard.server";
 import { Refusal } from "~/services/errors";
 import {
   countMomentum,
@@ -318,12 +318,12 @@ describe("the record of all", () => {
 
 test("a dashboard shows the newest three of each engine, what is held first and cash last", async () => {
   const viewer = await addUser();
-  expect(await readDashboard(viewer)).toMatchObject({ momentum: [], sentiment: [] });
+  expect(await readOverview(viewer)).toMatchObject({ momentum: [], sentiment: [] });
   for (const day of ["01-05", "01-12", "01-19", "01-26"]) {
     await addMomentum(at(`2026-${day}`), { BTC: 0, SOL: 60, USDT: 40 });
     await addSentiment(at(`2026-${day}`), { USDT: 70, BTC: 10, ETH: 20 });
   }
-  const { momentum, sentiment } = await readDashboard(viewer);
+  const { momentum, sentiment } = await readOverview(viewer);
   const weeks = ["2026-01-26", "2026-01-19", "2026-01-12"];
   expect(momentum.map(({ weekDate }) => weekDate)).toEqual(weeks);
   expect(sentiment.map(({ weekDate }) => weekDate)).toEqual(weeks);

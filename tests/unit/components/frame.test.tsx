@@ -23,6 +23,7 @@ const rootData: RootData = {
   },
   origin: null,
   viewer: null,
+  isViewerUnknown: false,
   scheme: "system",
   toast: null,
   sample: false,

@@ -1,58 +1,35 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { Link, Outlet, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
+import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { Standing } from "~/components/membership/standing";
 import { Card } from "~/components/ui/card";
 import { CardsIcon, TableIcon } from "~/components/ui/icons";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { TabLinks } from "~/components/ui/tab-links";
-import { encodeCursor } from "~/domain/cursor";
-import { dashboardQuery, type DashboardView } from "~/schemas/dashboard";
-import { readDashboard, type OwnPlaces } from "~/services/dashboard.server";
+import { readOverview } from "~/services/dashboard.server";
 import { getViewer } from "~/utils/auth.server";
-import { ownHeaders } from "~/utils/headers";
 import { pageMeta } from "~/utils/meta";
+import { orNotFound } from "~/utils/refusals.server";
 import { useViewer } from "~/utils/root-data";
-import { Articles, Comments, Reviews } from "./contributions";
+import { addressOf } from "./address";
+import { askedFor } from "./asked.server";
 import { Recommendations } from "./recommendations";
 import { sample } from "./sample";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { view, test, ...places } = dashboardQuery.parse(
-    Object.fromEntries(new URL(request.url).searchParams),
-  );
-  const asked: Asked = { view, isSample: !!test, after: test ? {} : asTexts(places) };
-  if (asked.isSample) return { asked, ...sample };
-  const viewer = await getViewer(request);
+  const { asked } = askedFor(request);
+  if (asked.isSample) {
+    const { standing, momentum, sentiment } = sample;
+    return { asked, standing, momentum, sentiment };
+  }
+  const viewer = await orNotFound(getViewer(request));
   if (!viewer) {
     const back = encodeURIComponent(addressOf(asked)).replaceAll("%2F", "/");
     throw redirect(`/login?redirectTo=${back}`);
   }
-  return { asked, ...(await readDashboard(viewer, places)) };
-}
-
-/** How the page is asked for, by its address. */
-interface Asked {
-  view: DashboardView;
-  isSample: boolean;
-  /** The cursors after which the pages of the lists begin. */
-  after: Partial<Record<keyof OwnPlaces, string>>;
-}
-
-const asTexts = (places: OwnPlaces): Asked["after"] =>
-  Object.fromEntries(
-    Object.entries(places).flatMap(([kind, place]) => (place ? [[kind, encodeCursor(place)]] : [])),
-  );
-
-/** The address of what is asked for, what is shown first by the plainest. */
-function addressOf({ view, isSample, after }: Asked): string {
-  const query = new URLSearchParams({
-    ...(isSample ? { test: "true" } : {}),
-    ...(view === "cards" ? {} : { view }),
-    ...after,
-  });
-  return `/dashboard${query.size ? `?${query}` : ""}`;
+  return { asked, ...(await orNotFound(readOverview(viewer))) };
 }
 
 const views = [
@@ -60,14 +37,10 @@ const views = [
   { view: "table", label: "Table", Icon: TableIcon },
 ] as const;
 
-export default function DashboardPage() {
-  const { asked, articles, reviews, comments, standing, ...recommendations } =
-    useLoaderData<typeof loader>();
+/** The frame of the dashboard: the choice of views, membership and what is recommended. */
+export default function DashboardLayout() {
+  const { asked, standing, ...recommendations } = useLoaderData<typeof loader>();
   const { view, isSample } = asked;
-  const pageOf = (kind: keyof OwnPlaces) => (place: string | null) => {
-    const { [kind]: _, ...others } = asked.after;
-    return addressOf({ ...asked, after: place ? { ...others, [kind]: place } : others });
-  };
   const viewer = useViewer();
   const tabs = views.map(({ view: name, label, Icon }) => ({
     to: addressOf({ ...asked, view: name }),
@@ -93,9 +66,7 @@ export default function DashboardPage() {
       {isSample ? <SampleNote isSignedIn={viewer !== null} /> : null}
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-14 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid grid-cols-1 gap-14">
-          <Articles list={articles} view={view} address={pageOf("articles")} />
-          <Reviews list={reviews} view={view} address={pageOf("reviews")} />
-          <Comments list={comments} view={view} address={pageOf("comments")} />
+          <Outlet />
         </div>
         <div className="grid grid-cols-1 gap-10">
           <Card as="section" aria-labelledby="membership" className="gap-4">
@@ -132,7 +103,8 @@ const SampleNote = ({ isSignedIn }: { isSignedIn: boolean }) => (
   </div>
 );
 
-export const headers = ownHeaders;
+/** Nobody is to see it by going back after its viewer has signed out. */
+export const headers = () => ({ "Cache-Control": "no-store" });
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
@@ -142,3 +114,7 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/dashboard",
     hidden: true,
   });
+
+export function ErrorBoundary() {
+  return <GeneralErrorBoundary />;
+}

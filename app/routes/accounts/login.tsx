@@ -4,8 +4,9 @@ import {
   useLoaderData,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { AccountPage } from "~/components/accounts/account-page";
+import { AccountForm } from "~/components/accounts/account-form";
 import { signInInput } from "~/schemas/accounts";
 import { LOGIN_FAILED, signIn } from "~/services/accounts.server";
 import { accountPage, enterByForm } from "~/utils/account-forms.server";
@@ -24,13 +25,23 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   actWithForm(() => serverAction<typeof action>());
 
+/** Whoever has signed in by this page is led on by its form. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  formMethod = "GET",
+  defaultShouldRevalidate,
+}) => formMethod === "GET" && defaultShouldRevalidate;
+
 export default function Login() {
+  const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <AccountPage
+    <AccountForm
+      key="signin"
       mode="signin"
-      {...useLoaderData<typeof loader>()}
+      {...loaded}
       result={answer && "result" in answer ? answer.result : undefined}
+      // A new document: whoever has just signed in may go where this page knew no way to.
+      onSignedIn={() => window.location.replace(loaded.redirectTo)}
     />
   );
 }

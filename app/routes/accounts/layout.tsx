@@ -1,0 +1,39 @@
+import { Outlet, useLocation } from "@remix-run/react";
+import { ModeSwitch } from "~/components/accounts/mode-switch";
+import { accountPaths } from "~/components/accounts/modes";
+import { GeneralErrorBoundary } from "~/components/error-boundary";
+import { Card } from "~/components/ui/card";
+import { Page } from "~/components/ui/page";
+import { PageHeader } from "~/components/ui/page-header";
+import { redirectTargetIn } from "~/utils/account-forms";
+
+const words = {
+  signin: {
+    title: "Sign In",
+    standfirst: "Post, upvote, comment and review under your name.",
+  },
+  signup: {
+    title: "Create an account",
+    standfirst: "One name, under which everything you contribute can be read.",
+  },
+} as const;
+
+/** The dialog to sign in or up as pages, for browsers without scripts and for whoever comes by a link. */
+export default function AccountLayout() {
+  const { pathname, search } = useLocation();
+  const mode = pathname.toLowerCase().startsWith(accountPaths.signup) ? "signup" : "signin";
+  const { title, standfirst } = words[mode];
+  return (
+    <Page className="max-w-xl">
+      <PageHeader title={title} standfirst={standfirst} />
+      <Card className="gap-5 p-6">
+        <Outlet />
+        <ModeSwitch mode={mode} redirectTo={redirectTargetIn(new URLSearchParams(search))} />
+      </Card>
+    </Page>
+  );
+}
+
+export function ErrorBoundary() {
+  return <GeneralErrorBoundary />;
+}

@@ -1,0 +1,41 @@
+import { useActionData, useParams } from "@remix-run/react";
+import { CommentForm } from "~/components/articles/comment-form";
+import { TryAgain } from "~/components/try-again";
+import { ButtonLink } from "~/components/ui/button";
+import { FormAlert } from "~/components/ui/form-alert";
+import { Page } from "~/components/ui/page";
+import { PageHeader } from "~/components/ui/page-header";
+import type { action } from "./layout";
+
+/** Stands for an article that cannot be read just now; a comment that was sent in vain is not lost. */
+export function ArticleUnavailable() {
+  const { id = "" } = useParams();
+  const result = useActionData<typeof action>();
+  const isUpvote = result?.intent === "upvote";
+  return (
+    <Page>
+      <FormAlert className="mt-10">{isUpvote ? result.refusal?.message : null}</FormAlert>
+      <PageHeader
+        title="This article is not available just now."
+        standfirst="Please try again in a few minutes."
+      />
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/community">Go to all articles</ButtonLink>
+        <TryAgain />
+      </div>
+      {result && !isUpvote ? (
+        <section aria-labelledby="comment-heading" id="comments" className="mt-14 max-w-measure">
+          <h2 id="comment-heading" className="mb-6 font-display text-2xl font-medium">
+            Your comment
+          </h2>
+          <CommentForm
+            articleId={id}
+            action={`/article/${id}#comments`}
+            redirectTo={`/article/${id}#comments`}
+            result={result}
+          />
+        </section>
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,147 @@
+/** What somebody who is signed in goes through while the database is away, and when it is back. */
+import type { Browser, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { closeDatabase, openDatabase } from "~/models/connection.server";
+import { expectPageError, launchBrowser, openPage, signIn } from "../setup/browser";
+import { addArticle, addSignedIn, signUpSomebody, type SignedIn } from "../setup/people";
+import { startSite, type Site } from "../setup/site";
+import { openWired, type WiredDatabase } from "../setup/wire";
+
+let browser: Browser;
+let site: Site;
+let wired: WiredDatabase;
+let article: string;
+let reader: SignedIn;
+
+beforeAll(async () => {
+  wired = await openWired();
+  await openDatabase({ uri: wired.directUri });
+  site = await startSite({ MONGODB_URI: wired.uri });
+  article = `${site.origin}/article/${(await addArticle()).id}`;
+  browser = await launchBrowser();
+});
+beforeEach(async () => {
+  reader = await addSignedIn();
+});
+afterEach(comeBack);
+afterAll(closeDatabase);
+
+/** The database is back, and the site has noticed. */
+async function comeBack() {
+  await wired.mend();
+  await expect.poll(async () => (await fetch(`${site.origin}/readyz`)).status).toBe(200);
+}
+
+const note = (page: Page) =>
+  page.getByRole("status").filter({ hasText: "Signing in is unavailable" });
+const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
+const token = (page: Page) => page.evaluate(() => localStorage.getItem("token"));
+
+/** As after a sign-in by the dialog: with the cookie and the token. */
+async function openAs(page: Page, url: string) {
+  await signIn(page, site.origin, reader.cookie);
+  await page.goto(url);
+  // Without scripts on the page the test's own still run.
+  await page.evaluate((value) => localStorage.setItem("token", value), reader.token);
+}
+
+test("a comment that cannot be posted stays, whatever else is done, and is posted in the end", async () => {
+  const page = await openPage(browser);
+  expectPageError(page, /status of 503/);
+  await openAs(page, article);
+  await page.getByLabel("Add a comment").fill("What I thought for an hour.");
+  wired.silence();
+
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await alert(page, "Failed to post comment.").first().waitFor();
+  await page.getByRole("button", { name: "Upvote" }).click();
+  await alert(page, "Failed to upvote article.").waitFor();
+  await page.getByRole("button", { name: "Dark" }).click();
+  await note(page).waitFor();
+  await expect.poll(() => page.locator("html").getAttribute("data-scheme")).toBe("dark");
+  expect(await page.getByLabel("Add a comment").inputValue()).toBe("What I thought for an hour.");
+  expect(await page.getByText(`Welcome, ${reader.viewer.email}`).count()).toBe(1);
+  expect(await token(page)).toBe(reader.token);
+
+  await comeBack();
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await page.getByRole("listitem").filter({ hasText: "What I thought for an hour." }).waitFor();
+  await expect.poll(() => note(page).count()).toBe(0);
+});
+
+test("a page that is opened meanwhile shows nobody signed in, and afterwards shows it again", async () => {
+  const page = await openPage(browser);
+  expectPageError(page, /status of 503/);
+  await openAs(page, `${site.origin}/declaration`);
+  await wired.cut();
+
+  const verified = page.waitForResponse(/\/api\/auth\/verify/);
+  await page.reload();
+  await note(page).waitFor();
+  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).waitFor();
+  expect((await verified).status()).toBe(503);
+  await page.getByRole("link", { name: "Momentum" }).first().click();
+  await page.getByText("Failed to fetch momentum recommendations").waitFor();
+  await note(page).waitFor();
+  expect(await token(page)).toBe(reader.token);
+
+  await comeBack();
+  await page.reload();
+  await page.getByText(`Welcome, ${reader.viewer.email}`).waitFor();
+  expect(await note(page).count()).toBe(0);
+});
+
+test("the dialog says that signing in is unavailable, and then signs in", async () => {
+  const { email, password } = await signUpSomebody();
+  const page = await openPage(browser);
+  expectPageError(page, /status of 503/);
+  await page.goto(`${site.origin}/declaration`);
+  wired.silence();
+
+  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Signing in is unavailable just now.").waitFor();
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Password").fill(password);
+  await dialog.getByRole("button", { name: "Sign In" }).click();
+  await dialog.getByText("Login failed").waitFor();
+  await dialog.getByText("Signing in is unavailable just now.").waitFor();
+  expect(await dialog.getByLabel("Email").inputValue()).toBe(email);
+  expect(await dialog.getByLabel("Password").inputValue()).toBe(password);
+
+  await comeBack();
+  await dialog.getByRole("button", { name: "Sign In" }).click();
+  await page.getByText(`Welcome, ${email}`).waitFor();
+});
+
+const click = (page: Page) => page.getByRole("button", { name: "Logout" }).click();
+
+test.each([
+  ["with scripts", true, click],
+  ["without scripts", false, click],
+  [
+    "before the scripts run",
+    true,
+    (page: Page) =>
+      page.locator("form[action='/logout']").evaluate((form: HTMLFormElement) => form.submit()),
+  ],
+])(
+  "who signs out meanwhile %s stays signed out in this browser",
+  async (_how, javaScriptEnabled, logOut) => {
+    const page = await openPage(browser, { javaScriptEnabled });
+    expectPageError(page, /status of 503/);
+    await openAs(page, `${site.origin}/declaration`);
+    await wired.cut();
+
+    await logOut(page);
+    await alert(page, "Signed out in this browser only").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/declaration");
+    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).waitFor();
+    expect(await note(page).count()).toBe(0);
+
+    await comeBack();
+    if (javaScriptEnabled) await expect.poll(() => token(page)).toBeNull();
+    await page.goto(`${site.origin}/dashboard`);
+    await page.waitForURL(/\/login/);
+  },
+);

@@ -1,0 +1,123 @@
+import mongoose from "mongoose";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { closeDatabase, databaseAnswers, openDatabase } from "~/models/connection.server";
+import { readFact, writeFact } from "~/models/fact.server";
+import { consume } from "~/models/limits.server";
+import {
+  guardCollection,
+  isDatabaseUnavailable,
+  onOutage,
+  startWatch,
+} from "~/models/outage.server";
+import { refusalIn } from "~/utils/refusals.server";
+import { openWired, type WiredDatabase } from "../../setup/wire";
+
+let wired: WiredDatabase;
+const changes: string[] = [];
+let stopListening: () => void;
+beforeAll(async () => {
+  wired = await openWired();
+  await openDatabase({ uri: wired.uri });
+  stopListening = onOutage((isDown) => changes.push(isDown ? "down" : "back"));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await wired.mend();
+  await expect.poll(databaseAnswers).toBe(true);
+  changes.length = 0;
+});
+afterAll(async () => {
+  stopListening();
+  await closeDatabase();
+});
+
+const failureOf = (operation: Promise<unknown>): Promise<unknown> =>
+  operation.then(
+    () => "it worked",
+    (error: unknown) => error,
+  );
+
+/** A collection that answers when it is told to. */
+function slowCollection() {
+  let answer: (row: string) => void = () => {};
+  const promise = new Promise<string>((resolve) => (answer = resolve));
+  const collection = new Proxy(
+    {},
+    { get: (own, name) => Reflect.get(own, name) ?? (() => promise) },
+  ) as mongoose.Collection;
+  guardCollection(collection);
+  return { collection, answer };
+}
+
+test("a command waits for a database that is silent for a while", async () => {
+  wired.silence();
+  const reading = readFact("anything");
+  expect(await databaseAnswers()).toBe(false);
+  expect(changes).toEqual([]);
+  await wired.mend();
+  expect(await reading).toBeNull();
+});
+
+describe("once the site serves", () => {
+  beforeAll(startWatch);
+
+  test.each(["cut", "silence"] as const)(
+    "what is asked of a database fails in words after a %s, and works again after that",
+    async (end) => {
+      await writeFact("name", end);
+      await wired[end]();
+      const failures = await Promise.all(
+        [readFact("name"), writeFact("name", "other"), consume("signUp", "192.0.2.1")].map(
+          failureOf,
+        ),
+      );
+      for (const failure of failures) {
+        expect(isDatabaseUnavailable(failure)).toBe(true);
+        expect(refusalIn(failure)?.kind).toBe("unavailable");
+      }
+      await expect.poll(() => changes).toEqual(["down"]);
+      await wired.mend();
+      await expect.poll(databaseAnswers).toBe(true);
+      expect(changes).toEqual(["down", "back"]);
+      await writeFact("name", "other");
+      expect(await readFact("name")).toBe("other");
+    },
+  );
+
+  test("nothing more is asked of a database that is down", async () => {
+    wired.silence();
+    await failureOf(readFact("name"));
+    const find = vi.spyOn(mongoose.mongo.Collection.prototype, "findOne");
+    expect(isDatabaseUnavailable(await failureOf(readFact("name")))).toBe(true);
+    expect(find).not.toHaveBeenCalled();
+  });
+
+  test("an operation may take long as long as the database answers", async () => {
+    const asked = vi.spyOn(mongoose.mongo.Db.prototype, "command");
+    const { collection, answer } = slowCollection();
+    const slow = collection.findOne();
+    await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(3);
+    answer("a row");
+    expect(await slow).toBe("a row");
+    expect(changes).toEqual([]);
+  });
+
+  test("an answer to anything shows that the database is there", async () => {
+    const asked = vi.spyOn(mongoose.mongo.Db.prototype, "command");
+    asked.mockReturnValue(new Promise(() => {}));
+    const { collection, answer } = slowCollection();
+    const slow = collection.findOne();
+    while (asked.mock.calls.length < 3) await readFact("name");
+    answer("a row");
+    expect(await slow).toBe("a row");
+    expect(changes).toEqual([]);
+  });
+
+  test("an error of the database's own is handed on", async () => {
+    const collection = mongoose.connection.collection("facts");
+    await collection.insertOne({ _id: "taken" as never });
+    const failure = await failureOf(mongoose.model("Fact").create({ _id: "taken", value: 1 }));
+    expect(failure).toMatchObject({ code: 11_000 });
+    expect(isDatabaseUnavailable(failure)).toBe(false);
+  });
+});

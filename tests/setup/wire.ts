@@ -1,0 +1,77 @@
+/** A database behind a wire of its own, which a test can cut, or leave connected and silent. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openEmbedded } from "embedded-mongo";
+import { afterAll } from "vitest";
+
+export interface WiredDatabase {
+  /** Leads over the wire. */
+  uri: string;
+  /** Leads past it, for the test itself. */
+  directUri: string;
+  /** From now on its port refuses connections, as when the server was killed. */
+  cut(): Promise<void>;
+  /** From now on it takes connections and never answers, as when the server hangs. */
+  silence(): void;
+  /** From now on it answers again; what was sent meanwhile over a silent wire arrives. */
+  mend(): Promise<void>;
+}
+
+/** Opens an empty database behind a wire; both are gone after the last test of the file. */
+export async function openWired(): Promise<WiredDatabase> {
+  const directory = await mkdtemp(join(tmpdir(), "test-wired-"));
+  const database = await openEmbedded(directory);
+  const directUri = database.uri("community");
+  const [, path = ""] = /^mongodb:\/\/([^/]+)\//.exec(directUri) ?? [];
+  const ends = new Set<Socket>();
+  let isSilent = false;
+
+  const forward = (near: Socket) => {
+    const far = connect(decodeURIComponent(path));
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(from);
+      from.on("data", (data) => to.write(data));
+      from.on("error", () => to.destroy());
+      from.on("close", () => {
+        ends.delete(from);
+        to.destroy();
+      });
+      if (isSilent) from.pause();
+    }
+  };
+  const server: Server = createServer(forward);
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+
+  const wired: WiredDatabase = {
+    uri: `mongodb://127.0.0.1:${port}/community?directConnection=true`,
+    directUri,
+    async cut() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const end of ends) end.destroy();
+      await closed;
+    },
+    silence() {
+      isSilent = true;
+      for (const end of ends) end.pause();
+    },
+    async mend() {
+      isSilent = false;
+      for (const end of ends) end.resume();
+      if (!server.listening) await listen(port);
+    },
+  };
+  afterAll(async () => {
+    if (server.listening) await wired.cut();
+    await database.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+  return wired;
+}
