@@ -17,7 +17,7 @@ const LATE_MS = 200;
  * has time to read the answer that was waiting.
  */
 const TICK_MS = 100;
-const PING_TICKS = 9;
+const PING_TICKS = 8;
 
 interface Watch {
   /** Whether the site serves. Commands, and the work before the first request, are as patient as the driver. */
