@@ -94,7 +94,7 @@ export default function Partner() {
             standing={standing}
             constraint={constraint}
             result={application}
-            isFormShown={membership !== null && (mayApply || application !== undefined)}
+            isFormShown={(membership !== null && mayApply) || application !== undefined}
           />
         </div>
         <div>

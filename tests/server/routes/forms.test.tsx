@@ -295,10 +295,10 @@ describe("what is typed", () => {
   test("as a blank link is refused in one word", async () => {
     const { cookie } = await addSignedIn();
     const { data } = await post("/community", community, article({ url: "  " }), { cookie });
-    expect(data).toMatchObject({ result: { error: { url: ["Required"] } } });
+    expect(data).toMatchObject({ submission: { error: { url: ["Required"] } } });
     const review = new URLSearchParams({ ...pages["/macro"]![1], url: "  " });
     const answer = await post("/macro", hub, review, { cookie });
-    expect(answer.data).toMatchObject({ result: { error: { url: ["Required"] } } });
+    expect(answer.data).toMatchObject({ submission: { error: { url: ["Required"] } } });
   });
 });
 
