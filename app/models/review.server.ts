@@ -3,6 +3,7 @@ import type { Page, Place } from "~/domain/cursor";
 import { topicOfReviewCategory } from "~/domain/topics";
 import { documentWords, plainText } from "~/domain/words";
 import { workScore, type ReviewSort } from "~/domain/work";
+import { alongIds } from "./along-ids.server";
 import { findableBy } from "./findable.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
 import { escapePattern, readPage, searchPage, type OwnPage } from "./lists.server";
@@ -141,6 +142,19 @@ export async function listOtherReviewsOfWork(id: string, limit: number): Promise
     .filter((review) => review.id !== id)
     .slice(0, limit);
 }
+
+/** The reviews along their ids, each with its hub and when it last became what it is. */
+export const reviewsById = alongIds<ReviewRow, Pick<Review, "id" | "hub" | "updatedAt">>(
+  ReviewModel,
+  {
+    projection: { hub: 1, createdAt: 1, replacedAt: 1 },
+    toItem: ({ _id, hub, createdAt, replacedAt }) => ({
+      id: _id.toHexString(),
+      hub,
+      updatedAt: replacedAt ?? createdAt,
+    }),
+  },
+);
 
 /** Which reviews are meant. */
 export interface ReviewFilter {

@@ -3,6 +3,8 @@ import { findTopic, topics } from "~/domain/topics";
 import { FIRST_ID, type AlongIds } from "~/models/along-ids.server";
 import { articlesById } from "~/models/article.server";
 import { recommendationsById } from "~/models/recommendation.server";
+import { reviewsById } from "~/models/review.server";
+import { reviewPath } from "./addresses";
 import { browseArticles } from "./articles.server";
 import { notFound } from "./errors";
 import { listMomentum } from "./momentum.server";
@@ -49,6 +51,10 @@ export function createSitemap(size = PART_SIZE): Sitemap {
     section("articles", size, articlesById, ({ id, createdAt }) => ({
       path: `/article/${id}`,
       modified: createdAt,
+    })),
+    section("reviews", size, reviewsById, (review) => ({
+      path: reviewPath(review),
+      modified: review.updatedAt,
     })),
     section("recommendations", size, recommendationsById, ({ id, kind, createdAt }) => ({
       path: `/${kind}/${id}`,
