@@ -60,7 +60,7 @@ describe("a small sitemap", () => {
     const article = await addArticle({ author, category: "crypto", createdAt: at(1) });
     const momentum = await addMomentum(at(2));
     const sentiment = await addSentiment(at(3));
-    await addReview(author, someReview({ category: "rates" }));
+    const review = await addReview(author, someReview({ category: "rates" }));
     const response = await ask(whole, "/sitemap.xml");
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
@@ -78,6 +78,7 @@ describe("a small sitemap", () => {
         ...topics.map(({ slug }) => `/${slug}`),
         ...general.map(({ slug }) => `/category/${slug}`),
         `/article/${article.id}`,
+        `/bonds/reviews/${review.id}`,
         `/momentum/${momentum.id}`,
         `/sentiment/${sentiment.id}`,
       ].sort(),
@@ -88,6 +89,7 @@ describe("a small sitemap", () => {
     expect(modified.get("/momentum")).toBe(at(2).toISOString());
     expect(modified.get(`/sentiment/${sentiment.id}`)).toBe(at(3).toISOString());
     expect(modified.get("/bonds")).toMatch(/^20/);
+    expect(modified.get(`/bonds/reviews/${review.id}`)).toBe(review.updatedAt.toISOString());
     expect(modified.get("/macro")).toBeUndefined();
   });
 
