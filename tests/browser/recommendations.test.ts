@@ -93,7 +93,7 @@ async function hold(page: Page, isMeant: (request: Request) => boolean): Promise
 
 const isPost = (request: Request) => request.method() === "POST";
 const isList = (request: Request) =>
-  request.method() === "GET" && decodeURIComponent(request.url()).includes("momentum._index");
+  request.method() === "GET" && decodeURIComponent(request.url()).includes("routes/momentum/list");
 
 const FIRST = "Generate Your First Recommendation";
 const FAILED = "Failed to generate momentum recommendation";
