@@ -2,7 +2,8 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 import { beforeAll, describe, expect, test } from "vitest";
 import { hubPaths } from "~/config/hubs";
-import { topics } from "~/domain/topics";
+import { findTopic, topics } from "~/domain/topics";
+import { pagePatterns } from "../../setup/build";
 import { addArticle, addUser } from "../../setup/people";
 import { useSite, useSiteDatabase } from "../../setup/site";
 
@@ -15,32 +16,37 @@ const site = useSite({
 });
 useSiteDatabase(site);
 
-const sources = import.meta.glob<string>(
-  ["/app/routes/*.tsx", "/app/routes/*/{route,screen}.tsx"],
-  { query: "?raw", import: "default", eager: true },
-);
-
 /** Where routes that stand for many pages have one of them; the first link to it on another page. */
-const oneOf: Record<string, string> = {
-  "article.$id": "/community",
-  "momentum.$id": "/momentum",
-  "sentiment.$id": "/sentiment",
+const listPages: Record<string, string> = {
+  "/article/:id": "/community",
+  "/momentum/:id": "/momentum",
+  "/sentiment/:id": "/sentiment",
+  ...Object.fromEntries(topics.map(({ slug }) => [`/${slug}/reviews/:review`, `/${slug}`])),
 };
-const elsewhere = new Set(["$", "hubs"]);
+/** Pages that another path is the canonical one of. */
+const aliases = new Set([
+  "/research-hub",
+  ...hubPaths.map((path) => `/${path}`).filter((path) => !findTopic(path.slice(1))),
+]);
+const otherPaths: Record<string, string[]> = {
+  "/dashboard": ["/dashboard?test=true"],
+  "/category/:slug": ["general", "crypto", "governance", "markets"].map(
+    (slug) => `/category/${slug}`,
+  ),
+  "/*": [],
+};
 
-/** The addresses of all routes that are pages, by the names of their files. */
-function addresses(): string[] {
-  const names = Object.entries(sources)
-    .filter(([, source]) => source.includes("export default function"))
-    .map(([file]) => file.replace(/^\/app\/routes\/|(\/route|\/screen)?\.tsx$/g, ""))
-    .filter((name) => !elsewhere.has(name) && !(name in oneOf) && name !== "category.$slug");
-  const unknown = names.filter((name) => name.includes("$"));
-  if (unknown.length) throw new Error(`say in oneOf where there is one of ${unknown.join(", ")}`);
-  return [
-    ...names.map((name) => `/${name.replace(/(^|\.)_index$/, "").replaceAll(/(?<!\[)\./g, "/")}`),
-    ...topics.map(({ slug }) => `/${slug}`),
-    ...["general", "crypto", "governance", "markets"].map((slug) => `/category/${slug}`),
-  ].map((path) => (path === "/dashboard" ? "/dashboard?test=true" : path));
+/** A path of every page of the site; for a page that many share, of one of them. */
+async function pagePaths(): Promise<string[]> {
+  const patterns = pagePatterns().filter((pattern) => !aliases.has(pattern));
+  const paths = await Promise.all(
+    patterns.map(async (pattern) => {
+      const list = listPages[pattern];
+      if (list) return [await firstLink(list, pattern.replace(/:\w+$/, ""))];
+      return otherPaths[pattern] ?? [pattern];
+    }),
+  );
+  return paths.flat();
 }
 
 interface Head {
@@ -84,10 +90,10 @@ async function headOf(path: string): Promise<Head> {
   };
 }
 
-async function firstLink(page: string, kind: string): Promise<string> {
+async function firstLink(page: string, start: string): Promise<string> {
   const html = await (await fetch(site().origin + page)).text();
-  const [, path] = new RegExp(`href="(/${kind}/[\\da-f]{24})"`).exec(html) ?? [];
-  if (!path) throw new Error(`${page} leads to no ${kind}`);
+  const [, path] = new RegExp(`href="(${start}[\\da-f]{24})"`).exec(html) ?? [];
+  if (!path) throw new Error(`${page} has no link to ${start}`);
   return path;
 }
 
@@ -95,10 +101,7 @@ const heads: Head[] = [];
 const head = (path: string) => heads.find((candidate) => candidate.path === path)!;
 
 beforeAll(async () => {
-  const many = await Promise.all(
-    Object.entries(oneOf).map(([route, page]) => firstLink(page, route.replace(".$id", ""))),
-  );
-  for (const path of [...addresses(), ...many]) heads.push(await headOf(path));
+  for (const path of await pagePaths()) heads.push(await headOf(path));
 });
 
 const pathname = (path: string) => path.replace(/\?.*$/, "");
