@@ -192,10 +192,11 @@ describe.each([
     expectPageError(second, /status of 409/);
     await apply(second, `${STATEMENT} From another window.`);
     await alert(second, "You have an application open already.").waitFor();
+    // What is shown of the page once it knows of the other application.
+    await second.getByText("Your application is open").waitFor();
     expect(await second.getByLabel("Your statement").inputValue()).toBe(
       `${STATEMENT} From another window.`,
     );
-    await second.getByText("Your application is open").waitFor();
   });
 
   test("who was signed out meanwhile loses nothing that was typed", async () => {

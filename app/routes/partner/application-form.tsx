@@ -1,5 +1,5 @@
 import { getFormProps, getTextareaProps, useForm } from "@conform-to/react";
-import { useFetcher } from "@remix-run/react";
+import type { FetcherWithComponents } from "@remix-run/react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { Button } from "~/components/ui/button";
 import { TextareaField } from "~/components/ui/field";
@@ -12,21 +12,21 @@ import type { FormResult } from "~/utils/form-result";
 import { useViewer } from "~/utils/root-data";
 
 interface ApplicationFormProps {
+  /** Posts the form; it is the page's, so that the page knows when an application was refused. */
+  fetcher: FetcherWithComponents<FormResult>;
   constraint: Parameters<typeof useForm>[0]["constraint"];
   /** What a post came back with. */
   result?: FormResult | undefined;
 }
 
 /** Applies for membership with a statement. */
-export function ApplicationForm({ constraint, result }: ApplicationFormProps) {
+export function ApplicationForm({ fetcher, constraint, result }: ApplicationFormProps) {
   const isSignedIn = useViewer() !== null;
-  const fetcher = useFetcher<FormResult>();
   useFetcherToast(fetcher);
-  const last = fetcher.data ?? result;
   const [form, fields] = useForm<{ statement: string }>({
     id: "membership",
     constraint,
-    lastResult: last?.submission,
+    lastResult: result?.submission,
     shouldRevalidate: "onSubmit",
   });
   return (
@@ -36,7 +36,7 @@ export function ApplicationForm({ constraint, result }: ApplicationFormProps) {
       {...getFormProps(form)}
       className="grid gap-5"
     >
-      <FormAlert id={form.errorId}>{last?.refusal?.message}</FormAlert>
+      <FormAlert id={form.errorId}>{result?.refusal?.message}</FormAlert>
       <input type="hidden" name="intent" value="apply" />
       <FormKeyField />
       <RedirectField to="/partner" />

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import {
   useActionData,
+  useFetcher,
   useLoaderData,
   type MetaFunction,
   type ShouldRevalidateFunction,
@@ -22,6 +23,7 @@ import { readMembership } from "~/services/membership.server";
 import { getViewer } from "~/utils/auth.server";
 import { constraintOf } from "~/utils/forms.server";
 import { ownHeaders } from "~/utils/headers";
+import type { FormResult } from "~/utils/form-result";
 import { contextOf } from "~/utils/load-context";
 import { pageMeta } from "~/utils/meta";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/offline-fallback";
@@ -62,7 +64,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
 export default function Partner() {
   const { text, constraint, membership } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const application = result?.intent === "apply" ? result : undefined;
+  const fetcher = useFetcher<FormResult>();
+  const application = fetcher.data ?? (result?.intent === "apply" ? result : undefined);
   const refusedVote = result?.intent === "vote" ? result.refusal?.message : undefined;
   const standing = membership?.standing ?? null;
   const isMember = standing?.isMember ?? false;
@@ -92,9 +95,10 @@ export default function Partner() {
         <div className={mayApply ? "order-last" : "lg:order-last"} id="apply">
           <YourMembership
             standing={standing}
+            fetcher={fetcher}
             constraint={constraint}
             result={application}
-            isFormShown={(membership !== null && mayApply) || application !== undefined}
+            isFormShown={(membership !== null && mayApply) || application?.refusal !== undefined}
           />
         </div>
         <div>

@@ -10,6 +10,7 @@ import { ApplicationForm } from "./application-form";
 interface YourMembershipProps {
   /** `null` for a visitor. */
   standing: ShownStanding | null;
+  fetcher: Parameters<typeof ApplicationForm>[0]["fetcher"];
   constraint: Parameters<typeof ApplicationForm>[0]["constraint"];
   result?: FormResult | undefined;
   /** Whether there is something to be sent, or something that was sent in vain and is not to be lost. */
@@ -17,8 +18,16 @@ interface YourMembershipProps {
 }
 
 /** Where the viewer stands, and what the viewer can do about it. */
-export function YourMembership({ standing, constraint, result, isFormShown }: YourMembershipProps) {
-  const form = isFormShown ? <ApplicationForm constraint={constraint} result={result} /> : null;
+export function YourMembership({
+  standing,
+  fetcher,
+  constraint,
+  result,
+  isFormShown,
+}: YourMembershipProps) {
+  const form = isFormShown ? (
+    <ApplicationForm fetcher={fetcher} constraint={constraint} result={result} />
+  ) : null;
   if (!standing) {
     return (
       <Sheet title="Apply">
