@@ -1,7 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { findRootElement } from "~/utils/root-element";
+import { findRootElement } from "./utils/browser/root-element";
 
 findRootElement(document);
 

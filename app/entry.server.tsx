@@ -3,10 +3,10 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { environment } from "~/config/env.server";
 import { closeDatabase, databaseAnswers, startDatabase } from "~/models/connection.server";
 import { startWatch } from "~/models/outage.server";
-import { contextOf } from "~/utils/load-context";
-import { NonceProvider } from "~/utils/nonce";
-import { renderDocument } from "~/utils/render-document.server";
-import { RequestIdProvider } from "~/utils/request-id";
+import { contextOf } from "./utils/http/load-context";
+import { NonceProvider } from "./utils/http/nonce";
+import { renderDocument } from "./utils/http/render-document.server";
+import { RequestIdProvider } from "./utils/http/request-id";
 
 // Under `server/` the database is open by now and this is done at once. Under plain `remix-serve`
 // nobody else opens or closes it, and no request is taken before it is open and every index made:

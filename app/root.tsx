@@ -17,20 +17,20 @@ import { errorTitle, GeneralErrorBoundary } from "~/components/error-boundary";
 import { Frame } from "~/components/frame/frame";
 import { environment } from "~/config/env.server";
 import { site } from "~/config/site";
-import { hasSampleContent } from "~/services/demo.server";
+import { hasSampleContent } from "./services/demo/demo.server";
 import styles from "~/styles/app.css?url";
 import { themeColor } from "~/styles/tokens";
-import { lookUpViewer } from "~/utils/auth.server";
-import { pageMeta } from "~/utils/meta";
-import { useNonce } from "~/utils/nonce";
-import { loadOrKeep, useKeptData } from "~/utils/offline-fallback";
-import { REQUEST_ID_META, useRequestId } from "~/utils/request-id";
+import { lookUpViewer } from "./utils/http/auth.server";
+import { pageMeta } from "./utils/seo/meta";
+import { useNonce } from "./utils/http/nonce";
+import { loadOrKeep, useKeptData } from "./utils/forms/offline-fallback";
+import { REQUEST_ID_META, useRequestId } from "./utils/http/request-id";
 import { useSiteForDocument, type RootData } from "~/utils/root-data";
-import { ROOT_ID } from "~/utils/root-element";
-import { keepPageWhenModuleIsUnreachable } from "~/utils/route-modules";
-import { getScheme } from "~/utils/theme.server";
-import { takeToast } from "~/utils/toast.server";
-import { useScheme } from "~/utils/use-scheme";
+import { ROOT_ID } from "./utils/browser/root-element";
+import { keepPageWhenModuleIsUnreachable } from "./utils/browser/route-module-errors";
+import { getScheme } from "./utils/theme/color-scheme.server";
+import { takeToast } from "./utils/toasts/toast.server";
+import { useScheme } from "./utils/theme/use-color-scheme";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [who, scheme, sample, { toast, headers }] = await Promise.all([

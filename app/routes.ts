@@ -10,7 +10,7 @@ import { engines } from "./domain/engines";
  */
 export default [
   ...(await flatRoutes({ ignoredRouteFiles: ["**/.*", "**/*.test.{ts,tsx}"] })),
-  route("research-hub", "routes/research.tsx", { id: "research-hub" }),
+  route("research-hub", "routes/research/route.tsx", { id: "research-hub" }),
   layout("routes/accounts/layout.tsx", [
     route("login", "routes/accounts/login.tsx"),
     route("signup", "routes/accounts/signup.tsx"),

@@ -9,11 +9,11 @@ import { crossOrigin } from "./middleware/cross-origin";
 import { errors } from "./middleware/errors";
 import { health } from "./middleware/health";
 import { originCheck } from "./middleware/origin-check";
-import { ownAddress } from "./middleware/own-address";
+import { ownAddress } from "./middleware/client-address";
 import { requestId } from "./middleware/request-id";
 import { requestLog } from "./middleware/request-log";
 import { securityHeaders } from "./middleware/security-headers";
-import { wellFormed } from "./middleware/well-formed";
+import { wellFormed } from "./middleware/validate-url";
 
 export interface Parts {
   environment: Environment;

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { createRequestHandler, type GetLoadContextFunction } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
-import type {} from "~/utils/load-context";
+import type {} from "~/utils/http/load-context";
 import { assets } from "./middleware/assets";
 
 /** What serves requests, and how to let go of what it holds. */

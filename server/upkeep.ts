@@ -1,9 +1,9 @@
 /** What the site does by itself beside answering. */
 import type { Logger } from "pino";
-import { refreshMentionsDaily } from "~/services/mentions.server";
-import { updatePricesDaily } from "~/services/prices.server";
-import { recountDaily } from "~/services/recount.server";
-import { fillWordsQuietly } from "~/services/words.server";
+import { refreshMentionsDaily } from "~/services/recommendations/mentions.server";
+import { updatePricesDaily } from "~/services/prices/prices.server";
+import { recountDaily } from "~/services/jobs/recount.server";
+import { fillWordsQuietly } from "~/services/search/index-words.server";
 
 const HOUR_MS = 3_600_000;
 /** The first look waits until the start is over with. */

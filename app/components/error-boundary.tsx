@@ -10,9 +10,9 @@ import { TryAgain } from "~/components/try-again";
 import { ButtonLink } from "~/components/ui/button";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
-import { isConnectionError } from "~/utils/offline-fallback";
-import { useServedRequestId } from "~/utils/request-id";
-import { safeRedirect } from "~/utils/safe-redirect";
+import { isConnectionError } from "~/utils/forms/offline-fallback";
+import { useServedRequestId } from "~/utils/http/request-id";
+import { safeRedirect } from "~/utils/http/safe-redirect";
 
 type StatusHandler = (error: ErrorResponse) => ReactNode;
 

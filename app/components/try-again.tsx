@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import { safeRedirect } from "~/utils/safe-redirect";
+import { safeRedirect } from "~/utils/http/safe-redirect";
 
 /** Asks for the page that failed once more, as a new document. */
 export function TryAgain() {

@@ -3,7 +3,7 @@
  * A mistake is found when the site starts, and is told in words a person can act on.
  */
 import { z } from "zod";
-import { given } from "./given";
+import { given } from "./empty-to-undefined";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 

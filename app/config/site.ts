@@ -1,4 +1,4 @@
-import { given } from "./given";
+import { given } from "./empty-to-undefined";
 
 /**
  * The one place that spells the site's name and says where it is found elsewhere.

@@ -6,7 +6,7 @@
  * can still be had: the day after the last close that was known. No price takes part in a decision and
  * is traded at as well.
  */
-import { addDays, type Day } from "./days";
+import { addDays, type Day } from "./calendar-days";
 import {
   computeMomentum,
   MOMENTUM_DAYS,

@@ -7,7 +7,7 @@
  * hurdle that an asset must clear by itself, not only beside the others, is the absolute momentum of
  * G. Antonacci, "Absolute momentum" (2013) and "Dual Momentum Investing" (2014).
  */
-import { addDays, daysBetween, type Day } from "./days";
+import { addDays, daysBetween, type Day } from "./calendar-days";
 
 export const momentumAssets = ["BTC", "SOL", "USDT"] as const;
 export type MomentumAsset = (typeof momentumAssets)[number];

@@ -6,7 +6,7 @@
  * The same day always has the same close, whatever range is asked for, since chance is drawn from the
  * symbol and the number of the day.
  */
-import { addDays, daysBetween, type Day } from "./days";
+import { addDays, daysBetween, type Day } from "./calendar-days";
 import { type Close } from "./momentum";
 
 /** The first day that has sample prices. */

@@ -6,7 +6,7 @@
  * A recommendation made on a day enters at the close of that day, a moment after it was made, and moves
  * with the closes after. Between two entries nothing is traded, so that shares drift with prices.
  */
-import { addDays, type Day } from "./days";
+import { addDays, type Day } from "./calendar-days";
 import { annualisedVolatility, dailyLogReturns, type Close } from "./momentum";
 import { CASH } from "./tokens";
 

@@ -1,8 +1,8 @@
 import { Schema, Types, type InferSchemaType, type PipelineStage } from "mongoose";
 import { applicationStatuses, type ApplicationStatus } from "~/domain/membership";
-import { defineModel } from "./define.server";
+import { defineModel } from "./create-model.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
-import type { Owner } from "./owned.server";
+import type { Owner } from "./ownership.server";
 
 const voteSchema = new Schema(
   {

@@ -1,6 +1,6 @@
 /** What is counted of articles, and their rank that follows from it. */
 import { HOT_COMMENT_WEIGHT, HOT_SECONDS_PER_MAGNITUDE } from "~/domain/ranking";
-import { ArticleModel, type ArticleRow, type Counts } from "./article-row.server";
+import { ArticleModel, type ArticleRow, type Counts } from "./article.schema.server";
 import { toObjectId } from "./ids.server";
 
 /** Counts one more view. @returns how many there are now, or `null` when there is no such article */

@@ -1,14 +1,14 @@
 import { Types } from "mongoose";
 import type { Page, Place } from "~/domain/cursor";
 import { hotRank, type ArticleSort } from "~/domain/ranking";
-import { documentWords, plainMarkdown } from "~/domain/words";
-import { alongIds } from "./along-ids.server";
-import { ArticleModel, type ArticleRow, type Counts } from "./article-row.server";
-import { findableBy } from "./findable.server";
+import { documentWords, plainMarkdown } from "~/domain/tokenizer";
+import { alongIds } from "./id-range.server";
+import { ArticleModel, type ArticleRow, type Counts } from "./article.schema.server";
+import { findableBy } from "./word-index.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
-import { escapePattern, readPage, searchPage, type OwnPage } from "./lists.server";
-import { ownedBy } from "./owned.server";
-import { writtenIn } from "./written.server";
+import { escapePattern, readPage, searchPage, type OwnPage } from "./pagination.server";
+import { ownedBy } from "./ownership.server";
+import { writtenIn } from "./text-source.server";
 
 /** An article as it is stored, with its id as text. */
 export interface Article {

@@ -1,12 +1,12 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { placeBefore, type Page, type Place } from "~/domain/cursor";
-import { documentWords, plainText } from "~/domain/words";
-import { defineModel } from "./define.server";
-import { findableBy, wordFields } from "./findable.server";
+import { documentWords, plainText } from "~/domain/tokenizer";
+import { defineModel } from "./create-model.server";
+import { findableBy, wordFields } from "./word-index.server";
 import { insertMissing, toObjectId } from "./ids.server";
-import { readPage, type OwnPage } from "./lists.server";
-import { ownedBy } from "./owned.server";
-import { writtenIn } from "./written.server";
+import { readPage, type OwnPage } from "./pagination.server";
+import { ownedBy } from "./ownership.server";
+import { writtenIn } from "./text-source.server";
 
 const schema = new Schema(
   {

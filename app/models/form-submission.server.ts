@@ -1,6 +1,6 @@
 /** Forms that were sent, so that one that arrives twice is acted on once. */
 import { Schema, type InferSchemaType } from "mongoose";
-import { defineModel } from "./define.server";
+import { defineModel } from "./create-model.server";
 import { isDuplicateKey } from "./ids.server";
 
 const schema = new Schema(

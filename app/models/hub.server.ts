@@ -1,5 +1,5 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
-import { defineModel } from "./define.server";
+import { defineModel } from "./create-model.server";
 import { isDuplicateKey, toObjectId } from "./ids.server";
 
 /** How much there is in each topic's hub; the reviews, articles and contributors are the truth. */

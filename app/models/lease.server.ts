@@ -1,5 +1,5 @@
 import { Schema, type InferSchemaType } from "mongoose";
-import { defineModel } from "./define.server";
+import { defineModel } from "./create-model.server";
 import { isDuplicateKey } from "./ids.server";
 
 const schema = new Schema(

@@ -1,6 +1,6 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import type { DocumentKind } from "~/domain/sentiment/sentiment";
-import { defineModel } from "./define.server";
+import { defineModel } from "./create-model.server";
 import { isDuplicateKey } from "./ids.server";
 
 /**

@@ -1,9 +1,9 @@
 import { Schema, type Types, type InferSchemaType } from "mongoose";
-import { daysBetween, type Day } from "~/domain/days";
+import { daysBetween, type Day } from "~/domain/calendar-days";
 import type { Close } from "~/domain/momentum";
 import type { PriceSourceName } from "~/domain/price-sources";
-import { defineModel } from "./define.server";
-import { raiseFact, readFact, writeFact } from "./fact.server";
+import { defineModel } from "./create-model.server";
+import { raiseFact, readFact, writeFact } from "./setting.server";
 import { insertMissing, isDuplicateKey } from "./ids.server";
 
 const schema = new Schema(

@@ -9,7 +9,7 @@
 import { promisify } from "node:util";
 import { gunzip, gzip, type ZlibOptions } from "node:zlib";
 import { Schema, Types, type InferSchemaType } from "mongoose";
-import { defineModel } from "./define.server";
+import { defineModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
 
 const zip: (text: string, options: ZlibOptions) => Promise<Buffer> = promisify(gzip);

@@ -1,15 +1,15 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import type { Cursor, Page } from "~/domain/cursor";
-import { dayOf, mondayOf, startOf, type Day } from "~/domain/days";
+import { dayOf, mondayOf, startOf, type Day } from "~/domain/calendar-days";
 import type { Engine } from "~/domain/engines";
 import type { MomentumAsset } from "~/domain/momentum";
 import type { PriceSourceName } from "~/domain/price-sources";
-import type { Unlisted } from "~/domain/sentiment/newest-mentions";
+import type { Unlisted } from "~/domain/sentiment/recent-mentions";
 import { tokens } from "~/domain/tokens";
-import { alongIds } from "./along-ids.server";
-import { defineModel } from "./define.server";
+import { alongIds } from "./id-range.server";
+import { defineModel } from "./create-model.server";
 import { isDuplicateKey, toObjectId } from "./ids.server";
-import { readPage } from "./lists.server";
+import { readPage } from "./pagination.server";
 
 /**
  * What the engines recommended. Rows are added and never changed; what each was computed from is in

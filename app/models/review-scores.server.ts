@@ -1,8 +1,8 @@
 /** What the ratings of works come to, by their reviews, and the score that these carry. */
 import type { QueryFilter } from "mongoose";
-import { workScore } from "~/domain/work";
+import { workScore } from "~/domain/work-score";
 import { toObjectId } from "./ids.server";
-import { ReviewModel, type ReviewRow } from "./review-row.server";
+import { ReviewModel, type ReviewRow } from "./review.schema.server";
 import type { WorkRatings } from "./work.server";
 
 /** Gives every review of a work the score that follows from its ratings, unless it has a newer one. */

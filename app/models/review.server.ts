@@ -1,15 +1,15 @@
 import { Types, type QueryFilter } from "mongoose";
 import type { Page, Place } from "~/domain/cursor";
 import { topicOfReviewCategory } from "~/domain/topics";
-import { documentWords, plainText } from "~/domain/words";
-import { workScore, type ReviewSort } from "~/domain/work";
-import { alongIds } from "./along-ids.server";
-import { findableBy } from "./findable.server";
+import { documentWords, plainText } from "~/domain/tokenizer";
+import { workScore, type ReviewSort } from "~/domain/work-score";
+import { alongIds } from "./id-range.server";
+import { findableBy } from "./word-index.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
-import { escapePattern, readPage, searchPage, type OwnPage } from "./lists.server";
-import { ownedBy } from "./owned.server";
-import { ReviewModel, type ReviewRow } from "./review-row.server";
-import { writtenIn } from "./written.server";
+import { escapePattern, readPage, searchPage, type OwnPage } from "./pagination.server";
+import { ownedBy } from "./ownership.server";
+import { ReviewModel, type ReviewRow } from "./review.schema.server";
+import { writtenIn } from "./text-source.server";
 
 export interface Review {
   id: string;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Schema, Types, type InferSchemaType } from "mongoose";
-import { DAY_MS } from "~/domain/days";
-import { defineModel } from "./define.server";
+import { DAY_MS } from "~/domain/calendar-days";
+import { defineModel } from "./create-model.server";
 
 /** A session lasts 30 days from when it was last slid, at most once a day. */
 export const SESSION_MS = 30 * DAY_MS;

@@ -1,5 +1,5 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
-import { defineModel } from "./define.server";
+import { defineModel } from "./create-model.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
 
 const schema = new Schema(

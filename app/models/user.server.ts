@@ -1,6 +1,6 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import type { Viewer } from "~/domain/viewer";
-import { defineModel } from "./define.server";
+import { defineModel } from "./create-model.server";
 import { isDuplicateKey, toObjectId } from "./ids.server";
 
 const schema = new Schema(

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { Schema, Types, type InferSchemaType } from "mongoose";
-import { DAY_MS } from "~/domain/days";
-import { defineModel } from "./define.server";
+import { DAY_MS } from "~/domain/calendar-days";
+import { defineModel } from "./create-model.server";
 import { isDuplicateKey, toObjectId } from "./ids.server";
 
 const viewSchema = new Schema(

@@ -1,5 +1,5 @@
 import { Schema, type InferSchemaType } from "mongoose";
-import { defineModel } from "./define.server";
+import { defineModel } from "./create-model.server";
 import { isDuplicateKey } from "./ids.server";
 
 /** What the ratings of a work come to; the reviews of it are the truth, this follows them. */

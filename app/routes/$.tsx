@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import type { MetaFunction } from "@remix-run/react";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
-import { pageMeta } from "~/utils/meta";
+import { pageMeta } from "~/utils/seo/meta";
 
 /** Every address that nothing else answers to. */
 const nothingHere = (): never => {

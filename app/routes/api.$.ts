@@ -1,4 +1,4 @@
-import { nothingHere } from "~/utils/api.server";
+import { nothingHere } from "~/utils/http/endpoint.server";
 
 /** Whatever else is asked for under `/api` is a 404 that a program can read. */
 export const loader = nothingHere;

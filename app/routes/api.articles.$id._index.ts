@@ -1,7 +1,7 @@
-import { articleAnswer, idParam } from "~/schemas/answers";
-import { readArticle } from "~/services/articles.server";
-import { wholeArticle } from "~/services/representations";
-import { endpoint, resource } from "~/utils/api.server";
+import { articleAnswer, idParam } from "~/schemas/responses";
+import { readArticle } from "~/services/articles/articles.server";
+import { wholeArticle } from "~/services/serializers";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 const article = resource({
   GET: endpoint({

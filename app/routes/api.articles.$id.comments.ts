@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { commentAnswer, idParam } from "~/schemas/answers";
+import { commentAnswer, idParam } from "~/schemas/responses";
 import { commentInput } from "~/schemas/articles";
-import { longListQuery } from "~/schemas/lists";
-import { commentOnArticle, readComments } from "~/services/articles.server";
-import { shownComment } from "~/services/representations";
-import { endpoint, listAnswer, resource } from "~/utils/api.server";
+import { longListQuery } from "~/schemas/pagination";
+import { commentOnArticle, readComments } from "~/services/articles/articles.server";
+import { shownComment } from "~/services/serializers";
+import { endpoint, listAnswer, resource } from "~/utils/http/endpoint.server";
 
 const comments = resource({
   GET: endpoint({

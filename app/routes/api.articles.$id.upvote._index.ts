@@ -1,6 +1,6 @@
-import { idParam, upvoteAnswer } from "~/schemas/answers";
-import { upvoteArticle } from "~/services/articles.server";
-import { endpoint, resource } from "~/utils/api.server";
+import { idParam, upvoteAnswer } from "~/schemas/responses";
+import { upvoteArticle } from "~/services/articles/articles.server";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 const upvote = resource({
   POST: endpoint({

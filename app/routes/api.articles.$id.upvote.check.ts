@@ -1,6 +1,6 @@
-import { hasUpvotedAnswer, idParam } from "~/schemas/answers";
-import { hasUpvoted } from "~/services/articles.server";
-import { endpoint, resource } from "~/utils/api.server";
+import { hasUpvotedAnswer, idParam } from "~/schemas/responses";
+import { hasUpvoted } from "~/services/articles/articles.server";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 const check = resource({
   GET: endpoint({

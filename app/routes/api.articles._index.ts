@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { articleAnswer } from "~/schemas/answers";
+import { articleAnswer } from "~/schemas/responses";
 import { articleListQuery } from "~/schemas/articles";
-import { browseArticles } from "~/services/articles.server";
-import { wholeArticle } from "~/services/representations";
-import { endpoint, listAnswer, resource } from "~/utils/api.server";
+import { browseArticles } from "~/services/articles/articles.server";
+import { wholeArticle } from "~/services/serializers";
+import { endpoint, listAnswer, resource } from "~/utils/http/endpoint.server";
 
 const articles = resource({
   GET: endpoint({

@@ -1,8 +1,8 @@
-import { articleAnswer } from "~/schemas/answers";
+import { articleAnswer } from "~/schemas/responses";
 import { articleInput } from "~/schemas/articles";
-import { postArticle } from "~/services/articles.server";
-import { wholeArticle } from "~/services/representations";
-import { endpoint, resource } from "~/utils/api.server";
+import { postArticle } from "~/services/articles/articles.server";
+import { wholeArticle } from "~/services/serializers";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 const create = resource({
   POST: endpoint({

@@ -1,7 +1,7 @@
-import { viewsAnswer } from "~/schemas/answers";
+import { viewsAnswer } from "~/schemas/responses";
 import { viewInput } from "~/schemas/articles";
-import { viewArticle } from "~/services/articles.server";
-import { endpoint, resource } from "~/utils/api.server";
+import { viewArticle } from "~/services/articles/articles.server";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 const view = resource({
   POST: endpoint({

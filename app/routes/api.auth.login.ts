@@ -1,8 +1,8 @@
 import { signInInput } from "~/schemas/accounts";
-import { sessionAnswer } from "~/schemas/answers";
-import { signIn } from "~/services/accounts.server";
-import { shownUser } from "~/services/representations";
-import { endpoint, resource } from "~/utils/api.server";
+import { sessionAnswer } from "~/schemas/responses";
+import { signIn } from "~/services/accounts/accounts.server";
+import { shownUser } from "~/services/serializers";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 const login = resource({
   POST: endpoint({

@@ -1,8 +1,8 @@
 import { signUpInput } from "~/schemas/accounts";
-import { sessionAnswer } from "~/schemas/answers";
-import { signUp } from "~/services/accounts.server";
-import { shownUser } from "~/services/representations";
-import { endpoint, resource } from "~/utils/api.server";
+import { sessionAnswer } from "~/schemas/responses";
+import { signUp } from "~/services/accounts/accounts.server";
+import { shownUser } from "~/services/serializers";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 const signup = resource({
   POST: endpoint({

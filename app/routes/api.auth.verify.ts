@@ -1,7 +1,7 @@
-import { userAnswer } from "~/schemas/answers";
+import { userAnswer } from "~/schemas/responses";
 import { unauthenticated } from "~/services/errors";
-import { shownUser } from "~/services/representations";
-import { endpoint, resource } from "~/utils/api.server";
+import { shownUser } from "~/services/serializers";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 const verify = resource({
   GET: endpoint({

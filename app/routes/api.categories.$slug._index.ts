@@ -1,6 +1,6 @@
-import { categoryAnswer, slugParam } from "~/schemas/answers";
-import { readCategory } from "~/services/categories";
-import { endpoint, resource } from "~/utils/api.server";
+import { categoryAnswer, slugParam } from "~/schemas/responses";
+import { readCategory } from "~/services/articles/categories";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 const category = resource({
   GET: endpoint({

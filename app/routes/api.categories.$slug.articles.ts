@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { articleAnswer, slugParam } from "~/schemas/answers";
-import { longListQuery } from "~/schemas/lists";
-import { browseArticles } from "~/services/articles.server";
-import { readCategory } from "~/services/categories";
-import { wholeArticle } from "~/services/representations";
-import { endpoint, listAnswer, resource } from "~/utils/api.server";
+import { articleAnswer, slugParam } from "~/schemas/responses";
+import { longListQuery } from "~/schemas/pagination";
+import { browseArticles } from "~/services/articles/articles.server";
+import { readCategory } from "~/services/articles/categories";
+import { wholeArticle } from "~/services/serializers";
+import { endpoint, listAnswer, resource } from "~/utils/http/endpoint.server";
 
 const articles = resource({
   GET: endpoint({

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { momentumAnswer } from "~/schemas/answers";
-import { listQuery } from "~/schemas/lists";
-import { listMomentum } from "~/services/momentum.server";
-import { momentumRecommendation } from "~/services/recommendation-representations";
-import { endpoint, listAnswer, resource } from "~/utils/api.server";
+import { momentumAnswer } from "~/schemas/responses";
+import { listQuery } from "~/schemas/pagination";
+import { listMomentum } from "~/services/recommendations/momentum.server";
+import { momentumRecommendation } from "~/services/recommendations/serializers";
+import { endpoint, listAnswer, resource } from "~/utils/http/endpoint.server";
 
 const recommendations = resource({
   GET: endpoint({

@@ -1,7 +1,7 @@
-import { momentumAnswer } from "~/schemas/answers";
-import { generateMomentum } from "~/services/momentum.server";
-import { momentumRecommendation } from "~/services/recommendation-representations";
-import { endpoint, resource } from "~/utils/api.server";
+import { momentumAnswer } from "~/schemas/responses";
+import { generateMomentum } from "~/services/recommendations/momentum.server";
+import { momentumRecommendation } from "~/services/recommendations/serializers";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 /** It takes no body; one that comes is not looked at. */
 const generate = resource({

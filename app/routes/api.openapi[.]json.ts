@@ -1,5 +1,5 @@
-import { documentAnswer } from "~/schemas/answers";
-import { endpoint, resource } from "~/utils/api.server";
+import { documentAnswer } from "~/schemas/responses";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
 import { apiDocument } from "./api._index/document.server";
 
 const document = resource({

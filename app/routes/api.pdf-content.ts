@@ -1,6 +1,6 @@
-import { whitepaperAnswer } from "~/schemas/answers";
-import { readWhitepaper } from "~/services/whitepaper.server";
-import { endpoint, resource } from "~/utils/api.server";
+import { whitepaperAnswer } from "~/schemas/responses";
+import { readWhitepaper } from "~/services/content/whitepaper.server";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 const content = resource({
   GET: endpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { hubAnswer } from "~/schemas/answers";
-import { researchHubs } from "~/services/hubs.server";
-import { endpoint, resource } from "~/utils/api.server";
+import { hubAnswer } from "~/schemas/responses";
+import { researchHubs } from "~/services/reviews/hubs.server";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 const hubs = resource({
   GET: endpoint({

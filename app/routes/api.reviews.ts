@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { reviewAnswer } from "~/schemas/answers";
+import { reviewAnswer } from "~/schemas/responses";
 import { reviewInput, reviewListQuery } from "~/schemas/reviews";
-import { shownReview } from "~/services/representations";
-import { addReview, browseReviews } from "~/services/reviews.server";
-import { endpoint, listAnswer, resource } from "~/utils/api.server";
+import { shownReview } from "~/services/serializers";
+import { addReview, browseReviews } from "~/services/reviews/reviews.server";
+import { endpoint, listAnswer, resource } from "~/utils/http/endpoint.server";
 
 const reviews = resource({
   GET: endpoint({

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { sentimentAnswer } from "~/schemas/answers";
-import { listQuery } from "~/schemas/lists";
-import { listSentiment } from "~/services/sentiment.server";
-import { sentimentRecommendation } from "~/services/recommendation-representations";
-import { endpoint, listAnswer, resource } from "~/utils/api.server";
+import { sentimentAnswer } from "~/schemas/responses";
+import { listQuery } from "~/schemas/pagination";
+import { listSentiment } from "~/services/recommendations/sentiment.server";
+import { sentimentRecommendation } from "~/services/recommendations/serializers";
+import { endpoint, listAnswer, resource } from "~/utils/http/endpoint.server";
 
 const recommendations = resource({
   GET: endpoint({

@@ -1,7 +1,7 @@
-import { sentimentAnswer } from "~/schemas/answers";
-import { generateSentiment } from "~/services/sentiment.server";
-import { sentimentRecommendation } from "~/services/recommendation-representations";
-import { endpoint, resource } from "~/utils/api.server";
+import { sentimentAnswer } from "~/schemas/responses";
+import { generateSentiment } from "~/services/recommendations/sentiment.server";
+import { sentimentRecommendation } from "~/services/recommendations/serializers";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 /** It takes no body; one that comes is not looked at. */
 const generate = resource({

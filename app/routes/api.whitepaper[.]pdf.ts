@@ -1,6 +1,6 @@
-import { readWhitepaperPdf } from "~/services/whitepaper.server";
-import { endpoint, File, resource } from "~/utils/api.server";
-import { fileAnswer } from "~/utils/file-answer.server";
+import { readWhitepaperPdf } from "~/services/content/whitepaper.server";
+import { endpoint, File, resource } from "~/utils/http/endpoint.server";
+import { fileAnswer } from "~/utils/http/file-response.server";
 
 const pdf = resource({
   GET: endpoint({

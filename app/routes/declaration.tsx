@@ -1,9 +1,9 @@
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { HouseText } from "~/components/house/house-text";
+import { HouseText } from "~/components/ui/content-page";
 import { site } from "~/config/site";
-import { renderContent } from "~/services/markdown.server";
-import { pageMeta } from "~/utils/meta";
-import { houseArticle } from "~/utils/structured-data";
+import { renderContent } from "~/services/content/markdown.server";
+import { pageMeta } from "~/utils/seo/meta";
+import { houseArticle } from "~/utils/seo/structured-data";
 
 export const loader = () => renderContent("declaration", { product: site.name });
 

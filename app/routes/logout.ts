@@ -1,14 +1,14 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { signOut } from "~/services/accounts.server";
+import { signOut } from "~/services/accounts/accounts.server";
 import { isDatabaseUnavailable } from "~/services/availability.server";
-import { browserSession, endedCookie } from "~/utils/auth.server";
-import { readForm } from "~/utils/forms.server";
-import { contextOf } from "~/utils/load-context";
-import { withOfflineFallback } from "~/utils/offline-fallback";
-import { plainRefusal } from "~/utils/refusals.server";
-import { safeRedirect } from "~/utils/safe-redirect";
-import { redirectWithToast } from "~/utils/toast.server";
+import { browserSession, endedCookie } from "~/utils/http/auth.server";
+import { readForm } from "~/utils/forms/parse-form.server";
+import { contextOf } from "~/utils/http/load-context";
+import { withOfflineFallback } from "~/utils/forms/offline-fallback";
+import { plainRefusal } from "~/utils/http/error-responses.server";
+import { safeRedirect } from "~/utils/http/safe-redirect";
+import { redirectWithToast } from "~/utils/toasts/toast.server";
 
 /** Signing out is never done by a link. */
 export const loader = () => redirect("/");

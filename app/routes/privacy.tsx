@@ -1,8 +1,8 @@
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { HouseText } from "~/components/house/house-text";
+import { HouseText } from "~/components/ui/content-page";
 import { site } from "~/config/site";
-import { renderContent } from "~/services/markdown.server";
-import { pageMeta } from "~/utils/meta";
+import { renderContent } from "~/services/content/markdown.server";
+import { pageMeta } from "~/utils/seo/meta";
 
 export const loader = () =>
   renderContent("privacy", { product: site.name, contact: site.contactEmail });

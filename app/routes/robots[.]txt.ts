@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { conditionalAnswer } from "~/utils/conditional.server";
-import { originOf } from "~/utils/origin.server";
+import { conditionalAnswer } from "~/utils/http/etag-response.server";
+import { originOf } from "~/utils/http/origin.server";
 
 /** What is somebody's own, does something, or has no end. */
 const CLOSED = [

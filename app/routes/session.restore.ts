@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
-import { restoreBrowser } from "~/services/accounts.server";
-import { bearerSession, browserSession, sessionCookie } from "~/utils/auth.server";
-import { clientOf } from "~/utils/client.server";
-import { countWrite } from "~/utils/forms.server";
-import { asRefusal, plainRefusal } from "~/utils/refusals.server";
+import { restoreBrowser } from "~/services/accounts/accounts.server";
+import { bearerSession, browserSession, sessionCookie } from "~/utils/http/auth.server";
+import { clientOf } from "~/utils/http/request-client.server";
+import { countWrite } from "~/utils/forms/parse-form.server";
+import { asRefusal, plainRefusal } from "~/utils/http/error-responses.server";
 
 /** There is nothing to get. */
 export const loader = () => new Response(null, { status: 405, headers: { Allow: "POST" } });

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Refusal } from "~/services/errors";
-import { sitemap } from "~/services/sitemap.server";
-import { conditionalAnswer, unavailableAnswer } from "~/utils/conditional.server";
-import { contextOf } from "~/utils/load-context";
-import { originOf } from "~/utils/origin.server";
-import { SITEMAP_TYPE, writeSitemap } from "~/utils/sitemap.server";
+import { sitemap } from "~/services/feeds/sitemap.server";
+import { conditionalAnswer, unavailableAnswer } from "~/utils/http/etag-response.server";
+import { contextOf } from "~/utils/http/load-context";
+import { originOf } from "~/utils/http/origin.server";
+import { SITEMAP_TYPE, writeSitemap } from "~/utils/seo/sitemap.server";
 
 /** A part of the sitemap. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

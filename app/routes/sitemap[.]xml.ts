@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { sitemap } from "~/services/sitemap.server";
-import { conditionalAnswer, unavailableAnswer } from "~/utils/conditional.server";
-import { contextOf } from "~/utils/load-context";
-import { originOf } from "~/utils/origin.server";
-import { SITEMAP_TYPE, writeSitemap, writeSitemapIndex } from "~/utils/sitemap.server";
+import { sitemap } from "~/services/feeds/sitemap.server";
+import { conditionalAnswer, unavailableAnswer } from "~/utils/http/etag-response.server";
+import { contextOf } from "~/utils/http/load-context";
+import { originOf } from "~/utils/http/origin.server";
+import { SITEMAP_TYPE, writeSitemap, writeSitemapIndex } from "~/utils/seo/sitemap.server";
 
 /** Every address that search engines should know; where they are many, the parts they are in. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,11 +1,11 @@
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { readForm } from "~/utils/forms.server";
-import { withOfflineFallback } from "~/utils/offline-fallback";
-import { plainRefusal } from "~/utils/refusals.server";
-import { safeRedirect } from "~/utils/safe-redirect";
-import { isSchemeChoice } from "~/utils/scheme";
-import { rememberScheme } from "~/utils/theme.server";
+import { readForm } from "~/utils/forms/parse-form.server";
+import { withOfflineFallback } from "~/utils/forms/offline-fallback";
+import { plainRefusal } from "~/utils/http/error-responses.server";
+import { safeRedirect } from "~/utils/http/safe-redirect";
+import { isSchemeChoice } from "~/utils/theme/color-scheme";
+import { rememberScheme } from "~/utils/theme/color-scheme.server";
 
 /** There is nothing to see here. */
 export const loader = () => redirect("/");

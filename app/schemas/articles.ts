@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { categories, DEFAULT_CATEGORY } from "~/domain/categories";
-import { characterCount } from "~/domain/characters";
-import { COMMENT_MAX, CONTENT_MAX, SUMMARY_MAX, TITLE_MAX, URL_MAX } from "~/domain/limits";
+import { characterCount } from "~/domain/character-count";
+import { COMMENT_MAX, CONTENT_MAX, SUMMARY_MAX, TITLE_MAX, URL_MAX } from "~/domain/field-limits";
 import { articleSorts } from "~/domain/ranking";
 import {
   atMost,
@@ -14,7 +14,7 @@ import {
   requiredUrl,
   tooLong,
 } from "./fields";
-import { cursor, hubFilter, longListQuery, searchText } from "./lists";
+import { cursor, hubFilter, longListQuery, searchText } from "./pagination";
 
 const categorySlugs = categories.map(({ slug }) => slug);
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor } from "./lists";
+import { cursor } from "./pagination";
 
 export const dashboardViews = ["cards", "table"] as const;
 export type DashboardView = (typeof dashboardViews)[number];

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { characterCount } from "~/domain/characters";
-import { URL_MAX } from "~/domain/limits";
+import { characterCount } from "~/domain/character-count";
+import { URL_MAX } from "~/domain/field-limits";
 
 export const REQUIRED = "Required";
 export const CHOOSE_CATEGORY = "Please choose one of the categories.";

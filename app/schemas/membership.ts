@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { STATEMENT_MAX, STATEMENT_MIN } from "~/domain/limits";
+import { STATEMENT_MAX, STATEMENT_MIN } from "~/domain/field-limits";
 import { atLeast, atMost, REQUIRED, requiredText, withCommas } from "./fields";
 
 const LENGTH = `Statement must be ${withCommas(STATEMENT_MIN)} to ${withCommas(STATEMENT_MAX)} characters.`;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { AUTHOR_MAX, REVIEW_MAX, TITLE_MAX, URL_MAX } from "~/domain/limits";
+import { AUTHOR_MAX, REVIEW_MAX, TITLE_MAX, URL_MAX } from "~/domain/field-limits";
 import { needsUrl, reviewCategorySlugs, topicOfReviewCategory, type Topic } from "~/domain/topics";
-import { reviewSorts } from "~/domain/work";
+import { reviewSorts } from "~/domain/work-score";
 import {
   atMost,
   CHOOSE_CATEGORY,
@@ -14,7 +14,7 @@ import {
   requiredUrl,
   tooLong,
 } from "./fields";
-import { cursor, hubFilter, longListQuery, searchInAddress, searchText } from "./lists";
+import { cursor, hubFilter, longListQuery, searchInAddress, searchText } from "./pagination";
 
 const RATING = "Rating must be a whole number from 1 to 5.";
 

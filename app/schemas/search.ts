@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { firstCharacters } from "~/domain/characters";
+import { firstCharacters } from "~/domain/character-count";
 import { decodePlace, QUERY_MAX, searchKinds } from "~/domain/search";
 
 /** How the search is asked; what makes no sense is as good as not there. */

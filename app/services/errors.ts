@@ -1,4 +1,4 @@
-import { tryAgainIn } from "~/domain/try-again";
+import { tryAgainIn } from "~/domain/retry-after";
 
 /**
  * What a service refuses, and why. Services know nothing of HTTP: a page turns a refusal into its form

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ListedComment } from "~/components/articles/comment-list";
-import { ARTICLES_PER_PAGE, COMMENTS_PER_PAGE } from "~/domain/limits";
+import { ARTICLES_PER_PAGE, COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import {
   browseArticles,
   commentsOf,
@@ -8,12 +8,12 @@ import {
   upvotedBy,
   type Article,
   type Comment,
-} from "~/services/articles.server";
-import { listedArticle, shownComment } from "~/services/representations";
-import { browserSession, getViewer } from "./auth.server";
-import { clientOf, isSeenByPerson } from "./client.server";
-import { linkedPieces } from "./linked-pieces";
-import { contextOf } from "./load-context";
+} from "~/services/articles/articles.server";
+import { listedArticle, shownComment } from "~/services/serializers";
+import { browserSession, getViewer } from "./http/auth.server";
+import { clientOf, isSeenByPerson } from "./http/request-client.server";
+import { linkedPieces } from "./linkify";
+import { contextOf } from "./http/load-context";
 
 type Asked = Pick<LoaderFunctionArgs, "request" | "context">;
 

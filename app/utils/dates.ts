@@ -1,4 +1,4 @@
-import { startOf, type Day } from "~/domain/days";
+import { startOf, type Day } from "~/domain/calendar-days";
 
 /**
  * Dates as they read everywhere, in UTC, so that server and browser agree. They are put together by

@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { shownTrackRecord } from "~/components/track-record/shown";
+import { shownTrackRecord } from "~/components/track-record/serialize-track-record";
 import type { Page } from "~/domain/cursor";
 import type { Engine } from "~/domain/engines";
-import { RECOMMENDATIONS_SHOWN } from "~/domain/limits";
-import { readEngineRecord } from "~/services/track-record.server";
-import { contextOf } from "./load-context";
+import { RECOMMENDATIONS_SHOWN } from "~/domain/field-limits";
+import { readEngineRecord } from "~/services/recommendations/track-record.server";
+import { contextOf } from "./http/load-context";
 
 interface Reading<Row extends { id: string }, Shown, Calculation> {
   engine: Engine;

@@ -1,9 +1,9 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import type { Engine } from "~/domain/engines";
-import type { FormIntent, FormResult } from "./form-result";
-import { forget, whileFresh } from "./fresh";
-import { formClientAction, loadOrFallback } from "./offline-fallback";
-import { onArrival } from "./soon-or-later";
+import type { FormIntent, FormResult } from "./forms/form-result";
+import { forget, whileFresh } from "./browser/client-cache";
+import { formClientAction, loadOrFallback } from "./forms/offline-fallback";
+import { onArrival } from "./browser/defer-if-slow";
 
 const keyOf = (engine: Engine) => `the ${engine} page`;
 

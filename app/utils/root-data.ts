@@ -2,8 +2,8 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { site as ownSite, type Site } from "~/config/site";
 import type { Viewer } from "~/domain/viewer";
-import type { Toast } from "~/utils/toasts";
-import type { SchemeChoice } from "~/utils/scheme";
+import type { Toast } from "./toasts/toasts";
+import type { SchemeChoice } from "./theme/color-scheme";
 
 /** What the root loader hands to every page. */
 export interface RootData {

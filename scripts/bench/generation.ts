@@ -7,7 +7,7 @@ import { importComments } from "~/models/comment.server";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { importReviews } from "~/models/review.server";
 import { importMentions, type WrittenKind } from "~/models/mention.server";
-import { scoreText } from "~/services/lexicon.server";
+import { scoreText } from "~/services/recommendations/lexicon.server";
 import { scoreMentions } from "~/domain/sentiment/mentions";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import {

@@ -2,7 +2,7 @@
 import { topics } from "~/domain/topics";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { importReviews } from "~/models/review.server";
-import { recount } from "~/services/recount.server";
+import { recount } from "~/services/jobs/recount.server";
 import type { Task } from "./measure";
 import { inTurns } from "./tasks";
 

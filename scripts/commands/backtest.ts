@@ -11,13 +11,13 @@ import {
   type Backtest,
   type BacktestWeek,
 } from "~/domain/backtest";
-import { addDays, daysBetween, isDay, type Day } from "~/domain/days";
+import { addDays, daysBetween, isDay, type Day } from "~/domain/calendar-days";
 import { momentumAssets } from "~/domain/momentum";
 import { priceSourceNames, priceSources, type PriceSourceName } from "~/domain/price-sources";
 import { FEE, type Performance, type RecordSummary } from "~/domain/track-record";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { readCloses } from "~/models/price.server";
-import { closesOf } from "~/services/prices.server";
+import { closesOf } from "~/services/prices/prices.server";
 
 const USAGE = `Usage:
   npm run backtest -- --from 2025-01-06 --to 2026-01-05 [--csv FILE] [--source NAME]

@@ -1,8 +1,8 @@
 /** `npm run generate`: makes a recommendation now, as a weekly timer does, or checks one. */
 import { inWords, sharesOf } from "~/domain/allocation";
 import { engines, type Engine } from "~/domain/engines";
-import { generate, isReproducible } from "~/services/recommendations.server";
-import { onTrouble } from "~/services/troubles.server";
+import { generate, isReproducible } from "~/services/recommendations/reproduce.server";
+import { onTrouble } from "~/services/warnings.server";
 import { actOnDatabase } from "../lib/on-database";
 
 const USAGE = `Usage:

@@ -2,7 +2,7 @@
 import { SingleBar } from "cli-progress";
 import { environment } from "~/config/env.server";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
-import { refreshMentions } from "~/services/mentions.server";
+import { refreshMentions } from "~/services/recommendations/mentions.server";
 import { plural } from "~/utils/format";
 
 const USAGE = `Usage:

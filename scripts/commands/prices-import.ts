@@ -5,7 +5,7 @@ import { SingleBar } from "cli-progress";
 import { environment } from "~/config/env.server";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { Refusal } from "~/services/errors";
-import { importPrices, type PriceImport } from "~/services/prices.server";
+import { importPrices, type PriceImport } from "~/services/prices/prices.server";
 import { plural } from "~/utils/format";
 
 const USAGE = `Usage:

@@ -2,7 +2,7 @@
 import { SingleBar } from "cli-progress";
 import { environment } from "~/config/env.server";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
-import { failureInWords, updatePrices, type PriceUpdate } from "~/services/prices.server";
+import { failureInWords, updatePrices, type PriceUpdate } from "~/services/prices/prices.server";
 import { plural } from "~/utils/format";
 
 const USAGE = `Usage:

@@ -3,8 +3,8 @@
  */
 import { environment } from "~/config/env.server";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
-import { recount } from "~/services/recount.server";
-import { fillWords } from "~/services/words.server";
+import { recount } from "~/services/jobs/recount.server";
+import { fillWords } from "~/services/search/index-words.server";
 
 await startDatabase(environment());
 try {

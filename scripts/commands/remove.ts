@@ -1,6 +1,6 @@
 /** `npm run remove`: removes an article, a review or a comment, and what hangs on it. */
 import { Refusal } from "~/services/errors";
-import { pieces, type PieceKind } from "~/services/removal.server";
+import { pieces, type PieceKind } from "~/services/moderation/removal.server";
 import { isMeant, NOT_MEANT } from "../lib/confirm.mjs";
 import { actOnDatabase } from "../lib/on-database";
 

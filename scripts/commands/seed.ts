@@ -1,7 +1,7 @@
 /** `npm run seed`: adds the demonstration community to the database as it is. */
 import { environment } from "~/config/env.server";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
-import { fillWithDemonstration } from "~/services/demo.server";
+import { fillWithDemonstration } from "~/services/demo/demo.server";
 
 await startDatabase(environment());
 try {

@@ -5,9 +5,9 @@ import {
   deleteAccount,
   readAccount,
   type Tally,
-} from "~/services/account-deletion.server";
+} from "~/services/accounts/account-deletion.server";
 import { Refusal } from "~/services/errors";
-import { changePassword, grantMembership, newestUsers } from "~/services/operator.server";
+import { changePassword, grantMembership, newestUsers } from "~/services/accounts/admin.server";
 import { plural } from "~/utils/format";
 import { isMeant, NOT_MEANT } from "../lib/confirm.mjs";
 import { actOnDatabase } from "../lib/on-database";

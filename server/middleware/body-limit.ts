@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
-import { prepareRefusal } from "../answers";
+import { prepareRefusal } from "../error-pages";
 
 /** The most that any form or call of this site sends, and much less than would hurt. */
 export const BODY_LIMIT = 64 * 1024;

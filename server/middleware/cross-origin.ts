@@ -1,6 +1,6 @@
 import cors from "cors";
 import type { RequestHandler } from "express";
-import { isApi } from "../answers";
+import { isApi } from "../error-pages";
 
 const DAY_IN_SECONDS = 24 * 60 * 60;
 

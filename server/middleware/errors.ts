@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler } from "express";
-import { refuse } from "../answers";
+import { refuse } from "../error-pages";
 
 /** The last stop: the log learns the cause, whoever asked learns the status and the request's id. */
 export const errors: ErrorRequestHandler = (error: unknown, req, res, _next) => {

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from "express";
-import { isApi, refuse } from "../answers";
+import { isApi, refuse } from "../error-pages";
 
 const HARMLESS = new Set(["GET", "HEAD", "OPTIONS"]);
 

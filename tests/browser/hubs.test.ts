@@ -2,7 +2,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { topics } from "~/domain/topics";
-import { grantMembership } from "~/services/operator.server";
+import { grantMembership } from "~/services/accounts/admin.server";
 import { expectAccessible, expectGoodLooks, looks } from "../setup/accessibility";
 import { expectPageError, launchBrowser, openPage, signIn } from "../setup/browser";
 import { addSignedIn } from "../setup/people";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectPageError, launchBrowser, openPage, signIn } from "../setup/browser";
-import { COMMENTS_PER_PAGE } from "~/domain/limits";
+import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import { importComments } from "~/models/comment.server";
 import { addArticle, addSignedIn } from "../setup/people";
 import { useSite, useSiteDatabase } from "../setup/site";

@@ -1,11 +1,11 @@
 /** Words that are longer than a line: hashes, addresses, and what somebody types without a space. */
 import type { Browser, Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
-import { SUMMARY_MAX, TITLE_MAX } from "~/domain/limits";
+import { SUMMARY_MAX, TITLE_MAX } from "~/domain/field-limits";
 import type { Viewer } from "~/domain/viewer";
-import { commentOnArticle, postArticle } from "~/services/articles.server";
-import { applyForMembership } from "~/services/membership.server";
-import { addReview } from "~/services/reviews.server";
+import { commentOnArticle, postArticle } from "~/services/articles/articles.server";
+import { applyForMembership } from "~/services/membership/membership.server";
+import { addReview } from "~/services/reviews/reviews.server";
 import { launchBrowser, openPage, signIn } from "../setup/browser";
 import { expectNothingSticksOut, expectWholeControls } from "../setup/layout";
 import { addSignedIn } from "../setup/people";

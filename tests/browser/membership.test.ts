@@ -1,7 +1,7 @@
 /** Becoming a member, and the dashboard: without scripts and with them, and as every screen must be. */
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { grantMembership } from "~/services/operator.server";
+import { grantMembership } from "~/services/accounts/admin.server";
 import { expectGoodLooks, looks } from "../setup/accessibility";
 import { expectPageError, launchBrowser, openPage, signIn } from "../setup/browser";
 import { addSignedIn, signUpSomebody } from "../setup/people";

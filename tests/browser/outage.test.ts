@@ -5,7 +5,7 @@ import { closeDatabase, openDatabase } from "~/models/connection.server";
 import { expectPageError, launchBrowser, openPage, signIn } from "../setup/browser";
 import { addArticle, addSignedIn, signUpSomebody, type SignedIn } from "../setup/people";
 import { startSite, type Site } from "../setup/site";
-import { openWired, type WiredDatabase } from "../setup/wire";
+import { openWired, type WiredDatabase } from "../setup/wired-database";
 
 let browser: Browser;
 let site: Site;

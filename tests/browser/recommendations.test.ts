@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Browser, Page, Request } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { addDays, dayOf } from "~/domain/days";
+import { addDays, dayOf } from "~/domain/calendar-days";
 import { momentumAssets } from "~/domain/momentum";
 import { expectGoodLooks } from "../setup/accessibility";
 import { expectPageError, launchBrowser, openPage, signIn } from "../setup/browser";

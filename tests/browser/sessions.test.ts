@@ -1,7 +1,7 @@
 /** Where one is after signing out, and on the pages to sign in by, and that nothing private is seen again. */
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { applyForMembership } from "~/services/membership.server";
+import { applyForMembership } from "~/services/membership/membership.server";
 import { launchBrowser, openPage, signIn } from "../setup/browser";
 import { addArticle, addSignedIn, signUpSomebody } from "../setup/people";
 import { useSite, useSiteDatabase } from "../setup/site";

@@ -2,7 +2,7 @@
 import type { Browser, Page, Request } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectPageError, launchBrowser, openPage, signIn } from "../setup/browser";
-import { applyForMembership } from "~/services/membership.server";
+import { applyForMembership } from "~/services/membership/membership.server";
 import { addSignedIn } from "../setup/people";
 import { useSite, useSiteDatabase } from "../setup/site";
 

@@ -8,8 +8,8 @@ import { promisify } from "node:util";
 import mongoose from "mongoose";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
-import { authenticate, signIn } from "~/services/accounts.server";
-import { browseArticles } from "~/services/articles.server";
+import { authenticate, signIn } from "~/services/accounts/accounts.server";
+import { browseArticles } from "~/services/articles/articles.server";
 
 process.env.RATE_LIMITS = "off";
 

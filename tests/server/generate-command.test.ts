@@ -5,8 +5,12 @@ import { join } from "node:path";
 import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
-import { countMomentum, listMomentum, makeMomentum } from "~/services/momentum.server";
-import { countSentiment } from "~/services/sentiment.server";
+import {
+  countMomentum,
+  listMomentum,
+  makeMomentum,
+} from "~/services/recommendations/momentum.server";
+import { countSentiment } from "~/services/recommendations/sentiment.server";
 import { COMMANDS_TIMEOUT, runCommand } from "../setup/commands";
 import { importMomentumCloses } from "../setup/recommendations";
 

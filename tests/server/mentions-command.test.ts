@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
-import { gatherMentions } from "~/services/mentions.server";
+import { gatherMentions } from "~/services/recommendations/mentions.server";
 import { COMMANDS_TIMEOUT, runCommand } from "../setup/commands";
 import { addArticle } from "../setup/people";
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { addDays, dayOf } from "~/domain/days";
+import { addDays, dayOf } from "~/domain/calendar-days";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { readCloses } from "~/models/price.server";
 import { COMMANDS_TIMEOUT as TIMEOUT, runCommandWith } from "../setup/commands";

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
-import { commentOnArticle, readArticle } from "~/services/articles.server";
-import { addReview, browseReviews } from "~/services/reviews.server";
+import { commentOnArticle, readArticle } from "~/services/articles/articles.server";
+import { addReview, browseReviews } from "~/services/reviews/reviews.server";
 import { COMMANDS_TIMEOUT, runCommand } from "../setup/commands";
 import { addArticle, addUser, someReview } from "../setup/people";
 

@@ -11,16 +11,16 @@ const work = vi.hoisted(() => ({
   prices: async (_signal: AbortSignal): Promise<object | null> => null,
   mentions: async (_signal: AbortSignal): Promise<object | null> => null,
 }));
-vi.mock("~/services/words.server", () => ({
+vi.mock("~/services/search/index-words.server", () => ({
   fillWordsQuietly: (signal: AbortSignal) => work.words(signal),
 }));
-vi.mock("~/services/recount.server", () => ({
+vi.mock("~/services/jobs/recount.server", () => ({
   recountDaily: (signal: AbortSignal) => work.recount(signal),
 }));
-vi.mock("~/services/prices.server", () => ({
+vi.mock("~/services/prices/prices.server", () => ({
   updatePricesDaily: (signal: AbortSignal) => work.prices(signal),
 }));
-vi.mock("~/services/mentions.server", () => ({
+vi.mock("~/services/recommendations/mentions.server", () => ({
   refreshMentionsDaily: (signal: AbortSignal) => work.mentions(signal),
 }));
 

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { findUser } from "~/models/user.server";
-import { authenticate, signIn } from "~/services/accounts.server";
-import { commentOnArticle, readArticle } from "~/services/articles.server";
+import { authenticate, signIn } from "~/services/accounts/accounts.server";
+import { commentOnArticle, readArticle } from "~/services/articles/articles.server";
 import { COMMANDS_TIMEOUT, runCommand, type Ended } from "../setup/commands";
 import { addArticle, addUser, PASSWORD, signUpSomebody } from "../setup/people";
 

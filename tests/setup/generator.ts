@@ -1,8 +1,8 @@
 /** What the second process of a test does: see `generator-process.mjs` and `startGenerator`. */
 import { startDatabase } from "~/models/connection.server";
 import { openDraft, storeInputs } from "~/models/recommendation-inputs.server";
-import { takeTurn } from "~/models/turn.server";
-import { generateMomentum } from "~/services/momentum.server";
+import { takeTurn } from "~/models/job-lock.server";
+import { generateMomentum } from "~/services/recommendations/momentum.server";
 import { findUser } from "~/models/user.server";
 import { registerModels } from "../../server/models";
 import { outcomesOf } from "./outcomes";

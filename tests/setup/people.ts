@@ -4,9 +4,9 @@ import { openSessions } from "~/models/session.server";
 import { createUser } from "~/models/user.server";
 import type { Viewer } from "~/domain/viewer";
 import type { ReviewInput } from "~/schemas/reviews";
-import { signUp } from "~/services/accounts.server";
-import { urlKey } from "~/services/links.server";
-import { sessionCookie } from "~/utils/auth.server";
+import { signUp } from "~/services/accounts/accounts.server";
+import { urlKey } from "~/services/articles/url-keys.server";
+import { sessionCookie } from "~/utils/http/auth.server";
 
 export interface SignedIn {
   viewer: Viewer;

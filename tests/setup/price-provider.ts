@@ -1,7 +1,7 @@
 /** A provider of prices on this machine, which answers in the documented shapes, or as a test wants it to. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { addDays, daysBetween, startOf, type Day } from "~/domain/days";
+import { addDays, daysBetween, startOf, type Day } from "~/domain/calendar-days";
 
 /** What it does with one request. */
 export type Behaviour = (req: IncomingMessage, res: ServerResponse) => void;

@@ -1,9 +1,9 @@
 /** Closes and recommendations for tests, made as the site makes them. */
-import { addDays, dayOf } from "~/domain/days";
+import { addDays, dayOf } from "~/domain/calendar-days";
 import { momentumAssets } from "~/domain/momentum";
 import { newRecommendationId } from "~/models/recommendation.server";
 import { storeAssetCloses } from "~/models/price.server";
-import { storeRecommendation } from "~/services/generation.server";
+import { storeRecommendation } from "~/services/recommendations/generation.server";
 
 /** Enough days for a momentum and for what may stand in. */
 const DAYS = 31;

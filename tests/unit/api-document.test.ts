@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
 import { routesByPath } from "~/routes/api._index/calls.server";
-import type { ApiResponse, Parameter } from "~/utils/openapi.server";
-import type { JsonSchema } from "~/utils/openapi-schemas.server";
+import type { ApiResponse, Parameter } from "~/utils/openapi/document.server";
+import type { JsonSchema } from "~/utils/openapi/schemas.server";
 import { call, ORIGIN } from "../setup/api";
 import { document, found, mistakes, operationOf, operations } from "../setup/api-document";
 

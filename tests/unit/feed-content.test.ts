@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { CONTENT_MAX } from "~/domain/limits";
-import type { FeedEntry } from "~/services/feeds.server";
-import { entryHtml } from "~/utils/feed-content.server";
+import { CONTENT_MAX } from "~/domain/field-limits";
+import type { FeedEntry } from "~/services/feeds/feeds.server";
+import { entryHtml } from "~/utils/feeds/entry-content.server";
 
 const entry = (markdown: string): FeedEntry => ({
   id: "urn:uuid:0",

@@ -5,7 +5,7 @@ import { signInInput, signUpForm } from "~/schemas/accounts";
 import { articleInput } from "~/schemas/articles";
 import { applicationInput } from "~/schemas/membership";
 import { reviewForm } from "~/schemas/reviews";
-import { constraintOf } from "~/utils/forms.server";
+import { constraintOf } from "~/utils/forms/parse-form.server";
 
 test("a browser is told which fields are required, and nothing else that it would judge or cut by", () => {
   const schema = z.object({

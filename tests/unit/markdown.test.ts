@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { CONTENT_MAX } from "~/domain/limits";
-import { renderContent, renderMarkdown } from "~/services/markdown.server";
+import { CONTENT_MAX } from "~/domain/field-limits";
+import { renderContent, renderMarkdown } from "~/services/content/markdown.server";
 
 describe("what authors write", () => {
   test.each([

@@ -3,8 +3,8 @@ import { createRemixStub } from "@remix-run/testing";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { site } from "~/config/site";
-import { pageMeta } from "~/utils/meta";
-import type { StructuredData } from "~/utils/structured-data";
+import { pageMeta } from "~/utils/seo/meta";
+import type { StructuredData } from "~/utils/seo/structured-data";
 import { expectConsoleError } from "../setup/console";
 
 const ORIGIN = "https://community.example";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findRootElement } from "~/utils/root-element";
+import { findRootElement } from "~/utils/browser/root-element";
 
 test("a page without its root element is not brought to life", () => {
   expect(() => findRootElement({ getElementById: () => null })).toThrow(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { safeRedirect } from "~/utils/safe-redirect";
+import { safeRedirect } from "~/utils/http/safe-redirect";
 
 describe("a path on this site is kept", () => {
   test.each([

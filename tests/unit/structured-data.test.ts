@@ -7,7 +7,7 @@ import {
   organization,
   reviewList,
   website,
-} from "~/utils/structured-data";
+} from "~/utils/seo/structured-data";
 
 const here = { site, url: (path: string) => `https://community.example${path}` };
 /** As a page writes it. */

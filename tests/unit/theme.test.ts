@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { action, loader } from "~/routes/theme";
-import { getScheme, rememberScheme } from "~/utils/theme.server";
+import { getScheme, rememberScheme } from "~/utils/theme/color-scheme.server";
 
 const asking = (cookie = "") =>
   new Request("http://localhost/", { headers: cookie ? { Cookie: cookie } : {} });

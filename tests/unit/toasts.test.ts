@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { redirectWithToast, takeToast } from "~/utils/toast.server";
-import { isToastKey, toasts, type Toast } from "~/utils/toasts";
+import { redirectWithToast, takeToast } from "~/utils/toasts/toast.server";
+import { isToastKey, toasts, type Toast } from "~/utils/toasts/toasts";
 
 const withCookie = (cookie?: string) =>
   new Request("http://localhost/", { headers: cookie ? { Cookie: cookie } : {} });

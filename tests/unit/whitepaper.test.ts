@@ -1,7 +1,7 @@
 /** The whitepaper says what the program does: its numbers are those that are in use. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { REVIEW_MAX, STATEMENT_MAX, STATEMENT_MIN } from "~/domain/limits";
+import { REVIEW_MAX, STATEMENT_MAX, STATEMENT_MIN } from "~/domain/field-limits";
 import { MOST_VOTES_NEEDED, VOTING_DAYS } from "~/domain/membership";
 import {
   allocateMomentum,
@@ -26,7 +26,7 @@ import {
   type Mention,
 } from "~/domain/sentiment/sentiment";
 import { FEE, OUTCOME_DAYS } from "~/domain/track-record";
-import { PRIOR_COUNT, PRIOR_RATING, workScore } from "~/domain/work";
+import { PRIOR_COUNT, PRIOR_RATING, workScore } from "~/domain/work-score";
 
 const text = readFileSync("content/whitepaper.md", "utf8").replace(/[_*]/g, "");
 const whole = (number: number) => number.toLocaleString("en-US");

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import Dialog from "~/components/ui/dialog";
 import { AccountForm, type Constraint } from "./account-form";
 import { ModeSwitch } from "./mode-switch";
-import { dialogAddress, type AccountMode } from "./modes";
+import { dialogAddress, type AccountMode } from "./account-mode";
 
 const titles = { signin: "Sign In", signup: "Create an account" } as const;
 

@@ -4,10 +4,10 @@ import { useEffect, useRef } from "react";
 import { Button } from "~/components/ui/button";
 import { InputField } from "~/components/ui/field";
 import { FormAlert } from "~/components/ui/form-alert";
-import { useHydrated } from "~/utils/hydrated";
-import { accountAddress, type AccountMode } from "./modes";
+import { useHydrated } from "~/utils/browser/hydrated";
+import { accountAddress, type AccountMode } from "./account-mode";
 import { SignInUnavailable } from "./sign-in-unavailable";
-import { keepToken } from "./token";
+import { keepToken } from "./stored-token";
 
 export type Constraint = Parameters<typeof useForm>[0]["constraint"];
 

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { accountAddress, type AccountMode } from "./modes";
+import { accountAddress, type AccountMode } from "./account-mode";
 
 const words = {
   signin: { question: "Don't have an account?", answer: "Sign up", other: "signup" },

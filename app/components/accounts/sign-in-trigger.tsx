@@ -1,8 +1,8 @@
 import { Link, useLocation } from "@remix-run/react";
 import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from "react";
 import { buttonClass, type ButtonSize, type ButtonVariant } from "~/components/ui/button";
-import { redirectTargetIn } from "~/utils/account-forms";
-import { accountAddress, accountPaths } from "./modes";
+import { redirectTargetIn } from "~/utils/forms/account-forms";
+import { accountAddress, accountPaths } from "./account-mode";
 
 const load = () => import("./account-dialog");
 const AccountDialog = lazy(load);

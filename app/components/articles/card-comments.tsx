@@ -5,7 +5,7 @@ import { CommentList, type ListedComment } from "~/components/articles/comment-l
 import { Button } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form-alert";
 import { Skeleton } from "~/components/ui/skeleton";
-import type { FormResult } from "~/utils/form-result";
+import type { FormResult } from "~/utils/forms/form-result";
 
 /** Comments as a card opens them. */
 export interface OpenComments {

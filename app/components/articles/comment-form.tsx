@@ -8,9 +8,9 @@ import { FormAlert } from "~/components/ui/form-alert";
 import { FormKeyField } from "~/components/ui/form-key-field";
 import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast } from "~/components/ui/toast";
-import type { FormResult } from "~/utils/form-result";
-import { useHydrated } from "~/utils/hydrated";
-import { useLastPosted } from "~/utils/last-posted";
+import type { FormResult } from "~/utils/forms/form-result";
+import { useHydrated } from "~/utils/browser/hydrated";
+import { useLastPosted } from "~/utils/forms/last-posted";
 import { useViewer } from "~/utils/root-data";
 
 interface CommentFormProps {

@@ -1,7 +1,7 @@
 import { DateTime } from "~/components/ui/date-time";
-import { LinkedPieces } from "~/components/ui/linked-pieces";
-import type { ShownComment } from "~/services/representations";
-import type { LinkedPiece } from "~/utils/linked-pieces";
+import { LinkedPieces } from "../ui/linkified-text";
+import type { ShownComment } from "~/services/serializers";
+import type { LinkedPiece } from "~/utils/linkify";
 
 /** A comment as a page has it: the addresses in it found already. */
 export type ListedComment = Omit<ShownComment, "content"> & { pieces: LinkedPiece[] };

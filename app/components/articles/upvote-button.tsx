@@ -3,10 +3,10 @@ import { Button } from "~/components/ui/button";
 import { UpvoteIcon } from "~/components/ui/icons";
 import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast } from "~/components/ui/toast";
-import type { FormResult } from "~/utils/form-result";
+import type { FormResult } from "~/utils/forms/form-result";
 import { formatNumber } from "~/utils/format";
 import { useViewer } from "~/utils/root-data";
-import type { ToastKey } from "~/utils/toasts";
+import type { ToastKey } from "~/utils/toasts/toasts";
 
 interface UpvoteButtonProps {
   articleId: string;

@@ -2,8 +2,8 @@ import { useFetcher } from "@remix-run/react";
 import { MoonIcon, ScreenIcon, SunIcon } from "~/components/ui/icons";
 import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast } from "~/components/ui/toast";
-import { SCHEME_ACTION } from "~/utils/scheme";
-import { SCHEME_FETCHER, useScheme } from "~/utils/use-scheme";
+import { SCHEME_ACTION } from "~/utils/theme/color-scheme";
+import { SCHEME_FETCHER, useScheme } from "~/utils/theme/use-color-scheme";
 
 const choices = [
   { value: "system", label: "System", Icon: ScreenIcon },

@@ -1,5 +1,5 @@
 import { cx } from "~/utils/cx";
-import { inkOf, inWords, type Share } from "./allocation";
+import { inkOf, inWords, type Share } from "./allocation-colors";
 
 interface AllocationBarProps {
   /** Whole percents that come to 100, in the order in which they are drawn. */

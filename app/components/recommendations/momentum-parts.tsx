@@ -1,6 +1,6 @@
 import { Badge } from "~/components/ui/badge";
-import type { ShownMomentum } from "~/services/recommendation-representations";
-import type { Share } from "./allocation";
+import type { ShownMomentum } from "~/services/recommendations/serializers";
+import type { Share } from "./allocation-colors";
 
 /** In the order of the specification, which is the same on every card. */
 export const momentumShares = (shown: ShownMomentum): Share[] => [

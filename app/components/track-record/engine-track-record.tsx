@@ -4,15 +4,15 @@ import { DateTime } from "~/components/ui/date-time";
 import { EmptyState } from "~/components/ui/empty-state";
 import type { Engine } from "~/domain/engines";
 import { FEE, START_VALUE, type RecordSummary } from "~/domain/track-record";
-import { Disclosure } from "./calculation";
+import { Disclosure } from "./calculation-steps";
 import { dayInWords } from "~/utils/dates";
-import { engineLooks } from "./engines";
+import { engineLooks } from "./engine-colors";
 import { LineChart } from "./line-chart";
 import { figure, plural } from "~/utils/format";
 import { RecordFigures } from "./record-figures";
 import { RecordRows } from "./record-rows";
 import { ReturnBars } from "./return-bars";
-import type { ShownTrackRecord } from "./shown";
+import type { ShownTrackRecord } from "./serialize-track-record";
 
 interface EngineTrackRecordProps extends ShownTrackRecord {
   engine: Engine;

@@ -1,7 +1,7 @@
 import { useId } from "react";
-import type { Day } from "~/domain/days";
+import type { Day } from "~/domain/calendar-days";
 import { cx } from "~/utils/cx";
-import { dateTicks, down, linePoints, moveApart, roundScale } from "./geometry";
+import { dateTicks, down, linePoints, moveApart, roundScale } from "./chart-geometry";
 import { figure } from "~/utils/format";
 
 export interface Series {

@@ -1,5 +1,5 @@
 import { FEE, START_VALUE, type Performance, type RecordSummary } from "~/domain/track-record";
-import { FigureTable } from "./figure-table";
+import { FigureTable } from "./data-table";
 import { change, figure } from "~/utils/format";
 
 interface Figure {

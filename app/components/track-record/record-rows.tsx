@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
-import { sharesOf } from "~/components/recommendations/allocation";
+import { sharesOf } from "../recommendations/allocation-colors";
 import { DateTime } from "~/components/ui/date-time";
 import type { Engine } from "~/domain/engines";
 import { START_VALUE } from "~/domain/track-record";
-import { engineLooks } from "./engines";
-import { FigureTable } from "./figure-table";
+import { engineLooks } from "./engine-colors";
+import { FigureTable } from "./data-table";
 import { Gain } from "./gain";
 import { change, figure, plural } from "~/utils/format";
-import type { ShownRow, ShownTrackRecord } from "./shown";
+import type { ShownRow, ShownTrackRecord } from "./serialize-track-record";
 
 interface RecordRowsProps extends Pick<ShownTrackRecord, "rows" | "rowCount"> {
   engine: Engine;

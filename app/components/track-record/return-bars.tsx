@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { across, down, roundScale } from "./geometry";
+import { across, down, roundScale } from "./chart-geometry";
 import { figure } from "~/utils/format";
-import type { ShownRow } from "./shown";
+import type { ShownRow } from "./serialize-track-record";
 
 /** Room for the bars, in CSS pixels; its class below says the same. */
 const HEIGHT = 96;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { characterCount } from "~/domain/characters";
+import { characterCount } from "~/domain/character-count";
 import { cx } from "~/utils/cx";
 
 interface CharacterCounterProps {

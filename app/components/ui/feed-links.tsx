@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { feedFormats } from "~/config/feeds";
 import { cx } from "~/utils/cx";
-import { feedKinds, feedPath } from "~/utils/feed-links";
+import { feedKinds, feedPath } from "~/utils/feeds/feed-links";
 
 interface FeedLinksProps {
   /** The page whose content they are, such as `/community`. */

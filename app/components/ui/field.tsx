@@ -6,7 +6,7 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from "react";
-import { characterCount } from "~/domain/characters";
+import { characterCount } from "~/domain/character-count";
 import { cx } from "~/utils/cx";
 import { CharacterCounter } from "./character-counter";
 import { AlertIcon, ChevronDownIcon } from "./icons";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useRequestId } from "~/utils/request-id";
+import { useRequestId } from "~/utils/http/request-id";
 import { useViewer } from "~/utils/root-data";
 
 /**

@@ -1,5 +1,5 @@
-import { linkedPieces } from "~/utils/linked-pieces";
-import { LinkedPieces } from "./linked-pieces";
+import { linkedPieces } from "~/utils/linkify";
+import { LinkedPieces } from "./linkified-text";
 
 interface LinkedTextProps {
   /** Plain text: line breaks are kept, markup is only ever text. */

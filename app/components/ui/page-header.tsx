@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "~/utils/cx";
-import { hueGround, type Hue } from "./topic";
+import { hueGround, type Hue } from "./topic-colors";
 
 interface PageHeaderProps {
   title: ReactNode;

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useHydrated } from "~/utils/hydrated";
+import { useHydrated } from "~/utils/browser/hydrated";
 
 interface RedirectFieldProps {
   /** Where a native post comes back to; this page when left out. */

@@ -9,9 +9,9 @@ import {
   useState,
   type ReactNode,
 } from "react";
-import { useHydrated } from "~/utils/hydrated";
+import { useHydrated } from "~/utils/browser/hydrated";
 import { useRootData } from "~/utils/root-data";
-import { isToastKey, toasts, type Toast, type ToastKey } from "~/utils/toasts";
+import { isToastKey, toasts, type Toast, type ToastKey } from "~/utils/toasts/toasts";
 import { AlertIcon, CheckIcon, CloseIcon } from "./icons";
 
 const MOST_AT_ONCE = 3;

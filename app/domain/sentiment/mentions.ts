@@ -2,9 +2,9 @@
  * Which tokens a text names, and how it speaks of them. A token is named by `$` or `#` and its symbol, by
  * a name that means nothing else, or by its bare symbol as far as the register of tokens lets it.
  */
-import { CONTENT_MAX, SUMMARY_MAX, TITLE_MAX } from "../limits";
+import { CONTENT_MAX, SUMMARY_MAX, TITLE_MAX } from "../field-limits";
 import { tokens, type Token } from "../tokens";
-import { spokenPart } from "./spoken";
+import { spokenPart } from "./strip-quoted-text";
 
 /** How a document speaks of a token: `p` from −1 to 1. */
 export interface ScoredMention {

@@ -3,9 +3,9 @@
  * numbers, nothing learned: how a text is scored is in `vader.ts` and `overlay.ts`, which tokens it
  * names in `mentions.ts`; here scores become sums, sums a mood, and the mood a split.
  */
-import { dayOf } from "../days";
+import { dayOf } from "../calendar-days";
 import { CASH, findToken } from "../tokens";
-import type { Unlisted } from "./newest-mentions";
+import type { Unlisted } from "./recent-mentions";
 import { sortInSteps } from "./sort-in-steps";
 
 /**

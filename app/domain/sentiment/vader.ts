@@ -9,7 +9,7 @@
  * The time taken grows with the length of the text and with nothing else, so that no text can hold a
  * server up.
  */
-import { feelings } from "./feelings";
+import { feelings } from "./lexicon-scores";
 
 /** What a word before the rated one adds to it (`very`), or takes from it (`hardly`): mean of raters. */
 const BOOST = 0.293;

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { sharesOf } from "~/components/recommendations/allocation";
+import { sharesOf } from "~/components/recommendations/allocation-colors";
 import { momentumSample, momentumShares } from "~/components/recommendations/momentum-parts";
-import { browseArticles } from "~/services/articles.server";
-import { researchHubs } from "~/services/hubs.server";
-import { uncountedHubs } from "~/services/uncounted-hubs";
-import { listMomentum } from "~/services/momentum.server";
-import { shownMomentum, shownSentiment } from "~/services/recommendation-representations";
-import { categoryReference } from "~/services/representations";
-import { listSentiment } from "~/services/sentiment.server";
-import { contextOf } from "~/utils/load-context";
+import { browseArticles } from "~/services/articles/articles.server";
+import { researchHubs } from "~/services/reviews/hubs.server";
+import { uncountedHubs } from "~/services/reviews/hubs-without-counts";
+import { listMomentum } from "~/services/recommendations/momentum.server";
+import { shownMomentum, shownSentiment } from "~/services/recommendations/serializers";
+import { categoryReference } from "~/services/serializers";
+import { listSentiment } from "~/services/recommendations/sentiment.server";
+import { contextOf } from "~/utils/http/load-context";
 
 const LATEST = 4;
 

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, type MetaFunction } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { LatestArticles } from "~/components/home/latest-articles";
-import { NewestRecommendations } from "~/components/home/newest-recommendations";
-import { TopicList } from "~/components/home/topic-list";
-import { TopicRing } from "~/components/home/topic-ring";
+import { LatestArticles } from "./latest-articles";
+import { NewestRecommendations } from "./newest-recommendations";
+import { TopicList } from "./topic-list";
+import { TopicRing } from "./topic-ring";
 import { ArrowRightIcon } from "~/components/ui/icons";
 import { Page } from "~/components/ui/page";
 import { cx } from "~/utils/cx";
-import { pageMeta } from "~/utils/meta";
+import { pageMeta } from "~/utils/seo/meta";
 import { useSite } from "~/utils/root-data";
-import { organization, website } from "~/utils/structured-data";
+import { organization, website } from "~/utils/seo/structured-data";
 import { readFrontPage } from "./front-page.server";
 
 export const loader = ({ context }: LoaderFunctionArgs) => readFrontPage({ context });

@@ -1,11 +1,11 @@
 import { Outlet, useLocation } from "@remix-run/react";
 import { ModeSwitch } from "~/components/accounts/mode-switch";
-import { accountPaths } from "~/components/accounts/modes";
+import { accountPaths } from "~/components/accounts/account-mode";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { Card } from "~/components/ui/card";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
-import { redirectTargetIn } from "~/utils/account-forms";
+import { redirectTargetIn } from "~/utils/forms/account-forms";
 
 const words = {
   signin: {

@@ -8,11 +8,11 @@ import {
 } from "@remix-run/react";
 import { AccountForm } from "~/components/accounts/account-form";
 import { signUpForm } from "~/schemas/accounts";
-import { SIGNUP_FAILED, signUp } from "~/services/accounts.server";
-import { accountPage, enterByForm } from "~/utils/account-forms.server";
-import { actWithForm, readForForm } from "~/utils/account-forms";
-import { ownHeaders } from "~/utils/headers";
-import { pageMeta } from "~/utils/meta";
+import { SIGNUP_FAILED, signUp } from "~/services/accounts/accounts.server";
+import { accountPage, enterByForm } from "~/utils/forms/account-forms.server";
+import { actWithForm, readForForm } from "~/utils/forms/account-forms";
+import { ownHeaders } from "~/utils/http/headers";
+import { pageMeta } from "~/utils/seo/meta";
 
 export const loader = ({ request }: LoaderFunctionArgs) => accountPage(request, signUpForm);
 

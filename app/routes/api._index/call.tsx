@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "~/utils/cx";
 import { Code, CodeBlock, WithCode } from "./code";
 import { Fields, Type } from "./fields";
-import type { ReadAnswer, ReadCall } from "./reading.server";
+import type { ReadAnswer, ReadCall } from "./docs-view-model.server";
 
 /** A call with all there is to know of it. */
 export const CallOfTheApi = ({ call }: { call: ReadCall }) => (

@@ -2,8 +2,8 @@
  * Every call of the API, in the order in which people are shown them. A test compares this list with
  * the files `routes/api.*`.
  */
-import { endpointsOf } from "~/utils/api.server";
-import type { DescribedPath } from "~/utils/openapi.server";
+import { endpointsOf } from "~/utils/http/endpoint.server";
+import type { DescribedPath } from "~/utils/openapi/document.server";
 import * as article from "../api.articles.$id._index";
 import * as comments from "../api.articles.$id.comments";
 import * as upvote from "../api.articles.$id.upvote._index";

@@ -1,6 +1,6 @@
 import { site } from "~/config/site";
-import { allowances } from "~/services/limits.server";
-import { describeApi, type ApiDocument } from "~/utils/openapi.server";
+import { allowances } from "~/services/rate-limits.server";
+import { describeApi, type ApiDocument } from "~/utils/openapi/document.server";
 import { describedPaths } from "./calls.server";
 
 let made: Omit<ApiDocument, "servers"> | undefined;

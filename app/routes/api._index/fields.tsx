@@ -1,4 +1,4 @@
-import type { ReadField } from "./reading.server";
+import type { ReadField } from "./docs-view-model.server";
 import { Code, WithCode } from "./code";
 
 /** A link to where a shape is described. */

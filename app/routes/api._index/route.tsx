@@ -4,14 +4,14 @@ import { ButtonLink } from "~/components/ui/button";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { Section } from "~/components/ui/section";
-import { Contents } from "~/components/whitepaper/contents";
-import { pageMeta } from "~/utils/meta";
-import { originOf } from "~/utils/origin.server";
+import { Contents } from "~/components/ui/table-of-contents";
+import { pageMeta } from "~/utils/seo/meta";
+import { originOf } from "~/utils/http/origin.server";
 import { AnswerInWords, CallOfTheApi } from "./call";
 import { CodeBlock, WithCode } from "./code";
 import { apiDocument } from "./document.server";
 import { Fields } from "./fields";
-import { readDocument, type Reading } from "./reading.server";
+import { readDocument, type Reading } from "./docs-view-model.server";
 import { Start } from "./start";
 
 export const loader = ({ request }: LoaderFunctionArgs) =>

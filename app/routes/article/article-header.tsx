@@ -3,8 +3,8 @@ import { SourceLink } from "~/components/articles/source-link";
 import { UpvoteButton } from "~/components/articles/upvote-button";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
-import { hueOf } from "~/components/ui/topic";
-import type { ShownArticle } from "~/services/representations";
+import { hueOf } from "~/components/ui/topic-colors";
+import type { ShownArticle } from "~/services/serializers";
 import { plural } from "~/utils/format";
 
 /** The head of an article: what it is, by whom, where it comes from, and its upvotes. */

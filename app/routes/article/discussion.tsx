@@ -11,19 +11,19 @@ import { CommentList, type ListedComment } from "~/components/articles/comment-l
 import { errorTitle } from "~/components/error-boundary";
 import { Pagination } from "~/components/ui/pagination";
 import { decodeCursor } from "~/domain/cursor";
-import { COMMENTS_PER_PAGE } from "~/domain/limits";
-import { commentPath } from "~/services/addresses";
-import { commentsOf, readArticle } from "~/services/articles.server";
+import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
+import { commentPath } from "~/services/paths";
+import { commentsOf, readArticle } from "~/services/articles/articles.server";
 import { listedComment } from "~/utils/article-cards.server";
-import { articleForms } from "~/utils/article-forms.server";
-import { formAction } from "~/utils/form-action.server";
-import type { FormResult } from "~/utils/form-result";
+import { articleForms } from "~/utils/forms/article-forms.server";
+import { formAction } from "~/utils/forms/form-action.server";
+import type { FormResult } from "~/utils/forms/form-result";
 import { formatNumber } from "~/utils/format";
-import { ownHeaders } from "~/utils/headers";
-import { pageMeta } from "~/utils/meta";
-import { formClientAction, skipRevalidationWhenOffline } from "~/utils/offline-fallback";
-import { orNotFound } from "~/utils/refusals.server";
-import { breadcrumbs, discussion } from "~/utils/structured-data";
+import { ownHeaders } from "~/utils/http/headers";
+import { pageMeta } from "~/utils/seo/meta";
+import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { orNotFound } from "~/utils/http/error-responses.server";
+import { breadcrumbs, discussion } from "~/utils/seo/structured-data";
 import type { loader as articleLoader } from "./layout";
 
 /** The route above, which has the article. */

@@ -9,17 +9,22 @@ import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { FormAlert } from "~/components/ui/form-alert";
 import { Page } from "~/components/ui/page";
 import { Prose } from "~/components/ui/prose";
-import { browseArticles, readArticle, upvotedBy, type Article } from "~/services/articles.server";
-import { renderMarkdown } from "~/services/markdown.server";
-import { listedArticle } from "~/services/representations";
+import {
+  browseArticles,
+  readArticle,
+  upvotedBy,
+  type Article,
+} from "~/services/articles/articles.server";
+import { renderMarkdown } from "~/services/content/markdown.server";
+import { listedArticle } from "~/services/serializers";
 import { countView } from "~/utils/article-cards.server";
-import { articleForms } from "~/utils/article-forms.server";
-import { getViewer } from "~/utils/auth.server";
-import { formAction } from "~/utils/form-action.server";
-import { ownHeaders } from "~/utils/headers";
-import { contextOf } from "~/utils/load-context";
-import { formClientAction, skipRevalidationWhenOffline } from "~/utils/offline-fallback";
-import { orNotFound } from "~/utils/refusals.server";
+import { articleForms } from "~/utils/forms/article-forms.server";
+import { getViewer } from "~/utils/http/auth.server";
+import { formAction } from "~/utils/forms/form-action.server";
+import { ownHeaders } from "~/utils/http/headers";
+import { contextOf } from "~/utils/http/load-context";
+import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { orNotFound } from "~/utils/http/error-responses.server";
 import { ArticleHeader } from "./article-header";
 import { ArticleUnavailable } from "./article-unavailable";
 import { RelatedArticles } from "./related-articles";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { DateTime } from "~/components/ui/date-time";
-import { hueBorder, hueOf } from "~/components/ui/topic";
-import type { ShownArticle } from "~/services/representations";
+import { hueBorder, hueOf } from "~/components/ui/topic-colors";
+import type { ShownArticle } from "~/services/serializers";
 import { plural } from "~/utils/format";
 
 interface RelatedArticlesProps {

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readContributions } from "~/services/dashboard.server";
-import { getViewer } from "~/utils/auth.server";
-import { orNotFound } from "~/utils/refusals.server";
-import { addressOf } from "./address";
-import { askedFor } from "./asked.server";
+import { readContributions } from "~/services/dashboard/dashboard.server";
+import { getViewer } from "~/utils/http/auth.server";
+import { orNotFound } from "~/utils/http/error-responses.server";
+import { addressOf } from "./path";
+import { askedFor } from "./query.server";
 import { Articles, Comments, Reviews } from "./lists";
 import { sample } from "./sample";
 

@@ -4,9 +4,9 @@ import { Badge } from "~/components/ui/badge";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { ExternalIcon, StarIcon } from "~/components/ui/icons";
-import { hueOf } from "~/components/ui/topic";
+import { hueOf } from "~/components/ui/topic-colors";
 import type { DashboardView } from "~/schemas/dashboard";
-import type { OwnArticle, OwnComment, OwnList, OwnReview } from "~/services/dashboard";
+import type { OwnArticle, OwnComment, OwnList, OwnReview } from "~/services/dashboard/types";
 import { formatNumber, plural } from "~/utils/format";
 import { ListSection, TitleLink } from "./section";
 

@@ -4,7 +4,7 @@ import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { cx } from "~/utils/cx";
 import type { DashboardView } from "~/schemas/dashboard";
-import type { BriefRecommendation } from "~/services/dashboard";
+import type { BriefRecommendation } from "~/services/dashboard/types";
 
 interface RecommendationsProps {
   momentum: readonly BriefRecommendation[];

@@ -1,4 +1,4 @@
-import type { Contributions, Overview, OwnList } from "~/services/dashboard";
+import type { Contributions, Overview, OwnList } from "~/services/dashboard/types";
 
 const whole = <Item>(items: Item[]): OwnList<Item> => ({
   ...{ items, total: items.length },

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { feedAt } from "~/config/feeds";
-import { readFeed } from "~/services/feeds.server";
-import { conditionalAnswer, unavailableAnswer } from "~/utils/conditional.server";
-import { feedType, writeFeed } from "~/utils/feeds.server";
-import { contextOf } from "~/utils/load-context";
-import { originOf } from "~/utils/origin.server";
+import { readFeed } from "~/services/feeds/feeds.server";
+import { conditionalAnswer, unavailableAnswer } from "~/utils/http/etag-response.server";
+import { feedType, writeFeed } from "~/utils/feeds/serialize-feed.server";
+import { contextOf } from "~/utils/http/load-context";
+import { originOf } from "~/utils/http/origin.server";
 
 /** All feeds; which one it is, and in which format, its address says. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { HubQuery } from "~/components/reviews/hub-address";
-import type { ReviewPage } from "~/components/reviews/review-list";
+import type { HubQuery } from "./hub-path";
+import type { ReviewPage } from "./review-list";
 import { topicAt } from "~/config/hubs";
-import { REVIEWS_PER_PAGE } from "~/domain/limits";
+import { REVIEWS_PER_PAGE } from "~/domain/field-limits";
 import type { Topic } from "~/domain/topics";
 import { hubQuery, reviewForm } from "~/schemas/reviews";
-import { shownReview } from "~/services/representations";
-import { browseAndCountReviews } from "~/services/reviews.server";
-import { constraintOf } from "~/utils/forms.server";
-import { contextOf } from "~/utils/load-context";
+import { shownReview } from "~/services/serializers";
+import { browseAndCountReviews } from "~/services/reviews/reviews.server";
+import { constraintOf } from "~/utils/forms/parse-form.server";
+import { contextOf } from "~/utils/http/load-context";
 
 /** What is read for a hub's list, as its address asks for it. */
 export async function hubData({

@@ -7,17 +7,17 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
-import { TopicArticles } from "~/components/reviews/topic-articles";
-import { Loaded } from "~/components/ui/loaded";
+import { TopicArticles } from "./topic-articles";
+import { Loaded } from "~/components/ui/await-data";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
-import { hueOf } from "~/components/ui/topic";
+import { hueOf } from "~/components/ui/topic-colors";
 import { topicAt } from "~/config/hubs";
-import { browseArticles } from "~/services/articles.server";
-import { listedArticle, type ShownArticle } from "~/services/representations";
-import { contextOf } from "~/utils/load-context";
-import { loadOrFallback } from "~/utils/offline-fallback";
-import { soonOrLater } from "~/utils/soon-or-later";
+import { browseArticles } from "~/services/articles/articles.server";
+import { listedArticle, type ShownArticle } from "~/services/serializers";
+import { contextOf } from "~/utils/http/load-context";
+import { loadOrFallback } from "~/utils/forms/offline-fallback";
+import { soonOrLater } from "~/utils/browser/defer-if-slow";
 
 /** How many of the community's articles stand below a hub's reviews. */
 const ARTICLES = 6;

@@ -1,22 +1,22 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
-import { AddReview } from "~/components/reviews/add-review";
-import { ReviewCard } from "~/components/reviews/review-card";
+import { AddReview } from "./add-review";
+import { ReviewCard } from "./review-card";
 import { ArrowLeftIcon } from "~/components/ui/icons";
 import { topicAt } from "~/config/hubs";
 import { findTopic } from "~/domain/topics";
 import { reviewForm } from "~/schemas/reviews";
-import { reviewPath } from "~/services/addresses";
-import { shownReview } from "~/services/representations";
-import { readReview } from "~/services/reviews.server";
-import { constraintOf } from "~/utils/forms.server";
-import { ownHeaders } from "~/utils/headers";
-import { pageMeta } from "~/utils/meta";
-import { formClientAction, skipRevalidationWhenOffline } from "~/utils/offline-fallback";
-import { orNotFound } from "~/utils/refusals.server";
-import { reviewAction } from "~/utils/review-forms.server";
-import { breadcrumbs, reviewList } from "~/utils/structured-data";
+import { reviewPath } from "~/services/paths";
+import { shownReview } from "~/services/serializers";
+import { readReview } from "~/services/reviews/reviews.server";
+import { constraintOf } from "~/utils/forms/parse-form.server";
+import { ownHeaders } from "~/utils/http/headers";
+import { pageMeta } from "~/utils/seo/meta";
+import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { orNotFound } from "~/utils/http/error-responses.server";
+import { reviewAction } from "~/utils/forms/review-forms.server";
+import { breadcrumbs, reviewList } from "~/utils/seo/structured-data";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { review, others } = await orNotFound(readReview(params.review ?? ""));

@@ -9,29 +9,29 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
-import { AddReview } from "~/components/reviews/add-review";
-import { Filters } from "~/components/reviews/filters";
-import { hubQueryIn } from "~/components/reviews/hub-address";
-import { ReviewList } from "~/components/reviews/review-list";
-import { ReviewSearch } from "~/components/reviews/review-search";
+import { AddReview } from "./add-review";
+import { Filters } from "./review-filters";
+import { hubQueryIn } from "./hub-path";
+import { ReviewList } from "./review-list";
+import { ReviewSearch } from "./review-search";
 import { FeedLinks } from "~/components/ui/feed-links";
-import { Loaded } from "~/components/ui/loaded";
+import { Loaded } from "~/components/ui/await-data";
 import { SkeletonCards } from "~/components/ui/skeleton";
 import { topicAt } from "~/config/hubs";
 import type { Topic } from "~/domain/topics";
-import { feedLinks } from "~/utils/feed-links";
-import type { FormResult } from "~/utils/form-result";
-import { ownHeaders } from "~/utils/headers";
-import { pageMeta } from "~/utils/meta";
+import { feedLinks } from "~/utils/feeds/feed-links";
+import type { FormResult } from "~/utils/forms/form-result";
+import { ownHeaders } from "~/utils/http/headers";
+import { pageMeta } from "~/utils/seo/meta";
 import {
   formClientAction,
   loadOrFallback,
   skipRevalidationWhenOffline,
   useKeptData,
-} from "~/utils/offline-fallback";
-import { reviewAction } from "~/utils/review-forms.server";
-import { onArrival } from "~/utils/soon-or-later";
-import { breadcrumbs, reviewList } from "~/utils/structured-data";
+} from "~/utils/forms/offline-fallback";
+import { reviewAction } from "~/utils/forms/review-forms.server";
+import { onArrival } from "~/utils/browser/defer-if-slow";
+import { breadcrumbs, reviewList } from "~/utils/seo/structured-data";
 import { hubData } from "./hub-data.server";
 
 /** The reviews of any of the six hubs; which one it is, its address says. */

@@ -7,7 +7,7 @@ import { Strategies } from "~/components/club/strategies";
 import { Summary } from "~/components/club/summary";
 import { ArrowRightIcon } from "~/components/ui/icons";
 import { Page } from "~/components/ui/page";
-import { pageMeta } from "~/utils/meta";
+import { pageMeta } from "~/utils/seo/meta";
 
 /** The club asks the server for nothing: who is signed in, the frame knows. */
 export default function InvestmentClub() {

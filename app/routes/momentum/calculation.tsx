@@ -8,10 +8,10 @@ import {
   Steps,
   Workings,
   type Working,
-} from "~/components/track-record/calculation";
+} from "~/components/track-record/calculation-steps";
 import { figure, price } from "~/utils/format";
 import { DateTime } from "~/components/ui/date-time";
-import { addDays } from "~/domain/days";
+import { addDays } from "~/domain/calendar-days";
 import {
   DAYS_PER_YEAR,
   LEAST_RETURNS,
@@ -24,9 +24,9 @@ import {
   type MomentumInputs,
 } from "~/domain/momentum";
 import { ClosesTable, EndsTable } from "./closes";
-import { EIGHT, FOUR, four, SIX } from "./digits";
+import { EIGHT, FOUR, four, SIX } from "./number-format";
 import { Split } from "./split";
-import { spreadOf, usedDays, whyUnavailable, type UsedDay } from "./workings";
+import { spreadOf, usedDays, whyUnavailable, type UsedDay } from "./calculation-steps";
 
 interface CalculationProps {
   inputs: MomentumInputs;

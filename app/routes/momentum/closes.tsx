@@ -1,10 +1,10 @@
-import { FigureTable } from "~/components/track-record/figure-table";
+import { FigureTable } from "~/components/track-record/data-table";
 import { figure, price } from "~/utils/format";
 import { DateTime } from "~/components/ui/date-time";
 import { cx } from "~/utils/cx";
-import { addDays, type Day } from "~/domain/days";
+import { addDays, type Day } from "~/domain/calendar-days";
 import { MOMENTUM_DAYS, momentumAssets, type Close, type Momentum } from "~/domain/momentum";
-import type { UsedClose, UsedDay } from "./workings";
+import type { UsedClose, UsedDay } from "./calculation-steps";
 
 /** The closes at both ends of the four weeks. */
 export const EndsTable = ({ calculation: { asOf, assets } }: { calculation: Momentum }) => (

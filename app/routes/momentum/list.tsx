@@ -14,27 +14,31 @@ import { approvedIn, sampleFigures, sampleHistory } from "~/components/club/samp
 import { Strategies } from "~/components/club/strategies";
 import { Summary } from "~/components/club/summary";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
-import { RecommendationGrid } from "~/components/recommendations/frame";
-import { GenerateRefused } from "~/components/recommendations/generate";
-import { Live } from "~/components/recommendations/live";
-import { MomentumCard } from "~/components/recommendations/momentum-card";
-import { MomentumTable } from "~/components/recommendations/momentum-table";
+import { RecommendationGrid } from "~/components/recommendations/recommendation-card";
+import { GenerateRefused } from "~/components/recommendations/generate-button";
+import { Live } from "~/components/recommendations/recommendation-list";
+import { MomentumCard } from "./momentum-card";
+import { MomentumTable } from "./momentum-table";
 import { EngineTrackRecord } from "~/components/track-record/engine-track-record";
 import { CardsIcon, TableIcon } from "~/components/ui/icons";
 import { FeedLinks } from "~/components/ui/feed-links";
-import { Loaded } from "~/components/ui/loaded";
+import { Loaded } from "~/components/ui/await-data";
 import { Page } from "~/components/ui/page";
 import { Apart } from "~/components/ui/section";
 import { TabLinks } from "~/components/ui/tab-links";
 import { mayGenerateMomentum } from "~/domain/permissions";
-import { countMomentum, listMomentum, readMomentumCalculation } from "~/services/momentum.server";
-import { shownMomentum } from "~/services/recommendation-representations";
+import {
+  countMomentum,
+  listMomentum,
+  readMomentumCalculation,
+} from "~/services/recommendations/momentum.server";
+import { shownMomentum } from "~/services/recommendations/serializers";
 import { readEnginePage } from "~/utils/engine-page.server";
 import { freshEnginePage, generateClientAction } from "~/utils/engine-page";
-import { feedLinks } from "~/utils/feed-links";
-import { ownHeaders } from "~/utils/headers";
-import { skipRevalidationWhenOffline } from "~/utils/offline-fallback";
-import { pageMeta } from "~/utils/meta";
+import { feedLinks } from "~/utils/feeds/feed-links";
+import { ownHeaders } from "~/utils/http/headers";
+import { skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { pageMeta } from "~/utils/seo/meta";
 import { useViewer } from "~/utils/root-data";
 import { generateAction } from "./action.server";
 import { Method } from "./method";

@@ -1,4 +1,8 @@
-import { MethodInWords, Sheet, type SheetLine } from "~/components/recommendations/method";
+import {
+  MethodInWords,
+  Sheet,
+  type SheetLine,
+} from "~/components/recommendations/method-explanation";
 import { figureOrDash } from "~/utils/format";
 import { DateTime } from "~/components/ui/date-time";
 import { Section } from "~/components/ui/section";
@@ -10,7 +14,7 @@ import {
   type AssetMomentum,
   type Momentum,
 } from "~/domain/momentum";
-import type { ShownMomentum } from "~/services/recommendation-representations";
+import type { ShownMomentum } from "~/services/recommendations/serializers";
 
 const steps = [
   {

@@ -4,7 +4,7 @@ import {
   Formula,
   Step,
   Workings,
-} from "~/components/track-record/calculation";
+} from "~/components/track-record/calculation-steps";
 import {
   LARGEST_ALLOCATION,
   MOST_VOLATILITY,
@@ -12,7 +12,7 @@ import {
   type Momentum,
   type RiskyAsset,
 } from "~/domain/momentum";
-import { four, six } from "./digits";
+import { four, six } from "./number-format";
 
 /** The steps from what each asset gained beyond the hurdle to the allocation. */
 export function Split({ calculation }: { calculation: Momentum }) {

@@ -1,8 +1,8 @@
 import type { ApplicationStatus } from "~/domain/membership";
 import { partnerIntent } from "~/schemas/membership";
-import { applyForMembership, voteOnApplication } from "~/services/membership.server";
-import { formAction } from "~/utils/form-action.server";
-import type { ToastKey } from "~/utils/toasts";
+import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
+import { formAction } from "~/utils/forms/form-action.server";
+import type { ToastKey } from "~/utils/toasts/toasts";
 
 /** What is said of a vote, by what became of the application. */
 const voted: Record<ApplicationStatus, ToastKey> = {

@@ -7,8 +7,8 @@ import { FormAlert } from "~/components/ui/form-alert";
 import { FormKeyField } from "~/components/ui/form-key-field";
 import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast } from "~/components/ui/toast";
-import { STATEMENT_MAX, STATEMENT_MIN } from "~/domain/limits";
-import type { FormResult } from "~/utils/form-result";
+import { STATEMENT_MAX, STATEMENT_MIN } from "~/domain/field-limits";
+import type { FormResult } from "~/utils/forms/form-result";
 import { useViewer } from "~/utils/root-data";
 
 interface ApplicationFormProps {

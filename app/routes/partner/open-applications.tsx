@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { Tally } from "~/components/membership/tally";
+import { Tally } from "~/components/membership/vote-tally";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
@@ -12,8 +12,8 @@ import { LinkedText } from "~/components/ui/linked-text";
 import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast } from "~/components/ui/toast";
 import { FormKeyField } from "~/components/ui/form-key-field";
-import type { FormResult } from "~/utils/form-result";
-import type { OpenApplication } from "~/services/membership-representations";
+import type { FormResult } from "~/utils/forms/form-result";
+import type { OpenApplication } from "~/services/membership/serializers";
 
 interface OpenApplicationsProps {
   applications: readonly OpenApplication[];

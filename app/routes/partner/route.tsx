@@ -13,20 +13,20 @@ import { PageHeader } from "~/components/ui/page-header";
 import { Prose } from "~/components/ui/prose";
 import { site } from "~/config/site";
 import { applicationInput } from "~/schemas/membership";
-import { renderContent } from "~/services/markdown.server";
+import { renderContent } from "~/services/content/markdown.server";
 import {
   closedApplication,
   openApplication,
   ownApplication,
-} from "~/services/membership-representations";
-import { readMembership } from "~/services/membership.server";
-import { getViewer } from "~/utils/auth.server";
-import { constraintOf } from "~/utils/forms.server";
-import { ownHeaders } from "~/utils/headers";
-import type { FormResult } from "~/utils/form-result";
-import { contextOf } from "~/utils/load-context";
-import { pageMeta } from "~/utils/meta";
-import { formClientAction, skipRevalidationWhenOffline } from "~/utils/offline-fallback";
+} from "~/services/membership/serializers";
+import { readMembership } from "~/services/membership/membership.server";
+import { getViewer } from "~/utils/http/auth.server";
+import { constraintOf } from "~/utils/forms/parse-form.server";
+import { ownHeaders } from "~/utils/http/headers";
+import type { FormResult } from "~/utils/forms/form-result";
+import { contextOf } from "~/utils/http/load-context";
+import { pageMeta } from "~/utils/seo/meta";
+import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { ClosedApplications } from "./closed-applications";
 import { Facts } from "./facts";
 import { partnerAction } from "./action.server";

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
-import { Standing } from "~/components/membership/standing";
+import { Standing } from "~/components/membership/membership-status";
 import { Card } from "~/components/ui/card";
-import type { ShownStanding } from "~/services/membership-representations";
-import type { FormResult } from "~/utils/form-result";
+import type { ShownStanding } from "~/services/membership/serializers";
+import type { FormResult } from "~/utils/forms/form-result";
 import { ApplicationForm } from "./application-form";
 
 interface YourMembershipProps {

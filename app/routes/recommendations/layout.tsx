@@ -9,18 +9,18 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
-import { GenerateButton, useGenerating } from "~/components/recommendations/generate";
-import { engineLooks } from "~/components/track-record/engines";
+import { GenerateButton, useGenerating } from "~/components/recommendations/generate-button";
+import { engineLooks } from "~/components/track-record/engine-colors";
 import { DateTime } from "~/components/ui/date-time";
 import { Page } from "~/components/ui/page";
 import { engines, type Engine } from "~/domain/engines";
-import { RECOMMENDATIONS_SHOWN } from "~/domain/limits";
+import { RECOMMENDATIONS_SHOWN } from "~/domain/field-limits";
 import { mayGenerateMomentum, mayGenerateSentiment } from "~/domain/permissions";
 import type { Viewer } from "~/domain/viewer";
-import { listMomentum } from "~/services/momentum.server";
-import { listSentiment } from "~/services/sentiment.server";
-import { contextOf } from "~/utils/load-context";
-import { loadOrFallback, skipRevalidationWhenOffline } from "~/utils/offline-fallback";
+import { listMomentum } from "~/services/recommendations/momentum.server";
+import { listSentiment } from "~/services/recommendations/sentiment.server";
+import { contextOf } from "~/utils/http/load-context";
+import { loadOrFallback, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { useViewer } from "~/utils/root-data";
 
 const lists = { momentum: listMomentum, sentiment: listSentiment } as const;

@@ -1,19 +1,19 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { HowWordsMatch } from "~/components/search/how-words-match";
-import { InQuotes } from "~/components/search/in-quotes";
-import { Results } from "~/components/search/results";
-import { SearchForm } from "~/components/search/search-form";
+import { HowWordsMatch } from "./search-help";
+import { InQuotes } from "./quoted-list";
+import { Results } from "./search-results";
+import { SearchForm } from "./search-form";
 import { EmptyState } from "~/components/ui/empty-state";
 import { FormAlert } from "~/components/ui/form-alert";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { QUERY_WORDS_MAX } from "~/domain/search";
 import { searchQuery } from "~/schemas/search";
-import { search, type SearchAnswer } from "~/services/search.server";
-import { ownHeaders } from "~/utils/headers";
-import { contextOf } from "~/utils/load-context";
-import { pageMeta } from "~/utils/meta";
+import { search, type SearchAnswer } from "~/services/search/search.server";
+import { ownHeaders } from "~/utils/http/headers";
+import { contextOf } from "~/utils/http/load-context";
+import { pageMeta } from "~/utils/seo/meta";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = searchQuery.parse(Object.fromEntries(new URL(request.url).searchParams));

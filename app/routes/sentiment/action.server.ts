@@ -1,6 +1,6 @@
-import { generateSentiment } from "~/services/sentiment.server";
-import { formAction } from "~/utils/form-action.server";
-import { generateForm, noFields } from "~/utils/generation.server";
+import { generateSentiment } from "~/services/recommendations/sentiment.server";
+import { formAction } from "~/utils/forms/form-action.server";
+import { generateForm, noFields } from "~/utils/forms/generate-form.server";
 
 /** What both pages of the engine can do: generate a recommendation. */
 export const generateAction = formAction({

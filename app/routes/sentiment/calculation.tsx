@@ -5,7 +5,7 @@ import {
   Step,
   Steps,
   Workings,
-} from "~/components/track-record/calculation";
+} from "~/components/track-record/calculation-steps";
 import { DateTime } from "~/components/ui/date-time";
 import {
   FULL_MOOD,
@@ -20,7 +20,7 @@ import {
 } from "~/domain/sentiment/sentiment";
 import { CASH } from "~/domain/tokens";
 import { figure, formatNumber, plural } from "~/utils/format";
-import { FOUR, signed } from "./digits";
+import { FOUR, signed } from "./number-format";
 import { ScoreTable } from "./scores";
 import { Shares } from "./shares";
 

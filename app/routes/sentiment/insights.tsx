@@ -1,7 +1,7 @@
 import { Figures } from "~/components/club/summary";
 import { Section } from "~/components/ui/section";
 import { NO_TOKEN } from "~/domain/sentiment/sentiment";
-import type { ShownSentiment } from "~/services/recommendation-representations";
+import type { ShownSentiment } from "~/services/recommendations/serializers";
 import { formatNumber } from "~/utils/format";
 
 interface InsightsProps {

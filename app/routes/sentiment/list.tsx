@@ -6,28 +6,28 @@ import {
   type MetaFunction,
 } from "@remix-run/react";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
-import { RecommendationGrid } from "~/components/recommendations/frame";
-import { GenerateRefused } from "~/components/recommendations/generate";
-import { Live } from "~/components/recommendations/live";
-import { SentimentCard } from "~/components/recommendations/sentiment-card";
+import { RecommendationGrid } from "~/components/recommendations/recommendation-card";
+import { GenerateRefused } from "~/components/recommendations/generate-button";
+import { Live } from "~/components/recommendations/recommendation-list";
+import { SentimentCard } from "./sentiment-card";
 import { EngineTrackRecord } from "~/components/track-record/engine-track-record";
 import { FeedLinks } from "~/components/ui/feed-links";
-import { Loaded } from "~/components/ui/loaded";
+import { Loaded } from "~/components/ui/await-data";
 import { Page } from "~/components/ui/page";
 import { Apart } from "~/components/ui/section";
 import { mayGenerateSentiment } from "~/domain/permissions";
-import { shownSentiment } from "~/services/recommendation-representations";
+import { shownSentiment } from "~/services/recommendations/serializers";
 import {
   countSentiment,
   listSentiment,
   readSentimentCalculation,
-} from "~/services/sentiment.server";
+} from "~/services/recommendations/sentiment.server";
 import { freshEnginePage, generateClientAction } from "~/utils/engine-page";
 import { readEnginePage } from "~/utils/engine-page.server";
-import { feedLinks } from "~/utils/feed-links";
-import { ownHeaders } from "~/utils/headers";
-import { pageMeta } from "~/utils/meta";
-import { skipRevalidationWhenOffline } from "~/utils/offline-fallback";
+import { feedLinks } from "~/utils/feeds/feed-links";
+import { ownHeaders } from "~/utils/http/headers";
+import { pageMeta } from "~/utils/seo/meta";
+import { skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { useViewer } from "~/utils/root-data";
 import { generateAction } from "./action.server";
 import { SentimentHero } from "./hero";

@@ -1,11 +1,11 @@
-import { FigureTable } from "~/components/track-record/figure-table";
+import { FigureTable } from "~/components/track-record/data-table";
 import { Pagination } from "~/components/ui/pagination";
 import { TabLinks } from "~/components/ui/tab-links";
-import { KEPT_PER_AUTHOR } from "~/domain/sentiment/newest-mentions";
+import { KEPT_PER_AUTHOR } from "~/domain/sentiment/recent-mentions";
 import { formatDayOfMonth, formatHour } from "~/utils/dates";
 import { figure, formatNumber, plural } from "~/utils/format";
-import { mentionsAddress } from "./addresses";
-import { FOUR } from "./digits";
+import { mentionsAddress } from "./paths";
+import { FOUR } from "./number-format";
 import type { ShownMention } from "./shown-mention";
 
 interface MentionCount {

@@ -1,4 +1,4 @@
-import { MethodInWords, Sheet } from "~/components/recommendations/method";
+import { MethodInWords, Sheet } from "~/components/recommendations/method-explanation";
 import { DateTime } from "~/components/ui/date-time";
 import { Section } from "~/components/ui/section";
 import {
@@ -16,7 +16,7 @@ import {
   type TokenSentiment,
 } from "~/domain/sentiment/sentiment";
 import { CASH, findToken } from "~/domain/tokens";
-import type { ShownSentiment } from "~/services/recommendation-representations";
+import type { ShownSentiment } from "~/services/recommendations/serializers";
 import { figure, figureOrDash, plural } from "~/utils/format";
 
 const steps = [

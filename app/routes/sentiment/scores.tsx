@@ -1,5 +1,5 @@
-import { Disclosure, Explanation } from "~/components/track-record/calculation";
-import { FigureTable } from "~/components/track-record/figure-table";
+import { Disclosure, Explanation } from "~/components/track-record/calculation-steps";
+import { FigureTable } from "~/components/track-record/data-table";
 import {
   HEARD_DOCUMENTS,
   LEAST_SCORE,
@@ -8,7 +8,7 @@ import {
 } from "~/domain/sentiment/sentiment";
 import { findToken } from "~/domain/tokens";
 import { figure, formatNumber, plural } from "~/utils/format";
-import { FOUR, signed } from "./digits";
+import { FOUR, signed } from "./number-format";
 
 /** `Σ w·p`, which the score was made of. */
 const weighted = ({ score: value, weight }: TokenSentiment) => value * (weight + NEUTRAL_WEIGHT);

@@ -1,5 +1,10 @@
-import { Equation, Explanation, Formula, Workings } from "~/components/track-record/calculation";
-import { FigureTable } from "~/components/track-record/figure-table";
+import {
+  Equation,
+  Explanation,
+  Formula,
+  Workings,
+} from "~/components/track-record/calculation-steps";
+import { FigureTable } from "~/components/track-record/data-table";
 import {
   eligibleTokens,
   heldTokens,
@@ -9,7 +14,7 @@ import {
 } from "~/domain/sentiment/sentiment";
 import { CASH } from "~/domain/tokens";
 import { figure, figureOrDash, formatNumber } from "~/utils/format";
-import { FOUR } from "./digits";
+import { FOUR } from "./number-format";
 
 interface SharesProps {
   tokens: readonly TokenSentiment[];

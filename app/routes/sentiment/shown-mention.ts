@@ -1,5 +1,5 @@
 import type { DocumentKind } from "~/domain/sentiment/sentiment";
-import type { ShownMention as ReadMention } from "~/services/sentiment.server";
+import type { ShownMention as ReadMention } from "~/services/recommendations/sentiment.server";
 
 /** A mention as its row in the table shows it. */
 export interface ShownMention {

@@ -9,12 +9,12 @@ import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { Prose } from "~/components/ui/prose";
 import { TabLinks } from "~/components/ui/tab-links";
-import { Contents } from "~/components/whitepaper/contents";
-import { Viewer } from "~/components/whitepaper/viewer";
-import { readWhitepaper } from "~/services/whitepaper.server";
-import { contextOf } from "~/utils/load-context";
-import { pageMeta } from "~/utils/meta";
-import { houseArticle } from "~/utils/structured-data";
+import { Contents } from "~/components/ui/table-of-contents";
+import { Viewer } from "./pdf-viewer";
+import { readWhitepaper } from "~/services/content/whitepaper.server";
+import { contextOf } from "~/utils/http/load-context";
+import { pageMeta } from "~/utils/seo/meta";
+import { houseArticle } from "~/utils/seo/structured-data";
 
 const PDF = "/api/whitepaper.pdf";
 

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse, type Options } from "csv-parse";
-import { dayOf, isDay, type Day } from "~/domain/days";
+import { dayOf, isDay, type Day } from "~/domain/calendar-days";
 import { findToken } from "~/domain/tokens";
 import { storeAssetCloses, type AssetClose } from "~/models/price.server";
 import { Refusal } from "../errors";

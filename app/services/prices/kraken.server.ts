@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { addDays, startOf } from "~/domain/days";
-import { AskFailure } from "../asking.server";
+import { addDays, startOf } from "~/domain/calendar-days";
+import { AskFailure } from "../fetch-json.server";
 import { closesWithin, type PriceProvider } from "./provider.server";
 
 const DAY_SECONDS = 86_400;

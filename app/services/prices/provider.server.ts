@@ -1,9 +1,9 @@
 /** What every provider of prices has in common: rows that become closes only after they were looked at. */
 import type { PriceProviderName } from "~/config/env.server";
-import { dayOf, type Day } from "~/domain/days";
+import { dayOf, type Day } from "~/domain/calendar-days";
 import type { Close } from "~/domain/momentum";
 import type { Token } from "~/domain/tokens";
-import { AskFailure, type Ask } from "../asking.server";
+import { AskFailure, type Ask } from "../fetch-json.server";
 
 /** Days from and to, both among them; only days that are over. */
 export interface Span {

@@ -1,9 +1,9 @@
-import { addDays, dayOf, type Day } from "~/domain/days";
+import { addDays, dayOf, type Day } from "~/domain/calendar-days";
 import { momentumAssets } from "~/domain/momentum";
 import { SAMPLE_START, samplePrices } from "~/domain/sample-prices";
 import { tokens } from "~/domain/tokens";
 import { addCloses, lastDay } from "~/models/price.server";
-import { isSampleDatabase } from "../sample-content.server";
+import { isSampleDatabase } from "../demo/sample-content.server";
 
 /** Tokens whose sample prices begin at the beginning, for backtests. */
 const WHOLE: ReadonlySet<string> = new Set(momentumAssets);

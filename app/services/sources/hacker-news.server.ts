@@ -2,7 +2,7 @@ import pLimit from "p-limit";
 import sanitizeHtml from "sanitize-html";
 import { z } from "zod";
 import { tokens, type Token } from "~/domain/tokens";
-import { asker, PATIENCE } from "../asking.server";
+import { asker, PATIENCE } from "../fetch-json.server";
 import type { OutsideDocument, OutsideSource } from "./source";
 
 /** How many documents are asked for per token: the newest. */

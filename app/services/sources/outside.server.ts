@@ -2,9 +2,9 @@ import { environment, type Environment } from "~/config/env.server";
 import { scoreMentions } from "~/domain/sentiment/mentions";
 import type { Mention } from "~/domain/sentiment/sentiment";
 import { givingWay } from "../giving-way.server";
-import { scoreText } from "../lexicon.server";
-import { PATIENCE, within } from "../asking.server";
-import { noteTrouble } from "../troubles.server";
+import { scoreText } from "../recommendations/lexicon.server";
+import { PATIENCE, within } from "../fetch-json.server";
+import { noteTrouble } from "../warnings.server";
 import { hackerNews } from "./hacker-news.server";
 import type { OutsideDocument, OutsideSource } from "./source";
 

@@ -4,7 +4,7 @@ import { answer } from "./commands";
 import { Cursors } from "./commands/cursors";
 import { expire } from "./commands/expiry";
 import { Sessions } from "./commands/sessions";
-import { inSlices } from "./commands/writing";
+import { inSlices } from "./commands/write-helpers";
 import { Store } from "./storage/store";
 import { Listener } from "./wire/listener";
 import { makeSocketPath } from "./wire/socket-path";

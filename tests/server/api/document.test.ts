@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { pino } from "pino";
 import { z } from "zod";
-import { endpoint, resource } from "~/utils/api.server";
-import type { ApiResponse, Parameter, Reference } from "~/utils/openapi.server";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
+import type { ApiResponse, Parameter, Reference } from "~/utils/openapi/document.server";
 import { call, nextPath, ORIGIN, type CallOptions } from "../../setup/api";
 import {
   document,

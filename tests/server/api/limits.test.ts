@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tryAgainIn } from "~/domain/try-again";
+import { tryAgainIn } from "~/domain/retry-after";
 import { useDatabase } from "../../setup/database";
 import { call } from "../../setup/api";
 import { addArticle, addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";

@@ -1,7 +1,7 @@
 import { expect, describe, test } from "vitest";
 import { pino } from "pino";
 import { z } from "zod";
-import { endpoint, resource } from "~/utils/api.server";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
 import { useDatabase } from "../../setup/database";
 import { call } from "../../setup/api";
 import { addArticle, PASSWORD, addSignedIn, someReview } from "../../setup/people";

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import mongoose from "mongoose";
 import { describe, expect, test, vi } from "vitest";
-import { tryAgainIn } from "~/domain/try-again";
+import { tryAgainIn } from "~/domain/retry-after";
 import { action as generateMomentum } from "~/routes/api.momentum-recommendations.generate";
 import { useDatabase } from "../../setup/database";
 import { call, nextPath } from "../../setup/api";

@@ -1,7 +1,7 @@
 import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
 import { importReviews } from "~/models/review.server";
-import { grantMembership } from "~/services/operator.server";
+import { grantMembership } from "~/services/accounts/admin.server";
 import { useDatabase } from "../../setup/database";
 import { call, nextPath, ORIGIN } from "../../setup/api";
 import { addSignedIn, addUser, someReview } from "../../setup/people";

@@ -5,7 +5,7 @@ import { matchRoutes, type AgnosticRouteObject } from "@remix-run/router";
 import type { ServerBuild } from "@remix-run/node";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { isApi } from "../../../server/answers";
+import { isApi } from "../../../server/error-pages";
 
 let routes: AgnosticRouteObject[];
 beforeAll(async () => {

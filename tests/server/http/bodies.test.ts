@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { describe, expect, it } from "vitest";
 import { useSite } from "../../setup/site";
-import { dial, head, statusIn } from "./wire";
+import { dial, head, statusIn } from "../../setup/raw-connection";
 
 const site = useSite({ LOG_LEVEL: "info" });
 const LIMIT = 64 * 1024;

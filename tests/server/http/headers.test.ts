@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { startSite, useSite } from "../../setup/site";
-import { dial, head } from "./wire";
+import { dial, head } from "../../setup/raw-connection";
 
 const site = useSite();
 const ASSETS = "build/client/assets";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { useSite } from "../../setup/site";
-import { dial, head } from "./wire";
+import { dial, head } from "../../setup/raw-connection";
 
 const site = useSite({ LOG_LEVEL: "info" });
 

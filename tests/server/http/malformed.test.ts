@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { useSite } from "../../setup/site";
-import { dial, head, statusIn } from "./wire";
+import { dial, head, statusIn } from "../../setup/raw-connection";
 
 const site = useSite();
 const ask = async (bytes: string) => statusIn(await dial(site().origin, bytes).ended);

@@ -7,7 +7,7 @@ import { readEnvironment } from "~/config/env.server";
 import { createApplication } from "../../../server/application";
 import { addArticle, addSignedIn } from "../../setup/people";
 import { useSite, useSiteDatabase } from "../../setup/site";
-import { dial, head, statusIn } from "./wire";
+import { dial, head, statusIn } from "../../setup/raw-connection";
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 const FOREIGN_WORDS = "This request came from another site, so nothing was changed.";

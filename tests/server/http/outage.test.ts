@@ -6,7 +6,7 @@ import { closeDatabase, openDatabase } from "~/models/connection.server";
 import { addArticle, addSignedIn, addUser, PASSWORD, type SignedIn } from "../../setup/people";
 import { addMomentum, addSentiment } from "../../setup/recommendations";
 import { startSite, type Site } from "../../setup/site";
-import { openWired, type WiredDatabase } from "../../setup/wire";
+import { openWired, type WiredDatabase } from "../../setup/wired-database";
 
 const NOTE = "Signing in is unavailable just now.";
 

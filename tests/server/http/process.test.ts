@@ -10,7 +10,7 @@ import mongoose from "mongoose";
 import { describe, expect, it } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { startSite, type Site } from "../../setup/site";
-import { dial, head, statusIn } from "./wire";
+import { dial, head, statusIn } from "../../setup/raw-connection";
 
 /** Runs the site with settings with which it cannot start, and tells how it ended. */
 function failToStart(env: Record<string, string>) {

@@ -1,7 +1,7 @@
 /** react-dom 18.3 leaves NUL bytes where a character of several bytes meets the end of its buffer. */
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { renderDocument } from "~/utils/render-document.server";
+import { renderDocument } from "~/utils/http/render-document.server";
 
 const render = (document: React.ReactElement) =>
   renderDocument(document, {

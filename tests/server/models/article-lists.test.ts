@@ -8,7 +8,7 @@ import {
   type ArticleList,
   type ImportedArticle,
 } from "~/models/article.server";
-import { SEARCH_WINDOW } from "~/models/lists.server";
+import { SEARCH_WINDOW } from "~/models/pagination.server";
 import { useDatabase } from "../../setup/database";
 
 useDatabase();

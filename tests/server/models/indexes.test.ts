@@ -3,7 +3,7 @@ import mongoose from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { articleSorts } from "~/domain/ranking";
 import { decodeCursor } from "~/domain/cursor";
-import { reviewSorts } from "~/domain/work";
+import { reviewSorts } from "~/domain/work-score";
 import { listVotedBy } from "~/models/application.server";
 import { findSupport, listCounts } from "~/models/article-counts.server";
 import {
@@ -77,7 +77,7 @@ import {
 } from "~/models/review.server";
 import { listCountedReviews, sumRatings } from "~/models/review-scores.server";
 import { findSession, openSessions } from "~/models/session.server";
-import { takeTurn } from "~/models/turn.server";
+import { takeTurn } from "~/models/job-lock.server";
 import { countUpvotes, importUpvotes, listUpvotedBy, upvotedAmong } from "~/models/upvote.server";
 import {
   countMembers,

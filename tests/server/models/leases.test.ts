@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { takeLease } from "~/models/lease.server";
-import { readFact, writeFact } from "~/models/fact.server";
+import { readFact, writeFact } from "~/models/setting.server";
 import { useDatabase } from "../../setup/database";
 
 useDatabase();

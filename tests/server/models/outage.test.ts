@@ -1,16 +1,16 @@
 import mongoose from "mongoose";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { closeDatabase, databaseAnswers, openDatabase } from "~/models/connection.server";
-import { readFact, writeFact } from "~/models/fact.server";
-import { consume } from "~/models/limits.server";
+import { readFact, writeFact } from "~/models/setting.server";
+import { consume } from "~/models/rate-limits.server";
 import {
   guardCollection,
   isDatabaseUnavailable,
   onOutage,
   startWatch,
 } from "~/models/outage.server";
-import { refusalIn } from "~/utils/refusals.server";
-import { openWired, type WiredDatabase } from "../../setup/wire";
+import { refusalIn } from "~/utils/http/error-responses.server";
+import { openWired, type WiredDatabase } from "../../setup/wired-database";
 
 let wired: WiredDatabase;
 const changes: string[] = [];

@@ -26,7 +26,7 @@ import {
   tokensInUse,
   type MomentumRow,
 } from "~/models/recommendation.server";
-import { endTurn, keepTurn, outcomeOfTurn, takeTurn } from "~/models/turn.server";
+import { endTurn, keepTurn, outcomeOfTurn, takeTurn } from "~/models/job-lock.server";
 import { useDatabase } from "../../setup/database";
 import { addMomentum, addSentiment } from "../../setup/recommendations";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { decodeCursor } from "~/domain/cursor";
-import { reviewSorts } from "~/domain/work";
+import { reviewSorts } from "~/domain/work-score";
 import {
   countReviews,
   importReviews,
@@ -9,7 +9,7 @@ import {
   type ReviewFilter,
   type ReviewList,
 } from "~/models/review.server";
-import { SEARCH_WINDOW } from "~/models/lists.server";
+import { SEARCH_WINDOW } from "~/models/pagination.server";
 import { useDatabase } from "../../setup/database";
 
 useDatabase();

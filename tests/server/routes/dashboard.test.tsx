@@ -8,7 +8,7 @@ import { importComments } from "~/models/comment.server";
 import { importReviews } from "~/models/review.server";
 import Contributions, { loader as loadContributions } from "~/routes/dashboard/contributions";
 import DashboardLayout, { loader as loadLayout } from "~/routes/dashboard/layout";
-import { OWN_PER_PAGE } from "~/services/dashboard.server";
+import { OWN_PER_PAGE } from "~/services/dashboard/dashboard.server";
 import { expectConsoleError } from "../../setup/console";
 import { useDatabase } from "../../setup/database";
 import { addMomentum, addSentiment } from "../../setup/recommendations";

@@ -1,14 +1,14 @@
 /** Links to single comments and reviews: however many there are, the page that opens has them. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { beforeEach, describe, expect, test } from "vitest";
-import { COMMENTS_PER_PAGE } from "~/domain/limits";
+import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import { importComments } from "~/models/comment.server";
 import { importReviews } from "~/models/review.server";
 import { action as act, loader as openDiscussion } from "~/routes/article/discussion";
 import { loader as openReview } from "~/routes/hubs/review";
-import { commentPath, reviewPath } from "~/services/addresses";
-import { readContributions } from "~/services/dashboard.server";
-import { search } from "~/services/search.server";
+import { commentPath, reviewPath } from "~/services/paths";
+import { readContributions } from "~/services/dashboard/dashboard.server";
+import { search } from "~/services/search/search.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addSignedIn, type SignedIn } from "../../setup/people";
 

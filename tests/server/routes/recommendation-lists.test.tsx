@@ -9,10 +9,10 @@ import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { ToastProvider } from "~/components/ui/toast";
 import { site } from "~/config/site";
-import { tryAgainIn } from "~/domain/try-again";
+import { tryAgainIn } from "~/domain/retry-after";
 import type { Viewer } from "~/domain/viewer";
-import { makeMomentum } from "~/services/momentum.server";
-import { makeSentiment } from "~/services/sentiment.server";
+import { makeMomentum } from "~/services/recommendations/momentum.server";
+import { makeSentiment } from "~/services/recommendations/sentiment.server";
 import InvestmentClub from "~/routes/investmentclub/route";
 import MomentumPage, {
   action as momentumAction,

@@ -4,8 +4,8 @@ import { createRemixStub } from "@remix-run/testing";
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import { beforeAll, describe, expect, test } from "vitest";
-import { addDays, dayOf, startOf, type Day } from "~/domain/days";
-import type { Unlisted } from "~/domain/sentiment/newest-mentions";
+import { addDays, dayOf, startOf, type Day } from "~/domain/calendar-days";
+import type { Unlisted } from "~/domain/sentiment/recent-mentions";
 import {
   computeSentiment,
   countedMentions,
@@ -15,8 +15,8 @@ import {
 import { storeCloses } from "~/models/price.server";
 import MomentumPage, { loader as loadMomentum } from "~/routes/momentum/recommendation";
 import SentimentPage, { loader as loadSentiment } from "~/routes/sentiment/recommendation";
-import { storeRecommendation } from "~/services/generation.server";
-import { makeMomentum } from "~/services/momentum.server";
+import { storeRecommendation } from "~/services/recommendations/generation.server";
+import { makeMomentum } from "~/services/recommendations/momentum.server";
 import { expectConsoleError } from "../../setup/console";
 import { useDatabase } from "../../setup/database";
 import { importMomentumCloses } from "../../setup/recommendations";

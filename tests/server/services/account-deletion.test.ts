@@ -6,27 +6,31 @@ import { importApplications } from "~/models/application.server";
 import { eachMentions, type StoredMention } from "~/models/mention.server";
 import * as users from "~/models/user.server";
 import { signUpInput } from "~/schemas/accounts";
-import { authenticate, signIn } from "~/services/accounts.server";
-import { DELETED_ACCOUNT, deleteAccount, readAccount } from "~/services/account-deletion.server";
+import { authenticate, signIn } from "~/services/accounts/accounts.server";
+import {
+  DELETED_ACCOUNT,
+  deleteAccount,
+  readAccount,
+} from "~/services/accounts/account-deletion.server";
 import {
   commentOnArticle,
   postArticle,
   readArticle,
   upvoteArticle,
   viewArticle,
-} from "~/services/articles.server";
-import { readContributions } from "~/services/dashboard.server";
-import { researchHubs } from "~/services/hubs.server";
+} from "~/services/articles/articles.server";
+import { readContributions } from "~/services/dashboard/dashboard.server";
+import { researchHubs } from "~/services/reviews/hubs.server";
 import {
   applyForMembership,
   readMembership,
   voteOnApplication,
-} from "~/services/membership.server";
-import { grantMembership } from "~/services/operator.server";
-import { recount } from "~/services/recount.server";
-import { addReview, browseReviews } from "~/services/reviews.server";
+} from "~/services/membership/membership.server";
+import { grantMembership } from "~/services/accounts/admin.server";
+import { recount } from "~/services/jobs/recount.server";
+import { addReview, browseReviews } from "~/services/reviews/reviews.server";
 import { searchKinds } from "~/domain/search";
-import { search } from "~/services/search.server";
+import { search } from "~/services/search/search.server";
 import { call } from "../../setup/api";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser, PASSWORD, signUpSomebody, someReview } from "../../setup/people";

@@ -7,9 +7,9 @@ import {
   signOut,
   signUp,
   type Authenticated,
-} from "~/services/accounts.server";
-import { changePassword } from "~/services/operator.server";
-import { hashPassword, verifyPassword } from "~/services/passwords.server";
+} from "~/services/accounts/accounts.server";
+import { changePassword } from "~/services/accounts/admin.server";
+import { hashPassword, verifyPassword } from "~/services/accounts/passwords.server";
 import { useDatabase } from "../../setup/database";
 import { PASSWORD, signUpSomebody } from "../../setup/people";
 

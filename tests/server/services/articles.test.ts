@@ -11,7 +11,7 @@ import {
   readComments,
   upvoteArticle,
   upvotedBy,
-} from "~/services/articles.server";
+} from "~/services/articles/articles.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser } from "../../setup/people";
 

@@ -1,8 +1,8 @@
 import mongoose from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { onceADay, type QuietPace } from "~/services/daily.server";
-import { recountDaily } from "~/services/recount.server";
-import { addReview } from "~/services/reviews.server";
+import { onceADay, type QuietPace } from "~/services/jobs/daily.server";
+import { recountDaily } from "~/services/jobs/recount.server";
+import { addReview } from "~/services/reviews/reviews.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser, someReview } from "../../setup/people";
 

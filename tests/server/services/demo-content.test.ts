@@ -10,15 +10,15 @@ import {
   type Sentiment,
 } from "~/domain/sentiment/sentiment";
 import { reviewCategorySlugs, topics } from "~/domain/topics";
-import { workScore } from "~/domain/work";
+import { workScore } from "~/domain/work-score";
 import { articleInput, commentInput } from "~/schemas/articles";
 import { applicationInput } from "~/schemas/membership";
 import { reviewInput } from "~/schemas/reviews";
 import { signUpInput } from "~/schemas/accounts";
-import { fillWithDemonstration } from "~/services/demo.server";
-import { researchHubs } from "~/services/hubs.server";
-import { scoreText } from "~/services/lexicon.server";
-import { recount } from "~/services/recount.server";
+import { fillWithDemonstration } from "~/services/demo/demo.server";
+import { researchHubs } from "~/services/reviews/hubs.server";
+import { scoreText } from "~/services/recommendations/lexicon.server";
+import { recount } from "~/services/jobs/recount.server";
 import { useDatabase } from "../../setup/database";
 
 useDatabase({ isKept: true });

@@ -1,18 +1,18 @@
 /** The demonstration's recommendations: made by the engines, as of the days that they are of. */
 import mongoose, { type Types } from "mongoose";
 import { beforeAll, describe, expect, test } from "vitest";
-import { addDays, dayOf, startOf } from "~/domain/days";
+import { addDays, dayOf, startOf } from "~/domain/calendar-days";
 import { engines } from "~/domain/engines";
-import { mondaysBefore, recommendAsOfThen } from "~/services/demo-recommendations.server";
-import { prepareDemonstration } from "~/services/demo.server";
-import { listMomentum, recomputeMomentum } from "~/services/momentum.server";
+import { mondaysBefore, recommendAsOfThen } from "~/services/demo/demo-recommendations.server";
+import { prepareDemonstration } from "~/services/demo/demo.server";
+import { listMomentum, recomputeMomentum } from "~/services/recommendations/momentum.server";
 import {
   listSentiment,
   readSentiment,
   readSentimentInputs,
   recomputeSentiment,
-} from "~/services/sentiment.server";
-import { readEngineRecord } from "~/services/track-record.server";
+} from "~/services/recommendations/sentiment.server";
+import { readEngineRecord } from "~/services/recommendations/track-record.server";
 import { useDatabase } from "../../setup/database";
 import { addSentiment } from "../../setup/recommendations";
 

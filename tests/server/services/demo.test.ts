@@ -2,15 +2,15 @@ import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
 import { hotRank } from "~/domain/ranking";
 import { signInInput } from "~/schemas/accounts";
-import { writeFact } from "~/models/fact.server";
-import { endTurn, takeTurn } from "~/models/turn.server";
-import { authenticate, signIn } from "~/services/accounts.server";
+import { writeFact } from "~/models/setting.server";
+import { endTurn, takeTurn } from "~/models/job-lock.server";
+import { authenticate, signIn } from "~/services/accounts/accounts.server";
 import {
   fillWithDemonstration,
   prepareDemonstration,
   type DemonstrationAccount,
-} from "~/services/demo.server";
-import { recount } from "~/services/recount.server";
+} from "~/services/demo/demo.server";
+import { recount } from "~/services/jobs/recount.server";
 import { useDatabase } from "../../setup/database";
 import { addUser } from "../../setup/people";
 

@@ -9,17 +9,21 @@ import {
   newRecommendationId,
   type NewRecommendation,
 } from "~/models/recommendation.server";
-import { endTurn, takeTurn } from "~/models/turn.server";
+import { endTurn, takeTurn } from "~/models/job-lock.server";
 import { Refusal } from "~/services/errors";
 import {
   failedToGenerate,
   generateInTurn,
   storeRecommendation,
   sweep,
-} from "~/services/generation.server";
+} from "~/services/recommendations/generation.server";
 import { givingWay } from "~/services/giving-way.server";
-import { generateMomentum, makeMomentum, recomputeMomentum } from "~/services/momentum.server";
-import { onTrouble, type Trouble } from "~/services/troubles.server";
+import {
+  generateMomentum,
+  makeMomentum,
+  recomputeMomentum,
+} from "~/services/recommendations/momentum.server";
+import { onTrouble, type Trouble } from "~/services/warnings.server";
 import { outcomeOf, outcomesOf } from "../../setup/outcomes";
 import { addUser } from "../../setup/people";
 import { addMomentum, importMomentumCloses } from "../../setup/recommendations";

@@ -7,7 +7,7 @@ import {
   readOutside,
   type HeardOutside,
 } from "~/services/sources/outside.server";
-import { onTrouble, type Trouble } from "~/services/troubles.server";
+import { onTrouble, type Trouble } from "~/services/warnings.server";
 import {
   json,
   startPriceServer,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Viewer } from "~/domain/viewer";
-import { commentOnArticle, postArticle } from "~/services/articles.server";
-import { researchHubs } from "~/services/hubs.server";
-import { addReview, putReview } from "~/services/reviews.server";
+import { commentOnArticle, postArticle } from "~/services/articles/articles.server";
+import { researchHubs } from "~/services/reviews/hubs.server";
+import { addReview, putReview } from "~/services/reviews/reviews.server";
 import { articleInput } from "~/schemas/articles";
 import { useDatabase } from "../../setup/database";
 import { addUser, someReview } from "../../setup/people";

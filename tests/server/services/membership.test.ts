@@ -4,17 +4,17 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Viewer } from "~/domain/viewer";
 import { addVote } from "~/models/application.server";
 import { findUser } from "~/models/user.server";
-import { commentPath } from "~/services/addresses";
-import { readContributions, readOverview } from "~/services/dashboard.server";
+import { commentPath } from "~/services/paths";
+import { readContributions, readOverview } from "~/services/dashboard/dashboard.server";
 import {
   applyForMembership,
   readMembership,
   readStanding,
   voteOnApplication,
-} from "~/services/membership.server";
-import { closedApplication, openApplication } from "~/services/membership-representations";
-import { commentOnArticle } from "~/services/articles.server";
-import { grantMembership } from "~/services/operator.server";
+} from "~/services/membership/membership.server";
+import { closedApplication, openApplication } from "~/services/membership/serializers";
+import { commentOnArticle } from "~/services/articles/articles.server";
+import { grantMembership } from "~/services/accounts/admin.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser } from "../../setup/people";
 

@@ -1,17 +1,17 @@
 import mongoose from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { articleWeight, SENTIMENT_METHOD, type Mention } from "~/domain/sentiment/sentiment";
-import { KEPT_PER_AUTHOR } from "~/domain/sentiment/newest-mentions";
+import { KEPT_PER_AUTHOR } from "~/domain/sentiment/recent-mentions";
 import type { Viewer } from "~/domain/viewer";
 import { importMentions } from "~/models/mention.server";
-import { commentOnArticle, postArticle, upvoteArticle } from "~/services/articles.server";
+import { commentOnArticle, postArticle, upvoteArticle } from "~/services/articles/articles.server";
 import {
   gatherMentions,
   noteMentions,
   refreshMentions,
   refreshMentionsDaily,
-} from "~/services/mentions.server";
-import { addReview, putReview } from "~/services/reviews.server";
+} from "~/services/recommendations/mentions.server";
+import { addReview, putReview } from "~/services/reviews/reviews.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser, someReview } from "../../setup/people";
 

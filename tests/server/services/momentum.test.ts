@@ -1,11 +1,11 @@
 import mongoose from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { addDays, dayOf, mondayOf, startOf } from "~/domain/days";
+import { addDays, dayOf, mondayOf, startOf } from "~/domain/calendar-days";
 import { momentumAssets } from "~/domain/momentum";
-import { SAMPLE_CONTENT, writeFact } from "~/models/fact.server";
+import { SAMPLE_CONTENT, writeFact } from "~/models/setting.server";
 import { storeCloses } from "~/models/price.server";
-import { endTurn, takeTurn } from "~/models/turn.server";
-import { readOverview } from "~/services/dashboard.server";
+import { endTurn, takeTurn } from "~/models/job-lock.server";
+import { readOverview } from "~/services/dashboard/dashboard.server";
 import { Refusal } from "~/services/errors";
 import {
   countMomentum,
@@ -14,10 +14,10 @@ import {
   makeMomentum,
   readMomentum,
   recomputeMomentum,
-} from "~/services/momentum.server";
-import { prepareSamplePrices } from "~/services/prices.server";
-import { shownMomentum } from "~/services/recommendation-representations";
-import { readEngineRecord } from "~/services/track-record.server";
+} from "~/services/recommendations/momentum.server";
+import { prepareSamplePrices } from "~/services/prices/prices.server";
+import { shownMomentum } from "~/services/recommendations/serializers";
+import { readEngineRecord } from "~/services/recommendations/track-record.server";
 import { useDatabase } from "../../setup/database";
 import { outcomeOf } from "../../setup/outcomes";
 import { addUser } from "../../setup/people";

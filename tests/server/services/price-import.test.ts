@@ -2,9 +2,9 @@
 import { Readable } from "node:stream";
 import mongoose from "mongoose";
 import { expect, test, vi } from "vitest";
-import { addDays } from "~/domain/days";
+import { addDays } from "~/domain/calendar-days";
 import { readCloses } from "~/models/price.server";
-import { importPrices } from "~/services/prices.server";
+import { importPrices } from "~/services/prices/prices.server";
 import { useDatabase } from "../../setup/database";
 
 useDatabase();

@@ -1,13 +1,13 @@
 /** Where closes come from, with providers on this machine that behave as providers do. */
 import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { addDays, type Day } from "~/domain/days";
+import { addDays, type Day } from "~/domain/calendar-days";
 import { findToken, type Token } from "~/domain/tokens";
-import { SAMPLE_CONTENT, writeFact } from "~/models/fact.server";
+import { SAMPLE_CONTENT, writeFact } from "~/models/setting.server";
 import { closesVersion, readCloses, storeCloses } from "~/models/price.server";
 import type { PriceSourceName } from "~/domain/price-sources";
-import { closesOf, keepSamplePrices, pricesForMomentum } from "~/services/prices.server";
-import { AskFailure, asker, type Patience } from "~/services/asking.server";
+import { closesOf, keepSamplePrices, pricesForMomentum } from "~/services/prices/prices.server";
+import { AskFailure, asker, type Patience } from "~/services/fetch-json.server";
 import { coinbase } from "~/services/prices/coinbase.server";
 import { kraken } from "~/services/prices/kraken.server";
 import type { PriceProvider } from "~/services/prices/provider.server";

@@ -1,11 +1,11 @@
 import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
 import { readEnvironment } from "~/config/env.server";
-import { signIn, signUp } from "~/services/accounts.server";
-import { commentOnArticle, postArticle, upvoteArticle } from "~/services/articles.server";
+import { signIn, signUp } from "~/services/accounts/accounts.server";
+import { commentOnArticle, postArticle, upvoteArticle } from "~/services/articles/articles.server";
 import { Refusal } from "~/services/errors";
-import { withinLimit } from "~/services/limits.server";
-import { addReview, putReview } from "~/services/reviews.server";
+import { withinLimit } from "~/services/rate-limits.server";
+import { addReview, putReview } from "~/services/reviews/reviews.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser, PASSWORD, signUpSomebody, someReview } from "../../setup/people";
 

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { hotRank } from "~/domain/ranking";
 import { importReviews } from "~/models/review.server";
 import { addUpvote } from "~/models/upvote.server";
-import { commentOnArticle, upvoteArticle } from "~/services/articles.server";
-import { researchHubs } from "~/services/hubs.server";
-import { recount } from "~/services/recount.server";
-import { addReview } from "~/services/reviews.server";
+import { commentOnArticle, upvoteArticle } from "~/services/articles/articles.server";
+import { researchHubs } from "~/services/reviews/hubs.server";
+import { recount } from "~/services/jobs/recount.server";
+import { addReview } from "~/services/reviews/reviews.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser, someReview } from "../../setup/people";
 

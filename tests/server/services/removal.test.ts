@@ -2,7 +2,7 @@
 import mongoose from "mongoose";
 import { beforeEach, expect, test } from "vitest";
 import type { Viewer } from "~/domain/viewer";
-import { workScore } from "~/domain/work";
+import { workScore } from "~/domain/work-score";
 import { hotRank } from "~/domain/ranking";
 import { removeArticleRow } from "~/models/article.server";
 import { importComments } from "~/models/comment.server";
@@ -13,11 +13,16 @@ import {
   readComments,
   upvoteArticle,
   viewArticle,
-} from "~/services/articles.server";
-import { researchHubs } from "~/services/hubs.server";
-import { recount } from "~/services/recount.server";
-import { pieces, removeArticle, removeComment, removeReview } from "~/services/removal.server";
-import { addReview, browseReviews } from "~/services/reviews.server";
+} from "~/services/articles/articles.server";
+import { researchHubs } from "~/services/reviews/hubs.server";
+import { recount } from "~/services/jobs/recount.server";
+import {
+  pieces,
+  removeArticle,
+  removeComment,
+  removeReview,
+} from "~/services/moderation/removal.server";
+import { addReview, browseReviews } from "~/services/reviews/reviews.server";
 import { call } from "../../setup/api";
 import { useDatabase } from "../../setup/database";
 import { addUser, someReview } from "../../setup/people";

@@ -8,7 +8,7 @@ import {
   browseAndCountReviews,
   browseReviews,
   putReview,
-} from "~/services/reviews.server";
+} from "~/services/reviews/reviews.server";
 import { useDatabase } from "../../setup/database";
 import { addUser, someReview } from "../../setup/people";
 

@@ -6,12 +6,12 @@ import type { Viewer } from "~/domain/viewer";
 import { importArticles } from "~/models/article.server";
 import { importComments } from "~/models/comment.server";
 import { importReviews } from "~/models/review.server";
-import { commentPath, reviewPath } from "~/services/addresses";
-import { commentOnArticle, postArticle } from "~/services/articles.server";
-import { addReview, putReview } from "~/services/reviews.server";
-import { recount } from "~/services/recount.server";
-import { search, SEARCH_WINDOW } from "~/services/search.server";
-import { fillWords, fillWordsQuietly } from "~/services/words.server";
+import { commentPath, reviewPath } from "~/services/paths";
+import { commentOnArticle, postArticle } from "~/services/articles/articles.server";
+import { addReview, putReview } from "~/services/reviews/reviews.server";
+import { recount } from "~/services/jobs/recount.server";
+import { search, SEARCH_WINDOW } from "~/services/search/search.server";
+import { fillWords, fillWordsQuietly } from "~/services/search/index-words.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser, someReview } from "../../setup/people";
 

@@ -1,15 +1,15 @@
 import mongoose, { Types } from "mongoose";
 import { describe, expect, test } from "vitest";
 import { environment } from "~/config/env.server";
-import { dayOf, mondayOf } from "~/domain/days";
+import { dayOf, mondayOf } from "~/domain/calendar-days";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import { createComment } from "~/models/comment.server";
-import { SAMPLE_CONTENT, writeFact } from "~/models/fact.server";
+import { SAMPLE_CONTENT, writeFact } from "~/models/setting.server";
 import { importMentions, type StoredMention } from "~/models/mention.server";
 import { createReview } from "~/models/review.server";
-import { commentPath, reviewPath } from "~/services/addresses";
-import { generateMomentum } from "~/services/momentum.server";
-import { shownSentiment } from "~/services/recommendation-representations";
+import { commentPath, reviewPath } from "~/services/paths";
+import { generateMomentum } from "~/services/recommendations/momentum.server";
+import { shownSentiment } from "~/services/recommendations/serializers";
 import {
   countSentiment,
   generateSentiment,
@@ -21,7 +21,7 @@ import {
   readSentimentInputs,
   recomputeSentiment,
   type ShownMention,
-} from "~/services/sentiment.server";
+} from "~/services/recommendations/sentiment.server";
 import { useDatabase } from "../../setup/database";
 import { outcomeOf } from "../../setup/outcomes";
 import { addArticle, addUser, someReview } from "../../setup/people";

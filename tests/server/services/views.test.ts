@@ -1,8 +1,8 @@
 import mongoose from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { addVisit, dayKey } from "~/models/view.server";
-import { readArticle, viewArticle } from "~/services/articles.server";
-import { visitorOf } from "~/services/visitors.server";
+import { readArticle, viewArticle } from "~/services/articles/articles.server";
+import { visitorOf } from "~/services/articles/visitors.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle } from "../../setup/people";
 

@@ -17,7 +17,7 @@ import type { PDFDocumentProxy, TextItem } from "pdfjs-dist/types/src/display/ap
 import sanitizeHtml from "sanitize-html";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { site } from "~/config/site";
-import type * as Service from "~/services/whitepaper.server";
+import type * as Service from "~/services/content/whitepaper.server";
 
 const ROOT = process.cwd();
 const folders: string[] = [];
@@ -32,7 +32,7 @@ async function newFolder(): Promise<string> {
 async function start(dataDir: string): Promise<typeof Service> {
   process.env.DATA_DIR = dataDir;
   vi.resetModules();
-  return import("~/services/whitepaper.server");
+  return import("~/services/content/whitepaper.server");
 }
 
 const opened: PDFDocumentProxy[] = [];
@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 afterEach(() => {
   process.chdir(ROOT);
-  vi.doUnmock("~/services/pdf/pdf.server");
+  vi.doUnmock("~/services/content/pdf/pdf.server");
   vi.unstubAllEnvs();
 });
 
@@ -222,7 +222,7 @@ describe("a PDF that was made", () => {
 
   /** From here on, whoever makes one fails. */
   const makeNoMore = () =>
-    vi.doMock("~/services/pdf/pdf.server", () => ({
+    vi.doMock("~/services/content/pdf/pdf.server", () => ({
       PDF_METHOD: 1,
       pdfInSteps: () => {
         throw new Error("made");

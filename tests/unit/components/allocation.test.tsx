@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { inkOf, sharesOf } from "~/components/recommendations/allocation";
+import { inkOf, sharesOf } from "~/components/recommendations/allocation-colors";
 import { AllocationBar } from "~/components/recommendations/allocation-bar";
 import { tokens } from "~/domain/tokens";
 

@@ -3,14 +3,14 @@ import { createRemixStub } from "@remix-run/testing";
 import type { ReactElement, ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
-import { CategoryFailed } from "~/components/articles/category-missing";
+import { CategoryFailed } from "~/routes/category.$slug/category-errors";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { Frame } from "~/components/frame/frame";
 import { RedirectField } from "~/components/ui/redirect-field";
 import { site as house } from "~/config/site";
-import { RequestIdProvider } from "~/utils/request-id";
+import { RequestIdProvider } from "~/utils/http/request-id";
 import type { RootData } from "~/utils/root-data";
-import { toasts } from "~/utils/toasts";
+import { toasts } from "~/utils/toasts/toasts";
 import { expectConsoleError } from "../../setup/console";
 
 const rootData: RootData = {

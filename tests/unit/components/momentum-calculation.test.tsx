@@ -1,10 +1,10 @@
 /** What a momentum recommendation's page writes of its calculation, in the cases that are not plain. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { addDays } from "~/domain/days";
+import { addDays } from "~/domain/calendar-days";
 import { computeMomentum, type Close, type MomentumInputs } from "~/domain/momentum";
 import { Calculation } from "~/routes/momentum/calculation";
-import { spreadOf, usedDays } from "~/routes/momentum/workings";
+import { spreadOf, usedDays } from "~/routes/momentum/calculation-steps";
 
 const asOf = "2026-03-31";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { categories } from "~/domain/categories";
 import { colors } from "~/styles/tokens";
-import { placeholderImage } from "~/components/articles/placeholder-image";
+import { placeholderImage } from "~/routes/images.category.$file/placeholder-image";
 
 /** Every start tag is closed, in order, and nothing stands outside the one root. */
 function isWellFormed(markup: string): boolean {

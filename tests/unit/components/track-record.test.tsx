@@ -11,11 +11,15 @@ import {
   linePoints,
   moveApart,
   roundScale,
-} from "~/components/track-record/geometry";
+} from "~/components/track-record/chart-geometry";
 import { LineChart, type Series } from "~/components/track-record/line-chart";
 import { Gain } from "~/components/track-record/gain";
-import { MOST_POINTS, MOST_ROWS, shownTrackRecord } from "~/components/track-record/shown";
-import { addDays } from "~/domain/days";
+import {
+  MOST_POINTS,
+  MOST_ROWS,
+  shownTrackRecord,
+} from "~/components/track-record/serialize-track-record";
+import { addDays } from "~/domain/calendar-days";
 import type { PriceSource } from "~/domain/price-sources";
 import { followAll, type EngineRecord } from "~/domain/track-record";
 import { expectConsoleError } from "../../setup/console";

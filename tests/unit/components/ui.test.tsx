@@ -8,7 +8,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { InputField, SelectField, TextareaField } from "~/components/ui/field";
 import { FormAlert } from "~/components/ui/form-alert";
 import { LinkedText } from "~/components/ui/linked-text";
-import { hueOf } from "~/components/ui/topic";
+import { hueOf } from "~/components/ui/topic-colors";
 
 const html = (element: ReactElement) => renderToStaticMarkup(element);
 const words = (element: ReactElement) => html(element).replace(/<[^>]+>/g, "");

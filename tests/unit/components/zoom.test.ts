@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isLastZoom, nextZoom } from "~/components/whitepaper/zoom";
+import { isLastZoom, nextZoom } from "~/routes/whitepaper/zoom";
 
 describe("the sizes of a page", () => {
   test.each([

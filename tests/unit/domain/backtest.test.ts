@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { backtest } from "~/domain/backtest";
-import { addDays, type Day } from "~/domain/days";
+import { addDays, type Day } from "~/domain/calendar-days";
 import { momentumAssets, type Close } from "~/domain/momentum";
 import { samplePrices } from "~/domain/sample-prices";
 import { followAll, type Closes } from "~/domain/track-record";

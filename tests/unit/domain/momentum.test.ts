@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays, type Day } from "~/domain/days";
+import { addDays, type Day } from "~/domain/calendar-days";
 import {
   allocateMomentum,
   annualisedVolatility,

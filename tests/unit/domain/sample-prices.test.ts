@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addDays, daysBetween, type Day } from "~/domain/days";
+import { addDays, daysBetween, type Day } from "~/domain/calendar-days";
 import { annualisedVolatility, computeMomentum, dailyLogReturns } from "~/domain/momentum";
 import { samplePrices, SAMPLE_START } from "~/domain/sample-prices";
 import { tokens } from "~/domain/tokens";

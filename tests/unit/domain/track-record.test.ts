@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays, daysBetween, type Day } from "~/domain/days";
+import { addDays, daysBetween, type Day } from "~/domain/calendar-days";
 import {
   followAll,
   maximumDrawdown,

@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import { Marked, type Tokens } from "marked";
 import { describe, expect, test } from "vitest";
-import { boxesInSteps, textBoxes, looks, type Box } from "~/services/pdf/boxes";
-import { breakLines } from "~/services/pdf/lines";
-import { paginate } from "~/services/pdf/pages";
-import { formulaRuns, runsOf, textOf } from "~/services/pdf/runs";
+import { boxesInSteps, textBoxes, looks, type Box } from "~/services/content/pdf/boxes";
+import { breakLines } from "~/services/content/pdf/lines";
+import { paginate } from "~/services/content/pdf/pages";
+import { formulaRuns, runsOf, textOf } from "~/services/content/pdf/runs";
 
 const measure = ({ text }: { text: string }) => text.length;
 const setting = {

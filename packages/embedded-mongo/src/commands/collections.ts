@@ -1,18 +1,18 @@
 /** Commands on collections and databases. */
 import { encodeKey } from "../bson/keys";
-import { Row } from "../bson/row";
+import { Row } from "../bson/raw-document";
 import { isDocument } from "../bson/types";
 import { Code, CommandError, unsupported } from "../errors";
 import { compileFilter } from "../language/match";
 import { plainScope } from "../language/scope";
 import { ID_INDEX } from "../storage/catalog";
 import type { Collection } from "../storage/collection";
-import { PAUSE, type Pause } from "../storage/turns";
+import { PAUSE, type Pause } from "../storage/time-slice";
 import type { Command } from "./command";
 import { flag } from "./fields";
 import { required } from "./indexes";
 import { checkDatabase, namespaceOf } from "./namespaces";
-import { inSlices } from "./writing";
+import { inSlices } from "./write-helpers";
 
 const namesIn = (collections: Iterable<string>, db: string) =>
   [...collections]

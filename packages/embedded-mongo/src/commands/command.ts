@@ -6,7 +6,7 @@ import { collationOf } from "../language/collation";
 import { checkVariableName } from "../language/expression/logic";
 import { compileExpression, environment } from "../language/expression";
 import type { Scope } from "../language/scope";
-import type { Row } from "../bson/row";
+import type { Row } from "../bson/raw-document";
 import type { Store } from "../storage/store";
 import type { Cursors } from "./cursors";
 import type { Fields } from "./fields";

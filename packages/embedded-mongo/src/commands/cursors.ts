@@ -1,9 +1,9 @@
 /** Cursors: results that are fetched a batch at a time. */
 import { randomInt } from "node:crypto";
-import { MAX_DOCUMENT_BYTES, type Row } from "../bson/row";
+import { MAX_DOCUMENT_BYTES, type Row } from "../bson/raw-document";
 import { Code, CommandError } from "../errors";
 import type { Rows } from "../language/stages/stage";
-import { nextTurn, PAUSE, type Pause } from "../storage/turns";
+import { nextTurn, PAUSE, type Pause } from "../storage/time-slice";
 import type { Store } from "../storage/store";
 import { cursorReply } from "../wire/replies";
 

@@ -3,7 +3,7 @@ import type { Document } from "bson";
 import { plainScope } from "../language/scope";
 import type { Store } from "../storage/store";
 import { deleteMatching } from "./writes";
-import { inSlices, type Work } from "./writing";
+import { inSlices, type Work } from "./write-helpers";
 
 /** Looks through every TTL index once. */
 export async function expire(store: Store): Promise<void> {

@@ -5,10 +5,10 @@ import { badValue, Code, CommandError, failedToParse, unsupported } from "../err
 import { sortPattern } from "../language/sort";
 import { winningPlan } from "../planner/explain";
 import type { Statistics } from "../planner/execute";
-import { find, plan, statistics, type Query } from "../reading/find";
-import { opening } from "../reading/pipeline";
+import { find, plan, statistics, type Query } from "../query/find";
+import { opening } from "../query/pipeline";
 import type { Collection } from "../storage/collection";
-import { PAUSE, type Pause } from "../storage/turns";
+import { PAUSE, type Pause } from "../storage/time-slice";
 import { scopeOf, type Command } from "./command";
 import { checkFields } from "./fields";
 import { VERSION } from "./handshake";

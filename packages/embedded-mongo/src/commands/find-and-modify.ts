@@ -1,15 +1,15 @@
 /** `findAndModify`: changes one document, and tells what it was or has become. */
 import type { Document } from "bson";
-import type { Row } from "../bson/row";
+import type { Row } from "../bson/raw-document";
 import { failedToParse } from "../errors";
 import { compileFilter } from "../language/match";
 import { compileProjection, type Projection } from "../language/projection";
 import { compileUpdate, type Update } from "../language/update";
-import type { Query } from "../reading/find";
+import type { Query } from "../query/find";
 import { scopeOf, type Command } from "./command";
 import { flag } from "./fields";
 import { namespaceOf } from "./namespaces";
-import { findOne, inSlices, type Work } from "./writing";
+import { findOne, inSlices, type Work } from "./write-helpers";
 
 interface Asked {
   query: Query;

@@ -1,11 +1,11 @@
 /** What drivers ask before anything else, and what keeps a connection and its sessions alive. */
 import { Binary, UUID } from "bson";
-import { MAX_DOCUMENT_BYTES } from "../bson/row";
+import { MAX_DOCUMENT_BYTES } from "../bson/raw-document";
 import { Code, CommandError } from "../errors";
 import { MAX_MESSAGE_BYTES } from "../wire/messages";
 import type { Call, Command } from "./command";
 import { Sessions } from "./sessions";
-import { MOST_STATEMENTS } from "./writing";
+import { MOST_STATEMENTS } from "./write-helpers";
 
 /** The MongoDB this server stands in for. */
 export const VERSION = "7.0.0";

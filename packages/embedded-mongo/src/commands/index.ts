@@ -1,6 +1,6 @@
 /** Every command the server answers, by the name it has on the wire. */
 import type { Document } from "bson";
-import { Row, encode } from "../bson/row";
+import { Row, encode } from "../bson/raw-document";
 import { isNumber, toDouble } from "../bson/numbers";
 import { badValue, Code, CommandError } from "../errors";
 import type { Request } from "../wire/messages";

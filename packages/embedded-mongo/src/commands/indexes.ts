@@ -1,6 +1,6 @@
 /** Commands on indexes. */
 import type { Document } from "bson";
-import { Row } from "../bson/row";
+import { Row } from "../bson/raw-document";
 import { isDocument, show } from "../bson/types";
 import { Code, CommandError } from "../errors";
 import { ID_INDEX, type Index, type IndexSpec } from "../storage/catalog";
@@ -10,7 +10,7 @@ import type { Store } from "../storage/store";
 import type { Command } from "./command";
 import { indexSpec } from "./index-options";
 import { namespaceOf } from "./namespaces";
-import { inSlices } from "./writing";
+import { inSlices } from "./write-helpers";
 
 /** The collection of this name; drivers know the error of there being none. */
 export function required(store: Store, ns: string): Collection {

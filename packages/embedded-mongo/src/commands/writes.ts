@@ -1,17 +1,17 @@
 /** Commands that write: insert, update, delete. */
 import { ObjectId, type Document } from "bson";
-import { refuseTooLarge, Row } from "../bson/row";
+import { refuseTooLarge, Row } from "../bson/raw-document";
 import { isDocument, own } from "../bson/types";
 import { CommandError, failedToParse, typeMismatch } from "../errors";
 import { refuseUnusableId } from "../language/ids";
 import { compileFilter } from "../language/match";
 import { compileUpdate, type Update } from "../language/update";
-import type { Query } from "../reading/find";
+import type { Query } from "../query/find";
 import type { Store } from "../storage/store";
 import { scopeOf, type Command } from "./command";
 import { checkFields, countOr, flag } from "./fields";
 import { namespaceOf } from "./namespaces";
-import { currently, eachStatement, findIds, findOne, inSlices, type Work } from "./writing";
+import { currently, eachStatement, findIds, findOne, inSlices, type Work } from "./write-helpers";
 
 const isOrdered = ({ ordered }: Document) => ordered === undefined || flag(ordered);
 

@@ -1,12 +1,12 @@
 /** Carries a plan out. */
 import { encodeKey } from "../bson/keys";
-import type { Row } from "../bson/row";
+import type { Row } from "../bson/raw-document";
 import { compileFilter } from "../language/match";
 import { sortKey, type KeyPattern } from "../language/sort";
 import type { Scope } from "../language/scope";
 import type { Collection } from "../storage/collection";
 import type { Entry } from "../storage/range";
-import { PAUSE, type Pause } from "../storage/turns";
+import { PAUSE, type Pause } from "../storage/time-slice";
 import type { IndexScan } from "./candidates";
 import type { Alternatives, Plan } from "./plan";
 

@@ -1,7 +1,7 @@
 /** One collection: its documents, and its indexes in step with them. */
 import type { Document } from "bson";
 import { encodeKey } from "../bson/keys";
-import { Row } from "../bson/row";
+import { Row } from "../bson/raw-document";
 import { show } from "../bson/types";
 import { Code, CommandError, duplicateKey } from "../errors";
 import { compileFilter, type Matcher } from "../language/match";
@@ -10,7 +10,7 @@ import { ID_INDEX, patternOf, type CollectionEntry, type Index } from "./catalog
 import { indexKeys, type IndexKey } from "./index-keys";
 import { prefixOf, scan, under, type Bytes, type Entry, type Range } from "./range";
 import type { Store } from "./store";
-import { PAUSE, type Pause } from "./turns";
+import { PAUSE, type Pause } from "./time-slice";
 
 /** What LMDB's binding takes for a key. */
 export const MAX_KEY_BYTES = 4026;

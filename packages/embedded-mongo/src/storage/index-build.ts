@@ -4,7 +4,7 @@
  * dropped by the next that looks.
  */
 import { encodeKey, identity } from "../bson/keys";
-import { Row } from "../bson/row";
+import { Row } from "../bson/raw-document";
 import { Code, CommandError } from "../errors";
 import type { Index, IndexSpec } from "./catalog";
 import { MAX_KEY_BYTES, type Collection } from "./collection";

@@ -1,7 +1,7 @@
 /** Ranges of keys, and how they are read. */
 import type { Database } from "lmdb";
 import { Code, CommandError } from "../errors";
-import { PAUSE, type Pause, type Turns } from "./turns";
+import { PAUSE, type Pause, type Turns } from "./time-slice";
 
 /** Keys from the one up to but not including the other. */
 export interface Range {

@@ -10,11 +10,11 @@
  */
 import { open, type RootDatabase, type Database } from "lmdb";
 import { decode } from "../bson/decode";
-import { encode } from "../bson/row";
+import { encode } from "../bson/raw-document";
 import { ID_INDEX, type Catalog, type CollectionEntry } from "./catalog";
 import { Collection } from "./collection";
 import { beginningWith, prefixOf, type Bytes } from "./range";
-import { Turns } from "./turns";
+import { Turns } from "./time-slice";
 
 /** LMDB takes keys of up to half a page; this is what its Node binding takes with pages of this size. */
 const PAGE_BYTES = 8192;

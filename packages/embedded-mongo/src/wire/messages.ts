@@ -1,7 +1,7 @@
 /** MongoDB's wire protocol: messages in (OP_MSG, and OP_QUERY for a driver's first hello). */
 import type { Document } from "bson";
 import { decode } from "../bson/decode";
-import { Row } from "../bson/row";
+import { Row } from "../bson/raw-document";
 
 /** The largest message there may be. */
 export const MAX_MESSAGE_BYTES = 48_000_000;

@@ -1,5 +1,5 @@
 /** MongoDB's wire protocol: replies out. */
-import type { Row } from "../bson/row";
+import type { Row } from "../bson/raw-document";
 import type { Request } from "./messages";
 
 const OP_REPLY = 1;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { CONTENT_MAX } from "~/domain/limits";
+import { CONTENT_MAX } from "~/domain/field-limits";
 import { findMentions, scoreMentions } from "~/domain/sentiment/mentions";
-import { spokenPart } from "~/domain/sentiment/spoken";
-import { scoreText } from "~/services/lexicon.server";
+import { spokenPart } from "~/domain/sentiment/strip-quoted-text";
+import { scoreText } from "~/services/recommendations/lexicon.server";
 
 const lines = (...all: string[]) => all.join("\n");
 

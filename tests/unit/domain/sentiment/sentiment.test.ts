@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { KEPT_PER_AUTHOR, NewestMentions } from "~/domain/sentiment/newest-mentions";
+import { KEPT_PER_AUTHOR, NewestMentions } from "~/domain/sentiment/recent-mentions";
 import {
   articleWeight,
   computeSentiment,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { feelings } from "~/domain/sentiment/feelings";
+import { feelings } from "~/domain/sentiment/lexicon-scores";
 import { financeOverlay, withOverlay } from "~/domain/sentiment/overlay";
 import { createScorer } from "~/domain/sentiment/vader";
-import { lexicon } from "~/services/lexicon.server";
+import { lexicon } from "~/services/recommendations/lexicon.server";
 import vectors from "../vader-vectors.json";
 
 const score = createScorer(lexicon);

@@ -1,6 +1,6 @@
 /** Document expressions. */
 import type { Document } from "bson";
-import { encode } from "../../bson/row";
+import { encode } from "../../bson/raw-document";
 import { isDocument, own, put, typeName } from "../../bson/types";
 import { CommandError } from "../../errors";
 import { fieldsOf, isNullish, ofArguments, ofOne, type Evaluate, type Operator } from "./operator";

@@ -1,10 +1,10 @@
 /** `$group` and `$bucket`. */
 import { compare, typeTag } from "../../bson/compare";
 import { identity } from "../../bson/keys";
-import { Row } from "../../bson/row";
+import { Row } from "../../bson/raw-document";
 import { isDocument, put, show } from "../../bson/types";
 import { CommandError } from "../../errors";
-import { PAUSE, type Pause } from "../../storage/turns";
+import { PAUSE, type Pause } from "../../storage/time-slice";
 import { compileAccumulator, type Accumulator } from "../accumulators";
 import { compileExpression, environment, type Environment } from "../expression";
 import { fieldsOf } from "../expression/operator";

@@ -1,10 +1,10 @@
 /** The stages of aggregation pipelines, by name. */
-import { PAUSE } from "../../storage/turns";
-import { Row } from "../../bson/row";
+import { PAUSE } from "../../storage/time-slice";
+import { Row } from "../../bson/raw-document";
 import { isNumber, toDouble, whole } from "../../bson/numbers";
 import { isDocument, show } from "../../bson/types";
 import { CommandError } from "../../errors";
-import { inOrder, inOrderBy } from "../../reading/sorting";
+import { inOrder, inOrderBy } from "../../query/sorting";
 import { compileExpression, environment } from "../expression";
 import { compileFilter } from "../match";
 import { documentOrder, sortKey, sortPattern } from "../sort";

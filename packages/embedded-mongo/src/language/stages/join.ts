@@ -1,9 +1,9 @@
 /** Stages that read more than what flows into them: `$lookup`, `$unionWith`, `$facet`. */
 import { BSONRegExp, type Document } from "bson";
-import { Row } from "../../bson/row";
+import { Row } from "../../bson/raw-document";
 import { isDocument, put } from "../../bson/types";
 import { CommandError, failedToParse, unsupported } from "../../errors";
-import { PAUSE, type Pause } from "../../storage/turns";
+import { PAUSE, type Pause } from "../../storage/time-slice";
 import { compileExpression, environment, fieldPath } from "../expression";
 import { checkVariableName } from "../expression/logic";
 import { fieldsOf } from "../expression/operator";

@@ -1,7 +1,7 @@
 /** What the stages of a pipeline are. */
-import { Row } from "../../bson/row";
+import { Row } from "../../bson/raw-document";
 import type { Document } from "bson";
-import { PAUSE, type Pause } from "../../storage/turns";
+import { PAUSE, type Pause } from "../../storage/time-slice";
 import type { Scope } from "../scope";
 
 /** What flows through a pipeline. */

@@ -1,9 +1,9 @@
 /** `$unwind`: one document for each element of an array. */
 import { Long, type Document } from "bson";
-import { Row } from "../../bson/row";
+import { Row } from "../../bson/raw-document";
 import { isDocument, own, put } from "../../bson/types";
 import { CommandError } from "../../errors";
-import { PAUSE } from "../../storage/turns";
+import { PAUSE } from "../../storage/time-slice";
 import { fieldPath, follow } from "../expression";
 import { fieldsOf } from "../expression/operator";
 import type { Rows, Stage } from "./stage";

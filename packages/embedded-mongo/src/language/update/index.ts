@@ -2,7 +2,7 @@
 import { ObjectId, type Document } from "bson";
 import { identity } from "../../bson/keys";
 import { decode } from "../../bson/decode";
-import { Row, refuseTooLarge } from "../../bson/row";
+import { Row, refuseTooLarge } from "../../bson/raw-document";
 import { isDocument, isOperators, own, show } from "../../bson/types";
 import { Code, CommandError, failedToParse } from "../../errors";
 import { refuseUnusableId } from "../ids";

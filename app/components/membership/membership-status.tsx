@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+import { Badge } from "../ui/badge";
+import { DateTime } from "../ui/date-time";
+import { LinkedText } from "../ui/linked-text";
+import type { OwnApplication, ShownStanding } from "~/services/membership/serializers";
+import { plural } from "~/utils/format";
+import { Tally } from "./vote-tally";
+
+const count = ({ approvals, declines }: OwnApplication) =>
+  `${plural(approvals, "approval")} to ${plural(declines, "decline")}`;
+
+/** Where somebody stands with the organisation: a member, on the way, or not. */
+export function Standing({ standing: { isMember, own } }: { standing: ShownStanding }) {
+  if (isMember) {
+    const since = own?.status === "approved" ? own.closedAt : null;
+    return (
+      <Stands badge={<Badge tone="positive">Member</Badge>} title="You are a member">
+        {own && since ? (
+          <p>
+            Approved on <DateTime value={since} /> by {count(own)}.
+          </p>
+        ) : null}
+      </Stands>
+    );
+  }
+  if (!own) {
+    return (
+      <Stands badge={<Badge>Not a member</Badge>} title="You have not applied yet">
+        <p>Any account may apply. Members decide by vote within 14 days.</p>
+      </Stands>
+    );
+  }
+  const closed = <DateTime value={own.closedAt ?? own.closesAt} />;
+  switch (own.status) {
+    case "pending":
+      return (
+        <Stands badge={<Badge tone="warning">Pending</Badge>} title="Your application is open">
+          <p>
+            Sent on <DateTime value={own.openedAt} />. Members can vote on it until{" "}
+            <DateTime value={own.closesAt} withTime />.
+          </p>
+          <Tally {...own} />
+          <Statement {...own} />
+        </Stands>
+      );
+    case "approved":
+      return (
+        <Stands badge={<Badge>Withdrawn</Badge>} title="Your membership was withdrawn">
+          <p>
+            You were approved on {closed}; whoever runs this site has withdrawn it since. You may
+            apply again.
+          </p>
+        </Stands>
+      );
+    case "declined":
+      return (
+        <Stands
+          badge={<Badge tone="negative">Declined</Badge>}
+          title="Your application was declined"
+        >
+          <p>
+            Closed on {closed} by {count(own)}. You may apply again: a new application starts with
+            no votes.
+          </p>
+          <Statement {...own} />
+        </Stands>
+      );
+    case "undecided":
+      return (
+        <Stands badge={<Badge>Undecided</Badge>} title="Your application closed undecided">
+          <p>
+            When its time was over on {closed} it stood at {count(own)}. You may apply again: a new
+            application starts with no votes.
+          </p>
+          <Statement {...own} />
+        </Stands>
+      );
+  }
+}
+
+interface StandsProps {
+  badge: ReactNode;
+  title: string;
+  children: ReactNode;
+}
+
+const Stands = ({ badge, title, children }: StandsProps) => (
+  <div className="grid justify-items-start gap-3 text-base">
+    {badge}
+    <h3 className="font-display text-xl font-medium text-balance">{title}</h3>
+    {children}
+  </div>
+);
+
+const Statement = ({ statement }: { statement: string }) => (
+  <details className="w-full">
+    <summary className="link inline-flex items-center touch">What you wrote</summary>
+    <LinkedText text={statement} className="mt-2 border-s-2 border-line ps-3" />
+  </details>
+);

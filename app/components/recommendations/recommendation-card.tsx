@@ -1,0 +1,78 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Badge } from "../ui/badge";
+import { Card } from "../ui/card";
+import { DateTime } from "../ui/date-time";
+import { ArrowRightIcon } from "../ui/icons";
+import { SkeletonCards } from "../ui/skeleton";
+import { Rationale } from "./rationale";
+import { SampleBadge } from "./sample-badge";
+
+const grid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
+
+/** Recommendations side by side. */
+export function RecommendationGrid<Item extends { id: string }>({
+  items,
+  children,
+}: {
+  items: readonly Item[];
+  children: (item: Item) => ReactNode;
+}) {
+  return (
+    <ul className={grid}>
+      {items.map((item) => (
+        <li key={item.id} className="grid min-w-0">
+          {children(item)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What stands there until they have come: four cards. */
+export const RecommendationSkeletons = () => (
+  <SkeletonCards count={4} label="Loading the recommendations" className={grid} />
+);
+
+interface RecommendationCardProps {
+  /** Where all its numbers are. */
+  to: string;
+  /** The Monday of its week. */
+  weekDate: string;
+  /** ISO 8601. */
+  createdAt: string;
+  /** What was made up of it, or `null`. */
+  sample: string | null;
+  /** What else is remarkable about it, as badges. */
+  badges?: ReactNode;
+  rationale: string;
+  children: ReactNode;
+}
+
+/** A recommendation among others: when, what, why, and the way to how. */
+export function RecommendationCard(props: RecommendationCardProps) {
+  const { to, weekDate, createdAt, sample, badges, rationale, children } = props;
+  return (
+    <Card as="article" className="group relative">
+      <h3 className="font-display text-xl font-medium">
+        <Link to={to} className="group-hover:text-accent after:absolute after:inset-0">
+          Week of <DateTime value={weekDate} />
+        </Link>
+      </h3>
+      <p className="mt-2 flex flex-wrap gap-2">
+        <Badge>
+          Created <DateTime value={createdAt} />
+        </Badge>
+        {sample ? <SampleBadge>{sample}</SampleBadge> : null}
+        {badges}
+      </p>
+      {children}
+      <p className="mt-4 line-clamp-3 text-base text-pretty">
+        <Rationale>{rationale}</Rationale>
+      </p>
+      <p aria-hidden="true" className="mt-auto flex items-center gap-1.5 pt-4 text-sm text-accent">
+        Every number behind it <ArrowRightIcon className="size-4" />
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,23 @@
+import { cx } from "~/utils/cx";
+import type { LinkedPiece } from "~/utils/linkify";
+
+interface LinkedPiecesProps {
+  /** Of plain text: line breaks are kept, markup is only ever text. */
+  pieces: readonly LinkedPiece[];
+  className?: string;
+}
+
+/** A text with its addresses as links, as `linkedPieces` found them. */
+export const LinkedPieces = ({ pieces, className }: LinkedPiecesProps) => (
+  <p className={cx("whitespace-pre-line wrap-anywhere", className)}>
+    {pieces.map((piece, index) =>
+      typeof piece === "string" ? (
+        piece
+      ) : (
+        <a key={index} href={piece.href} rel="ugc nofollow noopener" className="link">
+          {piece.text}
+        </a>
+      ),
+    )}
+  </p>
+);

@@ -1,0 +1,136 @@
+/**
+ * Turns at something that is done by one of all processes at a time, and whose outcome is told to
+ * whoever asks for the same meanwhile. A turn ends by being ended, or by not being kept: then its holder
+ * crashed, and the next who asks gets it.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { Schema, Types, type InferSchemaType } from "mongoose";
+import { defineModel } from "./create-model.server";
+import { isDuplicateKey } from "./ids.server";
+
+const schema = new Schema(
+  {
+    /** What the turn is at. */
+    name: { type: String, required: true },
+    state: { type: String, required: true },
+    /** Until when its holder is believed to be at work. */
+    until: { type: Date, required: true },
+    /** What came of it: an id, or why it failed. */
+    outcome: { type: Schema.Types.Mixed, default: null },
+    /** Its outcome is of no use to anybody by then. */
+    expiresAt: { type: Date, required: true, expires: 0 },
+  },
+  { collection: "turns", versionKey: false },
+);
+
+// The rule: one at a time.
+schema.index({ name: 1 }, { unique: true, partialFilterExpression: { state: "running" } });
+
+type TurnRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
+const Turn = defineModel<TurnRow>("Turn", schema);
+
+const KEPT_MS = 3_600_000;
+/** How often the end of somebody else's turn is looked for: at first, and at most. */
+const FIRST_LOOK_MS = 25;
+const LAST_LOOK_MS = 400;
+
+/** What became of a turn. */
+export type TurnOutcome =
+  | { state: "done"; result: string }
+  | { state: "failed"; message: string }
+  /** Its holder did not go through with it: whoever waited may take a turn. */
+  | { state: "withdrawn" }
+  /** Its holder crashed, likewise. */
+  | { state: "lost" };
+
+/**
+ * Takes a turn, or finds whose it is.
+ *
+ * @param milliseconds for which it is the holder's without being kept
+ * @returns the id of the turn under way, and whether it is the caller's
+ */
+export async function takeTurn(
+  name: string,
+  milliseconds: number,
+): Promise<{ id: string; isMine: boolean }> {
+  for (;;) {
+    const now = new Date();
+    try {
+      const row = await Turn.create({ name, state: "running", ...lasting(now, milliseconds) });
+      return { id: row._id.toHexString(), isMine: true };
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    const running = await Turn.findOne({ name, state: "running" }).lean<TurnRow>();
+    // It may have ended just now.
+    if (running && running.until > now) return { id: running._id.toHexString(), isMine: false };
+    if (running) await giveUp(running._id.toHexString());
+  }
+}
+
+const lasting = (now: Date, milliseconds: number) => ({
+  until: new Date(now.getTime() + milliseconds),
+  expiresAt: new Date(now.getTime() + milliseconds + KEPT_MS),
+});
+
+/** Ends a turn whose holder has not kept it. */
+async function giveUp(id: string): Promise<void> {
+  await Turn.updateOne(
+    { _id: new Types.ObjectId(id), state: "running", until: { $lte: new Date() } },
+    { $set: { state: "lost" } },
+  );
+}
+
+/** Keeps a turn a while longer. @returns whether it still is the caller's */
+export async function keepTurn(id: string, milliseconds: number): Promise<boolean> {
+  const { matchedCount } = await Turn.updateOne(
+    { _id: new Types.ObjectId(id), state: "running" },
+    { $set: lasting(new Date(), milliseconds) },
+  );
+  return matchedCount === 1;
+}
+
+/** Ends a turn and says what came of it, unless it was lost before. */
+export async function endTurn(id: string, outcome: TurnOutcome): Promise<void> {
+  await Turn.updateOne(
+    { _id: new Types.ObjectId(id), state: "running" },
+    { $set: { state: outcome.state, outcome } },
+  );
+}
+
+/** What is being waited for here: any number of callers look once. */
+const watched = new Map<string, Promise<TurnOutcome>>();
+
+/** Waits for the end of a turn. @returns what became of it */
+export function outcomeOfTurn(id: string): Promise<TurnOutcome> {
+  const known = watched.get(id);
+  if (known) return known;
+  const watching = watch(id).finally(() => watched.delete(id));
+  watched.set(id, watching);
+  return watching;
+}
+
+/**
+ * Waits for the end of a turn, and no longer than some milliseconds.
+ *
+ * @returns what became of it, or `null` when it is not over by then
+ */
+export async function outcomeWithin(id: string, milliseconds: number): Promise<TurnOutcome | null> {
+  const waiting = new AbortController();
+  const late = wait(milliseconds, null, { signal: waiting.signal }).catch(() => null);
+  try {
+    return await Promise.race([outcomeOfTurn(id), late]);
+  } finally {
+    waiting.abort();
+  }
+}
+
+async function watch(id: string): Promise<TurnOutcome> {
+  for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 1.5, LAST_LOOK_MS)) {
+    await wait(pause);
+    const row = await Turn.findById(id).lean<TurnRow>();
+    if (!row || row.state === "lost") return { state: "lost" };
+    if (row.state !== "running") return row.outcome as TurnOutcome;
+    if (row.until <= new Date()) await giveUp(id);
+  }
+}

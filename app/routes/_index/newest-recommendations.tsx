@@ -1,0 +1,82 @@
+import { Link } from "@remix-run/react";
+import type { Share } from "~/components/recommendations/allocation-colors";
+import { AllocationBar } from "~/components/recommendations/allocation-bar";
+import { NotAdvice } from "~/components/recommendations/not-advice";
+import { SampleBadge } from "~/components/recommendations/sample-badge";
+import { DateTime } from "~/components/ui/date-time";
+import { cx } from "~/utils/cx";
+
+/** A recommendation in brief. */
+export interface NewestRecommendation {
+  id: string;
+  /** The Monday of its week. */
+  weekDate: string;
+  shares: readonly Share[];
+  /** What was made up of it, or `null`. */
+  sample: string | null;
+}
+
+interface EngineProps {
+  name: string;
+  /** Where all of them are. */
+  to: string;
+  /** What it does, in a sentence. */
+  method: string;
+  /** The colour of the rule above it. */
+  rule: string;
+  newest: NewestRecommendation | null;
+}
+
+/** What both engines said last; one that has said nothing yet says what it would do. */
+export const NewestRecommendations = (newest: {
+  momentum: NewestRecommendation | null;
+  sentiment: NewestRecommendation | null;
+}) => (
+  <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-2">
+    <Engine
+      name="Momentum"
+      to="/momentum"
+      method="A split between BTC, SOL and USDT from four weeks of prices, by a rule that is written down."
+      rule="border-accent"
+      newest={newest.momentum}
+    />
+    <Engine
+      name="Sentiment"
+      to="/sentiment"
+      method="What the community writes about tokens, counted and scored, and an allocation that follows."
+      rule="border-sentiment"
+      newest={newest.sentiment}
+    />
+  </div>
+);
+
+const Engine = ({ name, to, method, rule, newest }: EngineProps) => (
+  <article className={cx("flex flex-col border-t-2 pt-4", rule)}>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <h3 className="font-display text-xl font-medium">
+        <Link to={to} className="inline-flex items-center touch hover:text-accent">
+          {name}
+        </Link>
+      </h3>
+      {newest ? (
+        <Link to={`${to}/${newest.id}`} className="link inline-flex items-center text-sm touch">
+          <span>
+            Week of <DateTime value={newest.weekDate} />
+          </span>
+        </Link>
+      ) : null}
+    </div>
+    <p className="mt-1.5 text-pretty text-muted">{method}</p>
+    {newest ? (
+      <>
+        <AllocationBar allocation={newest.shares} className="mt-5" />
+        <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 pt-4">
+          <NotAdvice />
+          {newest.sample ? <SampleBadge>{newest.sample}</SampleBadge> : null}
+        </div>
+      </>
+    ) : (
+      <p className="mt-4 text-base">No recommendation yet.</p>
+    )}
+  </article>
+);

@@ -1,0 +1,35 @@
+import { Link } from "@remix-run/react";
+import { hueBorder, hueOf } from "~/components/ui/topic-colors";
+import { cx } from "~/utils/cx";
+import { plural } from "~/utils/format";
+
+interface ListedTopic {
+  slug: string;
+  title: string;
+  description: string;
+  /** `null` where they could not be counted. */
+  papers: number | null;
+  contributors: number | null;
+}
+
+/** The six topics, each under a rule in its hue, with how much there is of it. */
+export const TopicList = ({ topics }: { topics: readonly ListedTopic[] }) => (
+  <ul className="grid grid-cols-1 gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-3">
+    {topics.map(({ slug, title, description, papers, contributors }) => (
+      <li key={slug} className={cx("group relative border-t-2 pt-2.5", hueBorder[hueOf(slug)])}>
+        <h3 className="font-display text-xl font-medium">
+          <Link to={`/${slug}`} className="group-hover:text-accent after:absolute after:inset-0">
+            {title}
+          </Link>
+        </h3>
+        <p className="mt-1 text-base text-pretty text-muted">{description}</p>
+        {papers === null || contributors === null ? null : (
+          <p className="mt-1.5 flex flex-wrap gap-x-3 text-sm tabular-nums">
+            <span>{plural(papers, "paper")}</span>
+            <span>{plural(contributors, "contributor")}</span>
+          </p>
+        )}
+      </li>
+    ))}
+  </ul>
+);

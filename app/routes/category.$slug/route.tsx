@@ -1,0 +1,137 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  isRouteErrorResponse,
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useRouteError,
+  type ClientLoaderFunctionArgs,
+} from "@remix-run/react";
+import { ArticleCard } from "~/components/articles/article-card";
+import { CategoryFailed, CategoryNotFound } from "./category-errors";
+import { NoArticles } from "~/components/articles/no-articles";
+import { FormAlert } from "~/components/ui/form-alert";
+import { Page } from "~/components/ui/page";
+import { PageHeader } from "~/components/ui/page-header";
+import { Pagination } from "~/components/ui/pagination";
+import { findCategory } from "~/domain/categories";
+import { communityQuery } from "~/schemas/articles";
+import { readCategory } from "~/services/articles/categories";
+import { noCards } from "~/utils/article-cards";
+import { readCards } from "~/utils/article-cards.server";
+import { articleForms } from "~/utils/forms/article-forms.server";
+import { formAction } from "~/utils/forms/form-action.server";
+import { ownHeaders } from "~/utils/http/headers";
+import { contextOf } from "~/utils/http/load-context";
+import { pageMeta } from "~/utils/seo/meta";
+import {
+  formClientAction,
+  loadOrFallback,
+  noAnswerReason,
+  skipRevalidationWhenOffline,
+  useKeptData,
+} from "~/utils/forms/offline-fallback";
+import { breadcrumbs } from "~/utils/seo/structured-data";
+import { orNotFound } from "~/utils/http/error-responses.server";
+
+/** The general categories; those of the six topics are their hubs, see `routes.ts`. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const slug = (params.slug ?? "").toLowerCase();
+  const category = await orNotFound(Promise.resolve(slug).then(readCategory));
+  const query = communityQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const { after, before, comments } = query;
+  try {
+    const list = { sort: "new", category: slug, after, before, comments } as const;
+    return { category, ...(await readCards({ request, context }, list)) };
+  } catch (error) {
+    contextOf(context).log.error({ err: error }, "a category's articles could not be read");
+    return data({ category, ...noCards }, { status: 503 });
+  }
+}
+
+export const action = formAction(articleForms);
+
+type CategoryPage = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export const clientLoader = ({ request, params, serverLoader }: ClientLoaderFunctionArgs) =>
+  loadOrFallback<CategoryPage>(
+    "category",
+    request,
+    () => serverLoader<typeof loader>(),
+    () => {
+      const category = findCategory((params.slug ?? "").toLowerCase());
+      // Without a connection nobody can say whether there is such a category.
+      if (!category) throw new Error(noAnswerReason());
+      return { category, ...noCards };
+    },
+  );
+
+export const clientAction = formClientAction();
+export const shouldRevalidate = skipRevalidationWhenOffline;
+
+export default function CategoryScreen() {
+  const page = useLoaderData<typeof loader>();
+  useKeptData("category", page);
+  const { category, articles, isFirst, next, previous } = page;
+  const result = useActionData<typeof action>();
+  const { pathname } = useLocation();
+  return (
+    <Page>
+      <PageHeader title={category.name} standfirst={category.description} />
+      <section aria-labelledby="articles-heading">
+        <h2 id="articles-heading" className="sr-only">
+          Articles
+        </h2>
+        {articles === null ? (
+          <FormAlert>Failed to fetch articles</FormAlert>
+        ) : articles.length === 0 ? (
+          <NoArticles isCategory first={isFirst ? null : pathname} />
+        ) : (
+          <div className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
+            {articles.map(({ hasUpvoted, open, ...article }, place) => (
+              <ArticleCard
+                key={article.id}
+                {...{ article, hasUpvoted, open, place }}
+                result={result?.article === article.id ? result : undefined}
+              />
+            ))}
+          </div>
+        )}
+        <Pagination
+          label="Pages of articles"
+          previous={previous && `${pathname}?before=${previous}`}
+          next={next && `${pathname}?after=${next}`}
+        />
+      </section>
+    </Page>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return isMissing ? <CategoryNotFound /> : <CategoryFailed />;
+}
+
+export const headers = ownHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
+  if (!data) {
+    const isMissing = isRouteErrorResponse(error) && error.status === 404;
+    const title = isMissing ? "Category not found" : "Failed to fetch category";
+    return pageMeta({ matches, title, hidden: true });
+  }
+  const { name, description, slug } = data.category;
+  const path = `/category/${slug}`;
+  return pageMeta({
+    matches,
+    title: name,
+    description: `Articles of the community in ${name}. ${description}`,
+    path,
+    structured: (here) =>
+      breadcrumbs(here, [
+        { name: "Community Articles", path: "/community" },
+        { name, path },
+      ]),
+  });
+};

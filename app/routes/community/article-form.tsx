@@ -1,0 +1,146 @@
+import {
+  getFormProps,
+  getInputProps,
+  getSelectProps,
+  getTextareaProps,
+  useForm,
+} from "@conform-to/react";
+import { Link, useFetcher, useLocation, useNavigate } from "@remix-run/react";
+import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
+import { Button } from "~/components/ui/button";
+import { InputField, SelectField, TextareaField } from "~/components/ui/field";
+import { FormAlert } from "~/components/ui/form-alert";
+import { FormKeyField } from "~/components/ui/form-key-field";
+import { RedirectField } from "~/components/ui/redirect-field";
+import { useFetcherToast } from "~/components/ui/toast";
+import { categories, DEFAULT_CATEGORY } from "~/domain/categories";
+import { SUMMARY_MAX } from "~/domain/field-limits";
+import type { FormRefusal, FormResult } from "~/utils/forms/form-result";
+import { useLastPosted } from "~/utils/forms/last-posted";
+import { useViewer } from "~/utils/root-data";
+
+type Constraint = Parameters<typeof useForm>[0]["constraint"];
+type ArticleField = "title" | "summary" | "url" | "category" | "content" | "imageUrl";
+
+interface ArticleFormProps {
+  constraint: Constraint;
+  /** What a native post came back with. */
+  result?: FormResult | undefined;
+}
+
+/** Posts an article to the community; the form is empty again once that is done. */
+export function ArticleForm(props: ArticleFormProps) {
+  const fetcher = useFetcher<FormResult>();
+  useFetcherToast(fetcher);
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  // On a later page of the list, or in another order, the new article would not be seen.
+  const showPosted = () => {
+    if (search) navigate(pathname, { preventScrollReset: true });
+  };
+  const posted = useLastPosted(fetcher, showPosted);
+  return <Fields key={posted} fetcher={fetcher} {...props} />;
+}
+
+interface FieldsProps extends ArticleFormProps {
+  fetcher: ReturnType<typeof useFetcher<FormResult>>;
+}
+
+function Fields({ constraint, result, fetcher }: FieldsProps) {
+  const isSignedIn = useViewer() !== null;
+  const last = fetcher.data ?? result;
+  const [form, fields] = useForm<Record<ArticleField, string>>({
+    id: "post-article",
+    constraint,
+    lastResult: last?.submission,
+    defaultValue: { category: DEFAULT_CATEGORY },
+    shouldRevalidate: "onSubmit",
+  });
+  return (
+    <fetcher.Form
+      method="post"
+      action="/community#post"
+      {...getFormProps(form)}
+      className="grid gap-5"
+    >
+      <Refused {...last?.refusal} />
+      <input type="hidden" name="intent" value="post" />
+      <FormKeyField />
+      <RedirectField to="/community" />
+      <InputField
+        label="Title"
+        errors={fields.title.errors}
+        input={getInputProps(fields.title, { type: "text" })}
+      />
+      <TextareaField
+        label="Summary"
+        limit={SUMMARY_MAX}
+        errors={fields.summary.errors}
+        textarea={{ ...getTextareaProps(fields.summary), rows: 3 }}
+      />
+      <InputField
+        label="Link"
+        errors={fields.url.errors}
+        input={{
+          ...getInputProps(fields.url, { type: "url" }),
+          placeholder: "https://",
+          inputMode: "url",
+        }}
+      />
+      <SelectField
+        label="Category"
+        errors={fields.category.errors}
+        select={getSelectProps(fields.category)}
+        options={categories.map(({ slug, name }) => ({ value: slug, label: name }))}
+      />
+      <TextareaField
+        label="Your note"
+        hint="Markdown: why it is worth reading, and what to doubt."
+        optional
+        errors={fields.content.errors}
+        textarea={{ ...getTextareaProps(fields.content), rows: 4 }}
+      />
+      <InputField
+        label="Image address"
+        optional
+        errors={fields.imageUrl.errors}
+        input={{
+          ...getInputProps(fields.imageUrl, { type: "url" }),
+          placeholder: "https://",
+          inputMode: "url",
+        }}
+      />
+      {isSignedIn ? null : (
+        <p className="text-base text-muted">
+          <SignInTrigger variant="link" redirectTo="/community">
+            Sign In
+          </SignInTrigger>{" "}
+          to post under your name.
+        </p>
+      )}
+      <Button pending={fetcher.state !== "idle"} pendingLabel="Posting…">
+        Post Article
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+function Refused({ title, message, existingId }: Partial<FormRefusal>) {
+  return (
+    <FormAlert>
+      {message ? (
+        <>
+          <b className="font-medium">{title}</b>
+          <p className="text-base">
+            {message}{" "}
+            {existingId ? (
+              <Link to={`/article/${existingId}`} className="link">
+                Go to the article
+              </Link>
+            ) : null}
+          </p>
+        </>
+      ) : null}
+    </FormAlert>
+  );
+}

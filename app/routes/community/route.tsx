@@ -1,0 +1,179 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  Link,
+  useActionData,
+  useLoaderData,
+  type ClientLoaderFunctionArgs,
+} from "@remix-run/react";
+import { ArticleCard } from "~/components/articles/article-card";
+import { ArticleForm } from "./article-form";
+import { NoArticles } from "~/components/articles/no-articles";
+import { buttonClass } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { FeedLinks } from "~/components/ui/feed-links";
+import { FormAlert } from "~/components/ui/form-alert";
+import { Page } from "~/components/ui/page";
+import { PageHeader } from "~/components/ui/page-header";
+import { Pagination } from "~/components/ui/pagination";
+import { TabLinks } from "~/components/ui/tab-links";
+import { articleSorts, type ArticleSort } from "~/domain/ranking";
+import { articleInput, communityIntent, communityQuery } from "~/schemas/articles";
+import { postArticle } from "~/services/articles/articles.server";
+import { categoryReference } from "~/services/serializers";
+import { noCards } from "~/utils/article-cards";
+import { readCards } from "~/utils/article-cards.server";
+import { articleForms } from "~/utils/forms/article-forms.server";
+import { feedLinks } from "~/utils/feeds/feed-links";
+import { formAction } from "~/utils/forms/form-action.server";
+import { constraintOf } from "~/utils/forms/parse-form.server";
+import { ownHeaders } from "~/utils/http/headers";
+import { contextOf } from "~/utils/http/load-context";
+import { pageMeta } from "~/utils/seo/meta";
+import {
+  formClientAction,
+  loadOrFallback,
+  skipRevalidationWhenOffline,
+  useKeptData,
+} from "~/utils/forms/offline-fallback";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const query = communityQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const { sort, category } = query;
+  const page = {
+    constraint: constraintOf(articleInput),
+    sort,
+    category: category && categoryReference(category),
+  };
+  try {
+    return { ...page, ...(await readCards({ request, context }, query)) };
+  } catch (error) {
+    contextOf(context).log.error({ err: error }, "the articles could not be read");
+    return data({ ...page, ...noCards }, { status: 503 });
+  }
+}
+
+export const action = formAction({
+  schema: communityIntent,
+  // A form that names no intent posts an article.
+  defaultIntent: "post",
+  forms: {
+    ...articleForms.forms,
+    post: {
+      async handle(input, { viewer }) {
+        const { id } = await postArticle(viewer, input);
+        return { posted: id };
+      },
+      // Wherever in the list somebody was: the new article is at its beginning.
+      page: "/community",
+      redirectTo: () => "/community",
+    },
+  },
+});
+
+type CommunityPage = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+  loadOrFallback<CommunityPage>(
+    "community",
+    request,
+    () => serverLoader<typeof loader>(),
+    () => ({ constraint: {}, sort: "new", category: undefined, ...noCards }),
+  );
+
+export const clientAction = formClientAction("post");
+export const shouldRevalidate = skipRevalidationWhenOffline;
+
+const sortLabels: Record<ArticleSort, string> = { new: "New", hot: "Hot", top: "Top" };
+
+export default function Community() {
+  const page = useLoaderData<typeof loader>();
+  useKeptData("community", page);
+  const { constraint, sort, category, articles, isFirst, next, previous } = page;
+  const result = useActionData<typeof action>();
+  const address = (query: Record<string, string>) => {
+    const all = { ...(category && { category: category.slug }), sort, ...query };
+    if (all.sort === "new") delete (all as Partial<typeof all>).sort;
+    const search = new URLSearchParams(all);
+    return search.size ? `/community?${search}` : "/community";
+  };
+  return (
+    <Page>
+      <PageHeader
+        title="Community Articles"
+        standfirst="What members and readers found worth passing on, and what they make of it."
+        actions={
+          <a href="#post" className={buttonClass({ variant: "secondary", className: "lg:hidden" })}>
+            Post an Article
+          </a>
+        }
+      />
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-12 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        {/* On a small screen what there is to read comes first, and a link leads to the form. */}
+        <Card as="section" id="post" aria-labelledby="post-heading" className="max-lg:order-last">
+          <h2 id="post-heading" className="mb-5 font-display text-2xl font-medium">
+            Post an Article
+          </h2>
+          <ArticleForm
+            constraint={constraint}
+            result={result?.intent === "post" ? result : undefined}
+          />
+        </Card>
+        <section aria-labelledby="recent-heading">
+          <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+            <h2 id="recent-heading" className="font-display text-2xl font-medium">
+              Recent Articles
+            </h2>
+            <TabLinks
+              label="Sort by"
+              tabs={articleSorts.map((name) => ({
+                label: sortLabels[name],
+                to: address({ sort: name }),
+                current: name === sort,
+              }))}
+            />
+          </div>
+          {category ? (
+            <p className="-mt-2 mb-5 text-base text-muted">
+              Only those on {category.name}.{" "}
+              <Link to="/community" className="link">
+                Show all articles
+              </Link>
+            </p>
+          ) : null}
+          {articles === null ? (
+            <FormAlert>Failed to load articles. Please try again later.</FormAlert>
+          ) : articles.length === 0 ? (
+            <NoArticles isCategory={!!category} first={isFirst ? null : address({})} />
+          ) : (
+            <div className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+              {articles.map(({ hasUpvoted, open, ...article }, place) => (
+                <ArticleCard
+                  key={article.id}
+                  {...{ article, hasUpvoted, open, place }}
+                  result={result?.article === article.id ? result : undefined}
+                />
+              ))}
+            </div>
+          )}
+          <Pagination
+            label="Pages of articles"
+            previous={previous && address({ before: previous })}
+            next={next && address({ after: next })}
+          />
+          <FeedLinks path="/community" of="the articles" className="mt-8" />
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+export const headers = ownHeaders;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: "Community Articles",
+    description: "Articles posted, upvoted and discussed by the community.",
+    path: "/community",
+    feeds: feedLinks("/community", "Community Articles"),
+  });

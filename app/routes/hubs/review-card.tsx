@@ -1,0 +1,83 @@
+import { Link } from "@remix-run/react";
+import { Badge } from "~/components/ui/badge";
+import { Card } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { ChevronDownIcon, ExternalIcon } from "~/components/ui/icons";
+import { LinkedText } from "~/components/ui/linked-text";
+import type { ShownReview } from "~/services/serializers";
+import { Stars } from "~/components/ui/stars";
+
+interface ReviewCardProps {
+  review: ShownReview;
+  /** Its own page, where it is one of a list. */
+  to?: string;
+}
+
+/**
+ * A review: what it is of, how it rates it, and what it says: opened in a list, which also leads to its
+ * own page, and outright on that page. The id is on the text itself: browsers open what hides the place
+ * that an address names.
+ */
+export function ReviewCard({ review, to }: ReviewCardProps) {
+  const { id, title, author, url, rating, username, category, createdAt } = review;
+  const text = (
+    <div
+      id={`review-${id}`}
+      className="scroll-mt-48 border-l-2 border-line ps-4 target:border-accent"
+    >
+      <LinkedText text={review.review} className="max-w-measure text-base" />
+    </div>
+  );
+  return (
+    <Card as="article" aria-labelledby={`work-${id}`} className="p-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
+        <div className="min-w-0 flex-1 basis-72">
+          <h3
+            id={`work-${id}`}
+            className="font-display text-xl font-medium text-pretty wrap-anywhere"
+          >
+            {url ? (
+              <a
+                href={url}
+                target="_blank"
+                rel="ugc nofollow noopener"
+                className="underline-offset-4 hover:text-accent hover:underline"
+              >
+                {`${title}\u00a0`}
+                <ExternalIcon className="ms-1 inline size-4 align-baseline text-muted" />
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            ) : (
+              title
+            )}
+          </h3>
+          <p className="mt-1 text-base wrap-anywhere">
+            <span className="text-muted">Author:</span> {author}
+          </p>
+        </div>
+        <Stars rating={rating} />
+      </div>
+      <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <Badge>{category.replaceAll("-", " ")}</Badge>
+        <DateTime value={createdAt} />
+        <span>Reviewed by {username}</span>
+      </p>
+      {to ? (
+        <details className="group mt-1 -mb-3 open:mb-0">
+          <summary className="-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded px-2 font-medium text-accent hover:bg-sunken">
+            <ChevronDownIcon className="size-4 transition-transform group-open:rotate-180" />
+            Read the review<span className="sr-only"> of {title}</span>
+          </summary>
+          {text}
+          <p className="mt-3 pb-3 text-sm">
+            <Link to={to} className="link" aria-label={`This review of ${title} on its own page`}>
+              On its own page
+            </Link>
+          </p>
+        </details>
+      ) : (
+        <div className="mt-4">{text}</div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link, useLocation } from "@remix-run/react";
+import { Card } from "~/components/ui/card";
+import type { Topic } from "~/domain/topics";
+import { cx } from "~/utils/cx";
+import { hubAddress, type HubQuery } from "./hub-path";
+
+/** The categories of a hub, to read only one of them. */
+export function Filters({ topic, query }: { topic: Topic; query: HubQuery }) {
+  const { pathname } = useLocation();
+  const choices = [{ slug: "all", label: topic.allLabel }, ...topic.reviewCategories];
+  return (
+    <Card as="nav" aria-labelledby="filters-heading">
+      <h2 id="filters-heading" className="font-display text-xl font-medium">
+        Filters
+      </h2>
+      <ul className="-mx-2 mt-3 flex flex-wrap gap-1 lg:flex-col">
+        {choices.map(({ slug, label }) => (
+          <li key={slug}>
+            <Link
+              to={hubAddress(pathname, { ...query, category: slug })}
+              preventScrollReset
+              aria-current={slug === query.category ? "true" : undefined}
+              className={cx(
+                "flex min-h-11 items-center rounded border px-3",
+                slug === query.category
+                  ? "border-accent bg-accent-wash font-medium text-accent"
+                  : "border-transparent hover:bg-sunken",
+              )}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

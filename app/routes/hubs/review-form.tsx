@@ -1,0 +1,175 @@
+import {
+  getFormProps,
+  getInputProps,
+  getSelectProps,
+  getTextareaProps,
+  useForm,
+} from "@conform-to/react";
+import { useFetcher, useLocation } from "@remix-run/react";
+import type { FormEvent } from "react";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { InputField, SelectField, TextareaField } from "~/components/ui/field";
+import { FormAlert } from "~/components/ui/form-alert";
+import { FormKeyField } from "~/components/ui/form-key-field";
+import { RedirectField } from "~/components/ui/redirect-field";
+import { useFetcherToast, useToast } from "~/components/ui/toast";
+import { REVIEW_MAX } from "~/domain/field-limits";
+import { needsUrl, type Topic } from "~/domain/topics";
+import type { FormRefusal, FormResult } from "~/utils/forms/form-result";
+import { useLastPosted } from "~/utils/forms/last-posted";
+import { useRootData, useViewer } from "~/utils/root-data";
+import { RatingField } from "./rating-field";
+
+export type ReviewConstraint = Parameters<typeof useForm>[0]["constraint"];
+type ReviewField = "title" | "author" | "url" | "rating" | "category" | "review";
+
+/** A work that is reviewed, as a form has it from the start. */
+export interface ReviewedWork {
+  title: string;
+  author: string;
+  url?: string | undefined;
+  category: string;
+}
+
+interface ReviewFormProps {
+  topic: Topic;
+  constraint: ReviewConstraint;
+  /** What a native post came back with. */
+  result?: FormResult | undefined;
+  work?: ReviewedWork | undefined;
+  /** The hub without the form. */
+  closed: string;
+  /** Called when the review is stored and the list is new, where a script is at work. */
+  onPosted: () => void;
+}
+
+/** Where a native post comes back to: the form, or what is said of all of it. */
+const OUTCOME = "review-outcome";
+
+/** Adds a review to a hub. Closed, it forgets what was typed. */
+export function ReviewForm(props: ReviewFormProps) {
+  const { topic, constraint, result, work, closed, onPosted } = props;
+  const viewer = useViewer();
+  const { isViewerUnknown } = useRootData();
+  const { show } = useToast();
+  const { pathname, search } = useLocation();
+  const fetcher = useFetcher<FormResult>();
+  useFetcherToast(fetcher);
+  useLastPosted(fetcher, onPosted);
+  const last = fetcher.data ?? result;
+  const [form, fields] = useForm<Record<ReviewField, string>>({
+    id: "review",
+    constraint,
+    lastResult: last?.submission,
+    defaultValue: { rating: "5", category: topic.defaultReviewCategory, ...work },
+    shouldRevalidate: "onSubmit",
+  });
+  const formProps = getFormProps(form);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (viewer || isViewerUnknown) return formProps.onSubmit(event);
+    event.preventDefault();
+    show("reviewNeedsLogin");
+  };
+
+  return (
+    <Card
+      as="section"
+      id={last?.refusal ? undefined : OUTCOME}
+      aria-labelledby="review-form-heading"
+      className="p-6"
+    >
+      <h2 id="review-form-heading" className="font-display text-2xl font-medium">
+        Add a Review
+      </h2>
+      <fetcher.Form
+        method="post"
+        action={`${pathname}${search}#${OUTCOME}`}
+        {...formProps}
+        onSubmit={onSubmit}
+        className="mt-5 grid grid-cols-1 gap-5 sm:grid-cols-2"
+      >
+        <FormKeyField />
+        <RedirectField to={`${pathname}#reviews`} />
+        <InputField
+          label="Title"
+          errors={fields.title.errors}
+          input={getInputProps(fields.title, { type: "text" })}
+        />
+        <InputField
+          label="Author"
+          errors={fields.author.errors}
+          input={getInputProps(fields.author, { type: "text" })}
+        />
+        <InputField
+          label="Link"
+          optional={!needsUrl(topic)}
+          errors={fields.url.errors}
+          className="sm:col-span-2"
+          input={{
+            ...getInputProps(fields.url, { type: "url" }),
+            placeholder: "https://",
+            inputMode: "url",
+          }}
+        />
+        <SelectField
+          label="Category"
+          errors={fields.category.errors}
+          select={getSelectProps(fields.category)}
+          options={topic.reviewCategories.map(({ slug, label }) => ({ value: slug, label }))}
+        />
+        <InputField
+          label="Username"
+          input={{ name: "username", readOnly: true, value: viewer?.name ?? "" }}
+        />
+        <div className="sm:col-span-2">
+          <RatingField field={fields.rating} />
+        </div>
+        <TextareaField
+          label="Review"
+          limit={REVIEW_MAX}
+          errors={fields.review.errors}
+          className="sm:col-span-2"
+          textarea={{
+            ...getTextareaProps(fields.review),
+            rows: 7,
+            placeholder: "What it says, whether it holds, and who should read it: up to 300 words",
+          }}
+        />
+        <div className="flex flex-wrap gap-3 sm:col-span-2">
+          <Button pending={fetcher.state !== "idle"} pendingLabel="Submitting…">
+            Submit Review
+          </Button>
+          <ButtonLink to={closed} preventScrollReset variant="quiet">
+            Cancel
+          </ButtonLink>
+        </div>
+        {/* After the button that the return key presses: replacing is only ever meant. */}
+        <Refused refusal={last?.refusal} isPending={fetcher.state !== "idle"} />
+      </fetcher.Form>
+    </Card>
+  );
+}
+
+function Refused({ refusal, isPending }: { refusal: FormRefusal | undefined; isPending: boolean }) {
+  if (!refusal) return null;
+  return (
+    <FormAlert id={OUTCOME} className="scroll-mt-64 sm:col-span-2">
+      {refusal.title === "Error" ? null : <b className="font-medium">{refusal.title}</b>}
+      <p>{refusal.message}</p>
+      {/* There is one of this work by the same person: this one may be put in its place. */}
+      {refusal.kind === "conflict" ? (
+        <Button
+          name="replace"
+          value="yes"
+          variant="secondary"
+          size="sm"
+          pending={isPending}
+          className="mt-3"
+        >
+          Put this in place of my first review
+        </Button>
+      ) : null}
+    </FormAlert>
+  );
+}

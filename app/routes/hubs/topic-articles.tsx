@@ -1,0 +1,54 @@
+import { Link } from "@remix-run/react";
+import { DateTime } from "~/components/ui/date-time";
+import { hueBorder, hueOf } from "~/components/ui/topic-colors";
+import type { Topic } from "~/domain/topics";
+import type { ShownArticle } from "~/services/serializers";
+import { cx } from "~/utils/cx";
+import { plural } from "~/utils/format";
+
+interface TopicArticlesProps {
+  topic: Topic;
+  articles: readonly ShownArticle[];
+}
+
+/** The newest that the community posted on a topic. */
+export function TopicArticles({ topic, articles }: TopicArticlesProps) {
+  if (!articles.length) return null;
+  return (
+    <section
+      aria-labelledby="articles-heading"
+      className={cx("mt-16 border-t-2 pt-6", hueBorder[hueOf(topic.slug)])}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="articles-heading" className="font-display text-2xl font-medium">
+          Community articles on {topic.title}
+        </h2>
+        <Link
+          to={`/community?category=${topic.slug}`}
+          className="link inline-flex min-h-11 items-center"
+        >
+          All of them
+        </Link>
+      </div>
+      <ul className="mt-2 grid grid-cols-1 gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+        {articles.map(({ id, title, createdAt, reviewer, upvotes }) => (
+          <li key={id} className="group relative border-b border-line py-4">
+            <h3 className="font-display text-lg leading-snug font-medium text-pretty wrap-anywhere">
+              <Link
+                to={`/article/${id}`}
+                className="group-hover:text-accent after:absolute after:inset-0"
+              >
+                {title}
+              </Link>
+            </h3>
+            <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-muted">
+              <DateTime value={createdAt} />
+              <span>by {reviewer}</span>
+              <span className="tabular-nums">{plural(upvotes, "upvote")}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

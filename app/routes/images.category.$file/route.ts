@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { findCategory } from "~/domain/categories";
+import { placeholderImage } from "./placeholder-image";
+
+/** The picture of a category, for articles that came without one. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const [, slug = ""] = /^([a-z-]+)\.svg$/.exec(params.file ?? "") ?? [];
+  if (!findCategory(slug)) throw new Response(null, { status: 404 });
+  return new Response(placeholderImage(slug), {
+    headers: { "Content-Type": "image/svg+xml", "Cache-Control": "public, max-age=86400" },
+  });
+}

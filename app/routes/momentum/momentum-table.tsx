@@ -1,0 +1,64 @@
+import { Link } from "@remix-run/react";
+import { FigureTable } from "~/components/track-record/data-table";
+import { DateTime } from "~/components/ui/date-time";
+import type { ShownMomentum } from "~/services/recommendations/serializers";
+import { AllocationBar } from "~/components/recommendations/allocation-bar";
+import {
+  momentumRates,
+  momentumSample,
+  momentumShares,
+  MomentumWarnings,
+} from "~/components/recommendations/momentum-parts";
+import { NotAdvice } from "~/components/recommendations/not-advice";
+import { Rates } from "./asset-rates";
+import { Rationale } from "~/components/recommendations/rationale";
+import { SampleBadge } from "~/components/recommendations/sample-badge";
+
+export const MomentumTable = ({ items }: { items: readonly ShownMomentum[] }) => (
+  <FigureTable
+    caption="The latest momentum recommendations"
+    hasHiddenCaption
+    rows={items}
+    keyOf={({ id }) => id}
+    columns={[
+      { label: "Date", isText: true, cell: (shown) => <DateCell {...shown} /> },
+      {
+        label: "Description",
+        isText: true,
+        cell: ({ rationale }) => (
+          <p className="line-clamp-6 min-w-64 text-pretty sm:line-clamp-none">
+            <Rationale>{rationale}</Rationale>
+          </p>
+        ),
+      },
+      {
+        label: "Allocation",
+        isText: true,
+        cell: (shown) => (
+          <div className="w-64">
+            <AllocationBar allocation={momentumShares(shown)} size="sm" />
+            <NotAdvice className="mt-1" />
+          </div>
+        ),
+      },
+      { label: "ROC Data", isText: true, cell: (shown) => <Rates rates={momentumRates(shown)} /> },
+    ]}
+  />
+);
+
+function DateCell(shown: ShownMomentum) {
+  const sample = momentumSample(shown);
+  return (
+    <div className="grid justify-items-start gap-1 whitespace-nowrap">
+      <Link to={`/momentum/${shown.id}`} className="link inline-flex items-center touch">
+        <span className="sr-only">Week of </span>
+        <DateTime value={shown.weekDate} />
+      </Link>
+      <span className="text-muted">
+        Created <DateTime value={shown.createdAt} />
+      </span>
+      {sample ? <SampleBadge>{sample}</SampleBadge> : null}
+      <MomentumWarnings {...shown} />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Link } from "@remix-run/react";
+import { Card } from "~/components/ui/card";
+import { ArrowRightIcon } from "~/components/ui/icons";
+import { hueGround, hueOf } from "~/components/ui/topic-colors";
+import { cx } from "~/utils/cx";
+import { formatNumber } from "~/utils/format";
+
+interface HubCardProps {
+  hub: {
+    title: string;
+    description: string;
+    slug: string;
+    /** `null` where they could not be counted. */
+    papers: number | null;
+    contributors: number | null;
+  };
+}
+
+/** A topic in the research room; the whole card leads to its hub. */
+export function HubCard({ hub: { title, description, slug, papers, contributors } }: HubCardProps) {
+  return (
+    <Card
+      as="li"
+      className="group relative overflow-hidden p-6 transition-colors hover:border-edge"
+    >
+      <span
+        aria-hidden="true"
+        className={cx("absolute inset-x-0 top-0 h-[3px]", hueGround[hueOf(slug)])}
+      />
+      <h2 className="flex items-start justify-between gap-4 font-display text-2xl font-medium">
+        <Link
+          to={`/category/${slug}`}
+          className="group-hover:text-accent after:absolute after:inset-0"
+        >
+          {title}
+        </Link>
+        <ArrowRightIcon className="mt-1.5 text-muted group-hover:text-accent" />
+      </h2>
+      <p className="mt-3 text-base text-pretty">{description}</p>
+      {papers === null || contributors === null ? null : (
+        <dl className="mt-auto flex flex-wrap gap-x-8 pt-6">
+          <Count of={papers} one="paper" many="papers" />
+          <Count of={contributors} one="contributor" many="contributors" />
+        </dl>
+      )}
+    </Card>
+  );
+}
+
+const Count = ({ of, one, many }: { of: number; one: string; many: string }) => (
+  <div className="flex flex-col-reverse">
+    <dt className="text-sm text-muted">{of === 1 ? one : many}</dt>
+    <dd className="font-display text-xl font-medium tabular-nums">{formatNumber(of)}</dd>
+  </div>
+);

@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type ClientLoaderFunctionArgs, type MetaFunction } from "@remix-run/react";
+import { HubCard } from "./hub-card";
+import { Loaded } from "~/components/ui/await-data";
+import { Page } from "~/components/ui/page";
+import { PageHeader } from "~/components/ui/page-header";
+import { SkeletonCards } from "~/components/ui/skeleton";
+import { topics } from "~/domain/topics";
+import { researchHubs } from "~/services/reviews/hubs.server";
+import { uncountedHubs } from "~/services/reviews/hubs-without-counts";
+import { loadOrFallback } from "~/utils/forms/offline-fallback";
+import { contextOf } from "~/utils/http/load-context";
+import { pageMeta } from "~/utils/seo/meta";
+import { soonOrLater } from "~/utils/browser/defer-if-slow";
+
+/** `/research`, and `/research-hub` as well: see `routes.ts`. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  try {
+    return { loaded: await researchHubs() };
+  } catch (error) {
+    contextOf(context).log.error({ err: error }, "the hubs could not be counted");
+    return { loaded: uncountedHubs() };
+  }
+}
+
+type Hubs = Awaited<ReturnType<typeof loader>>["loaded"];
+
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+  soonOrLater<Hubs>(
+    loadOrFallback<Hubs>(
+      "research",
+      request,
+      () => serverLoader<typeof loader>().then(({ loaded }) => loaded),
+      uncountedHubs,
+    ),
+  );
+
+const grid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
+
+export default function ResearchRoom() {
+  const { loaded } = useLoaderData<typeof clientLoader>();
+  return (
+    <Page>
+      <PageHeader
+        title="Research Room"
+        standfirst="Papers, articles and books, reviewed and rated by the people who read them."
+      />
+      <Loaded
+        data={loaded}
+        skeleton={
+          <SkeletonCards count={topics.length} label="Loading the topics" className={grid} />
+        }
+      >
+        {(hubs) => (
+          <ul className={grid}>
+            {hubs.map((hub) => (
+              <HubCard key={hub.slug} hub={hub} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: "Research Room",
+    description:
+      "Six topics, each with its count of papers and contributors, and a hub of reviews behind it.",
+    path: "/research",
+  });

@@ -1,0 +1,27 @@
+import { Form } from "@remix-run/react";
+import { Button } from "~/components/ui/button";
+import { SearchIcon } from "~/components/ui/icons";
+import { QUERY_MAX } from "~/domain/search";
+import type { AskedSearch } from "./search-path";
+
+/** The search of its own page: with what was asked for in it, and within the kind that was chosen. */
+export const SearchForm = ({ q, kind }: AskedSearch) => (
+  <Form role="search" action="/search" aria-label="Everything" className="flex flex-wrap gap-2">
+    {kind ? <input type="hidden" name="kind" value={kind} /> : null}
+    <div className="relative min-w-0 grow basis-40">
+      <SearchIcon className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-muted" />
+      <input
+        // Another search is another text, also when the browser goes back to it.
+        key={q}
+        type="search"
+        name="q"
+        aria-label="Words to look for"
+        required
+        maxLength={QUERY_MAX}
+        defaultValue={q}
+        className="min-h-11 w-full rounded border border-edge bg-raised ps-10 pe-3 text-base hover:border-ink"
+      />
+    </div>
+    <Button>Search</Button>
+  </Form>
+);

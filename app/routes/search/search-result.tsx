@@ -1,0 +1,94 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Stars } from "~/components/ui/stars";
+import { Badge } from "~/components/ui/badge";
+import { DateTime } from "~/components/ui/date-time";
+import { hueOf } from "~/components/ui/topic-colors";
+import type {
+  FoundArticle,
+  FoundComment,
+  FoundReview,
+  SearchResult,
+} from "~/services/search/search-results";
+import { plural } from "~/utils/format";
+import { Marked } from "./highlight";
+
+/** Something that was found: what it is, the words in it, and who wrote it when. */
+export function Result({ result }: { result: SearchResult }) {
+  if (result.kind === "articles") return <ArticleResult article={result} />;
+  if (result.kind === "reviews") return <ReviewResult review={result} />;
+  return <CommentResult comment={result} />;
+}
+
+const ArticleResult = ({ article }: { article: FoundArticle }) => (
+  <Found
+    result={article}
+    badge={<Badge hue={hueOf(article.category.slug)}>{article.category.name}</Badge>}
+  >
+    <DateTime value={article.createdAt} />
+    <span>by {article.by}</span>
+    <span>{plural(article.views, "view")}</span>
+    <span>{plural(article.upvotes, "upvote")}</span>
+    <span>{plural(article.commentCount, "comment")}</span>
+  </Found>
+);
+
+const ReviewResult = ({ review }: { review: FoundReview }) => (
+  <Found
+    result={review}
+    badge={
+      <span className="flex flex-wrap items-center gap-x-3">
+        <Badge hue={hueOf(review.hub.slug)}>{review.hub.name}</Badge>
+        <span className="text-sm text-muted">{review.category.replaceAll("-", " ")}</span>
+      </span>
+    }
+    under={
+      <p className="mt-1 text-base wrap-anywhere">
+        <span className="text-muted">Author:</span> <Marked pieces={review.author} />
+      </p>
+    }
+  >
+    <DateTime value={review.createdAt} />
+    <span>Reviewed by {review.by}</span>
+    <Stars rating={review.rating} />
+  </Found>
+);
+
+const CommentResult = ({ comment }: { comment: FoundComment }) => (
+  <Found result={comment} before="On ">
+    <DateTime value={comment.createdAt} withTime />
+    <span>by {comment.by}</span>
+  </Found>
+);
+
+interface FoundProps {
+  result: SearchResult;
+  badge?: ReactNode;
+  /** Stands before the title, and is not of it. */
+  before?: string;
+  under?: ReactNode;
+  /** What is known of it, in small type. */
+  children: ReactNode;
+}
+
+const Found = ({ result, badge, before, under, children }: FoundProps) => (
+  <article aria-labelledby={`found-${result.id}`} className="py-6">
+    {badge ? <div className="mb-1.5">{badge}</div> : null}
+    <h3
+      id={`found-${result.id}`}
+      className="font-display text-xl font-medium text-pretty wrap-anywhere"
+    >
+      {before ? <span className="text-muted">{before}</span> : null}
+      <Link to={result.to} className="underline-offset-4 hover:text-accent hover:underline">
+        <Marked pieces={result.title} />
+      </Link>
+    </h3>
+    {under}
+    <p className="mt-2 text-base text-pretty wrap-anywhere">
+      <Marked pieces={result.excerpt} />
+    </p>
+    <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums">
+      {children}
+    </p>
+  </article>
+);

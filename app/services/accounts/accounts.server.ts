@@ -1,0 +1,111 @@
+import type { Viewer } from "~/domain/viewer";
+import { resetLimit } from "~/models/rate-limits.server";
+import {
+  closeSignIn,
+  findSession,
+  isOpen,
+  newSignInId,
+  openSessions,
+  type LiveSession,
+  type SessionKind,
+} from "~/models/session.server";
+import { createUser, findCredentials, findUser, hasPasswordHash } from "~/models/user.server";
+import type { SignInInput, SignUpInput } from "~/schemas/accounts";
+import { Refusal, unauthenticated } from "../errors";
+import { withinLimit } from "../rate-limits.server";
+import { hashPassword, verifyPassword } from "./passwords.server";
+
+export const LOGIN_FAILED = "Login failed";
+export const SIGNUP_FAILED = "Signup failed";
+
+/** Where a sign-in comes from, and what sessions it is to open. */
+export interface SignInContext<Kind extends SessionKind = SessionKind> {
+  address: string;
+  userAgent: string;
+  kinds: readonly Kind[];
+}
+
+export interface SignedIn<Kind extends SessionKind = SessionKind> {
+  viewer: Viewer;
+  /** The secret of each session that was opened. */
+  secrets: Record<Kind, string>;
+}
+
+/**
+ * Makes an account and signs it in.
+ *
+ * @throws Refusal `conflict` when email or name is taken (it does not say which), `limited`
+ */
+export async function signUp<Kind extends SessionKind>(
+  { email, name, password }: SignUpInput,
+  { address, userAgent, kinds }: SignInContext<Kind>,
+): Promise<SignedIn<Kind>> {
+  await withinLimit("signUp", address);
+  const viewer = await createUser({ email, name, passwordHash: await hashPassword(password) });
+  if (!viewer) throw new Refusal("conflict", SIGNUP_FAILED);
+  return { viewer, secrets: await openSessions(viewer.id, kinds, userAgent) };
+}
+
+/**
+ * Signs a user in.
+ *
+ * @throws Refusal `unauthenticated` for an unknown email and a wrong password alike, `limited`
+ */
+export async function signIn<Kind extends SessionKind>(
+  { email, password }: SignInInput,
+  { address, userAgent, kinds }: SignInContext<Kind>,
+): Promise<SignedIn<Kind>> {
+  const account = `${email} ${address}`;
+  await withinLimit("signInAddress", address);
+  await withinLimit("signInAccount", account);
+  const found = await findCredentials(email);
+  if (!(await verifyPassword(password, found?.passwordHash ?? null)) || !found) {
+    throw unauthenticated(LOGIN_FAILED);
+  }
+  await resetLimit("signInAccount", account);
+  const { viewer, passwordHash } = found;
+  const signInId = newSignInId();
+  const secrets = await openSessions(viewer.id, kinds, userAgent, signInId);
+  // Whoever changes the password ends all sessions after that: those that came later end here.
+  if (!(await hasPasswordHash(viewer.id, passwordHash))) {
+    await closeSignIn(signInId);
+    throw unauthenticated(LOGIN_FAILED);
+  }
+  return { viewer, secrets };
+}
+
+/** Ends the sign-in a session belongs to: browser and token are dead everywhere. */
+export async function signOut(session: LiveSession): Promise<void> {
+  await closeSignIn(session.signInId);
+}
+
+export interface Authenticated {
+  viewer: Viewer;
+  session: LiveSession;
+}
+
+/** @returns who has a session's secret, or `null` when it is worth nothing (any more) */
+export async function authenticate(
+  secret: string,
+  kind: SessionKind,
+): Promise<Authenticated | null> {
+  const session = await findSession(secret, kind);
+  const viewer = session && (await findUser(session.userId));
+  return session && viewer ? { session, viewer } : null;
+}
+
+/**
+ * Gives a browser whose cookie is gone its session back, for a token that is good.
+ *
+ * @returns the new browser session's secret, which ends with the token's sign-in; `null` when that has
+ *   just ended
+ */
+export async function restoreBrowser(
+  { session, viewer }: Authenticated,
+  userAgent: string,
+): Promise<string | null> {
+  const { browser } = await openSessions(viewer.id, ["browser"], userAgent, session.signInId);
+  if (await isOpen(session)) return browser;
+  await closeSignIn(session.signInId);
+  return null;
+}

@@ -1,0 +1,196 @@
+import type { Page, Place } from "~/domain/cursor";
+import { findTopic } from "~/domain/topics";
+import type { Viewer } from "~/domain/viewer";
+import { addToCounts, addView } from "~/models/article-counts.server";
+import {
+  createArticle,
+  findArticle,
+  findArticleAuthor,
+  listArticles,
+  searchArticles,
+  type Article,
+  type ArticleList,
+  type ListedArticle,
+} from "~/models/article.server";
+import {
+  createComment,
+  listComments,
+  listCommentsFrom,
+  type Comment,
+} from "~/models/comment.server";
+import { addContribution } from "~/models/hub.server";
+import { addUpvote, upvotedAmong } from "~/models/upvote.server";
+import { addVisit } from "~/models/view.server";
+import type { ArticleInput, CommentInput } from "~/schemas/articles";
+import { INVALID_URL } from "~/schemas/fields";
+import { isReadableMarkdown } from "../content/bounded-markdown.server";
+import { notFound, Refusal, unauthenticated } from "../errors";
+import { withinLimit } from "../rate-limits.server";
+import { urlKey } from "./url-keys.server";
+import { noteMentionsIfPossible } from "../recommendations/mentions.server";
+import { visitorOf, type Visit } from "./visitors.server";
+
+export type { Article, ListedArticle } from "~/models/article.server";
+export type { Comment } from "~/models/comment.server";
+
+/**
+ * Posts an article under the viewer's name.
+ *
+ * @throws Refusal `unauthenticated`, `limited`, `invalid`, or `conflict` with the id of the article that
+ *   has the same link already
+ */
+export async function postArticle(viewer: Viewer | null, input: ArticleInput): Promise<Article> {
+  if (!viewer) throw unauthenticated("Please log in to post articles.");
+  await withinLimit("articles", viewer.id);
+  const key = urlKey(input.url);
+  if (!key) {
+    throw new Refusal("invalid", INVALID_URL, { fieldErrors: { url: [INVALID_URL] } });
+  }
+  if (!isReadableMarkdown(input.content ?? "")) {
+    const message = "Please use fewer signs of Markdown in a paragraph, and fewer levels.";
+    throw new Refusal("invalid", message, { fieldErrors: { content: [message] } });
+  }
+  const result = await createArticle({
+    ...input,
+    urlKey: key,
+    authorId: viewer.id,
+    reviewer: viewer.name,
+  });
+  if ("existingId" in result) {
+    throw new Refusal("conflict", "This link has already been posted.", { id: result.existingId });
+  }
+  const { article } = result;
+  await noteMentionsIfPossible({
+    ...article,
+    kind: "article",
+    texts: [article.title, article.summary, article.content],
+  });
+  // An article of a topic is a paper of its hub.
+  if (findTopic(input.category)) await addContribution(input.category, viewer.id);
+  return article;
+}
+
+/** @throws Refusal `notFound` */
+export async function readArticle(id: string): Promise<Article> {
+  const article = await findArticle(id);
+  if (!article) throw notFound("Article");
+  return article;
+}
+
+/** A page of articles; with a text to search for, of those that have it. */
+export function browseArticles({
+  q,
+  ...list
+}: ArticleList & { q?: string }): Promise<Page<ListedArticle>> {
+  return q ? searchArticles(q, list) : listArticles(list);
+}
+
+/** @returns those of some articles that the viewer has upvoted; none for a visitor */
+export function upvotedBy(
+  viewer: Viewer | null,
+  articles: readonly { id: string }[],
+): Promise<Set<string>> {
+  const ids = articles.map(({ id }) => id);
+  return viewer ? upvotedAmong(ids, viewer.id) : Promise.resolve(new Set());
+}
+
+/**
+ * Upvotes an article; again changes nothing. The row with its unique index is the truth, the count
+ * follows it.
+ *
+ * @returns how many upvotes it has now
+ * @throws Refusal `unauthenticated`, `limited`, `notFound`
+ */
+export async function upvoteArticle(viewer: Viewer | null, id: string): Promise<number> {
+  if (!viewer) throw unauthenticated("Please log in to upvote articles.");
+  await withinLimit("upvotes", viewer.id);
+  const article = await readArticle(id);
+  if (!(await addUpvote(article.id, viewer.id))) return article.upvotes;
+  const counts = await addToCounts(article.id, { upvotes: 1 });
+  return counts?.upvotes ?? article.upvotes + 1;
+}
+
+/** @throws Refusal `unauthenticated`, `notFound` */
+export async function hasUpvoted(viewer: Viewer | null, id: string): Promise<boolean> {
+  if (!viewer) throw unauthenticated();
+  const article = await readArticle(id);
+  return (await upvotedAmong([article.id], viewer.id)).has(article.id);
+}
+
+/**
+ * Comments on an article under the viewer's name.
+ *
+ * @throws Refusal `unauthenticated`, `limited`, `notFound`
+ */
+export async function commentOnArticle(
+  viewer: Viewer | null,
+  id: string,
+  { content }: CommentInput,
+): Promise<Comment> {
+  if (!viewer) throw unauthenticated("Please log in to comment.");
+  await withinLimit("comments", viewer.id);
+  const authorId = await findArticleAuthor(id);
+  if (!authorId) throw notFound("Article");
+  const comment = await createComment({
+    articleId: id,
+    authorId: viewer.id,
+    username: viewer.name,
+    content,
+  });
+  await noteMentionsIfPossible({
+    ...comment,
+    kind: "comment",
+    authorId: viewer.id,
+    texts: [content],
+  });
+  await addToCounts(id, { commentCount: 1, commentsByOthers: authorId === viewer.id ? 0 : 1 });
+  return comment;
+}
+
+/**
+ * A page of an article's comments, oldest first.
+ *
+ * @throws Refusal `notFound` when there is no such article
+ */
+export async function readComments(
+  id: string,
+  place: Pick<Place, "after"> & { limit: number },
+): Promise<Page<Comment>> {
+  if (!(await findArticleAuthor(id))) throw notFound("Article");
+  return listComments(id, place);
+}
+
+/**
+ * A page of the comments of an article that has been read, oldest first.
+ *
+ * @param place `comment` is the id of one that the page is to have: where the first page has it not,
+ *   that which begins with it is read
+ */
+export async function commentsOf(
+  article: Pick<Article, "id">,
+  { comment, ...place }: Pick<Place, "after"> & { limit: number; comment?: string | null },
+): Promise<Page<Comment>> {
+  const page = await listComments(article.id, place);
+  if (!comment || !page.next || page.items.some(({ id }) => id === comment)) return page;
+  return (await listCommentsFrom(article.id, comment, place.limit)) ?? page;
+}
+
+/**
+ * Counts a view of an article: once per article, day and visitor.
+ *
+ * @returns how many views it has now
+ * @throws Refusal `notFound`
+ */
+export async function viewArticle(id: string, visit: Visit): Promise<number> {
+  return countVisit(await readArticle(id), visit);
+}
+
+/** Counts a view of an article that has been read, as above. @returns how many it has now */
+export async function countVisit(
+  article: Pick<Article, "id" | "views">,
+  visit: Visit,
+): Promise<number> {
+  const day = new Date().toISOString().slice(0, 10);
+  const isNew = await addVisit(article.id, day, await visitorOf(visit, day));
+  return isNew ? ((await addView(article.id)) ?? article.views) : article.views;
+}

@@ -1,0 +1,119 @@
+import { sharesOf } from "~/domain/allocation";
+import type { Cursor, Page } from "~/domain/cursor";
+import { CASH } from "~/domain/tokens";
+import type { Viewer } from "~/domain/viewer";
+import {
+  countArticlesOf,
+  findTitles,
+  listArticlesOf,
+  type ListedArticle,
+} from "~/models/article.server";
+import { countCommentsOf, listCommentsOf, type PlacedComment } from "~/models/comment.server";
+import type { OwnPage } from "~/models/pagination.server";
+import { listRecommendations, type RecommendationRow } from "~/models/recommendation.server";
+import { countReviewsOf, listReviewsOf } from "~/models/review.server";
+import { commentPath, reviewPath } from "../paths";
+import type {
+  BriefRecommendation,
+  Contributions,
+  OwnArticle,
+  OwnComment,
+  OwnList,
+  OwnReview,
+  Overview,
+} from "./types";
+import { ownApplication } from "../membership/serializers";
+import { readStanding } from "../membership/membership.server";
+import { categoryReference, hubReference, UNKNOWN_ARTICLE } from "../serializers";
+import type { Review } from "../reviews/reviews.server";
+
+/** How many of each kind a page has. */
+export const OWN_PER_PAGE = 24;
+/** How many recommendations of each engine are beside them: the newest. */
+const RECOMMENDED = 3;
+
+/** After which place the page of each kind begins; its first where nothing is said. */
+export type OwnPlaces = Partial<Record<"articles" | "reviews" | "comments", Cursor>>;
+
+/** @returns what somebody has written, in pages */
+export async function readContributions(
+  { id }: Viewer,
+  places: OwnPlaces = {},
+): Promise<Contributions> {
+  const [articles, reviews, comments] = await Promise.all([
+    readOwn(listArticlesOf, countArticlesOf, id, places.articles),
+    readOwn(listReviewsOf, countReviewsOf, id, places.reviews),
+    readOwn(listCommentsOf, countCommentsOf, id, places.comments),
+  ]);
+  return {
+    articles: { ...articles, items: articles.items.map(ownArticle) },
+    reviews: { ...reviews, items: reviews.items.map(ownReview) },
+    comments: { ...comments, items: await ownComments(comments.items) },
+  };
+}
+
+/** @returns where somebody stands, and what has been recommended lately */
+export async function readOverview(viewer: Viewer): Promise<Overview> {
+  const [standing, momentum, sentiment] = await Promise.all([
+    readStanding(viewer),
+    listRecommendations("momentum", { limit: RECOMMENDED }),
+    listRecommendations("sentiment", { limit: RECOMMENDED }),
+  ]);
+  return {
+    standing: { ...standing, own: standing.own && ownApplication(standing.own) },
+    momentum: momentum.items.map(inBrief),
+    sentiment: sentiment.items.map(inBrief),
+  };
+}
+
+async function readOwn<Item>(
+  list: (userId: string, page: OwnPage) => Promise<Page<Item>>,
+  count: (userId: string) => Promise<number>,
+  userId: string,
+  after?: Cursor,
+): Promise<OwnList<Item>> {
+  const [{ items, next }, total] = await Promise.all([
+    list(userId, { limit: OWN_PER_PAGE, after }),
+    count(userId),
+  ]);
+  return { items, total, next, isFirstPage: !after };
+}
+
+const ownArticle = (article: ListedArticle): OwnArticle => {
+  const { id, title, summary, category, createdAt, views, upvotes, commentCount } = article;
+  return {
+    ...{ id, title, summary, views, upvotes, commentCount },
+    to: `/article/${id}`,
+    category: categoryReference(category),
+    createdAt: createdAt.toISOString(),
+  };
+};
+
+const ownReview = (written: Review): OwnReview => {
+  const { id, title, author, url, rating, hub, category, review, createdAt } = written;
+  return {
+    ...{ id, title, author, url, rating, category, review },
+    to: reviewPath(written),
+    hub: hubReference(hub),
+    createdAt: createdAt.toISOString(),
+  };
+};
+
+async function ownComments(comments: readonly PlacedComment[]): Promise<OwnComment[]> {
+  const titles = comments.length
+    ? await findTitles(comments.map(({ articleId }) => articleId))
+    : new Map<string, string>();
+  return comments.map(({ id, articleId, content, createdAt }) => ({
+    ...{ id, content },
+    on: titles.get(articleId) ?? UNKNOWN_ARTICLE,
+    to: commentPath({ id, articleId }),
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/** Only what is held, and what waits in cash. */
+function inBrief(row: RecommendationRow): BriefRecommendation {
+  const { id, weekDate, createdAt, allocation, rationale } = row;
+  const held = sharesOf(allocation).filter(({ asset, percent }) => percent > 0 || asset === CASH);
+  return { id, weekDate, createdAt: createdAt.toISOString(), allocation: held, rationale };
+}

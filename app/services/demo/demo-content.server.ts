@@ -1,0 +1,154 @@
+/** What the demonstration community has written, and how it gets into a database. */
+import { createHash } from "node:crypto";
+import { DAY_MS } from "~/domain/calendar-days";
+import { MOST_VOTES_NEEDED, VOTING_DAYS, type ApplicationStatus } from "~/domain/membership";
+import { topicOfReviewCategory } from "~/domain/topics";
+import { titleKey } from "~/domain/work-score";
+import { importApplications } from "~/models/application.server";
+import { importArticles } from "~/models/article.server";
+import { importComments } from "~/models/comment.server";
+import { importReviews } from "~/models/review.server";
+import { importUpvotes } from "~/models/upvote.server";
+import { urlKey, workKey } from "../articles/url-keys.server";
+
+/** In how many days after it was posted an article gets its upvotes. */
+const TALKED_DAYS = 6;
+
+type Content = Awaited<ReturnType<typeof readContent>>;
+
+/** @returns what is in `content/demo`, read when it is needed and not before */
+export async function readContent() {
+  const [people, works, reviews, membership] = await Promise.all([
+    import("../../../content/demo/users.json"),
+    import("../../../content/demo/articles.json"),
+    import("../../../content/demo/reviews.json"),
+    import("../../../content/demo/members.json"),
+  ]);
+  return {
+    people: people.default,
+    works: works.default,
+    reviews: reviews.default,
+    membership: membership.default,
+  };
+}
+
+/**
+ * Stores articles with their upvotes and comments, reviews and applications, as they were so many days
+ * ago; what is there already stays.
+ *
+ * @param people by their keys in the content
+ */
+export async function importContent(
+  { works, reviews, membership }: Omit<Content, "people">,
+  people: ReadonlyMap<string, Person>,
+  now: Date,
+): Promise<void> {
+  const told: Told = {
+    person: (key) => {
+      const found = people.get(key);
+      if (!found) throw new Error(`the demonstration has nobody called ${key}`);
+      return found;
+    },
+    daysAgo: (days) => new Date(now.getTime() - days * DAY_MS),
+  };
+  await importWorks(works, told);
+  await importAllReviews(reviews, told);
+  await importMembership(membership.applications, told);
+}
+
+interface Person {
+  id: string;
+  name: string;
+}
+
+/** What the content's keys and days stand for. */
+interface Told {
+  person: (key: string) => Person;
+  daysAgo: (days: number) => Date;
+}
+
+async function importWorks(works: Content["works"], { person, daysAgo }: Told) {
+  await importArticles(
+    works.map(({ key, title, summary, url, category, content, views, ...work }) => ({
+      ...{ title, summary, url, category, content, views },
+      id: idOf("article", key),
+      urlKey: urlKey(url) ?? url,
+      authorId: person(work.author).id,
+      reviewer: person(work.author).name,
+      createdAt: daysAgo(work.daysAgo),
+      upvotes: work.upvotedBy.length,
+      commentCount: work.comments.length,
+      commentsByOthers: work.comments.filter(({ author }) => author !== work.author).length,
+    })),
+  );
+  await importUpvotes(
+    works.flatMap(({ key, upvotedBy, daysAgo: age }) =>
+      upvotedBy.map((user, i) => ({
+        articleId: idOf("article", key),
+        userId: person(user).id,
+        // After the article and before now, one after the other, while people talk of it.
+        createdAt: daysAgo(age - (Math.min(age, TALKED_DAYS) * (i + 1)) / (upvotedBy.length + 1)),
+      })),
+    ),
+  );
+  await importComments(
+    works.flatMap(({ key, comments }) =>
+      comments.map(({ author, content, daysAgo: age }, i) => ({
+        id: idOf("comment", `${key} ${i}`),
+        articleId: idOf("article", key),
+        authorId: person(author).id,
+        username: person(author).name,
+        content,
+        createdAt: daysAgo(age),
+      })),
+    ),
+  );
+}
+
+/** An id that is the same each time, so that filling twice changes nothing. */
+export const idOf = (kind: string, key: string) =>
+  createHash("sha256").update(`${kind} ${key}`).digest("hex").slice(0, 24);
+
+async function importAllReviews(reviews: Content["reviews"], { person, daysAgo }: Told) {
+  await importReviews(
+    reviews.map(({ key, title, author, rating, category, review, ...rest }) => {
+      const url = "url" in rest ? rest.url : undefined;
+      const reviewer = person(rest.user);
+      return {
+        ...{ title, author, url, rating, category, review },
+        id: idOf("review", key),
+        workKey: workKey({ title, author, url }) ?? titleKey(title, author),
+        hub: topicOfReviewCategory(category)?.slug ?? category,
+        userId: reviewer.id,
+        username: reviewer.name,
+        createdAt: daysAgo(rest.daysAgo),
+      };
+    }),
+  );
+}
+
+async function importMembership(
+  applications: Content["membership"]["applications"],
+  { person, daysAgo }: Told,
+) {
+  await importApplications(
+    applications.map(({ user, statement, status, openedDaysAgo, votes, ...rest }) => ({
+      id: idOf("application", user),
+      userId: person(user).id,
+      name: person(user).name,
+      statement,
+      openedAt: daysAgo(openedDaysAgo),
+      closesAt: daysAgo(openedDaysAgo - VOTING_DAYS),
+      closedAt: rest.closedDaysAgo === undefined ? null : daysAgo(rest.closedDaysAgo),
+      needed: MOST_VOTES_NEEDED,
+      votes: votes.map((vote) => ({
+        userId: person(vote.user).id,
+        name: person(vote.user).name,
+        approve: vote.approve,
+        at: daysAgo(vote.daysAgo),
+      })),
+      status: status as ApplicationStatus,
+      carriedOut: status === "approved",
+    })),
+  );
+}

@@ -1,0 +1,275 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import type { Cursor } from "~/domain/cursor";
+import { DAY_MS } from "~/domain/calendar-days";
+import { scoreMentions } from "~/domain/sentiment/mentions";
+import { NewestMentions, type Unlisted } from "~/domain/sentiment/recent-mentions";
+import {
+  articleWeight,
+  SENTIMENT_DAYS,
+  SENTIMENT_METHOD,
+  type Mention,
+} from "~/domain/sentiment/sentiment";
+import { findSupport } from "~/models/article-counts.server";
+import { articleTexts } from "~/models/article.server";
+import { commentTexts, countComments } from "~/models/comment.server";
+import {
+  eachMentions,
+  findMentionsOf,
+  findOutdated,
+  keepMentions,
+  storeMentions,
+  type StoredMention,
+  type Window,
+  type WrittenKind,
+} from "~/models/mention.server";
+import { reviewTexts } from "~/models/review.server";
+import { countUpvotes } from "~/models/upvote.server";
+import type { Written, WrittenText } from "~/models/text-source.server";
+import { onceADay } from "../jobs/daily.server";
+import { givingWay } from "../giving-way.server";
+import { scoreText } from "./lexicon.server";
+import { readOutside } from "../sources/outside.server";
+
+/** How many documents are looked at before others get their turn. */
+const SLICE = 200;
+
+/** What somebody wrote, as far as mentions go. */
+export interface WrittenDocument extends Omit<WrittenText, "texts"> {
+  kind: WrittenKind;
+  /** Its parts, such as title and text: Markdown, or plain text. */
+  texts: readonly string[];
+}
+
+const collections: Record<WrittenKind, Written> = {
+  article: articleTexts,
+  comment: commentTexts,
+  review: reviewTexts,
+};
+const kinds = Object.keys(collections) as WrittenKind[];
+
+/** Finds and scores what a document mentions and stores it, in place of what was stored of it. */
+export async function noteMentions(document: WrittenDocument): Promise<void> {
+  const mentions = mentionsOf(document);
+  await storeMentions(mentions);
+  await keepMentions(
+    document.id,
+    mentions.map(({ token }) => token),
+  );
+}
+
+/**
+ * As `noteMentions` does, for what has just been posted: that stands, whatever becomes of its mentions.
+ * What fails here is found and noted by the day's `refreshMentions`, long before it leaves the window.
+ */
+export async function noteMentionsIfPossible(document: WrittenDocument): Promise<void> {
+  await noteMentions(document).catch(() => {});
+}
+
+function mentionsOf({ kind, id, authorId, createdAt, texts }: WrittenDocument): StoredMention[] {
+  return scoreMentions(texts, scoreText).map(({ token, p }) => ({
+    ...{ token, p, kind },
+    document: id,
+    author: authorId,
+    createdAt: createdAt.getTime(),
+    method: SENTIMENT_METHOD,
+  }));
+}
+
+export interface Gathering {
+  /**
+   * Weighs articles by the upvotes and comments there were when the window ended, and leaves outside
+   * sources alone, which know of no past.
+   */
+  asOfThen?: boolean;
+  signal?: AbortSignal;
+}
+
+/** What there is to make a sentiment of. */
+export interface Gathered {
+  /** Token after token, and of each author the newest. */
+  mentions: Mention[];
+  /** How many more there were, by the token's symbol. */
+  unlisted: Unlisted;
+  /** The outside sources that were heard, as people call them. */
+  outside: string[];
+}
+
+/**
+ * Gathers the mentions of what was written in a time, with what each document counts for: of each author
+ * the newest about each token, so that what is kept grows with the number of people and not with what one
+ * of them writes. Rows of an older method are scored again first. Read in slices, between which others
+ * get their turn.
+ *
+ * @param window `from` belongs to it, `to` does not
+ */
+export async function gatherMentions(
+  window: Window,
+  { asOfThen = false, signal }: Gathering = {},
+): Promise<Gathered> {
+  const outside = asOfThen ? null : readOutside(window, signal);
+  await rescore(window, signal);
+  const gathered = new NewestMentions();
+  for await (const mentions of eachMentions(window)) {
+    signal?.throwIfAborted();
+    const weights = await weightsOf(mentions, asOfThen ? window.to : undefined);
+    for (const { document, kind, token, author, p, createdAt } of mentions) {
+      const weight = weights.get(document) ?? 1;
+      gathered.add({ document, kind, token, author, p, weight, createdAt });
+    }
+  }
+  const { mentions: fromOutside = [], heard = [] } = (await outside) ?? {};
+  for (const mention of fromOutside) gathered.add(mention);
+  const mentions = await givingWay(gathered.kept(), signal);
+  return { mentions, unlisted: gathered.unlisted, outside: heard };
+}
+
+/** @returns what the articles among some documents count for; the others count for 1 */
+async function weightsOf(
+  mentions: readonly StoredMention[],
+  before: Date | undefined,
+): Promise<Map<string, number>> {
+  const authors = new Map(
+    mentions
+      .filter(({ kind }) => kind === "article")
+      .map(({ document, author }) => [document, author]),
+  );
+  if (!authors.size) return authors as Map<string, never>;
+  const ids = [...authors.keys()];
+  if (!before) {
+    const support = await findSupport(ids);
+    return new Map(
+      [...support].map(([id, { upvotes, commentsByOthers }]) => [
+        id,
+        articleWeight(upvotes, commentsByOthers),
+      ]),
+    );
+  }
+  const [upvotes, comments] = await Promise.all([
+    countUpvotes(ids, before),
+    countComments(authors, before),
+  ]);
+  return new Map(
+    ids.map((id) => [id, articleWeight(upvotes.get(id) ?? 0, comments.get(id)?.byOthers ?? 0)]),
+  );
+}
+
+/** Notes anew what an older method found in a time. */
+async function rescore(window: Window, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted();
+    const outdated = await findOutdated(window, SENTIMENT_METHOD, SLICE);
+    if (!outdated.length) return;
+    for (const kind of kinds) {
+      const ids = outdated.filter((mention) => mention.kind === kind).map((one) => one.document);
+      const unique = [...new Set(ids)];
+      const found = await collections[kind].find(unique);
+      await correct(kind, found, signal);
+      const isThere = new Set(found.map(({ id }) => id));
+      // A document that is gone mentions nothing.
+      await Promise.all(unique.filter((id) => !isThere.has(id)).map((id) => keepMentions(id, [])));
+    }
+  }
+}
+
+/** What a look at all documents found. */
+export interface Refresh {
+  documents: number;
+  mentions: number;
+  /** Of how many documents something else was stored, or nothing. */
+  corrected: number;
+}
+
+interface Refreshing {
+  /** Only what was written since; everything unless it is said. */
+  since?: Date;
+  signal?: AbortSignal;
+  /** To rest between slices, in milliseconds. */
+  restMs?: number;
+  /** Told of after each slice: how many documents are done, of how many. */
+  onProgress?: (done: number, all: number) => void;
+}
+
+/**
+ * Notes the mentions of what is there already: of documents that were stored before mentions were
+ * noted, past them, or when noting failed. What is right stays as it is, so that it can be done at any
+ * time, again and beside a running site.
+ */
+export async function refreshMentions({
+  since = new Date(0),
+  signal,
+  restMs = 0,
+  onProgress,
+}: Refreshing = {}): Promise<Refresh> {
+  const sum: Refresh = { documents: 0, mentions: 0, corrected: 0 };
+  const counts = await Promise.all(kinds.map((kind) => collections[kind].count(since)));
+  const all = counts.reduce((before, count) => before + count, 0);
+  for (const kind of kinds) {
+    for (let after: Cursor | null = null; !signal?.aborted;) {
+      const { texts, next }: Awaited<ReturnType<Written["list"]>> = await collections[kind].list(
+        since,
+        after,
+        SLICE,
+      );
+      const { mentions, corrected } = await correct(kind, texts);
+      sum.documents += texts.length;
+      sum.mentions += mentions;
+      sum.corrected += corrected;
+      // Some may have been written meanwhile.
+      onProgress?.(sum.documents, Math.max(all, sum.documents));
+      if (!next) break;
+      after = next;
+      if (restMs) await wait(restMs, undefined, { signal }).catch(() => {});
+    }
+  }
+  return sum;
+}
+
+/** Stores what some documents mention, of those of which something else is stored. */
+async function correct(kind: WrittenKind, texts: readonly WrittenText[], signal?: AbortSignal) {
+  const stored = new Map<string, StoredMention[]>();
+  for (const mention of await findMentionsOf(texts.map(({ id }) => id))) {
+    stored.set(mention.document, [...(stored.get(mention.document) ?? []), mention]);
+  }
+  const found = await givingWay(noted(kind, texts), signal);
+  const wrong = found.filter(
+    ({ id, mentions }) => !isDeepStrictEqual(mentions, sorted(stored.get(id) ?? [])),
+  );
+  await storeMentions(wrong.flatMap(({ mentions }) => mentions));
+  for (const { id, mentions } of wrong) {
+    const tokens = mentions.map(({ token }) => token);
+    const hasMore = stored.get(id)?.some(({ token }) => !tokens.includes(token));
+    if (hasMore) await keepMentions(id, tokens);
+  }
+  return {
+    mentions: found.reduce((before, { mentions }) => before + mentions.length, 0),
+    corrected: wrong.length,
+  };
+}
+
+function* noted(kind: WrittenKind, texts: readonly WrittenText[]) {
+  const found: { id: string; mentions: StoredMention[] }[] = [];
+  for (const text of texts) {
+    found.push({ id: text.id, mentions: mentionsOf({ ...text, kind }) });
+    yield;
+  }
+  return found;
+}
+
+const sorted = (mentions: readonly StoredMention[]) =>
+  mentions.toSorted((one, other) => (one.token < other.token ? -1 : 1));
+
+/**
+ * Refreshes the mentions of the window and a day more, once a day.
+ *
+ * @returns as `onceADay` does
+ */
+export const refreshMentionsDaily = (signal?: AbortSignal): Promise<Refresh | null> =>
+  onceADay(
+    "mentions",
+    (pace) => {
+      const since = new Date(Date.now() - (SENTIMENT_DAYS + 1) * DAY_MS);
+      return refreshMentions({ since, ...pace });
+    },
+    signal,
+  );

@@ -1,0 +1,204 @@
+import type { Cursor, Page } from "~/domain/cursor";
+import {
+  computeMomentum,
+  momentumAssets,
+  momentumRationale,
+  MomentumUnavailable,
+  type Momentum,
+  type MomentumAsset,
+  type MomentumInputs,
+} from "~/domain/momentum";
+import { mayGenerateMomentum } from "~/domain/permissions";
+import type { Viewer } from "~/domain/viewer";
+import { giveBack } from "~/models/rate-limits.server";
+import { readInputs } from "~/models/recommendation-inputs.server";
+import {
+  countRecommendations,
+  findNeighbours,
+  hasRecommendations,
+  listRecommendations,
+  type MomentumRow,
+  type WholeRecommendation,
+} from "~/models/recommendation.server";
+import { Refusal, unauthenticated } from "../errors";
+import { failedToGenerate, generateInTurn, storeRecommendation, sweep } from "./generation.server";
+import { withinLimit } from "../rate-limits.server";
+import { pricesForMomentum } from "../prices/prices.server";
+import { shownMomentum, type ShownMomentum } from "./serializers";
+import { readRow, readWhole } from "./read-recommendation.server";
+import { readOutcome, type ReadOutcome } from "./track-record.server";
+import type { Holding } from "../jobs/hold-lock.server";
+
+export type { MomentumRow } from "~/models/recommendation.server";
+
+/** A page of momentum recommendations, the newest first. */
+export const listMomentum = (list: { limit: number; after?: Cursor }): Promise<Page<MomentumRow>> =>
+  listRecommendations("momentum", list);
+
+/** @returns how many momentum recommendations there are */
+export const countMomentum = (): Promise<number> => countRecommendations("momentum");
+
+/**
+ * Has a momentum recommendation generated now; while one is being generated anyway, it is that one, and
+ * asking costs nothing of the limit. Nor does asking when no prices can be had.
+ *
+ * @throws Refusal `unauthenticated`, `forbidden`, `limited`, or `unavailable` when there are no prices
+ */
+export async function generateMomentum(viewer: Viewer | null): Promise<MomentumRow> {
+  if (!viewer) throw unauthenticated("Please log in to generate recommendations.");
+  await permit(viewer);
+  const limitKey = `momentum ${viewer.id}`;
+  const id = await generateInTurn({
+    kind: "momentum",
+    admit: async () => {
+      // The list may have become one that is not empty.
+      await permit(viewer);
+      await withinLimit("generates", limitKey);
+    },
+    make: async (holding) => (await makeMomentum(new Date(), { holding })).id,
+    onFailure: () => giveBack("generates", limitKey),
+  });
+  return readRow("momentum", id);
+}
+
+async function permit(viewer: Viewer): Promise<void> {
+  if (mayGenerateMomentum(viewer, false)) return;
+  if (mayGenerateMomentum(viewer, !(await hasRecommendations("momentum")))) return;
+  throw new Refusal(
+    "forbidden",
+    "Only members of the organisation can generate momentum recommendations.",
+  );
+}
+
+/** As `generateMomentum` does, in nobody's name. @throws Refusal `unavailable` */
+export async function generateMomentumUnasked(): Promise<MomentumRow> {
+  return readRow(
+    "momentum",
+    await generateInTurn({
+      kind: "momentum",
+      make: async (holding) => (await makeMomentum(new Date(), { holding })).id,
+    }),
+  );
+}
+
+/** A close as it is kept with the recommendation. */
+interface StoredClose {
+  asset: MomentumAsset;
+  day: string;
+  close: number;
+}
+
+/**
+ * Makes the recommendation of a moment.
+ *
+ * @throws Refusal `unavailable`
+ */
+export async function makeMomentum(
+  at: Date,
+  { id, holding }: { id?: string; holding?: Holding } = {},
+): Promise<MomentumRow> {
+  await sweep("momentum");
+  const { source, inputs } = await pricesForMomentum(at);
+  const calculation = computed(inputs);
+  const { allocation, assets, asOf, isDegraded, hasPegWarning } = calculation;
+  return storeRecommendation<"momentum">(
+    {
+      kind: "momentum",
+      createdAt: at,
+      rationale: momentumRationale(calculation, source),
+      allocation,
+      facts: {
+        ...{ asOf, isDegraded, hasPegWarning },
+        source: source.name,
+        sourceLabel: source.label,
+        isSample: source.isSample,
+        rates: {
+          BTC: assets.BTC.rateOfChange,
+          SOL: assets.SOL.rateOfChange,
+          USDT: assets.USDT.rateOfChange,
+        },
+      },
+      calculation,
+    },
+    rowsOf(inputs),
+    { id, holding },
+  );
+}
+
+function computed(inputs: MomentumInputs): Momentum {
+  try {
+    return computeMomentum(inputs);
+  } catch (error) {
+    if (error instanceof MomentumUnavailable) throw failedToGenerate("momentum", error);
+    throw error;
+  }
+}
+
+const rowsOf = ({ closes }: MomentumInputs): StoredClose[] =>
+  momentumAssets.flatMap((asset) => closes[asset].map(({ day, close }) => ({ asset, day, close })));
+
+function inputsOf(row: MomentumRow, stored: readonly StoredClose[]): MomentumInputs {
+  const of = (asset: MomentumAsset) =>
+    stored.filter((close) => close.asset === asset).map(({ day, close }) => ({ day, close }));
+  return { asOf: row.facts.asOf, closes: { BTC: of("BTC"), SOL: of("SOL"), USDT: of("USDT") } };
+}
+
+const readInputsOf = async (row: WholeRecommendation<"momentum">): Promise<MomentumInputs> =>
+  inputsOf(row, await readInputs<StoredClose>(row.id, 0, row.inputs));
+
+/** A momentum recommendation with all that a reader needs to check it by hand. */
+export interface ReadMomentum extends ReadOutcome {
+  recommendation: ShownMomentum;
+  inputs: MomentumInputs;
+  calculation: Momentum;
+  newerId: string | null;
+  olderId: string | null;
+}
+
+/**
+ * @returns the calculation of a recommendation and nothing else of it
+ * @throws Refusal `notFound`
+ */
+export const readMomentumCalculation = async (id: string): Promise<Momentum> =>
+  (await readWhole("momentum", id)).calculation as Momentum;
+
+/** @throws Refusal `notFound` */
+export async function readMomentum(id: string): Promise<ReadMomentum> {
+  const row = await readWhole("momentum", id);
+  const [inputs, neighbours, outcome] = await Promise.all([
+    readInputsOf(row),
+    findNeighbours(row),
+    readOutcome(row),
+  ]);
+  return {
+    recommendation: shownMomentum(row),
+    inputs,
+    calculation: row.calculation as Momentum,
+    ...neighbours,
+    ...outcome,
+  };
+}
+
+/**
+ * Computes a recommendation once more, from its stored inputs.
+ *
+ * @returns what is stored and what comes of the inputs, which is the same unless the engine has changed
+ * @throws Refusal `notFound`
+ */
+export async function recomputeMomentum(id: string) {
+  const row = await readWhole("momentum", id);
+  const calculation = computeMomentum(await readInputsOf(row));
+  const { sourceLabel: label, isSample } = row.facts;
+  return {
+    stored: {
+      calculation: row.calculation as Momentum,
+      allocation: row.allocation,
+      rationale: row.rationale,
+    },
+    recomputed: {
+      calculation,
+      allocation: calculation.allocation,
+      rationale: momentumRationale(calculation, { label, isSample }),
+    },
+  };
+}

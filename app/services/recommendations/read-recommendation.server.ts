@@ -1,0 +1,28 @@
+/** Single recommendations of either engine, as its service reads them. */
+import type { Engine } from "~/domain/engines";
+import {
+  findListed,
+  findRecommendation,
+  type RowOf,
+  type WholeRecommendation,
+} from "~/models/recommendation.server";
+import { notFound } from "../errors";
+
+const NAME = "Recommendation";
+
+/** @returns an engine's recommendation as lists have it. @throws Refusal `notFound` */
+export async function readRow<Kind extends Engine>(kind: Kind, id: string): Promise<RowOf<Kind>> {
+  const [row] = await findListed(kind, [id]);
+  if (!row) throw notFound(NAME);
+  return row;
+}
+
+/** @returns an engine's recommendation with its calculation. @throws Refusal `notFound` */
+export async function readWhole<Kind extends Engine>(
+  kind: Kind,
+  id: string,
+): Promise<WholeRecommendation<Kind>> {
+  const row = await findRecommendation(kind, id);
+  if (!row) throw notFound(NAME);
+  return row;
+}

@@ -1,0 +1,34 @@
+/** Both engines by name, for whoever is nobody's viewer: a timer, the demonstration. */
+import { isDeepStrictEqual } from "node:util";
+import type { Engine } from "~/domain/engines";
+import type { RowOf } from "~/models/recommendation.server";
+import { Refusal } from "../errors";
+import { generateMomentumUnasked, recomputeMomentum } from "./momentum.server";
+import { generateSentimentUnasked, recomputeSentiment } from "./sentiment.server";
+
+const generators: { [Kind in Engine]: () => Promise<RowOf<Kind>> } = {
+  momentum: generateMomentumUnasked,
+  sentiment: generateSentimentUnasked,
+};
+
+/**
+ * Generates a recommendation now, in nobody's name: with no limit, and in turn with everybody else.
+ *
+ * @throws Refusal `unavailable`
+ */
+export const generate = <Kind extends Engine>(kind: Kind): Promise<RowOf<Kind>> =>
+  generators[kind]();
+
+/**
+ * Computes a recommendation of either engine once more, from its stored inputs.
+ *
+ * @returns whether that comes to what is stored: calculation, allocation and rationale
+ * @throws Refusal `notFound`
+ */
+export async function isReproducible(id: string): Promise<boolean> {
+  const { stored, recomputed } = await recomputeMomentum(id).catch((error: unknown) => {
+    if (error instanceof Refusal && error.kind === "notFound") return recomputeSentiment(id);
+    throw error;
+  });
+  return isDeepStrictEqual(recomputed, stored);
+}

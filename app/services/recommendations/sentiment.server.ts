@@ -1,0 +1,295 @@
+import type { Cursor, Page } from "~/domain/cursor";
+import { DAY_MS } from "~/domain/calendar-days";
+import {
+  computeSentiment,
+  SENTIMENT_DAYS,
+  SENTIMENT_METHOD,
+  sentimentInSteps,
+  sentimentRationale,
+  type Mention,
+  type Sentiment,
+} from "~/domain/sentiment/sentiment";
+import type { Unlisted } from "~/domain/sentiment/recent-mentions";
+import { mayGenerateSentiment } from "~/domain/permissions";
+import type { Viewer } from "~/domain/viewer";
+import { findArticlesOfComments } from "~/models/comment.server";
+import { giveBack } from "~/models/rate-limits.server";
+import { readInputs } from "~/models/recommendation-inputs.server";
+import {
+  countRecommendations,
+  findNeighbours,
+  listRecommendations,
+  type SentimentRow,
+} from "~/models/recommendation.server";
+import { findReviewPlaces } from "~/models/review.server";
+import { commentPath, reviewPath } from "../paths";
+import { notFound, unauthenticated } from "../errors";
+import { generateInTurn, storeRecommendation, sweep } from "./generation.server";
+import { givingWay } from "../giving-way.server";
+import { withinLimit } from "../rate-limits.server";
+import { gatherMentions } from "./mentions.server";
+import { shownSentiment, type ShownSentiment } from "./serializers";
+import { isSampleDatabase } from "../demo/sample-content.server";
+import { outsideLink } from "../sources/outside.server";
+import { readRow, readWhole } from "./read-recommendation.server";
+import { readOutcome, type ReadOutcome } from "./track-record.server";
+import type { Holding } from "../jobs/hold-lock.server";
+
+export type { SentimentRow } from "~/models/recommendation.server";
+
+/** How many inputs a page shows. */
+export const INPUTS_PER_PAGE = 100;
+
+/** A page of sentiment recommendations, the newest first. */
+export const listSentiment = (list: {
+  limit: number;
+  after?: Cursor;
+}): Promise<Page<SentimentRow>> => listRecommendations("sentiment", list);
+
+/** @returns how many sentiment recommendations there are */
+export const countSentiment = (): Promise<number> => countRecommendations("sentiment");
+
+/**
+ * Has a sentiment recommendation generated now; while one is being generated anyway, it is that one, and
+ * asking costs nothing of the limit.
+ *
+ * @throws Refusal `unauthenticated`, `limited`, or `unavailable`
+ */
+export async function generateSentiment(viewer: Viewer | null): Promise<SentimentRow> {
+  if (!mayGenerateSentiment(viewer) || !viewer) {
+    throw unauthenticated("Please log in to generate recommendations.");
+  }
+  const limitKey = `sentiment ${viewer.id}`;
+  const id = await generateInTurn({
+    kind: "sentiment",
+    admit: () => withinLimit("generates", limitKey),
+    make: async (holding) => (await makeSentiment(new Date(), { holding })).id,
+    onFailure: () => giveBack("generates", limitKey),
+  });
+  return readRow("sentiment", id);
+}
+
+/** As `generateSentiment` does, in nobody's name. @throws Refusal `unavailable` */
+export async function generateSentimentUnasked(): Promise<SentimentRow> {
+  return readRow(
+    "sentiment",
+    await generateInTurn({
+      kind: "sentiment",
+      make: async (holding) => (await makeSentiment(new Date(), { holding })).id,
+    }),
+  );
+}
+
+/** A mention as it is kept with the recommendation. */
+interface MentionInput extends Mention {
+  /** Whether it is among its author's newest about the token, and so in the sum. */
+  isCounted: boolean;
+}
+
+interface Making {
+  id?: string;
+  holding?: Holding;
+  /** Weighs by the support there was at that moment, not by what came since. */
+  asOfThen?: boolean;
+}
+
+/** Makes the recommendation of a moment, from the week before it. */
+export async function makeSentiment(
+  at: Date,
+  { id, holding, asOfThen }: Making = {},
+): Promise<SentimentRow> {
+  await sweep("sentiment");
+  const signal = holding?.signal;
+  const window = { from: new Date(at.getTime() - SENTIMENT_DAYS * DAY_MS), to: at };
+  const { mentions, unlisted, outside } = await gatherMentions(window, { asOfThen, signal });
+  const counted = new Set<Mention>();
+  const calculation = await givingWay(sentimentInSteps(mentions, { unlisted, counted }), signal);
+  const inputs = await givingWay(byToken(mentions, counted, calculation), signal);
+  return storeRecommendation<"sentiment">(
+    {
+      kind: "sentiment",
+      createdAt: at,
+      rationale: sentimentRationale(calculation, window, outside),
+      allocation: calculation.allocation,
+      facts: {
+        token: calculation.topToken,
+        mentionCount: calculation.mentionCount,
+        ...window,
+        method: SENTIMENT_METHOD,
+        isSample: await isSampleDatabase(),
+        unlisted,
+        outside,
+      },
+      calculation,
+    },
+    inputs,
+    { id, holding },
+  );
+}
+
+/** How many mentions are sorted by token in one step. */
+const STEP = 5000;
+
+/**
+ * The mentions token after token, in the order of the calculation, so that a token's lie together. They
+ * are those that were given, with what is to be stored written on them: there may be many.
+ */
+function* byToken(
+  mentions: readonly Mention[],
+  counted: ReadonlySet<Mention>,
+  { tokens }: Sentiment,
+): Generator<undefined, MentionInput[]> {
+  const lists = new Map(tokens.map(({ token }) => [token, [] as MentionInput[]]));
+  let seen = 0;
+  for (const mention of mentions) {
+    const stored = mention as MentionInput;
+    stored.isCounted = counted.has(mention);
+    lists.get(mention.token)?.push(stored);
+    seen += 1;
+    if (seen % STEP === 0) yield;
+  }
+  const sorted: MentionInput[] = [];
+  for (const list of lists.values()) {
+    for (const mention of list) {
+      if (sorted.push(mention) % STEP === 0) yield;
+    }
+  }
+  return sorted;
+}
+
+/** A sentiment recommendation with each step of its calculation. */
+export interface ReadSentiment extends ReadOutcome {
+  recommendation: ShownSentiment;
+  calculation: Sentiment;
+  /** What it listened to: from the first moment to before the second. */
+  window: { from: Date; to: Date };
+  /** How many mentions of each token there were beside those that are listed. */
+  unlisted: Unlisted;
+  /** The outside sources that were heard, as people call them. */
+  outside: readonly string[];
+  newerId: string | null;
+  olderId: string | null;
+}
+
+/**
+ * @returns the calculation of a recommendation and nothing else of it
+ * @throws Refusal `notFound`
+ */
+export const readSentimentCalculation = async (id: string): Promise<Sentiment> =>
+  (await readWhole("sentiment", id)).calculation as Sentiment;
+
+/** @throws Refusal `notFound` */
+export async function readSentiment(id: string): Promise<ReadSentiment> {
+  const row = await readWhole("sentiment", id);
+  const [neighbours, outcome] = await Promise.all([findNeighbours(row), readOutcome(row)]);
+  const { from, to, unlisted = {}, outside = [] } = row.facts;
+  return {
+    recommendation: shownSentiment(row),
+    calculation: row.calculation as Sentiment,
+    window: { from, to },
+    unlisted,
+    outside,
+    ...neighbours,
+    ...outcome,
+  };
+}
+
+/** A mention as a page shows it. */
+export interface ShownMention extends MentionInput {
+  /** Where the document is; `null` where that is not known, or not any more. */
+  link: string | null;
+}
+
+/** A page of mentions. */
+export interface MentionsPage {
+  /** From 1. */
+  page: number;
+  pages: number;
+  rows: ShownMention[];
+}
+
+/**
+ * A page of the mentions that a recommendation was computed from: those of one token, or all of them
+ * token after token.
+ *
+ * @param list the page counts from 1; for one beyond the last, that is read
+ * @throws Refusal `notFound` for a token that nobody mentioned
+ */
+export async function readSentimentInputs(
+  { recommendation, calculation, unlisted }: ReadSentiment,
+  { token, page: wanted = 1 }: { token?: string; page?: number } = {},
+): Promise<MentionsPage> {
+  const { first, count } = placeOf(calculation, unlisted, token);
+  const pages = Math.max(1, Math.ceil(count / INPUTS_PER_PAGE));
+  const page = Math.min(wanted, pages);
+  const from = first + (page - 1) * INPUTS_PER_PAGE;
+  const to = Math.min(from + INPUTS_PER_PAGE, first + count);
+  const stored = await readInputs<MentionInput>(recommendation.id, from, to);
+  const links = await linksOf(stored);
+  const rows = stored.map((mention) => ({
+    ...mention,
+    link: links.get(mention.document) ?? null,
+  }));
+  return { page, pages, rows };
+}
+
+/** Where among the stored rows those of a token lie. */
+function placeOf(
+  { tokens }: Sentiment,
+  unlisted: Unlisted,
+  symbol?: string,
+): { first: number; count: number } {
+  let first = 0;
+  for (const { token, mentionCount } of tokens) {
+    const count = mentionCount - (unlisted[token] ?? 0);
+    if (token === symbol) return { first, count };
+    first += count;
+  }
+  if (symbol !== undefined) throw notFound("Token");
+  return { first: 0, count: first };
+}
+
+/** @returns where the documents of some mentions are, by their ids */
+async function linksOf(mentions: readonly Mention[]): Promise<Map<string, string>> {
+  const of = (kind: Mention["kind"]) => [
+    ...new Set(mentions.filter((mention) => mention.kind === kind).map(({ document }) => document)),
+  ];
+  const [articles, reviews] = await Promise.all([
+    findArticlesOfComments(of("comment")),
+    findReviewPlaces(of("review")),
+  ]);
+  return new Map([
+    ...of("article").map((id) => [id, `/article/${id}`] as const),
+    ...of("outside").flatMap((id) => {
+      const link = outsideLink(id);
+      return link ? [[id, link] as const] : [];
+    }),
+    ...[...articles].map(([id, articleId]) => [id, commentPath({ id, articleId })] as const),
+    ...[...reviews].map(([id, review]) => [id, reviewPath({ id, ...review })] as const),
+  ]);
+}
+
+/**
+ * Computes a recommendation once more, from its stored inputs.
+ *
+ * @returns what is stored and what comes of the inputs, which is the same unless the engine has changed
+ * @throws Refusal `notFound`
+ */
+export async function recomputeSentiment(id: string) {
+  const row = await readWhole("sentiment", id);
+  const mentions = await readInputs<MentionInput>(id, 0, row.inputs);
+  const { from, to, unlisted, outside } = row.facts;
+  const calculation = computeSentiment(mentions, unlisted);
+  return {
+    stored: {
+      calculation: row.calculation as Sentiment,
+      allocation: row.allocation,
+      rationale: row.rationale,
+    },
+    recomputed: {
+      calculation,
+      allocation: calculation.allocation,
+      rationale: sentimentRationale(calculation, { from, to }, outside),
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * What the API shows of recommendations, to the letter of its promise, and what pages show beside it.
+ */
+import type { Day } from "~/domain/calendar-days";
+import type { MomentumRow, SentimentRow } from "~/models/recommendation.server";
+import type { MomentumAnswer, SentimentAnswer } from "~/schemas/responses";
+
+export type MomentumRecommendation = MomentumAnswer;
+
+/** A momentum recommendation as its pages show it. */
+export interface ShownMomentum extends MomentumRecommendation {
+  /** The last day whose closes went into it. */
+  asOf: Day;
+  /** Where its prices are from, as people call it. */
+  source: string;
+  /** Made from sample prices. */
+  isSample: boolean;
+  /** An asset had to be left out, for want of prices. */
+  isDegraded: boolean;
+  /** USDT was more than one percent away from a dollar. */
+  hasPegWarning: boolean;
+}
+
+export type SentimentRecommendation = SentimentAnswer;
+
+/** A sentiment recommendation as its pages show it. */
+export interface ShownSentiment extends SentimentRecommendation {
+  /** Made from a community that was made up, at least in part. */
+  isSample: boolean;
+}
+
+/** A momentum recommendation as the API shows it. */
+export const momentumRecommendation = (row: MomentumRow): MomentumRecommendation => ({
+  id: row.id,
+  weekDate: row.weekDate,
+  createdAt: row.createdAt.toISOString(),
+  rationale: row.rationale,
+  btcAllocation: row.allocation.BTC ?? 0,
+  solAllocation: row.allocation.SOL ?? 0,
+  usdtAllocation: row.allocation.USDT ?? 0,
+  btcRoc: row.facts.rates.BTC,
+  solRoc: row.facts.rates.SOL,
+  usdtRoc: row.facts.rates.USDT,
+});
+
+/** A momentum recommendation as pages show it. */
+export const shownMomentum = (row: MomentumRow): ShownMomentum => ({
+  ...momentumRecommendation(row),
+  asOf: row.facts.asOf,
+  source: row.facts.sourceLabel,
+  isSample: row.facts.isSample,
+  isDegraded: row.facts.isDegraded,
+  hasPegWarning: row.facts.hasPegWarning,
+});
+
+/** A sentiment recommendation as the API shows it. */
+export const sentimentRecommendation = (row: SentimentRow): SentimentRecommendation => ({
+  id: row.id,
+  weekDate: row.weekDate,
+  createdAt: row.createdAt.toISOString(),
+  token: row.facts.token,
+  mentionCount: row.facts.mentionCount,
+  allocation: row.allocation,
+  rationale: row.rationale,
+});
+
+/** A sentiment recommendation as pages show it. */
+export const shownSentiment = (row: SentimentRow): ShownSentiment => ({
+  ...sentimentRecommendation(row),
+  isSample: row.facts.isSample,
+});

@@ -1,0 +1,130 @@
+/** How recommendations turned out: one of them after a week, and an engine as a whole. */
+import { addDays, dayOf, type Day } from "~/domain/calendar-days";
+import type { Engine } from "~/domain/engines";
+import type { PriceSource, PriceSourceName } from "~/domain/price-sources";
+import {
+  BENCHMARK,
+  followAll,
+  latestDay,
+  OUTCOME_DAYS,
+  outcomeAfter,
+  type Closes,
+  type EngineRecord,
+  type Entry,
+  type Outcome,
+} from "~/domain/track-record";
+import { closesVersion } from "~/models/price.server";
+import { findNewest, listLastOfDays, type RecommendationRow } from "~/models/recommendation.server";
+import { closesOf } from "../prices/prices.server";
+
+/** How many days with a recommendation are looked at, the newest: seven years of one every day. */
+const RECORD_DAYS = 2_557;
+/** For so many days a close that is not there yet may still come; then it is missing. */
+const GRACE_DAYS = 2;
+
+const entryOf = ({ id, day, allocation }: Entry): Entry => ({ id, day, allocation });
+
+/** Every symbol whose closes are needed to follow some recommendations. */
+const symbolsOf = (entries: readonly Entry[]): string[] => [
+  ...new Set([
+    BENCHMARK,
+    ...entries.flatMap(({ allocation }) =>
+      Object.keys(allocation).filter((symbol) => allocation[symbol]),
+    ),
+  ]),
+];
+
+/**
+ * The source that a recommendation was made from, whose closes are to judge it where they can; one that
+ * was not made from prices has none, and is judged by what the installation prefers.
+ */
+const sourceOf = (row: RecommendationRow): PriceSourceName | undefined =>
+  row.kind === "momentum" ? row.facts.source : undefined;
+
+/** What became of a recommendation, and by whose closes; `null` where there are none. */
+export interface ReadOutcome {
+  outcome: Outcome;
+  outcomeSource: PriceSource | null;
+}
+
+/** @returns what became of a recommendation in its week, as far as it is known */
+export async function readOutcome(row: RecommendationRow): Promise<ReadOutcome> {
+  const previous = await findNewest(row.kind, row.day);
+  const entries = [row, ...(previous ? [previous] : [])];
+  const outcomeBy = (closes: Closes) =>
+    outcomeAfter(
+      entryOf(row),
+      previous && entryOf(previous),
+      closes,
+      OUTCOME_DAYS,
+      lastDayOver(closes),
+    );
+  const found = await closesOf(symbolsOf(entries), row.day, addDays(row.day, OUTCOME_DAYS), {
+    preferred: sourceOf(row),
+    isEnough: (closes) => outcomeBy(closes).state === "known",
+  });
+  return { outcome: outcomeBy(found?.closes ?? new Map()), outcomeSource: found?.source ?? null };
+}
+
+/** The last day whose closes are expected to be there: the latest that any is known of, if not later. */
+function lastDayOver(closes: Closes): Day {
+  const [latest, expected] = [latestDay(closes), addDays(dayOf(new Date()), -1 - GRACE_DAYS)];
+  return latest > expected ? latest : expected;
+}
+
+/** What following every recommendation of an engine has come to. */
+export interface ReadEngineRecord {
+  record: EngineRecord;
+  /** Where the closes are from; `null` when there are none. */
+  source: PriceSource | null;
+  isSample: boolean;
+  /** The last day that is looked at: yesterday. */
+  until: Day;
+}
+
+const known = new Map<Engine, { version: string; reading: Promise<ReadEngineRecord> }>();
+
+/**
+ * @returns what following every recommendation of an engine has come to until yesterday; computed once,
+ *   and again when there is a new recommendation, a new close or a new day
+ */
+export async function readEngineRecord(kind: Engine): Promise<ReadEngineRecord> {
+  const [newest, closes] = await Promise.all([findNewest(kind), closesVersion()]);
+  const until = addDays(dayOf(new Date()), -1);
+  const version = [newest?.id, closes, until].join(" ");
+  const before = known.get(kind);
+  if (before?.version === version) return before.reading;
+  const reading = follow(kind, newest, until);
+  known.set(kind, { version, reading });
+  // What failed is tried again by the next.
+  reading.catch(() => {
+    if (known.get(kind)?.reading === reading) known.delete(kind);
+  });
+  return reading;
+}
+
+async function follow(
+  kind: Engine,
+  newest: RecommendationRow | null,
+  until: Day,
+): Promise<ReadEngineRecord> {
+  const entries = await readEntries(kind, newest);
+  const [first] = entries;
+  const found =
+    first && newest
+      ? await closesOf(symbolsOf(entries), first.day, until, { preferred: sourceOf(newest) })
+      : null;
+  return {
+    record: followAll(entries, found?.closes ?? new Map(), until),
+    source: found?.source ?? null,
+    isSample: found?.source.isSample ?? false,
+    until,
+  };
+}
+
+/** The last recommendation of each day, also when a crash kept the newest from being noted as such. */
+async function readEntries(kind: Engine, newest: RecommendationRow | null): Promise<Entry[]> {
+  const entries: Entry[] = await listLastOfDays(kind, RECORD_DAYS);
+  if (!newest) return entries;
+  return [...entries.filter(({ day }) => day < newest.day), entryOf(newest)];
+}

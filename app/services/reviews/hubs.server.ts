@@ -1,0 +1,15 @@
+import { topics } from "~/domain/topics";
+import { readHubCounts } from "~/models/hub.server";
+import type { HubAnswer } from "~/schemas/responses";
+
+/** @returns the six hubs with their counts, in the specification's order */
+export async function researchHubs(): Promise<HubAnswer[]> {
+  const counts = await readHubCounts();
+  return topics.map(({ slug, title, description }) => ({
+    title,
+    description,
+    papers: counts.get(slug)?.papers ?? 0,
+    contributors: counts.get(slug)?.contributors ?? 0,
+    slug,
+  }));
+}

@@ -1,0 +1,82 @@
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { data, type ActionFunctionArgs, type AppLoadContext } from "@remix-run/node";
+import type { z } from "zod";
+import type { Refusal } from "~/services/errors";
+import { withinLimit } from "~/services/rate-limits.server";
+import { clientOf } from "../http/request-client.server";
+import { asRefusal, refusalInit } from "../http/error-responses.server";
+
+const badRequest = () => new Response("The form could not be read.", { status: 400 });
+
+/**
+ * Every field of ours has a plain name. Of `a.b`, `a[0]` and a name that comes twice conform makes an
+ * object or a list, of `__intent__` a command, and what every object has by nature it adds to: the page
+ * that comes back expects texts.
+ */
+const isFieldName = (name: string) => /^[a-zA-Z]+$/.test(name) && !(name in Object.prototype);
+
+/** A form that was posted. */
+interface PostedForm {
+  form: FormData;
+  /** Why nothing is to come of it: there were too many from this address. */
+  tooMany: Refusal | null;
+}
+
+/**
+ * Reads a posted form. Whatever is in it, it counts against the writes of its address; one too many is
+ * read all the same, so that its page comes back with everything typed.
+ *
+ * @throws Response 400 when the body is no form, or none of ours: with files, other names or doubled ones
+ */
+export async function readForm({
+  request,
+  context,
+}: Pick<ActionFunctionArgs, "request" | "context">): Promise<PostedForm> {
+  const tooMany = await countWrite(request, context).then(() => null, asRefusal);
+  const form = await request.formData().catch(() => {
+    throw badRequest();
+  });
+  const names = [...form.keys()];
+  const isOurs = names.every((name) => isFieldName(name) && typeof form.get(name) === "string");
+  if (!isOurs || new Set(names).size < names.length) throw badRequest();
+  return { form, tooMany };
+}
+
+/** @throws Response 400 when the names in the form make no sense */
+export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
+  try {
+    return parseWithZod(form, { schema });
+  } catch {
+    throw badRequest();
+  }
+}
+
+/**
+ * What a browser is told of a form: which of its fields are required. Its own words for the rest would
+ * stand beside ours, and `maxlength` cuts off the end of what is pasted.
+ */
+export const constraintOf = (schema: z.ZodType): Record<string, { required?: boolean }> =>
+  Object.fromEntries(
+    Object.entries(getZodConstraint(schema) ?? {}).map(([name, { required }]) => [
+      name,
+      { required },
+    ]),
+  );
+
+/** @returns a field of a form as text; empty when it is not there */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+/** Counts a request against the writes of its address. @throws Refusal `limited` */
+export const countWrite = (request: Request, context: AppLoadContext | undefined) =>
+  withinLimit("writes", clientOf(request, context).address);
+
+/**
+ * A rejected form: its page again, with everything typed and the messages beside the fields.
+ *
+ * @param refusal `null` where it is our own fault; left out where what was typed is
+ */
+export const rejected = <Answer extends object>(answer: Answer, refusal?: Refusal | null) =>
+  data(answer, refusal ? refusalInit(refusal) : { status: refusal === null ? 500 : 400 });

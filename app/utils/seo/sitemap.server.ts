@@ -1,0 +1,39 @@
+import { XMLBuilder } from "fast-xml-parser";
+import type { SitePage } from "~/services/feeds/sitemap.server";
+
+const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
+
+const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: "@" });
+
+const document = (root: object): string =>
+  builder.build({ "?xml": { "@version": "1.0", "@encoding": "UTF-8" }, ...root });
+
+/**
+ * Writes down addresses as sitemaps.org has it.
+ *
+ * @param origin where the site is found
+ */
+export const writeSitemap = (pages: readonly SitePage[], origin: string): string =>
+  document({
+    urlset: {
+      "@xmlns": NAMESPACE,
+      url: pages.map(({ path, modified }) => ({
+        loc: origin + path,
+        ...(modified ? { lastmod: modified.toISOString() } : {}),
+      })),
+    },
+  });
+
+/** @returns the path of a part of the sitemap */
+export const partPath = (name: string) => `/sitemap/${name}.xml`;
+
+/** Writes down where the parts of a sitemap are that has several. */
+export const writeSitemapIndex = (parts: readonly string[], origin: string): string =>
+  document({
+    sitemapindex: {
+      "@xmlns": NAMESPACE,
+      sitemap: parts.map((name) => ({ loc: origin + partPath(name) })),
+    },
+  });
+
+export const SITEMAP_TYPE = "application/xml; charset=utf-8";

@@ -1,0 +1,176 @@
+/** Finding documents: through the best plan, tested, in order, no more of them than asked for. */
+import type { Document } from "bson";
+import { Row } from "../bson/raw-document";
+import { valuesAt, type Position } from "../language/paths";
+import { compileFilter } from "../language/match";
+import { compileProjection } from "../language/projection";
+import type { Scope } from "../language/scope";
+import { documentOrder, sortKey, sortPattern } from "../language/sort";
+import { execute, type Found, type Statistics } from "../planner/execute";
+import { planFor, type Plan } from "../planner/plan";
+import type { Collection } from "../storage/collection";
+import { PAUSE, type Pause } from "../storage/time-slice";
+import { fieldsUsed } from "./fields-used";
+import { inOrder, inOrderBy } from "./sorting";
+
+/** A find. */
+export interface Query {
+  filter: Document;
+  sort?: unknown;
+  skip?: number;
+  limit?: number;
+  hint?: unknown;
+  projection?: Document;
+  scope: Scope;
+}
+
+/** A row that a filter matched, and where in an array it did. */
+export interface Match {
+  id: Buffer;
+  row: Row;
+  position: Position;
+}
+
+/** A count that begins. */
+export const statistics = (): Statistics => ({ keysExamined: 0, docsExamined: 0 });
+
+/** The plan for a query. */
+export function plan(collection: Collection, { filter, sort, limit, hint, scope }: Query): Plan {
+  return planFor(collection, {
+    filter,
+    sort: sortPattern(withoutNatural(sort)),
+    limited: !!limit,
+    hint: naturalHint(sort) ?? hint,
+    scope,
+  });
+}
+
+/** `{$natural: 1}` is no order of values but a way to read. */
+const naturalHint = (sort: unknown) =>
+  sort && typeof sort === "object" && "$natural" in sort ? sort : undefined;
+const withoutNatural = (sort: unknown) => (naturalHint(sort) ? undefined : sort);
+
+/** What a filter matches, in order, between skip and limit. */
+export function* find(
+  collection: Collection | undefined,
+  query: Query,
+  count: Statistics = statistics(),
+): Generator<Match | Pause> {
+  // What is wrong with a filter or a sort is so without a collection too.
+  const matches = compileFilter(query.filter, query.scope);
+  const order = sortPattern(withoutNatural(query.sort));
+  if (!collection) return;
+  const chosen = plan(collection, query);
+  const { skip = 0, limit = 0, scope } = query;
+  const found = matching(
+    execute(collection, chosen, scope, count),
+    chosen.exact ? undefined : matches,
+    query.filter,
+  );
+  const most = limit ? skip + limit : Infinity;
+  const sorted = chosen.sorted
+    ? found
+    : scope.collation
+      ? inOrderBy(found, byDocument(documentOrder(withoutNatural(query.sort), scope)), most)
+      : inOrder(found, ({ row }) => sortKey(row.doc, order), most);
+  let [skipped, taken] = [0, 0];
+  for (const match of sorted) {
+    if (match === PAUSE) yield PAUSE;
+    else if (skipped < skip) skipped++;
+    else {
+      yield match;
+      if (++taken === limit) return;
+    }
+  }
+}
+
+const byDocument =
+  (order: (a: unknown, b: unknown) => number) =>
+  (a: Match, b: Match): number =>
+    order(a.row.doc, b.row.doc);
+
+function* matching(
+  found: Iterable<Found | Pause>,
+  matches: ((doc: unknown, position: Position) => boolean) | undefined,
+  filter: Document,
+): Generator<Match | Pause> {
+  const fields = matches && fieldsUsed(filter);
+  for (const one of found) {
+    if (one === PAUSE) {
+      yield PAUSE;
+      continue;
+    }
+    const row = one.load();
+    if (!row) continue;
+    const position: Position = {};
+    if (!matches || matches(row.fields(fields), position)) yield { id: one.id, row, position };
+  }
+}
+
+/** The same as rows, with a projection applied. */
+export function* findRows(
+  collection: Collection | undefined,
+  query: Query,
+  count?: Statistics,
+): Generator<Row | Pause> {
+  const { projection, scope, filter } = query;
+  const project =
+    projection && Object.keys(projection).length ? compileProjection(projection, scope) : undefined;
+  const positional = project && Object.keys(projection!).some((path) => path.endsWith(".$"));
+  const matches = positional ? compileFilter(filter, scope) : undefined;
+  for (const match of find(collection, query, count)) {
+    if (match === PAUSE) yield PAUSE;
+    else if (!project) yield match.row;
+    else {
+      const { row, position } = match;
+      // A plan that needed no test did not say where in an array the filter matches.
+      if (matches && position.index === undefined) matches(row.doc, position);
+      yield Row.of(project(row.doc, position.index));
+    }
+  }
+}
+
+/** How many documents a filter matches, between skip and limit. */
+export function* count(
+  collection: Collection | undefined,
+  query: Query,
+  counted: Statistics = statistics(),
+): Generator<Pause, number> {
+  const { filter, scope, skip = 0, limit = 0 } = query;
+  const matches = compileFilter(filter, scope);
+  if (!collection) return 0;
+  let n = 0;
+  if (!Object.keys(filter).length && (query.hint === undefined || query.hint === null))
+    n = collection.count();
+  else {
+    const chosen = plan(collection, { ...query, sort: undefined });
+    const found = execute(collection, chosen, scope, counted);
+    const rows: Iterable<unknown> = chosen.exact ? found : matching(found, matches, filter);
+    for (const one of rows) {
+      if (one === PAUSE) yield PAUSE;
+      else if (++n === skip + limit && limit) break;
+    }
+  }
+  const beyond = Math.max(0, n - skip);
+  return limit ? Math.min(beyond, limit) : beyond;
+}
+
+/** The different values of a field among the documents a filter matches. */
+export function* distinct(
+  collection: Collection | undefined,
+  query: Query,
+  path: string,
+  identify: (value: unknown) => string,
+): Generator<Pause, unknown[]> {
+  const values = new Map<string, unknown>();
+  const only = new Set([path.split(".")[0]!]);
+  for (const match of find(collection, query)) {
+    if (match === PAUSE) yield PAUSE;
+    else
+      for (const value of valuesAt(match.row.fields(only), path)) {
+        const key = identify(value);
+        if (!values.has(key)) values.set(key, value);
+      }
+  }
+  return [...values.values()];
+}

@@ -1,0 +1,58 @@
+import type { Request, RequestHandler } from "express";
+import { isApi, refuse } from "../error-pages";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+/** What may be done to a page; the API's routes say for themselves what may be done to them. */
+const PAGE_METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
+const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
+
+/** Turns away what no route could make sense of, before it can become an error further in. */
+export const wellFormed: RequestHandler = (req, res, next) => {
+  const methods = isApi(req) ? METHODS : PAGE_METHODS;
+  if (!methods.includes(req.method)) {
+    res.set("Allow", methods.join(", "));
+    return refuse(req, res, 405, "This method is not used here.");
+  }
+  if (!isReadable(req.originalUrl)) {
+    return refuse(req, res, 400, "This address cannot be read.");
+  }
+  if (isApi(req)) return next();
+  if (req.method === "OPTIONS") {
+    res.set("Allow", methods.join(", ")).status(204).end();
+    return;
+  }
+  if (req.method === "POST" && !isForm(req)) {
+    return refuse(req, res, 415, "Only forms can be sent to a page.");
+  }
+  next();
+};
+
+/**
+ * A path of this site with sound percent-encoding. A null byte has no place in any part of it, and
+ * `_data` is how Remix's first version asked for data: nobody here does, and it answers with errors.
+ */
+function isReadable(target: string): boolean {
+  const path = target.replace(/\?.*$/s, "");
+  const query = target.slice(path.length + 1);
+  try {
+    return (
+      path.startsWith("/") &&
+      !/\0|%00/.test(target) &&
+      !new URLSearchParams(query).has("_data") &&
+      decodeURIComponent(path) !== ""
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Routes read forms, and reading anything else as one throws. A post of nothing is an empty form. */
+function isForm(req: Request): boolean {
+  const type = req.headers["content-type"];
+  const isEmpty = !Number(req.headers["content-length"]) && !req.headers["transfer-encoding"];
+  if (type === undefined && isEmpty) {
+    req.headers["content-type"] = "application/x-www-form-urlencoded";
+    return true;
+  }
+  return type !== undefined && FORM.test(type);
+}

@@ -1,0 +1,21 @@
+/** What the texts of the house say of the software. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { DELETED_ACCOUNT } from "~/services/accounts/account-deletion.server";
+
+const read = (name: string) => readFileSync(`content/${name}.md`, "utf8");
+
+test.each(["scroll-restoration", "fog-of-war"])(
+  "the privacy page names what Remix keeps in session storage: %s",
+  (file) => {
+    const source = readFileSync(`node_modules/@remix-run/react/dist/esm/${file}.js`, "utf8");
+    const keys = [...source.matchAll(/STORAGE_KEY = "([^"]+)"/g)].map(([, key]) => key);
+    expect(keys).toHaveLength(1);
+    expect(read("privacy")).toContain(`\n- \`${keys[0]}\`, in session storage, `);
+  },
+);
+
+test("and under what name stays what a deleted account has written", () => {
+  expect(read("privacy")).toContain(`“${DELETED_ACCOUNT}” stands in its place`);
+  expect(readFileSync("README.md", "utf8")).toContain(`“${DELETED_ACCOUNT}”`);
+});

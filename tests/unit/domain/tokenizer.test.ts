@@ -1,0 +1,235 @@
+/** What counts as a word, what Markdown says without its signs, and where words stand in a text. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { QUERY_WORDS_MAX } from "~/domain/search";
+import {
+  documentWords,
+  excerptOf,
+  hasAny,
+  markPieces,
+  plainMarkdown,
+  plainText,
+  queryWords,
+  words,
+  WORDS_MAX,
+} from "~/domain/tokenizer";
+
+describe("the words of a text", () => {
+  test.each([
+    ["Bonds pay. BONDS, bonds!", "bonds pay"],
+    ["a I 7 x", ""],
+    ["👍 !!! — …", ""],
+    ["", ""],
+    ["\u0000\u0007 zero\u0000one", "zero one"],
+    ["don’t the investor's", "don the investor"],
+    ["real-estate under_score and/or $BTC #sol", "real estate under score and or btc sol"],
+    ["61,234.5 in 2026", "61 234 in 2026"],
+    ["S&P 500, P&L, the U.S. and AT&T", "sp 500 pl the us and at"],
+    ["e.g. a.b.cc", "eg ab cc"],
+    // Case, marks, width and ligatures.
+    ["Café CAFÉ cafe\u0301 ｃａｆｅ", "cafe"],
+    ["ﬁnance", "finance"],
+    ["Straße STRASSE", "strasse"],
+    ["Ærø Łódź Sørensen", "aero lodz sorensen"],
+    ["İstanbul istanbul ISTANBUL", "istanbul"],
+    ["ΟΔΟΣ οδός", "οδοσ"],
+    ["Ёлка елка", "елка"],
+    ["x² ½ Ⅷ", "x2 12 viii"],
+    ["المُدَرِّس המִלָּה", "المدرس המלה"],
+    // Marks that make another word of it stay.
+    ["हिन्दी भाषा", "हिन्दी भाषा"],
+    ["한국어 시장", "한국어 시장"],
+    // Scripts without spaces.
+    ["投資戦略", "投資 資戦 戦略"],
+    ["株 と", "株 と"],
+    ["BTC投資2026年", "btc 投資 2026 年"],
+    ["データ、市場。", "デー ータ 市場"],
+    ["ไทย", "ไท ทย"],
+    ["𠮷野家", "𠮷野 野家"],
+    ["0x52908400098527886E0F7030069857D2E4169EE7", "0x52908400098527886e0f7030069857d2e4169e"],
+  ])("%j: %j", (text, expected) => {
+    expect(words([text]).join(" ")).toBe(expected);
+  });
+
+  test("are at most so many, the title's first", () => {
+    const many = (name: string, count: number) =>
+      Array.from({ length: count }, (_, i) => `${name}${i}`).join(" ");
+    const { words: all, titleWords } = documentWords(
+      [many("title", 20)],
+      [many("text", 150), many("more", 100)],
+    );
+    expect(all).toHaveLength(WORDS_MAX);
+    expect(titleWords).toEqual(many("title", 20).split(" "));
+    expect(all.slice(0, 20)).toEqual(titleWords);
+    expect(all.at(-1)).toBe("more29");
+  });
+
+  test("are kept to so many in a search, which says so", () => {
+    const query = Array.from({ length: QUERY_WORDS_MAX }, (_, i) => `word${i}`).join(" ");
+    expect(queryWords(query)).toEqual({ words: query.split(" "), hasMore: false });
+    expect(queryWords(`${query} WORD1`)).toEqual({ words: query.split(" "), hasMore: false });
+    expect(queryWords(`${query} another`)).toEqual({ words: query.split(" "), hasMore: true });
+    expect(queryWords("?!")).toEqual({ words: [], hasMore: false });
+  });
+
+  test("are the same however often they are taken", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
+        const once = words([text]);
+        for (const word of once) {
+          expect(word).toBe(word.toLowerCase().normalize("NFC"));
+          expect(markPieces(text, [word]).some(({ isMatch }) => isMatch)).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe("what Markdown says", () => {
+  test.each([
+    ["# A *great* __title__", "A great title"],
+    ["> quoted\n> > twice", "quoted twice"],
+    ["- one\n* two\n1. three", "one two three"],
+    ["[the paper](https://www.journal.example/a?b=c#d) says", "the paper (journal.example) says"],
+    ['![a chart](/chart.png "Title") above', "a chart above"],
+    ["see [above](#there), [them](mailto:a@b.example)", "see above, them"],
+    ["[text][reference] stays", "text stays"],
+    ["`code` and ``more``", "code and more"],
+    ["```ts\nconst price = 1\n```", "const price = 1"],
+    ["snake_case stays, _stress_ goes", "snake_case stays, stress goes"],
+    ["2 * 3 * 4", "2 * 3 * 4"],
+    ["~~gone~~ <b>bold</b> &amp; 1 < 2", "gone bold 1 < 2"],
+    ["| a | b |\n|---|:-:|\n| 1 | 2 |", "a b 1 2"],
+    ["above\n\n---\n\nbelow", "above below"],
+    ["\\*not stressed\\*", "*not stressed*"],
+    ["2026. A year", "2026. A year"],
+  ])("%j: %j", (markdown, expected) => {
+    expect(plainMarkdown(markdown)).toBe(expected);
+  });
+
+  test.each([
+    ["see https://www.journal.example/a/b.html?x=1#y, or", "see journal.example or"],
+    ["HTTP://Example.org", "Example.org"],
+    ["https://user:secret@example.org:8080/", "example.org"],
+    ["line\n\n  line\ttab", "line line tab"],
+    ["https:// nothing", "https:// nothing"],
+  ])("plain text %j: %j", (text, expected) => {
+    expect(plainText(text)).toBe(expected);
+  });
+});
+
+/** The pieces with the matches in brackets. */
+const marked = (text: string, query: string) =>
+  markPieces(text, queryWords(query).words)
+    .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
+    .join("");
+
+describe("marking", () => {
+  test.each([
+    ["Bonds and BONDS, unbonded", "bonds", "[Bonds] and [BONDS], unbonded"],
+    ["the Café, the café's", "cafe", "the [Café], the [café]'s"],
+    ["cafe\u0301", "café", "[café]"],
+    ["S&P 500", "sp 500", "[S&P] [500]"],
+    ["nothing here", "bond", "nothing here"],
+    ["", "bond", ""],
+    ["bond", "bond", "[bond]"],
+    ["bond yield", "yield bond", "[bond] [yield]"],
+    ["投資戦略と市場", "投資戦略", "[投資戦略]と市場"],
+    ["資戦のみ", "投資戦略", "[資戦]のみ"],
+    ["<b>bond</b>", "bond", "<b>[bond]</b>"],
+  ])("%j for %j: %j", (text, query, expected) => {
+    expect(marked(text, query)).toBe(expected);
+  });
+
+  test("loses nothing of a text", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "binary", maxLength: 80 }),
+        fc.string({ unit: "binary", maxLength: 10 }),
+        (text, query) => {
+          const pieces = markPieces(text, [
+            ...queryWords(query).words,
+            ...words([text]).slice(0, 2),
+          ]);
+          expect(pieces.map((piece) => piece.text).join("")).toBe(text.normalize("NFC"));
+        },
+      ),
+    );
+  });
+
+  test("knows whether there is anything to mark", () => {
+    expect(hasAny("The yield of a bond", ["nothing", "bond"])).toBe(true);
+    expect(hasAny("The yield of bonds", ["nothing", "bond"])).toBe(false);
+  });
+});
+
+describe("an excerpt", () => {
+  const filler = (word: string, count: number) => `${word} `.repeat(count).trim();
+
+  test.each([
+    ["a short text", "a short text", "needle"],
+    [`${filler("long", 100)} end`, `${filler("long", 48)}…`, "needle"],
+    ["", "", "needle"],
+  ])("of %#: without a match, the beginning", (text, expected, word) => {
+    expect(excerptOf(text, [word])).toBe(expected);
+  });
+
+  test("has the first match in it, between whole words, with dots where there is more", () => {
+    const text = `${filler("alpha", 100)} needle ${filler("omega", 100)} needle`;
+    const excerpt = excerptOf(text, ["needle"]);
+    expect(excerpt).toMatch(/^…alpha (?:alpha )+needle (?:omega )+omega…$/);
+    expect(excerpt.length).toBeLessThanOrEqual(242);
+    expect(excerptOf(`${filler("alpha", 100)} needle`, ["needle"])).toMatch(/^…(alpha )+needle$/);
+  });
+
+  test("breaks no character apart where there are no gaps", () => {
+    const excerpt = excerptOf(`${"𠮷".repeat(500)}投資${"𠮷".repeat(500)}`, ["投資"]);
+    expect(excerpt).toMatch(/^…(?:𠮷)+投資(?:𠮷)+…$/u);
+  });
+
+  test("always has its match", () => {
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[a-z]{1,60}$/), { maxLength: 80 }), (list) => {
+        const text = [...list.slice(0, 40), "needle", ...list.slice(40)].join(" ");
+        expect(hasAny(excerptOf(text, ["needle"]), ["needle"])).toBe(true);
+      }),
+    );
+  });
+});
+
+const manyOf = {
+  abbreviations: "a.",
+  underscores: "_",
+  spaces: " ",
+  stars: "*",
+  brackets: "[",
+  links: "[a](",
+  tags: "<a",
+  ticks: "`",
+  quotes: "> ",
+  marks: "a\u0301",
+  "marks out of order": "\u0301\u0316",
+  addresses: "http://",
+  credentials: "http://a@",
+  dashes: "- ",
+  han: "株",
+  lines: " \n",
+  entities: "&a",
+  letters: "x",
+};
+
+/** What a text may begin with: something that is looked to the end of. */
+const openings = ["", "a", "[a](", "[a][", "<a ", "http://a", " (#", "- "];
+
+test.each(Object.entries(manyOf))("many %s take no longer than so many letters", (_name, piece) => {
+  const started = performance.now();
+  for (const opening of openings) {
+    const text = `${opening}${piece.repeat(60_000 / piece.length)}x`;
+    const plain = plainMarkdown(text);
+    words([plain]);
+    markPieces(text, ["xx"]);
+    excerptOf(text, ["xx"]);
+  }
+  // A text may be a third of this; anything quadratic takes minutes.
+  expect(performance.now() - started).toBeLessThan(4_000);
+});

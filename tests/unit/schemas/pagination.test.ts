@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { articleListQuery } from "~/schemas/articles";
+import { reviewListQuery } from "~/schemas/reviews";
+import { listQuery, longListQuery } from "~/schemas/pagination";
+
+function complaints(schema: z.ZodType, input: unknown): Record<string, string[] | undefined> {
+  const result = schema.safeParse(input);
+  return result.success ? {} : z.flattenError(result.error).fieldErrors;
+}
+
+test("a list asked for without more has the newest 100", () => {
+  expect(articleListQuery.parse({})).toEqual({ limit: 100, sort: "new" });
+});
+
+describe("limit is a whole number from 1 to 100", () => {
+  test.each([
+    ["1", 1],
+    ["20", 20],
+    ["100", 100],
+  ])("%s", (limit, expected) => {
+    expect(listQuery.parse({ limit }).limit).toBe(expected);
+  });
+
+  test.each(["0", "-1", "101", "1.5", "abc", "", " ", "NaN", "Infinity", "1,2"])(
+    "not %j",
+    (limit) => {
+      expect(complaints(listQuery, { limit })).toEqual({
+        limit: ["limit must be a whole number from 1 to 100"],
+      });
+    },
+  );
+});
+
+describe("limit goes to 1,000 in the lists that programs read as a whole", () => {
+  const { limit: usual } = listQuery.shape;
+  test.each(["101", "1000"])("%s", (limit) => {
+    expect(longListQuery.parse({ limit }).limit).toBe(Number(limit));
+    for (const query of [articleListQuery, reviewListQuery])
+      expect(query.parse({ limit }).limit).toBe(Number(limit));
+    expect(usual.safeParse(limit).success).toBe(false);
+  });
+
+  test("and no further", () => {
+    expect(complaints(longListQuery, { limit: "1001" })).toEqual({
+      limit: ["limit must be a whole number from 1 to 1,000"],
+    });
+  });
+});
+
+test("cursor is one that a list gave", () => {
+  const cursor = { id: "65f0c0ffee65f0c0ffee65f0", value: 12.5 };
+  expect(listQuery.parse({ cursor: "65f0c0ffee65f0c0ffee65f0.12.5" }).cursor).toEqual(cursor);
+  for (const text of ["", "x", "65f0c0ffee65f0c0ffee65f0", '{"$gt":""}'])
+    expect(complaints(listQuery, { cursor: text })).toEqual({
+      cursor: ["cursor is not one of ours"],
+    });
+});
+
+test("sort, category and hub are those that exist", () => {
+  const query = { sort: "hot", category: "crypto", hub: "book-nook" };
+  expect(articleListQuery.parse(query)).toMatchObject(query);
+  expect(complaints(articleListQuery, { sort: "best", category: "tech", hub: "general" })).toEqual({
+    sort: ["sort must be new, hot or top"],
+    category: ["There is no such category"],
+    hub: ["There is no such hub"],
+  });
+});
+
+test("what is searched for has up to 100 characters, and nothing is no search", () => {
+  expect(articleListQuery.parse({ q: "  rates " }).q).toBe("rates");
+  expect(articleListQuery.parse({ q: " " }).q).toBeUndefined();
+  expect(complaints(articleListQuery, { q: "x".repeat(101) })).toEqual({
+    q: ["Search for 100 characters or less"],
+  });
+  expect(articleListQuery.parse({ q: "😀".repeat(100) }).q).toBe("😀".repeat(100));
+});

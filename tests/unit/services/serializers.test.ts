@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import {
+  listedArticle,
+  shownComment,
+  shownReview,
+  shownUser,
+  wholeArticle,
+} from "~/services/serializers";
+
+const article = {
+  id: "65f0c0ffee65f0c0ffee65f0",
+  title: "A title",
+  summary: "A summary",
+  url: "https://example.org/paper",
+  imageUrl: null,
+  category: "book-nook",
+  content: "# Text",
+  authorId: "65f0c0ffee65f0c0ffee65f1",
+  reviewer: "Mara",
+  createdAt: new Date("2026-01-31T12:34:56.789Z"),
+  views: 3,
+  upvotes: 2,
+  commentCount: 1,
+};
+
+const listed = {
+  id: "65f0c0ffee65f0c0ffee65f0",
+  title: "A title",
+  summary: "A summary",
+  url: "https://example.org/paper",
+  imageUrl: "/images/category/book-nook.svg",
+  category: { slug: "book-nook", name: "Book Nook" },
+  createdAt: "2026-01-31T12:34:56.789Z",
+  views: 3,
+  upvotes: 2,
+  commentCount: 1,
+  reviewer: "Mara",
+};
+
+test("an article is shown without its text or with it, and never with its author's id", () => {
+  expect(listedArticle(article)).toEqual(listed);
+  expect(wholeArticle(article)).toEqual({ ...listed, content: "# Text" });
+  expect(wholeArticle({ ...article, content: undefined }).content).toBe("");
+});
+
+test("a program elsewhere gets the placeholder's whole address, and a given picture as it is", () => {
+  expect(listedArticle(article, "https://site.example").imageUrl).toBe(
+    "https://site.example/images/category/book-nook.svg",
+  );
+  const imageUrl = "https://example.org/picture.png";
+  expect(listedArticle({ ...article, imageUrl }, "https://site.example").imageUrl).toBe(imageUrl);
+});
+
+test("a category that is no more goes by its slug", () => {
+  expect(listedArticle({ ...article, category: "gone" }).category).toEqual({
+    slug: "gone",
+    name: "gone",
+  });
+});
+
+test("of comments and users only what concerns others is shown", () => {
+  const comment = {
+    id: "65f0c0ffee65f0c0ffee65f2",
+    username: "Ida",
+    content: "Yes.",
+    createdAt: new Date(0),
+    author: "secret",
+  };
+  expect(shownComment(comment)).toEqual({
+    id: "65f0c0ffee65f0c0ffee65f2",
+    username: "Ida",
+    content: "Yes.",
+    createdAt: "1970-01-01T00:00:00.000Z",
+  });
+  const user = {
+    id: "1",
+    name: "Ida",
+    email: "ida@example.org",
+    isMember: true,
+    passwordHash: "x",
+  };
+  expect(shownUser(user)).toEqual({
+    id: "1",
+    name: "Ida",
+    email: "ida@example.org",
+    isMember: true,
+  });
+});
+
+test("a review is shown as the specification lists it, and never with its writer's id or its hub", () => {
+  const review = {
+    id: "65f0c0ffee65f0c0ffee65f0",
+    title: "A title",
+    author: "Anna Berg",
+    url: null,
+    rating: 4,
+    username: "Mara",
+    category: "literature",
+    review: "A text.",
+    createdAt: new Date("2026-01-31T12:34:56.789Z"),
+  };
+  const kept = {
+    userId: "65f0c0ffee65f0c0ffee65f1",
+    hub: "book-nook",
+    updatedAt: new Date("2026-02-01T00:00:00Z"),
+  };
+  expect(shownReview({ ...review, ...kept })).toEqual({
+    ...review,
+    createdAt: "2026-01-31T12:34:56.789Z",
+  });
+});
