@@ -1,9 +1,9 @@
 import type { EntryContext, HandleErrorFunction, AppLoadContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { environment } from "~/config/env.server";
-import { closeDatabase, databaseAnswers, startDatabase } from "~/models/connection.server";
+import { closeDatabase, isDatabaseReachable, startDatabase } from "~/models/connection.server";
 import { startWatch } from "~/models/outage.server";
-import { contextOf } from "./utils/http/load-context";
+import { getContext } from "./utils/http/load-context";
 import { NonceProvider } from "./utils/http/nonce";
 import { renderDocument } from "./utils/http/render-document.server";
 import { RequestIdProvider } from "./utils/http/request-id";
@@ -14,7 +14,7 @@ import { RequestIdProvider } from "./utils/http/request-id";
 const models = import.meta.glob("./models/*.server.ts", { eager: true });
 // Looking at them keeps the bundler from dropping those that no route needs yet.
 if (Object.keys(models).length === 0) throw new Error("There are no models to open a database for");
-const opensHere = !(await databaseAnswers());
+const opensHere = !(await isDatabaseReachable());
 await startDatabase(environment());
 startWatch();
 if (opensHere) {
@@ -36,7 +36,7 @@ export default async function handleRequest(
   remixContext: EntryContext,
   loadContext: AppLoadContext,
 ): Promise<Response> {
-  const { nonce: given, requestId, log } = contextOf(loadContext);
+  const { nonce: given, requestId, log } = getContext(loadContext);
   const nonce = given || undefined;
   let hasFailed = false;
   // What the shell throws, Remix reports through `handleError` and renders an error boundary instead.
@@ -72,7 +72,7 @@ const withLowPriorityScripts = (html: string): string =>
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   // Gone are those who would get the answer, or the server has answered a body over its limit.
   if (request.signal.aborted || (error as Error | null)?.name === "BodyTooLargeError") return;
-  const { log } = contextOf(context);
+  const { log } = getContext(context);
   if (!isRouteErrorResponse(error)) {
     log.error({ err: error }, "request failed");
   } else if (error.status >= 500) {

@@ -28,14 +28,14 @@ import { REQUEST_ID_META, useRequestId } from "./utils/http/request-id";
 import { useSiteForDocument, type RootData } from "~/utils/root-data";
 import { ROOT_ID } from "./utils/browser/root-element";
 import { keepPageWhenModuleIsUnreachable } from "./utils/browser/route-module-errors";
-import { getScheme } from "./utils/theme/color-scheme.server";
+import { getColorScheme } from "./utils/theme/color-scheme.server";
 import { takeToast } from "./utils/toasts/toast.server";
-import { useScheme } from "./utils/theme/use-color-scheme";
+import { useColorScheme } from "./utils/theme/use-color-scheme";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [who, scheme, sample, { toast, headers }] = await Promise.all([
     lookUpViewer(request),
-    getScheme(request),
+    getColorScheme(request),
     hasSampleContent(),
     takeToast(request),
   ]);
@@ -77,7 +77,7 @@ export const meta: MetaFunction = ({ matches, error }) =>
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  const scheme = useScheme();
+  const scheme = useColorScheme();
   return (
     <html
       lang="en"

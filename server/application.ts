@@ -9,11 +9,11 @@ import { crossOrigin } from "./middleware/cross-origin";
 import { errors } from "./middleware/errors";
 import { health } from "./middleware/health";
 import { originCheck } from "./middleware/origin-check";
-import { ownAddress } from "./middleware/client-address";
+import { forwardedHeaders } from "./middleware/forwarded-headers";
 import { requestId } from "./middleware/request-id";
 import { requestLog } from "./middleware/request-log";
 import { securityHeaders } from "./middleware/security-headers";
-import { wellFormed } from "./middleware/validate-url";
+import { validateUrl } from "./middleware/validate-url";
 
 export interface Parts {
   environment: Environment;
@@ -39,8 +39,8 @@ export function createApplication({ environment, log, isReady, files, routes }: 
   app.use(caching);
   app.use(requestLog(log));
   app.use(health(isReady));
-  app.use(wellFormed);
-  app.use(ownAddress(environment));
+  app.use(validateUrl);
+  app.use(forwardedHeaders(environment));
   app.use(originCheck(environment.APP_ORIGIN));
   app.use(compress);
   app.use(files);

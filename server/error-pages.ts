@@ -27,17 +27,12 @@ function isNamed(segment: string, name: string): boolean {
 }
 
 /** Answers with a status and a sentence for whoever asked: JSON under `/api`, else a small page. */
-export function refuse(req: Request, res: Response, status: number, message: string): void {
-  res.end(prepareRefusal(req, res, status, message));
+export function sendError(req: Request, res: Response, status: number, message: string): void {
+  res.end(prepareError(req, res, status, message));
 }
 
 /** Sets the head of such an answer, and returns its body. */
-export function prepareRefusal(
-  req: Request,
-  res: Response,
-  status: number,
-  message: string,
-): string {
+export function prepareError(req: Request, res: Response, status: number, message: string): string {
   const body = isApi(req) ? apiBody(res, status, message) : page(res, status, message);
   res
     .status(status)

@@ -2,11 +2,11 @@
 import type { Server } from "node:http";
 import type { Logger } from "pino";
 import { EnvironmentError, environment as readOnce, type Environment } from "~/config/env.server";
-import { closeDatabase, databaseAnswers, startDatabase } from "~/models/connection.server";
+import { closeDatabase, isDatabaseReachable, startDatabase } from "~/models/connection.server";
 import { onOutage } from "~/models/outage.server";
 import { prepareDemonstration, type DemonstrationAccount } from "~/services/demo/demo.server";
 import { keepSamplePrices } from "~/services/prices/prices.server";
-import { onTrouble } from "~/services/warnings.server";
+import { onWarning } from "~/services/warnings.server";
 import { createApplication } from "./application";
 import { createHttpServer, listen } from "./listen";
 import { createLog } from "./log";
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   process.env.NODE_ENV = environment.NODE_ENV; // React and Remix look there.
   const log = createLog(environment);
   exitOnUnexpected(log);
-  onTrouble(({ what, error }) => log.warn({ err: error }, what));
+  onWarning(({ what, error }) => log.warn({ err: error }, what));
   onOutage((isDown) => {
     if (isDown) log.error("the database does not answer");
     else log.info("the database answers again");
@@ -66,7 +66,7 @@ async function serve({ environment, log, server, shutdown, signal }: Serving): P
   const development = environment.NODE_ENV === "development";
   const { files, routes, close } = await (development ? fromVite(server) : fromBuild());
   shutdown.afterwards(close);
-  const isReady = async () => !shutdown.stopping && (await databaseAnswers());
+  const isReady = async () => !shutdown.stopping && (await isDatabaseReachable());
   server.on("request", createApplication({ environment, log, isReady, files, routes }));
 
   signal.throwIfAborted();

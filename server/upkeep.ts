@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { refreshMentionsDaily } from "~/services/recommendations/mentions.server";
 import { updatePricesDaily } from "~/services/prices/prices.server";
 import { recountDaily } from "~/services/jobs/recount.server";
-import { fillWordsQuietly } from "~/services/search/index-words.server";
+import { indexMissingWordsInBackground } from "~/services/search/index-words.server";
 
 const HOUR_MS = 3_600_000;
 /** The first look waits until the start is over with. */
@@ -15,7 +15,7 @@ type Task = (log: Logger, signal: AbortSignal) => Promise<void>;
 const tasks: Readonly<Record<string, Task>> = {
   // First, since a search finds nothing of what has no words yet: after an upgrade that is everything.
   async words(log, signal) {
-    const filled = await fillWordsQuietly(signal);
+    const filled = await indexMissingWordsInBackground(signal);
     if (filled) log.info(filled, "words to search by were noted");
   },
   async recount(log, signal) {

@@ -1,2 +1,3 @@
 /** @returns an environment variable without blanks around it; one that is empty is not set */
-export const given = (value: string | undefined): string | undefined => value?.trim() || undefined;
+export const emptyToUndefined = (value: string | undefined): string | undefined =>
+  value?.trim() || undefined;

@@ -3,7 +3,7 @@
  * A mistake is found when the site starts, and is told in words a person can act on.
  */
 import { z } from "zod";
-import { given } from "./empty-to-undefined";
+import { emptyToUndefined } from "./empty-to-undefined";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -166,7 +166,9 @@ export function readEnvironment(
   source: Record<string, string | undefined> = process.env,
 ): Environment {
   const result = schema.safeParse(
-    Object.fromEntries(Object.entries(source).map(([name, value]) => [name, given(value)])),
+    Object.fromEntries(
+      Object.entries(source).map(([name, value]) => [name, emptyToUndefined(value)]),
+    ),
   );
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);

@@ -1,4 +1,4 @@
-import { given } from "./empty-to-undefined";
+import { emptyToUndefined } from "./empty-to-undefined";
 
 /**
  * The one place that spells the site's name and says where it is found elsewhere.
@@ -26,8 +26,8 @@ export const site: Site =
     ? defaults
     : {
         ...defaults,
-        name: given(process.env.SITE_NAME) ?? defaults.name,
-        socialUrl: given(process.env.SOCIAL_URL) ?? defaults.socialUrl,
-        repositoryUrl: given(process.env.REPOSITORY_URL) ?? defaults.repositoryUrl,
-        contactEmail: given(process.env.CONTACT_EMAIL) ?? defaults.contactEmail,
+        name: emptyToUndefined(process.env.SITE_NAME) ?? defaults.name,
+        socialUrl: emptyToUndefined(process.env.SOCIAL_URL) ?? defaults.socialUrl,
+        repositoryUrl: emptyToUndefined(process.env.REPOSITORY_URL) ?? defaults.repositoryUrl,
+        contactEmail: emptyToUndefined(process.env.CONTACT_EMAIL) ?? defaults.contactEmail,
       };

@@ -19,5 +19,5 @@ export const sharesOf = (allocation: Readonly<Record<string, number>>): Share[] 
     );
 
 /** @returns an allocation in words: `BTC 20%, SOL 30%, USDT 50%` */
-export const inWords = (allocation: readonly Share[]): string =>
+export const describeShares = (allocation: readonly Share[]): string =>
   allocation.map(({ asset, percent }) => `${asset} ${percent}%`).join(", ");

@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE;
  *
  * @param seconds whole seconds, from 1
  */
-export function tryAgainIn(seconds: number): string {
+export function describeRetryAfter(seconds: number): string {
   const minutes = Math.ceil(seconds / MINUTE);
   const hours = Math.ceil(seconds / HOUR);
   const [count, unit] =

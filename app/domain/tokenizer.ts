@@ -97,7 +97,7 @@ const shortened = (word: string) =>
  * @param most how many at most
  * @returns the words of some texts, each once, in the order in which they first stand there
  */
-export function words(texts: readonly string[], most = WORDS_MAX): string[] {
+export function tokenize(texts: readonly string[], most = WORDS_MAX): string[] {
   const found = new Set<string>();
   for (const text of texts) {
     for (const { word } of places(composed(text))) {
@@ -118,26 +118,26 @@ export interface DocumentWords {
 
 /** @returns the words of a document; both its parts are plain text */
 export function documentWords(titles: readonly string[], texts: readonly string[]): DocumentWords {
-  return { words: words([...titles, ...texts]), titleWords: words(titles) };
+  return { words: tokenize([...titles, ...texts]), titleWords: tokenize(titles) };
 }
 
 /** @returns the words that a search is for, and whether there were more than are looked for */
 export function queryWords(query: string): { words: string[]; hasMore: boolean } {
-  const found = words([query], QUERY_WORDS_MAX + 1);
+  const found = tokenize([query], QUERY_WORDS_MAX + 1);
   return { words: found.slice(0, QUERY_WORDS_MAX), hasMore: found.length > QUERY_WORDS_MAX };
 }
 
 /** A piece of a text, and whether it is one of the words that were looked for. */
-export interface MarkedPiece {
+export interface HighlightSegment {
   text: string;
   isMatch: boolean;
 }
 
 /** Takes a text apart where words stand in it; put together the pieces are the text. */
-export function markPieces(text: string, sought: readonly string[]): MarkedPiece[] {
+export function highlightSegments(text: string, sought: readonly string[]): HighlightSegment[] {
   const whole = composed(text);
   const wanted = new Set(sought);
-  const pieces: MarkedPiece[] = [];
+  const pieces: HighlightSegment[] = [];
   let end = 0;
   for (const { word, from, to } of places(whole)) {
     if (!wanted.has(word)) continue;
@@ -177,7 +177,7 @@ export function excerptOf(text: string, sought: readonly string[]): string {
 }
 
 /** @returns whether any of some words stands in a text */
-export const hasAny = (text: string, sought: readonly string[]): boolean =>
+export const containsAny = (text: string, sought: readonly string[]): boolean =>
   firstMatch(composed(text), sought) !== null;
 
 function firstMatch(whole: string, sought: readonly string[]): number | null {

@@ -1,6 +1,6 @@
 import { Schema, Types, type InferSchemaType, type PipelineStage } from "mongoose";
 import { applicationStatuses, type ApplicationStatus } from "~/domain/membership";
-import { defineModel } from "./create-model.server";
+import { createModel } from "./create-model.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
 import type { Owner } from "./ownership.server";
 
@@ -43,7 +43,7 @@ schema.index({ status: 1, closesAt: 1, _id: 1 });
 schema.index({ "votes.user": 1 });
 
 type ApplicationRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
-const ApplicationModel = defineModel<ApplicationRow>("Application", schema);
+const ApplicationModel = createModel<ApplicationRow>("Application", schema);
 
 export interface Vote {
   userId: string;

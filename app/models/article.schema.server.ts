@@ -1,5 +1,5 @@
 import { Schema, type InferSchemaType, type Types } from "mongoose";
-import { defineModel } from "./create-model.server";
+import { createModel } from "./create-model.server";
 import { wordFields } from "./word-index.server";
 
 const count = { type: Number, required: true, default: 0 } as const;
@@ -42,7 +42,7 @@ schema.index({ titleWords: 1, createdAt: -1, _id: -1 });
 
 /** An article as its document is. */
 export type ArticleRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
-export const ArticleModel = defineModel<ArticleRow>("Article", schema);
+export const ArticleModel = createModel<ArticleRow>("Article", schema);
 
 /** What follows the rows of upvotes and comments. */
 export type Counts = Pick<ArticleRow, "upvotes" | "commentCount" | "commentsByOthers">;

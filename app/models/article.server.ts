@@ -2,13 +2,13 @@ import { Types } from "mongoose";
 import type { Page, Place } from "~/domain/cursor";
 import { hotRank, type ArticleSort } from "~/domain/ranking";
 import { documentWords, plainMarkdown } from "~/domain/tokenizer";
-import { alongIds } from "./id-range.server";
+import { readByIdRange } from "./id-range.server";
 import { ArticleModel, type ArticleRow, type Counts } from "./article.schema.server";
-import { findableBy } from "./word-index.server";
+import { wordIndex } from "./word-index.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
-import { escapePattern, readPage, searchPage, type OwnPage } from "./pagination.server";
-import { ownedBy } from "./ownership.server";
-import { writtenIn } from "./text-source.server";
+import { escapePattern, readPage, searchPage, type OwnListPage } from "./pagination.server";
+import { ownedCollection } from "./ownership.server";
+import { textSource } from "./text-source.server";
 
 /** An article as it is stored, with its id as text. */
 export interface Article {
@@ -193,7 +193,7 @@ export async function hasPosted(userId: string, category: string): Promise<boole
 }
 
 /** A page of a user's articles, the newest first. */
-export function listArticlesOf(userId: string, page: OwnPage): Promise<Page<ListedArticle>> {
+export function listArticlesOf(userId: string, page: OwnListPage): Promise<Page<ListedArticle>> {
   return readPage<ArticleRow, ListedArticle>(ArticleModel, {
     ...page,
     filter: { author: toObjectId(userId) },
@@ -219,7 +219,7 @@ export async function findTitles(ids: readonly string[]): Promise<Map<string, st
 }
 
 /** The articles as what their authors wrote: title, summary and text. */
-export const articleTexts = writtenIn<ArticleRow>(
+export const articleTexts = textSource<ArticleRow>(
   ArticleModel,
   { author: 1, createdAt: 1, title: 1, summary: 1, content: 1 },
   ({ _id, author, createdAt, title, summary, content }) => ({
@@ -231,20 +231,23 @@ export const articleTexts = writtenIn<ArticleRow>(
 );
 
 /** The articles as what one searches them for, each with its text. */
-export const findableArticles = findableBy<ArticleRow, Article>(ArticleModel, {
+export const articleWordIndex = wordIndex<ArticleRow, Article>(ArticleModel, {
   toItem: toArticle,
   texts: { title: 1, summary: 1, content: 1 },
   toWords: wordsOf,
 });
 
 /** The articles along their ids, each with when it was posted. */
-export const articlesById = alongIds<ArticleRow, { id: string; createdAt: Date }>(ArticleModel, {
-  projection: { createdAt: 1 },
-  toItem: ({ _id, createdAt }) => ({ id: _id.toHexString(), createdAt }),
-});
+export const articlesById = readByIdRange<ArticleRow, { id: string; createdAt: Date }>(
+  ArticleModel,
+  {
+    projection: { createdAt: 1 },
+    toItem: ({ _id, createdAt }) => ({ id: _id.toHexString(), createdAt }),
+  },
+);
 
 /** The articles as belonging to who posted them. */
-export const ownedArticles = ownedBy<ArticleRow>(ArticleModel, {
+export const ownedArticles = ownedCollection<ArticleRow>(ArticleModel, {
   owner: "author",
   projection: { _id: 1 },
   toNamed: (_, reviewer) => ({ reviewer }),

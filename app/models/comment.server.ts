@@ -1,12 +1,12 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { placeBefore, type Page, type Place } from "~/domain/cursor";
 import { documentWords, plainText } from "~/domain/tokenizer";
-import { defineModel } from "./create-model.server";
-import { findableBy, wordFields } from "./word-index.server";
+import { createModel } from "./create-model.server";
+import { wordIndex, wordFields } from "./word-index.server";
 import { insertMissing, toObjectId } from "./ids.server";
-import { readPage, type OwnPage } from "./pagination.server";
-import { ownedBy } from "./ownership.server";
-import { writtenIn } from "./text-source.server";
+import { readPage, type OwnListPage } from "./pagination.server";
+import { ownedCollection } from "./ownership.server";
+import { textSource } from "./text-source.server";
 
 const schema = new Schema(
   {
@@ -27,7 +27,7 @@ schema.index({ createdAt: 1, _id: 1 });
 schema.index({ words: 1, createdAt: -1, _id: -1 });
 
 type CommentRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
-const Comment = defineModel<CommentRow>("Comment", schema);
+const Comment = createModel<CommentRow>("Comment", schema);
 
 export interface Comment {
   id: string;
@@ -129,7 +129,7 @@ const toPlaced = (row: CommentRow): PlacedComment => ({
 });
 
 /** A page of a user's comments, the newest first. */
-export function listCommentsOf(userId: string, page: OwnPage): Promise<Page<PlacedComment>> {
+export function listCommentsOf(userId: string, page: OwnListPage): Promise<Page<PlacedComment>> {
   return readPage<CommentRow, PlacedComment>(Comment, {
     ...page,
     filter: { author: toObjectId(userId) },
@@ -185,7 +185,7 @@ export async function countComments(
 }
 
 /** The comments as what their authors wrote. */
-export const commentTexts = writtenIn<CommentRow>(
+export const commentTexts = textSource<CommentRow>(
   Comment,
   { author: 1, createdAt: 1, content: 1 },
   ({ _id, author, createdAt, content }) => ({
@@ -197,14 +197,14 @@ export const commentTexts = writtenIn<CommentRow>(
 );
 
 /** The comments as what one searches them for, each with the article it is on. */
-export const findableComments = findableBy<CommentRow, PlacedComment>(Comment, {
+export const commentWordIndex = wordIndex<CommentRow, PlacedComment>(Comment, {
   toItem: toPlaced,
   texts: { content: 1 },
   toWords: wordsOf,
 });
 
 /** The comments as belonging to who wrote them. */
-export const ownedComments = ownedBy<CommentRow>(Comment, {
+export const ownedComments = ownedCollection<CommentRow>(Comment, {
   owner: "author",
   projection: { _id: 1 },
   toNamed: (_, username) => ({ username }),

@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import mongoose from "mongoose";
 import type { Environment } from "~/config/env.server";
-import { answersInTime, endWatch } from "./outage.server";
+import { respondsInTime, endWatch } from "./outage.server";
 
 /** The database's name where the address does not give one. */
 const DEFAULT_NAME = "community";
@@ -67,9 +67,9 @@ export async function closeDatabase(): Promise<void> {
 }
 
 /** Whether the database answers now, asked in a way that never takes long. */
-export async function databaseAnswers(): Promise<boolean> {
+export async function isDatabaseReachable(): Promise<boolean> {
   const { readyState } = mongoose.connection;
-  return readyState === mongoose.ConnectionStates.connected && (await answersInTime());
+  return readyState === mongoose.ConnectionStates.connected && (await respondsInTime());
 }
 
 async function open(address: () => Promise<string>, identity: string): Promise<void> {

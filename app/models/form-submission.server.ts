@@ -1,6 +1,6 @@
 /** Forms that were sent, so that one that arrives twice is acted on once. */
 import { Schema, type InferSchemaType } from "mongoose";
-import { defineModel } from "./create-model.server";
+import { createModel } from "./create-model.server";
 import { isDuplicateKey } from "./ids.server";
 
 const schema = new Schema(
@@ -17,7 +17,7 @@ const schema = new Schema(
 );
 
 type SubmissionRow = InferSchemaType<typeof schema>;
-const Submission = defineModel<SubmissionRow>("FormSubmission", schema);
+const Submission = createModel<SubmissionRow>("FormSubmission", schema);
 
 /** A form may be sent again, by going back to it or from a second tab, for as long as this. */
 const KEPT_MS = 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
-import { defineModel } from "./create-model.server";
+import { createModel } from "./create-model.server";
 import { isDuplicateKey, toObjectId } from "./ids.server";
 
 /** How much there is in each topic's hub; the reviews, articles and contributors are the truth. */
@@ -14,7 +14,7 @@ const countsSchema = new Schema(
 );
 
 type CountsRow = InferSchemaType<typeof countsSchema>;
-const Hub = defineModel<CountsRow>("Hub", countsSchema);
+const Hub = createModel<CountsRow>("Hub", countsSchema);
 
 /** Who has contributed to a hub: a row for each person, however much it was. */
 const contributorSchema = new Schema(
@@ -27,7 +27,7 @@ const contributorSchema = new Schema(
 contributorSchema.index({ hub: 1, user: 1 }, { unique: true });
 
 type ContributorRow = InferSchemaType<typeof contributorSchema> & { _id: Types.ObjectId };
-const ContributorModel = defineModel<ContributorRow>("Contributor", contributorSchema);
+const ContributorModel = createModel<ContributorRow>("Contributor", contributorSchema);
 
 export interface HubCounts {
   papers: number;

@@ -1,7 +1,7 @@
 import { Types, type Model, type ProjectionType, type QueryFilter } from "mongoose";
 
 /** A collection as one reads all of it: along its ids, which tell about when something was made. */
-export interface AlongIds<Item> {
+export interface IdRangeReader<Item> {
   /** @returns the id that stands so many places after one; nothing where there are not so many */
   idAfter(id: string, places: number): Promise<string | null>;
   /** @returns what there is from an id on, and before another where one is given; at most so many */
@@ -17,10 +17,10 @@ interface Reading<Row, Item> {
 export const FIRST_ID = "0".repeat(24);
 
 /** @returns the collection of a model as it is read along its ids: of each row the fields in `projection` */
-export function alongIds<Row extends { _id: Types.ObjectId }, Item>(
+export function readByIdRange<Row extends { _id: Types.ObjectId }, Item>(
   model: Model<Row>,
   { projection, toItem }: Reading<Row, Item>,
-): AlongIds<Item> {
+): IdRangeReader<Item> {
   const between = (from: string, before: string | null) =>
     ({
       _id: {

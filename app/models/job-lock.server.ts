@@ -5,7 +5,7 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { Schema, Types, type InferSchemaType } from "mongoose";
-import { defineModel } from "./create-model.server";
+import { createModel } from "./create-model.server";
 import { isDuplicateKey } from "./ids.server";
 
 const schema = new Schema(
@@ -26,8 +26,8 @@ const schema = new Schema(
 // The rule: one at a time.
 schema.index({ name: 1 }, { unique: true, partialFilterExpression: { state: "running" } });
 
-type TurnRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
-const Turn = defineModel<TurnRow>("Turn", schema);
+type JobLockRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
+const JobLock = createModel<JobLockRow>("Turn", schema);
 
 const KEPT_MS = 3_600_000;
 /** How often the end of somebody else's turn is looked for: at first, and at most. */
@@ -35,7 +35,7 @@ const FIRST_LOOK_MS = 25;
 const LAST_LOOK_MS = 400;
 
 /** What became of a turn. */
-export type TurnOutcome =
+export type JobOutcome =
   | { state: "done"; result: string }
   | { state: "failed"; message: string }
   /** Its holder did not go through with it: whoever waited may take a turn. */
@@ -49,19 +49,19 @@ export type TurnOutcome =
  * @param milliseconds for which it is the holder's without being kept
  * @returns the id of the turn under way, and whether it is the caller's
  */
-export async function takeTurn(
+export async function acquireLock(
   name: string,
   milliseconds: number,
 ): Promise<{ id: string; isMine: boolean }> {
   for (;;) {
     const now = new Date();
     try {
-      const row = await Turn.create({ name, state: "running", ...lasting(now, milliseconds) });
+      const row = await JobLock.create({ name, state: "running", ...lasting(now, milliseconds) });
       return { id: row._id.toHexString(), isMine: true };
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
-    const running = await Turn.findOne({ name, state: "running" }).lean<TurnRow>();
+    const running = await JobLock.findOne({ name, state: "running" }).lean<JobLockRow>();
     // It may have ended just now.
     if (running && running.until > now) return { id: running._id.toHexString(), isMine: false };
     if (running) await giveUp(running._id.toHexString());
@@ -75,15 +75,15 @@ const lasting = (now: Date, milliseconds: number) => ({
 
 /** Ends a turn whose holder has not kept it. */
 async function giveUp(id: string): Promise<void> {
-  await Turn.updateOne(
+  await JobLock.updateOne(
     { _id: new Types.ObjectId(id), state: "running", until: { $lte: new Date() } },
     { $set: { state: "lost" } },
   );
 }
 
 /** Keeps a turn a while longer. @returns whether it still is the caller's */
-export async function keepTurn(id: string, milliseconds: number): Promise<boolean> {
-  const { matchedCount } = await Turn.updateOne(
+export async function renewLock(id: string, milliseconds: number): Promise<boolean> {
+  const { matchedCount } = await JobLock.updateOne(
     { _id: new Types.ObjectId(id), state: "running" },
     { $set: lasting(new Date(), milliseconds) },
   );
@@ -91,18 +91,18 @@ export async function keepTurn(id: string, milliseconds: number): Promise<boolea
 }
 
 /** Ends a turn and says what came of it, unless it was lost before. */
-export async function endTurn(id: string, outcome: TurnOutcome): Promise<void> {
-  await Turn.updateOne(
+export async function releaseLock(id: string, outcome: JobOutcome): Promise<void> {
+  await JobLock.updateOne(
     { _id: new Types.ObjectId(id), state: "running" },
     { $set: { state: outcome.state, outcome } },
   );
 }
 
 /** What is being waited for here: any number of callers look once. */
-const watched = new Map<string, Promise<TurnOutcome>>();
+const watched = new Map<string, Promise<JobOutcome>>();
 
 /** Waits for the end of a turn. @returns what became of it */
-export function outcomeOfTurn(id: string): Promise<TurnOutcome> {
+export function waitForOutcome(id: string): Promise<JobOutcome> {
   const known = watched.get(id);
   if (known) return known;
   const watching = watch(id).finally(() => watched.delete(id));
@@ -115,22 +115,25 @@ export function outcomeOfTurn(id: string): Promise<TurnOutcome> {
  *
  * @returns what became of it, or `null` when it is not over by then
  */
-export async function outcomeWithin(id: string, milliseconds: number): Promise<TurnOutcome | null> {
+export async function waitForOutcomeWithin(
+  id: string,
+  milliseconds: number,
+): Promise<JobOutcome | null> {
   const waiting = new AbortController();
   const late = wait(milliseconds, null, { signal: waiting.signal }).catch(() => null);
   try {
-    return await Promise.race([outcomeOfTurn(id), late]);
+    return await Promise.race([waitForOutcome(id), late]);
   } finally {
     waiting.abort();
   }
 }
 
-async function watch(id: string): Promise<TurnOutcome> {
+async function watch(id: string): Promise<JobOutcome> {
   for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 1.5, LAST_LOOK_MS)) {
     await wait(pause);
-    const row = await Turn.findById(id).lean<TurnRow>();
+    const row = await JobLock.findById(id).lean<JobLockRow>();
     if (!row || row.state === "lost") return { state: "lost" };
-    if (row.state !== "running") return row.outcome as TurnOutcome;
+    if (row.state !== "running") return row.outcome as JobOutcome;
     if (row.until <= new Date()) await giveUp(id);
   }
 }

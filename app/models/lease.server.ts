@@ -1,5 +1,5 @@
 import { Schema, type InferSchemaType } from "mongoose";
-import { defineModel } from "./create-model.server";
+import { createModel } from "./create-model.server";
 import { isDuplicateKey } from "./ids.server";
 
 const schema = new Schema(
@@ -11,7 +11,7 @@ const schema = new Schema(
 );
 
 type LeaseRow = InferSchemaType<typeof schema>;
-const Lease = defineModel<LeaseRow>("Lease", schema);
+const Lease = createModel<LeaseRow>("Lease", schema);
 
 /**
  * Lets one of all processes do a thing, once in a time.

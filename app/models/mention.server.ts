@@ -1,6 +1,6 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import type { DocumentKind } from "~/domain/sentiment/sentiment";
-import { defineModel } from "./create-model.server";
+import { createModel } from "./create-model.server";
 import { isDuplicateKey } from "./ids.server";
 
 /**
@@ -33,7 +33,7 @@ schema.index({ createdAt: 1, _id: 1 });
 schema.index({ method: 1, createdAt: 1 });
 
 type MentionRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
-const MentionModel = defineModel<MentionRow>("Mention", schema);
+const MentionModel = createModel<MentionRow>("Mention", schema);
 
 /** The kinds of document that are ours. */
 export type WrittenKind = Exclude<DocumentKind, "outside">;

@@ -69,7 +69,7 @@ export function endWatch(): void {
 }
 
 /** @returns whether the server is there, found out within about a second */
-export const answersInTime = (): Promise<boolean> =>
+export const respondsInTime = (): Promise<boolean> =>
   watch.isDown ? Promise.resolve(false) : ping();
 
 /** Calls back when the database goes down and when it is back. @returns what ends it */

@@ -8,7 +8,7 @@ export interface Owner {
 }
 
 /** A collection of what people wrote, as belonging to them. */
-export interface Owned {
+export interface OwnedCollection {
   /** @returns how many documents of a user's there are */
   count(userId: string): Promise<number>;
   /** @returns the ids of some of a user's documents, at most so many */
@@ -26,10 +26,10 @@ interface Owning<Row> {
   toNamed: (row: Row, name: string) => object;
 }
 
-export function ownedBy<Row extends { _id: Types.ObjectId }>(
+export function ownedCollection<Row extends { _id: Types.ObjectId }>(
   model: Model<Row>,
   { owner, projection, toNamed }: Owning<Row>,
-): Owned {
+): OwnedCollection {
   const of = (userId: string) => ({ [owner]: toObjectId(userId) }) as QueryFilter<Row>;
   return {
     count: (userId) => model.countDocuments(of(userId)),

@@ -21,7 +21,7 @@ interface Reading<Row, Item> extends Place {
 }
 
 /** Which page of what somebody has written: how many at most, and after which place. */
-export interface OwnPage extends Pick<Place, "after"> {
+export interface OwnListPage extends Pick<Place, "after"> {
   limit: number;
 }
 

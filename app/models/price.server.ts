@@ -2,8 +2,8 @@ import { Schema, type Types, type InferSchemaType } from "mongoose";
 import { daysBetween, type Day } from "~/domain/calendar-days";
 import type { Close } from "~/domain/momentum";
 import type { PriceSourceName } from "~/domain/price-sources";
-import { defineModel } from "./create-model.server";
-import { raiseFact, readFact, writeFact } from "./setting.server";
+import { createModel } from "./create-model.server";
+import { incrementSetting, readSetting, writeSetting } from "./setting.server";
 import { insertMissing, isDuplicateKey } from "./ids.server";
 
 const schema = new Schema(
@@ -23,7 +23,7 @@ const schema = new Schema(
 schema.index({ asset: 1, source: 1, day: 1 }, { unique: true });
 
 type PriceRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
-const Price = defineModel<PriceRow>("Price", schema);
+const Price = createModel<PriceRow>("Price", schema);
 
 /**
  * How many rows are sent to the database at a time. They go past mongoose, which would take longer to
@@ -106,10 +106,10 @@ export async function addCloses(
 const VERSION = "closes version";
 
 /** Tells every process that what it has computed from closes may be out of date. */
-const noteChange = () => raiseFact(VERSION);
+const noteChange = () => incrementSetting(VERSION);
 
 /** @returns a number that is higher after any close was added or changed */
-export const closesVersion = async (): Promise<number> => Number(await readFact(VERSION));
+export const closesVersion = async (): Promise<number> => Number(await readSetting(VERSION));
 
 /** Which closes are meant: the days from and to are both among them. */
 export interface CloseFilter {
@@ -164,7 +164,7 @@ export async function readDaysWithout(
   asset: string,
   today: Day,
 ): Promise<readonly Day[]> {
-  const known = (await readFact(daysWithoutName(source, asset))) as DaysWithout | null;
+  const known = (await readSetting(daysWithoutName(source, asset))) as DaysWithout | null;
   return known && daysBetween(known.since, today) < REMEMBERED_DAYS ? known.days : [];
 }
 
@@ -177,9 +177,9 @@ export async function noteDaysWithout(
 ): Promise<void> {
   if (!days.length) return;
   const name = daysWithoutName(source, asset);
-  const known = (await readFact(name)) as DaysWithout | null;
+  const known = (await readSetting(name)) as DaysWithout | null;
   const isCurrent = known !== null && daysBetween(known.since, today) < REMEMBERED_DAYS;
   const { since, days: before } = isCurrent ? known : { since: today, days: [] };
   const all = [...new Set([...before, ...days])].sort();
-  await writeFact(name, { since, days: all } satisfies DaysWithout);
+  await writeSetting(name, { since, days: all } satisfies DaysWithout);
 }

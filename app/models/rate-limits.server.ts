@@ -2,7 +2,7 @@ import { Schema } from "mongoose";
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
 import { environment } from "~/config/env.server";
 import { engines } from "~/domain/engines";
-import { defineModel } from "./create-model.server";
+import { createModel } from "./create-model.server";
 import { escapePattern } from "./pagination.server";
 
 /** The rows are the rate limiter's own; the schema is here so that their indexes exist before the first. */
@@ -16,7 +16,7 @@ const schema = new Schema<LimitRow>(
   { collection: "limits", versionKey: false },
 );
 schema.index({ key: 1 }, { unique: true });
-const Limit = defineModel<LimitRow>("Limit", schema);
+const Limit = createModel<LimitRow>("Limit", schema);
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -84,7 +84,7 @@ export async function consume(name: LimitName, key: string): Promise<number | nu
 }
 
 /** Takes one act back out of what was counted against a limit for a key: nothing came of it. */
-export async function giveBack(name: LimitName, key: string): Promise<void> {
+export async function refund(name: LimitName, key: string): Promise<void> {
   if (environment().RATE_LIMITS) await limiter(name).reward(key);
 }
 

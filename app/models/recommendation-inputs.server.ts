@@ -9,7 +9,7 @@
 import { promisify } from "node:util";
 import { gunzip, gzip, type ZlibOptions } from "node:zlib";
 import { Schema, Types, type InferSchemaType } from "mongoose";
-import { defineModel } from "./create-model.server";
+import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
 
 const zip: (text: string, options: ZlibOptions) => Promise<Buffer> = promisify(gzip);
@@ -29,7 +29,7 @@ const pieceSchema = new Schema(
 pieceSchema.index({ recommendation: 1, index: 1 }, { unique: true });
 
 type PieceRow = InferSchemaType<typeof pieceSchema>;
-const Piece = defineModel<PieceRow>("RecommendationInputs", pieceSchema);
+const Piece = createModel<PieceRow>("RecommendationInputs", pieceSchema);
 
 const draftSchema = new Schema(
   {
@@ -42,7 +42,7 @@ const draftSchema = new Schema(
 draftSchema.index({ touchedAt: 1 });
 
 type DraftRow = InferSchemaType<typeof draftSchema>;
-const Draft = defineModel<DraftRow>("RecommendationDraft", draftSchema);
+const Draft = createModel<DraftRow>("RecommendationDraft", draftSchema);
 
 /** How many rows a piece has: a few hundred KB at most, and whole pages of a list. */
 export const PIECE_ROWS = 500;

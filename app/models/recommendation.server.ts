@@ -4,10 +4,10 @@ import { dayOf, mondayOf, startOf, type Day } from "~/domain/calendar-days";
 import type { Engine } from "~/domain/engines";
 import type { MomentumAsset } from "~/domain/momentum";
 import type { PriceSourceName } from "~/domain/price-sources";
-import type { Unlisted } from "~/domain/sentiment/recent-mentions";
+import type { UnorderedMention } from "~/domain/sentiment/recent-mentions";
 import { tokens } from "~/domain/tokens";
-import { alongIds } from "./id-range.server";
-import { defineModel } from "./create-model.server";
+import { readByIdRange } from "./id-range.server";
+import { createModel } from "./create-model.server";
 import { isDuplicateKey, toObjectId } from "./ids.server";
 import { readPage } from "./pagination.server";
 
@@ -41,7 +41,7 @@ schema.index({ kind: 1, createdAt: -1, _id: -1 });
 schema.index({ tokens: 1 });
 
 type Row = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
-const RecommendationModel = defineModel<Row>("Recommendation", schema);
+const RecommendationModel = createModel<Row>("Recommendation", schema);
 
 /** What every recommendation has. */
 interface Recommended<Facts> {
@@ -80,7 +80,7 @@ export interface SentimentFacts {
   method: number;
   isSample: boolean;
   /** How many mentions of each token are in its count and not among its inputs; old rows have none such. */
-  unlisted?: Unlisted;
+  unlisted?: UnorderedMention;
   /** The outside sources that were heard, as people call them; old rows do not say. */
   outside?: string[];
 }
@@ -236,7 +236,7 @@ export async function findNewest<Kind extends Engine>(
 }
 
 /** The recommendations of both engines along their ids, each with when it was made. */
-export const recommendationsById = alongIds<
+export const recommendationsById = readByIdRange<
   Row,
   Pick<RecommendationRow, "id" | "kind" | "createdAt">
 >(RecommendationModel, {
@@ -277,7 +277,7 @@ const daySchema = new Schema(
 daySchema.index({ kind: 1, day: -1 });
 
 type DayRow = InferSchemaType<typeof daySchema>;
-const DayModel = defineModel<DayRow>("RecommendationDay", daySchema);
+const DayModel = createModel<DayRow>("RecommendationDay", daySchema);
 
 /** Notes a recommendation as the last of its day, unless a later one is noted. */
 export async function noteDay({

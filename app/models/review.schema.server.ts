@@ -1,5 +1,5 @@
 import { Schema, type InferSchemaType, type Types } from "mongoose";
-import { defineModel } from "./create-model.server";
+import { createModel } from "./create-model.server";
 import { wordFields } from "./word-index.server";
 
 const schema = new Schema(
@@ -45,4 +45,4 @@ schema.index({ titleWords: 1, createdAt: -1, _id: -1 });
 
 /** A review as its document is. */
 export type ReviewRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
-export const ReviewModel = defineModel<ReviewRow>("Review", schema);
+export const ReviewModel = createModel<ReviewRow>("Review", schema);

@@ -3,13 +3,13 @@ import type { Page, Place } from "~/domain/cursor";
 import { topicOfReviewCategory } from "~/domain/topics";
 import { documentWords, plainText } from "~/domain/tokenizer";
 import { workScore, type ReviewSort } from "~/domain/work-score";
-import { alongIds } from "./id-range.server";
-import { findableBy } from "./word-index.server";
+import { readByIdRange } from "./id-range.server";
+import { wordIndex } from "./word-index.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
-import { escapePattern, readPage, searchPage, type OwnPage } from "./pagination.server";
-import { ownedBy } from "./ownership.server";
+import { escapePattern, readPage, searchPage, type OwnListPage } from "./pagination.server";
+import { ownedCollection } from "./ownership.server";
 import { ReviewModel, type ReviewRow } from "./review.schema.server";
-import { writtenIn } from "./text-source.server";
+import { textSource } from "./text-source.server";
 
 export interface Review {
   id: string;
@@ -144,7 +144,7 @@ export async function listOtherReviewsOfWork(id: string, limit: number): Promise
 }
 
 /** The reviews along their ids, each with its hub and when it last became what it is. */
-export const reviewsById = alongIds<ReviewRow, Pick<Review, "id" | "hub" | "updatedAt">>(
+export const reviewsById = readByIdRange<ReviewRow, Pick<Review, "id" | "hub" | "updatedAt">>(
   ReviewModel,
   {
     projection: { hub: 1, createdAt: 1, replacedAt: 1 },
@@ -222,7 +222,7 @@ export async function hasReviewed(userId: string, hub: string): Promise<boolean>
 }
 
 /** A page of a user's reviews, the newest first. */
-export function listReviewsOf(userId: string, page: OwnPage): Promise<Page<Review>> {
+export function listReviewsOf(userId: string, page: OwnListPage): Promise<Page<Review>> {
   return readPage<ReviewRow, Review>(ReviewModel, {
     ...page,
     filter: { user: toObjectId(userId) },
@@ -248,7 +248,7 @@ export async function findReviewPlaces(
 }
 
 /** The reviews as what their authors wrote: the title is the work's, and somebody else's. */
-export const reviewTexts = writtenIn<ReviewRow>(
+export const reviewTexts = textSource<ReviewRow>(
   ReviewModel,
   { user: 1, createdAt: 1, review: 1 },
   ({ _id, user, createdAt, review }) => ({
@@ -260,14 +260,14 @@ export const reviewTexts = writtenIn<ReviewRow>(
 );
 
 /** The reviews as what one searches them for. */
-export const findableReviews = findableBy<ReviewRow, Review>(ReviewModel, {
+export const reviewWordIndex = wordIndex<ReviewRow, Review>(ReviewModel, {
   toItem: toReview,
   texts: { title: 1, author: 1, review: 1 },
   toWords: wordsOf,
 });
 
 /** The reviews as belonging to who wrote them. */
-export const ownedReviews = ownedBy<ReviewRow>(ReviewModel, {
+export const ownedReviews = ownedCollection<ReviewRow>(ReviewModel, {
   owner: "user",
   projection: { title: 1, author: 1, category: 1 },
   toNamed: ({ title, author, category }, username) => ({

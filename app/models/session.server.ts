@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { DAY_MS } from "~/domain/calendar-days";
-import { defineModel } from "./create-model.server";
+import { createModel } from "./create-model.server";
 
 /** A session lasts 30 days from when it was last slid, at most once a day. */
 export const SESSION_MS = 30 * DAY_MS;
@@ -26,7 +26,7 @@ const schema = new Schema(
 );
 
 type SessionRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
-const Session = defineModel<SessionRow>("Session", schema);
+const Session = createModel<SessionRow>("Session", schema);
 
 /** A session as services see it. */
 export interface LiveSession {

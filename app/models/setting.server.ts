@@ -1,5 +1,5 @@
 import { Schema, type InferSchemaType } from "mongoose";
-import { defineModel } from "./create-model.server";
+import { createModel } from "./create-model.server";
 import { isDuplicateKey } from "./ids.server";
 
 const schema = new Schema(
@@ -11,25 +11,25 @@ const schema = new Schema(
 );
 
 type FactRow = InferSchemaType<typeof schema>;
-const Fact = defineModel<FactRow>("Fact", schema);
+const Fact = createModel<FactRow>("Fact", schema);
 
 /** The fact that this database holds the demonstration community, in whole or in part. */
 export const SAMPLE_CONTENT = "sample content";
 
 /** @returns what is written down under a name about this installation, or `null` */
-export async function readFact(name: string): Promise<unknown> {
+export async function readSetting(name: string): Promise<unknown> {
   const row = await Fact.findById(name).lean<FactRow>();
   return row?.value ?? null;
 }
 
 /** Writes down something about this installation, in place of what was there. */
-export async function writeFact(name: string, value: unknown): Promise<void> {
+export async function writeSetting(name: string, value: unknown): Promise<void> {
   await Fact.updateOne({ _id: name }, { $set: { value } }, { upsert: true });
 }
 
 /** Writes down something about this installation unless something is there. @returns what is there now */
-export async function keepFact(name: string, value: unknown): Promise<unknown> {
-  const known = await readFact(name);
+export async function setSettingIfMissing(name: string, value: unknown): Promise<unknown> {
+  const known = await readSetting(name);
   if (known !== null) return known;
   await Fact.updateOne({ _id: name }, { $setOnInsert: { value } }, { upsert: true }).catch(
     (error: unknown) => {
@@ -37,11 +37,11 @@ export async function keepFact(name: string, value: unknown): Promise<unknown> {
       if (!isDuplicateKey(error)) throw error;
     },
   );
-  return readFact(name);
+  return readSetting(name);
 }
 
 /** Adds one to a number about this installation, which is 0 before the first time. */
-export async function raiseFact(name: string): Promise<void> {
+export async function incrementSetting(name: string): Promise<void> {
   const raise = () => Fact.updateOne({ _id: name }, { $inc: { value: 1 } }, { upsert: true });
   // Two first times at once: one inserts, the other finds what was inserted.
   await raise().catch((error: unknown) => {

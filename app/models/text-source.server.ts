@@ -4,7 +4,7 @@ import { toObjectId } from "./ids.server";
 import { readPage } from "./pagination.server";
 
 /** What somebody wrote, as far as it matters what it mentions. */
-export interface WrittenText {
+export interface SourceText {
   id: string;
   authorId: string;
   createdAt: Date;
@@ -13,7 +13,7 @@ export interface WrittenText {
 }
 
 /** A collection of what people wrote, to be read for what it mentions. */
-export interface Written {
+export interface TextSource {
   /** @returns how many documents there are since a moment */
   count(since: Date): Promise<number>;
   /** @returns the next documents since a moment, the oldest first, and where they end if there are more */
@@ -21,22 +21,22 @@ export interface Written {
     since: Date,
     after: Cursor | null,
     limit: number,
-  ): Promise<{ texts: WrittenText[]; next: Cursor | null }>;
+  ): Promise<{ texts: SourceText[]; next: Cursor | null }>;
   /** @returns the documents of some ids; one that is not there is left out */
-  find(ids: readonly string[]): Promise<WrittenText[]>;
+  find(ids: readonly string[]): Promise<SourceText[]>;
 }
 
 /** An index of the model must begin with `createdAt` and `_id`. */
-export function writtenIn<Row extends { _id: Types.ObjectId; createdAt: Date }>(
+export function textSource<Row extends { _id: Types.ObjectId; createdAt: Date }>(
   model: Model<Row>,
   projection: ProjectionType<Row>,
-  toText: (row: Row) => WrittenText,
-): Written {
+  toText: (row: Row) => SourceText,
+): TextSource {
   const sinceThen = (since: Date) => ({ createdAt: { $gte: since } }) as QueryFilter<Row>;
   return {
     count: (since) => model.countDocuments(sinceThen(since)),
     async list(since, after, limit) {
-      const { items, next } = await readPage<Row, WrittenText>(model, {
+      const { items, next } = await readPage<Row, SourceText>(model, {
         filter: sinceThen(since),
         field: "createdAt",
         ascending: true,

@@ -1,5 +1,5 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
-import { defineModel } from "./create-model.server";
+import { createModel } from "./create-model.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
 
 const schema = new Schema(
@@ -18,7 +18,7 @@ schema.index({ article: 1, user: 1 }, { unique: true });
 schema.index({ user: 1 });
 
 type UpvoteRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
-const Upvote = defineModel<UpvoteRow>("Upvote", schema);
+const Upvote = createModel<UpvoteRow>("Upvote", schema);
 
 /** @returns whether it is new: `false` when that user has upvoted that article before */
 export async function addUpvote(

@@ -1,6 +1,6 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import type { Viewer } from "~/domain/viewer";
-import { defineModel } from "./create-model.server";
+import { createModel } from "./create-model.server";
 import { isDuplicateKey, toObjectId } from "./ids.server";
 
 const schema = new Schema(
@@ -29,7 +29,7 @@ schema.index({ isMember: 1, createdAt: -1, _id: -1 });
 schema.index({ createdAt: -1, _id: -1 });
 
 type UserRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
-const User = defineModel<UserRow>("User", schema);
+const User = createModel<UserRow>("User", schema);
 
 const toViewer = ({ _id, name, email, isMember }: UserRow): Viewer => ({
   id: _id.toHexString(),

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { DAY_MS } from "~/domain/calendar-days";
-import { defineModel } from "./create-model.server";
+import { createModel } from "./create-model.server";
 import { isDuplicateKey, toObjectId } from "./ids.server";
 
 const viewSchema = new Schema(
@@ -20,7 +20,7 @@ const viewSchema = new Schema(
 viewSchema.index({ article: 1, day: 1, visitor: 1 }, { unique: true });
 
 type ViewRow = InferSchemaType<typeof viewSchema> & { _id: Types.ObjectId };
-const View = defineModel<ViewRow>("View", viewSchema);
+const View = createModel<ViewRow>("View", viewSchema);
 
 /** When nothing is kept any more of whom a day's visits were. */
 const expiryOf = (day: string): Date => new Date(Date.parse(day) + 2 * DAY_MS);
@@ -93,7 +93,7 @@ const dayKeySchema = new Schema(
 );
 
 type DayKeyRow = InferSchemaType<typeof dayKeySchema>;
-const DayKey = defineModel<DayKeyRow>("DayKey", dayKeySchema);
+const DayKey = createModel<DayKeyRow>("DayKey", dayKeySchema);
 
 /**
  * The random key of a day, the same for every process; it is deleted after it, and with it goes any way

@@ -11,7 +11,7 @@ export const wordFields = { words, titleWords: words } as const;
 export type WordField = keyof typeof wordFields;
 
 /** Which documents are looked for, and where. */
-export interface Sought {
+export interface WordQuery {
   /** Every one of these must be in `field`. */
   words: readonly string[];
   field: WordField;
@@ -26,25 +26,25 @@ export interface Sought {
 }
 
 /** What a look at a window found. */
-export interface Found<Item> {
+export interface WordMatches<Item> {
   items: Item[];
   /** Where to look on; `null` when there is nothing more to look at. */
   next: Cursor | null;
 }
 
 /** A collection whose documents are found by their words. */
-export interface Findable<Item> {
+export interface WordIndex<Item> {
   /** @returns in how many documents a word is; those beyond `most` are not counted */
   count(field: WordField, word: string, most: number): Promise<number>;
   /** @returns how many of the documents in the window have every word */
-  countFound(sought: Sought): Promise<number>;
+  countFound(sought: WordQuery): Promise<number>;
   /** @returns the newest that have every word, at most so many, from 1 */
-  find(sought: Sought, limit: number): Promise<Found<Item>>;
+  find(sought: WordQuery, limit: number): Promise<WordMatches<Item>>;
   /** Notes the words of some documents that have none yet. @returns how many it looked at */
   fill(limit: number): Promise<number>;
 }
 
-interface FindableRow {
+interface IndexedRow {
   _id: Types.ObjectId;
   createdAt: Date;
 }
@@ -59,10 +59,10 @@ interface Finding<Row, Item> {
 const ORDER = { createdAt: -1, _id: -1 } as const;
 
 /** The words must be kept in `words`, and those of titles, where there are such, in `titleWords`. */
-export function findableBy<Row extends FindableRow, Item>(
+export function wordIndex<Row extends IndexedRow, Item>(
   model: Model<Row>,
   { toItem, texts, toWords }: Finding<Row, Item>,
-): Findable<Item> {
+): WordIndex<Item> {
   const read = (pipeline: PipelineStage[]) => model.aggregate<Row>(pipeline);
   return {
     count: (field, word, most) =>
@@ -112,19 +112,19 @@ export function findableBy<Row extends FindableRow, Item>(
 }
 
 const PLACE_ONLY: PipelineStage = { $project: { createdAt: 1 } };
-const placeOf = ({ _id, createdAt }: FindableRow): Cursor => ({
+const placeOf = ({ _id, createdAt }: IndexedRow): Cursor => ({
   id: _id.toHexString(),
   value: createdAt.getTime(),
 });
 
 /** The documents that are looked at: read along the index of the rarest word, and no more of them. */
-const windowOf = ({ field, rarest, after, window }: Sought): PipelineStage[] => [
+const windowOf = ({ field, rarest, after, window }: WordQuery): PipelineStage[] => [
   { $match: { [field]: rarest.word, ...(after ? beyond("createdAt", after, false) : {}) } },
   { $sort: ORDER },
   { $limit: window },
 ];
 
-const matching = ({ words, field, isBeyondTitles }: Sought): PipelineStage => ({
+const matching = ({ words, field, isBeyondTitles }: WordQuery): PipelineStage => ({
   $match: {
     [field]: { $all: [...words] },
     ...(isBeyondTitles ? { titleWords: { $not: { $all: [...words] } } } : {}),

@@ -1,5 +1,5 @@
 import { Schema, type InferSchemaType } from "mongoose";
-import { defineModel } from "./create-model.server";
+import { createModel } from "./create-model.server";
 import { isDuplicateKey } from "./ids.server";
 
 /** What the ratings of a work come to; the reviews of it are the truth, this follows them. */
@@ -16,7 +16,7 @@ const schema = new Schema(
 );
 
 type WorkRow = InferSchemaType<typeof schema>;
-const Work = defineModel<WorkRow>("Work", schema);
+const Work = createModel<WorkRow>("Work", schema);
 
 export interface WorkRatings {
   sum: number;

@@ -1,5 +1,5 @@
-import { nothingHere } from "~/utils/http/endpoint.server";
+import { apiNotFound } from "~/utils/http/endpoint.server";
 
 /** Whatever else is asked for under `/api` is a 404 that a program can read. */
-export const loader = nothingHere;
-export const action = nothingHere;
+export const loader = apiNotFound;
+export const action = apiNotFound;

@@ -1,6 +1,6 @@
-import { articleAnswer, idParam } from "~/schemas/responses";
+import { articleResponse, idParam } from "~/schemas/responses";
 import { readArticle } from "~/services/articles/articles.server";
-import { wholeArticle } from "~/services/serializers";
+import { serializeArticle } from "~/services/serializers";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 const article = resource({
@@ -9,9 +9,10 @@ const article = resource({
     tag: "Articles",
     summary: "Read an article",
     params: idParam,
-    answer: articleAnswer,
+    answer: articleResponse,
     refusals: { notFound: "There is no such article." },
-    handle: async ({ params, origin }) => wholeArticle(await readArticle(params.id ?? ""), origin),
+    handle: async ({ params, origin }) =>
+      serializeArticle(await readArticle(params.id ?? ""), origin),
   }),
 });
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { commentAnswer, idParam } from "~/schemas/responses";
+import { commentResponse, idParam } from "~/schemas/responses";
 import { commentInput } from "~/schemas/articles";
 import { longListQuery } from "~/schemas/pagination";
 import { commentOnArticle, readComments } from "~/services/articles/articles.server";
-import { shownComment } from "~/services/serializers";
-import { endpoint, listAnswer, resource } from "~/utils/http/endpoint.server";
+import { serializeComment } from "~/services/serializers";
+import { endpoint, listResponse, resource } from "~/utils/http/endpoint.server";
 
 const comments = resource({
   GET: endpoint({
@@ -13,12 +13,12 @@ const comments = resource({
     summary: "List the comments on an article",
     description: "Oldest first.",
     params: idParam,
-    answer: z.array(commentAnswer),
+    answer: z.array(commentResponse),
     refusals: { notFound: "There is no such article." },
     query: longListQuery,
     handle: async ({ request, params, origin, query: { limit, cursor } }) => {
       const page = await readComments(params.id ?? "", { limit, after: cursor });
-      return listAnswer(request, origin, page.items.map(shownComment), page.next);
+      return listResponse(request, origin, page.items.map(serializeComment), page.next);
     },
   }),
   POST: endpoint({
@@ -26,14 +26,14 @@ const comments = resource({
     tag: "Articles",
     summary: "Comment on an article",
     params: idParam,
-    answer: commentAnswer,
+    answer: commentResponse,
     refusals: { notFound: "There is no such article." },
     limits: ["comments"],
     signedIn: true,
     body: commentInput,
     status: 201,
     handle: async ({ params, viewer, body }) =>
-      shownComment(await commentOnArticle(viewer, params.id ?? "", body)),
+      serializeComment(await commentOnArticle(viewer, params.id ?? "", body)),
   }),
 });
 

@@ -1,4 +1,4 @@
-import { idParam, upvoteAnswer } from "~/schemas/responses";
+import { idParam, upvoteResponse } from "~/schemas/responses";
 import { upvoteArticle } from "~/services/articles/articles.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
@@ -10,7 +10,7 @@ const upvote = resource({
     description:
       "Once for each person: doing so again changes nothing, and answers the same. No body.",
     params: idParam,
-    answer: upvoteAnswer,
+    answer: upvoteResponse,
     refusals: { notFound: "There is no such article." },
     limits: ["upvotes"],
     signedIn: true,

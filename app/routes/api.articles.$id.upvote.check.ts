@@ -1,4 +1,4 @@
-import { hasUpvotedAnswer, idParam } from "~/schemas/responses";
+import { hasUpvotedResponse, idParam } from "~/schemas/responses";
 import { hasUpvoted } from "~/services/articles/articles.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
@@ -8,7 +8,7 @@ const check = resource({
     tag: "Articles",
     summary: "Ask whether you have upvoted an article",
     params: idParam,
-    answer: hasUpvotedAnswer,
+    answer: hasUpvotedResponse,
     refusals: { notFound: "There is no such article." },
     signedIn: true,
     handle: async ({ params, viewer }) => ({

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { articleAnswer } from "~/schemas/responses";
+import { articleResponse } from "~/schemas/responses";
 import { articleListQuery } from "~/schemas/articles";
 import { browseArticles } from "~/services/articles/articles.server";
-import { wholeArticle } from "~/services/serializers";
-import { endpoint, listAnswer, resource } from "~/utils/http/endpoint.server";
+import { serializeArticle } from "~/services/serializers";
+import { endpoint, listResponse, resource } from "~/utils/http/endpoint.server";
 
 const articles = resource({
   GET: endpoint({
@@ -11,12 +11,12 @@ const articles = resource({
     tag: "Articles",
     summary: "List the articles",
     description: "Newest first unless `sort` says otherwise, each with its whole text.",
-    answer: z.array(articleAnswer),
+    answer: z.array(articleResponse),
     query: articleListQuery,
     handle: async ({ request, origin, query: { cursor, hub, category = hub, ...query } }) => {
       const page = await browseArticles({ ...query, category, after: cursor, withContent: true });
-      const items = page.items.map((article) => wholeArticle(article, origin));
-      return listAnswer(request, origin, items, page.next);
+      const items = page.items.map((article) => serializeArticle(article, origin));
+      return listResponse(request, origin, items, page.next);
     },
   }),
 });

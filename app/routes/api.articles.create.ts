@@ -1,7 +1,7 @@
-import { articleAnswer } from "~/schemas/responses";
+import { articleResponse } from "~/schemas/responses";
 import { articleInput } from "~/schemas/articles";
 import { postArticle } from "~/services/articles/articles.server";
-import { wholeArticle } from "~/services/serializers";
+import { serializeArticle } from "~/services/serializers";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 const create = resource({
@@ -11,14 +11,14 @@ const create = resource({
     summary: "Post an article",
     description:
       "It appears under your name. Each link is posted once: addresses that differ only in scheme, `www.`, a slash at the end, fragment or tracking parameters are the same one.",
-    answer: articleAnswer,
+    answer: articleResponse,
     refusals: { conflict: "The link has been posted already, in the article of this `id`." },
     limits: ["articles"],
     signedIn: true,
     body: articleInput,
     status: 201,
     handle: async ({ viewer, body, origin }) =>
-      wholeArticle(await postArticle(viewer, body), origin),
+      serializeArticle(await postArticle(viewer, body), origin),
   }),
 });
 

@@ -1,4 +1,4 @@
-import { viewsAnswer } from "~/schemas/responses";
+import { viewsResponse } from "~/schemas/responses";
 import { viewInput } from "~/schemas/articles";
 import { viewArticle } from "~/services/articles/articles.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
@@ -11,7 +11,7 @@ const view = resource({
     description:
       "Once per article, day and visitor, who is told by the token or else by address and user agent.",
     signedIn: "maybe",
-    answer: viewsAnswer,
+    answer: viewsResponse,
     refusals: { notFound: "There is no such article." },
     body: viewInput,
     handle: async ({ body: { id }, client, sessionId }) => ({

@@ -1,7 +1,7 @@
 import { signInInput } from "~/schemas/accounts";
-import { sessionAnswer } from "~/schemas/responses";
+import { sessionResponse } from "~/schemas/responses";
 import { signIn } from "~/services/accounts/accounts.server";
-import { shownUser } from "~/services/serializers";
+import { serializeUser } from "~/services/serializers";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 const login = resource({
@@ -10,13 +10,13 @@ const login = resource({
     tag: "Accounts",
     summary: "Sign in",
     description: "Answers with a token for the other calls. Each sign-in has one of its own.",
-    answer: sessionAnswer,
+    answer: sessionResponse,
     refusals: { unauthenticated: "Email or password is wrong; it is not told which." },
     limits: ["signInAccount", "signInAddress"],
     body: signInInput,
     handle: async ({ body, client }) => {
       const { viewer, secrets } = await signIn(body, { ...client, kinds: ["token"] });
-      return { token: secrets.token, user: shownUser(viewer) };
+      return { token: secrets.token, user: serializeUser(viewer) };
     },
   }),
 });

@@ -1,7 +1,7 @@
 import { signUpInput } from "~/schemas/accounts";
-import { sessionAnswer } from "~/schemas/responses";
+import { sessionResponse } from "~/schemas/responses";
 import { signUp } from "~/services/accounts/accounts.server";
-import { shownUser } from "~/services/serializers";
+import { serializeUser } from "~/services/serializers";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 const signup = resource({
@@ -10,14 +10,14 @@ const signup = resource({
     tag: "Accounts",
     summary: "Make an account",
     description: "It is signed in at once: the answer has a token, as that to a sign-in has.",
-    answer: sessionAnswer,
+    answer: sessionResponse,
     refusals: { conflict: "Email or name is taken; it is not told which, or whose." },
     limits: ["signUp"],
     body: signUpInput,
     status: 201,
     handle: async ({ body, client }) => {
       const { viewer, secrets } = await signUp(body, { ...client, kinds: ["token"] });
-      return { token: secrets.token, user: shownUser(viewer) };
+      return { token: secrets.token, user: serializeUser(viewer) };
     },
   }),
 });

@@ -1,6 +1,6 @@
-import { userAnswer } from "~/schemas/responses";
-import { unauthenticated } from "~/services/errors";
-import { shownUser } from "~/services/serializers";
+import { userResponse } from "~/schemas/responses";
+import { unauthenticatedError } from "~/services/errors";
+import { serializeUser } from "~/services/serializers";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 const verify = resource({
@@ -9,11 +9,11 @@ const verify = resource({
     tag: "Accounts",
     summary: "Ask whose token it is",
     description: "One that is no longer good is a 401.",
-    answer: userAnswer,
+    answer: userResponse,
     signedIn: true,
     handle: async ({ viewer }) => {
-      if (!viewer) throw unauthenticated();
-      return shownUser(viewer);
+      if (!viewer) throw unauthenticatedError();
+      return serializeUser(viewer);
     },
   }),
 });

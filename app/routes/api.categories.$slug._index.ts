@@ -1,4 +1,4 @@
-import { categoryAnswer, slugParam } from "~/schemas/responses";
+import { categoryResponse, slugParam } from "~/schemas/responses";
 import { readCategory } from "~/services/articles/categories";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
@@ -8,7 +8,7 @@ const category = resource({
     tag: "Hubs and categories",
     summary: "Read a category",
     params: slugParam,
-    answer: categoryAnswer,
+    answer: categoryResponse,
     refusals: { notFound: "There is no such category." },
     handle: async ({ params }) => readCategory(params.slug ?? ""),
   }),

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { articleAnswer, slugParam } from "~/schemas/responses";
+import { articleResponse, slugParam } from "~/schemas/responses";
 import { longListQuery } from "~/schemas/pagination";
 import { browseArticles } from "~/services/articles/articles.server";
 import { readCategory } from "~/services/articles/categories";
-import { wholeArticle } from "~/services/serializers";
-import { endpoint, listAnswer, resource } from "~/utils/http/endpoint.server";
+import { serializeArticle } from "~/services/serializers";
+import { endpoint, listResponse, resource } from "~/utils/http/endpoint.server";
 
 const articles = resource({
   GET: endpoint({
@@ -13,7 +13,7 @@ const articles = resource({
     summary: "List the articles of a category",
     description: "Newest first.",
     params: slugParam,
-    answer: z.array(articleAnswer),
+    answer: z.array(articleResponse),
     refusals: { notFound: "There is no such category." },
     query: longListQuery,
     handle: async ({ request, params, origin, query: { limit, cursor } }) => {
@@ -21,8 +21,8 @@ const articles = resource({
       const place = { limit, after: cursor };
       const list = { sort: "new", category: slug, withContent: true } as const;
       const page = await browseArticles({ ...list, ...place });
-      const items = page.items.map((article) => wholeArticle(article, origin));
-      return listAnswer(request, origin, items, page.next);
+      const items = page.items.map((article) => serializeArticle(article, origin));
+      return listResponse(request, origin, items, page.next);
     },
   }),
 });

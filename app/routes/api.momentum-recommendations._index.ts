@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { momentumAnswer } from "~/schemas/responses";
+import { momentumResponse } from "~/schemas/responses";
 import { listQuery } from "~/schemas/pagination";
 import { listMomentum } from "~/services/recommendations/momentum.server";
 import { momentumRecommendation } from "~/services/recommendations/serializers";
-import { endpoint, listAnswer, resource } from "~/utils/http/endpoint.server";
+import { endpoint, listResponse, resource } from "~/utils/http/endpoint.server";
 
 const recommendations = resource({
   GET: endpoint({
@@ -11,11 +11,11 @@ const recommendations = resource({
     tag: "Recommendations",
     summary: "List the momentum recommendations",
     description: "Newest first. None of it is investment advice.",
-    answer: z.array(momentumAnswer),
+    answer: z.array(momentumResponse),
     query: listQuery,
     handle: async ({ request, origin, query: { limit, cursor } }) => {
       const page = await listMomentum({ limit, after: cursor });
-      return listAnswer(request, origin, page.items.map(momentumRecommendation), page.next);
+      return listResponse(request, origin, page.items.map(momentumRecommendation), page.next);
     },
   }),
 });

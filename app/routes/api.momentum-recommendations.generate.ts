@@ -1,4 +1,4 @@
-import { momentumAnswer } from "~/schemas/responses";
+import { momentumResponse } from "~/schemas/responses";
 import { generateMomentum } from "~/services/recommendations/momentum.server";
 import { momentumRecommendation } from "~/services/recommendations/serializers";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
@@ -12,7 +12,7 @@ const generate = resource({
     description:
       "Made now, from daily closes up to yesterday. While one is being made already, you get that one. No body.",
     access: "Members of the organisation; as long as there is none, whoever is signed in.",
-    answer: momentumAnswer,
+    answer: momentumResponse,
     refusals: {
       forbidden: "You are no member, and there is a recommendation already.",
       unavailable: "There are no prices to make one from. Nothing was stored.",

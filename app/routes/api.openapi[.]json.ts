@@ -1,4 +1,4 @@
-import { documentAnswer } from "~/schemas/responses";
+import { documentResponse } from "~/schemas/responses";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import { apiDocument } from "./api._index/document.server";
 
@@ -8,7 +8,7 @@ const document = resource({
     tag: "About the API",
     summary: "Read the API's own description",
     description: "The OpenAPI document that the page for people is made from as well.",
-    answer: documentAnswer,
+    answer: documentResponse,
     handle: async ({ origin }) => ({ ...apiDocument(origin) }),
   }),
 });

@@ -1,4 +1,4 @@
-import { whitepaperAnswer } from "~/schemas/responses";
+import { whitepaperResponse } from "~/schemas/responses";
 import { readWhitepaper } from "~/services/content/whitepaper.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
@@ -7,7 +7,7 @@ const content = resource({
     id: "readWhitepaper",
     tag: "Whitepaper",
     summary: "Read the whitepaper",
-    answer: whitepaperAnswer,
+    answer: whitepaperResponse,
     handle: async () => ({ content: (await readWhitepaper()).html }),
   }),
 });

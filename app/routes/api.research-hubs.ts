@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hubAnswer } from "~/schemas/responses";
+import { hubResponse } from "~/schemas/responses";
 import { researchHubs } from "~/services/reviews/hubs.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
@@ -9,7 +9,7 @@ const hubs = resource({
     tag: "Hubs and categories",
     summary: "List the research hubs",
     description: "All six of them, in the order of the research room.",
-    answer: z.array(hubAnswer),
+    answer: z.array(hubResponse),
     handle: () => researchHubs(),
   }),
 });

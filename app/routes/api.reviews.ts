@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { reviewAnswer } from "~/schemas/responses";
+import { reviewResponse } from "~/schemas/responses";
 import { reviewInput, reviewListQuery } from "~/schemas/reviews";
-import { shownReview } from "~/services/serializers";
+import { serializeReview } from "~/services/serializers";
 import { addReview, browseReviews } from "~/services/reviews/reviews.server";
-import { endpoint, listAnswer, resource } from "~/utils/http/endpoint.server";
+import { endpoint, listResponse, resource } from "~/utils/http/endpoint.server";
 
 const reviews = resource({
   GET: endpoint({
@@ -11,11 +11,11 @@ const reviews = resource({
     tag: "Reviews",
     summary: "List the reviews",
     description: "Of all hubs, newest first unless `sort` says otherwise.",
-    answer: z.array(reviewAnswer),
+    answer: z.array(reviewResponse),
     query: reviewListQuery,
     handle: async ({ request, origin, query: { cursor, ...list } }) => {
       const page = await browseReviews({ ...list, after: cursor });
-      return listAnswer(request, origin, page.items.map(shownReview), page.next);
+      return listResponse(request, origin, page.items.map(serializeReview), page.next);
     },
   }),
   POST: endpoint({
@@ -25,7 +25,7 @@ const reviews = resource({
     description:
       "It appears under your name, in the hub of its category; a `username` that is sent is ignored. One review for each person and work.",
     access: "Whoever is signed in; in Tokenomics only members of the organisation.",
-    answer: reviewAnswer,
+    answer: reviewResponse,
     refusals: {
       forbidden: "The category is one of Tokenomics, and you are no member.",
       conflict: "You have reviewed this work already, in the review of this `id`.",
@@ -34,7 +34,7 @@ const reviews = resource({
     signedIn: true,
     body: reviewInput,
     status: 201,
-    handle: async ({ viewer, body }) => shownReview(await addReview(viewer, body)),
+    handle: async ({ viewer, body }) => serializeReview(await addReview(viewer, body)),
   }),
 });
 

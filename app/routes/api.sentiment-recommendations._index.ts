@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { sentimentAnswer } from "~/schemas/responses";
+import { sentimentResponse } from "~/schemas/responses";
 import { listQuery } from "~/schemas/pagination";
 import { listSentiment } from "~/services/recommendations/sentiment.server";
 import { sentimentRecommendation } from "~/services/recommendations/serializers";
-import { endpoint, listAnswer, resource } from "~/utils/http/endpoint.server";
+import { endpoint, listResponse, resource } from "~/utils/http/endpoint.server";
 
 const recommendations = resource({
   GET: endpoint({
@@ -11,11 +11,11 @@ const recommendations = resource({
     tag: "Recommendations",
     summary: "List the sentiment recommendations",
     description: "Newest first. None of it is investment advice.",
-    answer: z.array(sentimentAnswer),
+    answer: z.array(sentimentResponse),
     query: listQuery,
     handle: async ({ request, origin, query: { limit, cursor } }) => {
       const page = await listSentiment({ limit, after: cursor });
-      return listAnswer(request, origin, page.items.map(sentimentRecommendation), page.next);
+      return listResponse(request, origin, page.items.map(sentimentRecommendation), page.next);
     },
   }),
 });

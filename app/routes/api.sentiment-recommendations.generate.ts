@@ -1,4 +1,4 @@
-import { sentimentAnswer } from "~/schemas/responses";
+import { sentimentResponse } from "~/schemas/responses";
 import { generateSentiment } from "~/services/recommendations/sentiment.server";
 import { sentimentRecommendation } from "~/services/recommendations/serializers";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
@@ -11,7 +11,7 @@ const generate = resource({
     summary: "Generate a sentiment recommendation",
     description:
       "Made now, from what the community wrote in the last seven days. While one is being made already, you get that one. No body.",
-    answer: sentimentAnswer,
+    answer: sentimentResponse,
     refusals: { unavailable: "It could not be made. Nothing was stored." },
     limits: ["generates"],
     signedIn: true,

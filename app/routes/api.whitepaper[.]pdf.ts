@@ -1,6 +1,6 @@
 import { readWhitepaperPdf } from "~/services/content/whitepaper.server";
 import { endpoint, File, resource } from "~/utils/http/endpoint.server";
-import { fileAnswer } from "~/utils/http/file-response.server";
+import { fileResponse } from "~/utils/http/file-response.server";
 
 const pdf = resource({
   GET: endpoint({
@@ -11,7 +11,7 @@ const pdf = resource({
       "The same text, set to be read in pages, with bookmarks. Parts of it can be asked for.",
     answer: new File("application/pdf", "The file."),
     handle: async ({ request }) =>
-      fileAnswer(request, { ...(await readWhitepaperPdf()), type: "application/pdf" }),
+      fileResponse(request, { ...(await readWhitepaperPdf()), type: "application/pdf" }),
   }),
 });
 

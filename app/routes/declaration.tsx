@@ -1,15 +1,15 @@
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { HouseText } from "~/components/ui/content-page";
+import { ContentPage } from "~/components/ui/content-page";
 import { site } from "~/config/site";
 import { renderContent } from "~/services/content/markdown.server";
 import { pageMeta } from "~/utils/seo/meta";
-import { houseArticle } from "~/utils/seo/structured-data";
+import { contentPageData } from "~/utils/seo/structured-data";
 
 export const loader = () => renderContent("declaration", { product: site.name });
 
 export default function Declaration() {
   const { title, html } = useLoaderData<typeof loader>();
-  return <HouseText title={title} html={html} hasLead />;
+  return <ContentPage title={title} html={html} hasLead />;
 }
 
 const about = {
@@ -24,5 +24,5 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     ...about,
     matches,
     type: "article",
-    structured: (here) => houseArticle(here, about),
+    structured: (here) => contentPageData(here, about),
   });

@@ -2,11 +2,11 @@ import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { signOut } from "~/services/accounts/accounts.server";
 import { isDatabaseUnavailable } from "~/services/availability.server";
-import { browserSession, endedCookie } from "~/utils/http/auth.server";
+import { browserSession, expiredSessionCookie } from "~/utils/http/auth.server";
 import { readForm } from "~/utils/forms/parse-form.server";
-import { contextOf } from "~/utils/http/load-context";
+import { getContext } from "~/utils/http/load-context";
 import { withOfflineFallback } from "~/utils/forms/offline-fallback";
-import { plainRefusal } from "~/utils/http/error-responses.server";
+import { textErrorResponse } from "~/utils/http/error-responses.server";
 import { safeRedirect } from "~/utils/http/safe-redirect";
 import { redirectWithToast } from "~/utils/toasts/toast.server";
 
@@ -19,16 +19,16 @@ export const loader = () => redirect("/");
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { form, tooMany } = await readForm({ request, context });
-  if (tooMany) throw plainRefusal(tooMany);
+  if (tooMany) throw textErrorResponse(tooMany);
   const hasEnded = await endSession(request).catch((error: unknown) => {
     if (!isDatabaseUnavailable(error)) throw error;
-    contextOf(context).log.warn({ err: error }, "a session could not be ended");
+    getContext(context).log.warn({ err: error }, "a session could not be ended");
     return false;
   });
   return redirectWithToast(
     publicPlace(safeRedirect(form.get("redirectTo"))),
     hasEnded ? "signedOut" : "signedOutHere",
-    { headers: { "Set-Cookie": await endedCookie() } },
+    { headers: { "Set-Cookie": await expiredSessionCookie() } },
   );
 }
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { conditionalAnswer } from "~/utils/http/etag-response.server";
-import { originOf } from "~/utils/http/origin.server";
+import { etagResponse } from "~/utils/http/etag-response.server";
+import { getOrigin } from "~/utils/http/origin.server";
 
 /** What is somebody's own, does something, or has no end. */
 const CLOSED = [
@@ -21,8 +21,8 @@ export function loader({ request }: LoaderFunctionArgs) {
     ...OPEN.map((path) => `Allow: ${path}`),
     ...CLOSED.map((path) => `Disallow: ${path}`),
     "",
-    `Sitemap: ${originOf(request)}/sitemap.xml`,
+    `Sitemap: ${getOrigin(request)}/sitemap.xml`,
     "",
   ].join("\n");
-  return conditionalAnswer(request, { body, type: "text/plain; charset=utf-8" });
+  return etagResponse(request, { body, type: "text/plain; charset=utf-8" });
 }

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import { restoreBrowser } from "~/services/accounts/accounts.server";
 import { bearerSession, browserSession, sessionCookie } from "~/utils/http/auth.server";
-import { clientOf } from "~/utils/http/request-client.server";
+import { getClient } from "~/utils/http/request-client.server";
 import { countWrite } from "~/utils/forms/parse-form.server";
-import { asRefusal, plainRefusal } from "~/utils/http/error-responses.server";
+import { serviceErrorOrThrow, textErrorResponse } from "~/utils/http/error-responses.server";
 
 /** There is nothing to get. */
 export const loader = () => new Response(null, { status: 405, headers: { Allow: "POST" } });
@@ -14,14 +14,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await countWrite(request, context);
     return await restore(request, context);
   } catch (error) {
-    return plainRefusal(asRefusal(error));
+    return textErrorResponse(serviceErrorOrThrow(error));
   }
 }
 
 async function restore(request: Request, context: AppLoadContext): Promise<Response> {
   if (await browserSession(request)) return new Response(null, { status: 204 });
   const signedIn = await bearerSession(request);
-  const secret = signedIn && (await restoreBrowser(signedIn, clientOf(request, context).userAgent));
+  const secret =
+    signedIn && (await restoreBrowser(signedIn, getClient(request, context).userAgent));
   if (!secret) {
     return new Response(null, { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
   }

@@ -1,5 +1,5 @@
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { HouseText } from "~/components/ui/content-page";
+import { ContentPage } from "~/components/ui/content-page";
 import { site } from "~/config/site";
 import { renderContent } from "~/services/content/markdown.server";
 import { pageMeta } from "~/utils/seo/meta";
@@ -9,7 +9,7 @@ export const loader = () =>
 
 export default function Terms() {
   const { title, html } = useLoaderData<typeof loader>();
-  return <HouseText title={title} html={html} />;
+  return <ContentPage title={title} html={html} />;
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>

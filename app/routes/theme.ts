@@ -2,20 +2,20 @@ import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { readForm } from "~/utils/forms/parse-form.server";
 import { withOfflineFallback } from "~/utils/forms/offline-fallback";
-import { plainRefusal } from "~/utils/http/error-responses.server";
+import { textErrorResponse } from "~/utils/http/error-responses.server";
 import { safeRedirect } from "~/utils/http/safe-redirect";
-import { isSchemeChoice } from "~/utils/theme/color-scheme";
-import { rememberScheme } from "~/utils/theme/color-scheme.server";
+import { isColorScheme } from "~/utils/theme/color-scheme";
+import { setColorScheme } from "~/utils/theme/color-scheme.server";
 
 /** There is nothing to see here. */
 export const loader = () => redirect("/");
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { form, tooMany } = await readForm({ request, context });
-  if (tooMany) throw plainRefusal(tooMany);
+  if (tooMany) throw textErrorResponse(tooMany);
   const scheme = form.get("scheme");
-  if (!isSchemeChoice(scheme)) throw data({ error: "Unknown colour scheme" }, { status: 400 });
-  const headers = { "Set-Cookie": await rememberScheme(scheme) };
+  if (!isColorScheme(scheme)) throw data({ error: "Unknown colour scheme" }, { status: 400 });
+  const headers = { "Set-Cookie": await setColorScheme(scheme) };
   const redirectTo = form.get("redirectTo");
   return redirectTo === null
     ? data({ scheme }, { headers })

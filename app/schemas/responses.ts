@@ -30,15 +30,15 @@ const count = (description: string, example: number) =>
 /** `http` and `https` in whatever case it was written. */
 const webUrl = () => z.string().regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\//);
 
-export const categoryReferenceAnswer = z
+export const categoryReferenceResponse = z
   .object({
     name: text("What it is called.", "Macro"),
     slug: text("What it is called in addresses and calls.", "macro"),
   })
   .meta({ id: "CategoryReference", description: "The category that an article is filed under." });
-export type CategoryReference = z.infer<typeof categoryReferenceAnswer>;
+export type CategoryReference = z.infer<typeof categoryReferenceResponse>;
 
-export const articleAnswer = z
+export const articleResponse = z
   .object({
     id: id("article", "6790a1f2c3d4e5f60718293a"),
     title: text("One line.", "What the term premium is telling us"),
@@ -54,7 +54,7 @@ export const articleAnswer = z
       description: "A picture: the one that was posted, else the category's own.",
       examples: ["https://example.org/images/category/macro.svg"],
     }),
-    category: categoryReferenceAnswer,
+    category: categoryReferenceResponse,
     createdAt: moment("When it was posted", "2026-01-22T09:30:00.000Z"),
     views: count("How often it was read: once per visitor and day.", 128),
     upvotes: count("How many people have upvoted it.", 17),
@@ -63,9 +63,9 @@ export const articleAnswer = z
     content: text("Markdown; empty where only the link was posted.", "## The puzzle\n\nLong …"),
   })
   .meta({ id: "Article", description: "An article of the community." });
-export type ArticleAnswer = z.infer<typeof articleAnswer>;
+export type ArticleResponse = z.infer<typeof articleResponse>;
 
-export const commentAnswer = z
+export const commentResponse = z
   .object({
     id: id("comment", "6790b3a4c5d6e7f801928374"),
     username: text("The name of who wrote it.", "Ida"),
@@ -73,9 +73,9 @@ export const commentAnswer = z
     createdAt: moment("When it was written", "2026-01-22T10:05:12.000Z"),
   })
   .meta({ id: "Comment", description: "A comment on an article." });
-export type CommentAnswer = z.infer<typeof commentAnswer>;
+export type CommentResponse = z.infer<typeof commentResponse>;
 
-export const reviewAnswer = z
+export const reviewResponse = z
   .object({
     id: id("review", "6790c5b6d7e8f9012a3b4c5d"),
     title: text("The title of the reviewed work.", "Bond Markets, Analysis and Strategies"),
@@ -97,9 +97,9 @@ export const reviewAnswer = z
     createdAt: moment("When it was written", "2026-01-21T18:00:00.000Z"),
   })
   .meta({ id: "Review", description: "Somebody's review of a work published elsewhere." });
-export type ReviewAnswer = z.infer<typeof reviewAnswer>;
+export type ReviewResponse = z.infer<typeof reviewResponse>;
 
-export const hubAnswer = z
+export const hubResponse = z
   .object({
     title: text("What the hub is called.", "Macro"),
     description: text(
@@ -113,9 +113,9 @@ export const hubAnswer = z
       .meta({ description: "What `hub` takes in other calls.", examples: ["macro"] }),
   })
   .meta({ id: "Hub", description: "One of the six hubs of the research room." });
-export type HubAnswer = z.infer<typeof hubAnswer>;
+export type HubResponse = z.infer<typeof hubResponse>;
 
-export const categoryAnswer = z
+export const categoryResponse = z
   .object({
     name: text("What it is called.", "Macro"),
     description: text(
@@ -126,7 +126,7 @@ export const categoryAnswer = z
   })
   .meta({ id: "Category", description: "What articles are filed under." });
 
-export const userAnswer = z
+export const userResponse = z
   .object({
     id: id("user", "678f1e2d3c4b5a6978869504"),
     email: text("As given, in lower case. Nobody else is shown it.", "mara@example.org"),
@@ -137,9 +137,9 @@ export const userAnswer = z
     }),
   })
   .meta({ id: "User", description: "An account, as its owner sees it." });
-export type UserAnswer = z.infer<typeof userAnswer>;
+export type UserResponse = z.infer<typeof userResponse>;
 
-export const sessionAnswer = z
+export const sessionResponse = z
   .object({
     token: z
       .string()
@@ -148,25 +148,25 @@ export const sessionAnswer = z
         description: "Keep it as you would a password. It lasts 30 days from its last use.",
         examples: ["J1vQm0c2nQyX4h7T9pLw3sR6uZ8aB5dE0fG1kM2oN4I"],
       }),
-    user: userAnswer,
+    user: userResponse,
   })
   .meta({
     id: "Session",
     description: "A sign-in: the token for the other calls, and whose it is.",
   });
 
-export const viewsAnswer = z
+export const viewsResponse = z
   .object({ views: count("How many views the article has now.", 129) })
   .meta({ id: "Views", description: "The views of an article." });
 
-export const upvoteAnswer = z
+export const upvoteResponse = z
   .object({
     upvotes: count("How many upvotes the article has now.", 18),
     hasUpvoted: z.literal(true).meta({ description: "It is upvoted.", examples: [true] }),
   })
   .meta({ id: "Upvote", description: "An upvote that has been given." });
 
-export const hasUpvotedAnswer = z
+export const hasUpvotedResponse = z
   .object({
     hasUpvoted: z
       .boolean()
@@ -174,7 +174,7 @@ export const hasUpvotedAnswer = z
   })
   .meta({ id: "HasUpvoted", description: "Whether an article is among those you have upvoted." });
 
-export const whitepaperAnswer = z
+export const whitepaperResponse = z
   .object({
     content: text("Sanitised HTML: the whole text under its title.", "<h2>Abstract</h2> …"),
   })
@@ -204,7 +204,7 @@ const rateOfChange = (asset: string, example: number) =>
 
 const rationale = (example: string) => text("Why, in words made from the numbers.", example);
 
-export const momentumAnswer = z
+export const momentumResponse = z
   .object({
     id: id("recommendation", "6791d7c8e9f0a1b2c3d4e5f6"),
     weekDate: monday,
@@ -222,9 +222,9 @@ export const momentumAnswer = z
     description:
       "An allocation among BTC, SOL and USDT by the momentum engine. Not investment advice.",
   });
-export type MomentumAnswer = z.infer<typeof momentumAnswer>;
+export type MomentumResponse = z.infer<typeof momentumResponse>;
 
-export const sentimentAnswer = z
+export const sentimentResponse = z
   .object({
     id: id("recommendation", "6791e8d9f0a1b2c3d4e5f607"),
     weekDate: monday,
@@ -242,12 +242,12 @@ export const sentimentAnswer = z
     description:
       "An allocation by the sentiment engine, from what the community wrote in seven days. Not investment advice.",
   });
-export type SentimentAnswer = z.infer<typeof sentimentAnswer>;
+export type SentimentResponse = z.infer<typeof sentimentResponse>;
 
 const error = (example: string) => text("What is wrong, in a sentence for people.", example);
 
 /** What is said beside the error where that helps, by the kind of error. */
-export const errorAnswers = {
+export const errorSchemas = {
   error: z
     .object({ error: error("Article not found") })
     .meta({ id: "Error", description: "What every error says." }),
@@ -303,7 +303,7 @@ export const slugParam = z.object({
 });
 
 /** The document of the API itself, as far as it is fixed. */
-export const documentAnswer = z
+export const documentResponse = z
   .looseObject({
     openapi: z.string().meta({ description: "The version of OpenAPI.", examples: ["3.1.1"] }),
   })

@@ -1,3 +1,3 @@
 /** What pages and calls may want to know of the database: whether it is there. */
-export { databaseAnswers } from "~/models/connection.server";
+export { isDatabaseReachable } from "~/models/connection.server";
 export { isDatabaseUnavailable } from "~/models/outage.server";

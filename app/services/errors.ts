@@ -1,13 +1,13 @@
-import { tryAgainIn } from "~/domain/retry-after";
+import { describeRetryAfter } from "~/domain/retry-after";
 
 /**
  * What a service refuses, and why. Services know nothing of HTTP: a page turns a refusal into its form
  * with a message or into a toast, a call into a status and JSON.
  */
-export type RefusalKind =
+export type ServiceErrorKind =
   "invalid" | "unauthenticated" | "forbidden" | "notFound" | "conflict" | "limited" | "unavailable";
 
-interface RefusalDetails {
+interface ServiceErrorDetails {
   fieldErrors?: Record<string, string[]>;
   /** Of what is already there. */
   id?: string;
@@ -15,26 +15,26 @@ interface RefusalDetails {
 }
 
 /** What a service throws that refuses; its message is for whoever asked. */
-export class Refusal extends Error {
+export class ServiceError extends Error {
   override readonly name = "Refusal";
 
   constructor(
-    readonly kind: RefusalKind,
+    readonly kind: ServiceErrorKind,
     message: string,
-    readonly details: RefusalDetails = {},
+    readonly details: ServiceErrorDetails = {},
   ) {
     super(message);
   }
 }
 
 /** @returns the refusal of what only somebody who is signed in may do */
-export const unauthenticated = (message = "Authentication required") =>
-  new Refusal("unauthenticated", message);
+export const unauthenticatedError = (message = "Authentication required") =>
+  new ServiceError("unauthenticated", message);
 
 /** @returns the refusal of what cannot be done while the database is away, with why */
-export const unavailable = (cause: unknown) =>
+export const unavailableError = (cause: unknown) =>
   Object.assign(
-    new Refusal(
+    new ServiceError(
       "unavailable",
       "This is not available just now. Please try again in a few minutes.",
       {
@@ -45,10 +45,10 @@ export const unavailable = (cause: unknown) =>
   );
 
 /** @param what is not there, such as `Article` */
-export const notFound = (what: string) => new Refusal("notFound", `${what} not found`);
+export const notFoundError = (what: string) => new ServiceError("notFound", `${what} not found`);
 
 /** @param retryAfterSeconds whole seconds until it may be tried again */
-export const limited = (retryAfterSeconds: number) =>
-  new Refusal("limited", `Too many requests. ${tryAgainIn(retryAfterSeconds)}`, {
+export const rateLimitError = (retryAfterSeconds: number) =>
+  new ServiceError("limited", `Too many requests. ${describeRetryAfter(retryAfterSeconds)}`, {
     retryAfterSeconds,
   });

@@ -2,22 +2,22 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 /** What somebody answered. */
-export interface Answer {
+export interface JsonResponse {
   body: unknown;
   /** When, by their clock; `null` where they do not say. */
   date: Date | null;
 }
 
 /** Asks for JSON. @throws AskFailure */
-export type Ask = (url: URL) => Promise<Answer>;
+export type FetchJson = (url: URL) => Promise<JsonResponse>;
 
 /** Why there is no answer that can be used, in words for whoever runs the site. */
-export class AskFailure extends Error {
+export class FetchJsonError extends Error {
   override readonly name = "AskFailure";
 }
 
 /** How long is waited, in milliseconds. */
-export interface Patience {
+export interface FetchTimeouts {
   /** For one answer. */
   callMs: number;
   /** For all answers that one request, or one asset of an update, needs. */
@@ -26,24 +26,24 @@ export interface Patience {
   againMs: number;
 }
 
-export const PATIENCE: Patience = { callMs: 4000, allMs: 12_000, againMs: 1000 };
+export const DEFAULT_TIMEOUTS: FetchTimeouts = { callMs: 4000, allMs: 12_000, againMs: 1000 };
 
 /**
  * Does something for which there is only so much time.
  *
  * @param act is given a signal that says when the time is over, or when `signal` says so
  */
-export async function within<Result>(
+export async function withTimeout<Result>(
   milliseconds: number,
   signal: AbortSignal | undefined,
   act: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const ending = new AbortController();
-  const late = new AskFailure(`no answer within ${milliseconds / 1000} s`);
+  const late = new FetchJsonError(`no answer within ${milliseconds / 1000} s`);
   const timer = setTimeout(() => ending.abort(late), milliseconds);
   const stop = () => {
     const { reason } = signal ?? {};
-    ending.abort(reason instanceof AskFailure ? reason : new AskFailure("stopped"));
+    ending.abort(reason instanceof FetchJsonError ? reason : new FetchJsonError("stopped"));
   };
   signal?.addEventListener("abort", stop, { once: true });
   if (signal?.aborted) stop();
@@ -58,15 +58,18 @@ export async function within<Result>(
 }
 
 /** @returns how to ask until a signal ends it; once more after "too many" and "something is wrong" */
-export function asker({ callMs, againMs }: Patience, signal: AbortSignal): Ask {
+export function createFetchJson(
+  { callMs, againMs }: FetchTimeouts,
+  signal: AbortSignal,
+): FetchJson {
   return async (url) => {
-    const askOnce = () => within(callMs, signal, (limit) => get(url, limit));
+    const askOnce = () => withTimeout(callMs, signal, (limit) => get(url, limit));
     let answer = await askOnce();
     if (answer.status === 429 || answer.status >= 500) {
       await wait(againMs, undefined, { signal }).catch(() => {});
       answer = await askOnce();
     }
-    if (answer.status !== 200) throw new AskFailure(`answered with status ${answer.status}`);
+    if (answer.status !== 200) throw new FetchJsonError(`answered with status ${answer.status}`);
     return { body: parse(answer.text), date: answer.date };
   };
 }
@@ -91,7 +94,7 @@ async function get(url: URL, signal: AbortSignal): Promise<Received> {
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
-    throw new AskFailure(`cannot be reached: ${cause?.code ?? cause?.message ?? message}`);
+    throw new FetchJsonError(`cannot be reached: ${cause?.code ?? cause?.message ?? message}`);
   }
 }
 
@@ -99,6 +102,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new AskFailure("answered with something that is not JSON");
+    throw new FetchJsonError("answered with something that is not JSON");
   }
 }

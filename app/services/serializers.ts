@@ -2,11 +2,11 @@ import { findCategory } from "~/domain/categories";
 import { findTopic } from "~/domain/topics";
 import type { Viewer } from "~/domain/viewer";
 import type {
-  ArticleAnswer,
+  ArticleResponse,
   CategoryReference,
-  CommentAnswer,
-  ReviewAnswer,
-  UserAnswer,
+  CommentResponse,
+  ReviewResponse,
+  UserResponse,
 } from "~/schemas/responses";
 import type { Comment, ListedArticle } from "./articles/articles.server";
 import type { Review } from "./reviews/reviews.server";
@@ -39,7 +39,7 @@ export const placeholderImage = (category: string) => `/images/category/${catego
  * @param origin put before the path of a placeholder, so that a program elsewhere finds it; a page has
  *   no need of it
  */
-export function listedArticle(article: ListedArticle, origin = ""): ShownArticle {
+export function serializeListedArticle(article: ListedArticle, origin = ""): SerializedArticle {
   return {
     id: article.id,
     title: article.title,
@@ -56,13 +56,18 @@ export function listedArticle(article: ListedArticle, origin = ""): ShownArticle
 }
 
 /** An article with its text; `origin` as for `listedArticle`. */
-export const wholeArticle = (article: ListedArticle, origin = ""): ArticleAnswer => ({
-  ...listedArticle(article, origin),
+export const serializeArticle = (article: ListedArticle, origin = ""): ArticleResponse => ({
+  ...serializeListedArticle(article, origin),
   content: article.content ?? "",
 });
 
 /** A comment without what is internal of it. */
-export const shownComment = ({ id, username, content, createdAt }: Comment): CommentAnswer => ({
+export const serializeComment = ({
+  id,
+  username,
+  content,
+  createdAt,
+}: Comment): CommentResponse => ({
   id,
   username,
   content,
@@ -70,7 +75,7 @@ export const shownComment = ({ id, username, content, createdAt }: Comment): Com
 });
 
 /** Whoever is signed in, as only that person is told. */
-export const shownUser = ({ id, email, name, isMember }: Viewer): UserAnswer => ({
+export const serializeUser = ({ id, email, name, isMember }: Viewer): UserResponse => ({
   id,
   email,
   name,
@@ -78,7 +83,7 @@ export const shownUser = ({ id, email, name, isMember }: Viewer): UserAnswer => 
 });
 
 /** As in the specification: no list of ours tells who somebody is but by name. */
-export const shownReview = (review: Review): ReviewAnswer => ({
+export const serializeReview = (review: Review): ReviewResponse => ({
   id: review.id,
   title: review.title,
   author: review.author,
@@ -90,7 +95,7 @@ export const shownReview = (review: Review): ReviewAnswer => ({
   createdAt: review.createdAt.toISOString(),
 });
 
-export type ShownReview = ReviewAnswer;
+export type SerializedReview = ReviewResponse;
 /** An article as lists on pages show it. */
-export type ShownArticle = Omit<ArticleAnswer, "content">;
-export type ShownComment = CommentAnswer;
+export type SerializedArticle = Omit<ArticleResponse, "content">;
+export type SerializedComment = CommentResponse;

@@ -6,7 +6,7 @@
 import { channel } from "node:diagnostics_channel";
 
 /** Something that went wrong. */
-export interface Trouble {
+export interface Warning {
   /** In words for the log. */
   what: string;
   error: unknown;
@@ -15,14 +15,14 @@ export interface Trouble {
 const troubles = channel("investment-research-community.troubles");
 
 /** @returns what takes an error, such as a `catch` does, and tells it to who listens */
-export const noteTrouble =
+export const reportWarning =
   (what: string) =>
   (error: unknown): void =>
-    troubles.publish({ what, error } satisfies Trouble);
+    troubles.publish({ what, error } satisfies Warning);
 
 /** Has something told of every trouble of this process. @returns what ends it */
-export function onTrouble(listen: (trouble: Trouble) => void): () => void {
-  const listener = (trouble: unknown) => listen(trouble as Trouble);
+export function onWarning(listen: (trouble: Warning) => void): () => void {
+  const listener = (trouble: unknown) => listen(trouble as Warning);
   troubles.subscribe(listener);
   return () => void troubles.unsubscribe(listener);
 }

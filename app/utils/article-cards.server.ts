@@ -5,22 +5,22 @@ import {
   browseArticles,
   commentsOf,
   countVisit,
-  upvotedBy,
+  upvotedAmongArticles,
   type Article,
   type Comment,
 } from "~/services/articles/articles.server";
-import { listedArticle, shownComment } from "~/services/serializers";
+import { serializeListedArticle, serializeComment } from "~/services/serializers";
 import { browserSession, getViewer } from "./http/auth.server";
-import { clientOf, isSeenByPerson } from "./http/request-client.server";
-import { linkedPieces } from "./linkify";
-import { contextOf } from "./http/load-context";
+import { getClient, isPageView } from "./http/request-client.server";
+import { linkify } from "./linkify";
+import { getContext } from "./http/load-context";
 
-type Asked = Pick<LoaderFunctionArgs, "request" | "context">;
+type LoaderRequest = Pick<LoaderFunctionArgs, "request" | "context">;
 
 /** A comment as pages show it. */
 export function listedComment(comment: Comment): ListedComment {
-  const { content, ...shown } = shownComment(comment);
-  return { ...shown, pieces: linkedPieces(content) };
+  const { content, ...shown } = serializeComment(comment);
+  return { ...shown, pieces: linkify(content) };
 }
 
 /**
@@ -29,22 +29,22 @@ export function listedComment(comment: Comment): ListedComment {
  * @returns how many there are now, or `null` where nothing was counted
  */
 export async function countView(
-  { request, context }: Asked,
+  { request, context }: LoaderRequest,
   article: Pick<Article, "id" | "views">,
 ): Promise<number | null> {
-  if (!isSeenByPerson(request)) return null;
+  if (!isPageView(request)) return null;
   try {
     const signedIn = await browserSession(request);
     const sessionId = signedIn?.session.id ?? null;
-    return await countVisit(article, { ...clientOf(request, context), sessionId });
+    return await countVisit(article, { ...getClient(request, context), sessionId });
   } catch (error) {
-    contextOf(context).log.error({ err: error }, "a view could not be counted");
+    getContext(context).log.error({ err: error }, "a view could not be counted");
     return null;
   }
 }
 
 /** A card's comments as they are opened, which counts as a view. */
-export async function openComments(asked: Asked, article: Pick<Article, "id" | "views">) {
+export async function openComments(asked: LoaderRequest, article: Pick<Article, "id" | "views">) {
   const [page, views] = await Promise.all([
     commentsOf(article, { limit: COMMENTS_PER_PAGE }),
     countView(asked, article),
@@ -58,19 +58,19 @@ interface AskedCards extends Omit<Parameters<typeof browseArticles>[0], "limit">
 }
 
 /** A page of articles as cards show them to whoever asks: with their upvotes, and the comments that are open. */
-export async function readCards(asked: Asked, { comments, ...list }: AskedCards) {
+export async function readCards(asked: LoaderRequest, { comments, ...list }: AskedCards) {
   const [page, viewer] = await Promise.all([
     browseArticles({ ...list, limit: ARTICLES_PER_PAGE }),
     getViewer(asked.request),
   ]);
   const opened = page.items.find(({ id }) => id === comments);
   const [upvoted, open] = await Promise.all([
-    upvotedBy(viewer, page.items),
+    upvotedAmongArticles(viewer, page.items),
     opened ? openComments(asked, opened) : null,
   ]);
   return {
     articles: page.items.map((article) => ({
-      ...listedArticle(article),
+      ...serializeListedArticle(article),
       hasUpvoted: upvoted.has(article.id),
       open: article === opened ? open : null,
     })),

@@ -21,4 +21,4 @@ export const formatDay = (date: Date): string =>
 export const formatHour = (date: Date): string => date.toISOString().slice(11, 16);
 
 /** "2026-01-31" → "Jan 31, 2026", for where no element can stand: a title, a text alternative */
-export const dayInWords = (day: Day): string => formatDay(startOf(day));
+export const describeDay = (day: Day): string => formatDay(startOf(day));

@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { shownTrackRecord } from "~/components/track-record/serialize-track-record";
+import { serializeTrackRecord } from "~/components/track-record/serialize-track-record";
 import type { Page } from "~/domain/cursor";
 import type { Engine } from "~/domain/engines";
 import { RECOMMENDATIONS_SHOWN } from "~/domain/field-limits";
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
-import { contextOf } from "./http/load-context";
+import { getContext } from "./http/load-context";
 
 interface Reading<Row extends { id: string }, Shown, Calculation> {
   engine: Engine;
@@ -23,11 +23,13 @@ export async function readEnginePage<Row extends { id: string }, Shown, Calculat
   { engine, list, count, show, readCalculation }: Reading<Row, Shown, Calculation>,
 ) {
   const failed = (what: string) => (error: unknown) => {
-    contextOf(context).log.error({ err: error }, `the ${engine} ${what} could not be read`);
+    getContext(context).log.error({ err: error }, `the ${engine} ${what} could not be read`);
     return null;
   };
   const readTotal = count().catch(failed("count"));
-  const readRecord = readEngineRecord(engine).then(shownTrackRecord).catch(failed("track record"));
+  const readRecord = readEngineRecord(engine)
+    .then(serializeTrackRecord)
+    .catch(failed("track record"));
   const page = await list({ limit: RECOMMENDATIONS_SHOWN }).catch(failed("recommendations"));
   const latest = page?.items[0];
   const [example, total, trackRecord] = await Promise.all([

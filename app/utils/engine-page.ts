@@ -1,9 +1,9 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import type { Engine } from "~/domain/engines";
 import type { FormIntent, FormResult } from "./forms/form-result";
-import { forget, whileFresh } from "./browser/client-cache";
+import { invalidate, cached } from "./browser/client-cache";
 import { formClientAction, loadOrFallback } from "./forms/offline-fallback";
-import { onArrival } from "./browser/defer-if-slow";
+import { deferOnArrival } from "./browser/defer-if-slow";
 
 const keyOf = (engine: Engine) => `the ${engine} page`;
 
@@ -19,12 +19,12 @@ export function freshEnginePage<Page extends { recommendations: unknown }>(
   request: Request,
   read: () => Promise<Page>,
 ): Promise<{ loaded: Page | Promise<Page> }> {
-  const page = whileFresh(
+  const page = cached(
     keyOf(engine),
     () => loadOrFallback(keyOf(engine), request, read, () => unread as unknown as Page),
     ({ recommendations }) => recommendations !== null,
   );
-  return onArrival(request, page);
+  return deferOnArrival(request, page);
 }
 
 /** For its `clientAction`: whatever came of it, the list is read anew. */
@@ -34,6 +34,6 @@ export const generateClientAction =
     try {
       return await formClientAction(intent)(args);
     } finally {
-      forget(keyOf(engine));
+      invalidate(keyOf(engine));
     }
   };

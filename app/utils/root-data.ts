@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { site as ownSite, type Site } from "~/config/site";
 import type { Viewer } from "~/domain/viewer";
 import type { Toast } from "./toasts/toasts";
-import type { SchemeChoice } from "./theme/color-scheme";
+import type { ColorScheme } from "./theme/color-scheme";
 
 /** What the root loader hands to every page. */
 export interface RootData {
@@ -13,7 +13,7 @@ export interface RootData {
   viewer: Viewer | null;
   /** Whether the browser has a session, and nobody can tell just now whose. */
   isViewerUnknown: boolean;
-  scheme: SchemeChoice;
+  scheme: ColorScheme;
   toast: Toast | null;
   /** Whether what is here was made up to show how it looks. */
   sample: boolean;

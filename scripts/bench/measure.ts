@@ -5,12 +5,12 @@ import autocannon from "autocannon";
 export interface Task {
   name: string;
   /** What the next request is. */
-  next(): Asked;
+  next(): MeasuredRequest;
   /** Whether it leaves something behind: then so much of it is done as is asked for, and no more. */
   writes?: boolean;
 }
 
-export interface Asked {
+export interface MeasuredRequest {
   path: string;
   method?: "GET" | "POST";
   headers?: Record<string, string>;

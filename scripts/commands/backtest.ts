@@ -37,7 +37,7 @@ interface Request {
 /** A command line that makes no sense, and why. */
 class Misuse extends Error {}
 /** Something that an operator can do something about. */
-class Trouble extends Error {}
+class CommandError extends Error {}
 
 function parse(args: string[]): Request {
   const { from, to, csv, source } = readOptions(args);
@@ -87,7 +87,9 @@ async function run({ from, to, csv, source }: Request): Promise<string> {
   const { summary } = result.record;
   if (!summary) {
     const [first] = result.weeks;
-    throw new Trouble(`Nothing could be followed. ${first?.trouble ?? "There are no closes."}.`);
+    throw new CommandError(
+      `Nothing could be followed. ${first?.trouble ?? "There are no closes."}.`,
+    );
   }
   if (csv !== undefined) await write(csv, result.weeks);
   return [
@@ -109,11 +111,11 @@ async function findCloses(from: Day, to: Day, name?: PriceSourceName) {
   if (name === undefined) {
     const found = await closesOf(momentumAssets, from, to);
     if (found) return found;
-    throw new Trouble(noCloses(from, to));
+    throw new CommandError(noCloses(from, to));
   }
   const closes = await readCloses({ source: name, assets: momentumAssets, from, to });
   if (![...closes.values()].some(({ length }) => length)) {
-    throw new Trouble(noCloses(from, to, priceSources[name].label));
+    throw new CommandError(noCloses(from, to, priceSources[name].label));
   }
   return { source: priceSources[name], closes };
 }
@@ -194,7 +196,7 @@ async function write(file: string, weeks: readonly BacktestWeek[]) {
   try {
     await writeFile(file, stringify(rows, { header: true }));
   } catch (error) {
-    throw new Trouble(`${file} cannot be written: ${(error as Error).message}`);
+    throw new CommandError(`${file} cannot be written: ${(error as Error).message}`);
   }
 }
 
@@ -212,7 +214,7 @@ try {
   await main();
 } catch (error) {
   if (error instanceof Misuse) console.error(`${error.message}\n\n${USAGE}`);
-  else if (error instanceof Trouble) console.error(error.message);
+  else if (error instanceof CommandError) console.error(error.message);
   else throw error;
   process.exitCode = error instanceof Misuse ? 2 : 1;
 }

@@ -1,8 +1,8 @@
 /** `npm run generate`: makes a recommendation now, as a weekly timer does, or checks one. */
-import { inWords, sharesOf } from "~/domain/allocation";
+import { describeShares, sharesOf } from "~/domain/allocation";
 import { engines, type Engine } from "~/domain/engines";
 import { generate, isReproducible } from "~/services/recommendations/reproduce.server";
-import { onTrouble } from "~/services/warnings.server";
+import { onWarning } from "~/services/warnings.server";
 import { actOnDatabase } from "../lib/on-database";
 
 const USAGE = `Usage:
@@ -16,7 +16,7 @@ const isEngine = (word: string | undefined): word is Engine =>
 
 async function make(kind: Engine): Promise<string> {
   const { day, allocation, rationale } = await generate(kind);
-  return `New ${kind} recommendation of ${day}: ${inWords(sharesOf(allocation))}\n${rationale}`;
+  return `New ${kind} recommendation of ${day}: ${describeShares(sharesOf(allocation))}\n${rationale}`;
 }
 
 async function check(id: string): Promise<string> {
@@ -31,7 +31,7 @@ function wanted([word, id, ...rest]: readonly string[]): (() => Promise<string>)
   return isEngine(word) && id === undefined ? () => make(word) : null;
 }
 
-onTrouble(({ what, error }) => {
+onWarning(({ what, error }) => {
   console.error(error instanceof Error ? `${what}: ${error.message}` : what);
 });
 

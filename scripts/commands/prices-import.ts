@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { SingleBar } from "cli-progress";
 import { environment } from "~/config/env.server";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
-import { Refusal } from "~/services/errors";
+import { ServiceError } from "~/services/errors";
 import { importPrices, type PriceImport } from "~/services/prices/prices.server";
 import { plural } from "~/utils/format";
 
@@ -18,13 +18,13 @@ not valid are told by their line and left out, the others are stored. It ends wi
 rows were valid, with 1 when some were not or the file cannot be read.`;
 
 /** A file that cannot be read. */
-class Trouble extends Error {}
+class CommandError extends Error {}
 
 /** @throws Trouble in place of what the system says of a file; of anything else, that */
 function unreadable(file: string): (error: unknown) => never {
   return (error) => {
     const isOfSystem = error instanceof Error && "syscall" in error;
-    throw isOfSystem ? new Trouble(`${file} cannot be read: ${error.message}`) : error;
+    throw isOfSystem ? new CommandError(`${file} cannot be read: ${error.message}`) : error;
   };
 }
 
@@ -44,7 +44,7 @@ async function open(file: string): Promise<Input> {
   const about = await handle.stat();
   if (about.isDirectory()) {
     await handle.close();
-    throw new Trouble(`${file} is a directory`);
+    throw new CommandError(`${file} is a directory`);
   }
   const text = handle.createReadStream({ encoding: "utf8" });
   return { text, size: about.size, read: () => text.bytesRead };
@@ -85,7 +85,7 @@ if (!file || rest.length) {
     await startDatabase(environment());
     tell(await run(input).catch(unreadable(file)));
   } catch (error) {
-    const isExpected = error instanceof Refusal || error instanceof Trouble;
+    const isExpected = error instanceof ServiceError || error instanceof CommandError;
     if (!isExpected) throw error;
     console.error(error.message);
     process.exitCode = 1;

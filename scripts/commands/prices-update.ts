@@ -2,7 +2,7 @@
 import { SingleBar } from "cli-progress";
 import { environment } from "~/config/env.server";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
-import { failureInWords, updatePrices, type PriceUpdate } from "~/services/prices/prices.server";
+import { describeFailure, updatePrices, type PriceUpdate } from "~/services/prices/prices.server";
 import { plural } from "~/utils/format";
 
 const USAGE = `Usage:
@@ -38,7 +38,7 @@ function tell({ isSample, assets, changes, failures, behind, untraded }: PriceUp
     return;
   }
   for (const failure of failures) {
-    console.error(failureInWords(failure));
+    console.error(describeFailure(failure));
   }
   console.log(
     `${plural(assets.length, "token")} looked at, ${plural(changes, "close")} new or changed`,

@@ -4,7 +4,7 @@
 import { environment } from "~/config/env.server";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { recount } from "~/services/jobs/recount.server";
-import { fillWords } from "~/services/search/index-words.server";
+import { indexMissingWords } from "~/services/search/index-words.server";
 
 await startDatabase(environment());
 try {
@@ -12,7 +12,7 @@ try {
   console.log(
     `${articles} articles and ${reviews} reviews looked at, ${corrected} counts put right`,
   );
-  const filled = await fillWords();
+  const filled = await indexMissingWords();
   if (filled) console.log(`${filled} documents can now be found by their words`);
 } finally {
   await closeDatabase();

@@ -1,5 +1,5 @@
 /** `npm run remove`: removes an article, a review or a comment, and what hangs on it. */
-import { Refusal } from "~/services/errors";
+import { ServiceError } from "~/services/errors";
 import { pieces, type PieceKind } from "~/services/moderation/removal.server";
 import { isMeant, NOT_MEANT } from "../lib/confirm.mjs";
 import { actOnDatabase } from "../lib/on-database";
@@ -19,7 +19,7 @@ async function remove(kind: PieceKind, id: string): Promise<string> {
   const { describe, remove } = pieces[kind];
   // What is left of a removal that was interrupted has nothing to be described by.
   console.log((await describe(id)) ?? `There is no ${kind} ${id}; looking for what is left of it`);
-  if (!(await isMeant(isSaid, kind))) throw new Refusal("invalid", NOT_MEANT);
+  if (!(await isMeant(isSaid, kind))) throw new ServiceError("invalid", NOT_MEANT);
   return `Removed ${await remove(id)}`;
 }
 

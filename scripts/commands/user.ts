@@ -6,7 +6,7 @@ import {
   readAccount,
   type Tally,
 } from "~/services/accounts/account-deletion.server";
-import { Refusal } from "~/services/errors";
+import { ServiceError } from "~/services/errors";
 import { changePassword, grantMembership, newestUsers } from "~/services/accounts/admin.server";
 import { plural } from "~/utils/format";
 import { isMeant, NOT_MEANT } from "../lib/confirm.mjs";
@@ -74,7 +74,7 @@ async function remove(email: string, withWritings: boolean, isSaid: boolean) {
       ? `All of it goes, with ${along} of others on these articles.`
       : `The account and the upvotes go. The rest stays, by “${DELETED_ACCOUNT}”.`,
   );
-  if (!(await isMeant(isSaid, account.email))) throw new Refusal("invalid", NOT_MEANT);
+  if (!(await isMeant(isSaid, account.email))) throw new ServiceError("invalid", NOT_MEANT);
   const { done } = await deleteAccount(email, { withWritings });
   return [
     `Deleted the account of ${name}, and ${plural(done.upvotes, "upvote")}`,

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
-import { prepareRefusal } from "../error-pages";
+import { prepareError } from "../error-pages";
 
 /** The most that any form or call of this site sends, and much less than would hurt. */
 export const BODY_LIMIT = 64 * 1024;
@@ -42,7 +42,7 @@ function tooLarge(req: Request, res: Response): void {
   res.set("Connection", "close");
   // Written but not ended: for the client the answer is whole, by its Content-Length. Closed on
   // bytes not yet read, the connection would be reset, and the answer lost with it.
-  res.write(prepareRefusal(req, res, 413, message));
+  res.write(prepareError(req, res, 413, message));
   // What Remix makes of the broken body comes too late to be an answer.
   res.locals.answered = true;
   Object.defineProperty(res, "statusCode", { value: 413, writable: false });

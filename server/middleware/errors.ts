@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler } from "express";
-import { refuse } from "../error-pages";
+import { sendError } from "../error-pages";
 
 /** The last stop: the log learns the cause, whoever asked learns the status and the request's id. */
 export const errors: ErrorRequestHandler = (error: unknown, req, res, _next) => {
@@ -12,7 +12,12 @@ export const errors: ErrorRequestHandler = (error: unknown, req, res, _next) => 
   const status = statusOf(error);
   if (status >= 500) res.err = error instanceof Error ? error : new Error(String(error));
   for (const name of ["ETag", "Last-Modified", "Content-Encoding"]) res.removeHeader(name);
-  refuse(req, res, status, MESSAGES[status] ?? (status < 500 ? "Bad request" : "Internal error"));
+  sendError(
+    req,
+    res,
+    status,
+    MESSAGES[status] ?? (status < 500 ? "Bad request" : "Internal error"),
+  );
 };
 
 const MESSAGES: Record<number, string> = { 403: "Forbidden", 404: "Not found" };

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from "express";
-import { isApi, refuse } from "../error-pages";
+import { isApi, sendError } from "../error-pages";
 
 const HARMLESS = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -17,7 +17,7 @@ export function originCheck(appOrigin: string | undefined): RequestHandler {
       { origin: req.headers.origin, own: appOrigin ?? res.locals.ownUrl?.host },
       "refused a request from another origin",
     );
-    refuse(req, res, 403, "This request came from another site, so nothing was changed.");
+    sendError(req, res, 403, "This request came from another site, so nothing was changed.");
   };
 }
 

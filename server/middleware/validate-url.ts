@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from "express";
-import { isApi, refuse } from "../error-pages";
+import { isApi, sendError } from "../error-pages";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 /** What may be done to a page; the API's routes say for themselves what may be done to them. */
@@ -7,14 +7,14 @@ const PAGE_METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
 
 /** Turns away what no route could make sense of, before it can become an error further in. */
-export const wellFormed: RequestHandler = (req, res, next) => {
+export const validateUrl: RequestHandler = (req, res, next) => {
   const methods = isApi(req) ? METHODS : PAGE_METHODS;
   if (!methods.includes(req.method)) {
     res.set("Allow", methods.join(", "));
-    return refuse(req, res, 405, "This method is not used here.");
+    return sendError(req, res, 405, "This method is not used here.");
   }
   if (!isReadable(req.originalUrl)) {
-    return refuse(req, res, 400, "This address cannot be read.");
+    return sendError(req, res, 400, "This address cannot be read.");
   }
   if (isApi(req)) return next();
   if (req.method === "OPTIONS") {
@@ -22,7 +22,7 @@ export const wellFormed: RequestHandler = (req, res, next) => {
     return;
   }
   if (req.method === "POST" && !isForm(req)) {
-    return refuse(req, res, 415, "Only forms can be sent to a page.");
+    return sendError(req, res, 415, "Only forms can be sent to a page.");
   }
   next();
 };

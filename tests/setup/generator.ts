@@ -1,7 +1,7 @@
 /** What the second process of a test does: see `generator-process.mjs` and `startGenerator`. */
 import { startDatabase } from "~/models/connection.server";
 import { openDraft, storeInputs } from "~/models/recommendation-inputs.server";
-import { takeTurn } from "~/models/job-lock.server";
+import { acquireLock } from "~/models/job-lock.server";
 import { generateMomentum } from "~/services/recommendations/momentum.server";
 import { findUser } from "~/models/user.server";
 import { registerModels } from "../../server/models";
@@ -28,7 +28,7 @@ async function carryOut(order: Order): Promise<unknown> {
     const viewer = await findUser(order.userId);
     return outcomesOf(order.times, () => generateMomentum(viewer));
   }
-  const { isMine } = await takeTurn("generate momentum", order.turnMs);
+  const { isMine } = await acquireLock("generate momentum", order.turnMs);
   await openDraft(order.draftId);
   await storeInputs(order.draftId, [{ asset: "BTC", day: "2026-01-01", close: 1 }]);
   return isMine;

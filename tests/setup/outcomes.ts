@@ -1,11 +1,11 @@
-import { Refusal } from "~/services/errors";
+import { ServiceError } from "~/services/errors";
 
 /** How an act ended: the id of what it made, or why it was refused. */
 export const outcomeOf = (act: Promise<{ id: string }>): Promise<string> =>
   act.then(
     ({ id }) => id,
     (error: unknown) => {
-      if (error instanceof Refusal) return error.kind;
+      if (error instanceof ServiceError) return error.kind;
       throw error;
     },
   );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { onArrival, soonOrLater } from "~/utils/browser/defer-if-slow";
+import { deferOnArrival, deferIfSlow } from "~/utils/browser/defer-if-slow";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -27,15 +27,15 @@ async function handedOn(
 }
 
 test("data that come soon are waited for, and others promised", async () => {
-  expect(await handedOn(soonOrLater, 50)).toBe("data");
-  expect(await handedOn(soonOrLater, 5_000)).toEqual(["a promise of", "data"]);
+  expect(await handedOn(deferIfSlow, 50)).toBe("data");
+  expect(await handedOn(deferIfSlow, 5_000)).toEqual(["a promise of", "data"]);
 });
 
 test.each([
   ["https://site.example/bonds", ["a promise of", "data"]],
   ["https://site.example/macro?q=rates", "data"],
 ])("%s, asked for from /macro, gets %s", async (url, expected) => {
-  const arrive = (data: Promise<string>) => onArrival(new Request(url), data);
+  const arrive = (data: Promise<string>) => deferOnArrival(new Request(url), data);
   expect(await handedOn(arrive, 5_000)).toEqual(expected);
   expect(await handedOn(arrive, 50)).toBe("data");
 });

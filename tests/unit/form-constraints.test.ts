@@ -5,7 +5,7 @@ import { signInInput, signUpForm } from "~/schemas/accounts";
 import { articleInput } from "~/schemas/articles";
 import { applicationInput } from "~/schemas/membership";
 import { reviewForm } from "~/schemas/reviews";
-import { constraintOf } from "~/utils/forms/parse-form.server";
+import { getConstraint } from "~/utils/forms/parse-form.server";
 
 test("a browser is told which fields are required, and nothing else that it would judge or cut by", () => {
   const schema = z.object({
@@ -14,7 +14,7 @@ test("a browser is told which fields are required, and nothing else that it woul
     number: z.number().min(1).max(5),
     optional: z.string().max(5).optional(),
   });
-  expect(constraintOf(schema)).toEqual({
+  expect(getConstraint(schema)).toEqual({
     text: { required: true },
     choice: { required: true },
     number: { required: true },
@@ -35,7 +35,7 @@ test.each([
 ] as [string, z.ZodType, string[]][])(
   "the form of %s requires its fields",
   (_what, schema, names) => {
-    const constraint = constraintOf(schema);
+    const constraint = getConstraint(schema);
     const required = Object.keys(constraint).filter((name) => constraint[name]?.required);
     expect(required.sort()).toEqual([...names].sort());
   },

@@ -3,7 +3,7 @@ import { site } from "~/config/site";
 import {
   breadcrumbs,
   discussion,
-  houseArticle,
+  contentPageData,
   organization,
   reviewList,
   website,
@@ -157,7 +157,7 @@ describe("reviews", () => {
 
 test("a text of the house is by the organisation, and dated where its date is known", () => {
   const text = { path: "/whitepaper", title: "Whitepaper", description: "How it works." };
-  const dated = written(houseArticle(here, { ...text, published: "2026-01-31" }));
+  const dated = written(contentPageData(here, { ...text, published: "2026-01-31" }));
   expect(dated).toMatchObject({
     "@type": "Article",
     headline: "Whitepaper",
@@ -165,5 +165,5 @@ test("a text of the house is by the organisation, and dated where its date is kn
     datePublished: "2026-01-31",
     dateModified: "2026-01-31",
   });
-  expect(written(houseArticle(here, text))).not.toHaveProperty("datePublished");
+  expect(written(contentPageData(here, text))).not.toHaveProperty("datePublished");
 });

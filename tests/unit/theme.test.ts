@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { action, loader } from "~/routes/theme";
-import { getScheme, rememberScheme } from "~/utils/theme/color-scheme.server";
+import { getColorScheme, setColorScheme } from "~/utils/theme/color-scheme.server";
 
 const asking = (cookie = "") =>
   new Request("http://localhost/", { headers: cookie ? { Cookie: cookie } : {} });
@@ -17,23 +17,23 @@ const post = (fields: Record<string, string>) =>
 
 describe("the colour scheme", () => {
   test("is the system's for a visitor who chose none", async () => {
-    expect(await getScheme(asking())).toBe("system");
+    expect(await getColorScheme(asking())).toBe("system");
   });
 
   test.each(["light", "dark"] as const)("is %s for a visitor who chose it", async (choice) => {
-    const cookie = await rememberScheme(choice);
+    const cookie = await setColorScheme(choice);
     expect(cookie).toMatch(/Max-Age=31536000; Path=\/; SameSite=Lax$/);
-    expect(await getScheme(asking(cookie.split(";")[0]))).toBe(choice);
+    expect(await getColorScheme(asking(cookie.split(";")[0]))).toBe(choice);
   });
 
   test("of the system is remembered by forgetting", async () => {
-    expect(await rememberScheme("system")).toMatch(/^scheme=;.*Max-Age=0/);
+    expect(await setColorScheme("system")).toMatch(/^scheme=;.*Max-Age=0/);
   });
 
   test.each(["scheme=blue", `scheme=${btoa('"blue"')}`, "scheme=%", "scheme="])(
     "is the system's when the cookie says %s",
     async (cookie) => {
-      expect(await getScheme(asking(cookie))).toBe("system");
+      expect(await getColorScheme(asking(cookie))).toBe("system");
     },
   );
 });

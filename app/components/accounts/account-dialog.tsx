@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import Dialog from "~/components/ui/dialog";
 import { AccountForm, type Constraint } from "./account-form";
 import { ModeSwitch } from "./mode-switch";
-import { dialogAddress, type AccountMode } from "./account-mode";
+import { dialogPath, type AccountMode } from "./account-mode";
 
 const titles = { signin: "Sign In", signup: "Create an account" } as const;
 
@@ -18,7 +18,7 @@ interface AccountDialogProps {
 export default function AccountDialog({ open, onClose, redirectTo }: AccountDialogProps) {
   const [mode, setMode] = useState<AccountMode>("signin");
   const { data, load } = useFetcher<{ constraint: Constraint; isUnavailable: boolean }>();
-  useEffect(() => load(dialogAddress(mode)), [load, mode]);
+  useEffect(() => load(dialogPath(mode)), [load, mode]);
   return (
     <Dialog open={open} onClose={onClose} title={titles[mode]}>
       {/* The dialog may stand inside another form's tree, which is not to hear of this one. */}

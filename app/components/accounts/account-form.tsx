@@ -5,14 +5,14 @@ import { Button } from "~/components/ui/button";
 import { InputField } from "~/components/ui/field";
 import { FormAlert } from "~/components/ui/form-alert";
 import { useHydrated } from "~/utils/browser/hydrated";
-import { accountAddress, type AccountMode } from "./account-mode";
+import { accountPath, type AccountMode } from "./account-mode";
 import { SignInUnavailable } from "./sign-in-unavailable";
 import { keepToken } from "./stored-token";
 
 export type Constraint = Parameters<typeof useForm>[0]["constraint"];
 
 /** What the actions of `/login` and `/signup` answer a script. */
-type AccountAnswer =
+type AccountResponse =
   | { result: SubmissionResult }
   | { token: string }
   // Put there by the browser, where the server could not be asked.
@@ -49,7 +49,7 @@ export function AccountForm({
   result,
   onSignedIn,
 }: AccountFormProps) {
-  const fetcher = useFetcher<AccountAnswer>();
+  const fetcher = useFetcher<AccountResponse>();
   const hydrated = useHydrated();
   const answer = fetcher.data;
   const [form, fields] = useForm<Record<"email" | "name" | "password" | "confirmPassword", string>>(
@@ -76,7 +76,7 @@ export function AccountForm({
     <fetcher.Form
       method="post"
       // Where to go on to is in the address, so that a page that comes back with errors still knows it.
-      action={accountAddress(mode, redirectTo)}
+      action={accountPath(mode, redirectTo)}
       {...getFormProps(form)}
       className="grid gap-5"
     >

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { accountAddress, type AccountMode } from "./account-mode";
+import { accountPath, type AccountMode } from "./account-mode";
 
 const words = {
   signin: { question: "Don't have an account?", answer: "Sign up", other: "signup" },
@@ -21,7 +21,7 @@ export function ModeSwitch({ mode, redirectTo, onSwitch }: ModeSwitchProps) {
     <p className="text-base text-muted">
       {question}{" "}
       <Link
-        to={accountAddress(other, redirectTo)}
+        to={accountPath(other, redirectTo)}
         className="link"
         onClick={(event) => {
           if (!onSwitch) return;

@@ -8,7 +8,7 @@ import { dropToken, storedToken } from "./stored-token";
  * Verifies a stored token when the page starts: one that is worth nothing is removed silently, one that
  * is good gives a browser without a session its session back. After signing out it is removed.
  */
-export function TokenKeeper() {
+export function SessionRestorer() {
   const viewer = useViewer();
   const { isViewerUnknown, toast } = useRootData();
   const isSignedOutHere = toast?.description === toasts.signedOutHere.description;

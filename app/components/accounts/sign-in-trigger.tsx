@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from "react";
 import { buttonClass, type ButtonSize, type ButtonVariant } from "~/components/ui/button";
 import { redirectTargetIn } from "~/utils/forms/account-forms";
-import { accountAddress, accountPaths } from "./account-mode";
+import { accountPath, accountPaths } from "./account-mode";
 
 const load = () => import("./account-dialog");
 const AccountDialog = lazy(load);
@@ -34,7 +34,7 @@ export function SignInTrigger({
   const isThere = Object.values<string>(accountPaths).includes(pathname);
   const here = isThere ? redirectTargetIn(new URLSearchParams(search)) : pathname + search;
   const target = redirectTo ?? here;
-  const address = accountAddress("signin", target);
+  const address = accountPath("signin", target);
 
   const onClick = (event: MouseEvent) => {
     // Whoever asks for a new tab or window gets the page.

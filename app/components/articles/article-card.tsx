@@ -6,7 +6,7 @@ import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { FormAlert } from "~/components/ui/form-alert";
 import { hueOf } from "../ui/topic-colors";
-import type { ShownArticle } from "~/services/serializers";
+import type { SerializedArticle } from "~/services/serializers";
 import type { FormResult } from "~/utils/forms/form-result";
 import { formatNumber, plural } from "~/utils/format";
 import { CardComments, type OpenComments } from "./card-comments";
@@ -17,7 +17,7 @@ import { UpvoteButton } from "./upvote-button";
 const SEEN_AT_ONCE = 3;
 
 interface ArticleCardProps {
-  article: ShownArticle;
+  article: SerializedArticle;
   hasUpvoted: boolean;
   /** Its comments, where the page came with them open. */
   open?: OpenComments | null;

@@ -1,10 +1,10 @@
 import { DateTime } from "~/components/ui/date-time";
-import { LinkedPieces } from "../ui/linkified-text";
-import type { ShownComment } from "~/services/serializers";
-import type { LinkedPiece } from "~/utils/linkify";
+import { LinkifiedText } from "../ui/linkified-text";
+import type { SerializedComment } from "~/services/serializers";
+import type { TextSegment } from "~/utils/linkify";
 
 /** A comment as a page has it: the addresses in it found already. */
-export type ListedComment = Omit<ShownComment, "content"> & { pieces: LinkedPiece[] };
+export type ListedComment = Omit<SerializedComment, "content"> & { pieces: TextSegment[] };
 
 /** Comments, oldest first, each with an address of its own. */
 export function CommentList({ comments }: { comments: readonly ListedComment[] }) {
@@ -17,7 +17,7 @@ export function CommentList({ comments }: { comments: readonly ListedComment[] }
             <b className="font-medium text-ink">{username}</b>
             <DateTime value={createdAt} withTime />
           </p>
-          <LinkedPieces pieces={pieces} className="mt-1 text-base" />
+          <LinkifiedText pieces={pieces} className="mt-1 text-base" />
         </li>
       ))}
     </ol>

@@ -4,7 +4,7 @@ import { NavigationProgress } from "~/components/ui/navigation-progress";
 import { ToastProvider } from "~/components/ui/toast";
 import { accountPaths } from "../accounts/account-mode";
 import { SignInUnavailable } from "~/components/accounts/sign-in-unavailable";
-import { TokenKeeper } from "../accounts/session-restorer";
+import { SessionRestorer } from "../accounts/session-restorer";
 import { useRootData, useViewer } from "~/utils/root-data";
 import { Footer } from "./footer";
 import { Header } from "./header";
@@ -20,7 +20,7 @@ export function Frame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <NavigationProgress />
-      <TokenKeeper />
+      <SessionRestorer />
       <ToastProvider>
         <Header />
         <OutageNote />

@@ -3,7 +3,7 @@ import { MoonIcon, ScreenIcon, SunIcon } from "~/components/ui/icons";
 import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast } from "~/components/ui/toast";
 import { SCHEME_ACTION } from "~/utils/theme/color-scheme";
-import { SCHEME_FETCHER, useScheme } from "~/utils/theme/use-color-scheme";
+import { SCHEME_FETCHER, useColorScheme } from "~/utils/theme/use-color-scheme";
 
 const choices = [
   { value: "system", label: "System", Icon: ScreenIcon },
@@ -15,7 +15,7 @@ const choices = [
 export function SchemeControl() {
   const fetcher = useFetcher({ key: SCHEME_FETCHER });
   useFetcherToast(fetcher);
-  const current = useScheme();
+  const current = useColorScheme();
   return (
     <fetcher.Form method="post" action={SCHEME_ACTION}>
       <RedirectField />

@@ -2,15 +2,19 @@ import type { ReactNode } from "react";
 import { Badge } from "../ui/badge";
 import { DateTime } from "../ui/date-time";
 import { LinkedText } from "../ui/linked-text";
-import type { OwnApplication, ShownStanding } from "~/services/membership/serializers";
+import type { OwnApplication, SerializedStanding } from "~/services/membership/serializers";
 import { plural } from "~/utils/format";
-import { Tally } from "./vote-tally";
+import { VoteTally } from "./vote-tally";
 
 const count = ({ approvals, declines }: OwnApplication) =>
   `${plural(approvals, "approval")} to ${plural(declines, "decline")}`;
 
 /** Where somebody stands with the organisation: a member, on the way, or not. */
-export function Standing({ standing: { isMember, own } }: { standing: ShownStanding }) {
+export function MembershipStatus({
+  standing: { isMember, own },
+}: {
+  standing: SerializedStanding;
+}) {
   if (isMember) {
     const since = own?.status === "approved" ? own.closedAt : null;
     return (
@@ -39,7 +43,7 @@ export function Standing({ standing: { isMember, own } }: { standing: ShownStand
             Sent on <DateTime value={own.openedAt} />. Members can vote on it until{" "}
             <DateTime value={own.closesAt} withTime />.
           </p>
-          <Tally {...own} />
+          <VoteTally {...own} />
           <Statement {...own} />
         </Stands>
       );

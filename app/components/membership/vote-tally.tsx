@@ -9,7 +9,7 @@ export interface Votes {
 }
 
 /** How the votes on an application stand: a mark for each, and for each that is still needed. */
-export const Tally = ({ approvals, declines, needed }: Votes) => (
+export const VoteTally = ({ approvals, declines, needed }: Votes) => (
   <dl className="grid grid-cols-[auto_auto_1fr] items-center gap-x-3 gap-y-1 text-sm">
     <Side
       word="approval"

@@ -1,5 +1,5 @@
 import { cx } from "~/utils/cx";
-import { inkOf, inWords, type Share } from "./allocation-colors";
+import { inkOf, describeShares, type Share } from "./allocation-colors";
 
 interface AllocationBarProps {
   /** Whole percents that come to 100, in the order in which they are drawn. */
@@ -19,7 +19,7 @@ export function AllocationBar(props: AllocationBarProps) {
     <div className={className}>
       <svg
         role="img"
-        aria-label={`Allocation: ${inWords(allocation)}`}
+        aria-label={`Allocation: ${describeShares(allocation)}`}
         className={cx("block w-full rounded-sm", isLarge ? "h-9" : "h-3")}
       >
         {partsOf(allocation).map((part) => (

@@ -1,6 +1,6 @@
 import { findToken } from "~/domain/tokens";
 
-export { inWords, sharesOf, type Share } from "~/domain/allocation";
+export { describeShares, sharesOf, type Share } from "~/domain/allocation";
 
 /** What an asset's part is drawn in, and what is written on it. */
 interface Ink {

@@ -12,7 +12,7 @@ interface MethodProps {
 }
 
 /** A method in words, step by step, and beside them its sheet of numbers. */
-export const MethodInWords = ({ steps, note, worked }: MethodProps) => (
+export const MethodExplanation = ({ steps, note, worked }: MethodProps) => (
   <div className="grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
     <div>
       <ol className="grid gap-5">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { EmptyState } from "../ui/empty-state";
 import { FormAlert } from "../ui/form-alert";
-import { Loaded } from "../ui/await-data";
+import { AwaitData } from "../ui/await-data";
 import { Section } from "../ui/section";
 import type { Engine } from "~/domain/engines";
 import { toasts } from "~/utils/toasts/toasts";
@@ -41,7 +41,7 @@ interface LiveProps<Item> {
 }
 
 /** An engine's latest recommendations: on their way, none, some, or not to be had. */
-export function Live<Item>(props: LiveProps<Item>) {
+export function RecommendationList<Item>(props: LiveProps<Item>) {
   const { engine, title, standfirst, page, empty, actions, children } = props;
   const generating = useGenerating(engine, LIVE);
   const button = (label: string) => (
@@ -62,7 +62,7 @@ export function Live<Item>(props: LiveProps<Item>) {
         </>
       }
     >
-      <Loaded data={page} skeleton={<RecommendationSkeletons />}>
+      <AwaitData data={page} skeleton={<RecommendationSkeletons />}>
         {({ recommendations: list }) =>
           list === null ? (
             <FormAlert>{failures[engine]}</FormAlert>
@@ -76,7 +76,7 @@ export function Live<Item>(props: LiveProps<Item>) {
             children(list)
           )
         }
-      </Loaded>
+      </AwaitData>
     </Section>
   );
 }

@@ -23,7 +23,7 @@ interface FigureTableProps<Row> {
 }
 
 /** A table of figures. One that is wider than its screen scrolls by itself, also by the keyboard. */
-export function FigureTable<Row>(props: FigureTableProps<Row>) {
+export function DataTable<Row>(props: FigureTableProps<Row>) {
   const { caption, hasHiddenCaption = false, rows, keyOf, columns, foot, className } = props;
   const captionId = useId();
   return (

@@ -11,7 +11,7 @@ interface EngineLook {
 }
 
 /** How the two engines are called and where they are. */
-export const engineLooks: Record<Engine, EngineLook> = {
+export const engineColors: Record<Engine, EngineLook> = {
   momentum: { name: "Momentum", list: "/momentum", hue: "none", rule: "border-accent" },
   sentiment: { name: "Sentiment", list: "/sentiment", hue: "sentiment", rule: "border-sentiment" },
 };

@@ -5,16 +5,16 @@ import { EmptyState } from "~/components/ui/empty-state";
 import type { Engine } from "~/domain/engines";
 import { FEE, START_VALUE, type RecordSummary } from "~/domain/track-record";
 import { Disclosure } from "./calculation-steps";
-import { dayInWords } from "~/utils/dates";
-import { engineLooks } from "./engine-colors";
+import { describeDay } from "~/utils/dates";
+import { engineColors } from "./engine-colors";
 import { LineChart } from "./line-chart";
 import { figure, plural } from "~/utils/format";
 import { RecordFigures } from "./record-figures";
 import { RecordRows } from "./record-rows";
 import { ReturnBars } from "./return-bars";
-import type { ShownTrackRecord } from "./serialize-track-record";
+import type { SerializedTrackRecord } from "./serialize-track-record";
 
-interface EngineTrackRecordProps extends ShownTrackRecord {
+interface EngineTrackRecordProps extends SerializedTrackRecord {
   engine: Engine;
 }
 
@@ -49,7 +49,7 @@ export function EngineTrackRecord(props: EngineTrackRecordProps) {
 }
 
 function whyEmpty({ rows, missing, engine }: EngineTrackRecordProps): string {
-  const name = engineLooks[engine].name.toLowerCase();
+  const name = engineColors[engine].name.toLowerCase();
   if (rows.length) return "Not known yet: the first recommendation is waiting for its next close.";
   if (missing.count) return `Not known: there are no closes for ${missing.assets.join(", ")}.`;
   return `No ${name} recommendation has been followed yet.`;
@@ -57,7 +57,7 @@ function whyEmpty({ rows, missing, engine }: EngineTrackRecordProps): string {
 
 function Followed(props: EngineTrackRecordProps & { summary: RecordSummary }) {
   const { engine, summary, points, rows, rowCount, source } = props;
-  const { name } = engineLooks[engine];
+  const { name } = engineColors[engine];
   const ended = rows.filter(({ until }) => until !== null).reverse();
   const hasAllBars = rows.length === rowCount && ended.length > 0;
   return (
@@ -116,7 +116,7 @@ function Followed(props: EngineTrackRecordProps & { summary: RecordSummary }) {
 function described(name: string, { from, until, value, bitcoin }: RecordSummary): string {
   const one = (each: number) => figure(each, { digits: 1 });
   return [
-    `From ${dayInWords(from)} to ${dayInWords(until)}, ${START_VALUE} became ${one(value)} by following ${name}`,
+    `From ${describeDay(from)} to ${describeDay(until)}, ${START_VALUE} became ${one(value)} by following ${name}`,
     `and ${one(bitcoin.value)} by holding BTC.`,
     "The figures and the table beside it have the numbers.",
   ].join(" ");

@@ -17,7 +17,7 @@ interface OutcomeOfProps {
 }
 
 /** What 100 put into one recommendation became in a week, as far as that is known. */
-export function OutcomeOf({ day, outcome, source, isFirst }: OutcomeOfProps) {
+export function RecommendationOutcome({ day, outcome, source, isFirst }: OutcomeOfProps) {
   return (
     <section aria-labelledby="outcome" className="mt-12 border-t-2 border-edge pt-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -8,7 +8,7 @@ interface NeighboursProps {
 }
 
 /** The ways to the recommendations before and after one. */
-export const Neighbours = ({ list, olderId, newerId }: NeighboursProps) => (
+export const PreviousNextLinks = ({ list, olderId, newerId }: NeighboursProps) => (
   <Pagination
     label="Recommendations before and after"
     previous={olderId && `${list}/${olderId}`}

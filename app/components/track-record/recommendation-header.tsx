@@ -10,7 +10,7 @@ import { DateTime } from "../ui/date-time";
 import { cx } from "~/utils/cx";
 import type { Day } from "~/domain/calendar-days";
 import type { Engine } from "~/domain/engines";
-import { engineLooks } from "./engine-colors";
+import { engineColors } from "./engine-colors";
 
 interface RecommendationHeadProps {
   engine: Engine;
@@ -28,9 +28,9 @@ interface RecommendationHeadProps {
 }
 
 /** The head of one recommendation's page: when it was made, what it says, and why. */
-export function RecommendationHead(props: RecommendationHeadProps) {
+export function RecommendationHeader(props: RecommendationHeadProps) {
   const { engine, weekDate, createdAt, isSample, allocation, rationale, badges, facts } = props;
-  const { name, list, hue, rule } = engineLooks[engine];
+  const { name, list, hue, rule } = engineColors[engine];
   return (
     <header className="grid grid-cols-1 justify-between gap-x-16 gap-y-10 pt-10 sm:pt-14 lg:grid-cols-[minmax(0,42rem)_minmax(14rem,18rem)]">
       <div>

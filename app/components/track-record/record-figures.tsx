@@ -1,5 +1,5 @@
 import { FEE, START_VALUE, type Performance, type RecordSummary } from "~/domain/track-record";
-import { FigureTable } from "./data-table";
+import { DataTable } from "./data-table";
 import { change, figure } from "~/utils/format";
 
 interface Figure {
@@ -27,7 +27,7 @@ export function RecordFigures({ name, summary }: { name: string; summary: Record
     { label: "Fees", own: figure(fees), beside: figure(START_VALUE * FEE) },
   ];
   return (
-    <FigureTable
+    <DataTable
       caption={`Figures of ${name} and of BTC held`}
       hasHiddenCaption
       className="self-start"

@@ -3,22 +3,22 @@ import { sharesOf } from "../recommendations/allocation-colors";
 import { DateTime } from "~/components/ui/date-time";
 import type { Engine } from "~/domain/engines";
 import { START_VALUE } from "~/domain/track-record";
-import { engineLooks } from "./engine-colors";
-import { FigureTable } from "./data-table";
+import { engineColors } from "./engine-colors";
+import { DataTable } from "./data-table";
 import { Gain } from "./gain";
 import { change, figure, plural } from "~/utils/format";
-import type { ShownRow, ShownTrackRecord } from "./serialize-track-record";
+import type { SerializedRow, SerializedTrackRecord } from "./serialize-track-record";
 
-interface RecordRowsProps extends Pick<ShownTrackRecord, "rows" | "rowCount"> {
+interface RecordRowsProps extends Pick<SerializedTrackRecord, "rows" | "rowCount"> {
   engine: Engine;
 }
 
 /** Every recommendation that was followed, with what it returned and cost. */
 export function RecordRows({ engine, rows, rowCount }: RecordRowsProps) {
-  const { name, list } = engineLooks[engine];
+  const { name, list } = engineColors[engine];
   const left = rowCount - rows.length;
   return (
-    <FigureTable
+    <DataTable
       className="mt-8"
       caption={
         <>
@@ -67,7 +67,7 @@ const Until = ({ until }: { until: string | null }) =>
   );
 
 /** What is held, each part with its figure on one line. */
-const heldInWords = (allocation: ShownRow["allocation"]): string =>
+const heldInWords = (allocation: SerializedRow["allocation"]): string =>
   sharesOf(allocation)
     .filter(({ percent }) => percent > 0)
     .map(({ asset, percent }) => `${asset}\u00a0${percent}%`)

@@ -1,14 +1,14 @@
 import { useId } from "react";
 import { across, down, roundScale } from "./chart-geometry";
 import { figure } from "~/utils/format";
-import type { ShownRow } from "./serialize-track-record";
+import type { SerializedRow } from "./serialize-track-record";
 
 /** Room for the bars, in CSS pixels; its class below says the same. */
 const HEIGHT = 96;
 
 interface ReturnBarsProps {
   /** Those with an end, the oldest first. */
-  rows: readonly ShownRow[];
+  rows: readonly SerializedRow[];
   /** The days of the chart above, which the bars stand under. */
   from: string;
   to: string;

@@ -4,14 +4,14 @@ import type { PriceSource } from "~/domain/price-sources";
 import type { EngineRecord, RecordPoint, RecordRow, RecordSummary } from "~/domain/track-record";
 
 /** A row with what 100 had become by its end. */
-export interface ShownRow extends RecordRow {
+export interface SerializedRow extends RecordRow {
   value: number | null;
 }
 
-export interface ShownTrackRecord {
+export interface SerializedTrackRecord {
   points: RecordPoint[];
   /** The newest first, `MOST_ROWS` at most. */
-  rows: ShownRow[];
+  rows: SerializedRow[];
   /** How many were followed in all. */
   rowCount: number;
   summary: RecordSummary | null;
@@ -35,7 +35,7 @@ interface Read {
 }
 
 /** @param read what the service gave */
-export function shownTrackRecord({ record, source, until }: Read): ShownTrackRecord {
+export function serializeTrackRecord({ record, source, until }: Read): SerializedTrackRecord {
   const { points, rows, summary, missing } = record;
   const values = new Map(points.map(({ day, value }) => [day, value]));
   return {
@@ -47,7 +47,7 @@ export function shownTrackRecord({ record, source, until }: Read): ShownTrackRec
     rows: rows
       .slice(-MOST_ROWS)
       .reverse()
-      .map((row) => shownRow(row, row.until === null ? undefined : values.get(row.until))),
+      .map((row) => serializeRow(row, row.until === null ? undefined : values.get(row.until))),
     rowCount: rows.length,
     summary,
     missing: {
@@ -59,7 +59,7 @@ export function shownTrackRecord({ record, source, until }: Read): ShownTrackRec
   };
 }
 
-const shownRow = (row: RecordRow, value: number | undefined): ShownRow => ({
+const serializeRow = (row: RecordRow, value: number | undefined): SerializedRow => ({
   ...row,
   return: round(row.return),
   bitcoin: round(row.bitcoin),

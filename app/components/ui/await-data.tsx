@@ -10,7 +10,7 @@ interface LoadedProps<Data> {
 }
 
 /** A part of a screen that is drawn when its data has come, and is a skeleton until then. */
-export const Loaded = <Data,>({ data, skeleton, children }: LoadedProps<Data>) => (
+export const AwaitData = <Data,>({ data, skeleton, children }: LoadedProps<Data>) => (
   <Suspense fallback={skeleton}>
     <Await resolve={data}>{(arrived) => children(arrived as Data)}</Await>
   </Suspense>

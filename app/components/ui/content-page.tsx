@@ -11,7 +11,7 @@ interface HouseTextProps {
 }
 
 /** A text of the house, to be read from its beginning to its end. */
-export const HouseText = ({ title, html, hasLead = false }: HouseTextProps) => (
+export const ContentPage = ({ title, html, hasLead = false }: HouseTextProps) => (
   <Page width="reading">
     <PageHeader title={title} />
     <Prose html={html} className={hasLead ? "lead" : undefined} />

@@ -1,5 +1,5 @@
-import { linkedPieces } from "~/utils/linkify";
-import { LinkedPieces } from "./linkified-text";
+import { linkify } from "~/utils/linkify";
+import { LinkifiedText } from "./linkified-text";
 
 interface LinkedTextProps {
   /** Plain text: line breaks are kept, markup is only ever text. */
@@ -9,5 +9,5 @@ interface LinkedTextProps {
 
 /** A text with its addresses as links; it finds them itself, also in the browser. */
 export const LinkedText = ({ text, className }: LinkedTextProps) => (
-  <LinkedPieces pieces={linkedPieces(text)} className={className} />
+  <LinkifiedText pieces={linkify(text)} className={className} />
 );

@@ -1,14 +1,14 @@
 import { cx } from "~/utils/cx";
-import type { LinkedPiece } from "~/utils/linkify";
+import type { TextSegment } from "~/utils/linkify";
 
 interface LinkedPiecesProps {
   /** Of plain text: line breaks are kept, markup is only ever text. */
-  pieces: readonly LinkedPiece[];
+  pieces: readonly TextSegment[];
   className?: string;
 }
 
 /** A text with its addresses as links, as `linkedPieces` found them. */
-export const LinkedPieces = ({ pieces, className }: LinkedPiecesProps) => (
+export const LinkifiedText = ({ pieces, className }: LinkedPiecesProps) => (
   <p className={cx("whitespace-pre-line wrap-anywhere", className)}>
     {pieces.map((piece, index) =>
       typeof piece === "string" ? (

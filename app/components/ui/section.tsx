@@ -19,7 +19,7 @@ const rule = "border-t-2 border-ink pt-4";
 const apart = "mt-16 sm:mt-20";
 
 /** A part of a long screen that has a heading of its own already. */
-export const Apart = ({ children }: { children: ReactNode }) => (
+export const SplitSection = ({ children }: { children: ReactNode }) => (
   <div className={cx(rule, apart)}>{children}</div>
 );
 

@@ -3,7 +3,7 @@ import { cx } from "~/utils/cx";
 import { ChevronDownIcon } from "./icons";
 
 /** What there is to read: beside the text where there is room, else above it, folded. */
-export const Contents = ({ sections }: { sections: readonly Section[] }) => (
+export const TableOfContents = ({ sections }: { sections: readonly Section[] }) => (
   <>
     <details className="group mb-8 rounded border border-line bg-raised lg:hidden print:hidden">
       <summary className="flex min-h-11 items-center justify-between gap-3 px-4 font-medium">

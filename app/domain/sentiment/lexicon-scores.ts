@@ -3,7 +3,7 @@
  * of which the lexicon rates the words. Their file speaks all there are, and so finds a death in a game
  * die and a cut in a piece of meat; here those that show no feeling stay signs that say nothing.
  */
-export const feelings: ReadonlyMap<string, string> = new Map([
+export const lexiconScores: ReadonlyMap<string, string> = new Map([
   ["😀", "grinning face"],
   ["😁", "beaming face with smiling eyes"],
   ["😂", "face with tears of joy"],

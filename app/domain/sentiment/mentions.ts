@@ -4,7 +4,7 @@
  */
 import { CONTENT_MAX, SUMMARY_MAX, TITLE_MAX } from "../field-limits";
 import { tokens, type Token } from "../tokens";
-import { spokenPart } from "./strip-quoted-text";
+import { stripQuotedText } from "./strip-quoted-text";
 
 /** How a document speaks of a token: `p` from −1 to 1. */
 export interface ScoredMention {
@@ -56,7 +56,7 @@ function clausesByToken(texts: Texts): Map<string, string[]> {
 /** @returns the clauses of a text that may name a token: those that have the letters of one */
 function clausesOf(text: string): string[] {
   const clauses: string[] = [];
-  for (const line of spokenPart(text).split("\n")) {
+  for (const line of stripQuotedText(text).split("\n")) {
     if (!CANDIDATE.test(line)) continue;
     let from = 0;
     for (let at = 0; at < line.length; at += 1) {

@@ -10,10 +10,10 @@ export const KEPT_PER_AUTHOR = 50;
 const STEP = 5000;
 
 /** How many mentions there were of a token, beside those that are listed; one without any is left out. */
-export type Unlisted = Readonly<Record<string, number>>;
+export type UnorderedMention = Readonly<Record<string, number>>;
 
 /** Takes in any number of mentions, in any order, and keeps of each author the newest about each token. */
-export class NewestMentions {
+export class RecentMentions {
   private readonly byToken = new Map<string, Map<string, Mention[]>>();
   private readonly dropped = new Map<string, number>();
 
@@ -40,7 +40,7 @@ export class NewestMentions {
   }
 
   /** How many of each token were not kept. */
-  get unlisted(): Unlisted {
+  get unlisted(): UnorderedMention {
     return Object.fromEntries(this.dropped);
   }
 }

@@ -5,7 +5,7 @@
  */
 import { dayOf } from "../calendar-days";
 import { CASH, findToken } from "../tokens";
-import type { Unlisted } from "./recent-mentions";
+import type { UnorderedMention } from "./recent-mentions";
 import { sortInSteps } from "./sort-in-steps";
 
 /**
@@ -112,11 +112,13 @@ export const articleWeight = (upvotes: number, commentsByOthers: number): number
  *   often a token was mentioned
  * @returns what some mentions come to; their order does not matter
  */
-export const computeSentiment = (mentions: Iterable<Mention>, unlisted?: Unlisted): Sentiment =>
-  finished(sentimentInSteps(mentions, { unlisted }));
+export const computeSentiment = (
+  mentions: Iterable<Mention>,
+  unlisted?: UnorderedMention,
+): Sentiment => finished(sentimentInSteps(mentions, { unlisted }));
 
 interface InSteps {
-  unlisted?: Unlisted;
+  unlisted?: UnorderedMention;
   /** Is given the mentions that are summed, those themselves, for who wants to show them. */
   counted?: Set<Mention>;
 }

@@ -6,7 +6,7 @@
  */
 
 /** @returns the text without what is not said in it; its lines stay lines */
-export function spokenPart(text: string): string {
+export function stripQuotedText(text: string): string {
   const lines = withoutFencesAndQuotes(text.split(/\r\n?|[\n\u2028\u2029]/));
   return withoutAddresses(withoutLinkTargets(withoutCodeTags(withoutCodeSpans(lines.join("\n")))));
 }

@@ -9,7 +9,7 @@
  * The time taken grows with the length of the text and with nothing else, so that no text can hold a
  * server up.
  */
-import { feelings } from "./lexicon-scores";
+import { lexiconScores } from "./lexicon-scores";
 
 /** What a word before the rated one adds to it (`very`), or takes from it (`hardly`): mean of raters. */
 const BOOST = 0.293;
@@ -119,7 +119,7 @@ const PICTOGRAPH =
 const speakPictographs = (text: string) =>
   text.replace(
     PICTOGRAPH,
-    (_, pictograph: string) => ` ${feelings.get(pictograph) ?? pictograph} `,
+    (_, pictograph: string) => ` ${lexiconScores.get(pictograph) ?? pictograph} `,
   );
 
 /** White space as Python has it, since the authors' program splits by that. */

@@ -5,10 +5,10 @@ import { browseArticles } from "~/services/articles/articles.server";
 import { researchHubs } from "~/services/reviews/hubs.server";
 import { uncountedHubs } from "~/services/reviews/hubs-without-counts";
 import { listMomentum } from "~/services/recommendations/momentum.server";
-import { shownMomentum, shownSentiment } from "~/services/recommendations/serializers";
+import { serializeMomentum, serializeSentiment } from "~/services/recommendations/serializers";
 import { categoryReference } from "~/services/serializers";
 import { listSentiment } from "~/services/recommendations/sentiment.server";
-import { contextOf } from "~/utils/http/load-context";
+import { getContext } from "~/utils/http/load-context";
 
 const LATEST = 4;
 
@@ -20,7 +20,7 @@ export async function readFrontPage({ context }: Pick<LoaderFunctionArgs, "conte
   const without =
     <Instead>(what: string, instead: Instead) =>
     (error: unknown): Instead => {
-      contextOf(context).log.error({ err: error }, `${what} could not be read for the front page`);
+      getContext(context).log.error({ err: error }, `${what} could not be read for the front page`);
       return instead;
     };
   const [latest, hubs, momentum, sentiment] = await Promise.all([
@@ -49,7 +49,7 @@ async function readLatest() {
 async function readMomentum() {
   const [row] = (await listMomentum({ limit: 1 })).items;
   if (!row) return null;
-  const shown = shownMomentum(row);
+  const shown = serializeMomentum(row);
   const { id, weekDate } = shown;
   return { id, weekDate, shares: momentumShares(shown), sample: momentumSample(shown) };
 }
@@ -57,6 +57,6 @@ async function readMomentum() {
 async function readSentiment() {
   const [row] = (await listSentiment({ limit: 1 })).items;
   if (!row) return null;
-  const { id, weekDate, allocation, isSample } = shownSentiment(row);
+  const { id, weekDate, allocation, isSample } = serializeSentiment(row);
   return { id, weekDate, shares: sharesOf(allocation), sample: isSample ? "Sample texts" : null };
 }

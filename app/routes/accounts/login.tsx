@@ -11,7 +11,7 @@ import { signInInput } from "~/schemas/accounts";
 import { LOGIN_FAILED, signIn } from "~/services/accounts/accounts.server";
 import { accountPage, enterByForm } from "~/utils/forms/account-forms.server";
 import { actWithForm, readForForm } from "~/utils/forms/account-forms";
-import { ownHeaders } from "~/utils/http/headers";
+import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 
 export const loader = ({ request }: LoaderFunctionArgs) => accountPage(request, signInInput);
@@ -46,7 +46,7 @@ export default function Login() {
   );
 }
 
-export const headers = ownHeaders;
+export const headers = loaderHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

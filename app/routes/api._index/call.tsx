@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "~/utils/cx";
 import { Code, CodeBlock, WithCode } from "./code";
 import { Fields, Type } from "./fields";
-import type { ReadAnswer, ReadCall } from "./docs-view-model.server";
+import type { DocumentedResponse, ReadCall } from "./docs-view-model.server";
 
 /** A call with all there is to know of it. */
 export const CallOfTheApi = ({ call }: { call: ReadCall }) => (
@@ -61,7 +61,7 @@ export const CallOfTheApi = ({ call }: { call: ReadCall }) => (
       <Statuses>
         {call.answers.map((answer) => (
           <Status key={answer.status} status={answer.status}>
-            <AnswerInWords answer={answer} />
+            <ResponseDescription answer={answer} />
           </Status>
         ))}
         {call.errors.map(({ status, description }) => (
@@ -132,7 +132,7 @@ export const Status = ({ status, isError = false, children }: StatusProps) => (
 );
 
 /** What is answered, by its type, and the headers that come with it. */
-export const AnswerInWords = ({ answer }: { answer: ReadAnswer }) => (
+export const ResponseDescription = ({ answer }: { answer: DocumentedResponse }) => (
   <>
     <WithCode text={answer.description} />
     {answer.type || answer.shape ? (

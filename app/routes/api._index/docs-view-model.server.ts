@@ -1,6 +1,6 @@
 /** The document of the API as a page shows it to people: resolved, in words, in the order of reading. */
 import { renderMarkdown } from "~/services/content/markdown.server";
-import { refusedStatus, type ErrorName } from "~/utils/openapi/error-responses";
+import { statusOfError, type ErrorName } from "~/utils/openapi/error-responses";
 import type {
   ApiDocument,
   ApiResponse,
@@ -24,7 +24,7 @@ export interface ReadField {
   choices: string[];
 }
 
-export interface ReadAnswer {
+export interface DocumentedResponse {
   status: string;
   description: string;
   type: string;
@@ -42,7 +42,7 @@ export interface ReadCall {
   access: string;
   parameters: { place: string; fields: ReadField[] }[];
   body: ReadField[];
-  answers: ReadAnswer[];
+  answers: DocumentedResponse[];
   /** What is wrong with this call in words of its own. */
   errors: { status: string; description: string }[];
   /** What is wrong with it as with others of its kind. */
@@ -59,7 +59,7 @@ export interface ReadShape {
   example: string;
 }
 
-export interface ReadError extends ReadAnswer {
+export interface ReadError extends DocumentedResponse {
   name: string;
 }
 
@@ -126,7 +126,7 @@ function readCall(
     body: fieldsOf(body, components.schemas),
     answers: responses
       .filter(([status]) => Number(status) < 400)
-      .map(([status, response]) => readAnswer(status, response)),
+      .map(([status, response]) => describeResponse(status, response)),
     errors: refused
       .filter(([, said]) => isOwn(said))
       .map(([status, said]) => ({
@@ -225,10 +225,10 @@ function rulesOf(schema: JsonSchema): string[] {
   ];
 }
 
-function readAnswer(
+function describeResponse(
   status: string,
   { description, headers = {}, content }: ApiResponse,
-): ReadAnswer {
+): DocumentedResponse {
   const [[media, { schema, example }] = ["", {}]] = Object.entries(content ?? {});
   return {
     ...{ status, description },
@@ -243,7 +243,7 @@ const readErrors = ({ components }: ApiDocument): ReadError[] =>
   Object.entries(components.responses)
     .filter(([name]) => name !== "NotModified")
     .map(([name, response]) => ({
-      ...readAnswer(String(refusedStatus[name as ErrorName]), response),
+      ...describeResponse(String(statusOfError[name as ErrorName]), response),
       name: name.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase(),
     }));
 
@@ -258,7 +258,7 @@ function readShape(name: string, schema: JsonSchema, named: Record<string, JsonS
 
 const written = (value: unknown) => JSON.stringify(value, null, 2);
 
-interface Asked {
+interface DocumentedParameters {
   method: string;
   path: string;
   operation: Operation;
@@ -267,7 +267,10 @@ interface Asked {
 }
 
 /** The call as one would type it, with the examples of its document. */
-function curlOf(document: ApiDocument, { method, path, operation, parameters, example }: Asked) {
+function curlOf(
+  document: ApiDocument,
+  { method, path, operation, parameters, example }: DocumentedParameters,
+) {
   const exampleFor = (name: string) =>
     String(parameters.find((parameter) => parameter.name === name)?.example ?? name);
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => exampleFor(name));

@@ -1,5 +1,5 @@
 import { site } from "~/config/site";
-import { allowances } from "~/services/rate-limits.server";
+import { rateLimits } from "~/services/rate-limits.server";
 import { describeApi, type ApiDocument } from "~/utils/openapi/document.server";
 import { describedPaths } from "./calls.server";
 
@@ -13,7 +13,7 @@ let made: Omit<ApiDocument, "servers"> | undefined;
 export function apiDocument(origin: string): ApiDocument {
   const { openapi, info, ...rest } = (made ??= describeApi({
     paths: describedPaths(),
-    allowances: allowances(),
+    allowances: rateLimits(),
     site,
   }));
   return { openapi, info, servers: [{ url: origin }], ...rest };

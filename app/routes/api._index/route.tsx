@@ -4,10 +4,10 @@ import { ButtonLink } from "~/components/ui/button";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { Section } from "~/components/ui/section";
-import { Contents } from "~/components/ui/table-of-contents";
+import { TableOfContents } from "~/components/ui/table-of-contents";
 import { pageMeta } from "~/utils/seo/meta";
-import { originOf } from "~/utils/http/origin.server";
-import { AnswerInWords, CallOfTheApi } from "./call";
+import { getOrigin } from "~/utils/http/origin.server";
+import { ResponseDescription, CallOfTheApi } from "./call";
 import { CodeBlock, WithCode } from "./code";
 import { apiDocument } from "./document.server";
 import { Fields } from "./fields";
@@ -15,7 +15,7 @@ import { readDocument, type Reading } from "./docs-view-model.server";
 import { Start } from "./start";
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  readDocument(apiDocument(originOf(request)));
+  readDocument(apiDocument(getOrigin(request)));
 
 export default function Api() {
   const reading = useLoaderData<typeof loader>();
@@ -32,7 +32,7 @@ export default function Api() {
         }
       />
       <div className="grid-cols-[14rem_minmax(0,1fr)] items-start gap-x-14 lg:grid">
-        <Contents sections={contentsOf(reading)} />
+        <TableOfContents sections={contentsOf(reading)} />
         <div className="min-w-0">
           <Section id="start" title="A short start" isFirst>
             <Start origin={origin} />
@@ -130,7 +130,7 @@ const Errors = ({ errors }: { errors: Reading["errors"] }) => (
             {error.name}
           </h3>
           <p className="text-pretty">
-            <AnswerInWords answer={{ ...error, type: "", shape: null }} />
+            <ResponseDescription answer={{ ...error, type: "", shape: null }} />
           </p>
         </div>
         {error.example ? (

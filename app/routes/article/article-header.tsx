@@ -4,7 +4,7 @@ import { UpvoteButton } from "~/components/articles/upvote-button";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
 import { hueOf } from "~/components/ui/topic-colors";
-import type { ShownArticle } from "~/services/serializers";
+import type { SerializedArticle } from "~/services/serializers";
 import { plural } from "~/utils/format";
 
 /** The head of an article: what it is, by whom, where it comes from, and its upvotes. */
@@ -12,7 +12,7 @@ export function ArticleHeader({
   article,
   hasUpvoted,
 }: {
-  article: ShownArticle;
+  article: SerializedArticle;
   hasUpvoted: boolean;
 }) {
   const { title, category } = article;

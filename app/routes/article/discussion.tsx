@@ -19,7 +19,7 @@ import { articleForms } from "~/utils/forms/article-forms.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import type { FormResult } from "~/utils/forms/form-result";
 import { formatNumber } from "~/utils/format";
-import { ownHeaders } from "~/utils/http/headers";
+import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { orNotFound } from "~/utils/http/error-responses.server";
@@ -99,7 +99,7 @@ export default function Discussion() {
   );
 }
 
-export const headers = ownHeaders;
+export const headers = loaderHeaders;
 
 export const meta: MetaFunction<typeof loader, { [ARTICLE]: typeof articleLoader }> = ({
   data,

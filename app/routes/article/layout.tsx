@@ -12,17 +12,17 @@ import { Prose } from "~/components/ui/prose";
 import {
   browseArticles,
   readArticle,
-  upvotedBy,
+  upvotedAmongArticles,
   type Article,
 } from "~/services/articles/articles.server";
 import { renderMarkdown } from "~/services/content/markdown.server";
-import { listedArticle } from "~/services/serializers";
+import { serializeListedArticle } from "~/services/serializers";
 import { countView } from "~/utils/article-cards.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
 import { getViewer } from "~/utils/http/auth.server";
 import { formAction } from "~/utils/forms/form-action.server";
-import { ownHeaders } from "~/utils/http/headers";
-import { contextOf } from "~/utils/http/load-context";
+import { loaderHeaders } from "~/utils/http/headers";
+import { getContext } from "~/utils/http/load-context";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { orNotFound } from "~/utils/http/error-responses.server";
 import { ArticleHeader } from "./article-header";
@@ -40,13 +40,13 @@ async function readArticlePage({ request, context, params }: LoaderFunctionArgs)
     getViewer(request),
     countView({ request, context }, article),
     readRelated(article).catch((error: unknown) => {
-      contextOf(context).log.error({ err: error }, "the related articles could not be read");
+      getContext(context).log.error({ err: error }, "the related articles could not be read");
       return [];
     }),
   ]);
-  const upvoted = await upvotedBy(viewer, [article]);
+  const upvoted = await upvotedAmongArticles(viewer, [article]);
   return {
-    article: { ...listedArticle(article), views: views ?? article.views },
+    article: { ...serializeListedArticle(article), views: views ?? article.views },
     html: renderMarkdown(article.content),
     hasUpvoted: upvoted.has(article.id),
     related,
@@ -56,7 +56,7 @@ async function readArticlePage({ request, context, params }: LoaderFunctionArgs)
 async function readRelated({ id, category }: Article) {
   const { items } = await browseArticles({ sort: "hot", category, limit: RELATED + 1 });
   const others = items.filter((other) => other.id !== id).slice(0, RELATED);
-  return others.map((other) => listedArticle(other));
+  return others.map((other) => serializeListedArticle(other));
 }
 
 export const action = formAction(articleForms);
@@ -94,4 +94,4 @@ export function ErrorBoundary() {
   return <GeneralErrorBoundary statusHandlers={{ 503: () => <ArticleUnavailable /> }} />;
 }
 
-export const headers = ownHeaders;
+export const headers = loaderHeaders;

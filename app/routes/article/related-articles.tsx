@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import { DateTime } from "~/components/ui/date-time";
 import { hueBorder, hueOf } from "~/components/ui/topic-colors";
-import type { ShownArticle } from "~/services/serializers";
+import type { SerializedArticle } from "~/services/serializers";
 import { plural } from "~/utils/format";
 
 interface RelatedArticlesProps {
-  category: ShownArticle["category"];
-  articles: readonly ShownArticle[];
+  category: SerializedArticle["category"];
+  articles: readonly SerializedArticle[];
 }
 
 /** What else the community reads in the same category. */

@@ -21,8 +21,8 @@ import { noCards } from "~/utils/article-cards";
 import { readCards } from "~/utils/article-cards.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
 import { formAction } from "~/utils/forms/form-action.server";
-import { ownHeaders } from "~/utils/http/headers";
-import { contextOf } from "~/utils/http/load-context";
+import { loaderHeaders } from "~/utils/http/headers";
+import { getContext } from "~/utils/http/load-context";
 import { pageMeta } from "~/utils/seo/meta";
 import {
   formClientAction,
@@ -44,7 +44,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     const list = { sort: "new", category: slug, after, before, comments } as const;
     return { category, ...(await readCards({ request, context }, list)) };
   } catch (error) {
-    contextOf(context).log.error({ err: error }, "a category's articles could not be read");
+    getContext(context).log.error({ err: error }, "a category's articles could not be read");
     return data({ category, ...noCards }, { status: 503 });
   }
 }
@@ -113,7 +113,7 @@ export function ErrorBoundary() {
   return isMissing ? <CategoryNotFound /> : <CategoryFailed />;
 }
 
-export const headers = ownHeaders;
+export const headers = loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (!data) {

@@ -15,7 +15,7 @@ import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast } from "~/components/ui/toast";
 import { categories, DEFAULT_CATEGORY } from "~/domain/categories";
 import { SUMMARY_MAX } from "~/domain/field-limits";
-import type { FormRefusal, FormResult } from "~/utils/forms/form-result";
+import type { FormError, FormResult } from "~/utils/forms/form-result";
 import { useLastPosted } from "~/utils/forms/last-posted";
 import { useViewer } from "~/utils/root-data";
 
@@ -125,7 +125,7 @@ function Fields({ constraint, result, fetcher }: FieldsProps) {
   );
 }
 
-function Refused({ title, message, existingId }: Partial<FormRefusal>) {
+function Refused({ title, message, existingId }: Partial<FormError>) {
   return (
     <FormAlert>
       {message ? (

@@ -25,9 +25,9 @@ import { readCards } from "~/utils/article-cards.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
 import { feedLinks } from "~/utils/feeds/feed-links";
 import { formAction } from "~/utils/forms/form-action.server";
-import { constraintOf } from "~/utils/forms/parse-form.server";
-import { ownHeaders } from "~/utils/http/headers";
-import { contextOf } from "~/utils/http/load-context";
+import { getConstraint } from "~/utils/forms/parse-form.server";
+import { loaderHeaders } from "~/utils/http/headers";
+import { getContext } from "~/utils/http/load-context";
 import { pageMeta } from "~/utils/seo/meta";
 import {
   formClientAction,
@@ -40,14 +40,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = communityQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const { sort, category } = query;
   const page = {
-    constraint: constraintOf(articleInput),
+    constraint: getConstraint(articleInput),
     sort,
     category: category && categoryReference(category),
   };
   try {
     return { ...page, ...(await readCards({ request, context }, query)) };
   } catch (error) {
-    contextOf(context).log.error({ err: error }, "the articles could not be read");
+    getContext(context).log.error({ err: error }, "the articles could not be read");
     return data({ ...page, ...noCards }, { status: 503 });
   }
 }
@@ -167,7 +167,7 @@ export default function Community() {
   );
 }
 
-export const headers = ownHeaders;
+export const headers = loaderHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

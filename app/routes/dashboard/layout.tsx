@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
-import { Standing } from "~/components/membership/membership-status";
+import { MembershipStatus } from "~/components/membership/membership-status";
 import { Card } from "~/components/ui/card";
 import { CardsIcon, TableIcon } from "~/components/ui/icons";
 import { Page } from "~/components/ui/page";
@@ -73,7 +73,7 @@ export default function DashboardLayout() {
             <h2 id="membership" className="text-base font-medium">
               Membership
             </h2>
-            <Standing standing={standing} />
+            <MembershipStatus standing={standing} />
             <Link to="/partner" className="link inline-flex items-center text-base touch">
               About the organisation and its members
             </Link>

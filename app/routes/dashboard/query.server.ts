@@ -7,7 +7,7 @@ type Kind = "articles" | "reviews" | "comments";
 export type Places = Partial<Record<Kind, Cursor>>;
 
 /** How the dashboard is asked for, by its address. */
-export interface Asked {
+export interface DashboardParams {
   view: DashboardView;
   isSample: boolean;
   /** The cursors after which the pages of the lists begin. */
@@ -15,14 +15,14 @@ export interface Asked {
 }
 
 /** @returns what an address asks for, and the places in the lists that it names */
-export function askedFor(request: Request): { asked: Asked; places: Places } {
+export function askedFor(request: Request): { asked: DashboardParams; places: Places } {
   const { view, test, ...places } = dashboardQuery.parse(
     Object.fromEntries(new URL(request.url).searchParams),
   );
   return { asked: { view, isSample: !!test, after: test ? {} : asTexts(places) }, places };
 }
 
-const asTexts = (places: Places): Asked["after"] =>
+const asTexts = (places: Places): DashboardParams["after"] =>
   Object.fromEntries(
     Object.entries(places).flatMap(([kind, place]) => (place ? [[kind, encodeCursor(place)]] : [])),
   );

@@ -5,10 +5,10 @@ import { topicAt } from "~/config/hubs";
 import { REVIEWS_PER_PAGE } from "~/domain/field-limits";
 import type { Topic } from "~/domain/topics";
 import { hubQuery, reviewForm } from "~/schemas/reviews";
-import { shownReview } from "~/services/serializers";
+import { serializeReview } from "~/services/serializers";
 import { browseAndCountReviews } from "~/services/reviews/reviews.server";
-import { constraintOf } from "~/utils/forms/parse-form.server";
-import { contextOf } from "~/utils/http/load-context";
+import { getConstraint } from "~/utils/forms/parse-form.server";
+import { getContext } from "~/utils/http/load-context";
 
 /** What is read for a hub's list, as its address asks for it. */
 export async function hubData({
@@ -25,19 +25,19 @@ export async function hubData({
     sort: asked.sort,
   };
   const reviews = await readReviews(topic, { ...asked, category }).catch((error: unknown) => {
-    contextOf(context).log.error({ err: error }, "the reviews of a hub could not be read");
+    getContext(context).log.error({ err: error }, "the reviews of a hub could not be read");
     return null;
   });
-  return { query, reviews, constraint: constraintOf(reviewForm(topic)) };
+  return { query, reviews, constraint: getConstraint(reviewForm(topic)) };
 }
 
-type Asked = Omit<Parameters<typeof browseAndCountReviews>[0], "hub" | "limit">;
+type ReviewQuery = Omit<Parameters<typeof browseAndCountReviews>[0], "hub" | "limit">;
 
 async function readReviews(
   { slug: hub }: Topic,
-  { category, q, sort, after, before }: Asked,
+  { category, q, sort, after, before }: ReviewQuery,
 ): Promise<ReviewPage> {
   const place = { sort, after, before, limit: REVIEWS_PER_PAGE };
   const { items, ...page } = await browseAndCountReviews({ hub, category, q, ...place });
-  return { ...page, items: items.map(shownReview), isFirst: !after && !before };
+  return { ...page, items: items.map(serializeReview), isFirst: !after && !before };
 }

@@ -15,7 +15,7 @@ export interface HubQuery {
  *
  * @param place a cursor, for the other pages
  */
-export function hubAddress(
+export function hubPath(
   pathname: string,
   { category, q, sort, isAdding }: HubQuery,
   place: { after?: string; before?: string } = {},

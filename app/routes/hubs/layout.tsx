@@ -8,16 +8,16 @@ import {
 } from "@remix-run/react";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { TopicArticles } from "./topic-articles";
-import { Loaded } from "~/components/ui/await-data";
+import { AwaitData } from "~/components/ui/await-data";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { hueOf } from "~/components/ui/topic-colors";
 import { topicAt } from "~/config/hubs";
 import { browseArticles } from "~/services/articles/articles.server";
-import { listedArticle, type ShownArticle } from "~/services/serializers";
-import { contextOf } from "~/utils/http/load-context";
+import { serializeListedArticle, type SerializedArticle } from "~/services/serializers";
+import { getContext } from "~/utils/http/load-context";
 import { loadOrFallback } from "~/utils/forms/offline-fallback";
-import { soonOrLater } from "~/utils/browser/defer-if-slow";
+import { deferIfSlow } from "~/utils/browser/defer-if-slow";
 
 /** How many of the community's articles stand below a hub's reviews. */
 const ARTICLES = 6;
@@ -27,15 +27,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { slug: category } = topicAt(new URL(request.url).pathname);
   try {
     const { items } = await browseArticles({ sort: "new", category, limit: ARTICLES });
-    return { loaded: items.map((article) => listedArticle(article)) };
+    return { loaded: items.map((article) => serializeListedArticle(article)) };
   } catch (error) {
-    contextOf(context).log.error({ err: error }, "the articles of a hub could not be read");
+    getContext(context).log.error({ err: error }, "the articles of a hub could not be read");
     return { loaded: [] };
   }
 }
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-  soonOrLater<ShownArticle[]>(
+  deferIfSlow<SerializedArticle[]>(
     loadOrFallback(
       "hub articles",
       request,
@@ -57,9 +57,9 @@ export default function HubLayout() {
     <Page key={topic.slug}>
       <PageHeader title={topic.title} standfirst={topic.subtitle} hue={hueOf(topic.slug)} />
       <Outlet />
-      <Loaded data={loaded} skeleton={null}>
+      <AwaitData data={loaded} skeleton={null}>
         {(articles) => <TopicArticles topic={topic} articles={articles} />}
-      </Loaded>
+      </AwaitData>
     </Page>
   );
 }

@@ -4,11 +4,11 @@ import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { ChevronDownIcon, ExternalIcon } from "~/components/ui/icons";
 import { LinkedText } from "~/components/ui/linked-text";
-import type { ShownReview } from "~/services/serializers";
+import type { SerializedReview } from "~/services/serializers";
 import { Stars } from "~/components/ui/stars";
 
 interface ReviewCardProps {
-  review: ShownReview;
+  review: SerializedReview;
   /** Its own page, where it is one of a list. */
   to?: string;
 }

@@ -2,10 +2,10 @@ import { Link, useLocation } from "@remix-run/react";
 import { Card } from "~/components/ui/card";
 import type { Topic } from "~/domain/topics";
 import { cx } from "~/utils/cx";
-import { hubAddress, type HubQuery } from "./hub-path";
+import { hubPath, type HubQuery } from "./hub-path";
 
 /** The categories of a hub, to read only one of them. */
-export function Filters({ topic, query }: { topic: Topic; query: HubQuery }) {
+export function ReviewFilters({ topic, query }: { topic: Topic; query: HubQuery }) {
   const { pathname } = useLocation();
   const choices = [{ slug: "all", label: topic.allLabel }, ...topic.reviewCategories];
   return (
@@ -17,7 +17,7 @@ export function Filters({ topic, query }: { topic: Topic; query: HubQuery }) {
         {choices.map(({ slug, label }) => (
           <li key={slug}>
             <Link
-              to={hubAddress(pathname, { ...query, category: slug })}
+              to={hubPath(pathname, { ...query, category: slug })}
               preventScrollReset
               aria-current={slug === query.category ? "true" : undefined}
               className={cx(

@@ -16,7 +16,7 @@ import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast, useToast } from "~/components/ui/toast";
 import { REVIEW_MAX } from "~/domain/field-limits";
 import { needsUrl, type Topic } from "~/domain/topics";
-import type { FormRefusal, FormResult } from "~/utils/forms/form-result";
+import type { FormError, FormResult } from "~/utils/forms/form-result";
 import { useLastPosted } from "~/utils/forms/last-posted";
 import { useRootData, useViewer } from "~/utils/root-data";
 import { RatingField } from "./rating-field";
@@ -151,7 +151,7 @@ export function ReviewForm(props: ReviewFormProps) {
   );
 }
 
-function Refused({ refusal, isPending }: { refusal: FormRefusal | undefined; isPending: boolean }) {
+function Refused({ refusal, isPending }: { refusal: FormError | undefined; isPending: boolean }) {
   if (!refusal) return null;
   return (
     <FormAlert id={OUTCOME} className="scroll-mt-64 sm:col-span-2">

@@ -8,19 +8,19 @@ import { TabLinks } from "~/components/ui/tab-links";
 import { reviewPath } from "~/config/hubs";
 import type { Topic } from "~/domain/topics";
 import { reviewSorts, type ReviewSort } from "~/domain/work-score";
-import type { ShownReview } from "~/services/serializers";
+import type { SerializedReview } from "~/services/serializers";
 
 import { cx } from "~/utils/cx";
 import { formatNumber } from "~/utils/format";
 import { useViewer } from "~/utils/root-data";
-import { hubAddress, type HubQuery } from "./hub-path";
+import { hubPath, type HubQuery } from "./hub-path";
 import { ReviewCard } from "./review-card";
 
 const sortLabels: Record<ReviewSort, string> = { new: "New", best: "Best" };
 
 /** A page of a hub's reviews. */
 export interface ReviewPage {
-  items: readonly ShownReview[];
+  items: readonly SerializedReview[];
   /** How many match, whatever page is shown. */
   total: number;
   next: string | null;
@@ -43,7 +43,7 @@ export function ReviewList({ topic, query, reviews }: ReviewListProps) {
   const { state, location } = useNavigation();
   const isChanging = state === "loading" && location.pathname === pathname;
   const page = (place: { after: string } | { before: string }) =>
-    `${hubAddress(pathname, query, place)}#reviews`;
+    `${hubPath(pathname, query, place)}#reviews`;
   return (
     <section id="reviews" aria-labelledby="reviews-heading" aria-busy={isChanging}>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
@@ -57,7 +57,7 @@ export function ReviewList({ topic, query, reviews }: ReviewListProps) {
           label="Sort by"
           tabs={reviewSorts.map((sort) => ({
             label: sortLabels[sort],
-            to: hubAddress(pathname, { ...query, sort }),
+            to: hubPath(pathname, { ...query, sort }),
             current: sort === query.sort,
           }))}
         />
@@ -93,7 +93,7 @@ function NothingFound({ query, isFirst }: { query: HubQuery; isFirst: boolean })
   const isSignedIn = useViewer() !== null;
   const isNarrowed = query.q !== "" || query.category !== "all";
   const wayBack = (label: string, to: HubQuery) => (
-    <ButtonLink variant="secondary" to={hubAddress(pathname, to)} preventScrollReset>
+    <ButtonLink variant="secondary" to={hubPath(pathname, to)} preventScrollReset>
       {label}
     </ButtonLink>
   );

@@ -3,7 +3,7 @@ import { useEffect, useRef, type FormEvent } from "react";
 import { Button } from "~/components/ui/button";
 import { SearchIcon } from "~/components/ui/icons";
 import { LIST_QUERY_MAX } from "~/domain/field-limits";
-import { hubAddress, hubQueryIn, type HubQuery } from "./hub-path";
+import { hubPath, hubQueryIn, type HubQuery } from "./hub-path";
 
 /** A pause in typing that is long enough to look. */
 const PAUSE_MS = 250;
@@ -39,7 +39,7 @@ export function ReviewSearch({ query }: { query: HubQuery }) {
       const q = field.current?.value.trim() ?? "";
       // Whoever is leaving the hub is not held back.
       if (!asked.current || asked.current.q === q) return;
-      navigate(hubAddress(pathname, { ...asked.current, q }), {
+      navigate(hubPath(pathname, { ...asked.current, q }), {
         replace: true,
         preventScrollReset: true,
       });

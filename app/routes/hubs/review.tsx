@@ -8,10 +8,10 @@ import { topicAt } from "~/config/hubs";
 import { findTopic } from "~/domain/topics";
 import { reviewForm } from "~/schemas/reviews";
 import { reviewPath } from "~/services/paths";
-import { shownReview } from "~/services/serializers";
+import { serializeReview } from "~/services/serializers";
 import { readReview } from "~/services/reviews/reviews.server";
-import { constraintOf } from "~/utils/forms/parse-form.server";
-import { ownHeaders } from "~/utils/http/headers";
+import { getConstraint } from "~/utils/forms/parse-form.server";
+import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { orNotFound } from "~/utils/http/error-responses.server";
@@ -25,9 +25,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (review.hub !== topic.slug) throw redirect(reviewPath(review));
   return {
     hub: review.hub,
-    review: shownReview(review),
-    others: others.map((other) => ({ ...shownReview(other), path: reviewPath(other) })),
-    constraint: constraintOf(reviewForm(topic)),
+    review: serializeReview(review),
+    others: others.map((other) => ({ ...serializeReview(other), path: reviewPath(other) })),
+    constraint: getConstraint(reviewForm(topic)),
   };
 }
 
@@ -82,7 +82,7 @@ export function ErrorBoundary() {
   return <GeneralErrorBoundary />;
 }
 
-export const headers = ownHeaders;
+export const headers = loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return pageMeta({ matches, title: "Not found", hidden: true });

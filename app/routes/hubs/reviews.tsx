@@ -10,18 +10,18 @@ import {
 } from "@remix-run/react";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { AddReview } from "./add-review";
-import { Filters } from "./review-filters";
+import { ReviewFilters } from "./review-filters";
 import { hubQueryIn } from "./hub-path";
 import { ReviewList } from "./review-list";
 import { ReviewSearch } from "./review-search";
 import { FeedLinks } from "~/components/ui/feed-links";
-import { Loaded } from "~/components/ui/await-data";
+import { AwaitData } from "~/components/ui/await-data";
 import { SkeletonCards } from "~/components/ui/skeleton";
 import { topicAt } from "~/config/hubs";
 import type { Topic } from "~/domain/topics";
 import { feedLinks } from "~/utils/feeds/feed-links";
 import type { FormResult } from "~/utils/forms/form-result";
-import { ownHeaders } from "~/utils/http/headers";
+import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import {
   formClientAction,
@@ -30,7 +30,7 @@ import {
   useKeptData,
 } from "~/utils/forms/offline-fallback";
 import { reviewAction } from "~/utils/forms/review-forms.server";
-import { onArrival } from "~/utils/browser/defer-if-slow";
+import { deferOnArrival } from "~/utils/browser/defer-if-slow";
 import { breadcrumbs, reviewList } from "~/utils/seo/structured-data";
 import { hubData } from "./hub-data.server";
 
@@ -45,7 +45,7 @@ export const action = reviewAction;
 type Hub = Awaited<ReturnType<typeof hubData>>;
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-  onArrival<Hub>(
+  deferOnArrival<Hub>(
     request,
     loadOrFallback(
       "hub",
@@ -75,7 +75,7 @@ export default function HubReviews() {
   const { loaded } = useLoaderData<typeof clientLoader>();
   const topic = topicAt(useLocation().pathname);
   return (
-    <Loaded
+    <AwaitData
       data={loaded}
       skeleton={
         <SkeletonCards
@@ -86,7 +86,7 @@ export default function HubReviews() {
       }
     >
       {(hub) => <HubContent topic={topic} hub={hub} />}
-    </Loaded>
+    </AwaitData>
   );
 }
 
@@ -98,7 +98,7 @@ function HubContent({ topic, hub }: { topic: Topic; hub: Hub }) {
   return (
     <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
       <div className="lg:sticky lg:top-24">
-        <Filters topic={topic} query={query} />
+        <ReviewFilters topic={topic} query={query} />
       </div>
       <div className="grid grid-cols-1 gap-6">
         <ReviewSearch query={query} />
@@ -119,7 +119,7 @@ export function ErrorBoundary() {
   return <GeneralErrorBoundary />;
 }
 
-export const headers = ownHeaders;
+export const headers = loaderHeaders;
 
 export const meta: MetaFunction = ({ data, matches, location }) => {
   const { title, slug, subtitle, description, reviewsHeading } = topicAt(location.pathname);

@@ -2,13 +2,13 @@ import { Link } from "@remix-run/react";
 import { DateTime } from "~/components/ui/date-time";
 import { hueBorder, hueOf } from "~/components/ui/topic-colors";
 import type { Topic } from "~/domain/topics";
-import type { ShownArticle } from "~/services/serializers";
+import type { SerializedArticle } from "~/services/serializers";
 import { cx } from "~/utils/cx";
 import { plural } from "~/utils/format";
 
 interface TopicArticlesProps {
   topic: Topic;
-  articles: readonly ShownArticle[];
+  articles: readonly SerializedArticle[];
 }
 
 /** The newest that the community posted on a topic. */

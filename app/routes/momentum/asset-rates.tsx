@@ -9,7 +9,7 @@ interface RatesProps {
 }
 
 /** A line for each rate of change that there is, with the colour of its sign. */
-export function Rates({ rates, className }: RatesProps) {
+export function AssetRates({ rates, className }: RatesProps) {
   const known = Object.entries(rates).flatMap(([asset, rate]) =>
     rate === null ? [] : [{ asset, rate }],
   );

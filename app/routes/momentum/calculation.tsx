@@ -25,7 +25,7 @@ import {
 } from "~/domain/momentum";
 import { ClosesTable, EndsTable } from "./closes";
 import { EIGHT, FOUR, four, SIX } from "./number-format";
-import { Split } from "./split";
+import { AllocationSplit } from "./split";
 import { spreadOf, usedDays, whyUnavailable, type UsedDay } from "./calculation-steps";
 
 interface CalculationProps {
@@ -44,7 +44,7 @@ export function Calculation({ inputs, calculation, source }: CalculationProps) {
       <RatesOfChange calculation={calculation} />
       <Volatilities calculation={calculation} days={days} />
       <Excesses calculation={calculation} />
-      <Split calculation={calculation} />
+      <AllocationSplit calculation={calculation} />
     </Steps>
   );
 }

@@ -1,4 +1,4 @@
-import { FigureTable } from "~/components/track-record/data-table";
+import { DataTable } from "~/components/track-record/data-table";
 import { figure, price } from "~/utils/format";
 import { DateTime } from "~/components/ui/date-time";
 import { cx } from "~/utils/cx";
@@ -8,7 +8,7 @@ import type { UsedClose, UsedDay } from "./calculation-steps";
 
 /** The closes at both ends of the four weeks. */
 export const EndsTable = ({ calculation: { asOf, assets } }: { calculation: Momentum }) => (
-  <FigureTable
+  <DataTable
     caption="The two closes of each asset that the rate of change needs"
     hasHiddenCaption
     rows={momentumAssets}
@@ -44,7 +44,7 @@ const End = ({ close, wanted }: { close: Close | null; wanted: Day }) =>
 
 /** Every close that was used with its daily return, the newest first. */
 export const ClosesTable = ({ days }: { days: readonly UsedDay[] }) => (
-  <FigureTable
+  <DataTable
     caption={
       <>
         Closes in US dollars and, below each, ln(P<sub>day</sub> / P<sub>day before</sub>). A dash

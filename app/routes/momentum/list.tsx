@@ -16,15 +16,15 @@ import { Summary } from "~/components/club/summary";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { RecommendationGrid } from "~/components/recommendations/recommendation-card";
 import { GenerateRefused } from "~/components/recommendations/generate-button";
-import { Live } from "~/components/recommendations/recommendation-list";
+import { RecommendationList } from "~/components/recommendations/recommendation-list";
 import { MomentumCard } from "./momentum-card";
 import { MomentumTable } from "./momentum-table";
 import { EngineTrackRecord } from "~/components/track-record/engine-track-record";
 import { CardsIcon, TableIcon } from "~/components/ui/icons";
 import { FeedLinks } from "~/components/ui/feed-links";
-import { Loaded } from "~/components/ui/await-data";
+import { AwaitData } from "~/components/ui/await-data";
 import { Page } from "~/components/ui/page";
-import { Apart } from "~/components/ui/section";
+import { SplitSection } from "~/components/ui/section";
 import { TabLinks } from "~/components/ui/tab-links";
 import { mayGenerateMomentum } from "~/domain/permissions";
 import {
@@ -32,11 +32,11 @@ import {
   listMomentum,
   readMomentumCalculation,
 } from "~/services/recommendations/momentum.server";
-import { shownMomentum } from "~/services/recommendations/serializers";
+import { serializeMomentum } from "~/services/recommendations/serializers";
 import { readEnginePage } from "~/utils/engine-page.server";
 import { freshEnginePage, generateClientAction } from "~/utils/engine-page";
 import { feedLinks } from "~/utils/feeds/feed-links";
-import { ownHeaders } from "~/utils/http/headers";
+import { loaderHeaders } from "~/utils/http/headers";
 import { skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { pageMeta } from "~/utils/seo/meta";
 import { useViewer } from "~/utils/root-data";
@@ -48,7 +48,7 @@ const readMomentumPage = (context: LoaderFunctionArgs["context"]) =>
     engine: "momentum",
     list: listMomentum,
     count: countMomentum,
-    show: shownMomentum,
+    show: serializeMomentum,
     readCalculation: readMomentumCalculation,
   });
 
@@ -84,7 +84,7 @@ export default function Momentum() {
       <GenerateRefused result={result} />
       <Page>
         <ClubHero />
-        <Live
+        <RecommendationList
           isFirst
           engine="momentum"
           title="Live Momentum Recommendations"
@@ -104,20 +104,20 @@ export default function Momentum() {
               </RecommendationGrid>
             )
           }
-        </Live>
+        </RecommendationList>
         <FeedLinks path="/momentum" of="the recommendations" className="mt-6" />
-        <Loaded data={loaded} skeleton={null}>
+        <AwaitData data={loaded} skeleton={null}>
           {({ recommendations, example, trackRecord }) => (
             <>
               <Method latest={recommendations?.[0]} example={example} />
               {trackRecord ? (
-                <Apart>
+                <SplitSection>
                   <EngineTrackRecord engine="momentum" {...trackRecord} />
-                </Apart>
+                </SplitSection>
               ) : null}
             </>
           )}
-        </Loaded>
+        </AwaitData>
         <Strategies />
         <History />
         <Summary
@@ -178,7 +178,7 @@ export function ErrorBoundary() {
   return <GeneralErrorBoundary />;
 }
 
-export const headers = ownHeaders;
+export const headers = loaderHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

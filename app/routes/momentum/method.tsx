@@ -1,5 +1,5 @@
 import {
-  MethodInWords,
+  MethodExplanation,
   Sheet,
   type SheetLine,
 } from "~/components/recommendations/method-explanation";
@@ -14,7 +14,7 @@ import {
   type AssetMomentum,
   type Momentum,
 } from "~/domain/momentum";
-import type { ShownMomentum } from "~/services/recommendations/serializers";
+import type { SerializedMomentum } from "~/services/recommendations/serializers";
 
 const steps = [
   {
@@ -41,7 +41,7 @@ const steps = [
 
 interface MethodProps {
   /** The recommendation that the method is explained by, with its calculation. */
-  latest: ShownMomentum | undefined;
+  latest: SerializedMomentum | undefined;
   example: Momentum | null;
 }
 
@@ -52,7 +52,7 @@ export const Method = ({ latest, example }: MethodProps) => (
     title="How Momentum Works"
     standfirst="Rules over daily closing prices and nothing else: no forecast, no opinion, nothing learned. Whoever has the same closes gets the same split."
   >
-    <MethodInWords
+    <MethodExplanation
       steps={steps}
       worked={
         latest && example
@@ -66,7 +66,7 @@ export const Method = ({ latest, example }: MethodProps) => (
   </Section>
 );
 
-const WorkedSheet = ({ latest, momentum }: { latest: ShownMomentum; momentum: Momentum }) => (
+const WorkedSheet = ({ latest, momentum }: { latest: SerializedMomentum; momentum: Momentum }) => (
   <Sheet
     caption={
       <>

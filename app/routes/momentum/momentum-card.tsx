@@ -1,4 +1,4 @@
-import type { ShownMomentum } from "~/services/recommendations/serializers";
+import type { SerializedMomentum } from "~/services/recommendations/serializers";
 import { AllocationBar } from "~/components/recommendations/allocation-bar";
 import { RecommendationCard } from "~/components/recommendations/recommendation-card";
 import {
@@ -8,9 +8,9 @@ import {
   MomentumWarnings,
 } from "~/components/recommendations/momentum-parts";
 import { NotAdvice } from "~/components/recommendations/not-advice";
-import { Rates } from "./asset-rates";
+import { AssetRates } from "./asset-rates";
 
-export const MomentumCard = ({ shown }: { shown: ShownMomentum }) => (
+export const MomentumCard = ({ shown }: { shown: SerializedMomentum }) => (
   <RecommendationCard
     to={`/momentum/${shown.id}`}
     weekDate={shown.weekDate}
@@ -21,6 +21,6 @@ export const MomentumCard = ({ shown }: { shown: ShownMomentum }) => (
   >
     <AllocationBar allocation={momentumShares(shown)} className="mt-4" />
     <NotAdvice className="mt-1" />
-    <Rates rates={momentumRates(shown)} className="mt-4 border-t border-line pt-3" />
+    <AssetRates rates={momentumRates(shown)} className="mt-4 border-t border-line pt-3" />
   </RecommendationCard>
 );

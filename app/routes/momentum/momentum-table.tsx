@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import { FigureTable } from "~/components/track-record/data-table";
+import { DataTable } from "~/components/track-record/data-table";
 import { DateTime } from "~/components/ui/date-time";
-import type { ShownMomentum } from "~/services/recommendations/serializers";
+import type { SerializedMomentum } from "~/services/recommendations/serializers";
 import { AllocationBar } from "~/components/recommendations/allocation-bar";
 import {
   momentumRates,
@@ -10,12 +10,12 @@ import {
   MomentumWarnings,
 } from "~/components/recommendations/momentum-parts";
 import { NotAdvice } from "~/components/recommendations/not-advice";
-import { Rates } from "./asset-rates";
+import { AssetRates } from "./asset-rates";
 import { Rationale } from "~/components/recommendations/rationale";
 import { SampleBadge } from "~/components/recommendations/sample-badge";
 
-export const MomentumTable = ({ items }: { items: readonly ShownMomentum[] }) => (
-  <FigureTable
+export const MomentumTable = ({ items }: { items: readonly SerializedMomentum[] }) => (
+  <DataTable
     caption="The latest momentum recommendations"
     hasHiddenCaption
     rows={items}
@@ -41,12 +41,16 @@ export const MomentumTable = ({ items }: { items: readonly ShownMomentum[] }) =>
           </div>
         ),
       },
-      { label: "ROC Data", isText: true, cell: (shown) => <Rates rates={momentumRates(shown)} /> },
+      {
+        label: "ROC Data",
+        isText: true,
+        cell: (shown) => <AssetRates rates={momentumRates(shown)} />,
+      },
     ]}
   />
 );
 
-function DateCell(shown: ShownMomentum) {
+function DateCell(shown: SerializedMomentum) {
   const sample = momentumSample(shown);
   return (
     <div className="grid justify-items-start gap-1 whitespace-nowrap">

@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { GenerateRefused } from "~/components/recommendations/generate-button";
-import { dayInWords } from "~/utils/dates";
-import { RecommendationHead } from "~/components/track-record/recommendation-header";
-import { Neighbours } from "~/components/track-record/previous-next-links";
-import { OutcomeOf } from "~/components/track-record/outcome";
+import { describeDay } from "~/utils/dates";
+import { RecommendationHeader } from "~/components/track-record/recommendation-header";
+import { PreviousNextLinks } from "~/components/track-record/previous-next-links";
+import { RecommendationOutcome } from "~/components/track-record/outcome";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
 import { dayOf } from "~/domain/calendar-days";
 import { momentumAssets, type Momentum } from "~/domain/momentum";
 import { readMomentum } from "~/services/recommendations/momentum.server";
 import { change, figure } from "~/utils/format";
-import { ownHeaders } from "~/utils/http/headers";
+import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { breadcrumbs } from "~/utils/seo/structured-data";
 import { generateClientAction } from "~/utils/engine-page";
@@ -36,7 +36,7 @@ export default function MomentumRecommendationPage() {
   return (
     <>
       <GenerateRefused result={useActionData<typeof action>()} />
-      <RecommendationHead
+      <RecommendationHeader
         engine="momentum"
         {...recommendation}
         allocation={calculation.allocation}
@@ -48,7 +48,7 @@ export default function MomentumRecommendationPage() {
         }
         facts={factsOf(calculation, source)}
       />
-      <OutcomeOf
+      <RecommendationOutcome
         day={dayOf(new Date(createdAt))}
         outcome={outcome}
         source={outcomeSource}
@@ -64,7 +64,7 @@ export default function MomentumRecommendationPage() {
         </p>
         <Calculation inputs={inputs} calculation={calculation} source={source} />
       </section>
-      <Neighbours list="/momentum" olderId={olderId} newerId={newerId} />
+      <PreviousNextLinks list="/momentum" olderId={olderId} newerId={newerId} />
     </>
   );
 }
@@ -88,12 +88,12 @@ function factsOf({ asOf, assets, hurdle, exposure }: Momentum, source: string) {
   ];
 }
 
-export const headers = ownHeaders;
+export const headers = loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return pageMeta({ matches, title: "Not found", hidden: true });
   const { id, weekDate, createdAt, rationale } = data.recommendation;
-  const week = `week of ${dayInWords(weekDate)}`;
+  const week = `week of ${describeDay(weekDate)}`;
   const path = `/momentum/${id}`;
   return pageMeta({
     matches,

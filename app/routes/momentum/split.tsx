@@ -15,7 +15,7 @@ import {
 import { four, six } from "./number-format";
 
 /** The steps from what each asset gained beyond the hurdle to the allocation. */
-export function Split({ calculation }: { calculation: Momentum }) {
+export function AllocationSplit({ calculation }: { calculation: Momentum }) {
   const { assets, portfolioVolatility, exposure, allocation } = calculation;
   const available = riskyAssets.filter((asset) => assets[asset].isAvailable);
   if (portfolioVolatility === null || exposure === null) {

@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { Tally } from "~/components/membership/vote-tally";
+import { VoteTally } from "~/components/membership/vote-tally";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
@@ -69,7 +69,7 @@ function ApplicationCard({ application }: { application: OpenApplication }) {
             </span>
           </p>
         </div>
-        <Tally {...votes} />
+        <VoteTally {...votes} />
       </div>
       <LinkedText text={statement} className="mt-4 max-w-measure" />
       <div className="mt-5 border-t border-line pt-4">

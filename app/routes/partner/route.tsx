@@ -15,16 +15,16 @@ import { site } from "~/config/site";
 import { applicationInput } from "~/schemas/membership";
 import { renderContent } from "~/services/content/markdown.server";
 import {
-  closedApplication,
-  openApplication,
-  ownApplication,
+  serializeClosedApplication,
+  serializeOpenApplication,
+  serializeOwnApplication,
 } from "~/services/membership/serializers";
 import { readMembership } from "~/services/membership/membership.server";
 import { getViewer } from "~/utils/http/auth.server";
-import { constraintOf } from "~/utils/forms/parse-form.server";
-import { ownHeaders } from "~/utils/http/headers";
+import { getConstraint } from "~/utils/forms/parse-form.server";
+import { loaderHeaders } from "~/utils/http/headers";
 import type { FormResult } from "~/utils/forms/form-result";
-import { contextOf } from "~/utils/http/load-context";
+import { getContext } from "~/utils/http/load-context";
 import { pageMeta } from "~/utils/seo/meta";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { ClosedApplications } from "./closed-applications";
@@ -35,21 +35,24 @@ import { YourMembership } from "./your-membership";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const text = await renderContent("partner", { product: site.name });
-  const constraint = constraintOf(applicationInput);
+  const constraint = getConstraint(applicationInput);
   try {
     const viewer = await getViewer(request);
     const { members, standing, pending, closed } = await readMembership(viewer);
     const membership = {
       members,
-      standing: standing && { ...standing, own: standing.own && ownApplication(standing.own) },
-      pending: pending.map((application) => openApplication(application, viewer?.id)),
-      closed: closed.map(closedApplication),
+      standing: standing && {
+        ...standing,
+        own: standing.own && serializeOwnApplication(standing.own),
+      },
+      pending: pending.map((application) => serializeOpenApplication(application, viewer?.id)),
+      closed: closed.map(serializeClosedApplication),
     };
     // What a viewer sees of the applications is not to be seen again by going back after signing out.
     const headers = viewer ? { "Cache-Control": "no-store" } : undefined;
     return data({ text, constraint, membership }, { headers });
   } catch (error) {
-    contextOf(context).log.error({ err: error }, "the applications could not be read");
+    getContext(context).log.error({ err: error }, "the applications could not be read");
     return data({ text, constraint, membership: null }, { status: 503 });
   }
 }
@@ -117,7 +120,7 @@ export default function Partner() {
   );
 }
 
-export const headers = ownHeaders;
+export const headers = loaderHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

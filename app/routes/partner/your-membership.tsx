@@ -1,15 +1,15 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
-import { Standing } from "~/components/membership/membership-status";
+import { MembershipStatus } from "~/components/membership/membership-status";
 import { Card } from "~/components/ui/card";
-import type { ShownStanding } from "~/services/membership/serializers";
+import type { SerializedStanding } from "~/services/membership/serializers";
 import type { FormResult } from "~/utils/forms/form-result";
 import { ApplicationForm } from "./application-form";
 
 interface YourMembershipProps {
   /** `null` for a visitor. */
-  standing: ShownStanding | null;
+  standing: SerializedStanding | null;
   fetcher: Parameters<typeof ApplicationForm>[0]["fetcher"];
   constraint: Parameters<typeof ApplicationForm>[0]["constraint"];
   result?: FormResult | undefined;
@@ -48,7 +48,7 @@ export function YourMembership({
   const { isMember, own } = standing;
   return (
     <Sheet title={isMember || own ? "Your membership" : "Apply"}>
-      {isMember || own ? <Standing standing={standing} /> : null}
+      {isMember || own ? <MembershipStatus standing={standing} /> : null}
       {isMember ? <MembersMay /> : null}
       {form}
     </Sheet>

@@ -10,7 +10,7 @@ import {
 } from "@remix-run/react";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { GenerateButton, useGenerating } from "~/components/recommendations/generate-button";
-import { engineLooks } from "~/components/track-record/engine-colors";
+import { engineColors } from "~/components/track-record/engine-colors";
 import { DateTime } from "~/components/ui/date-time";
 import { Page } from "~/components/ui/page";
 import { engines, type Engine } from "~/domain/engines";
@@ -19,7 +19,7 @@ import { mayGenerateMomentum, mayGenerateSentiment } from "~/domain/permissions"
 import type { Viewer } from "~/domain/viewer";
 import { listMomentum } from "~/services/recommendations/momentum.server";
 import { listSentiment } from "~/services/recommendations/sentiment.server";
-import { contextOf } from "~/utils/http/load-context";
+import { getContext } from "~/utils/http/load-context";
 import { loadOrFallback, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { useViewer } from "~/utils/root-data";
 
@@ -47,7 +47,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     const { items } = await lists[engine]({ limit: RECOMMENDATIONS_SHOWN });
     return { weeks: items.map(({ id, weekDate }): Week => ({ id, weekDate })) };
   } catch (error) {
-    contextOf(context).log.error({ err: error }, "the newest weeks could not be read");
+    getContext(context).log.error({ err: error }, "the newest weeks could not be read");
     return { weeks: [] };
   }
 }
@@ -90,7 +90,7 @@ const WEEKS = "weeks";
 function Weeks({ engine, weeks }: { engine: Engine; weeks: readonly Week[] }) {
   const generating = useGenerating(engine, WEEKS);
   const viewer = useViewer();
-  const { name, list } = engineLooks[engine];
+  const { name, list } = engineColors[engine];
   const link =
     "inline-flex min-h-11 items-center px-2.5 text-sm text-muted hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:underline underline-offset-8";
   return (

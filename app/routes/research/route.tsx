@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type ClientLoaderFunctionArgs, type MetaFunction } from "@remix-run/react";
 import { HubCard } from "./hub-card";
-import { Loaded } from "~/components/ui/await-data";
+import { AwaitData } from "~/components/ui/await-data";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCards } from "~/components/ui/skeleton";
@@ -9,16 +9,16 @@ import { topics } from "~/domain/topics";
 import { researchHubs } from "~/services/reviews/hubs.server";
 import { uncountedHubs } from "~/services/reviews/hubs-without-counts";
 import { loadOrFallback } from "~/utils/forms/offline-fallback";
-import { contextOf } from "~/utils/http/load-context";
+import { getContext } from "~/utils/http/load-context";
 import { pageMeta } from "~/utils/seo/meta";
-import { soonOrLater } from "~/utils/browser/defer-if-slow";
+import { deferIfSlow } from "~/utils/browser/defer-if-slow";
 
 /** `/research`, and `/research-hub` as well: see `routes.ts`. */
 export async function loader({ context }: LoaderFunctionArgs) {
   try {
     return { loaded: await researchHubs() };
   } catch (error) {
-    contextOf(context).log.error({ err: error }, "the hubs could not be counted");
+    getContext(context).log.error({ err: error }, "the hubs could not be counted");
     return { loaded: uncountedHubs() };
   }
 }
@@ -26,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 type Hubs = Awaited<ReturnType<typeof loader>>["loaded"];
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-  soonOrLater<Hubs>(
+  deferIfSlow<Hubs>(
     loadOrFallback<Hubs>(
       "research",
       request,
@@ -45,7 +45,7 @@ export default function ResearchRoom() {
         title="Research Room"
         standfirst="Papers, articles and books, reviewed and rated by the people who read them."
       />
-      <Loaded
+      <AwaitData
         data={loaded}
         skeleton={
           <SkeletonCards count={topics.length} label="Loading the topics" className={grid} />
@@ -58,7 +58,7 @@ export default function ResearchRoom() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </AwaitData>
     </Page>
   );
 }

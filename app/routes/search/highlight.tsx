@@ -1,6 +1,6 @@
-import type { MarkedPiece } from "~/domain/tokenizer";
+import type { HighlightSegment } from "~/domain/tokenizer";
 
 /** A text with the words in it that were looked for. */
-export const Marked = ({ pieces }: { pieces: readonly MarkedPiece[] }) => (
+export const Highlight = ({ pieces }: { pieces: readonly HighlightSegment[] }) => (
   <>{pieces.map(({ text, isMatch }, i) => (isMatch ? <mark key={i}>{text}</mark> : text))}</>
 );

@@ -1,4 +1,4 @@
 /** “one”, “two” */
-export const InQuotes = ({ words }: { words: readonly string[] }) => (
+export const QuotedList = ({ words }: { words: readonly string[] }) => (
   <span className="wrap-anywhere">{words.map((word) => `“${word}”`).join(", ")}</span>
 );

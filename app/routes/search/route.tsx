@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { HowWordsMatch } from "./search-help";
-import { InQuotes } from "./quoted-list";
-import { Results } from "./search-results";
+import { SearchHelp } from "./search-help";
+import { QuotedList } from "./quoted-list";
+import { SearchResultList } from "./search-results";
 import { SearchForm } from "./search-form";
 import { EmptyState } from "~/components/ui/empty-state";
 import { FormAlert } from "~/components/ui/form-alert";
@@ -10,9 +10,9 @@ import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { QUERY_WORDS_MAX } from "~/domain/search";
 import { searchQuery } from "~/schemas/search";
-import { search, type SearchAnswer } from "~/services/search/search.server";
-import { ownHeaders } from "~/utils/http/headers";
-import { contextOf } from "~/utils/http/load-context";
+import { search, type SearchResults } from "~/services/search/search.server";
+import { loaderHeaders } from "~/utils/http/headers";
+import { getContext } from "~/utils/http/load-context";
 import { pageMeta } from "~/utils/seo/meta";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   try {
     return { ...asked, answer: await search(query) };
   } catch (error) {
-    contextOf(context).log.error({ err: error }, "the search failed");
+    getContext(context).log.error({ err: error }, "the search failed");
     return data({ ...asked, answer: null }, { status: 503 });
   }
 }
@@ -44,11 +44,11 @@ export default function SearchPage() {
           ) : (
             <>
               <Note answer={answer} />
-              <Results q={q} answer={answer} isFirstPage={isFirstPage} />
+              <SearchResultList q={q} answer={answer} isFirstPage={isFirstPage} />
             </>
           )}
         </div>
-        <HowWordsMatch />
+        <SearchHelp />
       </div>
     </Page>
   );
@@ -57,8 +57,8 @@ export default function SearchPage() {
 const NoWords = ({ q }: { q: string }) =>
   q ? (
     <EmptyState className="mt-8">
-      There is no word in <InQuotes words={[q]} /> to look for. A word has two letters or digits at
-      least.
+      There is no word in <QuotedList words={[q]} /> to look for. A word has two letters or digits
+      at least.
     </EmptyState>
   ) : (
     <p className="mt-8 font-display text-xl text-balance text-muted">
@@ -66,14 +66,14 @@ const NoWords = ({ q }: { q: string }) =>
     </p>
   );
 
-const Note = ({ answer }: { answer: SearchAnswer }) =>
+const Note = ({ answer }: { answer: SearchResults }) =>
   answer.hasMoreWords ? (
     <p className="mt-4 text-sm wrap-anywhere text-muted">
       Only the first {QUERY_WORDS_MAX} words were looked for: {answer.words.join(", ")}.
     </p>
   ) : null;
 
-export const headers = ownHeaders;
+export const headers = loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
   pageMeta({

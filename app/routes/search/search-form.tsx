@@ -2,10 +2,10 @@ import { Form } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
 import { SearchIcon } from "~/components/ui/icons";
 import { QUERY_MAX } from "~/domain/search";
-import type { AskedSearch } from "./search-path";
+import type { SearchParams } from "./search-path";
 
 /** The search of its own page: with what was asked for in it, and within the kind that was chosen. */
-export const SearchForm = ({ q, kind }: AskedSearch) => (
+export const SearchForm = ({ q, kind }: SearchParams) => (
   <Form role="search" action="/search" aria-label="Everything" className="flex flex-wrap gap-2">
     {kind ? <input type="hidden" name="kind" value={kind} /> : null}
     <div className="relative min-w-0 grow basis-40">

@@ -1,5 +1,5 @@
 /** The rules of the search, for those who wonder. */
-export const HowWordsMatch = () => (
+export const SearchHelp = () => (
   <section aria-labelledby="how-heading" className="lg:sticky lg:top-24">
     <h2 id="how-heading" className="text-base font-medium">
       How words match

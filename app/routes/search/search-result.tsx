@@ -5,22 +5,22 @@ import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
 import { hueOf } from "~/components/ui/topic-colors";
 import type {
-  FoundArticle,
-  FoundComment,
-  FoundReview,
+  ArticleResult,
+  CommentResult,
+  ReviewResult,
   SearchResult,
 } from "~/services/search/search-results";
 import { plural } from "~/utils/format";
-import { Marked } from "./highlight";
+import { Highlight } from "./highlight";
 
 /** Something that was found: what it is, the words in it, and who wrote it when. */
-export function Result({ result }: { result: SearchResult }) {
+export function SearchResultCard({ result }: { result: SearchResult }) {
   if (result.kind === "articles") return <ArticleResult article={result} />;
   if (result.kind === "reviews") return <ReviewResult review={result} />;
   return <CommentResult comment={result} />;
 }
 
-const ArticleResult = ({ article }: { article: FoundArticle }) => (
+const ArticleResult = ({ article }: { article: ArticleResult }) => (
   <Found
     result={article}
     badge={<Badge hue={hueOf(article.category.slug)}>{article.category.name}</Badge>}
@@ -33,7 +33,7 @@ const ArticleResult = ({ article }: { article: FoundArticle }) => (
   </Found>
 );
 
-const ReviewResult = ({ review }: { review: FoundReview }) => (
+const ReviewResult = ({ review }: { review: ReviewResult }) => (
   <Found
     result={review}
     badge={
@@ -44,7 +44,7 @@ const ReviewResult = ({ review }: { review: FoundReview }) => (
     }
     under={
       <p className="mt-1 text-base wrap-anywhere">
-        <span className="text-muted">Author:</span> <Marked pieces={review.author} />
+        <span className="text-muted">Author:</span> <Highlight pieces={review.author} />
       </p>
     }
   >
@@ -54,7 +54,7 @@ const ReviewResult = ({ review }: { review: FoundReview }) => (
   </Found>
 );
 
-const CommentResult = ({ comment }: { comment: FoundComment }) => (
+const CommentResult = ({ comment }: { comment: CommentResult }) => (
   <Found result={comment} before="On ">
     <DateTime value={comment.createdAt} withTime />
     <span>by {comment.by}</span>
@@ -80,12 +80,12 @@ const Found = ({ result, badge, before, under, children }: FoundProps) => (
     >
       {before ? <span className="text-muted">{before}</span> : null}
       <Link to={result.to} className="underline-offset-4 hover:text-accent hover:underline">
-        <Marked pieces={result.title} />
+        <Highlight pieces={result.title} />
       </Link>
     </h3>
     {under}
     <p className="mt-2 text-base text-pretty wrap-anywhere">
-      <Marked pieces={result.excerpt} />
+      <Highlight pieces={result.excerpt} />
     </p>
     <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums">
       {children}

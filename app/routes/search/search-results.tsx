@@ -4,12 +4,12 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { Pagination } from "~/components/ui/pagination";
 import { TabLinks } from "~/components/ui/tab-links";
 import { searchKinds, type SearchKind } from "~/domain/search";
-import type { MatchCount, SearchAnswer } from "~/services/search/search.server";
+import type { MatchCount, SearchResults } from "~/services/search/search.server";
 import { cx } from "~/utils/cx";
 import { formatNumber } from "~/utils/format";
-import { InQuotes } from "./quoted-list";
-import { Result } from "./search-result";
-import { searchAddress } from "./search-path";
+import { QuotedList } from "./quoted-list";
+import { SearchResultCard } from "./search-result";
+import { searchPath } from "./search-path";
 
 const names: Record<SearchKind, { tab: string; one: string; many: string }> = {
   articles: { tab: "Articles", one: "article", many: "articles" },
@@ -19,17 +19,17 @@ const names: Record<SearchKind, { tab: string; one: string; many: string }> = {
 
 interface ResultsProps {
   q: string;
-  answer: SearchAnswer;
+  answer: SearchResults;
   isFirstPage: boolean;
 }
 
 /** What was found of one kind, how much there is of the others, and the way to the rest. */
-export function Results({ q, answer, isFirstPage }: ResultsProps) {
+export function SearchResultList({ q, answer, isFirstPage }: ResultsProps) {
   const { kind, counts, results, next } = answer;
   const { state, location } = useNavigation();
   const isChanging = state === "loading" && location.pathname === "/search";
   const tabs = searchKinds.map((each) => ({
-    to: searchAddress({ q, kind: each }),
+    to: searchPath({ q, kind: each }),
     current: each === kind,
     label: (
       <>
@@ -55,7 +55,7 @@ export function Results({ q, answer, isFirstPage }: ResultsProps) {
         >
           {results.map((result) => (
             <li key={result.id}>
-              <Result result={result} />
+              <SearchResultCard result={result} />
             </li>
           ))}
         </ol>
@@ -65,9 +65,9 @@ export function Results({ q, answer, isFirstPage }: ResultsProps) {
       <LookedAt answer={answer} />
       <Pagination
         label="Pages of results"
-        previous={isFirstPage ? null : searchAddress({ q, kind })}
+        previous={isFirstPage ? null : searchPath({ q, kind })}
         previousLabel="From the first"
-        next={next && searchAddress({ q, kind, after: next })}
+        next={next && searchPath({ q, kind, after: next })}
         nextLabel={answer.lookedAt === null ? "Next" : "Look further back"}
       />
     </section>
@@ -94,7 +94,7 @@ function headingOf(kind: SearchKind, { count, isMore }: MatchCount): string {
 }
 
 /** Says so where a page is short because it looked no further. */
-function LookedAt({ answer: { lookedAt, kind, results } }: { answer: SearchAnswer }) {
+function LookedAt({ answer: { lookedAt, kind, results } }: { answer: SearchResults }) {
   if (lookedAt === null) return null;
   return (
     <p className="mt-6 rounded bg-sunken px-5 py-4 text-base">
@@ -121,7 +121,7 @@ function NothingFound({ q, answer, isFirstPage }: ResultsProps) {
         isElsewhere ? (
           <p className="flex flex-wrap gap-3">
             {others.map((each) => (
-              <ButtonLink key={each} to={searchAddress({ q, kind: each })} variant="secondary">
+              <ButtonLink key={each} to={searchPath({ q, kind: each })} variant="secondary">
                 {headingOf(each, counts[each])}
               </ButtonLink>
             ))}
@@ -134,7 +134,7 @@ function NothingFound({ q, answer, isFirstPage }: ResultsProps) {
       }
     >
       {isElsewhere ? `None of the ${names[kind].many} has` : "Nothing has"}{" "}
-      {words.length > 1 ? "all of these words" : "this word"}: <InQuotes words={words} />.
+      {words.length > 1 ? "all of these words" : "this word"}: <QuotedList words={words} />.
     </EmptyState>
   );
 }

@@ -1,11 +1,11 @@
 import { Figures } from "~/components/club/summary";
 import { Section } from "~/components/ui/section";
 import { NO_TOKEN } from "~/domain/sentiment/sentiment";
-import type { ShownSentiment } from "~/services/recommendations/serializers";
+import type { SerializedSentiment } from "~/services/recommendations/serializers";
 import { formatNumber } from "~/utils/format";
 
 interface InsightsProps {
-  latest: ShownSentiment;
+  latest: SerializedSentiment;
   /** How many recommendations there are, whatever is shown. */
   total: number;
 }

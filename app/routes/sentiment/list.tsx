@@ -8,15 +8,15 @@ import {
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { RecommendationGrid } from "~/components/recommendations/recommendation-card";
 import { GenerateRefused } from "~/components/recommendations/generate-button";
-import { Live } from "~/components/recommendations/recommendation-list";
+import { RecommendationList } from "~/components/recommendations/recommendation-list";
 import { SentimentCard } from "./sentiment-card";
 import { EngineTrackRecord } from "~/components/track-record/engine-track-record";
 import { FeedLinks } from "~/components/ui/feed-links";
-import { Loaded } from "~/components/ui/await-data";
+import { AwaitData } from "~/components/ui/await-data";
 import { Page } from "~/components/ui/page";
-import { Apart } from "~/components/ui/section";
+import { SplitSection } from "~/components/ui/section";
 import { mayGenerateSentiment } from "~/domain/permissions";
-import { shownSentiment } from "~/services/recommendations/serializers";
+import { serializeSentiment } from "~/services/recommendations/serializers";
 import {
   countSentiment,
   listSentiment,
@@ -25,7 +25,7 @@ import {
 import { freshEnginePage, generateClientAction } from "~/utils/engine-page";
 import { readEnginePage } from "~/utils/engine-page.server";
 import { feedLinks } from "~/utils/feeds/feed-links";
-import { ownHeaders } from "~/utils/http/headers";
+import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { useViewer } from "~/utils/root-data";
@@ -40,7 +40,7 @@ const readSentimentPage = (context: LoaderFunctionArgs["context"]) =>
     engine: "sentiment",
     list: listSentiment,
     count: countSentiment,
-    show: shownSentiment,
+    show: serializeSentiment,
     readCalculation: readSentimentCalculation,
   });
 
@@ -74,7 +74,7 @@ export default function Sentiment() {
       <SentimentHero />
       <Page>
         <HowItWorks />
-        <Live
+        <RecommendationList
           engine="sentiment"
           title="Live Sentiment Recommendations"
           standfirst="What a week of writing comes to, token by token."
@@ -89,21 +89,21 @@ export default function Sentiment() {
               {(shown) => <SentimentCard shown={shown} />}
             </RecommendationGrid>
           )}
-        </Live>
+        </RecommendationList>
         <FeedLinks path="/sentiment" of="the recommendations" className="mt-6" />
-        <Loaded data={loaded} skeleton={null}>
+        <AwaitData data={loaded} skeleton={null}>
           {({ recommendations, total, example, trackRecord }) => (
             <>
               {recommendations?.[0] ? <Insights latest={recommendations[0]} total={total} /> : null}
               <Method latest={recommendations?.[0]} example={example} />
               {trackRecord ? (
-                <Apart>
+                <SplitSection>
                   <EngineTrackRecord engine="sentiment" {...trackRecord} />
-                </Apart>
+                </SplitSection>
               ) : null}
             </>
           )}
-        </Loaded>
+        </AwaitData>
       </Page>
     </>
   );
@@ -113,7 +113,7 @@ export function ErrorBoundary() {
   return <GeneralErrorBoundary />;
 }
 
-export const headers = ownHeaders;
+export const headers = loaderHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

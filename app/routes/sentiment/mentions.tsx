@@ -1,4 +1,4 @@
-import { FigureTable } from "~/components/track-record/data-table";
+import { DataTable } from "~/components/track-record/data-table";
 import { Pagination } from "~/components/ui/pagination";
 import { TabLinks } from "~/components/ui/tab-links";
 import { KEPT_PER_AUTHOR } from "~/domain/sentiment/recent-mentions";
@@ -6,7 +6,7 @@ import { formatDayOfMonth, formatHour } from "~/utils/dates";
 import { figure, formatNumber, plural } from "~/utils/format";
 import { mentionsAddress } from "./paths";
 import { FOUR } from "./number-format";
-import type { ShownMention } from "./shown-mention";
+import type { SerializedMention } from "./shown-mention";
 
 interface MentionCount {
   token: string;
@@ -24,7 +24,7 @@ interface MentionsProps {
   token: string | null;
   page: number;
   pages: number;
-  rows: readonly ShownMention[];
+  rows: readonly SerializedMention[];
 }
 
 /** The mentions themselves, page by page, of all tokens or of one. */
@@ -70,7 +70,7 @@ export function Mentions({ id, counts, token, page, pages, rows }: MentionsProps
           })),
         ]}
       />
-      <FigureTable
+      <DataTable
         caption={pages > 1 ? `Page ${formatNumber(page)} of ${formatNumber(pages)}` : "Mentions"}
         hasHiddenCaption={pages === 1}
         rows={rows}
@@ -106,7 +106,7 @@ export function Mentions({ id, counts, token, page, pages, rows }: MentionsProps
   );
 }
 
-const kinds: Record<ShownMention["kind"], string> = {
+const kinds: Record<SerializedMention["kind"], string> = {
   article: "Article",
   comment: "Comment",
   review: "Review",
@@ -116,7 +116,7 @@ const kinds: Record<ShownMention["kind"], string> = {
 const formatMoment = (date: Date) => `${formatDayOfMonth(date)}, ${formatHour(date)}`;
 
 /** What it is, leading to it where it still is, and when it was written. */
-const Document = ({ kind, link, createdAt }: ShownMention) => (
+const Document = ({ kind, link, createdAt }: SerializedMention) => (
   <>
     {link ? (
       // By the browser and not by the router: it opens what hides the place that an address names.

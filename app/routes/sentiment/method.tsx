@@ -1,4 +1,4 @@
-import { MethodInWords, Sheet } from "~/components/recommendations/method-explanation";
+import { MethodExplanation, Sheet } from "~/components/recommendations/method-explanation";
 import { DateTime } from "~/components/ui/date-time";
 import { Section } from "~/components/ui/section";
 import {
@@ -16,7 +16,7 @@ import {
   type TokenSentiment,
 } from "~/domain/sentiment/sentiment";
 import { CASH, findToken } from "~/domain/tokens";
-import type { ShownSentiment } from "~/services/recommendations/serializers";
+import type { SerializedSentiment } from "~/services/recommendations/serializers";
 import { figure, figureOrDash, plural } from "~/utils/format";
 
 const steps = [
@@ -44,7 +44,7 @@ const steps = [
 
 interface MethodProps {
   /** The recommendation that the method is explained by, with its calculation. */
-  latest: ShownSentiment | undefined;
+  latest: SerializedSentiment | undefined;
   example: Sentiment | null;
 }
 
@@ -55,7 +55,7 @@ export const Method = ({ latest, example }: MethodProps) => (
     title="From Words to Weights"
     standfirst="Rules over words and numbers. Whoever has the same texts gets the same split."
   >
-    <MethodInWords
+    <MethodExplanation
       steps={steps}
       worked={
         latest && example
@@ -72,7 +72,7 @@ export const Method = ({ latest, example }: MethodProps) => (
 /** As many tokens as a small screen takes in; the page of the recommendation has all. */
 const MOST_ROWS = 8;
 
-function WorkedSheet({ latest, sentiment }: { latest: ShownSentiment; sentiment: Sentiment }) {
+function WorkedSheet({ latest, sentiment }: { latest: SerializedSentiment; sentiment: Sentiment }) {
   const rows = rowsOf(sentiment);
   const left = sentiment.tokens.length - rows.length;
   return (

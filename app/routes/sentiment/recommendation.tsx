@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { GenerateRefused } from "~/components/recommendations/generate-button";
-import { dayInWords } from "~/utils/dates";
-import { Neighbours } from "~/components/track-record/previous-next-links";
-import { OutcomeOf } from "~/components/track-record/outcome";
-import { RecommendationHead } from "~/components/track-record/recommendation-header";
+import { describeDay } from "~/utils/dates";
+import { PreviousNextLinks } from "~/components/track-record/previous-next-links";
+import { RecommendationOutcome } from "~/components/track-record/outcome";
+import { RecommendationHeader } from "~/components/track-record/recommendation-header";
 import { DateTime } from "~/components/ui/date-time";
 import { dayOf } from "~/domain/calendar-days";
 import type { Sentiment } from "~/domain/sentiment/sentiment";
 import { mentionsQuery } from "~/schemas/sentiment";
 import { readSentiment, readSentimentInputs } from "~/services/recommendations/sentiment.server";
 import { figure, formatNumber } from "~/utils/format";
-import { ownHeaders } from "~/utils/http/headers";
+import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { breadcrumbs } from "~/utils/seo/structured-data";
 import { generateClientAction } from "~/utils/engine-page";
@@ -20,7 +20,7 @@ import { orNotFound } from "~/utils/http/error-responses.server";
 import { generateAction } from "./action.server";
 import { Calculation } from "./calculation";
 import { Mentions } from "./mentions";
-import { shownMention } from "./shown-mention";
+import { serializeMention } from "./shown-mention";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = mentionsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     ...shown,
     window: { from: window.from.toISOString(), to: window.to.toISOString() },
-    mentions: { counts, token: token ?? null, ...place, rows: rows.map(shownMention) },
+    mentions: { counts, token: token ?? null, ...place, rows: rows.map(serializeMention) },
   };
 }
 
@@ -63,12 +63,12 @@ export default function SentimentRecommendationPage() {
   return (
     <>
       <GenerateRefused result={useActionData<typeof action>()} />
-      <RecommendationHead
+      <RecommendationHeader
         engine="sentiment"
         {...recommendation}
         facts={factsOf(recommendation, calculation, window)}
       />
-      <OutcomeOf
+      <RecommendationOutcome
         day={dayOf(new Date(createdAt))}
         outcome={outcome}
         source={outcomeSource}
@@ -85,7 +85,7 @@ export default function SentimentRecommendationPage() {
         <Calculation calculation={calculation} window={window} outside={outside} />
       </section>
       <Mentions id={id} {...mentions} />
-      <Neighbours list="/sentiment" olderId={olderId} newerId={newerId} />
+      <PreviousNextLinks list="/sentiment" olderId={olderId} newerId={newerId} />
     </>
   );
 }
@@ -106,12 +106,12 @@ function factsOf(
   ];
 }
 
-export const headers = ownHeaders;
+export const headers = loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return pageMeta({ matches, title: "Not found", hidden: true });
   const { id, weekDate, createdAt, rationale } = data.recommendation;
-  const week = `week of ${dayInWords(weekDate)}`;
+  const week = `week of ${describeDay(weekDate)}`;
   const path = `/sentiment/${id}`;
   return pageMeta({
     matches,

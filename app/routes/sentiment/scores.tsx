@@ -1,5 +1,5 @@
 import { Disclosure, Explanation } from "~/components/track-record/calculation-steps";
-import { FigureTable } from "~/components/track-record/data-table";
+import { DataTable } from "~/components/track-record/data-table";
 import {
   HEARD_DOCUMENTS,
   LEAST_SCORE,
@@ -36,7 +36,7 @@ export function ScoreTable({ tokens }: { tokens: readonly TokenSentiment[] }) {
 }
 
 const Scores = ({ tokens, caption }: { tokens: readonly TokenSentiment[]; caption: string }) => (
-  <FigureTable
+  <DataTable
     caption={caption}
     rows={tokens}
     keyOf={({ token }) => token}

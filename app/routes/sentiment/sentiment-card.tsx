@@ -1,11 +1,11 @@
-import type { ShownSentiment } from "~/services/recommendations/serializers";
+import type { SerializedSentiment } from "~/services/recommendations/serializers";
 import { formatNumber } from "~/utils/format";
 import { sharesOf } from "~/components/recommendations/allocation-colors";
 import { AllocationBar } from "~/components/recommendations/allocation-bar";
 import { RecommendationCard } from "~/components/recommendations/recommendation-card";
 import { NotAdvice } from "~/components/recommendations/not-advice";
 
-export const SentimentCard = ({ shown }: { shown: ShownSentiment }) => (
+export const SentimentCard = ({ shown }: { shown: SerializedSentiment }) => (
   <RecommendationCard
     to={`/sentiment/${shown.id}`}
     weekDate={shown.weekDate}

@@ -4,7 +4,7 @@ import {
   Formula,
   Workings,
 } from "~/components/track-record/calculation-steps";
-import { FigureTable } from "~/components/track-record/data-table";
+import { DataTable } from "~/components/track-record/data-table";
 import {
   eligibleTokens,
   heldTokens,
@@ -50,7 +50,7 @@ export function Shares({ tokens, riskBudget, allocation }: SharesProps) {
             share the budget in proportion to raw, Σ raw being {figure(sum, FOUR)}; none has more
             than {MOST_PER_TOKEN}%.
           </Explanation>
-          <FigureTable
+          <DataTable
             caption="Eligible tokens and their shares"
             rows={eligible}
             keyOf={({ token }) => token}

@@ -1,8 +1,8 @@
 import type { DocumentKind } from "~/domain/sentiment/sentiment";
-import type { ShownMention as ReadMention } from "~/services/recommendations/sentiment.server";
+import type { SentimentInputRow as ReadMention } from "~/services/recommendations/sentiment.server";
 
 /** A mention as its row in the table shows it. */
-export interface ShownMention {
+export interface SerializedMention {
   /** Of the mention: its document and its token. */
   id: string;
   kind: DocumentKind;
@@ -21,7 +21,7 @@ export interface ShownMention {
 /** How much of an id is shown: its end, which is what differs between those made one after another. */
 const LETTERS = 6;
 
-export const shownMention = (mention: ReadMention): ShownMention => {
+export const serializeMention = (mention: ReadMention): SerializedMention => {
   const { document, kind, token, author, p, weight, isCounted, createdAt, link } = mention;
   return {
     ...{ kind, token, p, weight, isCounted, link },

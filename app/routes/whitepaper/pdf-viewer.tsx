@@ -15,7 +15,7 @@ interface ViewerProps {
  * The PDF within the page, 800 pixels high: in a viewer of ours, or in the browser's own one where no
  * scripts run or ours does not come up.
  */
-export function Viewer(props: ViewerProps) {
+export function PdfViewer(props: ViewerProps) {
   const isHydrated = useHydrated();
   return (
     <div

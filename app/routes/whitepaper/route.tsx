@@ -9,12 +9,12 @@ import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { Prose } from "~/components/ui/prose";
 import { TabLinks } from "~/components/ui/tab-links";
-import { Contents } from "~/components/ui/table-of-contents";
-import { Viewer } from "./pdf-viewer";
+import { TableOfContents } from "~/components/ui/table-of-contents";
+import { PdfViewer } from "./pdf-viewer";
 import { readWhitepaper } from "~/services/content/whitepaper.server";
-import { contextOf } from "~/utils/http/load-context";
+import { getContext } from "~/utils/http/load-context";
 import { pageMeta } from "~/utils/seo/meta";
-import { houseArticle } from "~/utils/seo/structured-data";
+import { contentPageData } from "~/utils/seo/structured-data";
 
 const PDF = "/api/whitepaper.pdf";
 
@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     // Who looks at the PDF needs no second copy of the text.
     return { view, paper: view === "pdf" ? { ...paper, html: null } : paper } as const;
   } catch (error) {
-    contextOf(context).log.error({ err: error }, "the whitepaper could not be read");
+    getContext(context).log.error({ err: error }, "the whitepaper could not be read");
     return data({ view, paper: null } as const, { status: 503 });
   }
 }
@@ -50,7 +50,11 @@ export default function WhitepaperPage() {
           Open PDF
         </a>
       </div>
-      {view === "pdf" ? <Viewer file={PDF} title={title} /> : <Text paper={paper} title={title} />}
+      {view === "pdf" ? (
+        <PdfViewer file={PDF} title={title} />
+      ) : (
+        <Text paper={paper} title={title} />
+      )}
     </Page>
   );
 }
@@ -78,14 +82,14 @@ function Text({ paper, title }: TextProps) {
     return (
       <>
         <FormAlert className="mb-6">Error loading content. Please try again.</FormAlert>
-        <Viewer file={PDF} title={title} />
+        <PdfViewer file={PDF} title={title} />
       </>
     );
   }
   if (!paper.html) return <EmptyState>No content available</EmptyState>;
   return (
     <div className="grid-cols-[14rem_minmax(0,42rem)] items-start gap-x-14 lg:grid">
-      <Contents sections={paper.sections} />
+      <TableOfContents sections={paper.sections} />
       <Prose html={paper.html} />
     </div>
   );
@@ -105,6 +109,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data: loaded }) => 
     matches,
     type: "article",
     published,
-    structured: (here) => houseArticle(here, { ...about, published }),
+    structured: (here) => contentPageData(here, { ...about, published }),
   });
 };

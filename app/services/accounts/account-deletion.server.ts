@@ -17,12 +17,12 @@ import { ownedComments } from "~/models/comment.server";
 import { handOverContributions, leaveHubs } from "~/models/hub.server";
 import { forgetLimits } from "~/models/rate-limits.server";
 import { handOverMentions } from "~/models/mention.server";
-import type { Owned, Owner } from "~/models/ownership.server";
+import type { OwnedCollection, Owner } from "~/models/ownership.server";
 import { ownedReviews } from "~/models/review.server";
 import { closeSessionsOf } from "~/models/session.server";
 import { countUpvotesOf, listUpvotedBy, removeUpvote } from "~/models/upvote.server";
 import { beginLeaving, findAccount, removeUser } from "~/models/user.server";
-import { notFound } from "../errors";
+import { notFoundError } from "../errors";
 import { carryOut } from "../membership/membership.server";
 import {
   removeArticle,
@@ -67,7 +67,7 @@ const emailOf = (typed: string) => typed.trim().toLowerCase();
  */
 export async function readAccount(email: string): Promise<Account> {
   const user = await findAccount(emailOf(email));
-  if (!user) throw notFound(`User ${email}`);
+  if (!user) throw notFoundError(`User ${email}`);
   const [articles, reviews, comments, upvotes, commentsByOthers] = await Promise.all([
     ownedArticles.count(user.id),
     ownedReviews.count(user.id),
@@ -101,7 +101,7 @@ export async function deleteAccount(
   { withWritings = false } = {},
 ): Promise<{ name: string; done: Tally }> {
   const leaving = await beginLeaving(emailOf(email));
-  if (!leaving) throw notFound(`User ${email}`);
+  if (!leaving) throw notFoundError(`User ${email}`);
   const { viewer, leavingAs } = leaving;
   const heir = { id: leavingAs, name: DELETED_ACCOUNT };
   const leaver = { id: viewer.id, heir, withWritings };
@@ -159,7 +159,7 @@ function takeBackUpvotes(userId: string): Promise<number> {
   });
 }
 
-function handOverWritings(writing: Owned, { id, heir }: Leaver): Promise<number> {
+function handOverWritings(writing: OwnedCollection, { id, heir }: Leaver): Promise<number> {
   return untilNothing(async () => {
     const ids = await writing.list(id, SLICE);
     await handOverMentions(ids, heir.id);

@@ -11,8 +11,8 @@ import {
 } from "~/models/session.server";
 import { createUser, findCredentials, findUser, hasPasswordHash } from "~/models/user.server";
 import type { SignInInput, SignUpInput } from "~/schemas/accounts";
-import { Refusal, unauthenticated } from "../errors";
-import { withinLimit } from "../rate-limits.server";
+import { ServiceError, unauthenticatedError } from "../errors";
+import { enforceRateLimit } from "../rate-limits.server";
 import { hashPassword, verifyPassword } from "./passwords.server";
 
 export const LOGIN_FAILED = "Login failed";
@@ -40,9 +40,9 @@ export async function signUp<Kind extends SessionKind>(
   { email, name, password }: SignUpInput,
   { address, userAgent, kinds }: SignInContext<Kind>,
 ): Promise<SignedIn<Kind>> {
-  await withinLimit("signUp", address);
+  await enforceRateLimit("signUp", address);
   const viewer = await createUser({ email, name, passwordHash: await hashPassword(password) });
-  if (!viewer) throw new Refusal("conflict", SIGNUP_FAILED);
+  if (!viewer) throw new ServiceError("conflict", SIGNUP_FAILED);
   return { viewer, secrets: await openSessions(viewer.id, kinds, userAgent) };
 }
 
@@ -56,11 +56,11 @@ export async function signIn<Kind extends SessionKind>(
   { address, userAgent, kinds }: SignInContext<Kind>,
 ): Promise<SignedIn<Kind>> {
   const account = `${email} ${address}`;
-  await withinLimit("signInAddress", address);
-  await withinLimit("signInAccount", account);
+  await enforceRateLimit("signInAddress", address);
+  await enforceRateLimit("signInAccount", account);
   const found = await findCredentials(email);
   if (!(await verifyPassword(password, found?.passwordHash ?? null)) || !found) {
-    throw unauthenticated(LOGIN_FAILED);
+    throw unauthenticatedError(LOGIN_FAILED);
   }
   await resetLimit("signInAccount", account);
   const { viewer, passwordHash } = found;
@@ -69,7 +69,7 @@ export async function signIn<Kind extends SessionKind>(
   // Whoever changes the password ends all sessions after that: those that came later end here.
   if (!(await hasPasswordHash(viewer.id, passwordHash))) {
     await closeSignIn(signInId);
-    throw unauthenticated(LOGIN_FAILED);
+    throw unauthenticatedError(LOGIN_FAILED);
   }
   return { viewer, secrets };
 }

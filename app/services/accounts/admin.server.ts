@@ -3,12 +3,12 @@ import type { Viewer } from "~/domain/viewer";
 import { settleApplications } from "~/models/application.server";
 import { closeSessionsOf } from "~/models/session.server";
 import { findCredentials, listUsers, setMember, setPasswordHash } from "~/models/user.server";
-import { notFound } from "../errors";
+import { notFoundError } from "../errors";
 import { hashPassword } from "./passwords.server";
 
 async function userOf(email: string): Promise<Viewer> {
   const found = await findCredentials(email.trim().toLowerCase());
-  if (!found) throw notFound(`User ${email}`);
+  if (!found) throw notFoundError(`User ${email}`);
   return found.viewer;
 }
 

@@ -24,11 +24,11 @@ import { addVisit } from "~/models/view.server";
 import type { ArticleInput, CommentInput } from "~/schemas/articles";
 import { INVALID_URL } from "~/schemas/fields";
 import { isReadableMarkdown } from "../content/bounded-markdown.server";
-import { notFound, Refusal, unauthenticated } from "../errors";
-import { withinLimit } from "../rate-limits.server";
+import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
+import { enforceRateLimit } from "../rate-limits.server";
 import { urlKey } from "./url-keys.server";
-import { noteMentionsIfPossible } from "../recommendations/mentions.server";
-import { visitorOf, type Visit } from "./visitors.server";
+import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
+import { getVisitorKey, type Visit } from "./visitors.server";
 
 export type { Article, ListedArticle } from "~/models/article.server";
 export type { Comment } from "~/models/comment.server";
@@ -40,15 +40,15 @@ export type { Comment } from "~/models/comment.server";
  *   has the same link already
  */
 export async function postArticle(viewer: Viewer | null, input: ArticleInput): Promise<Article> {
-  if (!viewer) throw unauthenticated("Please log in to post articles.");
-  await withinLimit("articles", viewer.id);
+  if (!viewer) throw unauthenticatedError("Please log in to post articles.");
+  await enforceRateLimit("articles", viewer.id);
   const key = urlKey(input.url);
   if (!key) {
-    throw new Refusal("invalid", INVALID_URL, { fieldErrors: { url: [INVALID_URL] } });
+    throw new ServiceError("invalid", INVALID_URL, { fieldErrors: { url: [INVALID_URL] } });
   }
   if (!isReadableMarkdown(input.content ?? "")) {
     const message = "Please use fewer signs of Markdown in a paragraph, and fewer levels.";
-    throw new Refusal("invalid", message, { fieldErrors: { content: [message] } });
+    throw new ServiceError("invalid", message, { fieldErrors: { content: [message] } });
   }
   const result = await createArticle({
     ...input,
@@ -57,10 +57,12 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
     reviewer: viewer.name,
   });
   if ("existingId" in result) {
-    throw new Refusal("conflict", "This link has already been posted.", { id: result.existingId });
+    throw new ServiceError("conflict", "This link has already been posted.", {
+      id: result.existingId,
+    });
   }
   const { article } = result;
-  await noteMentionsIfPossible({
+  await tryToStoreMentionsOf({
     ...article,
     kind: "article",
     texts: [article.title, article.summary, article.content],
@@ -73,7 +75,7 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
 /** @throws Refusal `notFound` */
 export async function readArticle(id: string): Promise<Article> {
   const article = await findArticle(id);
-  if (!article) throw notFound("Article");
+  if (!article) throw notFoundError("Article");
   return article;
 }
 
@@ -86,7 +88,7 @@ export function browseArticles({
 }
 
 /** @returns those of some articles that the viewer has upvoted; none for a visitor */
-export function upvotedBy(
+export function upvotedAmongArticles(
   viewer: Viewer | null,
   articles: readonly { id: string }[],
 ): Promise<Set<string>> {
@@ -102,8 +104,8 @@ export function upvotedBy(
  * @throws Refusal `unauthenticated`, `limited`, `notFound`
  */
 export async function upvoteArticle(viewer: Viewer | null, id: string): Promise<number> {
-  if (!viewer) throw unauthenticated("Please log in to upvote articles.");
-  await withinLimit("upvotes", viewer.id);
+  if (!viewer) throw unauthenticatedError("Please log in to upvote articles.");
+  await enforceRateLimit("upvotes", viewer.id);
   const article = await readArticle(id);
   if (!(await addUpvote(article.id, viewer.id))) return article.upvotes;
   const counts = await addToCounts(article.id, { upvotes: 1 });
@@ -112,7 +114,7 @@ export async function upvoteArticle(viewer: Viewer | null, id: string): Promise<
 
 /** @throws Refusal `unauthenticated`, `notFound` */
 export async function hasUpvoted(viewer: Viewer | null, id: string): Promise<boolean> {
-  if (!viewer) throw unauthenticated();
+  if (!viewer) throw unauthenticatedError();
   const article = await readArticle(id);
   return (await upvotedAmong([article.id], viewer.id)).has(article.id);
 }
@@ -127,17 +129,17 @@ export async function commentOnArticle(
   id: string,
   { content }: CommentInput,
 ): Promise<Comment> {
-  if (!viewer) throw unauthenticated("Please log in to comment.");
-  await withinLimit("comments", viewer.id);
+  if (!viewer) throw unauthenticatedError("Please log in to comment.");
+  await enforceRateLimit("comments", viewer.id);
   const authorId = await findArticleAuthor(id);
-  if (!authorId) throw notFound("Article");
+  if (!authorId) throw notFoundError("Article");
   const comment = await createComment({
     articleId: id,
     authorId: viewer.id,
     username: viewer.name,
     content,
   });
-  await noteMentionsIfPossible({
+  await tryToStoreMentionsOf({
     ...comment,
     kind: "comment",
     authorId: viewer.id,
@@ -156,7 +158,7 @@ export async function readComments(
   id: string,
   place: Pick<Place, "after"> & { limit: number },
 ): Promise<Page<Comment>> {
-  if (!(await findArticleAuthor(id))) throw notFound("Article");
+  if (!(await findArticleAuthor(id))) throw notFoundError("Article");
   return listComments(id, place);
 }
 
@@ -191,6 +193,6 @@ export async function countVisit(
   visit: Visit,
 ): Promise<number> {
   const day = new Date().toISOString().slice(0, 10);
-  const isNew = await addVisit(article.id, day, await visitorOf(visit, day));
+  const isNew = await addVisit(article.id, day, await getVisitorKey(visit, day));
   return isNew ? ((await addView(article.id)) ?? article.views) : article.views;
 }

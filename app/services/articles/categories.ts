@@ -1,10 +1,10 @@
 import { findCategory, type Category } from "~/domain/categories";
-import { notFound } from "../errors";
+import { notFoundError } from "../errors";
 
 /** @throws Refusal `notFound` */
 export function readCategory(slug: string): Category {
   const category = findCategory(slug);
-  if (!category) throw notFound("Category");
+  if (!category) throw notFoundError("Category");
   const { name, description } = category;
   return { name, description, slug };
 }

@@ -14,7 +14,7 @@ export interface Visit {
  *
  * @param day the UTC day, as `2026-01-31`
  */
-export async function visitorOf({ sessionId, address, userAgent }: Visit, day: string) {
+export async function getVisitorKey({ sessionId, address, userAgent }: Visit, day: string) {
   if (sessionId) return `session ${sessionId}`;
   return createHmac("sha256", await dayKey(day))
     .update(`${address}\n${userAgent}`)

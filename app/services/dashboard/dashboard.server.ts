@@ -9,7 +9,7 @@ import {
   type ListedArticle,
 } from "~/models/article.server";
 import { countCommentsOf, listCommentsOf, type PlacedComment } from "~/models/comment.server";
-import type { OwnPage } from "~/models/pagination.server";
+import type { OwnListPage } from "~/models/pagination.server";
 import { listRecommendations, type RecommendationRow } from "~/models/recommendation.server";
 import { countReviewsOf, listReviewsOf } from "~/models/review.server";
 import { commentPath, reviewPath } from "../paths";
@@ -22,7 +22,7 @@ import type {
   OwnReview,
   Overview,
 } from "./types";
-import { ownApplication } from "../membership/serializers";
+import { serializeOwnApplication } from "../membership/serializers";
 import { readStanding } from "../membership/membership.server";
 import { categoryReference, hubReference, UNKNOWN_ARTICLE } from "../serializers";
 import type { Review } from "../reviews/reviews.server";
@@ -60,14 +60,14 @@ export async function readOverview(viewer: Viewer): Promise<Overview> {
     listRecommendations("sentiment", { limit: RECOMMENDED }),
   ]);
   return {
-    standing: { ...standing, own: standing.own && ownApplication(standing.own) },
+    standing: { ...standing, own: standing.own && serializeOwnApplication(standing.own) },
     momentum: momentum.items.map(inBrief),
     sentiment: sentiment.items.map(inBrief),
   };
 }
 
 async function readOwn<Item>(
-  list: (userId: string, page: OwnPage) => Promise<Page<Item>>,
+  list: (userId: string, page: OwnListPage) => Promise<Page<Item>>,
   count: (userId: string) => Promise<number>,
   userId: string,
   after?: Cursor,

@@ -1,6 +1,6 @@
 /** What a dashboard shows: everything ready to be read, dates in ISO 8601. */
 import type { Share } from "~/domain/allocation";
-import type { ShownStanding } from "../membership/serializers";
+import type { SerializedStanding } from "../membership/serializers";
 import type { CategoryReference } from "../serializers";
 
 export interface OwnArticle {
@@ -70,7 +70,7 @@ export interface Contributions {
 
 /** Where somebody stands, and what has been recommended lately. */
 export interface Overview {
-  standing: ShownStanding;
+  standing: SerializedStanding;
   momentum: BriefRecommendation[];
   sentiment: BriefRecommendation[];
 }

@@ -5,7 +5,7 @@
 import { addDays, dayOf, mondayOf, startOf } from "~/domain/calendar-days";
 import { engines, type Engine } from "~/domain/engines";
 import { SENTIMENT_DAYS } from "~/domain/sentiment/sentiment";
-import { readFact, writeFact } from "~/models/setting.server";
+import { readSetting, writeSetting } from "~/models/setting.server";
 import { hasRecommendations, isListed } from "~/models/recommendation.server";
 import { idOf } from "./demo-content.server";
 import { refreshMentions } from "../recommendations/mentions.server";
@@ -47,16 +47,16 @@ export async function recommendAsOfThen(now: Date, signal?: AbortSignal): Promis
   }
   await Promise.all(plan.kinds.map((kind) => makeMissing(kind, moments, signal)));
   signal?.throwIfAborted();
-  await writeFact(PLAN, { ...plan, isDone: true } satisfies Plan);
+  await writeSetting(PLAN, { ...plan, isDone: true } satisfies Plan);
 }
 
 async function planned(now: Date): Promise<Plan> {
-  const known = (await readFact(PLAN)) as Plan | null;
+  const known = (await readSetting(PLAN)) as Plan | null;
   if (known) return known;
   const isUsed = await Promise.all(engines.map(hasRecommendations));
   const kinds = engines.filter((_, i) => !isUsed[i]);
   const plan: Plan = { from: now.toISOString(), kinds, isDone: false };
-  await writeFact(PLAN, plan);
+  await writeSetting(PLAN, plan);
   return plan;
 }
 

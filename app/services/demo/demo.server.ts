@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { Viewer } from "~/domain/viewer";
 import { closeSessionsOf } from "~/models/session.server";
-import { endTurn, outcomeOfTurn, takeTurn } from "~/models/job-lock.server";
+import { releaseLock, waitForOutcome, acquireLock } from "~/models/job-lock.server";
 import { anyUser, putUser, type NewUser } from "~/models/user.server";
 import { importContent, readContent } from "./demo-content.server";
 import { recommendAsOfThen } from "./demo-recommendations.server";
 import { hashPassword } from "../accounts/passwords.server";
 import { recount } from "../jobs/recount.server";
 import { readSampleState, writeSampleState } from "./sample-content.server";
-import { holdTurn, TURN_MS } from "../jobs/hold-lock.server";
+import { holdLock, LOCK_MS } from "../jobs/hold-lock.server";
 
 export { hasSampleContent } from "./sample-content.server";
 
@@ -35,11 +35,11 @@ export async function prepareDemonstration(
   signal?: AbortSignal,
 ): Promise<DemonstrationAccount[] | null> {
   while (await needsPreparation()) {
-    const turn = await takeTurn(TURN, TURN_MS);
+    const turn = await acquireLock(TURN, LOCK_MS);
     if (turn.isMine) return workInTurn(turn.id, prepare, signal);
     // Another process is at it: what it leaves undone is for us.
     signal?.throwIfAborted();
-    const { state } = await Promise.race([outcomeOfTurn(turn.id), endOf(signal)]);
+    const { state } = await Promise.race([waitForOutcome(turn.id), endOf(signal)]);
     if (state === "done") return null;
   }
   return null;
@@ -54,9 +54,9 @@ export async function prepareDemonstration(
  */
 export async function fillWithDemonstration(now = new Date()): Promise<DemonstrationAccount[]> {
   for (;;) {
-    const turn = await takeTurn(TURN, TURN_MS);
+    const turn = await acquireLock(TURN, LOCK_MS);
     if (turn.isMine) return workInTurn(turn.id, (signal) => fill(now, signal));
-    await outcomeOfTurn(turn.id);
+    await waitForOutcome(turn.id);
   }
 }
 
@@ -76,13 +76,13 @@ async function workInTurn<Result>(
   signal?: AbortSignal,
 ): Promise<Result> {
   try {
-    const result = await holdTurn(turn, (holding) =>
+    const result = await holdLock(turn, (holding) =>
       work(signal ? AbortSignal.any([signal, holding.signal]) : holding.signal),
     );
-    await endTurn(turn, { state: "done", result: "" });
+    await releaseLock(turn, { state: "done", result: "" });
     return result;
   } catch (error) {
-    await endTurn(turn, { state: "withdrawn" });
+    await releaseLock(turn, { state: "withdrawn" });
     throw error;
   }
 }

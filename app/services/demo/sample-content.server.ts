@@ -1,15 +1,15 @@
-import { readFact, SAMPLE_CONTENT, writeFact } from "~/models/setting.server";
+import { readSetting, SAMPLE_CONTENT, writeSetting } from "~/models/setting.server";
 
 /** How far filling has come; `null` where it was never begun. */
 export type SampleState = "filling" | "filled" | null;
 
 /** @returns how far the database was filled with sample content */
 export const readSampleState = async (): Promise<SampleState> =>
-  (await readFact(SAMPLE_CONTENT)) as SampleState;
+  (await readSetting(SAMPLE_CONTENT)) as SampleState;
 
 /** Writes down how far the database is filled with sample content. */
 export const writeSampleState = (state: "filling" | "filled"): Promise<void> =>
-  writeFact(SAMPLE_CONTENT, state);
+  writeSetting(SAMPLE_CONTENT, state);
 
 /** @returns whether the database holds sample content: what is made from it says so */
 export const isSampleDatabase = async (): Promise<boolean> => (await readSampleState()) !== null;

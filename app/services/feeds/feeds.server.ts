@@ -1,10 +1,10 @@
 import { v4 as newUuid, v5 as uuidOf } from "uuid";
 import type { FeedScope } from "~/config/feeds";
-import { inWords, sharesOf, type Share } from "~/domain/allocation";
+import { describeShares, sharesOf, type Share } from "~/domain/allocation";
 import type { Engine } from "~/domain/engines";
 import { momentumAssets } from "~/domain/momentum";
 import { findTopic, type Topic } from "~/domain/topics";
-import { keepFact } from "~/models/setting.server";
+import { setSettingIfMissing } from "~/models/setting.server";
 import { reviewPath } from "../paths";
 import { browseArticles, type ListedArticle } from "../articles/articles.server";
 import { listMomentum, type MomentumRow } from "../recommendations/momentum.server";
@@ -91,7 +91,7 @@ function draftOf(scope: FeedScope): Promise<Draft> {
  * nobody else's, and stay when the site moves to another address.
  */
 async function idsOfThisInstallation(): Promise<(name: string) => string> {
-  const namespace = String(await keepFact("feed namespace", newUuid()));
+  const namespace = String(await setSettingIfMissing("feed namespace", newUuid()));
   return (name) => `urn:uuid:${uuidOf(name, namespace)}`;
 }
 
@@ -196,7 +196,7 @@ function recommendationEntry(
   { id, kind, weekDate, createdAt, rationale }: MomentumRow | SentimentRow,
   { name, shares, sample }: Shown,
 ): DraftEntry {
-  const allocation = inWords(shares);
+  const allocation = describeShares(shares);
   const note = sample ? ` (${sample})` : "";
   return {
     kind,

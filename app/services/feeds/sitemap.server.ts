@@ -1,12 +1,12 @@
 import { categories } from "~/domain/categories";
 import { findTopic, topics } from "~/domain/topics";
-import { FIRST_ID, type AlongIds } from "~/models/id-range.server";
+import { FIRST_ID, type IdRangeReader } from "~/models/id-range.server";
 import { articlesById } from "~/models/article.server";
 import { recommendationsById } from "~/models/recommendation.server";
 import { reviewsById } from "~/models/review.server";
 import { reviewPath } from "../paths";
 import { browseArticles } from "../articles/articles.server";
-import { notFound } from "../errors";
+import { notFoundError } from "../errors";
 import { listMomentum } from "../recommendations/momentum.server";
 import { browseReviews } from "../reviews/reviews.server";
 import { listSentiment } from "../recommendations/sentiment.server";
@@ -64,7 +64,7 @@ export function createSitemap(size = PART_SIZE): Sitemap {
   const readNth = async ({ starts, read }: Section, place: number) => {
     const known = await starts();
     const from = known[place];
-    if (from === undefined) throw notFound("Sitemap");
+    if (from === undefined) throw notFoundError("Sitemap");
     return read({ from, before: known[place + 1] ?? null });
   };
   return {
@@ -89,7 +89,7 @@ export function createSitemap(size = PART_SIZE): Sitemap {
       if (part === "pages") return readFixedPages();
       const [, name, number] = /^([a-z]+)-([1-9]\d{0,5})$/.exec(part) ?? [];
       const section = sections.find((candidate) => candidate.name === name);
-      if (!section) throw notFound("Sitemap");
+      if (!section) throw notFoundError("Sitemap");
       return readNth(section, Number(number) - 1);
     },
   };
@@ -101,7 +101,7 @@ export const sitemap = createSitemap();
 function section<Item>(
   name: string,
   size: number,
-  items: AlongIds<Item>,
+  items: IdRangeReader<Item>,
   toPage: (item: Item) => SitePage,
 ): Section {
   let known: readonly string[] = [];

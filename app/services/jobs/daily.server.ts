@@ -1,7 +1,7 @@
 /** What the site does by itself once a day, by whichever of its processes looks first. */
-import { readFact, writeFact } from "~/models/setting.server";
-import { endTurn, takeTurn } from "~/models/job-lock.server";
-import { holdTurn, TURN_MS } from "./hold-lock.server";
+import { readSetting, writeSetting } from "~/models/setting.server";
+import { releaseLock, acquireLock } from "~/models/job-lock.server";
+import { holdLock, LOCK_MS } from "./hold-lock.server";
 
 /** Less than a day, so that an hourly look never puts it off to the next one. */
 const ONCE_A_DAY_MS = 23.5 * 3_600_000;
@@ -29,24 +29,24 @@ export async function onceADay<Result>(
   work: (pace: QuietPace) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result | null> {
-  const turn = await takeTurn(`daily ${name}`, TURN_MS);
+  const turn = await acquireLock(`daily ${name}`, LOCK_MS);
   if (!turn.isMine) return null;
   try {
-    return await holdTurn(turn.id, async (holding) => {
+    return await holdLock(turn.id, async (holding) => {
       const now = new Date();
-      const doneAt = (await readFact(factOf(name))) as Date | null;
+      const doneAt = (await readSetting(factOf(name))) as Date | null;
       if (doneAt && now.getTime() - doneAt.getTime() < ONCE_A_DAY_MS) return null;
       const ending = AbortSignal.any([holding.signal, ...(signal ? [signal] : [])]);
       const result = await work({ restMs: REST_MS, signal: ending }).catch((error: unknown) => {
         if (!ending.aborted) throw error;
       });
       if (ending.aborted) return null;
-      await writeFact(factOf(name), now);
+      await writeSetting(factOf(name), now);
       return result as Result;
     });
   } finally {
     // Where the database is away, the turn ends by not being kept.
-    await endTurn(turn.id, { state: "withdrawn" }).catch(() => {});
+    await releaseLock(turn.id, { state: "withdrawn" }).catch(() => {});
   }
 }
 

@@ -1,10 +1,10 @@
-import { keepTurn } from "~/models/job-lock.server";
+import { renewLock } from "~/models/job-lock.server";
 
 /** A holder that has not been heard of for so long has crashed, and the next gets its turn. */
-export const TURN_MS = 15_000;
+export const LOCK_MS = 15_000;
 
 /** What somebody at work knows of their turn. */
-export interface Holding {
+export interface HeldLock {
   /** Aborted when the turn is lost. */
   signal: AbortSignal;
   /** @throws when the turn is lost: somebody else may be at it */
@@ -12,17 +12,17 @@ export interface Holding {
 }
 
 /** Works in a turn that the caller has taken, and keeps it meanwhile; ending it is the caller's. */
-export async function holdTurn<Result>(
+export async function holdLock<Result>(
   turn: string,
-  work: (holding: Holding) => Promise<Result>,
+  work: (holding: HeldLock) => Promise<Result>,
 ): Promise<Result> {
   const lost = new AbortController();
   const keep = async () => {
-    if (!(await keepTurn(turn, TURN_MS))) lost.abort(new Error("the turn was lost"));
+    if (!(await renewLock(turn, LOCK_MS))) lost.abort(new Error("the turn was lost"));
     lost.signal.throwIfAborted();
   };
   // A beat that fails says nothing yet; the last word is that of `confirm`.
-  const beat = setInterval(() => void keep().catch(() => {}), TURN_MS / 3);
+  const beat = setInterval(() => void keep().catch(() => {}), LOCK_MS / 3);
   try {
     return await work({ signal: lost.signal, confirm: keep });
   } finally {

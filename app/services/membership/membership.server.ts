@@ -15,7 +15,7 @@ import {
 } from "~/models/application.server";
 import { admitMember, countMembers, countMembershipOrders, findUser } from "~/models/user.server";
 import type { ApplicationInput } from "~/schemas/membership";
-import { notFound, Refusal, unauthenticated } from "../errors";
+import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 
 export type { Application } from "~/models/application.server";
 
@@ -31,15 +31,15 @@ export async function applyForMembership(
   viewer: Viewer | null,
   { statement }: ApplicationInput,
 ): Promise<Application> {
-  if (!viewer) throw unauthenticated("Please log in to apply.");
-  if (viewer.isMember) throw new Refusal("conflict", "You are a member already.");
+  if (!viewer) throw unauthenticatedError("Please log in to apply.");
+  if (viewer.isMember) throw new ServiceError("conflict", "You are a member already.");
   const openedAt = new Date();
   await closeExpired(openedAt);
   // Approved just before a crash: another application would hide the one that made this a member.
   const earlier = await findApplicationOf(viewer.id);
   if (earlier && isDue(earlier)) {
     await carryOut(earlier);
-    throw new Refusal("conflict", "You are a member already.");
+    throw new ServiceError("conflict", "You are a member already.");
   }
   const application = await createApplication({
     userId: viewer.id,
@@ -49,7 +49,7 @@ export async function applyForMembership(
     closesAt: new Date(openedAt.getTime() + VOTING_DAYS * DAY_MS),
     needed: votesNeeded(await countMembers()),
   });
-  if (!application) throw new Refusal("conflict", "You have an application open already.");
+  if (!application) throw new ServiceError("conflict", "You have an application open already.");
   return application;
 }
 
@@ -64,19 +64,19 @@ export async function voteOnApplication(
   id: string,
   approve: boolean,
 ): Promise<Application> {
-  if (!viewer) throw unauthenticated("Please log in to vote.");
-  if (!mayVote(viewer)) throw new Refusal("forbidden", "Only members vote on applications.");
+  if (!viewer) throw unauthenticatedError("Please log in to vote.");
+  if (!mayVote(viewer)) throw new ServiceError("forbidden", "Only members vote on applications.");
   const vote = { userId: viewer.id, name: viewer.name, approve, at: new Date() };
   const application = await addVote(id, vote);
   if (application) return carryOut(application);
   // The vote did not count: the application as it is says why.
   const current = await findApplication(id);
-  if (!current) throw notFound("Application");
+  if (!current) throw notFoundError("Application");
   if (current.userId === viewer.id) {
-    throw new Refusal("forbidden", "Nobody votes on an application of their own.");
+    throw new ServiceError("forbidden", "Nobody votes on an application of their own.");
   }
   const isSecond = current.votes.some(({ userId }) => userId === viewer.id);
-  throw new Refusal(
+  throw new ServiceError(
     "conflict",
     isSecond ? "You have voted on this application." : "This application is closed.",
   );

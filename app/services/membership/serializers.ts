@@ -16,14 +16,17 @@ const outlined = (application: Application) => ({
 });
 
 /** An application to its applicant: how it stands, and no names. */
-export const ownApplication = (application: Application) => ({
+export const serializeOwnApplication = (application: Application) => ({
   ...outlined(application),
   status: application.status,
   closedAt: application.closedAt?.toISOString() ?? null,
 });
 
 /** An open application to a member, with what that member has to do with it. */
-export const openApplication = (application: Application, viewerId: string | undefined) => ({
+export const serializeOpenApplication = (
+  application: Application,
+  viewerId: string | undefined,
+) => ({
   ...outlined(application),
   isOwn: application.userId === viewerId,
   /** What the viewer voted. */
@@ -31,7 +34,7 @@ export const openApplication = (application: Application, viewerId: string | und
 });
 
 /** A closed application to a member, with who voted how. */
-export const closedApplication = (application: Application) => ({
+export const serializeClosedApplication = (application: Application) => ({
   ...outlined(application),
   status: application.status,
   closedAt: (application.closedAt ?? application.closesAt).toISOString(),
@@ -42,12 +45,12 @@ export const closedApplication = (application: Application) => ({
   })),
 });
 
-export type OwnApplication = ReturnType<typeof ownApplication>;
-export type OpenApplication = ReturnType<typeof openApplication>;
-export type ClosedApplication = ReturnType<typeof closedApplication>;
+export type OwnApplication = ReturnType<typeof serializeOwnApplication>;
+export type OpenApplication = ReturnType<typeof serializeOpenApplication>;
+export type ClosedApplication = ReturnType<typeof serializeClosedApplication>;
 
 /** Where somebody stands, as pages say it. */
-export interface ShownStanding {
+export interface SerializedStanding {
   isMember: boolean;
   own: OwnApplication | null;
 }

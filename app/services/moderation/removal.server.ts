@@ -16,7 +16,7 @@ import { removeMentionsOf } from "~/models/mention.server";
 import { findReview, removeReviewRow } from "~/models/review.server";
 import { removeUpvotesOn } from "~/models/upvote.server";
 import { removeVisits } from "~/models/view.server";
-import { notFound } from "../errors";
+import { notFoundError } from "../errors";
 import { countRating, leaveHub } from "../reviews/reviews.server";
 
 /** How many rows are removed at a time, so that the site goes on answering meanwhile. */
@@ -51,7 +51,7 @@ export async function removeArticle(id: string): Promise<RemovedWithArticle> {
   const late = await removeAround(id);
   const comments = removed.comments + late.comments;
   const upvotes = removed.upvotes + late.upvotes;
-  if (!row && !comments && !upvotes) throw notFound(`Article ${id}`);
+  if (!row && !comments && !upvotes) throw notFoundError(`Article ${id}`);
   return { comments, upvotes };
 }
 
@@ -76,7 +76,7 @@ async function removeAround(id: string): Promise<RemovedWithArticle> {
 export async function removeReview(id: string): Promise<void> {
   await removeMentionsOf([id]);
   const row = await removeReviewRow(id);
-  if (!row) throw notFound(`Review ${id}`);
+  if (!row) throw notFoundError(`Review ${id}`);
   await leaveHub(row.hub, row.userId);
   await countRating(row.workKey, { sum: -row.rating, count: -1 });
 }
@@ -89,7 +89,7 @@ export async function removeReview(id: string): Promise<void> {
 export async function removeComment(id: string): Promise<void> {
   await removeMentionsOf([id]);
   const row = await removeCommentRow(id);
-  if (!row) throw notFound(`Comment ${id}`);
+  if (!row) throw notFoundError(`Comment ${id}`);
   const authorId = await findArticleAuthor(row.articleId);
   await addToCounts(row.articleId, {
     commentCount: -1,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addDays, dayOf, startOf, type Day } from "~/domain/calendar-days";
-import { AskFailure } from "../fetch-json.server";
+import { FetchJsonError } from "../fetch-json.server";
 import { closesWithin, type PriceProvider, type Span } from "./provider.server";
 
 const DAY_SECONDS = 86_400;
@@ -33,7 +33,7 @@ export const coinbase = (address: string): PriceProvider => ({
   pauseMs: 200,
   async closes(token, span, ask) {
     const { coinbase: product } = token;
-    if (!product) throw new AskFailure(`does not trade ${token.symbol}`);
+    if (!product) throw new FetchJsonError(`does not trade ${token.symbol}`);
     const found = [];
     for (const { from, to } of pagesOf(span)) {
       const url = new URL(`${address}/products/${encodeURIComponent(product)}/candles`);
@@ -42,7 +42,7 @@ export const coinbase = (address: string): PriceProvider => ({
       url.searchParams.set("end", lastSecondOf(to).toISOString());
       const { body, date } = await ask(url);
       const answer = candles.safeParse(body);
-      if (!answer.success) throw new AskFailure(`answered no candles of ${product}`);
+      if (!answer.success) throw new FetchJsonError(`answered no candles of ${product}`);
       // Our clock may be ahead of theirs: what they say is not over has no close yet.
       const end = date ? startOf(dayOf(date)).getTime() / 1000 : Infinity;
       found.push(...answer.data.filter(({ time }) => time < end));

@@ -3,24 +3,24 @@ import type { Close } from "~/domain/momentum";
 import { priceSources, type PriceSourceName } from "~/domain/price-sources";
 import { findToken } from "~/domain/tokens";
 import { noteDaysWithout, readCloses, readDaysWithout, storeCloses } from "~/models/price.server";
-import { AskFailure, type Ask } from "../fetch-json.server";
+import { FetchJsonError, type FetchJson } from "../fetch-json.server";
 import { NoCloses, type PriceProvider, type Span } from "./provider.server";
 
 /** What a provider did not tell, and why. */
-export interface FetchFailure {
+export interface FetchClosesError {
   source: PriceSourceName;
   asset: string;
   reason: string;
 }
 
 /** @returns a failure in words for whoever runs the site */
-export const failureInWords = ({ source, asset, reason }: FetchFailure): string =>
+export const describeFailure = ({ source, asset, reason }: FetchClosesError): string =>
   `${asset}: ${priceSources[source].label} ${reason}`;
 
 export interface Fetched {
   /** How many closes are new, or other than they were. */
   changes: number;
-  failure: FetchFailure | null;
+  failure: FetchClosesError | null;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function fetchMissing(
   provider: PriceProvider,
   asset: string,
   span: Span,
-  ask: Ask,
+  ask: FetchJson,
 ): Promise<Fetched> {
   const { name } = provider;
   const stored = (await readCloses({ source: name, assets: [asset], ...span })).get(asset) ?? [];
@@ -43,7 +43,7 @@ export async function fetchMissing(
   if (!from || !to) return { changes: 0, failure: null };
   try {
     const token = findToken(asset);
-    if (!token) throw new AskFailure("is asked for known tokens only");
+    if (!token) throw new FetchJsonError("is asked for known tokens only");
     const told = await provider.closes(token, { from, to }, ask).catch((error: unknown) => {
       if (error instanceof NoCloses && stored.at(-1)?.day === span.to) return [];
       throw error;
@@ -52,7 +52,7 @@ export async function fetchMissing(
     await noteDaysWithout(name, asset, withoutClose(missing, stored, told), span.to);
     return { changes, failure: null };
   } catch (error) {
-    if (!(error instanceof AskFailure)) throw error;
+    if (!(error instanceof FetchJsonError)) throw error;
     return { changes: 0, failure: { source: name, asset, reason: error.message } };
   }
 }

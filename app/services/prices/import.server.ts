@@ -4,7 +4,7 @@ import { CsvError, parse, type Options } from "csv-parse";
 import { dayOf, isDay, type Day } from "~/domain/calendar-days";
 import { findToken } from "~/domain/tokens";
 import { storeAssetCloses, type AssetClose } from "~/models/price.server";
-import { Refusal } from "../errors";
+import { ServiceError } from "../errors";
 
 const HEADER = "date,asset,close";
 const COLUMNS = 3;
@@ -81,7 +81,7 @@ export async function importPrices(
   await pipeline(text, parse(FORMAT), readSafely).catch((failure: unknown) => {
     const error = own?.error ?? failure;
     if (!(error instanceof CsvError)) throw error;
-    throw new Refusal("invalid", `Line ${error.lines} is too long: this is no file of closes`);
+    throw new ServiceError("invalid", `Line ${error.lines} is too long: this is no file of closes`);
   });
   await store();
   return report;
@@ -109,7 +109,7 @@ const withoutQuotes = (field: string) => field.replace(/^"(.*)"$/, "$1").trim();
 
 function checkHeader(record: readonly string[]): void {
   if (record.map(withoutQuotes).join(",").toLowerCase() === HEADER) return;
-  throw new Refusal("invalid", `The first line must be ${HEADER}`);
+  throw new ServiceError("invalid", `The first line must be ${HEADER}`);
 }
 
 /** @returns what reads one row after the other: a close, or in words why it is none */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addDays, startOf } from "~/domain/calendar-days";
-import { AskFailure } from "../fetch-json.server";
+import { FetchJsonError } from "../fetch-json.server";
 import { closesWithin, type PriceProvider } from "./provider.server";
 
 const DAY_SECONDS = 86_400;
@@ -42,7 +42,7 @@ export const kraken = (address: string): PriceProvider => ({
   pauseMs: 1000,
   async closes(token, span, ask) {
     const { kraken: pair } = token;
-    if (!pair) throw new AskFailure(`does not trade ${token.symbol}`);
+    if (!pair) throw new FetchJsonError(`does not trade ${token.symbol}`);
     const url = new URL(`${address}/0/public/OHLC`);
     url.searchParams.set("pair", pair);
     url.searchParams.set("interval", String(DAY_MINUTES));
@@ -55,12 +55,12 @@ export const kraken = (address: string): PriceProvider => ({
 
 function rowsOf(answer: unknown, pair: string) {
   const parsed = told.safeParse(answer);
-  if (!parsed.success) throw new AskFailure(`answered no candles of ${pair}`);
+  if (!parsed.success) throw new FetchJsonError(`answered no candles of ${pair}`);
   const { error, result = {} } = parsed.data;
-  if (error.length) throw new AskFailure(`answered ${error.join(", ")}`);
+  if (error.length) throw new FetchJsonError(`answered ${error.join(", ")}`);
   const key = Object.keys(result).find((name) => name !== "last");
   const rows = candles.safeParse(key === undefined ? undefined : result[key]);
-  if (!rows.success) throw new AskFailure(`answered no candles of ${pair}`);
+  if (!rows.success) throw new FetchJsonError(`answered no candles of ${pair}`);
   return rows.data;
 }
 

@@ -17,22 +17,27 @@ import {
 } from "~/domain/price-sources";
 import type { Closes } from "~/domain/track-record";
 import { readCloses } from "~/models/price.server";
-import { asker, PATIENCE, within, type Patience } from "../fetch-json.server";
+import {
+  createFetchJson,
+  DEFAULT_TIMEOUTS,
+  withTimeout,
+  type FetchTimeouts,
+} from "../fetch-json.server";
 import { failedToGenerate } from "../recommendations/generation.server";
-import { failureInWords, fetchMissing, type FetchFailure } from "./fetch-closes.server";
+import { describeFailure, fetchMissing, type FetchClosesError } from "./fetch-closes.server";
 import type { PriceProvider } from "./provider.server";
 import { providersOf } from "./providers.server";
 import { isSampleDatabase } from "../demo/sample-content.server";
 
-export { failureInWords } from "./fetch-closes.server";
+export { describeFailure } from "./fetch-closes.server";
 export { importPrices, type PriceImport } from "./import.server";
 export { keepSamplePrices, prepareSamplePrices } from "./sample.server";
 export { updatePrices, updatePricesDaily, type PriceUpdate } from "./update.server";
 
 /** Whom to ask and for how long; what is not said is as the environment and the rules have it. */
-export interface Asking {
+export interface PriceRequestOptions {
   providers?: readonly PriceProvider[];
-  patience?: Patience;
+  patience?: FetchTimeouts;
   signal?: AbortSignal;
 }
 
@@ -67,7 +72,10 @@ let underWay: { yesterday: Day; prices: Promise<MomentumPrices> } | null = null;
  *
  * @throws Refusal `unavailable` when no source has enough; its cause is what the providers said
  */
-export function pricesForMomentum(now: Date, asking: Asking = {}): Promise<MomentumPrices> {
+export function pricesForMomentum(
+  now: Date,
+  asking: PriceRequestOptions = {},
+): Promise<MomentumPrices> {
   const yesterday = addDays(dayOf(now), -1);
   if (underWay?.yesterday === yesterday) return underWay.prices;
   const prices = choosePrices(yesterday, asking).finally(() => {
@@ -79,7 +87,7 @@ export function pricesForMomentum(now: Date, asking: Asking = {}): Promise<Momen
 
 async function choosePrices(
   yesterday: Day,
-  { providers = providersOf(), ...asking }: Asking,
+  { providers = providersOf(), ...asking }: PriceRequestOptions,
 ): Promise<MomentumPrices> {
   const failures = (await isSampleDatabase())
     ? []
@@ -91,7 +99,7 @@ async function choosePrices(
     .filter(({ available }) => available > 0)
     .sort((a, b) => b.available - a.available || rank(a) - rank(b));
   if (best) return { source: best.source, inputs: best.inputs };
-  const reasons = failures.map(failureInWords).join("; ");
+  const reasons = failures.map(describeFailure).join("; ");
   throw failedToGenerate("momentum", new Error(reasons || "no provider is asked for prices"));
 }
 
@@ -99,13 +107,13 @@ async function choosePrices(
 async function askForMomentum(
   providers: readonly PriceProvider[],
   yesterday: Day,
-  { patience = PATIENCE, signal }: Asking,
-): Promise<FetchFailure[]> {
+  { patience = DEFAULT_TIMEOUTS, signal }: PriceRequestOptions,
+): Promise<FetchClosesError[]> {
   const span = { from: addDays(yesterday, 1 - SPAN_DAYS), to: yesterday };
-  const failures: FetchFailure[] = [];
-  await within(patience.allMs, signal, async (limit) => {
+  const failures: FetchClosesError[] = [];
+  await withTimeout(patience.allMs, signal, async (limit) => {
     for (const provider of providers) {
-      const ask = asker(patience, limit);
+      const ask = createFetchJson(patience, limit);
       const fetched = await Promise.all(
         momentumAssets.map((asset) => fetchMissing(provider, asset, span, ask)),
       );

@@ -3,7 +3,7 @@ import type { PriceProviderName } from "~/config/env.server";
 import { dayOf, type Day } from "~/domain/calendar-days";
 import type { Close } from "~/domain/momentum";
 import type { Token } from "~/domain/tokens";
-import { AskFailure, type Ask } from "../fetch-json.server";
+import { FetchJsonError, type FetchJson } from "../fetch-json.server";
 
 /** Days from and to, both among them; only days that are over. */
 export interface Span {
@@ -19,11 +19,11 @@ export interface PriceProvider {
    * @returns the closes in US dollars that it knows of a token, oldest first, at least one
    * @throws AskFailure when it has none, does not answer, or answers what cannot be believed
    */
-  closes(token: Token, span: Span, ask: Ask): Promise<Close[]>;
+  closes(token: Token, span: Span, ask: FetchJson): Promise<Close[]>;
 }
 
 /** That a provider answered, and has no close of any day that it was asked for. */
-export class NoCloses extends AskFailure {}
+export class NoCloses extends FetchJsonError {}
 
 /** A day as a provider tells it, by the second it begins at. */
 export interface Candle {
@@ -38,7 +38,7 @@ export function closesWithin({ from, to }: Span, candles: readonly Candle[]): Cl
     const day = dayOf(new Date(time * 1000));
     if (day < from || day > to) continue;
     if ((byDay.get(day) ?? close) !== close) {
-      throw new AskFailure(`has two different closes of ${day}`);
+      throw new FetchJsonError(`has two different closes of ${day}`);
     }
     byDay.set(day, close);
   }

@@ -3,13 +3,18 @@ import { addDays, dayOf, type Day } from "~/domain/calendar-days";
 import { momentumAssets } from "~/domain/momentum";
 import { priceSources } from "~/domain/price-sources";
 import { findToken } from "~/domain/tokens";
-import { readFact, writeFact } from "~/models/setting.server";
+import { readSetting, writeSetting } from "~/models/setting.server";
 import { takeLease } from "~/models/lease.server";
 import { lastDay } from "~/models/price.server";
 import { tokensInUse } from "~/models/recommendation.server";
-import { asker, PATIENCE, within, type Patience } from "../fetch-json.server";
+import {
+  createFetchJson,
+  DEFAULT_TIMEOUTS,
+  withTimeout,
+  type FetchTimeouts,
+} from "../fetch-json.server";
 import { isSampleDatabase } from "../demo/sample-content.server";
-import { fetchMissing, type FetchFailure } from "./fetch-closes.server";
+import { fetchMissing, type FetchClosesError } from "./fetch-closes.server";
 import type { PriceProvider, Span } from "./provider.server";
 import { providersOf } from "./providers.server";
 import { prepareSamplePrices } from "./sample.server";
@@ -24,7 +29,7 @@ export interface PriceUpdate {
   assets: string[];
   /** How many closes are new, or other than they were. */
   changes: number;
-  failures: FetchFailure[];
+  failures: FetchClosesError[];
   /** The tokens of which no provider has told yesterday's close. */
   behind: string[];
   /** The tokens in use that no provider trades. */
@@ -35,7 +40,7 @@ export interface UpdateOptions {
   now?: Date;
   signal?: AbortSignal;
   providers?: readonly PriceProvider[];
-  patience?: Patience;
+  patience?: FetchTimeouts;
   /** How far back there should be closes. */
   days?: number;
   /** Told before each question. */
@@ -83,15 +88,15 @@ async function updateFrom(
   provider: PriceProvider,
   span: Span,
   report: PriceUpdate,
-  { signal, patience = PATIENCE, onProgress }: UpdateOptions,
+  { signal, patience = DEFAULT_TIMEOUTS, onProgress }: UpdateOptions,
 ): Promise<void> {
   const all = report.assets.length;
   let lastAsked = 0;
   for (const [done, asset] of report.assets.entries()) {
     if (signal?.aborted) return;
     onProgress?.({ done, all, asset, source: priceSources[provider.name].label });
-    const { changes, failure } = await within(patience.allMs, signal, (limit) => {
-      const ask = asker(patience, limit);
+    const { changes, failure } = await withTimeout(patience.allMs, signal, (limit) => {
+      const ask = createFetchJson(patience, limit);
       return fetchMissing(provider, asset, span, async (url) => {
         await wait(Math.max(0, lastAsked + provider.pauseMs - Date.now()));
         lastAsked = Date.now();
@@ -134,9 +139,9 @@ export async function updatePricesDaily(
   const { now = new Date(), providers = providersOf() } = options;
   const today = dayOf(now);
   if (!providers.length && !(await isSampleDatabase())) return null;
-  if ((await readFact(UPDATED)) === today) return null;
+  if ((await readSetting(UPDATED)) === today) return null;
   if (!(await takeLease("prices", NEARLY_AN_HOUR_MS))) return null;
   const update = await updatePrices({ ...options, now, providers, signal });
-  if (!update.behind.length && !signal?.aborted) await writeFact(UPDATED, today);
+  if (!update.behind.length && !signal?.aborted) await writeSetting(UPDATED, today);
   return update;
 }

@@ -17,10 +17,15 @@ import {
   type NewRecommendation,
   type RowOf,
 } from "~/models/recommendation.server";
-import { endTurn, outcomeWithin, takeTurn, type TurnOutcome } from "~/models/job-lock.server";
-import { Refusal } from "../errors";
-import { noteTrouble } from "../warnings.server";
-import { holdTurn, TURN_MS, type Holding } from "../jobs/hold-lock.server";
+import {
+  releaseLock,
+  waitForOutcomeWithin,
+  acquireLock,
+  type JobOutcome,
+} from "~/models/job-lock.server";
+import { ServiceError } from "../errors";
+import { reportWarning } from "../warnings.server";
+import { holdLock, LOCK_MS, type HeldLock } from "../jobs/hold-lock.server";
 
 /** How long somebody waits for the outcomes of others before giving up. */
 const PATIENCE_MS = 90_000;
@@ -30,8 +35,8 @@ const LEFTOVER_MS = 3_600_000;
 const SWEPT = 20;
 
 /** @returns the refusal that a failed generation comes to, in the words of the catalogue */
-export function failedToGenerate(kind: Engine, cause?: unknown): Refusal {
-  const refusal = new Refusal("unavailable", `Failed to generate ${kind} recommendation`);
+export function failedToGenerate(kind: Engine, cause?: unknown): ServiceError {
+  const refusal = new ServiceError("unavailable", `Failed to generate ${kind} recommendation`);
   return Object.assign(refusal, cause === undefined ? {} : { cause });
 }
 
@@ -40,7 +45,7 @@ interface Generation {
   /** Asked by who gets the turn, and only then. @throws Refusal, and the turn goes to the next */
   admit?: () => Promise<void>;
   /** @returns the id of the recommendation that was made */
-  make: (holding: Holding) => Promise<string>;
+  make: (holding: HeldLock) => Promise<string>;
   /** Called after any failure of `make`: who asked is not to pay for it. */
   onFailure?: () => Promise<void>;
   /** How long the outcomes of others are waited for, in milliseconds. */
@@ -55,16 +60,16 @@ interface Generation {
  * @returns the id of the recommendation that was made, here or elsewhere
  * @throws Refusal `unavailable`, or whatever `admit` refuses
  */
-export async function generateInTurn(generation: Generation): Promise<string> {
+export async function generateOnce(generation: Generation): Promise<string> {
   const { kind, patienceMs = PATIENCE_MS } = generation;
   const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline) {
-    const turn = await takeTurn(`generate ${kind}`, TURN_MS);
+    const turn = await acquireLock(`generate ${kind}`, LOCK_MS);
     if (turn.isMine) return generateInOwn(turn.id, generation);
-    const outcome = await outcomeWithin(turn.id, deadline - Date.now());
+    const outcome = await waitForOutcomeWithin(turn.id, deadline - Date.now());
     if (!outcome) break;
     if (outcome.state === "done") return outcome.result;
-    if (outcome.state === "failed") throw new Refusal("unavailable", outcome.message);
+    if (outcome.state === "failed") throw new ServiceError("unavailable", outcome.message);
   }
   throw failedToGenerate(kind);
 }
@@ -73,16 +78,16 @@ async function generateInOwn(turn: string, { kind, ...generation }: Generation):
   try {
     await generation.admit?.();
   } catch (error) {
-    await endTurn(turn, { state: "withdrawn" });
+    await releaseLock(turn, { state: "withdrawn" });
     throw error;
   }
   let result: string;
   try {
-    result = await holdTurn(turn, generation.make);
+    result = await holdLock(turn, generation.make);
   } catch (error) {
-    const { message } = error instanceof Refusal ? error : failedToGenerate(kind);
+    const { message } = error instanceof ServiceError ? error : failedToGenerate(kind);
     await end(turn, { state: "failed", message });
-    await generation.onFailure?.().catch(noteTrouble("a generation's minute was not given back"));
+    await generation.onFailure?.().catch(reportWarning("a generation's minute was not given back"));
     throw error;
   }
   await end(turn, { state: "done", result });
@@ -90,13 +95,13 @@ async function generateInOwn(turn: string, { kind, ...generation }: Generation):
 }
 
 /** What has come of a turn stands, also where it cannot be told: others then take theirs a little later. */
-const end = (turn: string, outcome: TurnOutcome): Promise<void> =>
-  endTurn(turn, outcome).catch(noteTrouble("a turn could not be ended"));
+const end = (turn: string, outcome: JobOutcome): Promise<void> =>
+  releaseLock(turn, outcome).catch(reportWarning("a turn could not be ended"));
 
 interface Storing {
   /** The id it is to have, of nothing that is listed. */
   id?: string;
-  holding?: Holding;
+  holding?: HeldLock;
 }
 
 /**
@@ -120,11 +125,11 @@ export async function storeRecommendation<Kind extends Engine>(
     row = await addRecommendation<Kind>(id, complete);
   } catch (error) {
     // A database that is away keeps its draft until it is swept.
-    await discardDraft(id).catch(noteTrouble("a draft could not be removed"));
+    await discardDraft(id).catch(reportWarning("a draft could not be removed"));
     throw error;
   }
-  await noteDay(row).catch(noteTrouble("a recommendation was not noted as its day's last"));
-  await closeDraft(id).catch(noteTrouble("a draft was not closed"));
+  await noteDay(row).catch(reportWarning("a recommendation was not noted as its day's last"));
+  await closeDraft(id).catch(reportWarning("a draft was not closed"));
   return row;
 }
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Cursor } from "~/domain/cursor";
 import { DAY_MS } from "~/domain/calendar-days";
 import { scoreMentions } from "~/domain/sentiment/mentions";
-import { NewestMentions, type Unlisted } from "~/domain/sentiment/recent-mentions";
+import { RecentMentions, type UnorderedMention } from "~/domain/sentiment/recent-mentions";
 import {
   articleWeight,
   SENTIMENT_DAYS,
@@ -25,7 +25,7 @@ import {
 } from "~/models/mention.server";
 import { reviewTexts } from "~/models/review.server";
 import { countUpvotes } from "~/models/upvote.server";
-import type { Written, WrittenText } from "~/models/text-source.server";
+import type { TextSource, SourceText } from "~/models/text-source.server";
 import { onceADay } from "../jobs/daily.server";
 import { givingWay } from "../giving-way.server";
 import { scoreText } from "./lexicon.server";
@@ -35,13 +35,13 @@ import { readOutside } from "../sources/outside.server";
 const SLICE = 200;
 
 /** What somebody wrote, as far as mentions go. */
-export interface WrittenDocument extends Omit<WrittenText, "texts"> {
+export interface MentioningDocument extends Omit<SourceText, "texts"> {
   kind: WrittenKind;
   /** Its parts, such as title and text: Markdown, or plain text. */
   texts: readonly string[];
 }
 
-const collections: Record<WrittenKind, Written> = {
+const collections: Record<WrittenKind, TextSource> = {
   article: articleTexts,
   comment: commentTexts,
   review: reviewTexts,
@@ -49,7 +49,7 @@ const collections: Record<WrittenKind, Written> = {
 const kinds = Object.keys(collections) as WrittenKind[];
 
 /** Finds and scores what a document mentions and stores it, in place of what was stored of it. */
-export async function noteMentions(document: WrittenDocument): Promise<void> {
+export async function storeMentionsOf(document: MentioningDocument): Promise<void> {
   const mentions = mentionsOf(document);
   await storeMentions(mentions);
   await keepMentions(
@@ -62,11 +62,11 @@ export async function noteMentions(document: WrittenDocument): Promise<void> {
  * As `noteMentions` does, for what has just been posted: that stands, whatever becomes of its mentions.
  * What fails here is found and noted by the day's `refreshMentions`, long before it leaves the window.
  */
-export async function noteMentionsIfPossible(document: WrittenDocument): Promise<void> {
-  await noteMentions(document).catch(() => {});
+export async function tryToStoreMentionsOf(document: MentioningDocument): Promise<void> {
+  await storeMentionsOf(document).catch(() => {});
 }
 
-function mentionsOf({ kind, id, authorId, createdAt, texts }: WrittenDocument): StoredMention[] {
+function mentionsOf({ kind, id, authorId, createdAt, texts }: MentioningDocument): StoredMention[] {
   return scoreMentions(texts, scoreText).map(({ token, p }) => ({
     ...{ token, p, kind },
     document: id,
@@ -90,7 +90,7 @@ export interface Gathered {
   /** Token after token, and of each author the newest. */
   mentions: Mention[];
   /** How many more there were, by the token's symbol. */
-  unlisted: Unlisted;
+  unlisted: UnorderedMention;
   /** The outside sources that were heard, as people call them. */
   outside: string[];
 }
@@ -109,7 +109,7 @@ export async function gatherMentions(
 ): Promise<Gathered> {
   const outside = asOfThen ? null : readOutside(window, signal);
   await rescore(window, signal);
-  const gathered = new NewestMentions();
+  const gathered = new RecentMentions();
   for await (const mentions of eachMentions(window)) {
     signal?.throwIfAborted();
     const weights = await weightsOf(mentions, asOfThen ? window.to : undefined);
@@ -206,7 +206,7 @@ export async function refreshMentions({
   const all = counts.reduce((before, count) => before + count, 0);
   for (const kind of kinds) {
     for (let after: Cursor | null = null; !signal?.aborted;) {
-      const { texts, next }: Awaited<ReturnType<Written["list"]>> = await collections[kind].list(
+      const { texts, next }: Awaited<ReturnType<TextSource["list"]>> = await collections[kind].list(
         since,
         after,
         SLICE,
@@ -226,7 +226,7 @@ export async function refreshMentions({
 }
 
 /** Stores what some documents mention, of those of which something else is stored. */
-async function correct(kind: WrittenKind, texts: readonly WrittenText[], signal?: AbortSignal) {
+async function correct(kind: WrittenKind, texts: readonly SourceText[], signal?: AbortSignal) {
   const stored = new Map<string, StoredMention[]>();
   for (const mention of await findMentionsOf(texts.map(({ id }) => id))) {
     stored.set(mention.document, [...(stored.get(mention.document) ?? []), mention]);
@@ -247,7 +247,7 @@ async function correct(kind: WrittenKind, texts: readonly WrittenText[], signal?
   };
 }
 
-function* noted(kind: WrittenKind, texts: readonly WrittenText[]) {
+function* noted(kind: WrittenKind, texts: readonly SourceText[]) {
   const found: { id: string; mentions: StoredMention[] }[] = [];
   for (const text of texts) {
     found.push({ id: text.id, mentions: mentionsOf({ ...text, kind }) });

@@ -10,7 +10,7 @@ import {
 } from "~/domain/momentum";
 import { mayGenerateMomentum } from "~/domain/permissions";
 import type { Viewer } from "~/domain/viewer";
-import { giveBack } from "~/models/rate-limits.server";
+import { refund } from "~/models/rate-limits.server";
 import { readInputs } from "~/models/recommendation-inputs.server";
 import {
   countRecommendations,
@@ -20,14 +20,14 @@ import {
   type MomentumRow,
   type WholeRecommendation,
 } from "~/models/recommendation.server";
-import { Refusal, unauthenticated } from "../errors";
-import { failedToGenerate, generateInTurn, storeRecommendation, sweep } from "./generation.server";
-import { withinLimit } from "../rate-limits.server";
+import { ServiceError, unauthenticatedError } from "../errors";
+import { failedToGenerate, generateOnce, storeRecommendation, sweep } from "./generation.server";
+import { enforceRateLimit } from "../rate-limits.server";
 import { pricesForMomentum } from "../prices/prices.server";
-import { shownMomentum, type ShownMomentum } from "./serializers";
+import { serializeMomentum, type SerializedMomentum } from "./serializers";
 import { readRow, readWhole } from "./read-recommendation.server";
 import { readOutcome, type ReadOutcome } from "./track-record.server";
-import type { Holding } from "../jobs/hold-lock.server";
+import type { HeldLock } from "../jobs/hold-lock.server";
 
 export type { MomentumRow } from "~/models/recommendation.server";
 
@@ -45,18 +45,18 @@ export const countMomentum = (): Promise<number> => countRecommendations("moment
  * @throws Refusal `unauthenticated`, `forbidden`, `limited`, or `unavailable` when there are no prices
  */
 export async function generateMomentum(viewer: Viewer | null): Promise<MomentumRow> {
-  if (!viewer) throw unauthenticated("Please log in to generate recommendations.");
+  if (!viewer) throw unauthenticatedError("Please log in to generate recommendations.");
   await permit(viewer);
   const limitKey = `momentum ${viewer.id}`;
-  const id = await generateInTurn({
+  const id = await generateOnce({
     kind: "momentum",
     admit: async () => {
       // The list may have become one that is not empty.
       await permit(viewer);
-      await withinLimit("generates", limitKey);
+      await enforceRateLimit("generates", limitKey);
     },
     make: async (holding) => (await makeMomentum(new Date(), { holding })).id,
-    onFailure: () => giveBack("generates", limitKey),
+    onFailure: () => refund("generates", limitKey),
   });
   return readRow("momentum", id);
 }
@@ -64,17 +64,17 @@ export async function generateMomentum(viewer: Viewer | null): Promise<MomentumR
 async function permit(viewer: Viewer): Promise<void> {
   if (mayGenerateMomentum(viewer, false)) return;
   if (mayGenerateMomentum(viewer, !(await hasRecommendations("momentum")))) return;
-  throw new Refusal(
+  throw new ServiceError(
     "forbidden",
     "Only members of the organisation can generate momentum recommendations.",
   );
 }
 
 /** As `generateMomentum` does, in nobody's name. @throws Refusal `unavailable` */
-export async function generateMomentumUnasked(): Promise<MomentumRow> {
+export async function generateMomentumAsSystem(): Promise<MomentumRow> {
   return readRow(
     "momentum",
-    await generateInTurn({
+    await generateOnce({
       kind: "momentum",
       make: async (holding) => (await makeMomentum(new Date(), { holding })).id,
     }),
@@ -95,7 +95,7 @@ interface StoredClose {
  */
 export async function makeMomentum(
   at: Date,
-  { id, holding }: { id?: string; holding?: Holding } = {},
+  { id, holding }: { id?: string; holding?: HeldLock } = {},
 ): Promise<MomentumRow> {
   await sweep("momentum");
   const { source, inputs } = await pricesForMomentum(at);
@@ -148,7 +148,7 @@ const readInputsOf = async (row: WholeRecommendation<"momentum">): Promise<Momen
 
 /** A momentum recommendation with all that a reader needs to check it by hand. */
 export interface ReadMomentum extends ReadOutcome {
-  recommendation: ShownMomentum;
+  recommendation: SerializedMomentum;
   inputs: MomentumInputs;
   calculation: Momentum;
   newerId: string | null;
@@ -171,7 +171,7 @@ export async function readMomentum(id: string): Promise<ReadMomentum> {
     readOutcome(row),
   ]);
   return {
-    recommendation: shownMomentum(row),
+    recommendation: serializeMomentum(row),
     inputs,
     calculation: row.calculation as Momentum,
     ...neighbours,

@@ -6,14 +6,14 @@ import {
   type RowOf,
   type WholeRecommendation,
 } from "~/models/recommendation.server";
-import { notFound } from "../errors";
+import { notFoundError } from "../errors";
 
 const NAME = "Recommendation";
 
 /** @returns an engine's recommendation as lists have it. @throws Refusal `notFound` */
 export async function readRow<Kind extends Engine>(kind: Kind, id: string): Promise<RowOf<Kind>> {
   const [row] = await findListed(kind, [id]);
-  if (!row) throw notFound(NAME);
+  if (!row) throw notFoundError(NAME);
   return row;
 }
 
@@ -23,6 +23,6 @@ export async function readWhole<Kind extends Engine>(
   id: string,
 ): Promise<WholeRecommendation<Kind>> {
   const row = await findRecommendation(kind, id);
-  if (!row) throw notFound(NAME);
+  if (!row) throw notFoundError(NAME);
   return row;
 }

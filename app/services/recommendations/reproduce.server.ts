@@ -2,13 +2,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Engine } from "~/domain/engines";
 import type { RowOf } from "~/models/recommendation.server";
-import { Refusal } from "../errors";
-import { generateMomentumUnasked, recomputeMomentum } from "./momentum.server";
-import { generateSentimentUnasked, recomputeSentiment } from "./sentiment.server";
+import { ServiceError } from "../errors";
+import { generateMomentumAsSystem, recomputeMomentum } from "./momentum.server";
+import { generateSentimentAsSystem, recomputeSentiment } from "./sentiment.server";
 
 const generators: { [Kind in Engine]: () => Promise<RowOf<Kind>> } = {
-  momentum: generateMomentumUnasked,
-  sentiment: generateSentimentUnasked,
+  momentum: generateMomentumAsSystem,
+  sentiment: generateSentimentAsSystem,
 };
 
 /**
@@ -27,7 +27,7 @@ export const generate = <Kind extends Engine>(kind: Kind): Promise<RowOf<Kind>> 
  */
 export async function isReproducible(id: string): Promise<boolean> {
   const { stored, recomputed } = await recomputeMomentum(id).catch((error: unknown) => {
-    if (error instanceof Refusal && error.kind === "notFound") return recomputeSentiment(id);
+    if (error instanceof ServiceError && error.kind === "notFound") return recomputeSentiment(id);
     throw error;
   });
   return isDeepStrictEqual(recomputed, stored);

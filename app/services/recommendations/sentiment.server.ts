@@ -9,11 +9,11 @@ import {
   type Mention,
   type Sentiment,
 } from "~/domain/sentiment/sentiment";
-import type { Unlisted } from "~/domain/sentiment/recent-mentions";
+import type { UnorderedMention } from "~/domain/sentiment/recent-mentions";
 import { mayGenerateSentiment } from "~/domain/permissions";
 import type { Viewer } from "~/domain/viewer";
 import { findArticlesOfComments } from "~/models/comment.server";
-import { giveBack } from "~/models/rate-limits.server";
+import { refund } from "~/models/rate-limits.server";
 import { readInputs } from "~/models/recommendation-inputs.server";
 import {
   countRecommendations,
@@ -23,17 +23,17 @@ import {
 } from "~/models/recommendation.server";
 import { findReviewPlaces } from "~/models/review.server";
 import { commentPath, reviewPath } from "../paths";
-import { notFound, unauthenticated } from "../errors";
-import { generateInTurn, storeRecommendation, sweep } from "./generation.server";
+import { notFoundError, unauthenticatedError } from "../errors";
+import { generateOnce, storeRecommendation, sweep } from "./generation.server";
 import { givingWay } from "../giving-way.server";
-import { withinLimit } from "../rate-limits.server";
+import { enforceRateLimit } from "../rate-limits.server";
 import { gatherMentions } from "./mentions.server";
-import { shownSentiment, type ShownSentiment } from "./serializers";
+import { serializeSentiment, type SerializedSentiment } from "./serializers";
 import { isSampleDatabase } from "../demo/sample-content.server";
 import { outsideLink } from "../sources/outside.server";
 import { readRow, readWhole } from "./read-recommendation.server";
 import { readOutcome, type ReadOutcome } from "./track-record.server";
-import type { Holding } from "../jobs/hold-lock.server";
+import type { HeldLock } from "../jobs/hold-lock.server";
 
 export type { SentimentRow } from "~/models/recommendation.server";
 
@@ -57,23 +57,23 @@ export const countSentiment = (): Promise<number> => countRecommendations("senti
  */
 export async function generateSentiment(viewer: Viewer | null): Promise<SentimentRow> {
   if (!mayGenerateSentiment(viewer) || !viewer) {
-    throw unauthenticated("Please log in to generate recommendations.");
+    throw unauthenticatedError("Please log in to generate recommendations.");
   }
   const limitKey = `sentiment ${viewer.id}`;
-  const id = await generateInTurn({
+  const id = await generateOnce({
     kind: "sentiment",
-    admit: () => withinLimit("generates", limitKey),
+    admit: () => enforceRateLimit("generates", limitKey),
     make: async (holding) => (await makeSentiment(new Date(), { holding })).id,
-    onFailure: () => giveBack("generates", limitKey),
+    onFailure: () => refund("generates", limitKey),
   });
   return readRow("sentiment", id);
 }
 
 /** As `generateSentiment` does, in nobody's name. @throws Refusal `unavailable` */
-export async function generateSentimentUnasked(): Promise<SentimentRow> {
+export async function generateSentimentAsSystem(): Promise<SentimentRow> {
   return readRow(
     "sentiment",
-    await generateInTurn({
+    await generateOnce({
       kind: "sentiment",
       make: async (holding) => (await makeSentiment(new Date(), { holding })).id,
     }),
@@ -88,7 +88,7 @@ interface MentionInput extends Mention {
 
 interface Making {
   id?: string;
-  holding?: Holding;
+  holding?: HeldLock;
   /** Weighs by the support there was at that moment, not by what came since. */
   asOfThen?: boolean;
 }
@@ -159,12 +159,12 @@ function* byToken(
 
 /** A sentiment recommendation with each step of its calculation. */
 export interface ReadSentiment extends ReadOutcome {
-  recommendation: ShownSentiment;
+  recommendation: SerializedSentiment;
   calculation: Sentiment;
   /** What it listened to: from the first moment to before the second. */
   window: { from: Date; to: Date };
   /** How many mentions of each token there were beside those that are listed. */
-  unlisted: Unlisted;
+  unlisted: UnorderedMention;
   /** The outside sources that were heard, as people call them. */
   outside: readonly string[];
   newerId: string | null;
@@ -184,7 +184,7 @@ export async function readSentiment(id: string): Promise<ReadSentiment> {
   const [neighbours, outcome] = await Promise.all([findNeighbours(row), readOutcome(row)]);
   const { from, to, unlisted = {}, outside = [] } = row.facts;
   return {
-    recommendation: shownSentiment(row),
+    recommendation: serializeSentiment(row),
     calculation: row.calculation as Sentiment,
     window: { from, to },
     unlisted,
@@ -195,7 +195,7 @@ export async function readSentiment(id: string): Promise<ReadSentiment> {
 }
 
 /** A mention as a page shows it. */
-export interface ShownMention extends MentionInput {
+export interface SentimentInputRow extends MentionInput {
   /** Where the document is; `null` where that is not known, or not any more. */
   link: string | null;
 }
@@ -205,7 +205,7 @@ export interface MentionsPage {
   /** From 1. */
   page: number;
   pages: number;
-  rows: ShownMention[];
+  rows: SentimentInputRow[];
 }
 
 /**
@@ -236,7 +236,7 @@ export async function readSentimentInputs(
 /** Where among the stored rows those of a token lie. */
 function placeOf(
   { tokens }: Sentiment,
-  unlisted: Unlisted,
+  unlisted: UnorderedMention,
   symbol?: string,
 ): { first: number; count: number } {
   let first = 0;
@@ -245,7 +245,7 @@ function placeOf(
     if (token === symbol) return { first, count };
     first += count;
   }
-  if (symbol !== undefined) throw notFound("Token");
+  if (symbol !== undefined) throw notFoundError("Token");
   return { first: 0, count: first };
 }
 

@@ -3,12 +3,12 @@
  */
 import type { Day } from "~/domain/calendar-days";
 import type { MomentumRow, SentimentRow } from "~/models/recommendation.server";
-import type { MomentumAnswer, SentimentAnswer } from "~/schemas/responses";
+import type { MomentumResponse, SentimentResponse } from "~/schemas/responses";
 
-export type MomentumRecommendation = MomentumAnswer;
+export type MomentumRecommendation = MomentumResponse;
 
 /** A momentum recommendation as its pages show it. */
-export interface ShownMomentum extends MomentumRecommendation {
+export interface SerializedMomentum extends MomentumRecommendation {
   /** The last day whose closes went into it. */
   asOf: Day;
   /** Where its prices are from, as people call it. */
@@ -21,10 +21,10 @@ export interface ShownMomentum extends MomentumRecommendation {
   hasPegWarning: boolean;
 }
 
-export type SentimentRecommendation = SentimentAnswer;
+export type SentimentRecommendation = SentimentResponse;
 
 /** A sentiment recommendation as its pages show it. */
-export interface ShownSentiment extends SentimentRecommendation {
+export interface SerializedSentiment extends SentimentRecommendation {
   /** Made from a community that was made up, at least in part. */
   isSample: boolean;
 }
@@ -44,7 +44,7 @@ export const momentumRecommendation = (row: MomentumRow): MomentumRecommendation
 });
 
 /** A momentum recommendation as pages show it. */
-export const shownMomentum = (row: MomentumRow): ShownMomentum => ({
+export const serializeMomentum = (row: MomentumRow): SerializedMomentum => ({
   ...momentumRecommendation(row),
   asOf: row.facts.asOf,
   source: row.facts.sourceLabel,
@@ -65,7 +65,7 @@ export const sentimentRecommendation = (row: SentimentRow): SentimentRecommendat
 });
 
 /** A sentiment recommendation as pages show it. */
-export const shownSentiment = (row: SentimentRow): ShownSentiment => ({
+export const serializeSentiment = (row: SentimentRow): SerializedSentiment => ({
   ...sentimentRecommendation(row),
   isSample: row.facts.isSample,
 });

@@ -1,8 +1,8 @@
 import { topics } from "~/domain/topics";
-import type { HubAnswer } from "~/schemas/responses";
+import type { HubResponse } from "~/schemas/responses";
 
 /** A hub where its counts cannot be read. */
-export type UncountedHub = Omit<HubAnswer, "papers" | "contributors"> & {
+export type UncountedHub = Omit<HubResponse, "papers" | "contributors"> & {
   papers: null;
   contributors: null;
 };

@@ -1,9 +1,9 @@
 import { topics } from "~/domain/topics";
 import { readHubCounts } from "~/models/hub.server";
-import type { HubAnswer } from "~/schemas/responses";
+import type { HubResponse } from "~/schemas/responses";
 
 /** @returns the six hubs with their counts, in the specification's order */
-export async function researchHubs(): Promise<HubAnswer[]> {
+export async function researchHubs(): Promise<HubResponse[]> {
   const counts = await readHubCounts();
   return topics.map(({ slug, title, description }) => ({
     title,

@@ -20,10 +20,10 @@ import { scoreReviews } from "~/models/review-scores.server";
 import { addToWork } from "~/models/work.server";
 import { INVALID_URL } from "~/schemas/fields";
 import type { ReviewInput } from "~/schemas/reviews";
-import { notFound, Refusal, unauthenticated } from "../errors";
-import { withinLimit } from "../rate-limits.server";
+import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
+import { enforceRateLimit } from "../rate-limits.server";
 import { workKey } from "../articles/url-keys.server";
-import { noteMentionsIfPossible } from "../recommendations/mentions.server";
+import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 
 export type { Review } from "~/models/review.server";
 
@@ -37,7 +37,7 @@ export async function addReview(viewer: Viewer | null, input: ReviewInput): Prom
   const review = await checked(viewer, input);
   const result = await createReview(review);
   if ("existingId" in result) {
-    throw new Refusal("conflict", "You have already reviewed this work.", {
+    throw new ServiceError("conflict", "You have already reviewed this work.", {
       id: result.existingId,
     });
   }
@@ -56,7 +56,7 @@ export async function addReview(viewer: Viewer | null, input: ReviewInput): Prom
 export async function putReview(viewer: Viewer | null, input: ReviewInput): Promise<Review> {
   const review = await checked(viewer, input);
   const result = await replaceReview(review);
-  if (!result) throw new Refusal("notFound", "There is no review of yours to replace.");
+  if (!result) throw new ServiceError("notFound", "There is no review of yours to replace.");
   await noteMentionsOf(result.review);
   if (result.before.hub !== review.hub) await moveContribution(review, result.before.hub);
   await countRating(review.workKey, { sum: review.rating - result.before.rating, count: 0 });
@@ -65,7 +65,7 @@ export async function putReview(viewer: Viewer | null, input: ReviewInput): Prom
 
 /** What a review mentions; the title is the work's, and somebody else's words. */
 const noteMentionsOf = ({ id, userId, createdAt, review }: Review) =>
-  noteMentionsIfPossible({ kind: "review", id, authorId: userId, createdAt, texts: [review] });
+  tryToStoreMentionsOf({ kind: "review", id, authorId: userId, createdAt, texts: [review] });
 
 /** What was a paper of one hub is one of another, and so may its writer be. */
 async function moveContribution({ hub, userId }: NewReview, from: string): Promise<void> {
@@ -80,16 +80,16 @@ export async function leaveHub(hub: string, userId: string): Promise<void> {
 }
 
 async function checked(viewer: Viewer | null, input: ReviewInput): Promise<NewReview> {
-  if (!viewer) throw unauthenticated("Please log in to submit a review.");
+  if (!viewer) throw unauthenticatedError("Please log in to submit a review.");
   const topic = topicOfReviewCategory(input.category);
-  if (!topic) throw new Refusal("invalid", "There is no such category.");
+  if (!topic) throw new ServiceError("invalid", "There is no such category.");
   if (!mayReview(viewer, topic.slug)) {
-    throw new Refusal("forbidden", `Only members of the organisation review ${topic.title}.`);
+    throw new ServiceError("forbidden", `Only members of the organisation review ${topic.title}.`);
   }
-  await withinLimit("reviews", viewer.id);
+  await enforceRateLimit("reviews", viewer.id);
   const key = workKey(input);
   if (!key) {
-    throw new Refusal("invalid", INVALID_URL, { fieldErrors: { url: [INVALID_URL] } });
+    throw new ServiceError("invalid", INVALID_URL, { fieldErrors: { url: [INVALID_URL] } });
   }
   const { title, author, url, rating, category, review } = input;
   return {
@@ -119,7 +119,7 @@ const OTHERS = 20;
  */
 export async function readReview(id: string): Promise<{ review: Review; others: Review[] }> {
   const [review, others] = await Promise.all([findReview(id), listOtherReviewsOfWork(id, OTHERS)]);
-  if (!review) throw notFound("Review");
+  if (!review) throw notFoundError("Review");
   return { review, others };
 }
 

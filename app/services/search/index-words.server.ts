@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { findableArticles } from "~/models/article.server";
-import { findableComments } from "~/models/comment.server";
-import { findableReviews } from "~/models/review.server";
+import { articleWordIndex } from "~/models/article.server";
+import { commentWordIndex } from "~/models/comment.server";
+import { reviewWordIndex } from "~/models/review.server";
 import { REST_MS } from "../jobs/daily.server";
 
 /** How many documents get their words at a time. */
@@ -20,9 +20,9 @@ interface Filling {
  *
  * @returns how many documents it looked at
  */
-export async function fillWords({ restMs = 0, signal }: Filling = {}): Promise<number> {
+export async function indexMissingWords({ restMs = 0, signal }: Filling = {}): Promise<number> {
   let filled = 0;
-  for (const findable of [findableArticles, findableReviews, findableComments]) {
+  for (const findable of [articleWordIndex, reviewWordIndex, commentWordIndex]) {
     while (!signal?.aborted) {
       const count = await findable.fill(SLICE);
       filled += count;
@@ -34,9 +34,9 @@ export async function fillWords({ restMs = 0, signal }: Filling = {}): Promise<n
 }
 
 /** Fills in what is missing, as the site does by itself. @returns `null` when nothing was */
-export async function fillWordsQuietly(
+export async function indexMissingWordsInBackground(
   signal?: AbortSignal,
 ): Promise<{ documents: number } | null> {
-  const documents = await fillWords({ restMs: REST_MS, signal });
+  const documents = await indexMissingWords({ restMs: REST_MS, signal });
   return documents ? { documents } : null;
 }

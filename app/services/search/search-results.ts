@@ -1,10 +1,10 @@
 import {
   excerptOf,
-  hasAny,
-  markPieces,
+  containsAny,
+  highlightSegments,
   plainMarkdown,
   plainText,
-  type MarkedPiece,
+  type HighlightSegment,
 } from "~/domain/tokenizer";
 import type { Article } from "~/models/article.server";
 import type { PlacedComment } from "~/models/comment.server";
@@ -22,15 +22,15 @@ interface FoundDocument {
   id: string;
   /** Where it is. */
   to: string;
-  title: MarkedPiece[];
-  excerpt: MarkedPiece[];
+  title: HighlightSegment[];
+  excerpt: HighlightSegment[];
   /** In ISO 8601. */
   createdAt: string;
   /** Who wrote it. */
   by: string;
 }
 
-export interface FoundArticle extends FoundDocument {
+export interface ArticleResult extends FoundDocument {
   kind: "articles";
   category: CategoryReference;
   views: number;
@@ -38,30 +38,30 @@ export interface FoundArticle extends FoundDocument {
   commentCount: number;
 }
 
-export interface FoundReview extends FoundDocument {
+export interface ReviewResult extends FoundDocument {
   kind: "reviews";
   hub: CategoryReference;
   category: string;
-  author: MarkedPiece[];
+  author: HighlightSegment[];
   rating: number;
 }
 
-export interface FoundComment extends FoundDocument {
+export interface CommentResult extends FoundDocument {
   kind: "comments";
 }
 
-export type SearchResult = FoundArticle | FoundReview | FoundComment;
+export type SearchResult = ArticleResult | ReviewResult | CommentResult;
 
 /** An article as a search shows it. */
-export function foundArticle(article: Article, words: readonly string[]): FoundArticle {
+export function serializeArticleResult(article: Article, words: readonly string[]): ArticleResult {
   const { id, title, summary, category, createdAt, reviewer, views, upvotes, commentCount } =
     article;
   // The summary says more of the article than any line of it, unless the words are not there.
-  const content = hasAny(summary, words) ? "" : plainMarkdown(article.content);
-  const text = hasAny(content, words) ? content : plainText(summary);
+  const content = containsAny(summary, words) ? "" : plainMarkdown(article.content);
+  const text = containsAny(content, words) ? content : plainText(summary);
   return {
     ...{ kind: "articles", id, to: `/article/${id}`, by: reviewer },
-    title: markPieces(title, words),
+    title: highlightSegments(title, words),
     excerpt: excerpt(text, words),
     createdAt: createdAt.toISOString(),
     category: categoryReference(category),
@@ -70,12 +70,12 @@ export function foundArticle(article: Article, words: readonly string[]): FoundA
 }
 
 /** A review as a search shows it. */
-export function foundReview(review: Review, words: readonly string[]): FoundReview {
+export function serializeReviewResult(review: Review, words: readonly string[]): ReviewResult {
   const { id, title, author, hub, category, rating, username, createdAt } = review;
   return {
     ...{ kind: "reviews", id, to: reviewPath(review), by: username },
-    title: markPieces(title, words),
-    author: markPieces(author, words),
+    title: highlightSegments(title, words),
+    author: highlightSegments(author, words),
     excerpt: excerpt(plainText(review.review), words),
     createdAt: createdAt.toISOString(),
     hub: hubReference(hub),
@@ -84,11 +84,11 @@ export function foundReview(review: Review, words: readonly string[]): FoundRevi
 }
 
 /** A comment as a search shows it. @param articleTitle of what it is on, if that is still there */
-export function foundComment(
+export function serializeCommentResult(
   comment: PlacedComment,
   articleTitle: string | undefined,
   words: readonly string[],
-): FoundComment {
+): CommentResult {
   const { id, content, username, createdAt } = comment;
   return {
     ...{ kind: "comments", id, to: commentPath(comment), by: username },
@@ -99,4 +99,4 @@ export function foundComment(
 }
 
 const excerpt = (text: string, words: readonly string[]) =>
-  markPieces(excerptOf(text, words), words);
+  highlightSegments(excerptOf(text, words), words);

@@ -6,12 +6,17 @@ import {
   type SearchPlace,
 } from "~/domain/search";
 import { queryWords } from "~/domain/tokenizer";
-import { findableArticles, findTitles } from "~/models/article.server";
-import { findableComments } from "~/models/comment.server";
-import type { Findable, Sought, WordField } from "~/models/word-index.server";
-import { findableReviews } from "~/models/review.server";
+import { articleWordIndex, findTitles } from "~/models/article.server";
+import { commentWordIndex } from "~/models/comment.server";
+import type { WordIndex, WordQuery, WordField } from "~/models/word-index.server";
+import { reviewWordIndex } from "~/models/review.server";
 import type { SearchQuery } from "~/schemas/search";
-import { foundArticle, foundComment, foundReview, type SearchResult } from "./search-results";
+import {
+  serializeArticleResult,
+  serializeCommentResult,
+  serializeReviewResult,
+  type SearchResult,
+} from "./search-results";
 import { givingWay } from "../giving-way.server";
 
 /**
@@ -26,7 +31,7 @@ export interface MatchCount {
   isMore: boolean;
 }
 
-export interface SearchAnswer {
+export interface SearchResults {
   kind: SearchKind;
   /** The words that were looked for; none when the search had no word in it. */
   words: string[];
@@ -52,7 +57,7 @@ const NOTHING: MatchCount = { count: 0, isMore: false };
  * Searches what the community has written: documents that have every word, those with all of them in
  * the title first, the newest first within that. Without a kind, the first that has anything is shown.
  */
-export async function search({ q, kind, after }: SearchQuery): Promise<SearchAnswer> {
+export async function search({ q, kind, after }: SearchQuery): Promise<SearchResults> {
   const { words, hasMore } = queryWords(q);
   const asked = { words, hasMoreWords: hasMore };
   if (!words.length) {
@@ -62,9 +67,9 @@ export async function search({ q, kind, after }: SearchQuery): Promise<SearchAns
   }
   // One after the other: the embedded database gives way to others between its reads, and would find
   // none but ours if they were asked all at once.
-  const articles = await countMatches(findableArticles, words);
-  const reviews = await countMatches(findableReviews, words);
-  const comments = await countMatches(findableComments, words);
+  const articles = await countMatches(articleWordIndex, words);
+  const reviews = await countMatches(reviewWordIndex, words);
+  const comments = await countMatches(commentWordIndex, words);
   const counted = { articles, reviews, comments };
   const shown = kind ?? searchKinds.find((each) => mayHave(counted[each])) ?? "articles";
   const { results, next, lookedAt } = await resultsOf(shown, words, counted[shown].rarest, after);
@@ -81,13 +86,13 @@ export async function search({ q, kind, after }: SearchQuery): Promise<SearchAns
   };
 }
 
-type Counted = MatchCount & { rarest: Sought["rarest"] };
+type Counted = MatchCount & { rarest: WordQuery["rarest"] };
 const countOf = ({ count, isMore }: Counted): MatchCount => ({ count, isMore });
 const mayHave = ({ count, isMore }: MatchCount) => count > 0 || isMore;
 
 /** Counts what matches among the newest of those that have the rarest word. */
 async function countMatches<Item>(
-  findable: Findable<Item>,
+  findable: WordIndex<Item>,
   words: readonly string[],
 ): Promise<Counted> {
   const rarest = await rarestOf(findable, "words", words);
@@ -103,11 +108,11 @@ const RARE = 50;
 
 /** The word that leads to the fewest documents; beyond the window they are all as common. */
 async function rarestOf<Item>(
-  findable: Findable<Item>,
+  findable: WordIndex<Item>,
   field: WordField,
   words: readonly string[],
-): Promise<Sought["rarest"]> {
-  let rarest: Sought["rarest"] | null = null;
+): Promise<WordQuery["rarest"]> {
+  let rarest: WordQuery["rarest"] | null = null;
   for (const word of words) {
     const count = await findable.count(field, word, SEARCH_WINDOW + 1);
     if (!rarest || count < rarest.count) rarest = { word, count };
@@ -119,20 +124,22 @@ async function rarestOf<Item>(
 async function resultsOf(
   kind: SearchKind,
   words: readonly string[],
-  rarest: Sought["rarest"],
+  rarest: WordQuery["rarest"],
   after: SearchPlace | null,
 ): Promise<Omit<Page<SearchResult>, "items"> & { results: SearchResult[] }> {
   const asked = { words, rarest, after };
   if (kind === "articles") {
-    const { items, ...page } = await pageOf(findableArticles, asked);
-    const results = await givingWay(each(items, (article) => foundArticle(article, words)));
+    const { items, ...page } = await pageOf(articleWordIndex, asked);
+    const results = await givingWay(
+      each(items, (article) => serializeArticleResult(article, words)),
+    );
     return { ...page, results };
   }
   if (kind === "reviews") {
-    const { items, ...page } = await pageOf(findableReviews, asked);
-    return { ...page, results: items.map((review) => foundReview(review, words)) };
+    const { items, ...page } = await pageOf(reviewWordIndex, asked);
+    return { ...page, results: items.map((review) => serializeReviewResult(review, words)) };
   }
-  const { items, ...page } = await pageOf(findableComments, {
+  const { items, ...page } = await pageOf(commentWordIndex, {
     ...asked,
     // Comments have no titles: a place among those is none.
     after: after?.part === "texts" ? after : { part: "texts", after: null },
@@ -140,19 +147,21 @@ async function resultsOf(
   const titles = await findTitles(items.map(({ articleId }) => articleId));
   return {
     ...page,
-    results: items.map((comment) => foundComment(comment, titles.get(comment.articleId), words)),
+    results: items.map((comment) =>
+      serializeCommentResult(comment, titles.get(comment.articleId), words),
+    ),
   };
 }
 
-interface Asked {
+interface SearchInput {
   words: readonly string[];
   /** Of them in texts and titles together. */
-  rarest: Sought["rarest"];
+  rarest: WordQuery["rarest"];
   after: SearchPlace | null;
 }
 
 /** A page of what was found: what has every word in its title, and then the rest. */
-async function pageOf<Item>(findable: Findable<Item>, asked: Asked): Promise<Page<Item>> {
+async function pageOf<Item>(findable: WordIndex<Item>, asked: SearchInput): Promise<Page<Item>> {
   const { words, rarest, after } = asked;
   const inTitles =
     rarest.count === 0 || after?.part === "texts"
@@ -178,8 +187,8 @@ async function pageOf<Item>(findable: Findable<Item>, asked: Asked): Promise<Pag
 }
 
 async function titlesOf<Item>(
-  findable: Findable<Item>,
-  { words, after }: Asked,
+  findable: WordIndex<Item>,
+  { words, after }: SearchInput,
 ): Promise<Page<Item>> {
   const rarest = await rarestOf(findable, "titleWords", words);
   if (rarest.count === 0) return { items: [], next: null, lookedAt: null };

@@ -2,7 +2,7 @@ import pLimit from "p-limit";
 import sanitizeHtml from "sanitize-html";
 import { z } from "zod";
 import { tokens, type Token } from "~/domain/tokens";
-import { asker, PATIENCE } from "../fetch-json.server";
+import { createFetchJson, DEFAULT_TIMEOUTS } from "../fetch-json.server";
 import type { OutsideDocument, OutsideSource } from "./source";
 
 /** How many documents are asked for per token: the newest. */
@@ -35,7 +35,7 @@ export const hackerNews = (address: string): OutsideSource => ({
   label: "Hacker News",
   async read({ from, to }, signal) {
     const ending = new AbortController();
-    const ask = asker(PATIENCE, AbortSignal.any([signal, ending.signal]));
+    const ask = createFetchJson(DEFAULT_TIMEOUTS, AbortSignal.any([signal, ending.signal]));
     const inTurn = pLimit(AT_ONCE);
     const answers = await Promise.all(
       tokens.filter(isListenedFor).map((token) =>

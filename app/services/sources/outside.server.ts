@@ -3,8 +3,8 @@ import { scoreMentions } from "~/domain/sentiment/mentions";
 import type { Mention } from "~/domain/sentiment/sentiment";
 import { givingWay } from "../giving-way.server";
 import { scoreText } from "../recommendations/lexicon.server";
-import { PATIENCE, within } from "../fetch-json.server";
-import { noteTrouble } from "../warnings.server";
+import { DEFAULT_TIMEOUTS, withTimeout } from "../fetch-json.server";
+import { reportWarning } from "../warnings.server";
 import { hackerNews } from "./hacker-news.server";
 import type { OutsideDocument, OutsideSource } from "./source";
 
@@ -17,7 +17,7 @@ export const outsideSources = (
 ): OutsideSource[] => (HACKER_NEWS ? [hackerNews(HACKER_NEWS_URL)] : []);
 
 /** How long all that a source is asked may take, in milliseconds. */
-const ALL_MS = PATIENCE.allMs;
+const ALL_MS = DEFAULT_TIMEOUTS.allMs;
 
 /** What was heard outside. */
 export interface HeardOutside {
@@ -36,14 +36,14 @@ export async function readOutside(
   { sources = outsideSources(), allMs = ALL_MS } = {},
 ): Promise<HeardOutside> {
   const read = sources.map(async (source) => {
-    const documents = await within(allMs, signal, (limit) => source.read(window, limit));
+    const documents = await withTimeout(allMs, signal, (limit) => source.read(window, limit));
     return givingWay(eachMention(source.name, documents), signal);
   });
   const outside: HeardOutside = { mentions: [], heard: [] };
   for (const [i, result] of (await Promise.allSettled(read)).entries()) {
     const { label = "" } = sources[i] ?? {};
     if (result.status === "rejected") {
-      noteTrouble(`what ${label} has could not be read`)(result.reason);
+      reportWarning(`what ${label} has could not be read`)(result.reason);
       continue;
     }
     outside.heard.push(label);

@@ -17,7 +17,7 @@ const kept = new Map<string, Kept>();
  * @param key names what is read
  * @param isGood whether it is worth keeping; what failed is not, and neither is a promise that did
  */
-export async function whileFresh<Data>(
+export async function cached<Data>(
   key: string,
   read: () => Promise<Data>,
   isGood: (data: Data) => boolean,
@@ -40,4 +40,4 @@ export async function whileFresh<Data>(
 }
 
 /** For a `clientAction`: what it changes is asked for again whenever it is shown next. */
-export const forget = (key: string): void => void kept.delete(key);
+export const invalidate = (key: string): void => void kept.delete(key);

@@ -9,7 +9,7 @@ const PATIENCE_MS = 150;
  * @param data on its way
  * @returns it, or its promise, in an object, since a promise of a promise would be waited for
  */
-export async function soonOrLater<Data>(
+export async function deferIfSlow<Data>(
   data: Promise<Data>,
 ): Promise<{ loaded: Data | Promise<Data> }> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,10 +25,10 @@ export async function soonOrLater<Data>(
  * The same, but only for a screen that one comes to: on the way to its other pages, and back to it from
  * its form, the one before stays until the data are there.
  */
-export async function onArrival<Data>(
+export async function deferOnArrival<Data>(
   request: Request,
   data: Promise<Data>,
 ): Promise<{ loaded: Data | Promise<Data> }> {
   const isHere = new URL(request.url).pathname === window.location.pathname;
-  return isHere ? { loaded: await data } : soonOrLater(data);
+  return isHere ? { loaded: await data } : deferIfSlow(data);
 }

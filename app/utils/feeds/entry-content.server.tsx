@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import sanitizeHtml from "sanitize-html";
 import type { FeedEntry } from "~/services/feeds/feeds.server";
 import { renderMarkdown } from "~/services/content/markdown.server";
-import { linkedPieces } from "../linkify";
+import { linkify } from "../linkify";
 
 /**
  * What there is to read of an entry, as HTML that is as safe as on our pages and whose addresses lead
@@ -38,7 +38,7 @@ export const paragraphHtml = (text: string): string =>
 /** A text with its line breaks, and with its addresses as links. */
 const Paragraph = ({ text }: { text: string }) => (
   <p>
-    {linkedPieces(text).flatMap((piece, index) =>
+    {linkify(text).flatMap((piece, index) =>
       typeof piece === "string" ? (
         withBreaks(piece, index)
       ) : (

@@ -31,7 +31,7 @@ interface Located extends Omit<Feed, "updated" | "entries"> {
  *
  * @param origin where the site is found, for absolute addresses
  */
-export function writeFeed(feed: Feed, format: FeedFormat, origin: string): string {
+export function serializeFeed(feed: Feed, format: FeedFormat, origin: string): string {
   return writers[format]({
     ...feed,
     title: `${feed.title} · ${site.name}`,

@@ -4,13 +4,13 @@ import { FormStrategy } from "remix-auth-form";
 import type { z } from "zod";
 import { isForDialog } from "~/components/accounts/account-mode";
 import { signOut, type SignedIn, type SignInContext } from "~/services/accounts/accounts.server";
-import { databaseAnswers } from "~/services/availability.server";
-import { shownUser } from "~/services/serializers";
+import { isDatabaseReachable } from "~/services/availability.server";
+import { serializeUser } from "~/services/serializers";
 import { redirectTargetIn } from "./account-forms";
 import { browserSession, lookUpViewer, sessionCookie } from "../http/auth.server";
-import { clientOf } from "../http/request-client.server";
-import { constraintOf, parseForm, readForm, rejected, textOf } from "./parse-form.server";
-import { refusalOf } from "../http/error-responses.server";
+import { getClient } from "../http/request-client.server";
+import { getConstraint, parseForm, readForm, rejected, textField } from "./parse-form.server";
+import { logFailure } from "../http/error-responses.server";
 
 type Enter<Schema extends z.ZodType> = (
   input: z.output<Schema>,
@@ -31,8 +31,8 @@ export async function accountPage(request: Request, schema: z.ZodType) {
   const redirectTo = redirectTarget(request);
   const { viewer } = await lookUpViewer(request);
   if (viewer && !isForDialog(new URL(request.url).searchParams)) throw redirect(redirectTo);
-  const isUnavailable = !viewer && !(await databaseAnswers());
-  return { redirectTo, constraint: constraintOf(schema), isUnavailable };
+  const isUnavailable = !viewer && !(await isDatabaseReachable());
+  return { redirectTo, constraint: getConstraint(schema), isUnavailable };
 }
 
 const UNAVAILABLE = "Signing in is unavailable just now. Please try again in a few minutes.";
@@ -59,12 +59,12 @@ export async function enterByForm<Schema extends z.ZodType>(
     if (submission.status !== "success") {
       return rejected({ result: submission.reply({ hideFields: HIDDEN }) });
     }
-    const wantsToken = textOf(form, "answer") === "token";
+    const wantsToken = textField(form, "answer") === "token";
     const authenticator = new Authenticator<SignedIn>();
     authenticator.use(
       new FormStrategy(async () =>
         enter(submission.value, {
-          ...clientOf(request, context),
+          ...getClient(request, context),
           kinds: wantsToken ? ["browser", "token"] : ["browser"],
         }),
       ),
@@ -74,10 +74,10 @@ export async function enterByForm<Schema extends z.ZodType>(
     if (replaced) await signOut(replaced.session);
     const headers = { "Set-Cookie": await sessionCookie(secrets.browser) };
     return wantsToken
-      ? data({ token: secrets.token, user: shownUser(viewer) }, { headers })
+      ? data({ token: secrets.token, user: serializeUser(viewer) }, { headers })
       : redirect(redirectTarget(request), { headers });
   } catch (error) {
-    const refusal = refusalOf(error, context, "nobody could be signed in");
+    const refusal = logFailure(error, context, "nobody could be signed in");
     const formErrors =
       refusal?.kind === "unavailable" ? [failed, UNAVAILABLE] : [refusal?.message ?? failed];
     const result = submission.reply({ formErrors, hideFields: HIDDEN });

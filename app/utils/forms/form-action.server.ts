@@ -1,12 +1,12 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import type { Viewer } from "~/domain/viewer";
-import type { Refusal } from "~/services/errors";
+import type { ServiceError } from "~/services/errors";
 import { submitOnce } from "~/services/submissions.server";
 import { getViewer } from "../http/auth.server";
-import { parseForm, readForm, textOf } from "./parse-form.server";
-import { messagesOf, type FormIntent, type FormRefusal, type FormResult } from "./form-result";
-import { refusalInit, refusalOf } from "../http/error-responses.server";
+import { parseForm, readForm, textField } from "./parse-form.server";
+import { messagesOf, type FormIntent, type FormError, type FormResult } from "./form-result";
+import { errorResponseInit, logFailure } from "../http/error-responses.server";
 import { safeRedirect } from "../http/safe-redirect";
 import { redirectWithToast } from "../toasts/toast.server";
 import { errorToast, toasts, type Toast, type ToastKey } from "../toasts/toasts";
@@ -33,7 +33,7 @@ export interface FormHandler<Input> {
   /** Where a native post goes on to, if not simply back to where it says it came from. */
   redirectTo?(back: string, outcome: FormOutcome, call: FormCall): string;
   /** What is said of a refusal, if not the service's own words. */
-  describe?(refusal: Refusal): string;
+  describe?(refusal: ServiceError): string;
   /** The form is a button and nothing more: there is no field to show a message beside. */
   isButton?: boolean;
 }
@@ -72,19 +72,19 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
 
   return async (args: ActionFunctionArgs) => {
     const { form, tooMany } = await readForm(args);
-    const intent = textOf(form, "intent") || (defaultIntent ?? "");
+    const intent = textField(form, "intent") || (defaultIntent ?? "");
     if (!isIntent(intent)) throw unknownIntent();
     form.set("intent", intent);
     const submission = parseForm(form, typeof schema === "function" ? schema(args) : schema);
     const { handle, page = "", redirectTo, describe, isButton } = forms[intent];
-    const about = { intent, article: textOf(form, "article") || undefined };
-    const isScript = textOf(form, "answer") === "data";
-    const back = textOf(form, "redirectTo") || (isScript ? "" : page);
+    const about = { intent, article: textField(form, "article") || undefined };
+    const isScript = textField(form, "answer") === "data";
+    const back = textField(form, "redirectTo") || (isScript ? "" : page);
     try {
       if (tooMany) throw tooMany;
       if (submission.status !== "success") {
         const [message] = isButton ? Object.values(submission.error ?? {}).flat() : [];
-        const refusal = message && refusalOfForm(intent, null, message);
+        const refusal = message && formErrorOf(intent, null, message);
         const result: FormResult = { ...about, submission: submission.reply() };
         return data<FormResult>(refusal ? { ...result, ...refusal } : result, { status: 400 });
       }
@@ -97,7 +97,7 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
       const target = safeRedirect(back);
       return await redirectWithToast(redirectTo?.(target, outcome, call) ?? target, toast);
     } catch (error) {
-      const refusal = refusalOf(error, args.context, `the form to ${intent} failed`);
+      const refusal = logFailure(error, args.context, `the form to ${intent} failed`);
       const { needsLogin } = messagesOf(intent);
       if (isButton && back && needsLogin && refusal?.kind === "unauthenticated") {
         return await redirectWithToast(safeRedirect(back), needsLogin);
@@ -105,9 +105,9 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
       const fieldErrors = refusal?.details.fieldErrors;
       const result: FormResult = { ...about, submission: submission.reply({ fieldErrors }) };
       const words = refusal && describe ? describe(refusal) : undefined;
-      const init = refusal ? refusalInit(refusal) : { status: 500 };
+      const init = refusal ? errorResponseInit(refusal) : { status: 500 };
       // What is said at a field need not be said of the whole.
-      const whole = fieldErrors ? {} : refusalOfForm(intent, refusal, words);
+      const whole = fieldErrors ? {} : formErrorOf(intent, refusal, words);
       return data<FormResult>({ ...result, ...whole }, init);
     }
   };
@@ -120,7 +120,7 @@ function submissionOf(form: FormData, { request }: ActionFunctionArgs, { id }: V
     ([name]) => !["formKey", "redirectTo", "answer"].includes(name),
   );
   return {
-    key: textOf(form, "formKey"),
+    key: textField(form, "formKey"),
     userId: id,
     fields: [["", pathname], ...(fields as [string, string][])] as const,
   };
@@ -131,15 +131,15 @@ function submissionOf(form: FormData, { request }: ActionFunctionArgs, { id }: V
  * @param words said in place of those of the refusal
  * @returns why a form was refused, for its page, and the same as a toast for a script
  */
-function refusalOfForm(
+function formErrorOf(
   intent: FormIntent,
-  refusal: Refusal | null,
+  refusal: ServiceError | null,
   words?: string,
 ): Required<Pick<FormResult, "refusal">> & Pick<FormResult, "toast"> {
   const { failed, needsLogin, failsQuietly } = messagesOf(intent);
   const toast = toastOfRefusal();
   const { title, description: message } = typeof toast === "string" ? toasts[toast] : toast;
-  const kind: FormRefusal["kind"] = refusal?.kind ?? (words ? "invalid" : "failed");
+  const kind: FormError["kind"] = refusal?.kind ?? (words ? "invalid" : "failed");
   return {
     refusal: { kind, title, message, existingId: refusal?.details.id },
     toast: failsQuietly ? undefined : toast,

@@ -1,6 +1,6 @@
 /** What the forms of pages answer, and in which words; shared by server and browser. */
 import type { SubmissionResult } from "@conform-to/react";
-import type { RefusalKind } from "~/services/errors";
+import type { ServiceErrorKind } from "~/services/errors";
 import type { Toast, ToastKey } from "../toasts/toasts";
 
 interface FormMessages {
@@ -41,9 +41,9 @@ export type FormIntent = keyof typeof formMessages;
 export const messagesOf = (intent: FormIntent): FormMessages => formMessages[intent];
 
 /** Why a form was refused as a whole. */
-export interface FormRefusal {
+export interface FormError {
   /** `failed` is our own fault, `offline` that there was no answer at all. */
-  kind: RefusalKind | "failed" | "offline";
+  kind: ServiceErrorKind | "failed" | "offline";
   title: string;
   message: string;
   /** The id of what is there already. */
@@ -57,7 +57,7 @@ export interface FormResult {
   article?: string;
   /** The form as it was typed, with the messages of its fields. */
   submission?: SubmissionResult;
-  refusal?: FormRefusal;
+  refusal?: FormError;
   /** How it went, for a script. */
   toast?: ToastKey | Toast;
   /** The id of what was stored. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { tryAgainIn } from "~/domain/retry-after";
+import { describeRetryAfter } from "~/domain/retry-after";
 import type { Viewer } from "~/domain/viewer";
-import type { Refusal } from "~/services/errors";
+import type { ServiceError } from "~/services/errors";
 import type { FormHandler } from "./form-action.server";
 import { messagesOf, type FormIntent } from "./form-result";
 import { toasts } from "../toasts/toasts";
@@ -24,14 +24,14 @@ export const generateForm = (
   describe: (refusal) => describe(intent, refusal),
 });
 
-function reasonOf({ kind, message, details }: Refusal): string {
+function reasonOf({ kind, message, details }: ServiceError): string {
   if (kind === "unavailable") return "";
   const { retryAfterSeconds } = details;
-  return retryAfterSeconds ? tryAgainIn(retryAfterSeconds) : message;
+  return retryAfterSeconds ? describeRetryAfter(retryAfterSeconds) : message;
 }
 
 /** The catalogue's words, and after them what the one who asked can do something about. */
-function describe(intent: GenerateIntent, refusal: Refusal): string {
+function describe(intent: GenerateIntent, refusal: ServiceError): string {
   const { description } = toasts[messagesOf(intent).failed];
   const reason = reasonOf(refusal);
   return reason && reason !== description ? `${description}. ${reason}` : description;

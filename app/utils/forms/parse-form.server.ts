@@ -1,10 +1,10 @@
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs, type AppLoadContext } from "@remix-run/node";
 import type { z } from "zod";
-import type { Refusal } from "~/services/errors";
-import { withinLimit } from "~/services/rate-limits.server";
-import { clientOf } from "../http/request-client.server";
-import { asRefusal, refusalInit } from "../http/error-responses.server";
+import type { ServiceError } from "~/services/errors";
+import { enforceRateLimit } from "~/services/rate-limits.server";
+import { getClient } from "../http/request-client.server";
+import { serviceErrorOrThrow, errorResponseInit } from "../http/error-responses.server";
 
 const badRequest = () => new Response("The form could not be read.", { status: 400 });
 
@@ -19,7 +19,7 @@ const isFieldName = (name: string) => /^[a-zA-Z]+$/.test(name) && !(name in Obje
 interface PostedForm {
   form: FormData;
   /** Why nothing is to come of it: there were too many from this address. */
-  tooMany: Refusal | null;
+  tooMany: ServiceError | null;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function readForm({
   request,
   context,
 }: Pick<ActionFunctionArgs, "request" | "context">): Promise<PostedForm> {
-  const tooMany = await countWrite(request, context).then(() => null, asRefusal);
+  const tooMany = await countWrite(request, context).then(() => null, serviceErrorOrThrow);
   const form = await request.formData().catch(() => {
     throw badRequest();
   });
@@ -55,7 +55,7 @@ export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Sche
  * What a browser is told of a form: which of its fields are required. Its own words for the rest would
  * stand beside ours, and `maxlength` cuts off the end of what is pasted.
  */
-export const constraintOf = (schema: z.ZodType): Record<string, { required?: boolean }> =>
+export const getConstraint = (schema: z.ZodType): Record<string, { required?: boolean }> =>
   Object.fromEntries(
     Object.entries(getZodConstraint(schema) ?? {}).map(([name, { required }]) => [
       name,
@@ -64,19 +64,19 @@ export const constraintOf = (schema: z.ZodType): Record<string, { required?: boo
   );
 
 /** @returns a field of a form as text; empty when it is not there */
-export function textOf(form: FormData, name: string): string {
+export function textField(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 }
 
 /** Counts a request against the writes of its address. @throws Refusal `limited` */
 export const countWrite = (request: Request, context: AppLoadContext | undefined) =>
-  withinLimit("writes", clientOf(request, context).address);
+  enforceRateLimit("writes", getClient(request, context).address);
 
 /**
  * A rejected form: its page again, with everything typed and the messages beside the fields.
  *
  * @param refusal `null` where it is our own fault; left out where what was typed is
  */
-export const rejected = <Answer extends object>(answer: Answer, refusal?: Refusal | null) =>
-  data(answer, refusal ? refusalInit(refusal) : { status: refusal === null ? 500 : 400 });
+export const rejected = <Answer extends object>(answer: Answer, refusal?: ServiceError | null) =>
+  data(answer, refusal ? errorResponseInit(refusal) : { status: refusal === null ? 500 : 400 });

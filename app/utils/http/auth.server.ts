@@ -21,7 +21,7 @@ export const sessionCookie = (secret: string) =>
   cookie().serialize(secret, { maxAge: COOKIE_SECONDS });
 
 /** @returns the `Set-Cookie` that takes it away */
-export const endedCookie = () => cookie().serialize("", { maxAge: 0 });
+export const expiredSessionCookie = () => cookie().serialize("", { maxAge: 0 });
 
 /** @returns who the browser's cookie signs in, or `null` */
 export async function browserSession(request: Request): Promise<Authenticated | null> {

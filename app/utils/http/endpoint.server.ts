@@ -3,13 +3,13 @@ import etag from "etag";
 import fresh from "fresh";
 import { z } from "zod";
 import type { Viewer } from "~/domain/viewer";
-import { Refusal, unauthenticated, type RefusalKind } from "~/services/errors";
-import { withinLimit, type LimitName } from "~/services/rate-limits.server";
+import { ServiceError, unauthenticatedError, type ServiceErrorKind } from "~/services/errors";
+import { enforceRateLimit, type LimitName } from "~/services/rate-limits.server";
 import { bearerSession } from "./auth.server";
-import { clientOf, type Client } from "./request-client.server";
-import { contextOf } from "./load-context";
-import { originOf } from "./origin.server";
-import { logCause, refusalIn, refusalInit } from "./error-responses.server";
+import { getClient, type RequestClient } from "./request-client.server";
+import { getContext } from "./load-context";
+import { getOrigin } from "./origin.server";
+import { logCause, toServiceError, errorResponseInit } from "./error-responses.server";
 
 export type Method = "GET" | "POST";
 type Schema = z.ZodType;
@@ -23,7 +23,7 @@ export interface Call<Query, Body> {
   /** Who the bearer token signs in, where the endpoint says that it wants to know. */
   viewer: Viewer | null;
   sessionId: string | null;
-  client: Client;
+  client: RequestClient;
   /** Where the site is found, for absolute URLs. */
   origin: string;
 }
@@ -50,7 +50,7 @@ interface Told {
   /** What the parts of its path stand for. */
   params?: z.ZodObject;
   /** What it refuses, and when; what all calls of its kind refuse is known without it. */
-  refusals?: Partial<Record<Exclude<RefusalKind, "invalid" | "limited">, string>>;
+  refusals?: Partial<Record<Exclude<ServiceErrorKind, "invalid" | "limited">, string>>;
   /** What it is counted against, beside the limit of all writing calls. */
   limits?: readonly LimitName[];
 }
@@ -85,14 +85,14 @@ export class File {
 }
 
 /** An answer with headers of its own, such as a list's `Link`. */
-export class Answer<Data> {
+export class JsonResult<Data> {
   constructor(
     readonly data: Data,
     readonly headers: Record<string, string>,
   ) {}
 }
 
-type Returned<Data> = Data | Answer<Data> | Response;
+type Returned<Data> = Data | JsonResult<Data> | Response;
 
 // The schemas' types meet in `endpoint`; a table of endpoints only needs to run them.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -132,22 +132,22 @@ async function respond(
   context: AppLoadContext | undefined,
 ): Promise<Response> {
   try {
-    if (request.method === "OPTIONS") return optionsAnswer(allowedBy(endpoints));
+    if (request.method === "OPTIONS") return optionsResponse(allowedBy(endpoints));
     const found = endpoints[(request.method === "HEAD" ? "GET" : request.method) as Method];
     if (!found) return methodNotAllowed(allowedBy(endpoints));
-    const client = clientOf(request, context);
+    const client = getClient(request, context);
     if (request.method !== "GET" && request.method !== "HEAD") {
-      await withinLimit("writes", client.address);
+      await enforceRateLimit("writes", client.address);
     }
     const session = found.signedIn ? await bearerSession(request) : null;
-    if (found.signedIn === true && !session) throw unauthenticated();
+    if (found.signedIn === true && !session) throw unauthenticatedError();
     const result = await found.handle({
       request,
       params,
       client,
       viewer: session?.viewer ?? null,
       sessionId: session?.session.id ?? null,
-      origin: originOf(request),
+      origin: getOrigin(request),
       query: found.query && parse(found.query, queryOf(request)),
       body: found.body && parse(found.body, await jsonOf(request)),
     });
@@ -162,7 +162,7 @@ function parse(schema: Schema, input: unknown): unknown {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const { fieldErrors, formErrors } = z.flattenError(result.error);
-  throw new Refusal("invalid", formErrors[0] ?? "Some fields are invalid.", { fieldErrors });
+  throw new ServiceError("invalid", formErrors[0] ?? "Some fields are invalid.", { fieldErrors });
 }
 
 const queryOf = (request: Request) => Object.fromEntries(new URL(request.url).searchParams);
@@ -190,7 +190,7 @@ async function jsonOf(request: Request): Promise<unknown> {
 function success(request: Request, result: unknown, status = 200): Response {
   // What is no JSON, such as the PDF, comes as an answer with headers of its own.
   if (result instanceof Response) return result;
-  const { data, headers } = result instanceof Answer ? result : { data: result, headers: {} };
+  const { data, headers } = result instanceof JsonResult ? result : { data: result, headers: {} };
   const body = JSON.stringify(data);
   const init = { "Content-Type": "application/json; charset=utf-8", ...headers };
   if (request.method !== "GET" && request.method !== "HEAD") {
@@ -218,12 +218,12 @@ const json = (status: number, data: unknown, headers: Record<string, string> = {
 
 function failure(error: unknown, context: AppLoadContext | undefined): Response {
   if (error instanceof HttpError) return json(error.status, { error: error.message });
-  const { requestId, log } = contextOf(context);
-  const refusal = refusalIn(error);
+  const { requestId, log } = getContext(context);
+  const refusal = toServiceError(error);
   if (refusal) {
     logCause(refusal, log);
     const { id, fieldErrors } = refusal.details;
-    const { status, headers } = refusalInit(refusal);
+    const { status, headers } = errorResponseInit(refusal);
     if (status === 401) headers["WWW-Authenticate"] = "Bearer";
     return json(status, { error: refusal.message, id, fieldErrors }, headers);
   }
@@ -243,7 +243,7 @@ const methodNotAllowed = (allowed: string): Response =>
   json(405, { error: "Method not allowed" }, { Allow: allowed });
 
 /** The answer to a browser that asks, before it makes a call for another site's page, whether it may. */
-const optionsAnswer = (allowed: string): Response =>
+const optionsResponse = (allowed: string): Response =>
   new Response(null, {
     status: 204,
     headers: { Allow: allowed, "Access-Control-Allow-Methods": allowed },
@@ -253,20 +253,20 @@ const optionsAnswer = (allowed: string): Response =>
  * The answer to a path under `/api` that there is nothing at. A preflight is let through, or else a
  * script of another site would never read the 404.
  */
-export const nothingHere = ({ request }: Pick<LoaderFunctionArgs, "request">): Response =>
+export const apiNotFound = ({ request }: Pick<LoaderFunctionArgs, "request">): Response =>
   request.method === "OPTIONS"
-    ? optionsAnswer("GET, HEAD, POST")
+    ? optionsResponse("GET, HEAD, POST")
     : json(404, { error: "Not found" });
 
 /** @returns a list's answer, with a `Link` to the page after it when there is one */
-export function listAnswer<Item>(
+export function listResponse<Item>(
   request: Request,
   origin: string,
   items: Item[],
   next: string | null,
-): Answer<Item[]> {
-  if (!next) return new Answer(items, {});
+): JsonResult<Item[]> {
+  if (!next) return new JsonResult(items, {});
   const { pathname, searchParams } = new URL(request.url);
   searchParams.set("cursor", next);
-  return new Answer(items, { Link: `<${origin}${pathname}?${searchParams}>; rel="next"` });
+  return new JsonResult(items, { Link: `<${origin}${pathname}?${searchParams}>; rel="next"` });
 }

@@ -13,7 +13,7 @@ interface Document {
  * Answers with a document that is asked for again and again: with nothing (304) where whoever asks has
  * it. It may be kept, and is asked for anew each time.
  */
-export function conditionalAnswer(request: Request, { body, type, modified }: Document): Response {
+export function etagResponse(request: Request, { body, type, modified }: Document): Response {
   const headers = new Headers({
     "Content-Type": type,
     "Cache-Control": "no-cache",
@@ -35,7 +35,7 @@ export function conditionalAnswer(request: Request, { body, type, modified }: Do
 }
 
 /** Answers a program that what it asked for cannot be had now, in a sentence. */
-export const unavailableAnswer = (message: string): Response =>
+export const unavailableResponse = (message: string): Response =>
   new Response(`${message}\n`, {
     status: 503,
     headers: {

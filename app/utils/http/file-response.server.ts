@@ -18,7 +18,7 @@ export interface WholeFile {
  * no such part) to whoever asks for one, and otherwise all of it. What asks for several parts at once gets
  * the whole, as RFC 9110 allows.
  */
-export function fileAnswer(request: Request, { bytes, type, madeAt, name }: WholeFile): Response {
+export function fileResponse(request: Request, { bytes, type, madeAt, name }: WholeFile): Response {
   const tag = etag(bytes);
   const modified = madeAt.toUTCString();
   const headers = new Headers({

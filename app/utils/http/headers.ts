@@ -3,7 +3,7 @@ import type { HeadersFunction } from "@remix-run/node";
 const PASSED_ON = ["Retry-After", "Cache-Control", "Link"];
 
 /** A page's `headers` export: what its action or loader says of them goes with the document too. */
-export const ownHeaders: HeadersFunction = ({ loaderHeaders, actionHeaders, errorHeaders }) => {
+export const loaderHeaders: HeadersFunction = ({ loaderHeaders, actionHeaders, errorHeaders }) => {
   const headers = new Headers();
   for (const name of PASSED_ON) {
     const value = errorHeaders?.get(name) ?? actionHeaders.get(name) ?? loaderHeaders.get(name);

@@ -23,7 +23,7 @@ let fallbackLog: Logger | undefined;
  * The context, complete under any server: plain `remix-serve` gives an empty one.
  * The same context gives the same answer, so that one request has one id.
  */
-export function contextOf(context: Partial<AppLoadContext> | undefined): AppLoadContext {
+export function getContext(context: Partial<AppLoadContext> | undefined): AppLoadContext {
   if (!context) return complete({});
   const known = completed.get(context) ?? complete(context);
   completed.set(context, known);

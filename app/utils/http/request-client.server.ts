@@ -1,19 +1,19 @@
 import type { AppLoadContext } from "@remix-run/node";
 import ipaddr from "ipaddr.js";
 import { isbot } from "isbot";
-import { contextOf } from "./load-context";
+import { getContext } from "./load-context";
 
 /** Who is asking, as far as a request tells. */
-export interface Client {
+export interface RequestClient {
   /** The address limits are counted by: an IPv6 one stands for its /64, which is one customer. */
   address: string;
   userAgent: string;
 }
 
 /** @returns who is asking */
-export function clientOf(request: Request, context: AppLoadContext | undefined): Client {
+export function getClient(request: Request, context: AppLoadContext | undefined): RequestClient {
   return {
-    address: addressKey(contextOf(context).clientAddress),
+    address: addressKey(getContext(context).clientAddress),
     userAgent: request.headers.get("User-Agent") ?? "",
   };
 }
@@ -31,7 +31,7 @@ export function addressKey(address: string): string {
 }
 
 /** @returns whether a request shows a page to a person: no robot, and not only fetched ahead */
-export function isSeenByPerson(request: Request): boolean {
+export function isPageView(request: Request): boolean {
   const purpose =
     request.headers.get("Sec-Purpose") ??
     request.headers.get("Purpose") ??

@@ -1,7 +1,7 @@
 /** What the document of the API says in words. */
 import { LONG_PAGE_SIZE, PAGE_SIZE, PAGE_TEXT_MAX } from "~/domain/field-limits";
 import { withCommas } from "~/schemas/fields";
-import type { Allowance, LimitName } from "~/services/rate-limits.server";
+import type { RateLimit, LimitName } from "~/services/rate-limits.server";
 import type { Tag } from "../http/endpoint.server";
 
 export const tags: readonly { name: Tag; description: string }[] = [
@@ -27,7 +27,7 @@ export const tags: readonly { name: Tag; description: string }[] = [
 ];
 
 /** Markdown: what holds for every call. */
-export const aboutTheApi = `Programs can do here what people do with articles, reviews and recommendations on the pages: read them, post, comment, upvote, review, and have recommendations made. Only pages replace a review by another, search everything at once by its words, show a dashboard, track records and how a recommendation was calculated, and take applications for membership and votes on them. Answers are JSON, dates ISO 8601 in UTC, ids strings. A list answers with ${PAGE_SIZE} items unless it is asked for another number, and its \`Link\` header leads to the rest: follow \`rel="next"\` until there is none. What is not described here is not promised.
+export const apiDescription = `Programs can do here what people do with articles, reviews and recommendations on the pages: read them, post, comment, upvote, review, and have recommendations made. Only pages replace a review by another, search everything at once by its words, show a dashboard, track records and how a recommendation was calculated, and take applications for membership and votes on them. Answers are JSON, dates ISO 8601 in UTC, ids strings. A list answers with ${PAGE_SIZE} items unless it is asked for another number, and its \`Link\` header leads to the rest: follow \`rel="next"\` until there is none. What is not described here is not promised.
 
 ## Who is asking
 
@@ -58,12 +58,12 @@ Who does too much is told so by a 429, whose \`Retry-After\` says in how many se
 An error is \`{"error": "…"}\`, a sentence for people; some say more in a field of their own. Programs go by the status. Any path that there is not is a 404, and any method that a path does not have a 405 whose \`Allow\` names those it has.`;
 
 /** @returns what the description of a list says of its pages */
-export const pagesInWords = ({ usual, most }: { usual: number; most: number }): string =>
+export const paginationDescription = ({ usual, most }: { usual: number; most: number }): string =>
   most > usual
     ? `A page has ${usual} of them, or as many as \`limit\` says, up to ${withCommas(most)}; where there are more, its \`Link\` header leads to the next.`
     : `A page has at most ${most} of them; where there are more, its \`Link\` header leads to the next.`;
 
-export const limitWords: Record<LimitName, { what: string; per: string }> = {
+export const rateLimitDescriptions: Record<LimitName, { what: string; per: string }> = {
   signInAccount: { what: "sign-ins", per: "account and address" },
   signInAddress: { what: "sign-ins", per: "address" },
   signUp: { what: "new accounts", per: "address" },
@@ -76,8 +76,8 @@ export const limitWords: Record<LimitName, { what: string; per: string }> = {
 };
 
 /** @returns such as "20 articles an hour per person" */
-export function limitInWords(name: LimitName, { points, duration }: Allowance): string {
-  const { what, per } = limitWords[name];
+export function describeRateLimit(name: LimitName, { points, duration }: RateLimit): string {
+  const { what, per } = rateLimitDescriptions[name];
   const many = points === 1 ? what.replace(/s\b/, "") : what;
   return `${points.toLocaleString("en")} ${many} ${span(duration)} per ${per}`;
 }

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import type { Site } from "~/config/site";
 import { listQuery, longListQuery } from "~/schemas/pagination";
-import type { Allowance, LimitName } from "~/services/rate-limits.server";
+import type { LimitName, RateLimit as AllowedRate } from "~/services/rate-limits.server";
 import {
   File,
   type AnyEndpoint,
@@ -10,8 +10,14 @@ import {
   type Method,
   type Tag,
 } from "../http/endpoint.server";
-import { errorResponses, headers, refOf, refusedStatus, type ErrorName } from "./error-responses";
-import { aboutTheApi, limitInWords, limitWords, pagesInWords, tags } from "./descriptions";
+import { errorResponses, headers, refOf, statusOfError, type ErrorName } from "./error-responses";
+import {
+  apiDescription,
+  describeRateLimit,
+  rateLimitDescriptions,
+  paginationDescription,
+  tags,
+} from "./descriptions";
 import { exampleOf, SchemaCollection, type JsonSchema } from "./schemas.server";
 
 export interface DescribedPath {
@@ -84,7 +90,7 @@ const VERSION = "1.0.0";
 interface Described {
   paths: readonly DescribedPath[];
   /** What is allowed how often; `null` where nothing is limited. */
-  allowances: Record<LimitName, Allowance> | null;
+  allowances: Record<LimitName, AllowedRate> | null;
   site: Site;
 }
 
@@ -106,7 +112,7 @@ export function describeApi({ paths, ...rest }: Described): Omit<ApiDocument, "s
     info: {
       title: `${rest.site.name} API`,
       version: VERSION,
-      description: aboutTheApi,
+      description: apiDescription,
       contact: { email: rest.site.contactEmail },
     },
     tags: [...tags],
@@ -160,7 +166,7 @@ const isPaged = ({ query }: Pick<AnyEndpoint, "query">): boolean =>
 function pagesOf({ query }: AnyEndpoint, { schemas }: Context): string {
   if (!isPaged({ query })) return "";
   const { limit } = schemas.inline(query as z.ZodObject, "input").properties ?? {};
-  return pagesInWords({ usual: Number(limit?.default), most: Number(limit?.maximum) });
+  return paginationDescription({ usual: Number(limit?.default), most: Number(limit?.maximum) });
 }
 
 function rateLimits(method: Method, endpoint: AnyEndpoint, { allowances }: Context): RateLimit[] {
@@ -169,8 +175,8 @@ function rateLimits(method: Method, endpoint: AnyEndpoint, { allowances }: Conte
   return names.map((name) => ({
     limit: allowances[name].points,
     windowSeconds: allowances[name].duration,
-    per: limitWords[name].per,
-    description: limitInWords(name, allowances[name]),
+    per: rateLimitDescriptions[name].per,
+    description: describeRateLimit(name, allowances[name]),
   }));
 }
 
@@ -288,12 +294,12 @@ function refusals(method: Method, endpoint: AnyEndpoint): Operation["responses"]
     ...(WITHOUT_DATABASE.has(endpoint.tag) ? [] : (["Unavailable"] as const)),
   ];
   const entries: [number, Reference][] = names.map((name) => [
-    refusedStatus[name],
+    statusOfError[name],
     { $ref: `#/components/responses/${name}` },
   ]);
   for (const [kind, description] of Object.entries(endpoint.refusals ?? {})) {
     const name = REFUSED_AS[kind as keyof typeof REFUSED_AS];
-    entries.push([refusedStatus[name], { $ref: `#/components/responses/${name}`, description }]);
+    entries.push([statusOfError[name], { $ref: `#/components/responses/${name}`, description }]);
   }
   // Numeric keys stand in their order, whatever the order they came in.
   return Object.fromEntries(entries);

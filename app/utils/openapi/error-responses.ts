@@ -1,6 +1,6 @@
 /** The errors of the API and the headers it sends, which all its calls share in the document. */
 import type { z } from "zod";
-import { errorAnswers } from "~/schemas/responses";
+import { errorSchemas } from "~/schemas/responses";
 import type { ApiResponse, Reference } from "./document.server";
 import type { JsonSchema } from "./schemas.server";
 
@@ -71,7 +71,7 @@ const errors = {
     status: 400,
     description:
       "The body is not valid JSON, or a field or parameter is not what is asked for: `fieldErrors` says which, and why.",
-    schema: errorAnswers.invalid,
+    schema: errorSchemas.invalid,
     example: { error: "Some fields are invalid.", fieldErrors: { title: ["Required"] } },
   },
   Unauthorized: {
@@ -99,7 +99,7 @@ const errors = {
   Conflict: {
     status: 409,
     description: "It is there already; `id` says what.",
-    schema: errorAnswers.conflict,
+    schema: errorSchemas.conflict,
     example: { error: "This link has already been posted.", id: "6790a1f2c3d4e5f60718293a" },
   },
   ContentTooLarge: {
@@ -127,7 +127,7 @@ const errors = {
   InternalError: {
     status: 500,
     description: "A mistake of the site's own, which has been written down under the request's id.",
-    schema: errorAnswers.internal,
+    schema: errorSchemas.internal,
     example: { error: "Internal error", requestId: "7c9e6679-7425-40de-944b-e07fc1f90ae7" },
   },
   Unavailable: {
@@ -140,7 +140,7 @@ const errors = {
 
 export type ErrorName = keyof typeof errors;
 
-export const refusedStatus = Object.fromEntries(
+export const statusOfError = Object.fromEntries(
   Object.entries(errors).map(([name, { status }]) => [name, status]),
 ) as Record<ErrorName, number>;
 
@@ -149,7 +149,7 @@ export function errorResponses(
   add: (schema: z.ZodType) => JsonSchema,
 ): Record<string, ApiResponse> {
   const entries = Object.entries(errors as unknown as Record<string, ErrorKind>).map(
-    ([name, { description, headers: sent, schema = errorAnswers.error, example }]) => [
+    ([name, { description, headers: sent, schema = errorSchemas.error, example }]) => [
       name,
       {
         description,

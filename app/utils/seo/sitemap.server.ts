@@ -13,7 +13,7 @@ const document = (root: object): string =>
  *
  * @param origin where the site is found
  */
-export const writeSitemap = (pages: readonly SitePage[], origin: string): string =>
+export const serializeSitemap = (pages: readonly SitePage[], origin: string): string =>
   document({
     urlset: {
       "@xmlns": NAMESPACE,
@@ -28,7 +28,7 @@ export const writeSitemap = (pages: readonly SitePage[], origin: string): string
 export const partPath = (name: string) => `/sitemap/${name}.xml`;
 
 /** Writes down where the parts of a sitemap are that has several. */
-export const writeSitemapIndex = (parts: readonly string[], origin: string): string =>
+export const serializeSitemapIndex = (parts: readonly string[], origin: string): string =>
   document({
     sitemapindex: {
       "@xmlns": NAMESPACE,

@@ -194,7 +194,7 @@ interface HouseText {
 }
 
 /** A text that the organisation itself stands for, such as its whitepaper. */
-export const houseArticle = (here: Here, text: HouseText): StructuredData => ({
+export const contentPageData = (here: Here, text: HouseText): StructuredData => ({
   "@type": "Article",
   headline: text.title,
   description: text.description,

@@ -1,10 +1,10 @@
 /** What a reader can choose; `system` follows the device and is remembered by nothing. */
-export const schemeChoices = ["system", "light", "dark"] as const;
+export const colorSchemes = ["system", "light", "dark"] as const;
 
-export type SchemeChoice = (typeof schemeChoices)[number];
+export type ColorScheme = (typeof colorSchemes)[number];
 
-export const isSchemeChoice = (value: unknown): value is SchemeChoice =>
-  schemeChoices.includes(value as SchemeChoice);
+export const isColorScheme = (value: unknown): value is ColorScheme =>
+  colorSchemes.includes(value as ColorScheme);
 
 /** Where the scheme is changed. */
 export const SCHEME_ACTION = "/theme";

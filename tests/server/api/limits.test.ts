@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tryAgainIn } from "~/domain/retry-after";
+import { describeRetryAfter } from "~/domain/retry-after";
 import { useDatabase } from "../../setup/database";
 import { call } from "../../setup/api";
 import { addArticle, addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
@@ -19,7 +19,7 @@ async function expectRefusal(response: Response, most: number) {
   expect(seconds).toMatch(/^[1-9]\d*$/);
   expect(Number(seconds)).toBeLessThanOrEqual(most);
   expect(await response.json()).toEqual({
-    error: `Too many requests. ${tryAgainIn(Number(seconds))}`,
+    error: `Too many requests. ${describeRetryAfter(Number(seconds))}`,
   });
 }
 

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import mongoose from "mongoose";
 import { describe, expect, test, vi } from "vitest";
-import { tryAgainIn } from "~/domain/retry-after";
+import { describeRetryAfter } from "~/domain/retry-after";
 import { action as generateMomentum } from "~/routes/api.momentum-recommendations.generate";
 import { useDatabase } from "../../setup/database";
 import { call, nextPath } from "../../setup/api";
@@ -180,7 +180,7 @@ describe.each(["momentum", "sentiment"])("POST /api/%s-recommendations/generate"
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(60);
     expect(await response.json()).toEqual({
-      error: `Too many requests. ${tryAgainIn(seconds)}`,
+      error: `Too many requests. ${describeRetryAfter(seconds)}`,
     });
     expect(await stored()).toBe(1);
   });

@@ -10,7 +10,7 @@ import {
   articlesById,
   articleTexts,
   countArticles,
-  findableArticles,
+  articleWordIndex,
   findArticle,
   findTitles,
   hasPosted,
@@ -24,7 +24,7 @@ import {
 import {
   commentTexts,
   countComments,
-  findableComments,
+  commentWordIndex,
   findArticlesOfComments,
   importComments,
   listComments,
@@ -64,7 +64,7 @@ import {
 } from "~/models/recommendation.server";
 import {
   countReviews,
-  findableReviews,
+  reviewWordIndex,
   findReview,
   findReviewPlaces,
   hasReviewed,
@@ -77,7 +77,7 @@ import {
 } from "~/models/review.server";
 import { listCountedReviews, sumRatings } from "~/models/review-scores.server";
 import { findSession, openSessions } from "~/models/session.server";
-import { takeTurn } from "~/models/job-lock.server";
+import { acquireLock } from "~/models/job-lock.server";
 import { countUpvotes, importUpvotes, listUpvotedBy, upvotedAmong } from "~/models/upvote.server";
 import {
   countMembers,
@@ -413,8 +413,8 @@ test("the inputs of a recommendation, and the drafts that were left", async () =
 });
 
 test("a turn that is under way", async () => {
-  for (const name of ["one", "other"]) await takeTurn(name, 60_000);
-  await expectIndexed(() => takeTurn("one", 60_000), 1);
+  for (const name of ["one", "other"]) await acquireLock(name, 60_000);
+  await expectIndexed(() => acquireLock("one", 60_000), 1);
 });
 
 test("where the documents of mentions are", async () => {
@@ -456,13 +456,13 @@ describe.each([
   // Of the numbers of the titles, each is in one document; "title" is in all of them.
   {
     kind: "articles",
-    findable: findableArticles,
+    findable: articleWordIndex,
     field: "titleWords",
     common: "title",
     rare: "77",
   },
-  { kind: "reviews", findable: findableReviews, field: "words", common: "title", rare: "77" },
-  { kind: "comments", findable: findableComments, field: "words", common: "yes", rare: "no" },
+  { kind: "reviews", findable: reviewWordIndex, field: "words", common: "title", rare: "77" },
+  { kind: "comments", findable: commentWordIndex, field: "words", common: "yes", rare: "no" },
 ] as const)("the $kind that have some words", ({ kind, findable, field, common, rare }) => {
   const window = 50;
   const commonly = { words: [common], field, rarest: { word: common, count: ROWS }, window };

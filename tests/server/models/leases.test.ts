@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { takeLease } from "~/models/lease.server";
-import { readFact, writeFact } from "~/models/setting.server";
+import { readSetting, writeSetting } from "~/models/setting.server";
 import { useDatabase } from "../../setup/database";
 
 useDatabase();
@@ -32,8 +32,8 @@ test("one thing does not keep another waiting", async () => {
 });
 
 test("what is written down is read back, and the last word counts", async () => {
-  expect(await readFact("colour")).toBeNull();
-  await writeFact("colour", "green");
-  await writeFact("colour", { deep: ["green", 1, null] });
-  expect(await readFact("colour")).toEqual({ deep: ["green", 1, null] });
+  expect(await readSetting("colour")).toBeNull();
+  await writeSetting("colour", "green");
+  await writeSetting("colour", { deep: ["green", 1, null] });
+  expect(await readSetting("colour")).toEqual({ deep: ["green", 1, null] });
 });

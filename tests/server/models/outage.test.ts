@@ -1,7 +1,7 @@
 import mongoose from "mongoose";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { closeDatabase, databaseAnswers, openDatabase } from "~/models/connection.server";
-import { readFact, writeFact } from "~/models/setting.server";
+import { closeDatabase, isDatabaseReachable, openDatabase } from "~/models/connection.server";
+import { readSetting, writeSetting } from "~/models/setting.server";
 import { consume } from "~/models/rate-limits.server";
 import {
   guardCollection,
@@ -9,7 +9,7 @@ import {
   onOutage,
   startWatch,
 } from "~/models/outage.server";
-import { refusalIn } from "~/utils/http/error-responses.server";
+import { toServiceError } from "~/utils/http/error-responses.server";
 import { openWired, type WiredDatabase } from "../../setup/wired-database";
 
 let wired: WiredDatabase;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(async () => {
   vi.restoreAllMocks();
   await wired.mend();
-  await expect.poll(databaseAnswers).toBe(true);
+  await expect.poll(isDatabaseReachable).toBe(true);
   changes.length = 0;
 });
 afterAll(async () => {
@@ -51,8 +51,8 @@ function slowCollection() {
 
 test("a command waits for a database that is silent for a while", async () => {
   wired.silence();
-  const reading = readFact("anything");
-  expect(await databaseAnswers()).toBe(false);
+  const reading = readSetting("anything");
+  expect(await isDatabaseReachable()).toBe(false);
   expect(changes).toEqual([]);
   await wired.mend();
   expect(await reading).toBeNull();
@@ -64,31 +64,31 @@ describe("once the site serves", () => {
   test.each(["cut", "silence"] as const)(
     "what is asked of a database fails in words after a %s, and works again after that",
     async (end) => {
-      await writeFact("name", end);
+      await writeSetting("name", end);
       await wired[end]();
       const failures = await Promise.all(
-        [readFact("name"), writeFact("name", "other"), consume("signUp", "192.0.2.1")].map(
+        [readSetting("name"), writeSetting("name", "other"), consume("signUp", "192.0.2.1")].map(
           failureOf,
         ),
       );
       for (const failure of failures) {
         expect(isDatabaseUnavailable(failure)).toBe(true);
-        expect(refusalIn(failure)?.kind).toBe("unavailable");
+        expect(toServiceError(failure)?.kind).toBe("unavailable");
       }
       await expect.poll(() => changes).toEqual(["down"]);
       await wired.mend();
-      await expect.poll(databaseAnswers).toBe(true);
+      await expect.poll(isDatabaseReachable).toBe(true);
       expect(changes).toEqual(["down", "back"]);
-      await writeFact("name", "other");
-      expect(await readFact("name")).toBe("other");
+      await writeSetting("name", "other");
+      expect(await readSetting("name")).toBe("other");
     },
   );
 
   test("nothing more is asked of a database that is down", async () => {
     wired.silence();
-    await failureOf(readFact("name"));
+    await failureOf(readSetting("name"));
     const find = vi.spyOn(mongoose.mongo.Collection.prototype, "findOne");
-    expect(isDatabaseUnavailable(await failureOf(readFact("name")))).toBe(true);
+    expect(isDatabaseUnavailable(await failureOf(readSetting("name")))).toBe(true);
     expect(find).not.toHaveBeenCalled();
   });
 
@@ -107,7 +107,7 @@ describe("once the site serves", () => {
     asked.mockReturnValue(new Promise(() => {}));
     const { collection, answer } = slowCollection();
     const slow = collection.findOne();
-    while (asked.mock.calls.length < 3) await readFact("name");
+    while (asked.mock.calls.length < 3) await readSetting("name");
     answer("a row");
     expect(await slow).toBe("a row");
     expect(changes).toEqual([]);

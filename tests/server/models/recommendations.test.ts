@@ -26,7 +26,7 @@ import {
   tokensInUse,
   type MomentumRow,
 } from "~/models/recommendation.server";
-import { endTurn, keepTurn, outcomeOfTurn, takeTurn } from "~/models/job-lock.server";
+import { releaseLock, renewLock, waitForOutcome, acquireLock } from "~/models/job-lock.server";
 import { useDatabase } from "../../setup/database";
 import { addMomentum, addSentiment } from "../../setup/recommendations";
 
@@ -204,48 +204,48 @@ describe("a turn", () => {
   const count = (state: string) => collection("turns").countDocuments({ state });
 
   test("is had by one of twenty, and the others are told whose it is", async () => {
-    const taken = await Promise.all(Array.from({ length: 20 }, () => takeTurn("work", MINUTE)));
+    const taken = await Promise.all(Array.from({ length: 20 }, () => acquireLock("work", MINUTE)));
     expect(taken.filter(({ isMine }) => isMine)).toHaveLength(1);
     expect(new Set(taken.map(({ id }) => id)).size).toBe(1);
-    expect((await takeTurn("other work", MINUTE)).isMine).toBe(true);
+    expect((await acquireLock("other work", MINUTE)).isMine).toBe(true);
   });
 
   test("tells its outcome to all who wait, and is free again", async () => {
-    const { id } = await takeTurn("work", MINUTE);
-    const waiting = Array.from({ length: 5 }, () => outcomeOfTurn(id));
-    await endTurn(id, { state: "done", result: "x" });
-    const next = await takeTurn("work", MINUTE);
+    const { id } = await acquireLock("work", MINUTE);
+    const waiting = Array.from({ length: 5 }, () => waitForOutcome(id));
+    await releaseLock(id, { state: "done", result: "x" });
+    const next = await acquireLock("work", MINUTE);
     expect(next.isMine).toBe(true);
     expect(await Promise.all(waiting)).toEqual(Array(5).fill({ state: "done", result: "x" }));
     // Also to whoever comes to ask when the next is under way.
-    expect(await outcomeOfTurn(id)).toEqual({ state: "done", result: "x" });
-    await endTurn(next.id, { state: "failed", message: "no" });
-    expect(await outcomeOfTurn(next.id)).toEqual({ state: "failed", message: "no" });
+    expect(await waitForOutcome(id)).toEqual({ state: "done", result: "x" });
+    await releaseLock(next.id, { state: "failed", message: "no" });
+    expect(await waitForOutcome(next.id)).toEqual({ state: "failed", message: "no" });
   });
 
   test("that is not kept is lost: those who wait learn it, one gets the next, its holder is told", async () => {
-    const { id } = await takeTurn("work", 150);
-    expect(await outcomeOfTurn(id)).toEqual({ state: "lost" });
-    const taken = await Promise.all(Array.from({ length: 20 }, () => takeTurn("work", MINUTE)));
+    const { id } = await acquireLock("work", 150);
+    expect(await waitForOutcome(id)).toEqual({ state: "lost" });
+    const taken = await Promise.all(Array.from({ length: 20 }, () => acquireLock("work", MINUTE)));
     expect(taken.filter(({ isMine }) => isMine)).toHaveLength(1);
     expect(taken[0]?.id).not.toBe(id);
-    expect(await keepTurn(id, MINUTE)).toBe(false);
-    await endTurn(id, { state: "done", result: "too late" });
-    expect(await outcomeOfTurn(id)).toEqual({ state: "lost" });
+    expect(await renewLock(id, MINUTE)).toBe(false);
+    await releaseLock(id, { state: "done", result: "too late" });
+    expect(await waitForOutcome(id)).toEqual({ state: "lost" });
     expect(await count("running")).toBe(1);
   });
 
   test("that is kept goes on", async () => {
-    const { id } = await takeTurn("work", 100);
-    expect(await keepTurn(id, MINUTE)).toBe(true);
+    const { id } = await acquireLock("work", 100);
+    expect(await renewLock(id, MINUTE)).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 120));
-    expect(await takeTurn("work", MINUTE)).toEqual({ id, isMine: false });
+    expect(await acquireLock("work", MINUTE)).toEqual({ id, isMine: false });
   });
 
   test("whose holder crashed is taken by the next without waiting", async () => {
-    const { id } = await takeTurn("work", 1);
+    const { id } = await acquireLock("work", 1);
     await new Promise((resolve) => setTimeout(resolve, 5));
-    const next = await takeTurn("work", MINUTE);
+    const next = await acquireLock("work", MINUTE);
     expect(next.isMine).toBe(true);
     expect(next.id).not.toBe(id);
   });
@@ -255,7 +255,7 @@ describe("a turn", () => {
     expect(indexes).toContainEqual(
       expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }),
     );
-    const { id } = await takeTurn("work", MINUTE);
+    const { id } = await acquireLock("work", MINUTE);
     const row = await collection("turns").findOne({ _id: new mongoose.Types.ObjectId(id) });
     expect(row?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 59 * MINUTE);
   });

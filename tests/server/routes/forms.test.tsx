@@ -8,7 +8,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { ToastProvider } from "~/components/ui/toast";
 import { site } from "~/config/site";
-import { tryAgainIn } from "~/domain/retry-after";
+import { describeRetryAfter } from "~/domain/retry-after";
 import ArticlePage, { action as article, loader as loadArticle } from "~/routes/article/layout";
 import { action as community } from "~/routes/community/route";
 import { action as hub } from "~/routes/hubs/reviews";
@@ -325,7 +325,7 @@ describe("a refused upvote", () => {
     expect(seconds).toBeGreaterThan(0);
     const page = await articlePage(second.id, answer.data);
     const [, alert] = /role="alert"(.*)/.exec(page) ?? [];
-    expect(alert).toContain(`Too many requests. ${tryAgainIn(seconds)}`);
+    expect(alert).toContain(`Too many requests. ${describeRetryAfter(seconds)}`);
   });
 
   test("of an error of our own is a 500 in the catalogue's words", async () => {

@@ -9,7 +9,7 @@ import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { ToastProvider } from "~/components/ui/toast";
 import { site } from "~/config/site";
-import { tryAgainIn } from "~/domain/retry-after";
+import { describeRetryAfter } from "~/domain/retry-after";
 import type { Viewer } from "~/domain/viewer";
 import { makeMomentum } from "~/services/recommendations/momentum.server";
 import { makeSentiment } from "~/services/recommendations/sentiment.server";
@@ -191,7 +191,7 @@ describe("asking for a momentum recommendation", () => {
     expect(seconds).toBeGreaterThan(0);
     expect(again.data).toMatchObject({
       refusal: {
-        message: `Failed to generate momentum recommendation. ${tryAgainIn(seconds)}`,
+        message: `Failed to generate momentum recommendation. ${describeRetryAfter(seconds)}`,
       },
     });
     expect(await stored()).toBe(2);

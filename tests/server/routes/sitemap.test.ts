@@ -10,7 +10,7 @@ import { loader as robots } from "~/routes/robots[.]txt";
 import { loader as part } from "~/routes/sitemap.$part";
 import { loader as whole } from "~/routes/sitemap[.]xml";
 import { createSitemap } from "~/services/feeds/sitemap.server";
-import { writeSitemap, writeSitemapIndex } from "~/utils/seo/sitemap.server";
+import { serializeSitemap, serializeSitemapIndex } from "~/utils/seo/sitemap.server";
 import { addReview } from "~/services/reviews/reviews.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser, someReview } from "../../setup/people";
@@ -118,7 +118,7 @@ describe("a large sitemap", () => {
     await addMomentum(at(1));
     const parts = ["pages", "articles-1", "articles-2", "articles-3", "recommendations-1"];
     expect(await readAll()).toEqual({ parts });
-    const index = read(writeSitemapIndex(parts, ORIGIN)).sitemapindex!.sitemap;
+    const index = read(serializeSitemapIndex(parts, ORIGIN)).sitemapindex!.sitemap;
     expect(index.map(({ loc }) => loc)).toEqual(
       parts.map((name) => `${ORIGIN}/sitemap/${name}.xml`),
     );
@@ -126,7 +126,7 @@ describe("a large sitemap", () => {
     for (const name of parts.slice(1)) {
       const pages = await readPart(name);
       expect(pages.length).toBeLessThanOrEqual(10);
-      expect(read(writeSitemap(pages, ORIGIN)).urlset!.url).toHaveLength(pages.length);
+      expect(read(serializeSitemap(pages, ORIGIN)).urlset!.url).toHaveLength(pages.length);
       paths.push(...pages.map(({ path }) => path));
     }
     expect(paths).toHaveLength(26);

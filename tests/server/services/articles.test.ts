@@ -10,7 +10,7 @@ import {
   readArticle,
   readComments,
   upvoteArticle,
-  upvotedBy,
+  upvotedAmongArticles,
 } from "~/services/articles/articles.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser } from "../../setup/people";
@@ -155,8 +155,8 @@ describe("upvoting", () => {
     const mara = await addUser();
     const [first, second] = [await addArticle(), await addArticle()];
     await upvoteArticle(mara, second.id);
-    expect(await upvotedBy(mara, [first, second])).toEqual(new Set([second.id]));
-    expect(await upvotedBy(null, [first, second])).toEqual(new Set());
+    expect(await upvotedAmongArticles(mara, [first, second])).toEqual(new Set([second.id]));
+    expect(await upvotedAmongArticles(null, [first, second])).toEqual(new Set());
   });
 });
 

@@ -2,8 +2,8 @@ import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
 import { hotRank } from "~/domain/ranking";
 import { signInInput } from "~/schemas/accounts";
-import { writeFact } from "~/models/setting.server";
-import { endTurn, takeTurn } from "~/models/job-lock.server";
+import { writeSetting } from "~/models/setting.server";
+import { releaseLock, acquireLock } from "~/models/job-lock.server";
 import { authenticate, signIn } from "~/services/accounts/accounts.server";
 import {
   fillWithDemonstration,
@@ -95,7 +95,7 @@ describe("a filling that is ended half-way", () => {
   });
 
   test("no longer waits for another that is at it", async () => {
-    await takeTurn("demonstration", 60_000);
+    await acquireLock("demonstration", 60_000);
     const stopping = new AbortController();
     const waiting = prepareDemonstration(stopping.signal);
     stopping.abort(new Error("the site is stopping"));
@@ -105,9 +105,9 @@ describe("a filling that is ended half-way", () => {
 });
 
 test("filling by command waits for a start that is at it", async () => {
-  const starting = await takeTurn("demonstration", 60_000);
+  const starting = await acquireLock("demonstration", 60_000);
   const filling = fillWithDemonstration();
-  await endTurn(starting.id, { state: "done", result: "" });
+  await releaseLock(starting.id, { state: "done", result: "" });
   for (const account of await filling) expect(await canSignIn(account)).toBe(true);
   expect(await rows("turns")).toMatchObject([{ state: "done" }, { state: "done" }]);
 });
@@ -149,7 +149,7 @@ test("what a crash left half filled is filled up", async () => {
   await drop("contributors", contributors.slice(3));
   for (const name of ["works", "hubs", "applications"])
     await mongoose.connection.collection(name).deleteMany({});
-  await writeFact("sample content", "filling");
+  await writeSetting("sample content", "filling");
 
   expect(await prepareDemonstration()).toHaveLength(3);
   const filled = await content();

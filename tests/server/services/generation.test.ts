@@ -9,11 +9,11 @@ import {
   newRecommendationId,
   type NewRecommendation,
 } from "~/models/recommendation.server";
-import { endTurn, takeTurn } from "~/models/job-lock.server";
-import { Refusal } from "~/services/errors";
+import { releaseLock, acquireLock } from "~/models/job-lock.server";
+import { ServiceError } from "~/services/errors";
 import {
   failedToGenerate,
-  generateInTurn,
+  generateOnce,
   storeRecommendation,
   sweep,
 } from "~/services/recommendations/generation.server";
@@ -23,7 +23,7 @@ import {
   makeMomentum,
   recomputeMomentum,
 } from "~/services/recommendations/momentum.server";
-import { onTrouble, type Trouble } from "~/services/warnings.server";
+import { onWarning, type Warning } from "~/services/warnings.server";
 import { outcomeOf, outcomesOf } from "../../setup/outcomes";
 import { addUser } from "../../setup/people";
 import { addMomentum, importMomentumCloses } from "../../setup/recommendations";
@@ -96,14 +96,14 @@ describe("twenty who ask at once", () => {
     await importMomentumCloses();
     const { ask } = await start();
     const mara = await addUser({ isMember: true });
-    const turn = await takeTurn("generate momentum", 30_000);
+    const turn = await acquireLock("generate momentum", 30_000);
     const waiting = Promise.all([
       ask({ act: "generate", times: 10, userId: mara.id }) as Promise<string[]>,
       outcomesOf(10, () => generateMomentum(mara)),
     ]);
     await pause(300);
     const { id } = await makeMomentum(new Date());
-    await endTurn(turn.id, { state: "done", result: id });
+    await releaseLock(turn.id, { state: "done", result: id });
     expect((await waiting).flat()).toEqual(times(20, id));
     expect(await stored()).toEqual(ONE);
     expect(isId(await outcomeOf(generateMomentum(mara)))).toBe(true);
@@ -153,23 +153,23 @@ describe("a process that crashes while it generates", () => {
 });
 
 test("who waits for another gives up in time, while that one goes on", async () => {
-  const turn = await takeTurn("generate momentum", 60_000);
+  const turn = await acquireLock("generate momentum", 60_000);
   const make = vi.fn(async () => "made");
   const begun = Date.now();
-  await expect(generateInTurn({ kind: "momentum", make, patienceMs: 200 })).rejects.toMatchObject({
+  await expect(generateOnce({ kind: "momentum", make, patienceMs: 200 })).rejects.toMatchObject({
     kind: "unavailable",
     message: "Failed to generate momentum recommendation",
   });
   expect(Date.now() - begun).toBeLessThan(30_000);
   expect(make).not.toHaveBeenCalled();
-  await endTurn(turn.id, { state: "done", result: "made elsewhere" });
+  await releaseLock(turn.id, { state: "done", result: "made elsewhere" });
 });
 
 describe("a generation that fails", () => {
   /** One that somebody waits for. */
   async function failing(error: Error, calls: string[] = []) {
     const generate = (kind: Engine) =>
-      generateInTurn({
+      generateOnce({
         kind,
         make: async () => {
           calls.push("make");
@@ -193,7 +193,7 @@ describe("a generation that fails", () => {
       });
     }
     expect(calls).toEqual(["make", "onFailure"]);
-    expect((await takeTurn("generate momentum", 1_000)).isMine).toBe(true);
+    expect((await acquireLock("generate momentum", 1_000)).isMine).toBe(true);
   });
 
   test("by a mistake of ours is told as such only to who made it", async () => {
@@ -201,7 +201,7 @@ describe("a generation that fails", () => {
     const calls: string[] = [];
     const errors = await failing(mistake, calls);
     expect(errors).toContain(mistake);
-    expect(errors.filter((error) => error instanceof Refusal)).toMatchObject([
+    expect(errors.filter((error) => error instanceof ServiceError)).toMatchObject([
       { kind: "unavailable", message: "Failed to generate momentum recommendation" },
     ]);
     expect(calls).toEqual(["make", "onFailure"]);
@@ -217,10 +217,10 @@ describe("a generation that fails", () => {
   });
 
   test("tells whoever runs the site when the minute cannot be given back", async () => {
-    const told: Trouble[] = [];
-    const stop = onTrouble((trouble) => told.push(trouble));
+    const told: Warning[] = [];
+    const stop = onWarning((trouble) => told.push(trouble));
     const [failure, trouble] = [new Error("no closes"), new Error("the database went away")];
-    const generating = generateInTurn({
+    const generating = generateOnce({
       kind: "momentum",
       make: () => Promise.reject(failure),
       onFailure: () => Promise.reject(trouble),
@@ -233,11 +233,11 @@ describe("a generation that fails", () => {
   test("because it was not admitted is nothing to those who wait: the next goes on", async () => {
     let admitted = 0;
     const generate = (isAdmitted: boolean) =>
-      generateInTurn({
+      generateOnce({
         kind: "momentum",
         admit: async () => {
           await pause(100);
-          if (!isAdmitted) throw new Refusal("limited", "not now");
+          if (!isAdmitted) throw new ServiceError("limited", "not now");
           admitted += 1;
         },
         make: async () => "made",
@@ -276,8 +276,8 @@ describe("storing", () => {
     ["its day", "recommendation-days", "updateOne"],
     ["its draft", "recommendation-drafts", "deleteOne"],
   ] as const)("stands once it is listed, though %s cannot be noted", async (_, name, method) => {
-    const told: Trouble[] = [];
-    const stop = onTrouble((trouble) => told.push(trouble));
+    const told: Warning[] = [];
+    const stop = onWarning((trouble) => told.push(trouble));
     const failing = failAt(name, method);
     try {
       const { id } = await storeRecommendation<"sentiment">(recommendation(), inputs);

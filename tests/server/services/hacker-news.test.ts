@@ -7,7 +7,7 @@ import {
   readOutside,
   type HeardOutside,
 } from "~/services/sources/outside.server";
-import { onTrouble, type Trouble } from "~/services/warnings.server";
+import { onWarning, type Warning } from "~/services/warnings.server";
 import {
   json,
   startPriceServer,
@@ -38,11 +38,11 @@ const NOTHING = { mentions: [], heard: [] };
 const HEARD = ["Hacker News"];
 
 /** What whoever runs the site is told of. */
-const told: Trouble[] = [];
+const told: Warning[] = [];
 let stop = () => {};
 beforeEach(() => {
   told.length = 0;
-  stop = onTrouble((trouble) => told.push(trouble));
+  stop = onWarning((trouble) => told.push(trouble));
 });
 afterEach(() => stop());
 /** Nothing came, and it is told why. */

@@ -12,7 +12,10 @@ import {
   readStanding,
   voteOnApplication,
 } from "~/services/membership/membership.server";
-import { closedApplication, openApplication } from "~/services/membership/serializers";
+import {
+  serializeClosedApplication,
+  serializeOpenApplication,
+} from "~/services/membership/serializers";
 import { commentOnArticle } from "~/services/articles/articles.server";
 import { grantMembership } from "~/services/accounts/admin.server";
 import { useDatabase } from "../../setup/database";
@@ -325,19 +328,19 @@ describe("what is shown", () => {
     const [one, two] = await members(2);
     const applicant = await addUser();
     const application = await voteOnApplication(one!, (await apply(applicant)).id, true);
-    const shown = openApplication(application, one!.id);
+    const shown = serializeOpenApplication(application, one!.id);
     expect(shown).toMatchObject({ approvals: 1, declines: 0, ownVote: true, isOwn: false });
     expect(JSON.stringify(shown)).not.toContain(one!.id);
     expect(JSON.stringify(shown)).not.toContain(one!.name);
-    expect(openApplication(application, two!.id)).toMatchObject({ ownVote: null });
-    expect(openApplication(application, applicant.id)).toMatchObject({ isOwn: true });
+    expect(serializeOpenApplication(application, two!.id)).toMatchObject({ ownVote: null });
+    expect(serializeOpenApplication(application, applicant.id)).toMatchObject({ isOwn: true });
   });
 
   test("of a closed one is who voted how, by name", async () => {
     const [one, two] = await members(2);
     const { id } = await apply(await addUser());
     await voteOnApplication(one!, id, true);
-    const closed = closedApplication(await voteOnApplication(two!, id, true));
+    const closed = serializeClosedApplication(await voteOnApplication(two!, id, true));
     expect(closed).toMatchObject({
       status: "approved",
       votes: [

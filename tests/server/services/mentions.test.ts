@@ -7,7 +7,7 @@ import { importMentions } from "~/models/mention.server";
 import { commentOnArticle, postArticle, upvoteArticle } from "~/services/articles/articles.server";
 import {
   gatherMentions,
-  noteMentions,
+  storeMentionsOf,
   refreshMentions,
   refreshMentionsDaily,
 } from "~/services/recommendations/mentions.server";
@@ -149,7 +149,7 @@ describe("an article weighs", () => {
 describe("a time", () => {
   test("has what was written from its beginning to before its end", async () => {
     const note = (id: number, createdAt: number) =>
-      noteMentions({
+      storeMentionsOf({
         ...{ kind: "comment", id: id.toString(16).padStart(24, "0"), authorId: mara.id },
         ...{ createdAt: new Date(createdAt), texts: ["Bitcoin"] },
       });

@@ -2,11 +2,11 @@ import mongoose from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { addDays, dayOf, mondayOf, startOf } from "~/domain/calendar-days";
 import { momentumAssets } from "~/domain/momentum";
-import { SAMPLE_CONTENT, writeFact } from "~/models/setting.server";
+import { SAMPLE_CONTENT, writeSetting } from "~/models/setting.server";
 import { storeCloses } from "~/models/price.server";
-import { endTurn, takeTurn } from "~/models/job-lock.server";
+import { releaseLock, acquireLock } from "~/models/job-lock.server";
 import { readOverview } from "~/services/dashboard/dashboard.server";
-import { Refusal } from "~/services/errors";
+import { ServiceError } from "~/services/errors";
 import {
   countMomentum,
   generateMomentum,
@@ -16,7 +16,7 @@ import {
   recomputeMomentum,
 } from "~/services/recommendations/momentum.server";
 import { prepareSamplePrices } from "~/services/prices/prices.server";
-import { shownMomentum } from "~/services/recommendations/serializers";
+import { serializeMomentum } from "~/services/recommendations/serializers";
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
 import { useDatabase } from "../../setup/database";
 import { outcomeOf } from "../../setup/outcomes";
@@ -42,7 +42,7 @@ describe("generating", () => {
     const before = Date.now();
     const row = await generateMomentum(member);
     expect(row.createdAt.getTime()).toBeGreaterThanOrEqual(before);
-    expect(shownMomentum(row)).toEqual({
+    expect(serializeMomentum(row)).toEqual({
       id: row.id,
       weekDate: mondayOf(today()),
       createdAt: row.createdAt.toISOString(),
@@ -66,7 +66,7 @@ describe("generating", () => {
   test("without prices is refused in the catalogue's words, stores nothing and costs no minute", async () => {
     const member = await addUser({ isMember: true });
     const refusal = await generateMomentum(member).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(Refusal);
+    expect(refusal).toBeInstanceOf(ServiceError);
     expect(refusal).toMatchObject({
       kind: "unavailable",
       message: "Failed to generate momentum recommendation",
@@ -78,7 +78,7 @@ describe("generating", () => {
     expect(isId(await outcomeOf(generateMomentum(member)))).toBe(true);
     const limited = await generateMomentum(member).catch((error: unknown) => error);
     expect(limited).toMatchObject({ kind: "limited" });
-    const { retryAfterSeconds } = (limited as Refusal).details;
+    const { retryAfterSeconds } = (limited as ServiceError).details;
     expect(retryAfterSeconds).toBeGreaterThan(50);
     expect(retryAfterSeconds).toBeLessThanOrEqual(60);
     expect(await countMomentum()).toBe(1);
@@ -123,11 +123,11 @@ describe("generating", () => {
   test("is not for who found the list empty, and has to wait until it is not", async () => {
     await importMomentumCloses();
     const somebody = await addUser();
-    const turn = await takeTurn("generate momentum", 30_000);
+    const turn = await acquireLock("generate momentum", 30_000);
     const waiting = outcomeOf(generateMomentum(somebody));
     await new Promise((resolve) => setTimeout(resolve, 100));
     await makeMomentum(new Date());
-    await endTurn(turn.id, { state: "withdrawn" });
+    await releaseLock(turn.id, { state: "withdrawn" });
     expect(await waiting).toBe("forbidden");
     expect(await countMomentum()).toBe(1);
   });
@@ -145,7 +145,7 @@ describe("generating", () => {
   });
 
   test("in a database with sample content takes sample prices, and says so", async () => {
-    await writeFact(SAMPLE_CONTENT, "filled");
+    await writeSetting(SAMPLE_CONTENT, "filled");
     await prepareSamplePrices(today());
     const row = await generateMomentum(await addUser());
     expect(row.facts).toMatchObject({ isSample: true, source: "sample" });
@@ -161,7 +161,7 @@ describe("reading one", () => {
     const row = await generateMomentum(await addUser({ isMember: true }));
     const read = await readMomentum(row.id);
     expect(read).toMatchObject({
-      recommendation: shownMomentum(row),
+      recommendation: serializeMomentum(row),
       newerId: null,
       olderId: null,
       outcome: { state: "pending" },

@@ -3,11 +3,11 @@ import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { addDays, type Day } from "~/domain/calendar-days";
 import { findToken, type Token } from "~/domain/tokens";
-import { SAMPLE_CONTENT, writeFact } from "~/models/setting.server";
+import { SAMPLE_CONTENT, writeSetting } from "~/models/setting.server";
 import { closesVersion, readCloses, storeCloses } from "~/models/price.server";
 import type { PriceSourceName } from "~/domain/price-sources";
 import { closesOf, keepSamplePrices, pricesForMomentum } from "~/services/prices/prices.server";
-import { AskFailure, asker, type Patience } from "~/services/fetch-json.server";
+import { FetchJsonError, createFetchJson, type FetchTimeouts } from "~/services/fetch-json.server";
 import { coinbase } from "~/services/prices/coinbase.server";
 import { kraken } from "~/services/prices/kraken.server";
 import type { PriceProvider } from "~/services/prices/provider.server";
@@ -34,8 +34,8 @@ const TODAY = "2026-03-10";
 const YESTERDAY = "2026-03-09";
 const now = new Date(`${TODAY}T12:34:56Z`);
 /** What a busy machine needs for an answer; `hasty` is for those that never come. */
-const patience: Patience = { callMs: 4000, allMs: 12_000, againMs: 5 };
-const hasty: Patience = { ...patience, callMs: 800 };
+const patience: FetchTimeouts = { callMs: 4000, allMs: 12_000, againMs: 5 };
+const hasty: FetchTimeouts = { ...patience, callMs: 800 };
 
 let servers: { coinbase: PriceServer; kraken: PriceServer };
 let providers: PriceProvider[];
@@ -59,7 +59,7 @@ afterAll(() => Promise.all(Object.values(servers).map((server) => server.close()
 
 const token = (symbol: string) => findToken(symbol) as Token;
 const rows = () => mongoose.connection.collection("prices");
-const ask = () => asker(hasty, new AbortController().signal);
+const ask = () => createFetchJson(hasty, new AbortController().signal);
 const hang: Behaviour = () => {};
 const broken: Behaviour = (_req, res) => res.writeHead(503).end("no");
 const html: Behaviour = (_req, res) =>
@@ -164,7 +164,7 @@ describe.each(["coinbase", "kraken"] as const)("%s", (name) => {
   test.each(failures)("fails with %s", async (_what, message, behaviour, asked) => {
     server().behave = behaviour;
     const reading = read();
-    await expect(reading).rejects.toBeInstanceOf(AskFailure);
+    await expect(reading).rejects.toBeInstanceOf(FetchJsonError);
     await expect(reading).rejects.toThrow(message);
     expect(server().asked).toHaveLength(asked);
   });
@@ -380,7 +380,7 @@ describe("prices for a momentum", () => {
 });
 
 describe("beside sample content", () => {
-  beforeEach(() => writeFact(SAMPLE_CONTENT, "filled"));
+  beforeEach(() => writeSetting(SAMPLE_CONTENT, "filled"));
 
   test("prices are the sample's, and nobody is asked", async () => {
     await keepSamplePrices(now);

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { readEnvironment } from "~/config/env.server";
 import { signIn, signUp } from "~/services/accounts/accounts.server";
 import { commentOnArticle, postArticle, upvoteArticle } from "~/services/articles/articles.server";
-import { Refusal } from "~/services/errors";
-import { withinLimit } from "~/services/rate-limits.server";
+import { ServiceError } from "~/services/errors";
+import { enforceRateLimit } from "~/services/rate-limits.server";
 import { addReview, putReview } from "~/services/reviews/reviews.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser, PASSWORD, signUpSomebody, someReview } from "../../setup/people";
@@ -32,7 +32,7 @@ const outcome = (act: Promise<unknown>): Promise<string> =>
   act.then(
     () => "ok",
     (error: unknown) => {
-      if (error instanceof Refusal) return error.kind;
+      if (error instanceof ServiceError) return error.kind;
       throw error;
     },
   );
@@ -50,7 +50,7 @@ async function waitOf(act: Promise<unknown>): Promise<number | undefined> {
     () => null,
     (error: unknown) => error,
   );
-  return refusal instanceof Refusal ? refusal.details.retryAfterSeconds : undefined;
+  return refusal instanceof ServiceError ? refusal.details.retryAfterSeconds : undefined;
 }
 
 test("the limits are those of the design unless the operator says otherwise", () => {
@@ -185,7 +185,7 @@ describe("in an hour a user", () => {
 });
 
 test("the counts are kept in the database, by one row for whom they are of", async () => {
-  for (let i = 0; i < 3; i += 1) await withinLimit("reviews", "somebody");
+  for (let i = 0; i < 3; i += 1) await enforceRateLimit("reviews", "somebody");
   const rows = await mongoose.connection.collection("limits").find().toArray();
   expect(rows.map(({ key, points }) => [key, points])).toEqual([["reviews:somebody", 3]]);
   const indexes = await mongoose.connection.collection("limits").indexes();

@@ -11,7 +11,10 @@ import { commentOnArticle, postArticle } from "~/services/articles/articles.serv
 import { addReview, putReview } from "~/services/reviews/reviews.server";
 import { recount } from "~/services/jobs/recount.server";
 import { search, SEARCH_WINDOW } from "~/services/search/search.server";
-import { fillWords, fillWordsQuietly } from "~/services/search/index-words.server";
+import {
+  indexMissingWords,
+  indexMissingWordsInBackground,
+} from "~/services/search/index-words.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser, someReview } from "../../setup/people";
 
@@ -293,15 +296,15 @@ describe("words are kept", () => {
         .updateMany({}, { $unset: { words: 1, titleWords: 1 } });
     }
     expect((await find("needle")).counts).toMatchObject({ articles: { count: 0 } });
-    expect(await fillWordsQuietly()).toEqual({ documents: count + 3 });
+    expect(await indexMissingWordsInBackground()).toEqual({ documents: count + 3 });
     expect(await allRows()).toEqual(before);
     expect((await find("needle", "comments")).counts).toMatchObject({
       articles: { count: 2 },
       reviews: { count: 1 },
       comments: { count: count - 1 },
     });
-    expect(await fillWordsQuietly()).toBeNull();
-    expect(await fillWords()).toBe(0);
+    expect(await indexMissingWordsInBackground()).toBeNull();
+    expect(await indexMissingWords()).toBe(0);
   });
 
   test("and left alone where a count is put right", async () => {

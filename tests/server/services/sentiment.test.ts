@@ -4,12 +4,12 @@ import { environment } from "~/config/env.server";
 import { dayOf, mondayOf } from "~/domain/calendar-days";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import { createComment } from "~/models/comment.server";
-import { SAMPLE_CONTENT, writeFact } from "~/models/setting.server";
+import { SAMPLE_CONTENT, writeSetting } from "~/models/setting.server";
 import { importMentions, type StoredMention } from "~/models/mention.server";
 import { createReview } from "~/models/review.server";
 import { commentPath, reviewPath } from "~/services/paths";
 import { generateMomentum } from "~/services/recommendations/momentum.server";
-import { shownSentiment } from "~/services/recommendations/serializers";
+import { serializeSentiment } from "~/services/recommendations/serializers";
 import {
   countSentiment,
   generateSentiment,
@@ -20,7 +20,7 @@ import {
   readSentimentCalculation,
   readSentimentInputs,
   recomputeSentiment,
-  type ShownMention,
+  type SentimentInputRow,
 } from "~/services/recommendations/sentiment.server";
 import { useDatabase } from "../../setup/database";
 import { outcomeOf } from "../../setup/outcomes";
@@ -62,7 +62,7 @@ describe("generating", () => {
       mention("ETH", -1, { createdAt: Date.now() + HOUR }),
     ]);
     const row = await generateSentiment(await addUser());
-    expect(shownSentiment(row)).toEqual({
+    expect(serializeSentiment(row)).toEqual({
       id: row.id,
       weekDate: mondayOf(dayOf(row.createdAt)),
       createdAt: row.createdAt.toISOString(),
@@ -79,7 +79,7 @@ describe("generating", () => {
 
     const read = await readSentiment(row.id);
     expect(read).toMatchObject({
-      recommendation: shownSentiment(row),
+      recommendation: serializeSentiment(row),
       window: { from: row.facts.from, to: row.facts.to },
       newerId: null,
       olderId: null,
@@ -129,7 +129,7 @@ describe("generating", () => {
   });
 
   test("in a database with sample content says so", async () => {
-    await writeFact(SAMPLE_CONTENT, "filled");
+    await writeSetting(SAMPLE_CONTENT, "filled");
     expect((await generateSentiment(await addUser())).facts.isSample).toBe(true);
   });
 
@@ -186,7 +186,7 @@ describe("its inputs", () => {
     await importMentions(many);
     const { id } = await generateSentiment(await addUser());
     const read = async (token?: string) => {
-      const rows: ShownMention[] = [];
+      const rows: SentimentInputRow[] = [];
       const { pages } = await inputsOf(id, { token });
       for (let page = 1; page <= pages; page += 1) {
         const slice = (await inputsOf(id, { token, page })).rows;

@@ -2,7 +2,7 @@ import mongoose from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { addVisit, dayKey } from "~/models/view.server";
 import { readArticle, viewArticle } from "~/services/articles/articles.server";
-import { visitorOf } from "~/services/articles/visitors.server";
+import { getVisitorKey } from "~/services/articles/visitors.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle } from "../../setup/people";
 
@@ -72,9 +72,9 @@ test("an article that is not there has no views", async () => {
 
 describe("a visitor without a session is a hash", () => {
   test("the same all day, and another the next day", async () => {
-    const first = await visitorOf(visit, "2026-01-31");
-    expect(await visitorOf(visit, "2026-01-31")).toBe(first);
-    expect(await visitorOf(visit, "2026-02-01")).not.toBe(first);
+    const first = await getVisitorKey(visit, "2026-01-31");
+    expect(await getVisitorKey(visit, "2026-01-31")).toBe(first);
+    expect(await getVisitorKey(visit, "2026-02-01")).not.toBe(first);
   });
 
   test("that has neither address nor user agent in it", async () => {
@@ -86,14 +86,14 @@ describe("a visitor without a session is a hash", () => {
   });
 
   test("whose parts do not run into each other", async () => {
-    const one = await visitorOf({ ...visit, address: "1", userAgent: "23" }, "2026-01-31");
-    const other = await visitorOf({ ...visit, address: "12", userAgent: "3" }, "2026-01-31");
+    const one = await getVisitorKey({ ...visit, address: "1", userAgent: "23" }, "2026-01-31");
+    const other = await getVisitorKey({ ...visit, address: "12", userAgent: "3" }, "2026-01-31");
     expect(one).not.toBe(other);
   });
 });
 
 test("the day's key is one for all, and goes with its day", async () => {
-  await Promise.all(Array.from({ length: 20 }, () => visitorOf(visit, "2026-03-01")));
+  await Promise.all(Array.from({ length: 20 }, () => getVisitorKey(visit, "2026-03-01")));
   const keys = await mongoose.connection.collection("daykeys").find().toArray();
   expect(keys).toHaveLength(1);
   expect(keys[0]?.key).toMatch(/^[0-9a-f]{64}$/);

@@ -17,7 +17,7 @@ import { Gain } from "~/components/track-record/gain";
 import {
   MOST_POINTS,
   MOST_ROWS,
-  shownTrackRecord,
+  serializeTrackRecord,
 } from "~/components/track-record/serialize-track-record";
 import { addDays } from "~/domain/calendar-days";
 import type { PriceSource } from "~/domain/price-sources";
@@ -193,7 +193,7 @@ function recordOf(assets: readonly string[], closes: Record<string, number[]>): 
 const sampleSource = { name: "sample", label: "sample prices", isSample: true } as const;
 
 const shown = (record: EngineRecord, source: PriceSource | null = sampleSource) =>
-  shownTrackRecord({ record, source, until: "2026-06-01" });
+  serializeTrackRecord({ record, source, until: "2026-06-01" });
 
 /** What the section says, and its markup. The stub is a router for browsers, as React remarks. */
 function draw(record: EngineRecord, source?: PriceSource | null) {

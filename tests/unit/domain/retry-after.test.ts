@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tryAgainIn } from "~/domain/retry-after";
+import { describeRetryAfter } from "~/domain/retry-after";
 
 test.each([
   [1, "1 second"],
@@ -15,5 +15,5 @@ test.each([
   [3601, "2 hours"],
   [24 * 3600, "24 hours"],
 ])("%d seconds from now is in %s", (seconds, time) => {
-  expect(tryAgainIn(seconds)).toBe(`Please try again in ${time}.`);
+  expect(describeRetryAfter(seconds)).toBe(`Please try again in ${time}.`);
 });

@@ -5,12 +5,12 @@ import { QUERY_WORDS_MAX } from "~/domain/search";
 import {
   documentWords,
   excerptOf,
-  hasAny,
-  markPieces,
+  containsAny,
+  highlightSegments,
   plainMarkdown,
   plainText,
   queryWords,
-  words,
+  tokenize,
   WORDS_MAX,
 } from "~/domain/tokenizer";
 
@@ -48,7 +48,7 @@ describe("the words of a text", () => {
     ["𠮷野家", "𠮷野 野家"],
     ["0x52908400098527886E0F7030069857D2E4169EE7", "0x52908400098527886e0f7030069857d2e4169e"],
   ])("%j: %j", (text, expected) => {
-    expect(words([text]).join(" ")).toBe(expected);
+    expect(tokenize([text]).join(" ")).toBe(expected);
   });
 
   test("are at most so many, the title's first", () => {
@@ -75,10 +75,10 @@ describe("the words of a text", () => {
   test("are the same however often they are taken", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
-        const once = words([text]);
+        const once = tokenize([text]);
         for (const word of once) {
           expect(word).toBe(word.toLowerCase().normalize("NFC"));
-          expect(markPieces(text, [word]).some(({ isMatch }) => isMatch)).toBe(true);
+          expect(highlightSegments(text, [word]).some(({ isMatch }) => isMatch)).toBe(true);
         }
       }),
     );
@@ -120,7 +120,7 @@ describe("what Markdown says", () => {
 
 /** The pieces with the matches in brackets. */
 const marked = (text: string, query: string) =>
-  markPieces(text, queryWords(query).words)
+  highlightSegments(text, queryWords(query).words)
     .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
     .join("");
 
@@ -147,9 +147,9 @@ describe("marking", () => {
         fc.string({ unit: "binary", maxLength: 80 }),
         fc.string({ unit: "binary", maxLength: 10 }),
         (text, query) => {
-          const pieces = markPieces(text, [
+          const pieces = highlightSegments(text, [
             ...queryWords(query).words,
-            ...words([text]).slice(0, 2),
+            ...tokenize([text]).slice(0, 2),
           ]);
           expect(pieces.map((piece) => piece.text).join("")).toBe(text.normalize("NFC"));
         },
@@ -158,8 +158,8 @@ describe("marking", () => {
   });
 
   test("knows whether there is anything to mark", () => {
-    expect(hasAny("The yield of a bond", ["nothing", "bond"])).toBe(true);
-    expect(hasAny("The yield of bonds", ["nothing", "bond"])).toBe(false);
+    expect(containsAny("The yield of a bond", ["nothing", "bond"])).toBe(true);
+    expect(containsAny("The yield of bonds", ["nothing", "bond"])).toBe(false);
   });
 });
 
@@ -191,7 +191,7 @@ describe("an excerpt", () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[a-z]{1,60}$/), { maxLength: 80 }), (list) => {
         const text = [...list.slice(0, 40), "needle", ...list.slice(40)].join(" ");
-        expect(hasAny(excerptOf(text, ["needle"]), ["needle"])).toBe(true);
+        expect(containsAny(excerptOf(text, ["needle"]), ["needle"])).toBe(true);
       }),
     );
   });
@@ -226,8 +226,8 @@ test.each(Object.entries(manyOf))("many %s take no longer than so many letters",
   for (const opening of openings) {
     const text = `${opening}${piece.repeat(60_000 / piece.length)}x`;
     const plain = plainMarkdown(text);
-    words([plain]);
-    markPieces(text, ["xx"]);
+    tokenize([plain]);
+    highlightSegments(text, ["xx"]);
     excerptOf(text, ["xx"]);
   }
   // A text may be a third of this; anything quadratic takes minutes.

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import {
-  listedArticle,
-  shownComment,
-  shownReview,
-  shownUser,
-  wholeArticle,
+  serializeListedArticle,
+  serializeComment,
+  serializeReview,
+  serializeUser,
+  serializeArticle,
 } from "~/services/serializers";
 
 const article = {
@@ -38,21 +38,23 @@ const listed = {
 };
 
 test("an article is shown without its text or with it, and never with its author's id", () => {
-  expect(listedArticle(article)).toEqual(listed);
-  expect(wholeArticle(article)).toEqual({ ...listed, content: "# Text" });
-  expect(wholeArticle({ ...article, content: undefined }).content).toBe("");
+  expect(serializeListedArticle(article)).toEqual(listed);
+  expect(serializeArticle(article)).toEqual({ ...listed, content: "# Text" });
+  expect(serializeArticle({ ...article, content: undefined }).content).toBe("");
 });
 
 test("a program elsewhere gets the placeholder's whole address, and a given picture as it is", () => {
-  expect(listedArticle(article, "https://site.example").imageUrl).toBe(
+  expect(serializeListedArticle(article, "https://site.example").imageUrl).toBe(
     "https://site.example/images/category/book-nook.svg",
   );
   const imageUrl = "https://example.org/picture.png";
-  expect(listedArticle({ ...article, imageUrl }, "https://site.example").imageUrl).toBe(imageUrl);
+  expect(serializeListedArticle({ ...article, imageUrl }, "https://site.example").imageUrl).toBe(
+    imageUrl,
+  );
 });
 
 test("a category that is no more goes by its slug", () => {
-  expect(listedArticle({ ...article, category: "gone" }).category).toEqual({
+  expect(serializeListedArticle({ ...article, category: "gone" }).category).toEqual({
     slug: "gone",
     name: "gone",
   });
@@ -66,7 +68,7 @@ test("of comments and users only what concerns others is shown", () => {
     createdAt: new Date(0),
     author: "secret",
   };
-  expect(shownComment(comment)).toEqual({
+  expect(serializeComment(comment)).toEqual({
     id: "65f0c0ffee65f0c0ffee65f2",
     username: "Ida",
     content: "Yes.",
@@ -79,7 +81,7 @@ test("of comments and users only what concerns others is shown", () => {
     isMember: true,
     passwordHash: "x",
   };
-  expect(shownUser(user)).toEqual({
+  expect(serializeUser(user)).toEqual({
     id: "1",
     name: "Ida",
     email: "ida@example.org",
@@ -104,7 +106,7 @@ test("a review is shown as the specification lists it, and never with its writer
     hub: "book-nook",
     updatedAt: new Date("2026-02-01T00:00:00Z"),
   };
-  expect(shownReview({ ...review, ...kept })).toEqual({
+  expect(serializeReview({ ...review, ...kept })).toEqual({
     ...review,
     createdAt: "2026-01-31T12:34:56.789Z",
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CONTENT_MAX } from "~/domain/field-limits";
 import { findMentions, scoreMentions } from "~/domain/sentiment/mentions";
-import { spokenPart } from "~/domain/sentiment/strip-quoted-text";
+import { stripQuotedText } from "~/domain/sentiment/strip-quoted-text";
 import { scoreText } from "~/services/recommendations/lexicon.server";
 
 const lines = (...all: string[]) => all.join("\n");
@@ -85,8 +85,8 @@ describe("no token is named", () => {
 });
 
 test("what is said keeps its lines and the ends of its sentences", () => {
-  expect(spokenPart("a https://x.io/b. c\r\n> d\re `f`, g")).toBe("a  . c\n\ne  , g");
-  expect(spokenPart("2.5 Node.js [a](b.c), (see x.io) <https://x.io>")).toBe(
+  expect(stripQuotedText("a https://x.io/b. c\r\n> d\re `f`, g")).toBe("a  . c\n\ne  , g");
+  expect(stripQuotedText("2.5 Node.js [a](b.c), (see x.io) <https://x.io>")).toBe(
     "2.5 Node.js [a] , (see  ) < >",
   );
 });

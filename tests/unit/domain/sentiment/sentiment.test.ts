@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { KEPT_PER_AUTHOR, NewestMentions } from "~/domain/sentiment/recent-mentions";
+import { KEPT_PER_AUTHOR, RecentMentions } from "~/domain/sentiment/recent-mentions";
 import {
   articleWeight,
   computeSentiment,
@@ -177,7 +177,7 @@ describe("of who writes without end", () => {
     ["in their order", all],
     ["in another", all.toReversed()],
   ])("the newest are kept, and the result is that of all (%s)", (_, given) => {
-    const newest = new NewestMentions();
+    const newest = new RecentMentions();
     for (const one of given) newest.add(one);
     const kept = finish(newest.kept());
     expect(kept.filter(({ author }) => author === "loud").map(({ document }) => document)).toEqual(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { feelings } from "~/domain/sentiment/lexicon-scores";
+import { lexiconScores } from "~/domain/sentiment/lexicon-scores";
 import { financeOverlay, withOverlay } from "~/domain/sentiment/overlay";
 import { createScorer } from "~/domain/sentiment/vader";
 import { lexicon } from "~/services/recommendations/lexicon.server";
@@ -50,7 +50,7 @@ describe("the rules of the authors", () => {
     expect(score("❤️")).toBe(score("red heart"));
     expect(score("✌🏽")).toBe(score("victory hand"));
     expect(score("🎲🥩🚀")).toBe(0);
-    expect(feelings.get("💔")).toBe("broken heart");
+    expect(lexiconScores.get("💔")).toBe("broken heart");
   });
 });
 

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { Request, RequestHandler } from "express";
 import type { Environment } from "~/config/env.server";
-import { refuse } from "../error-pages";
+import { sendError } from "../error-pages";
 
 const HOST = /^([a-z\d._-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 const FORWARDED = /^(x-forwarded-.*|x-real-ip|forwarded)$/;
@@ -11,14 +11,14 @@ const FORWARDED = /^(x-forwarded-.*|x-real-ip|forwarded)$/;
  * of it: routes, and Remix's own comparison of hosts, see `APP_ORIGIN` where it is set, and headers
  * of proxies only where proxies are trusted.
  */
-export function ownAddress({
+export function forwardedHeaders({
   APP_ORIGIN,
   TRUST_PROXY,
 }: Pick<Environment, "APP_ORIGIN" | "TRUST_PROXY">): RequestHandler {
   const configured = APP_ORIGIN ? new URL(APP_ORIGIN) : null;
   return (req, res, next) => {
     const claimed = claimedAddress(req, TRUST_PROXY);
-    if (!claimed) return refuse(req, res, 400, "The Host header cannot be read.");
+    if (!claimed) return sendError(req, res, 400, "The Host header cannot be read.");
     const url = configured ?? claimed;
     res.locals.ownUrl = url;
     res.locals.clientAddress = clientAddress(req);
