@@ -20,22 +20,22 @@ const schema = new Schema(
     name: { type: String, required: true },
     statement: { type: String, required: true },
     openedAt: { type: Date, required: true },
-    /** Until when it can be voted on. */
+    /** The end of the voting period. */
     closesAt: { type: Date, required: true },
     closedAt: { type: Date, default: null },
-    /** How many votes of one kind decide, of the members there were when it was opened. */
+    /** How many approvals, or declines, decide; derived from the number of members at opening time. */
     needed: { type: Number, required: true },
     votes: { type: [voteSchema], required: true, default: [] },
     approvals: { type: Number, required: true, default: 0 },
     declines: { type: Number, required: true, default: 0 },
     status: { type: String, required: true, enum: applicationStatuses, default: "pending" },
-    /** Whether what was decided has been carried out: the applicant made a member. */
+    /** Whether an approval has taken effect, that is, the applicant has been made a member. */
     carriedOut: { type: Boolean, required: true, default: false },
   },
   { collection: "applications", versionKey: false },
 );
 
-// The rule: one open application per user.
+// Enforces at most one open application per user.
 schema.index({ user: 1 }, { unique: true, partialFilterExpression: { status: "pending" } });
 schema.index({ user: 1, openedAt: -1, _id: -1 });
 schema.index({ status: 1, openedAt: -1, _id: -1 });
@@ -94,7 +94,7 @@ export interface NewApplication {
   needed: number;
 }
 
-/** @returns the new application, or `null` when this user has one open */
+/** @returns the new application, or `null` if this user already has an open one */
 export async function createApplication({
   userId,
   ...fields
@@ -108,22 +108,22 @@ export async function createApplication({
   }
 }
 
-/** @returns the application of an id, or `null` */
+/** @returns the application with this id, or `null` */
 export async function findApplication(id: string): Promise<Application | null> {
   const _id = toObjectId(id);
   const row = _id && (await ApplicationModel.findById(_id).lean<ApplicationRow>());
   return row ? toApplication(row) : null;
 }
 
-/** @returns a user's newest application, or `null` */
-export async function findApplicationOf(userId: string): Promise<Application | null> {
+/** @returns the user's newest application, or `null` */
+export async function findLatestApplication(userId: string): Promise<Application | null> {
   const row = await ApplicationModel.findOne({ user: toObjectId(userId) })
     .sort({ openedAt: -1, _id: -1 })
     .lean<ApplicationRow>();
   return row ? toApplication(row) : null;
 }
 
-/** @returns the newest applications of a status, at most so many */
+/** @returns up to `limit` applications with this status, newest first */
 export async function listApplications(
   status: ApplicationStatus,
   limit: number,
@@ -135,7 +135,7 @@ export async function listApplications(
   return rows.map(toApplication);
 }
 
-/** @returns the applications that can be voted on, those that close soonest first, at most so many */
+/** @returns up to `limit` pending applications, soonest to close first */
 export async function listOpenApplications(limit: number): Promise<Application[]> {
   const rows = await ApplicationModel.find({ status: "pending" })
     .sort({ closesAt: 1, _id: 1 })
@@ -144,19 +144,19 @@ export async function listOpenApplications(limit: number): Promise<Application[]
   return rows.map(toApplication);
 }
 
-const reaches = (side: string, other: string) => ({
+const hasEnoughVotes = (side: string, other: string) => ({
   $and: [{ $gte: [`$${side}`, "$needed"] }, { $gt: [`$${side}`, `$${other}`] }],
 });
 
-/** `decide` in MongoDB's words, of the counts as they stand in the document. */
-const decidedAt = (at: Date): PipelineStage.Set[] => [
+/** The `decide` rule of `domain/membership` as update stages, so that it runs on the stored counts. */
+const decisionStages = (at: Date): PipelineStage.Set[] => [
   {
     $set: {
       status: {
         $switch: {
           branches: [
-            { case: reaches("approvals", "declines"), then: "approved" },
-            { case: reaches("declines", "approvals"), then: "declined" },
+            { case: hasEnoughVotes("approvals", "declines"), then: "approved" },
+            { case: hasEnoughVotes("declines", "approvals"), then: "declined" },
           ],
           default: "pending",
         },
@@ -167,10 +167,11 @@ const decidedAt = (at: Date): PipelineStage.Set[] => [
 ];
 
 /**
- * Adds a vote and decides, in one atomic step: votes that come at the same moment all count, and one of
- * them decides. It applies while the application is open, to nobody twice, and never to the applicant.
+ * Adds a vote and applies the decision rule in one atomic update, so concurrent votes all count and exactly
+ * one of them decides. Only an open application accepts votes; the applicant cannot vote, and nobody votes
+ * twice.
  *
- * @returns the application after the vote, or `null` when the vote does not count
+ * @returns the application after the vote, or `null` if the vote was not accepted
  */
 export async function addVote(id: string, vote: Vote): Promise<Application | null> {
   const voter = new Types.ObjectId(vote.userId);
@@ -191,14 +192,14 @@ export async function addVote(id: string, vote: Vote): Promise<Application | nul
           [side]: { $add: [`$${side}`, 1] },
         },
       },
-      ...decidedAt(vote.at),
+      ...decisionStages(vote.at),
     ],
     { returnDocument: "after", updatePipeline: true },
   ).lean<ApplicationRow>();
   return updated ? toApplication(updated) : null;
 }
 
-/** Closes, undecided, every application whose time is over. */
+/** Closes as undecided every pending application whose voting period has ended. */
 export async function closeExpired(now: Date): Promise<void> {
   await ApplicationModel.updateMany(
     { status: "pending", closesAt: { $lte: now } },
@@ -207,20 +208,20 @@ export async function closeExpired(now: Date): Promise<void> {
   );
 }
 
-/** Notes that what was decided has been carried out. */
+/** Marks an approved application as carried out. */
 export async function markCarriedOut(id: string): Promise<void> {
   await ApplicationModel.updateOne({ _id: toObjectId(id) }, { $set: { carriedOut: true } });
 }
 
-/** Notes of all that was approved of a user that nothing is left to be carried out. */
-export async function settleApplications(userId: string): Promise<void> {
+/** Marks all approved applications of a user as carried out, so that none is applied later. */
+export async function markAllCarriedOut(userId: string): Promise<void> {
   await ApplicationModel.updateMany(
     { user: toObjectId(userId), status: "approved" },
     { $set: { carriedOut: true } },
   );
 }
 
-/** Stores applications with their ids and votes; one whose id is there already is left out. */
+/** Stores applications with their ids and votes; skips those whose id already exists. */
 export async function importApplications(applications: readonly Application[]): Promise<void> {
   await insertMissing(
     ApplicationModel,
@@ -238,13 +239,13 @@ export async function importApplications(applications: readonly Application[]): 
   );
 }
 
-/** Removes all applications of a user. @returns how many */
+/** Removes all applications of a user. @returns how many were removed */
 export async function removeApplicationsOf(userId: string): Promise<number> {
   const { deletedCount } = await ApplicationModel.deleteMany({ user: toObjectId(userId) });
   return deletedCount;
 }
 
-/** @returns applications that a user has voted on, at most so many */
+/** @returns up to `limit` applications that the user has voted on */
 export async function listVotedBy(userId: string, limit: number): Promise<Application[]> {
   const rows = await ApplicationModel.find({ "votes.user": toObjectId(userId) })
     .limit(limit)
@@ -253,9 +254,9 @@ export async function listVotedBy(userId: string, limit: number): Promise<Applic
 }
 
 /**
- * Takes a user's vote out of an open application and decides anew, in one atomic step.
+ * Removes a user's vote from an open application and applies the decision rule again, in one atomic update.
  *
- * @returns the application after that, or `null` when it is closed or has no such vote
+ * @returns the updated application, or `null` if it is closed or has no vote by this user
  */
 export async function withdrawVote(
   id: string,
@@ -264,23 +265,23 @@ export async function withdrawVote(
 ): Promise<Application | null> {
   const voter = new Types.ObjectId(userId);
   const others = { $filter: { input: "$votes", cond: { $ne: ["$$this.user", voter] } } };
-  const howMany = (approve: boolean) => ({
+  const countVotes = (approve: boolean) => ({
     $size: { $filter: { input: "$votes", cond: { $eq: ["$$this.approve", approve] } } },
   });
   const updated = await ApplicationModel.findOneAndUpdate(
     { _id: toObjectId(id), status: "pending", "votes.user": voter },
     [
       { $set: { votes: others } },
-      { $set: { approvals: howMany(true), declines: howMany(false) } },
-      ...decidedAt(at),
+      { $set: { approvals: countVotes(true), declines: countVotes(false) } },
+      ...decisionStages(at),
     ],
     { returnDocument: "after", updatePipeline: true },
   ).lean<ApplicationRow>();
   return updated ? toApplication(updated) : null;
 }
 
-/** Has a user's vote on a closed application stand under another's id and name. */
-export async function handOverVote(id: string, userId: string, voter: Owner): Promise<void> {
+/** Reassigns a user's vote on a closed application to another user id and name. */
+export async function transferVote(id: string, userId: string, voter: Owner): Promise<void> {
   await ApplicationModel.updateOne(
     { _id: toObjectId(id), status: { $ne: "pending" }, "votes.user": toObjectId(userId) },
     { $set: { "votes.$.user": toObjectId(voter.id), "votes.$.name": voter.name } },

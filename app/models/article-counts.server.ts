@@ -1,9 +1,9 @@
-/** What is counted of articles, and their rank that follows from it. */
+/** Denormalised counts of articles, and the "hot" rank computed from them. */
 import { HOT_COMMENT_WEIGHT, HOT_SECONDS_PER_MAGNITUDE } from "~/domain/ranking";
 import { ArticleModel, type ArticleRow, type Counts } from "./article.schema.server";
 import { toObjectId } from "./ids.server";
 
-/** Counts one more view. @returns how many there are now, or `null` when there is no such article */
+/** Increments the view count. @returns the new count, or `null` if there is no such article */
 export async function addView(id: string): Promise<number | null> {
   const row = await ArticleModel.findByIdAndUpdate(
     toObjectId(id),
@@ -13,8 +13,8 @@ export async function addView(id: string): Promise<number | null> {
   return row?.views ?? null;
 }
 
-/** `hotRank` in MongoDB's words, of the counts as they stand in the document. */
-const HOT = {
+/** `hotRank` of `domain/ranking` as an aggregation expression over the stored counts. */
+const HOT_RANK = {
   $add: [
     {
       $log10: {
@@ -30,15 +30,15 @@ const HOT = {
 };
 
 /**
- * Adds to the counts of an article and ranks it anew, in one atomic step.
+ * Adds to an article's counts and recomputes its hot rank in one atomic update.
  *
- * @returns its counts after that, or `null` when there is no such article
+ * @returns the counts after the update, or `null` if there is no such article
  */
 export async function addToCounts(id: string, added: Partial<Counts>): Promise<Counts | null> {
   const sums = Object.entries(added).map(([field, by]) => [field, { $add: [`$${field}`, by] }]);
   return ArticleModel.findByIdAndUpdate(
     toObjectId(id),
-    [{ $set: Object.fromEntries(sums) }, { $set: { hot: HOT } }],
+    [{ $set: Object.fromEntries(sums) }, { $set: { hot: HOT_RANK } }],
     {
       returnDocument: "after",
       updatePipeline: true,
@@ -47,14 +47,14 @@ export async function addToCounts(id: string, added: Partial<Counts>): Promise<C
   ).lean<ArticleRow>();
 }
 
-/** An article's counts as stored, for `recount`. */
+/** An article's counts as stored, as `recount` reads them. */
 export interface StoredCounts extends Counts {
   id: string;
   authorId: string;
   category: string;
 }
 
-/** @returns the counts of the next articles by id, after one id or from the beginning */
+/** @returns the counts of up to `limit` articles in id order, after `afterId` or from the beginning */
 export async function listCounts(afterId: string | null, limit: number): Promise<StoredCounts[]> {
   const after = afterId ? { _id: { $gt: toObjectId(afterId) } } : {};
   const rows = await ArticleModel.find(after, {
@@ -78,10 +78,10 @@ export async function listCounts(afterId: string | null, limit: number): Promise
 }
 
 /**
- * Puts counts right, of those articles whose counts are still what they were when they were read: one
- * that changed meanwhile is left for the next time.
+ * Corrects the counts of those articles whose stored counts have not changed since they were read; the
+ * others are left for the next run.
  *
- * @returns how many were put right
+ * @returns how many articles were corrected
  */
 export async function correctCounts(
   corrections: readonly { stored: StoredCounts; actual: Counts }[],
@@ -91,14 +91,14 @@ export async function correctCounts(
     corrections.map(({ stored: { id, upvotes, commentCount, commentsByOthers }, actual }) => ({
       updateOne: {
         filter: { _id: toObjectId(id), upvotes, commentCount, commentsByOthers },
-        update: [{ $set: actual }, { $set: { hot: HOT } }],
+        update: [{ $set: actual }, { $set: { hot: HOT_RANK } }],
       },
     })),
   );
   return result.modifiedCount;
 }
 
-/** @returns what the community thinks of some articles now; one that is not there is left out */
+/** @returns upvotes and comments by others for each given article that exists, by id */
 export async function findSupport(
   ids: readonly string[],
 ): Promise<Map<string, Pick<Counts, "upvotes" | "commentsByOthers">>> {
@@ -116,7 +116,7 @@ export async function findSupport(
   );
 }
 
-/** @returns how many comments others have written on a user's articles */
+/** @returns how many comments other users have written on a user's articles */
 export async function countCommentsByOthers(userId: string): Promise<number> {
   const [sum] = await ArticleModel.aggregate<{ comments: number }>([
     { $match: { author: toObjectId(userId) } },

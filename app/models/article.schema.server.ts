@@ -9,27 +9,27 @@ const schema = new Schema(
     title: { type: String, required: true },
     summary: { type: String, required: true },
     url: { type: String, required: true },
-    /** The url normalised: one link is posted once. */
+    /** The normalised URL; each link can be posted only once. */
     urlKey: { type: String, required: true, unique: true },
     imageUrl: { type: String, default: null },
     category: { type: String, required: true },
     content: { type: String, default: "" },
     author: { type: Schema.Types.ObjectId, required: true },
-    /** The author's name, which changes only when the account is deleted. */
+    /** The author's name, denormalised; it changes only when the account is deleted. */
     reviewer: { type: String, required: true },
     createdAt: { type: Date, required: true },
     views: count,
     upvotes: count,
     commentCount: count,
     commentsByOthers: count,
-    /** `hotRank` of what is above, kept beside it so that an index serves the order. */
+    /** `hotRank` of the fields above, stored so that an index can serve the sort order. */
     hot: { type: Number, required: true },
     ...wordFields,
   },
   { collection: "articles", versionKey: false },
 );
 
-// One index for each order of the list, whole and by category; `_id` makes the order total.
+// One index per sort order, with and without category; `_id` breaks ties.
 schema.index({ createdAt: -1, _id: -1 });
 schema.index({ hot: -1, _id: -1 });
 schema.index({ upvotes: -1, _id: -1 });
@@ -40,9 +40,9 @@ schema.index({ author: 1, createdAt: -1, _id: -1 });
 schema.index({ words: 1, createdAt: -1, _id: -1 });
 schema.index({ titleWords: 1, createdAt: -1, _id: -1 });
 
-/** An article as its document is. */
+/** An article as stored in MongoDB. */
 export type ArticleRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 export const ArticleModel = createModel<ArticleRow>("Article", schema);
 
-/** What follows the rows of upvotes and comments. */
+/** Counts derived from the upvotes and comments collections. */
 export type Counts = Pick<ArticleRow, "upvotes" | "commentCount" | "commentsByOthers">;

@@ -10,7 +10,7 @@ import { escapePattern, readPage, searchPage, type OwnListPage } from "./paginat
 import { ownedCollection } from "./ownership.server";
 import { textSource } from "./text-source.server";
 
-/** An article as it is stored, with its id as text. */
+/** An article, with ids as hex strings. */
 export interface Article {
   id: string;
   title: string;
@@ -28,7 +28,7 @@ export interface Article {
   commentCount: number;
 }
 
-/** An article as lists have it: without its text, unless that was asked for. */
+/** An article as lists return it; `content` is present only if it was requested. */
 export type ListedArticle = Omit<Article, "content"> & { content?: string };
 
 type Listed = Omit<ArticleRow, "content" | "urlKey" | "words" | "titleWords"> & {
@@ -70,7 +70,7 @@ export interface NewArticle {
   createdAt?: Date;
 }
 
-/** What an article is found by: its title, then its summary and its text. */
+/** The words an article is indexed by: title first, then summary and content. */
 const wordsOf = ({
   title,
   summary,
@@ -78,7 +78,7 @@ const wordsOf = ({
 }: Pick<ArticleRow, "title" | "summary"> & { content?: string | null }) =>
   documentWords([title], [summary, plainMarkdown(content ?? "")]);
 
-/** @returns the new article, or the id of the one that has the same `urlKey` */
+/** @returns the new article, or the id of the existing article with the same `urlKey` */
 export async function createArticle({
   authorId,
   createdAt = new Date(),
@@ -102,14 +102,14 @@ export async function createArticle({
   }
 }
 
-/** An article that has a history already, as an import brings it. */
+/** An article with existing counts and dates, as seeds and imports provide it. */
 export interface ImportedArticle extends NewArticle, Counts {
   id: string;
   createdAt: Date;
   views: number;
 }
 
-/** Stores articles with their ids and counts; one whose id or link is there already is left out. */
+/** Stores articles with their ids and counts; skips those whose id or link already exists. */
 export async function importArticles(articles: readonly ImportedArticle[]): Promise<void> {
   await insertMissing(
     ArticleModel,
@@ -123,14 +123,14 @@ export async function importArticles(articles: readonly ImportedArticle[]): Prom
   );
 }
 
-/** @returns the article of an id, or `null` */
+/** @returns the article with this id, or `null` */
 export async function findArticle(id: string): Promise<Article | null> {
   const _id = toObjectId(id);
   const row = _id && (await ArticleModel.findById(_id).lean<ArticleRow>());
   return row ? toArticle(row) : null;
 }
 
-/** @returns who wrote the article of an id, or `null` when there is no such article */
+/** @returns the author id of an article, or `null` if there is no such article */
 export async function findArticleAuthor(id: string): Promise<string | null> {
   const _id = toObjectId(id);
   const row = _id && (await ArticleModel.findById(_id, { author: 1 }).lean<ArticleRow>());
@@ -142,13 +142,13 @@ const SORT_FIELDS = { new: "createdAt", hot: "hot", top: "upvotes" } as const;
 export interface ArticleList extends Place {
   sort: ArticleSort;
   category?: string;
-  /** How many at most, from 1. */
+  /** Maximum number of items, at least 1. */
   limit: number;
-  /** Whether the articles' texts are wanted too. */
+  /** Whether to include the articles' content. */
   withContent?: boolean;
 }
 
-/** A page of articles in an order, from its beginning or on either side of a cursor. */
+/** Reads a page of articles in a sort order, from the beginning or on either side of a cursor. */
 export function listArticles({
   sort,
   category,
@@ -165,8 +165,8 @@ export function listArticles({
 }
 
 /**
- * A page of the articles that have a text in title, summary, reviewer or url, without regard to case:
- * of so many as one search looks at.
+ * Reads a page of articles whose title, summary, reviewer or URL contains `text`, ignoring case. Scans at
+ * most `SEARCH_WINDOW` articles per call.
  */
 export function searchArticles(
   text: string,
@@ -183,16 +183,16 @@ export function searchArticles(
   });
 }
 
-/** @returns how many articles a category has */
+/** @returns the number of articles in a category */
 export const countArticles = (category: string): Promise<number> =>
   ArticleModel.countDocuments({ category });
 
-/** @returns whether somebody has posted anything in a category */
+/** @returns whether the user has posted anything in the category */
 export async function hasPosted(userId: string, category: string): Promise<boolean> {
   return (await ArticleModel.exists({ author: toObjectId(userId), category })) !== null;
 }
 
-/** A page of a user's articles, the newest first. */
+/** Reads a page of a user's articles, newest first. */
 export function listArticlesOf(userId: string, page: OwnListPage): Promise<Page<ListedArticle>> {
   return readPage<ArticleRow, ListedArticle>(ArticleModel, {
     ...page,
@@ -203,11 +203,11 @@ export function listArticlesOf(userId: string, page: OwnListPage): Promise<Page<
   });
 }
 
-/** @returns how many articles a user has posted */
+/** @returns the number of articles a user has posted */
 export const countArticlesOf = (userId: string): Promise<number> =>
   ArticleModel.countDocuments({ author: toObjectId(userId) });
 
-/** @returns the titles of some articles, by id; one that is not there is left out */
+/** @returns the titles of the given articles that exist, by id */
 export async function findTitles(ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await ArticleModel.find(
     { _id: { $in: [...new Set(ids)].map(toObjectId) } },
@@ -218,7 +218,7 @@ export async function findTitles(ids: readonly string[]): Promise<Map<string, st
   return new Map(rows.map(({ _id, title }) => [_id.toHexString(), title]));
 }
 
-/** The articles as what their authors wrote: title, summary and text. */
+/** Articles as a source of authored text: title, summary and content. */
 export const articleTexts = textSource<ArticleRow>(
   ArticleModel,
   { author: 1, createdAt: 1, title: 1, summary: 1, content: 1 },
@@ -230,14 +230,14 @@ export const articleTexts = textSource<ArticleRow>(
   }),
 );
 
-/** The articles as what one searches them for, each with its text. */
+/** The word index over articles; results include the content. */
 export const articleWordIndex = wordIndex<ArticleRow, Article>(ArticleModel, {
   toItem: toArticle,
   texts: { title: 1, summary: 1, content: 1 },
   toWords: wordsOf,
 });
 
-/** The articles along their ids, each with when it was posted. */
+/** Articles by id range, each with its creation date. */
 export const articlesById = readByIdRange<ArticleRow, { id: string; createdAt: Date }>(
   ArticleModel,
   {
@@ -246,14 +246,14 @@ export const articlesById = readByIdRange<ArticleRow, { id: string; createdAt: D
   },
 );
 
-/** The articles as belonging to who posted them. */
+/** Articles by owner. */
 export const ownedArticles = ownedCollection<ArticleRow>(ArticleModel, {
   owner: "author",
   projection: { _id: 1 },
-  toNamed: (_, reviewer) => ({ reviewer }),
+  nameFields: (_, reviewer) => ({ reviewer }),
 });
 
-/** Removes an article's row. @returns whose it was and in which category, or `null` when there is none */
+/** Deletes an article document only. @returns its author and category, or `null` if there is none */
 export async function removeArticleRow(
   id: string,
 ): Promise<Pick<Article, "authorId" | "category"> | null> {

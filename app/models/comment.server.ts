@@ -12,7 +12,7 @@ const schema = new Schema(
   {
     article: { type: Schema.Types.ObjectId, required: true },
     author: { type: Schema.Types.ObjectId, required: true },
-    /** The author's name, which changes only when the account is deleted. */
+    /** The author's name, denormalised; it changes only when the account is deleted. */
     username: { type: String, required: true },
     content: { type: String, required: true },
     createdAt: { type: Date, required: true },
@@ -52,12 +52,12 @@ interface NewComment {
   createdAt?: Date;
 }
 
-/** What a comment is found by; it has no title. */
+/** The words a comment is indexed by; it has no title. */
 const wordsOf = ({ content }: Pick<Comment, "content">) => ({
   words: documentWords([], [plainText(content)]).words,
 });
 
-/** Stores a comment on an article, which must exist. */
+/** Stores a comment. The caller checks that the article exists. */
 export async function createComment({
   articleId,
   authorId,
@@ -74,7 +74,7 @@ export async function createComment({
   return toComment(comment.toObject());
 }
 
-/** Stores comments with their ids; one whose id is there already is left out. */
+/** Stores comments with their ids; skips those whose id already exists. */
 export async function importComments(
   comments: readonly (NewComment & { id: string })[],
 ): Promise<void> {
@@ -90,7 +90,7 @@ export async function importComments(
   );
 }
 
-/** A page of an article's comments, oldest first, from their beginning or after a cursor. */
+/** Reads a page of an article's comments, oldest first, from the beginning or after a cursor. */
 export function listComments(
   articleId: string,
   { limit, after }: Pick<Place, "after"> & { limit: number },
@@ -105,7 +105,7 @@ export function listComments(
   });
 }
 
-/** A page of an article's comments that begins with one of them, or `null` when it is not there. */
+/** Reads a page of an article's comments starting at a given comment; `null` if it does not exist. */
 export async function listCommentsFrom(
   articleId: string,
   id: string,
@@ -128,7 +128,7 @@ const toPlaced = (row: CommentRow): PlacedComment => ({
   articleId: row.article.toHexString(),
 });
 
-/** A page of a user's comments, the newest first. */
+/** Reads a page of a user's comments, newest first. */
 export function listCommentsOf(userId: string, page: OwnListPage): Promise<Page<PlacedComment>> {
   return readPage<CommentRow, PlacedComment>(Comment, {
     ...page,
@@ -138,11 +138,11 @@ export function listCommentsOf(userId: string, page: OwnListPage): Promise<Page<
   });
 }
 
-/** @returns how many comments a user has written */
+/** @returns the number of comments a user has written */
 export const countCommentsOf = (userId: string): Promise<number> =>
   Comment.countDocuments({ author: toObjectId(userId) });
 
-/** @returns the article that each of some comments is on; a comment that is not there is left out */
+/** @returns the article id of each given comment that exists, by comment id */
 export async function findArticlesOfComments(ids: readonly string[]): Promise<Map<string, string>> {
   if (!ids.length) return new Map();
   const rows = await Comment.find(
@@ -153,9 +153,10 @@ export async function findArticlesOfComments(ids: readonly string[]): Promise<Ma
 }
 
 /**
- * @param authors who wrote each article, by the article's id
- * @param before when; all there are unless it is said
- * @returns how many comments each has, and how many of them by others; those with none are left out
+ * @param authors author ids by article id
+ * @param before counts only comments created before this date
+ * @returns per article, the number of comments and the number by others than the author; articles without
+ *   comments are left out
  */
 export async function countComments(
   authors: ReadonlyMap<string, string>,
@@ -184,7 +185,7 @@ export async function countComments(
   return counts;
 }
 
-/** The comments as what their authors wrote. */
+/** Comments as a source of authored text. */
 export const commentTexts = textSource<CommentRow>(
   Comment,
   { author: 1, createdAt: 1, content: 1 },
@@ -196,28 +197,28 @@ export const commentTexts = textSource<CommentRow>(
   }),
 );
 
-/** The comments as what one searches them for, each with the article it is on. */
+/** The word index over comments; results include the article id. */
 export const commentWordIndex = wordIndex<CommentRow, PlacedComment>(Comment, {
   toItem: toPlaced,
   texts: { content: 1 },
   toWords: wordsOf,
 });
 
-/** The comments as belonging to who wrote them. */
+/** Comments by owner. */
 export const ownedComments = ownedCollection<CommentRow>(Comment, {
   owner: "author",
   projection: { _id: 1 },
-  toNamed: (_, username) => ({ username }),
+  nameFields: (_, username) => ({ username }),
 });
 
-/** @returns the comment of an id, or `null` */
+/** @returns the comment with this id, or `null` */
 export async function findComment(id: string): Promise<Comment | null> {
   const _id = toObjectId(id);
   const row = _id && (await Comment.findById(_id).lean<CommentRow>());
   return row ? toComment(row) : null;
 }
 
-/** Removes a comment's row. @returns where it was and whose, or `null` when there is none */
+/** Deletes a comment document only. @returns its article and author, or `null` if there is none */
 export async function removeCommentRow(
   id: string,
 ): Promise<{ articleId: string; authorId: string } | null> {
@@ -226,7 +227,7 @@ export async function removeCommentRow(
   return row && { articleId: row.article.toHexString(), authorId: row.author.toHexString() };
 }
 
-/** @returns the ids of some comments on an article, at most so many */
+/** @returns the ids of up to `limit` comments on an article */
 export async function listCommentIds(articleId: string, limit: number): Promise<string[]> {
   const rows = await Comment.find({ article: toObjectId(articleId) }, { _id: 1 })
     .limit(limit)
@@ -234,7 +235,7 @@ export async function listCommentIds(articleId: string, limit: number): Promise<
   return rows.map(({ _id }) => _id.toHexString());
 }
 
-/** Removes some comments, without counting. */
+/** Deletes comments without updating any counts. */
 export async function removeComments(ids: readonly string[]): Promise<void> {
   if (ids.length) await Comment.deleteMany({ _id: { $in: ids.map(toObjectId) } });
 }

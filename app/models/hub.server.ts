@@ -2,7 +2,7 @@ import { Schema, Types, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
 import { isDuplicateKey, toObjectId } from "./ids.server";
 
-/** How much there is in each topic's hub; the reviews, articles and contributors are the truth. */
+/** Counts per hub, derived from the reviews, articles and contributors collections. */
 const countsSchema = new Schema(
   {
     /** The topic's slug. */
@@ -16,7 +16,7 @@ const countsSchema = new Schema(
 type CountsRow = InferSchemaType<typeof countsSchema>;
 const Hub = createModel<CountsRow>("Hub", countsSchema);
 
-/** Who has contributed to a hub: a row for each person, however much it was. */
+/** One row per hub and user who has contributed to it. */
 const contributorSchema = new Schema(
   {
     hub: { type: String, required: true },
@@ -34,7 +34,7 @@ export interface HubCounts {
   contributors: number;
 }
 
-/** Counts one more paper in a hub, and its writer among the contributors if they are new there. */
+/** Increments a hub's paper count, and its contributor count if the author is new to the hub. */
 export async function addContribution(hub: string, userId: string): Promise<void> {
   const isNew = await addContributor(hub, userId);
   await Hub.updateOne(
@@ -45,9 +45,9 @@ export async function addContribution(hub: string, userId: string): Promise<void
 }
 
 /**
- * Counts one paper less in a hub.
+ * Decrements a hub's paper count.
  *
- * @param wasLast whether its writer has nothing else there, and is no contributor any more
+ * @param wasLast whether the author has nothing else in the hub and so is removed as a contributor
  */
 export async function removeContribution(
   hub: string,
@@ -69,14 +69,14 @@ async function addContributor(hub: string, userId: string): Promise<boolean> {
   }
 }
 
-/** @returns the counts of every hub that has any, by slug, in one read */
+/** @returns the counts of all hubs by slug, in one query */
 export async function readHubCounts(): Promise<Map<string, HubCounts>> {
   const rows = await Hub.find({}).limit(50).lean<CountsRow[]>();
   return new Map(rows.map(({ _id, papers, contributors }) => [_id, { papers, contributors }]));
 }
 
-/** Makes sure that somebody is among a hub's contributors, without counting. */
-export async function noteContributors(
+/** Inserts missing contributor rows without updating the counts. */
+export async function ensureContributors(
   pairs: readonly { hub: string; userId: string }[],
 ): Promise<void> {
   if (!pairs.length) return;
@@ -89,14 +89,14 @@ export async function noteContributors(
   );
 }
 
-/** Somebody among a hub's contributors. */
+/** A contributor row. */
 export interface Contributor {
   id: string;
   hub: string;
   userId: string;
 }
 
-/** @returns the next contributors by id, after one or from the beginning */
+/** @returns up to `limit` contributor rows in id order, after `afterId` or from the beginning */
 export async function listContributors(
   afterId: string | null,
   limit: number,
@@ -112,17 +112,17 @@ export async function listContributors(
   }));
 }
 
-/** Takes some off the contributors, without counting. */
+/** Deletes contributor rows without updating the counts. */
 export async function removeContributors(ids: readonly string[]): Promise<void> {
   if (ids.length) await ContributorModel.deleteMany({ _id: { $in: ids.map(toObjectId) } });
 }
 
-/** @returns how many people have contributed to a hub, by the rows */
+/** @returns how many contributor rows a hub has */
 export const countContributors = (hub: string): Promise<number> =>
   ContributorModel.countDocuments({ hub });
 
 /**
- * Sets a hub's counts right, if they still are what they were when they were read.
+ * Corrects a hub's counts, unless they have changed since they were read.
  *
  * @returns whether they were changed
  */
@@ -139,8 +139,8 @@ export async function correctHub(
   return result.modifiedCount === 1;
 }
 
-/** Has a contributor of some hubs go on under another id. */
-export async function handOverContributions(
+/** Reassigns a user's contributor rows in the given hubs to another user id. */
+export async function transferContributions(
   hubs: readonly string[],
   userId: string,
   toId: string,
@@ -150,13 +150,14 @@ export async function handOverContributions(
     user: toObjectId(userId),
   }).lean<ContributorRow[]>();
   const pairs = rows.map(({ hub }) => ({ hub, userId: toId }));
-  // As two steps, since a recount may have noted the other already. The number stays the same.
-  await noteContributors(pairs);
+  // Insert and delete instead of updating, since a recount may already have inserted the new row. The
+  // counts stay the same.
+  await ensureContributors(pairs);
   await removeContributors(rows.map(({ _id }) => _id.toHexString()));
 }
 
-/** Takes somebody off the contributors of some hubs, and off their counts. */
-export async function leaveHubs(hubs: readonly string[], userId: string): Promise<void> {
+/** Removes a user from the contributors of the given hubs, and updates the counts. */
+export async function removeContributor(hubs: readonly string[], userId: string): Promise<void> {
   for (const hub of hubs) {
     const row = { hub, user: new Types.ObjectId(userId) };
     const { deletedCount } = await ContributorModel.deleteOne(row);

@@ -1,25 +1,31 @@
 import { Types, type Model, type ProjectionType, type QueryFilter } from "mongoose";
 
-/** A collection as one reads all of it: along its ids, which tell about when something was made. */
+/**
+ * Reads a whole collection in ranges of ids. ObjectIds begin with their creation time, so the order is
+ * roughly chronological.
+ */
 export interface IdRangeReader<Item> {
-  /** @returns the id that stands so many places after one; nothing where there are not so many */
-  idAfter(id: string, places: number): Promise<string | null>;
-  /** @returns what there is from an id on, and before another where one is given; at most so many */
+  /** @returns the id `offset` places after `id`, or `null` if there are fewer documents */
+  idAfter(id: string, offset: number): Promise<string | null>;
+  /**
+   * @returns up to `limit` items with ids from `from` (inclusive) to `before` (exclusive; `null` for no
+   *   upper bound)
+   */
   list(range: { from: string; before: string | null; limit: number }): Promise<Item[]>;
 }
 
-interface Reading<Row, Item> {
+interface ReaderOptions<Row, Item> {
   projection: ProjectionType<Row>;
   toItem: (row: Row) => Item;
 }
 
-/** The id before all others. */
+/** The lowest possible id. */
 export const FIRST_ID = "0".repeat(24);
 
-/** @returns the collection of a model as it is read along its ids: of each row the fields in `projection` */
+/** @returns a reader that loads the `projection` fields of each document and maps them with `toItem` */
 export function readByIdRange<Row extends { _id: Types.ObjectId }, Item>(
   model: Model<Row>,
-  { projection, toItem }: Reading<Row, Item>,
+  { projection, toItem }: ReaderOptions<Row, Item>,
 ): IdRangeReader<Item> {
   const between = (from: string, before: string | null) =>
     ({
@@ -29,11 +35,11 @@ export function readByIdRange<Row extends { _id: Types.ObjectId }, Item>(
       },
     }) as QueryFilter<Row>;
   return {
-    async idAfter(id, places) {
+    async idAfter(id, offset) {
       const [row] = await model
         .find(between(id, null), { _id: 1 })
         .sort({ _id: 1 })
-        .skip(places)
+        .skip(offset)
         .limit(1)
         .lean<Row[]>();
       return row ? row._id.toHexString() : null;

@@ -1,25 +1,25 @@
 import { Error as MongooseError, Types } from "mongoose";
 
 /**
- * @param id what somebody says is an id: from a URL, a body, a cookie
- * @returns the id, or `null` for anything that is none, so that callers answer "not found"
+ * @param id untrusted input: from a URL, a request body or a cookie
+ * @returns the ObjectId, or `null` if the input is not a valid id, so that callers answer "not found"
  */
 export function toObjectId(id: unknown): Types.ObjectId | null {
   return typeof id === "string" && /^[0-9a-f]{24}$/i.test(id) ? new Types.ObjectId(id) : null;
 }
 
-/** MongoDB's code for a row that a unique index already has. */
+/** MongoDB's error code for a unique index violation. */
 const DUPLICATE_KEY = 11000;
 
-/** @returns whether a write failed because a unique index already has such a row */
+/** @returns whether a write failed because of a unique index */
 export function isDuplicateKey(error: unknown): error is Error & { keyPattern?: object } {
   return error instanceof Error && (error as { code?: unknown }).code === DUPLICATE_KEY;
 }
 
 /**
- * Inserts those of some rows that no unique index has yet; the others stay as they are.
+ * Inserts rows, silently skipping those that violate a unique index.
  *
- * @throws when there is one that its schema does not allow
+ * @throws the ValidationError of the first row that does not match the schema
  */
 export async function insertMissing(
   collection: { insertMany(rows: object[], options: InsertOptions): Promise<unknown> },
@@ -29,8 +29,8 @@ export async function insertMissing(
     if (!rows.length) return;
     await collection.insertMany(rows, { ordered: false, throwOnValidationError: true });
   } catch (error) {
-    const { writeErrors = [], results = [] } = error as Inserted;
-    // Beside duplicates, which are what is thrown, it is found here alone.
+    const { writeErrors = [], results = [] } = error as InsertManyError;
+    // If there are duplicates too, mongoose throws those and reports validation errors only here.
     const invalid = results.find((result) => result instanceof MongooseError.ValidationError);
     if (invalid) throw invalid;
     const onlyDuplicates = writeErrors.every(({ code }) => code === DUPLICATE_KEY);
@@ -43,9 +43,9 @@ interface InsertOptions {
   throwOnValidationError: true;
 }
 
-/** What an error tells of an insertion, if it is one of it. */
-interface Inserted {
+/** The fields of an insertMany error that are used here. */
+interface InsertManyError {
   writeErrors?: { code?: number }[];
-  /** Of each row: what was inserted, or why not. */
+  /** Per row: the inserted document or the error. */
   results?: unknown[];
 }

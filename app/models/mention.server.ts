@@ -4,48 +4,48 @@ import { createModel } from "./create-model.server";
 import { isDuplicateKey } from "./ids.server";
 
 /**
- * What a document says of a token: small, so that a week of them is read quickly. Other collections' ids
- * are kept as their text, since a hundred thousand pairs of them are only compared and never looked up.
+ * How a document speaks of a token. Rows are small so that a week of them loads quickly. Ids of other
+ * collections are stored as strings, since they are only compared in bulk and never looked up.
  */
 const schema = new Schema(
   {
     token: { type: String, required: true },
-    /** The score of the clauses that name the token, from −1 to 1. */
+    /** Sentiment score of the clauses that name the token, from −1 to 1. */
     p: { type: Number, required: true },
     author: { type: String, required: true },
-    /** Which collection the document is in. */
+    /** The collection that the document is in. */
     kind: { type: String, required: true },
     document: { type: String, required: true },
-    /** When the document was written. */
+    /** When the document was created. */
     createdAt: { type: Date, required: true },
-    /** The version of finding and scoring. */
+    /** Version of the method that found and scored the mention. */
     method: { type: Number, required: true },
   },
   { collection: "mentions", versionKey: false },
 );
 
-// The rule: one mention per document and token. The document leads, so that a sharded cluster can keep
-// a document's mentions together.
+// Enforces one mention per document and token. `document` comes first so that a sharded cluster can keep a
+// document's mentions together.
 schema.index({ document: 1, token: 1 }, { unique: true });
-// A time is read along this one …
+// Serves reading a time window.
 schema.index({ createdAt: 1, _id: 1 });
-// … and what an older method left in it is found by this one.
+// Serves finding mentions left by an older method.
 schema.index({ method: 1, createdAt: 1 });
 
 type MentionRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const MentionModel = createModel<MentionRow>("Mention", schema);
 
-/** The kinds of document that are ours. */
+/** Document kinds written on this site, as opposed to outside sources. */
 export type WrittenKind = Exclude<DocumentKind, "outside">;
 
-/** A mention as it is stored. */
+/** A stored mention, with dates as numbers. */
 export interface StoredMention {
   token: string;
   p: number;
   author: string;
   kind: WrittenKind;
   document: string;
-  /** In milliseconds. */
+  /** Milliseconds since 1970. */
   createdAt: number;
   method: number;
 }
@@ -60,7 +60,7 @@ const toMention = (row: MentionRow): StoredMention => ({
   method: row.method,
 });
 
-/** Stores mentions, each in place of what its document said of its token before. */
+/** Stores mentions, replacing earlier ones of the same document and token. */
 export async function storeMentions(mentions: readonly StoredMention[]): Promise<void> {
   if (!mentions.length) return;
   const writes = mentions.map(({ document, token, createdAt, ...fields }) => ({
@@ -70,14 +70,14 @@ export async function storeMentions(mentions: readonly StoredMention[]): Promise
       upsert: true,
     },
   }));
-  // Two that note the same document at once may both find nothing and insert; the second look finds it.
+  // Concurrent upserts of the same key may both try to insert; the retry finds the row and updates it.
   await MentionModel.bulkWrite(writes, { ordered: false }).catch((error: unknown) => {
     if (!isDuplicateKey(error)) throw error;
     return MentionModel.bulkWrite(writes, { ordered: false });
   });
 }
 
-/** Removes what a document no longer says: its mentions but for those of some tokens. */
+/** Removes a document's mentions of all tokens but the given ones. */
 export async function keepMentions(document: string, tokens: readonly string[]): Promise<void> {
   await MentionModel.deleteMany({
     document,
@@ -85,7 +85,7 @@ export async function keepMentions(document: string, tokens: readonly string[]):
   });
 }
 
-/** @returns what is stored of some documents */
+/** @returns all stored mentions of the given documents */
 export async function findMentionsOf(documents: readonly string[]): Promise<StoredMention[]> {
   if (!documents.length) return [];
   const rows = await MentionModel.find({
@@ -94,27 +94,27 @@ export async function findMentionsOf(documents: readonly string[]): Promise<Stor
   return rows.map(toMention);
 }
 
-/** A time: `from` belongs to it, `to` does not. */
+/** A time window: `from` is inclusive, `to` is exclusive. */
 export interface Window {
   from: Date;
   to: Date;
 }
 
-const within = ({ from, to }: Window) => ({ createdAt: { $gte: from, $lt: to } });
+const createdWithin = ({ from, to }: Window) => ({ createdAt: { $gte: from, $lt: to } });
 
-/** How many mentions come at a time; others get their turn in between. */
+/** Mentions per batch; the event loop can run other work between batches. */
 const BATCH = 1000;
 
 /**
- * The mentions of what was written in a time, the oldest first, a batch at a time. They are read past
- * mongoose and along one cursor: a hundred thousand of them take half the time of reading in pages.
+ * Yields the mentions of documents created in a window, oldest first, in batches. Uses the driver's cursor
+ * without mongoose: for a hundred thousand mentions it takes half the time of paging.
  */
 export async function* eachMentions(
   window: Window,
   batchSize = BATCH,
 ): AsyncGenerator<StoredMention[], void, undefined> {
   const options = { sort: { createdAt: 1, _id: 1 }, batchSize } as const;
-  const cursor = MentionModel.collection.find<MentionRow>(within(window), options);
+  const cursor = MentionModel.collection.find<MentionRow>(createdWithin(window), options);
   try {
     while (await cursor.hasNext()) yield cursor.readBufferedDocuments().map(toMention);
   } finally {
@@ -122,19 +122,19 @@ export async function* eachMentions(
   }
 }
 
-/** @returns mentions of what was written in a time that an older method found, at most so many */
-export async function findOutdated(
+/** @returns up to `limit` mentions in a window that were made by an older method */
+export async function findOutdatedMentions(
   window: Window,
   method: number,
   limit: number,
 ): Promise<StoredMention[]> {
-  const rows = await MentionModel.find({ method: { $lt: method }, ...within(window) })
+  const rows = await MentionModel.find({ method: { $lt: method }, ...createdWithin(window) })
     .limit(limit)
     .lean<MentionRow[]>();
   return rows.map(toMention);
 }
 
-/** Stores mentions past all looking, as an import or a benchmark brings them in large numbers. */
+/** Inserts mentions without checking for existing ones, for large imports and benchmarks. */
 export async function importMentions(mentions: readonly StoredMention[]): Promise<void> {
   if (!mentions.length) return;
   await MentionModel.collection.insertMany(
@@ -146,13 +146,13 @@ export async function importMentions(mentions: readonly StoredMention[]): Promis
   );
 }
 
-/** Removes all mentions of some documents. */
+/** Removes all mentions of the given documents. */
 export async function removeMentionsOf(documents: readonly string[]): Promise<void> {
   if (documents.length) await MentionModel.deleteMany({ document: { $in: [...documents] } });
 }
 
-/** Has the mentions of some documents be another author's. */
-export async function handOverMentions(
+/** Reassigns the mentions of the given documents to another author. */
+export async function transferMentions(
   documents: readonly string[],
   authorId: string,
 ): Promise<void> {

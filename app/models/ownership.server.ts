@@ -1,51 +1,52 @@
 import type { Model, ProjectionType, QueryFilter, Types } from "mongoose";
 import { toObjectId } from "./ids.server";
 
-/** Under whose id and name something stands. */
+/** The user id and display name that content is attributed to. */
 export interface Owner {
   id: string;
   name: string;
 }
 
-/** A collection of what people wrote, as belonging to them. */
+/** A collection of user-written documents, accessed by owner. */
 export interface OwnedCollection {
-  /** @returns how many documents of a user's there are */
+  /** @returns how many documents a user owns */
   count(userId: string): Promise<number>;
-  /** @returns the ids of some of a user's documents, at most so many */
+  /** @returns the ids of up to `limit` documents of a user */
   list(userId: string, limit: number): Promise<string[]>;
-  /** Has some documents stand under another's id and name. */
+  /** Reassigns documents to another owner id and name. */
   handOver(ids: readonly string[], owner: Owner): Promise<void>;
 }
 
-interface Owning<Row> {
-  /** The field with the owner's id; an index must begin with it. */
+interface OwnershipOptions<Row> {
+  /** The field that holds the owner's id; an index must begin with it. */
   owner: keyof Row & string;
-  /** What is needed to write a name into a document … */
+  /** The fields that `nameFields` reads. */
   projection: ProjectionType<Row>;
-  /** … and the fields that hold one. */
-  toNamed: (row: Row, name: string) => object;
+  /** @returns the fields to set when the owner's name changes */
+  nameFields: (row: Row, name: string) => object;
 }
 
+/** Wraps a model whose documents belong to users. */
 export function ownedCollection<Row extends { _id: Types.ObjectId }>(
   model: Model<Row>,
-  { owner, projection, toNamed }: Owning<Row>,
+  { owner, projection, nameFields }: OwnershipOptions<Row>,
 ): OwnedCollection {
-  const of = (userId: string) => ({ [owner]: toObjectId(userId) }) as QueryFilter<Row>;
+  const ownedBy = (userId: string) => ({ [owner]: toObjectId(userId) }) as QueryFilter<Row>;
   return {
-    count: (userId) => model.countDocuments(of(userId)),
+    count: (userId) => model.countDocuments(ownedBy(userId)),
     async list(userId, limit) {
-      const rows = await model.find(of(userId), { _id: 1 }).limit(limit).lean<Row[]>();
+      const rows = await model.find(ownedBy(userId), { _id: 1 }).limit(limit).lean<Row[]>();
       return rows.map(({ _id }) => _id.toHexString());
     },
     async handOver(ids, { id, name }) {
-      const among = { _id: { $in: ids.map(toObjectId) } } as QueryFilter<Row>;
-      const rows = await model.find(among, projection).limit(ids.length).lean<Row[]>();
+      const withIds = { _id: { $in: ids.map(toObjectId) } } as QueryFilter<Row>;
+      const rows = await model.find(withIds, projection).limit(ids.length).lean<Row[]>();
       if (!rows.length) return;
       await model.bulkWrite(
         rows.map((row) => ({
           updateOne: {
             filter: { _id: row._id } as QueryFilter<Row>,
-            update: { $set: { [owner]: toObjectId(id), ...toNamed(row, name) } as object },
+            update: { $set: { [owner]: toObjectId(id), ...nameFields(row, name) } as object },
           },
         })),
         { ordered: false },

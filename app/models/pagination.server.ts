@@ -8,24 +8,24 @@ import {
 import { PAGE_SIZE, PAGE_TEXT_MAX } from "~/domain/field-limits";
 import { encodeCursor, type Cursor, type Page, type Place } from "~/domain/cursor";
 
-/** A list in the order of a field, ties in that of `_id`; an index must serve it. */
-interface Reading<Row, Item> extends Place {
+/** A list sorted by `field`, then by `_id`; an index must serve this order. */
+interface PageOptions<Row, Item> extends Place {
   filter: QueryFilter<Row>;
   field: keyof Row & string;
-  /** The greatest first unless this is said. */
+  /** Sort order; descending by default. */
   ascending?: boolean;
-  /** How many at most, from 1. */
+  /** Maximum number of items, at least 1. */
   limit: number;
   projection?: ProjectionType<Row>;
   toItem: (row: Row) => Item;
 }
 
-/** Which page of what somebody has written: how many at most, and after which place. */
+/** A page of a user's own items. */
 export interface OwnListPage extends Pick<Place, "after"> {
   limit: number;
 }
 
-/** Reads one page of a list, from its beginning or on either side of a cursor. */
+/** Reads one page of a list, from the beginning or on either side of a cursor. */
 export async function readPage<Row extends { _id: Types.ObjectId }, Item>(
   model: Model<Row>,
   {
@@ -37,27 +37,27 @@ export async function readPage<Row extends { _id: Types.ObjectId }, Item>(
     toItem,
     after,
     before,
-  }: Reading<Row, Item>,
+  }: PageOptions<Row, Item>,
 ): Promise<Page<Item>> {
   const backwards = !after && !!before;
   const place = after ?? before;
-  const upwards = ascending !== backwards;
-  const direction = upwards ? 1 : -1;
-  const isLong = limit > PAGE_SIZE;
-  // One more than asked for tells whether there is another page.
+  const isAscending = ascending !== backwards;
+  const direction = isAscending ? 1 : -1;
+  const isLargePage = limit > PAGE_SIZE;
+  // Fetches one extra row to learn whether there is another page.
   const found = await model
     .find(
-      place ? { ...filter, ...beyond(field, place, upwards) } : filter,
-      isLong ? placeIn<Row>(field) : projection,
+      place ? { ...filter, ...afterCursor(field, place, isAscending) } : filter,
+      isLargePage ? sortKeyOnly<Row>(field) : projection,
     )
     .sort({ [field]: direction, _id: direction })
     .limit(limit + 1)
     .lean<Row[]>();
-  const chosen = found.slice(0, limit);
-  const { rows, isCut } = isLong
-    ? await readInParts(model, chosen, projection)
-    : { rows: chosen, isCut: false };
-  const more = found.length > limit || isCut;
+  const onPage = found.slice(0, limit);
+  const { rows, isTruncated } = isLargePage
+    ? await loadInBatches(model, onPage, projection)
+    : { rows: onPage, isTruncated: false };
+  const more = found.length > limit || isTruncated;
   if (backwards) rows.reverse();
   const cursorOf = (row: Row | undefined) => (row ? cursorAt(row, field) : null);
   return {
@@ -67,38 +67,38 @@ export async function readPage<Row extends { _id: Types.ObjectId }, Item>(
   };
 }
 
-/** Of a row only what tells where it stands in an order. */
-const placeIn = <Row>(field: string): ProjectionType<Row> => ({ [field]: 1 });
+/** Projects only the sort field (and `_id`). */
+const sortKeyOnly = <Row>(field: string): ProjectionType<Row> => ({ [field]: 1 });
 
 /**
- * Reads the rows of a page, of which only the places are known yet. It does so in parts, between which
- * others have their turn, and ends where the texts are too much for one answer.
+ * Loads the full rows of a page whose ids and sort keys are known. Loads them in batches, so that other
+ * requests can run in between, and stops once the texts reach `PAGE_TEXT_MAX`.
  *
- * @returns the rows in their order, and whether some were left out at the end
+ * @returns the rows in order, and whether rows at the end were left out
  */
-async function readInParts<Row extends { _id: Types.ObjectId }>(
+async function loadInBatches<Row extends { _id: Types.ObjectId }>(
   model: Model<Row>,
-  places: readonly { _id: Types.ObjectId }[],
+  keys: readonly { _id: Types.ObjectId }[],
   projection: ProjectionType<Row> | undefined,
-): Promise<{ rows: Row[]; isCut: boolean }> {
+): Promise<{ rows: Row[]; isTruncated: boolean }> {
   const rows: Row[] = [];
   let size = 0;
-  for (let start = 0; start < places.length; start += PAGE_SIZE) {
-    const ids = places.slice(start, start + PAGE_SIZE).map(({ _id }) => _id);
-    const part = await model
+  for (let start = 0; start < keys.length; start += PAGE_SIZE) {
+    const ids = keys.slice(start, start + PAGE_SIZE).map(({ _id }) => _id);
+    const batch = await model
       .find({ _id: { $in: ids } } as QueryFilter<Row>, projection)
       .limit(ids.length)
       .lean<Row[]>();
-    const byId = new Map(part.map((row) => [row._id.toHexString(), row]));
+    const byId = new Map(batch.map((row) => [row._id.toHexString(), row]));
     for (const id of ids) {
-      if (rows.length >= PAGE_SIZE && size >= PAGE_TEXT_MAX) return { rows, isCut: true };
+      if (rows.length >= PAGE_SIZE && size >= PAGE_TEXT_MAX) return { rows, isTruncated: true };
       const row = byId.get(id.toHexString());
-      if (!row) continue; // It has been removed meanwhile.
+      if (!row) continue; // Deleted since the ids were read.
       rows.push(row);
       size += textSize(row);
     }
   }
-  return { rows, isCut: false };
+  return { rows, isTruncated: false };
 }
 
 const textSize = (row: object): number =>
@@ -107,27 +107,27 @@ const textSize = (row: object): number =>
     0,
   );
 
-/** How many rows one search looks at that no index serves: it reads them in order, and goes on from a cursor. */
+/** How many rows one unindexed search scans, in sort order; the next page continues from there. */
 export const SEARCH_WINDOW = 2000;
 
-interface Searching<Row, Item> extends Pick<
-  Reading<Row, Item>,
+interface SearchOptions<Row, Item> extends Pick<
+  PageOptions<Row, Item>,
   "filter" | "field" | "limit" | "after" | "projection" | "toItem"
 > {
-  /** What a row must be besides. */
+  /** A condition that no index serves, applied to the rows in the window. */
   matching: QueryFilter<Row>;
 }
 
 /**
- * Searches one page of a list, the greatest first. It looks at no more than `SEARCH_WINDOW` rows, so a
- * page may come back short, or empty, with a next one still to be had.
+ * Reads one page of a filtered list, in descending order. Scans at most `SEARCH_WINDOW` rows, so a page may
+ * be short or even empty and still have a next page.
  */
 export async function searchPage<Row extends { _id: Types.ObjectId }, Item>(
   model: Model<Row>,
-  { filter, matching, field, limit, after, projection, toItem }: Searching<Row, Item>,
+  { filter, matching, field, limit, after, projection, toItem }: SearchOptions<Row, Item>,
 ): Promise<Page<Item>> {
   const window: PipelineStage[] = [
-    { $match: { ...filter, ...(after ? beyond(field, after, false) : {}) } },
+    { $match: { ...filter, ...(after ? afterCursor(field, after, false) : {}) } },
     { $sort: { [field]: -1, _id: -1 } },
     { $limit: SEARCH_WINDOW },
   ];
@@ -137,8 +137,8 @@ export async function searchPage<Row extends { _id: Types.ObjectId }, Item>(
     { $limit: limit },
     { $project: { [field]: 1 } },
   ]);
-  const { rows, isCut } = await readInParts(model, found, projection);
-  const last = isCut
+  const { rows, isTruncated } = await loadInBatches(model, found, projection);
+  const last = isTruncated
     ? rows.at(-1)
     : found.length === limit
       ? found.at(-1)
@@ -150,26 +150,26 @@ export async function searchPage<Row extends { _id: Types.ObjectId }, Item>(
   };
 }
 
-/** @returns the cursor of the place where a row stands; a date counts as its milliseconds */
+/** @returns the cursor of a row's position; dates are encoded as milliseconds */
 export const cursorAt = <Row extends { _id: Types.ObjectId }>(row: Row, field: keyof Row) =>
   encodeCursor({ id: row._id.toHexString(), value: Number(row[field]) });
 
-/** The fields of ours that hold dates; a cursor has them as milliseconds. */
+/** Date fields are named `…At`; cursors hold their values as milliseconds. */
 const isDate = (field: string) => field.endsWith("At");
 
 /**
- * What lies above a place in an order, or below it. The first bound lets an index begin there; without
- * it a planner may read from the beginning.
+ * Matches the rows after a cursor in a sort order: greater ones if `isAscending`, smaller ones otherwise. The
+ * redundant bound on `field` lets the query planner start its index scan there.
  */
-export function beyond<Row>(
+export function afterCursor<Row>(
   field: string,
   { value, id }: Cursor,
-  upwards: boolean,
+  isAscending: boolean,
 ): QueryFilter<Row> {
   const at = isDate(field) ? new Date(value) : value;
   const _id = new Types.ObjectId(id);
   return (
-    upwards
+    isAscending
       ? {
           [field]: { $gte: at },
           $or: [{ [field]: { $gt: at } }, { [field]: at, _id: { $gt: _id } }],
@@ -181,6 +181,6 @@ export function beyond<Row>(
   ) as QueryFilter<Row>;
 }
 
-/** The text as a pattern that stands for itself; MongoDB takes no null byte in one as it is. */
+/** Escapes a text for use as a literal regex. MongoDB rejects a raw null byte in a pattern. */
 export const escapePattern = (text: string) =>
   text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replaceAll("\0", "\\x00");

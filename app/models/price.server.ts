@@ -8,35 +8,39 @@ import { insertMissing, isDuplicateKey } from "./ids.server";
 
 const schema = new Schema(
   {
-    /** A token's symbol. */
+    /** The token's symbol. */
     asset: { type: String, required: true },
     source: { type: String, required: true },
     /** The UTC day, as `2026-01-31`. */
     day: { type: String, required: true },
-    /** US dollars for one, the last price of that day. */
+    /** The last price of that day, in US dollars. */
     close: { type: Number, required: true },
   },
   { collection: "prices", versionKey: false },
 );
 
-// The rule: one close per asset, source and day.
+// Enforces one close per asset, source and day.
 schema.index({ asset: 1, source: 1, day: 1 }, { unique: true });
 
 type PriceRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const Price = createModel<PriceRow>("Price", schema);
 
 /**
- * How many rows are sent to the database at a time. They go past mongoose, which would take longer to
- * look at each than the database to store it; their types are as the schema has them.
+ * Rows per bulk write. The writes bypass mongoose, whose validation would take longer than storing them;
+ * the types match the schema.
  */
 const BATCH = 500;
 
-/** A close, and of which asset. */
+/** A close with its asset's symbol. */
 export interface AssetClose extends Close {
   asset: string;
 }
 
-/** Stores the closes of one asset, each in place of what that source said of its day before. */
+/**
+ * Stores closes of one asset, replacing the source's earlier closes of the same days.
+ *
+ * @returns how many were new or changed
+ */
 export const storeCloses = (
   source: PriceSourceName,
   asset: string,
@@ -48,7 +52,7 @@ export const storeCloses = (
   );
 
 /**
- * Stores closes of any assets, each in place of what that source said of its day before.
+ * Stores closes of several assets, replacing the source's earlier closes of the same days.
  *
  * @returns how many were new or changed
  */
@@ -57,20 +61,21 @@ export async function storeAssetCloses(
   closes: readonly AssetClose[],
 ): Promise<number> {
   let changes = 0;
-  let isWhole = false;
+  let isComplete = false;
   try {
     for (let start = 0; start < closes.length; start += BATCH) {
       const batch = closes.slice(start, start + BATCH);
-      // Another process may insert a row between our look and our write; the second look finds it.
+      // A concurrent upsert may make ours fail with a duplicate key; the retry finds the row and updates
+      // it.
       changes += await write(source, batch).catch((error: unknown) => {
         if (isDuplicateKey(error)) return write(source, batch);
         throw error;
       });
     }
-    isWhole = true;
+    isComplete = true;
   } finally {
-    // Of a batch that failed, some may be written.
-    if (changes || !isWhole) await noteChange();
+    // A failed batch may have been written in part.
+    if (changes || !isComplete) await incrementClosesVersion();
   }
   return changes;
 }
@@ -85,7 +90,7 @@ async function write(source: PriceSourceName, closes: readonly AssetClose[]): Pr
   return upsertedCount + modifiedCount;
 }
 
-/** Stores closes of days that the source has not spoken of yet; the others stay as they are. */
+/** Stores closes of days for which the source has none yet; existing closes stay unchanged. */
 export async function addCloses(
   source: PriceSourceName,
   closes: readonly AssetClose[],
@@ -99,19 +104,19 @@ export async function addCloses(
       );
     }
   } finally {
-    if (closes.length) await noteChange();
+    if (closes.length) await incrementClosesVersion();
   }
 }
 
 const VERSION = "closes version";
 
-/** Tells every process that what it has computed from closes may be out of date. */
-const noteChange = () => incrementSetting(VERSION);
+/** Invalidates what any process has computed from closes. */
+const incrementClosesVersion = () => incrementSetting(VERSION);
 
-/** @returns a number that is higher after any close was added or changed */
+/** @returns a version number that grows whenever a close is added or changed */
 export const closesVersion = async (): Promise<number> => Number(await readSetting(VERSION));
 
-/** Which closes are meant: the days from and to are both among them. */
+/** Selects closes; `from` and `to` are both inclusive. */
 export interface CloseFilter {
   source: PriceSourceName;
   assets: readonly string[];
@@ -119,7 +124,7 @@ export interface CloseFilter {
   to: Day;
 }
 
-/** @returns each asset's closes, oldest first; an asset that has none has an empty list */
+/** @returns the closes of each asset, oldest first; an empty array for an asset without closes */
 export async function readCloses({
   source,
   assets,
@@ -139,7 +144,7 @@ export async function readCloses({
   return closes;
 }
 
-/** @returns the newest day of which a source has a close of an asset, or `null` */
+/** @returns the newest day for which a source has a close of an asset, or `null` */
 export async function lastDay(source: PriceSourceName, asset: string): Promise<Day | null> {
   const [row] = await Price.find({ asset, source }, { _id: 0, day: 1 })
     .sort({ day: -1 })
@@ -148,38 +153,38 @@ export async function lastDay(source: PriceSourceName, asset: string): Promise<D
   return row?.day ?? null;
 }
 
-/** Days of which a source has no close, and since when they are remembered. */
-interface DaysWithout {
+/** Days for which a source has no close, and the day this was first recorded. */
+interface MissingDays {
   since: Day;
   days: Day[];
 }
-const daysWithoutName = (source: PriceSourceName, asset: string) =>
+const missingDaysKey = (source: PriceSourceName, asset: string) =>
   `days without a close: ${source} ${asset}`;
-/** After so many days the source may be asked once more: what it lacked may have come. */
-const REMEMBERED_DAYS = 30;
+/** After this many days the source is asked again, since missing closes may have appeared. */
+const RETRY_AFTER_DAYS = 30;
 
-/** @returns the days of which a source has lately said that it has no close of an asset */
-export async function readDaysWithout(
+/** @returns the days for which a source recently reported no close of an asset */
+export async function readMissingDays(
   source: PriceSourceName,
   asset: string,
   today: Day,
 ): Promise<readonly Day[]> {
-  const known = (await readSetting(daysWithoutName(source, asset))) as DaysWithout | null;
-  return known && daysBetween(known.since, today) < REMEMBERED_DAYS ? known.days : [];
+  const known = (await readSetting(missingDaysKey(source, asset))) as MissingDays | null;
+  return known && daysBetween(known.since, today) < RETRY_AFTER_DAYS ? known.days : [];
 }
 
-/** Remembers days of which a source has no close of an asset, so that it is not asked for them daily. */
-export async function noteDaysWithout(
+/** Records days for which a source has no close of an asset, so that it is not asked again every day. */
+export async function recordMissingDays(
   source: PriceSourceName,
   asset: string,
   days: readonly Day[],
   today: Day,
 ): Promise<void> {
   if (!days.length) return;
-  const name = daysWithoutName(source, asset);
-  const known = (await readSetting(name)) as DaysWithout | null;
-  const isCurrent = known !== null && daysBetween(known.since, today) < REMEMBERED_DAYS;
+  const name = missingDaysKey(source, asset);
+  const known = (await readSetting(name)) as MissingDays | null;
+  const isCurrent = known !== null && daysBetween(known.since, today) < RETRY_AFTER_DAYS;
   const { since, days: before } = isCurrent ? known : { since: today, days: [] };
   const all = [...new Set([...before, ...days])].sort();
-  await writeSetting(name, { since, days: all } satisfies DaysWithout);
+  await writeSetting(name, { since, days: all } satisfies MissingDays);
 }

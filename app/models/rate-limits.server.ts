@@ -5,7 +5,7 @@ import { engines } from "~/domain/engines";
 import { createModel } from "./create-model.server";
 import { escapePattern } from "./pagination.server";
 
-/** The rows are the rate limiter's own; the schema is here so that their indexes exist before the first. */
+/** Documents of rate-limiter-flexible; the schema exists so that its indexes are created up front. */
 interface LimitRow {
   key: string;
   points: number;
@@ -22,8 +22,8 @@ const MINUTE = 60;
 const HOUR = 3600;
 
 /**
- * How much of a thing one may do in how many seconds. The limits of the community are kept in the
- * database, so that they hold for all processes; `writes` only guards this one against a flood.
+ * The rate limits: `points` actions per `duration` seconds. They are stored in the database and shared by
+ * all processes, except `writes`, which only protects this process against floods.
  */
 export function limits() {
   const env = environment();
@@ -55,7 +55,7 @@ function limiter(name: LimitName): Limiter {
             storeClient: Limit.db,
             tableName: Limit.collection.name,
             disableIndexesCreation: true,
-            // Who is over the limit is refused from memory and costs the database nothing more.
+            // Keys over the limit are rejected from memory, without a database query.
             inMemoryBlockOnConsumed: points + 1,
             keyPrefix,
             points,
@@ -67,33 +67,35 @@ function limiter(name: LimitName): Limiter {
 }
 
 /**
- * Counts one act against a limit.
+ * Counts one action against a limit.
  *
- * @param key whose act it is
- * @returns `null` when it is within the limit, else the whole seconds until there is room again
+ * @param key identifies the user or client
+ * @returns `null` if within the limit, otherwise the whole seconds until the next action is allowed
  */
 export async function consume(name: LimitName, key: string): Promise<number | null> {
   if (!environment().RATE_LIMITS) return null;
   try {
     await limiter(name).consume(key);
     return null;
-  } catch (refused) {
-    if (refused instanceof RateLimiterRes) return Math.ceil(refused.msBeforeNext / 1000) || 1;
-    throw refused;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return Math.ceil(error.msBeforeNext / 1000) || 1;
+    throw error;
   }
 }
 
-/** Takes one act back out of what was counted against a limit for a key: nothing came of it. */
+/** Undoes one counted action that had no effect. */
 export async function refund(name: LimitName, key: string): Promise<void> {
   if (environment().RATE_LIMITS) await limiter(name).reward(key);
 }
 
-/** Forgets what was counted against a limit for a key. */
+/** Resets the count of a key. */
 export async function resetLimit(name: LimitName, key: string): Promise<void> {
   if (environment().RATE_LIMITS) await limiter(name).delete(key);
 }
 
-/** Forgets what was counted for an account: by its id, and by its email address wherever that was typed. */
+/**
+ * Deletes the counts of an account: those by user id, and those of sign-in attempts by its email address.
+ */
 export async function forgetLimits(userId: string, email: string): Promise<void> {
   const own = [userId, ...engines.map((engine) => `${engine} ${userId}`)];
   const keys = Object.keys(limits()).flatMap((name) => own.map((key) => `${name}:${key}`));

@@ -1,10 +1,11 @@
 /**
- * What recommendations were computed from, in pieces: one document holds 16 MB at most. A piece is the
- * rows' JSON, packed, since nobody looks for anything in it: it is read whole or not at all. JSON keeps
- * every number as it is, which a recomputation needs.
+ * The inputs of recommendations, stored in chunks because of MongoDB's 16 MB document limit. A chunk is
+ * gzipped JSON, since rows are never queried individually. JSON preserves every number exactly, which
+ * recomputing needs.
  *
- * The pieces of a recommendation that is not listed yet are a draft. A draft is noted before its first
- * piece and forgotten after the recommendation is listed, so that whatever a crash leaves is found.
+ * Chunks of a recommendation that is not listed yet are a draft. The draft row is written before the first
+ * chunk and deleted after the recommendation is listed, so that leftovers of a crash can be found and
+ * removed.
  */
 import { promisify } from "node:util";
 import { gunzip, gzip, type ZlibOptions } from "node:zlib";
@@ -12,28 +13,28 @@ import { Schema, Types, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
 
-const zip: (text: string, options: ZlibOptions) => Promise<Buffer> = promisify(gzip);
+const gzipText: (text: string, options: ZlibOptions) => Promise<Buffer> = promisify(gzip);
 const unpack = promisify(gunzip);
-/** Quickly: a seventh larger than it could be, for a fraction of the work. */
-const pack = (rows: readonly object[]) => zip(JSON.stringify(rows), { level: 1 });
+/** Level 1: about 15% larger than the best level, for a fraction of the CPU time. */
+const pack = (rows: readonly object[]) => gzipText(JSON.stringify(rows), { level: 1 });
 
-const pieceSchema = new Schema(
+const chunkSchema = new Schema(
   {
     recommendation: { type: Schema.Types.ObjectId, required: true },
-    /** Its place among the recommendation's pieces, from 0. */
+    /** The position among the recommendation's chunks, from 0. */
     index: { type: Number, required: true },
     packed: { type: Buffer, required: true },
   },
   { collection: "recommendation-inputs", versionKey: false },
 );
-pieceSchema.index({ recommendation: 1, index: 1 }, { unique: true });
+chunkSchema.index({ recommendation: 1, index: 1 }, { unique: true });
 
-type PieceRow = InferSchemaType<typeof pieceSchema>;
-const Piece = createModel<PieceRow>("RecommendationInputs", pieceSchema);
+type ChunkRow = InferSchemaType<typeof chunkSchema>;
+const Chunk = createModel<ChunkRow>("RecommendationInputs", chunkSchema);
 
 const draftSchema = new Schema(
   {
-    /** The id that the recommendation will have. */
+    /** The id of the future recommendation. */
     _id: { type: Schema.Types.ObjectId, required: true },
     touchedAt: { type: Date, required: true },
   },
@@ -44,12 +45,12 @@ draftSchema.index({ touchedAt: 1 });
 type DraftRow = InferSchemaType<typeof draftSchema>;
 const Draft = createModel<DraftRow>("RecommendationDraft", draftSchema);
 
-/** How many rows a piece has: a few hundred KB at most, and whole pages of a list. */
-export const PIECE_ROWS = 500;
-/** How many pieces are on their way at once. */
-const AT_ONCE = 4;
+/** Rows per chunk: a few hundred KB at most, and a multiple of the API's page size. */
+export const ROWS_PER_CHUNK = 500;
+/** How many chunks are written concurrently. */
+const CONCURRENT_WRITES = 4;
 
-/** Notes that a recommendation is being made. */
+/** Records that a recommendation is being made. */
 export async function openDraft(id: string): Promise<void> {
   await Draft.updateOne(
     { _id: new Types.ObjectId(id) },
@@ -58,7 +59,10 @@ export async function openDraft(id: string): Promise<void> {
   );
 }
 
-/** Touches a draft. @returns whether it is still there: nobody took it for the leftover of a crash */
+/**
+ * Updates a draft's timestamp. @returns whether the draft still exists, that is, was not cleaned up as
+ * abandoned
+ */
 export async function touchDraft(id: string): Promise<boolean> {
   const { matchedCount } = await Draft.updateOne(
     { _id: new Types.ObjectId(id) },
@@ -67,12 +71,12 @@ export async function touchDraft(id: string): Promise<boolean> {
   return matchedCount === 1;
 }
 
-/** Forgets a draft: what it was of is listed, or its pieces are gone. */
+/** Deletes a draft row, after the recommendation was listed or its chunks were removed. */
 export async function closeDraft(id: string): Promise<void> {
   await Draft.deleteOne({ _id: new Types.ObjectId(id) });
 }
 
-/** @returns the ids of drafts that nobody has touched since a moment, at most so many */
+/** @returns the ids of up to `limit` drafts not touched since `before` */
 export async function listDrafts(before: Date, limit: number): Promise<string[]> {
   const rows = await Draft.find({ touchedAt: { $lt: before } })
     .sort({ touchedAt: 1 })
@@ -82,9 +86,9 @@ export async function listDrafts(before: Date, limit: number): Promise<string[]>
 }
 
 /**
- * Stores the inputs of a recommendation; other work gets its turn between the pieces.
+ * Stores the inputs of a recommendation; the event loop can run other work between chunks.
  *
- * @param rows plain values, as JSON has them
+ * @param rows JSON-compatible values
  * @throws the signal's reason when it is aborted
  */
 export async function storeInputs(
@@ -93,49 +97,52 @@ export async function storeInputs(
   signal?: AbortSignal,
 ): Promise<void> {
   const recommendation = new Types.ObjectId(id);
-  for (let start = 0; start < rows.length; start += PIECE_ROWS * AT_ONCE) {
+  for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK * CONCURRENT_WRITES) {
     signal?.throwIfAborted();
-    const pieces: Promise<unknown>[] = [];
-    for (let i = 0; i < AT_ONCE && start + i * PIECE_ROWS < rows.length; i += 1) {
-      const from = start + i * PIECE_ROWS;
-      const index = from / PIECE_ROWS;
-      pieces.push(
-        pack(rows.slice(from, from + PIECE_ROWS)).then((packed) =>
-          Piece.collection.insertOne({ recommendation, index, packed }),
+    const chunks: Promise<unknown>[] = [];
+    for (let i = 0; i < CONCURRENT_WRITES && start + i * ROWS_PER_CHUNK < rows.length; i += 1) {
+      const from = start + i * ROWS_PER_CHUNK;
+      const index = from / ROWS_PER_CHUNK;
+      chunks.push(
+        pack(rows.slice(from, from + ROWS_PER_CHUNK)).then((packed) =>
+          Chunk.collection.insertOne({ recommendation, index, packed }),
         ),
       );
     }
-    // All of them are over with, also when one failed: nothing is written behind the caller's back.
-    const ended = await Promise.allSettled(pieces);
+    // Waits for all writes even if one fails, so that none is still running when this returns.
+    const ended = await Promise.allSettled(chunks);
     const failed = ended.find((result) => result.status === "rejected");
     if (failed) throw failed.reason;
   }
 }
 
-/** Removes whatever inputs are stored of a recommendation. */
+/** Deletes all stored inputs of a recommendation. */
 export async function removeInputs(id: string): Promise<void> {
-  await Piece.deleteMany({ recommendation: new Types.ObjectId(id) });
+  await Chunk.deleteMany({ recommendation: new Types.ObjectId(id) });
 }
 
-/** @returns the rows of inputs from one place to before another, in the order they were stored in */
+/**
+ * @returns the input rows from index `from` (inclusive) to `to` (exclusive), in stored order
+ * @throws Error if chunks are missing
+ */
 export async function readInputs<Row>(id: string, from: number, to: number): Promise<Row[]> {
   if (to <= from) return [];
-  const first = Math.floor(from / PIECE_ROWS);
-  const last = Math.floor((to - 1) / PIECE_ROWS);
-  const pieces = await Piece.find({
+  const first = Math.floor(from / ROWS_PER_CHUNK);
+  const last = Math.floor((to - 1) / ROWS_PER_CHUNK);
+  const chunks = await Chunk.find({
     recommendation: toObjectId(id),
     index: { $gte: first, $lte: last },
   })
     .sort({ index: 1 })
     .limit(last - first + 1)
-    .lean<PieceRow[]>();
-  if (pieces.length !== last - first + 1) throw new Error(`inputs of ${id} are missing`);
-  const rows = await Promise.all(pieces.map(({ packed }) => rowsOf<Row>(packed)));
-  return rows.flat().slice(from - first * PIECE_ROWS, to - first * PIECE_ROWS);
+    .lean<ChunkRow[]>();
+  if (chunks.length !== last - first + 1) throw new Error(`inputs of ${id} are missing`);
+  const rows = await Promise.all(chunks.map(({ packed }) => rowsOf<Row>(packed)));
+  return rows.flat().slice(from - first * ROWS_PER_CHUNK, to - first * ROWS_PER_CHUNK);
 }
 
 async function rowsOf<Row>(packed: unknown): Promise<Row[]> {
-  // The driver gives bytes in a wrapper of its own.
+  // The driver wraps bytes in a `Binary`.
   const bytes = packed instanceof Uint8Array ? packed : (packed as { buffer: Uint8Array }).buffer;
   return JSON.parse((await unpack(bytes)).toString()) as Row[];
 }

@@ -12,26 +12,26 @@ import { isDuplicateKey, toObjectId } from "./ids.server";
 import { readPage } from "./pagination.server";
 
 /**
- * What the engines recommended. Rows are added and never changed; what each was computed from is in
- * `recommendation-inputs`, and is there before the row is.
+ * Recommendations are inserted once and never changed. Their inputs are in `recommendation-inputs` and are
+ * stored before the row.
  */
 const schema = new Schema(
   {
     kind: { type: String, required: true },
-    /** The UTC day of `createdAt`: of several on one day the last counts. */
+    /** The UTC day of `createdAt`; the last recommendation of a day is the one that counts. */
     day: { type: String, required: true },
     weekDate: { type: String, required: true },
     createdAt: { type: Date, required: true },
     rationale: { type: String, required: true },
-    /** Whole percents by symbol. */
+    /** Whole percentages by symbol. */
     allocation: { type: Schema.Types.Mixed, required: true },
-    /** The symbols of the allocation, for whoever needs their prices. */
+    /** The symbols with a positive share; used to find tokens whose prices are needed. */
     tokens: { type: [String], required: true },
-    /** What is particular to the engine, as small as a list needs it. */
+    /** Engine-specific data, small enough for lists. */
     facts: { type: Schema.Types.Mixed, required: true },
-    /** Every step of the calculation; only read for the page of the one recommendation. */
+    /** Every step of the calculation; only loaded for the recommendation's own page. */
     calculation: { type: Schema.Types.Mixed, required: true },
-    /** How many rows of inputs there are. */
+    /** Number of input rows. */
     inputs: { type: Number, required: true },
   },
   { collection: "recommendations", versionKey: false, minimize: false },
@@ -43,8 +43,8 @@ schema.index({ tokens: 1 });
 type Row = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const RecommendationModel = createModel<Row>("Recommendation", schema);
 
-/** What every recommendation has. */
-interface Recommended<Facts> {
+/** Fields common to both engines. */
+interface BaseRecommendation<Facts> {
   id: string;
   /** The UTC day on which it was made. */
   day: Day;
@@ -52,43 +52,43 @@ interface Recommended<Facts> {
   weekDate: Day;
   createdAt: Date;
   rationale: string;
-  /** Whole percents by symbol, which come to 100. */
+  /** Whole percentages by symbol; they add up to 100. */
   allocation: Record<string, number>;
   facts: Facts;
 }
 
 export interface MomentumFacts {
   asOf: Day;
-  /** The source of its prices, by name and as people call it. */
+  /** The price source, by name and by display label. */
   source: PriceSourceName;
   sourceLabel: string;
   isSample: boolean;
   isDegraded: boolean;
   hasPegWarning: boolean;
-  /** The change of the price in four weeks, in percent; `null` where it is not known. */
+  /** Rate of change over four weeks, in percent; `null` if unknown. */
   rates: Record<MomentumAsset, number | null>;
 }
 
 export interface SentimentFacts {
-  /** The token with most mentions, or `N/A`. */
+  /** The most mentioned token, or `N/A`. */
   token: string;
   mentionCount: number;
-  /** The window it listened to: from the first moment to before the second. */
+  /** The time window of mentions: `from` is inclusive, `to` is exclusive. */
   from: Date;
   to: Date;
-  /** The version of finding and scoring mentions. */
+  /** Version of the method that finds and scores mentions. */
   method: number;
   isSample: boolean;
-  /** How many mentions of each token are in its count and not among its inputs; old rows have none such. */
+  /** Mentions counted per token but not stored among the inputs; absent from old rows. */
   unlisted?: UnorderedMention;
-  /** The outside sources that were heard, as people call them; old rows do not say. */
+  /** Display labels of the outside sources used; absent from old rows. */
   outside?: string[];
 }
 
-export type MomentumRow = Recommended<MomentumFacts> & { kind: "momentum" };
-export type SentimentRow = Recommended<SentimentFacts> & { kind: "sentiment" };
+export type MomentumRow = BaseRecommendation<MomentumFacts> & { kind: "momentum" };
+export type SentimentRow = BaseRecommendation<SentimentFacts> & { kind: "sentiment" };
 export type RecommendationRow = MomentumRow | SentimentRow;
-/** The rows of an engine. */
+/** The row type of an engine. */
 export type RowOf<Kind extends Engine> = Extract<RecommendationRow, { kind: Kind }>;
 
 const toRow = ({ _id, ...row }: Row) =>
@@ -103,19 +103,19 @@ const toRow = ({ _id, ...row }: Row) =>
     facts: row.facts,
   }) as RecommendationRow;
 
-/** A list has no use for every step of each calculation. */
-const LISTED = { calculation: 0, tokens: 0, inputs: 0 };
+/** Lists leave out the large fields. */
+const LIST_PROJECTION = { calculation: 0, tokens: 0, inputs: 0 };
 
-/** What an engine made: a row, with what is only read for its own page. */
+/** A new recommendation, including the fields only read for its own page. */
 export type NewRecommendation<Kind extends Engine> = Pick<
   RowOf<Kind>,
   "kind" | "createdAt" | "rationale" | "allocation" | "facts"
 > & { calculation: object; inputs: number };
 
-/** @returns an id for a recommendation that is still to be made */
+/** @returns an id for a recommendation about to be made */
 export const newRecommendationId = (): string => new Types.ObjectId().toHexString();
 
-/** Lists a recommendation, whose inputs are stored by now; from here on it is seen. */
+/** Stores a recommendation, which makes it publicly visible. Its inputs must be stored already. */
 export async function addRecommendation<Kind extends Engine>(
   id: string,
   recommendation: NewRecommendation<Kind>,
@@ -133,7 +133,7 @@ export async function addRecommendation<Kind extends Engine>(
   return toRow(row.toObject()) as RowOf<Kind>;
 }
 
-/** A page of an engine's recommendations, the newest first. */
+/** Reads a page of an engine's recommendations, newest first. */
 export function listRecommendations<Kind extends Engine>(
   kind: Kind,
   { limit, after }: { limit: number; after?: Cursor | null },
@@ -143,12 +143,12 @@ export function listRecommendations<Kind extends Engine>(
     field: "createdAt",
     limit,
     after,
-    projection: LISTED,
+    projection: LIST_PROJECTION,
     toItem: (row) => toRow(row) as RowOf<Kind>,
   });
 }
 
-/** @returns how many recommendations an engine has made */
+/** @returns the number of recommendations an engine has made */
 export const countRecommendations = (kind: Engine): Promise<number> =>
   RecommendationModel.countDocuments({ kind });
 
@@ -156,42 +156,42 @@ export const countRecommendations = (kind: Engine): Promise<number> =>
 export const hasRecommendations = async (kind: Engine): Promise<boolean> =>
   (await RecommendationModel.exists({ kind })) !== null;
 
-/** @returns whether a recommendation is listed */
+/** @returns whether a recommendation with this id is stored */
 export const isListed = async (id: string): Promise<boolean> =>
   (await RecommendationModel.exists({ _id: toObjectId(id) })) !== null;
 
-/** A recommendation whole: with every step of its calculation. */
-export type WholeRecommendation<Kind extends Engine> = RowOf<Kind> & {
+/** A recommendation with its full calculation. */
+export type FullRecommendation<Kind extends Engine> = RowOf<Kind> & {
   calculation: unknown;
-  /** How many rows of inputs there are. */
+  /** Number of input rows. */
   inputs: number;
 };
 
-/** @returns an engine's recommendation of an id, or `null` */
+/** @returns the engine's recommendation with this id, or `null` */
 export async function findRecommendation<Kind extends Engine>(
   kind: Kind,
   id: string,
-): Promise<WholeRecommendation<Kind> | null> {
+): Promise<FullRecommendation<Kind> | null> {
   const _id = toObjectId(id);
   const row = _id && (await RecommendationModel.findOne({ _id, kind }).lean<Row>());
   if (!row) return null;
   const { calculation, inputs } = row;
-  return { ...toRow(row), calculation, inputs } as WholeRecommendation<Kind>;
+  return { ...toRow(row), calculation, inputs } as FullRecommendation<Kind>;
 }
 
-/** @returns those of some ids that are listed, in no order */
+/** @returns the given recommendations that exist, in no particular order */
 export async function findListed<Kind extends Engine>(
   kind: Kind,
   ids: readonly string[],
 ): Promise<RowOf<Kind>[]> {
   const rows = await RecommendationModel.find(
     { _id: { $in: ids.map((id) => toObjectId(id)) }, kind },
-    LISTED,
+    LIST_PROJECTION,
   ).lean<Row[]>();
   return rows.map((row) => toRow(row) as RowOf<Kind>);
 }
 
-/** @returns the ids of the recommendations right after and right before one, where there are such */
+/** @returns the ids of the next newer and next older recommendation of the same engine, or `null` */
 export async function findNeighbours({
   kind,
   id,
@@ -201,14 +201,14 @@ export async function findNeighbours({
   olderId: string | null;
 }> {
   const next = async (direction: 1 | -1) => {
-    const [within, beyond] = direction === 1 ? ["$gte", "$gt"] : ["$lte", "$lt"];
+    const [inclusive, exclusive] = direction === 1 ? ["$gte", "$gt"] : ["$lte", "$lt"];
     const row = await RecommendationModel.findOne(
       {
         kind,
-        createdAt: { [within!]: createdAt },
+        createdAt: { [inclusive!]: createdAt },
         $or: [
-          { createdAt: { [beyond!]: createdAt } },
-          { createdAt, _id: { [beyond!]: toObjectId(id) } },
+          { createdAt: { [exclusive!]: createdAt } },
+          { createdAt, _id: { [exclusive!]: toObjectId(id) } },
         ],
       },
       { _id: 1 },
@@ -221,21 +221,21 @@ export async function findNeighbours({
   return { newerId, olderId };
 }
 
-/** @returns the newest of an engine's recommendations, or the newest made before a day; or `null` */
+/** @returns the engine's newest recommendation, or the newest made before a day, or `null` */
 export async function findNewest<Kind extends Engine>(
   kind: Kind,
   before?: Day,
 ): Promise<RowOf<Kind> | null> {
   const row = await RecommendationModel.findOne(
     { kind, ...(before ? { createdAt: { $lt: startOf(before) } } : {}) },
-    LISTED,
+    LIST_PROJECTION,
   )
     .sort({ createdAt: -1, _id: -1 })
     .lean<Row>();
   return row ? (toRow(row) as RowOf<Kind>) : null;
 }
 
-/** The recommendations of both engines along their ids, each with when it was made. */
+/** Recommendations of both engines by id range, each with its creation date. */
 export const recommendationsById = readByIdRange<
   Row,
   Pick<RecommendationRow, "id" | "kind" | "createdAt">
@@ -248,7 +248,7 @@ export const recommendationsById = readByIdRange<
   }),
 });
 
-/** @returns the symbols that any recommendation gives something to, in the registry's order */
+/** @returns the symbols held by any recommendation, in the order of `tokens` */
 export async function tokensInUse(): Promise<string[]> {
   const inUse = await Promise.all(
     tokens.map(
@@ -259,12 +259,12 @@ export async function tokensInUse(): Promise<string[]> {
 }
 
 /**
- * The last recommendation of each day: what somebody holds who follows them all. It follows the rows
- * above, so that reading years of it does not depend on how often somebody asked on one day.
+ * The last recommendation of each day, which is what a follower of all of them holds. Derived from the
+ * recommendations, so that reading years of history does not depend on how many were made per day.
  */
 const daySchema = new Schema(
   {
-    /** Kind and day. */
+    /** `<kind> <day>`. */
     _id: { type: String, required: true },
     kind: { type: String, required: true },
     day: { type: String, required: true },
@@ -279,8 +279,8 @@ daySchema.index({ kind: 1, day: -1 });
 type DayRow = InferSchemaType<typeof daySchema>;
 const DayModel = createModel<DayRow>("RecommendationDay", daySchema);
 
-/** Notes a recommendation as the last of its day, unless a later one is noted. */
-export async function noteDay({
+/** Stores a recommendation as the last of its day, unless a later one is stored. */
+export async function recordLastOfDay({
   id,
   kind,
   day,
@@ -301,7 +301,8 @@ export async function noteDay({
       { upsert: true },
     );
   } catch (error) {
-    // There is one, and it is as late or later: the upsert ran into it.
+    // The filter did not match because a recommendation as late or later is stored, so the upsert collided
+    // with it.
     if (!isDuplicateKey(error)) throw error;
   }
 }
@@ -313,7 +314,7 @@ export interface LastOfDay {
   allocation: Record<string, number>;
 }
 
-/** @returns the last recommendations of the newest days, the earliest day first; at most so many days */
+/** @returns the last recommendation of each of the newest `limit` days, earliest day first */
 export async function listLastOfDays(kind: Engine, limit: number): Promise<LastOfDay[]> {
   const rows = await DayModel.find({ kind }).sort({ day: -1 }).limit(limit).lean<DayRow[]>();
   return rows

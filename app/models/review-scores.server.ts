@@ -1,11 +1,11 @@
-/** What the ratings of works come to, by their reviews, and the score that these carry. */
+/** Sums of ratings per work, and the scores of reviews derived from them. */
 import type { QueryFilter } from "mongoose";
 import { workScore } from "~/domain/work-score";
 import { toObjectId } from "./ids.server";
 import { ReviewModel, type ReviewRow } from "./review.schema.server";
 import type { WorkRatings } from "./work.server";
 
-/** Gives every review of a work the score that follows from its ratings, unless it has a newer one. */
+/** Stores a work's score on all its reviews, except those that carry the score of a newer version. */
 export async function scoreReviews(
   workKey: string,
   { sum, count, version }: WorkRatings,
@@ -16,7 +16,7 @@ export async function scoreReviews(
   );
 }
 
-/** A review as `recount` reads it. */
+/** The fields of a review that `recount` reads. */
 interface CountedReview {
   workKey: string;
   hub: string;
@@ -24,29 +24,32 @@ interface CountedReview {
 }
 
 /**
- * @param after the review after which to go on, or `null` for the beginning
- * @returns the next reviews work by work, as far as counting them goes, at most so many
+ * @param after the last review of the previous batch, or `null` for the first batch
+ * @returns up to `limit` reviews in the order of work key and user
  */
 export async function listCountedReviews(
   after: Pick<CountedReview, "workKey" | "userId"> | null,
   limit: number,
 ): Promise<CountedReview[]> {
-  const read = (filter: QueryFilter<ReviewRow>, most: number) =>
+  const read = (filter: QueryFilter<ReviewRow>, batchSize: number) =>
     ReviewModel.find(filter, { workKey: 1, hub: 1, user: 1 })
       .sort({ workKey: 1, user: 1 })
-      .limit(most)
+      .limit(batchSize)
       .lean<ReviewRow[]>();
   const rows = after
     ? await read({ workKey: after.workKey, user: { $gt: toObjectId(after.userId) } }, limit)
     : [];
   if (rows.length < limit) {
-    const others = after ? { workKey: { $gt: after.workKey } } : {};
-    rows.push(...(await read(others, limit - rows.length)));
+    const later = after ? { workKey: { $gt: after.workKey } } : {};
+    rows.push(...(await read(later, limit - rows.length)));
   }
   return rows.map(({ workKey, hub, user }) => ({ workKey, hub, userId: user.toHexString() }));
 }
 
-/** @returns what the ratings of some works come to, by their reviews, with the scores these carry */
+/**
+ * @returns the rating sums of the given works, computed from their reviews, with the range of scores
+ *   stored on them
+ */
 export async function sumRatings(workKeys: readonly string[]): Promise<SummedRatings[]> {
   const rows = await ReviewModel.aggregate<Omit<SummedRatings, "workKey"> & { _id: string }>([
     { $match: { workKey: { $in: workKeys } } },
@@ -70,6 +73,6 @@ export interface SummedRatings {
   count: number;
   lowestScore: number;
   highestScore: number;
-  /** The newest state of the ratings that a score of theirs is of. */
+  /** The newest score version stored on any of the reviews. */
   version: number;
 }

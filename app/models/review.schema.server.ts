@@ -7,30 +7,35 @@ const schema = new Schema(
     title: { type: String, required: true },
     author: { type: String, required: true },
     url: { type: String, default: null },
-    /** What makes two reviews speak of the same work. */
+    /** Identifies the reviewed work: reviews with the same key are of the same work. */
     workKey: { type: String, required: true },
     rating: { type: Number, required: true },
     user: { type: Schema.Types.ObjectId, required: true },
-    /** The reviewer's name, which changes only when the account is deleted. */
+    /** The reviewer's name, denormalised; it changes only when the account is deleted. */
     username: { type: String, required: true },
     hub: { type: String, required: true },
     category: { type: String, required: true },
     review: { type: String, required: true },
     createdAt: { type: Date, required: true },
-    /** When its writer last put another in its place. */
+    /** When the author last replaced the review. */
     replacedAt: { type: Date, default: null },
-    /** What a search looks in, in lower case: title, author, username and category. */
+    /** Text that list searches match: title, author, username and category, in lower case. */
     searchable: { type: String, required: true },
-    /** `workScore` of all reviews of the same work, kept on each so that an index serves the order. */
+    /**
+     * `workScore` over all reviews of the work, stored on each so that an index can serve the sort order.
+     */
     score: { type: Number, required: true },
-    /** Which state of the work's ratings the score is of; an older one never replaces a newer. */
+    /**
+     * The version of the work's ratings that `score` was computed from; an older version never overwrites a
+     * newer one.
+     */
     scoreVersion: { type: Number, required: true, default: 0 },
     ...wordFields,
   },
   { collection: "reviews", versionKey: false },
 );
 
-// The rule: one review per person and work.
+// Enforces one review per user and work.
 schema.index({ workKey: 1, user: 1 }, { unique: true });
 schema.index({ workKey: 1, createdAt: -1, _id: -1 });
 schema.index({ createdAt: -1, _id: -1 });
@@ -43,6 +48,6 @@ schema.index({ user: 1, createdAt: -1, _id: -1 });
 schema.index({ words: 1, createdAt: -1, _id: -1 });
 schema.index({ titleWords: 1, createdAt: -1, _id: -1 });
 
-/** A review as its document is. */
+/** A review as stored in MongoDB. */
 export type ReviewRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 export const ReviewModel = createModel<ReviewRow>("Review", schema);

@@ -24,7 +24,7 @@ export interface Review {
   /** Plain text with line breaks. */
   review: string;
   createdAt: Date;
-  /** When it last became what it is. */
+  /** When it was created or last replaced. */
   updatedAt: Date;
 }
 
@@ -57,7 +57,7 @@ export interface NewReview {
   createdAt?: Date;
 }
 
-/** A category is found as it is written and as it is shown. */
+/** Includes the category both as a slug and as displayed. */
 const searchableOf = ({
   title,
   author,
@@ -68,7 +68,7 @@ const searchableOf = ({
     .join("\n")
     .toLowerCase();
 
-/** What a review is found by: the work's title and author, then what is said of it. */
+/** The words a review is indexed by: the work's title and author first, then the review's text. */
 const wordsOf = ({ title, author, review }: Pick<Review, "title" | "author" | "review">) =>
   documentWords([title, author], [plainText(review)]);
 
@@ -80,7 +80,7 @@ const toRow = ({ userId, url = undefined, ...review }: NewReview) => ({
   ...wordsOf(review),
 });
 
-/** @returns the new review, or the id of the one that this person has written of this work */
+/** @returns the new review, or the id of the user's existing review of the same work */
 export async function createReview(
   review: NewReview,
 ): Promise<{ review: Review } | { existingId: string }> {
@@ -98,9 +98,9 @@ export async function createReview(
 }
 
 /**
- * Puts a review in the place of the one the same person wrote of the same work; it keeps its id and day.
+ * Replaces the user's review of a work; the id and creation date stay the same.
  *
- * @returns it, with the rating and the hub it had before, or `null` when there is none
+ * @returns the new review with its previous rating and hub, or `null` if there was none
  */
 export async function replaceReview(
   review: Omit<NewReview, "createdAt">,
@@ -117,7 +117,7 @@ export async function replaceReview(
   return { review: toReview({ ...before, ...changes }), before: { rating, hub } };
 }
 
-/** @returns the review of an id, or `null` */
+/** @returns the review with this id, or `null` */
 export async function findReview(id: string): Promise<Review | null> {
   const _id = toObjectId(id);
   const row = _id && (await ReviewModel.findById(_id).lean<ReviewRow>());
@@ -125,9 +125,9 @@ export async function findReview(id: string): Promise<Review | null> {
 }
 
 /**
- * The reviews of the work that a review is of, the newest first, without that one.
+ * Lists other reviews of the same work, newest first.
  *
- * @param limit how many at most, from 1
+ * @param limit maximum number, at least 1
  */
 export async function listOtherReviewsOfWork(id: string, limit: number): Promise<Review[]> {
   const _id = toObjectId(id);
@@ -143,7 +143,7 @@ export async function listOtherReviewsOfWork(id: string, limit: number): Promise
     .slice(0, limit);
 }
 
-/** The reviews along their ids, each with its hub and when it last became what it is. */
+/** Reviews by id range, each with its hub and last change. */
 export const reviewsById = readByIdRange<ReviewRow, Pick<Review, "id" | "hub" | "updatedAt">>(
   ReviewModel,
   {
@@ -156,53 +156,54 @@ export const reviewsById = readByIdRange<ReviewRow, Pick<Review, "id" | "hub" | 
   },
 );
 
-/** Which reviews are meant. */
+/** Filters for reviews; all given conditions must match. */
 export interface ReviewFilter {
   hub?: string;
   category?: string;
-  /** A piece of title, author, username or category, without regard to case. */
+  /** A substring of title, author, username or category, ignoring case. */
   q?: string;
 }
 
 export interface ReviewList extends ReviewFilter, Place {
   sort: ReviewSort;
-  /** How many at most, from 1. */
+  /** Maximum number of items, at least 1. */
   limit: number;
 }
 
 const SORT_FIELDS = { new: "createdAt", best: "score" } as const;
 
-function belonging({ hub, category }: ReviewFilter): QueryFilter<ReviewRow> {
-  // A category is one hub's: with the hub beside it, an index leads to it.
+function hubFilter({ hub, category }: ReviewFilter): QueryFilter<ReviewRow> {
+  // Each category belongs to one hub; adding the hub lets an index serve the query.
   const within = hub ?? (category && topicOfReviewCategory(category)?.slug);
   return { ...(within ? { hub: within } : {}), ...(category ? { category } : {}) };
 }
 
-const naming = (q: string | undefined): QueryFilter<ReviewRow> =>
+const textFilter = (q: string | undefined): QueryFilter<ReviewRow> =>
   q ? { searchable: { $regex: escapePattern(q.toLowerCase()) } } : {};
 
 /**
- * A page of reviews in an order, from its beginning or on either side of a cursor. A search within a hub
- * is of all there is in it; one of all hubs looks at so many as one search does, from a place on.
+ * Reads a page of reviews in a sort order, from the beginning or on either side of a cursor. A text search
+ * within a hub or category covers all of it; across all hubs it scans at most `SEARCH_WINDOW` reviews per
+ * call.
  */
 export function listReviews({ sort, limit, after, before, ...filter }: ReviewList) {
   const { hub, category, q } = filter;
   const list = { field: SORT_FIELDS[sort], limit, after, toItem: toReview };
   if (q && !hub && !category) {
     return searchPage<ReviewRow, Review>(ReviewModel, {
-      ...{ ...list, filter: {}, matching: naming(q) },
+      ...{ ...list, filter: {}, matching: textFilter(q) },
     });
   }
-  const matching = { ...belonging(filter), ...naming(q) };
+  const matching = { ...hubFilter(filter), ...textFilter(q) };
   return readPage<ReviewRow, Review>(ReviewModel, { ...list, before, filter: matching });
 }
 
-/** @returns how many reviews match, whatever page is shown */
+/** @returns the total number of matching reviews */
 export function countReviews(filter: ReviewFilter): Promise<number> {
-  return ReviewModel.countDocuments({ ...belonging(filter), ...naming(filter.q) });
+  return ReviewModel.countDocuments({ ...hubFilter(filter), ...textFilter(filter.q) });
 }
 
-/** Stores reviews with their ids; one whose id, or person and work, is there already is left out. */
+/** Stores reviews with their ids; skips those whose id, or user and work, already exist. */
 export async function importReviews(
   reviews: readonly (NewReview & { id: string; createdAt: Date })[],
 ): Promise<void> {
@@ -216,12 +217,12 @@ export async function importReviews(
   );
 }
 
-/** @returns whether somebody has reviewed anything in a hub */
+/** @returns whether the user has reviewed anything in the hub */
 export async function hasReviewed(userId: string, hub: string): Promise<boolean> {
   return (await ReviewModel.exists({ user: toObjectId(userId), hub })) !== null;
 }
 
-/** A page of a user's reviews, the newest first. */
+/** Reads a page of a user's reviews, newest first. */
 export function listReviewsOf(userId: string, page: OwnListPage): Promise<Page<Review>> {
   return readPage<ReviewRow, Review>(ReviewModel, {
     ...page,
@@ -231,11 +232,11 @@ export function listReviewsOf(userId: string, page: OwnListPage): Promise<Page<R
   });
 }
 
-/** @returns how many reviews a user has written */
+/** @returns the number of reviews a user has written */
 export const countReviewsOf = (userId: string): Promise<number> =>
   ReviewModel.countDocuments({ user: toObjectId(userId) });
 
-/** @returns the hub and the moment of each of some reviews; a review that is not there is left out */
+/** @returns the hub and creation date of each given review that exists, by id */
 export async function findReviewPlaces(
   ids: readonly string[],
 ): Promise<Map<string, Pick<Review, "hub" | "createdAt">>> {
@@ -247,7 +248,7 @@ export async function findReviewPlaces(
   return new Map(rows.map(({ _id, hub, createdAt }) => [_id.toHexString(), { hub, createdAt }]));
 }
 
-/** The reviews as what their authors wrote: the title is the work's, and somebody else's. */
+/** Reviews as a source of authored text; the title is left out, since it is the work's. */
 export const reviewTexts = textSource<ReviewRow>(
   ReviewModel,
   { user: 1, createdAt: 1, review: 1 },
@@ -259,24 +260,27 @@ export const reviewTexts = textSource<ReviewRow>(
   }),
 );
 
-/** The reviews as what one searches them for. */
+/** The word index over reviews. */
 export const reviewWordIndex = wordIndex<ReviewRow, Review>(ReviewModel, {
   toItem: toReview,
   texts: { title: 1, author: 1, review: 1 },
   toWords: wordsOf,
 });
 
-/** The reviews as belonging to who wrote them. */
+/** Reviews by owner. */
 export const ownedReviews = ownedCollection<ReviewRow>(ReviewModel, {
   owner: "user",
   projection: { title: 1, author: 1, category: 1 },
-  toNamed: ({ title, author, category }, username) => ({
+  nameFields: ({ title, author, category }, username) => ({
     username,
     searchable: searchableOf({ title, author, category, username }),
   }),
 });
 
-/** Removes a review's row. @returns what its hub and its work counted of it, or `null` when there is none */
+/**
+ * Deletes a review document only. @returns the fields needed to update the counts of its hub and work, or
+ * `null` if there is none
+ */
 export async function removeReviewRow(
   id: string,
 ): Promise<Pick<NewReview, "userId" | "hub" | "workKey" | "rating"> | null> {

@@ -3,20 +3,20 @@ import { Schema, Types, type InferSchemaType } from "mongoose";
 import { DAY_MS } from "~/domain/calendar-days";
 import { createModel } from "./create-model.server";
 
-/** A session lasts 30 days from when it was last slid, at most once a day. */
+/** A session expires 30 days after it was last extended, which happens at most once a day. */
 export const SESSION_MS = 30 * DAY_MS;
-const SLIDE_AFTER_MS = DAY_MS;
+const EXTEND_AFTER_MS = DAY_MS;
 
 const sessionKinds = ["browser", "token"] as const;
 export type SessionKind = (typeof sessionKinds)[number];
 
 const schema = new Schema(
   {
-    /** SHA-256 of the secret, so that who reads the database cannot sign in with what is there. */
+    /** SHA-256 of the secret, so that read access to the database is not enough to sign in. */
     secretHash: { type: String, required: true, unique: true },
     user: { type: Schema.Types.ObjectId, required: true, index: true },
     kind: { type: String, required: true, enum: sessionKinds },
-    /** Shared by the browser's and the token's session of one sign-in. */
+    /** Links the browser session and the API token of one sign-in. */
     signIn: { type: Schema.Types.ObjectId, required: true, index: true },
     userAgent: { type: String, default: "" },
     createdAt: { type: Date, required: true },
@@ -28,8 +28,8 @@ const schema = new Schema(
 type SessionRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const Session = createModel<SessionRow>("Session", schema);
 
-/** A session as services see it. */
-export interface LiveSession {
+/** An unexpired session. */
+export interface ActiveSession {
   id: string;
   userId: string;
   kind: SessionKind;
@@ -39,23 +39,23 @@ export interface LiveSession {
 const hash = (secret: string) => createHash("sha256").update(secret).digest("hex");
 const newSecret = () => randomBytes(32).toString("base64url");
 
-const toLive = ({ _id, user, kind, signIn }: SessionRow): LiveSession => ({
+const toActiveSession = ({ _id, user, kind, signIn }: SessionRow): ActiveSession => ({
   id: _id.toHexString(),
   userId: user.toHexString(),
   kind,
   signInId: signIn.toHexString(),
 });
 
-/** @returns the id of a sign-in that is to have sessions */
+/** @returns an id for a new sign-in */
 export const newSignInId = (): string => new Types.ObjectId().toHexString();
 
 /**
- * Opens the sessions of one sign-in: they end together.
+ * Opens the sessions of one sign-in; signing out ends all of them.
  *
- * @param userId of the user who signed in
- * @param kinds which to open
- * @param signInId of the sign-in, which may have sessions already; a new one unless it is given
- * @returns each one's secret by its kind; nothing else ever has them
+ * @param userId the user who signed in
+ * @param kinds the sessions to open
+ * @param signInId the sign-in, which may already have sessions; by default a new one
+ * @returns the secrets by kind; they are not stored and cannot be retrieved later
  */
 export async function openSessions<Kind extends SessionKind>(
   userId: string,
@@ -81,30 +81,34 @@ export async function openSessions<Kind extends SessionKind>(
 }
 
 /**
- * @returns the session of a secret, slid when it was not for a day, or `null` when there is none of
- *   that kind or it has expired
+ * Finds a session, and extends it if that was last done more than a day ago.
+ *
+ * @returns the session, or `null` if there is none of that kind or it has expired
  */
-export async function findSession(secret: string, kind: SessionKind): Promise<LiveSession | null> {
+export async function findSession(
+  secret: string,
+  kind: SessionKind,
+): Promise<ActiveSession | null> {
   const now = Date.now();
   const row = await Session.findOne({ secretHash: hash(secret), kind }).lean<SessionRow>();
   if (!row || row.expiresAt.getTime() <= now) return null;
-  if (row.expiresAt.getTime() < now + SESSION_MS - SLIDE_AFTER_MS) {
+  if (row.expiresAt.getTime() < now + SESSION_MS - EXTEND_AFTER_MS) {
     await Session.updateOne({ _id: row._id }, { $set: { expiresAt: new Date(now + SESSION_MS) } });
   }
-  return toLive(row);
+  return toActiveSession(row);
 }
 
-/** @returns whether a session that was found is still there */
-export async function isOpen({ id }: LiveSession): Promise<boolean> {
+/** @returns whether a session still exists */
+export async function isOpen({ id }: ActiveSession): Promise<boolean> {
   return (await Session.exists({ _id: new Types.ObjectId(id) })) !== null;
 }
 
-/** Ends every session of a sign-in: the browser's and the token's. */
+/** Deletes all sessions of a sign-in: the browser's and the token's. */
 export async function closeSignIn(signInId: string): Promise<void> {
   await Session.deleteMany({ signIn: new Types.ObjectId(signInId) });
 }
 
-/** Ends every session of a user, everywhere. */
+/** Deletes all sessions of a user. */
 export async function closeSessionsOf(userId: string): Promise<void> {
   await Session.deleteMany({ user: new Types.ObjectId(userId) });
 }

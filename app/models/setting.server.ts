@@ -10,42 +10,43 @@ const schema = new Schema(
   { collection: "facts", versionKey: false },
 );
 
-type FactRow = InferSchemaType<typeof schema>;
-const Fact = createModel<FactRow>("Fact", schema);
+type SettingRow = InferSchemaType<typeof schema>;
+const Setting = createModel<SettingRow>("Fact", schema);
 
-/** The fact that this database holds the demonstration community, in whole or in part. */
+/** Set in a database that holds the demo content, in whole or in part. */
 export const SAMPLE_CONTENT = "sample content";
 
-/** @returns what is written down under a name about this installation, or `null` */
+/** @returns the value of a setting of this installation, or `null` */
 export async function readSetting(name: string): Promise<unknown> {
-  const row = await Fact.findById(name).lean<FactRow>();
+  const row = await Setting.findById(name).lean<SettingRow>();
   return row?.value ?? null;
 }
 
-/** Writes down something about this installation, in place of what was there. */
+/** Sets a setting of this installation, replacing its previous value. */
 export async function writeSetting(name: string, value: unknown): Promise<void> {
-  await Fact.updateOne({ _id: name }, { $set: { value } }, { upsert: true });
+  await Setting.updateOne({ _id: name }, { $set: { value } }, { upsert: true });
 }
 
-/** Writes down something about this installation unless something is there. @returns what is there now */
+/** Sets a setting unless it already has a value. @returns the stored value */
 export async function setSettingIfMissing(name: string, value: unknown): Promise<unknown> {
-  const known = await readSetting(name);
-  if (known !== null) return known;
-  await Fact.updateOne({ _id: name }, { $setOnInsert: { value } }, { upsert: true }).catch(
+  const existing = await readSetting(name);
+  if (existing !== null) return existing;
+  await Setting.updateOne({ _id: name }, { $setOnInsert: { value } }, { upsert: true }).catch(
     (error: unknown) => {
-      // Somebody else was as quick: theirs it is.
+      // Another process set it first; its value stands.
       if (!isDuplicateKey(error)) throw error;
     },
   );
   return readSetting(name);
 }
 
-/** Adds one to a number about this installation, which is 0 before the first time. */
+/** Increments a numeric setting, which starts at 0. */
 export async function incrementSetting(name: string): Promise<void> {
-  const raise = () => Fact.updateOne({ _id: name }, { $inc: { value: 1 } }, { upsert: true });
-  // Two first times at once: one inserts, the other finds what was inserted.
-  await raise().catch((error: unknown) => {
-    if (isDuplicateKey(error)) return raise();
+  const increment = () =>
+    Setting.updateOne({ _id: name }, { $inc: { value: 1 } }, { upsert: true });
+  // Of two concurrent first upserts one may fail; the retry finds the row and updates it.
+  await increment().catch((error: unknown) => {
+    if (isDuplicateKey(error)) return increment();
     throw error;
   });
 }

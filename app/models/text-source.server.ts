@@ -3,41 +3,41 @@ import { decodeCursor, type Cursor } from "~/domain/cursor";
 import { toObjectId } from "./ids.server";
 import { readPage } from "./pagination.server";
 
-/** What somebody wrote, as far as it matters what it mentions. */
+/** Text written by a user, to be searched for mentions of tokens. */
 export interface SourceText {
   id: string;
   authorId: string;
   createdAt: Date;
-  /** Its parts, such as title and text. */
+  /** Its parts, such as title and content. */
   texts: string[];
 }
 
-/** A collection of what people wrote, to be read for what it mentions. */
+/** A collection of authored texts. */
 export interface TextSource {
-  /** @returns how many documents there are since a moment */
+  /** @returns how many documents were created since a date */
   count(since: Date): Promise<number>;
-  /** @returns the next documents since a moment, the oldest first, and where they end if there are more */
+  /** @returns up to `limit` documents created since a date, oldest first, and a cursor if there are more */
   list(
     since: Date,
     after: Cursor | null,
     limit: number,
   ): Promise<{ texts: SourceText[]; next: Cursor | null }>;
-  /** @returns the documents of some ids; one that is not there is left out */
+  /** @returns the given documents that exist */
   find(ids: readonly string[]): Promise<SourceText[]>;
 }
 
-/** An index of the model must begin with `createdAt` and `_id`. */
+/** Wraps a model as a text source; an index must begin with `createdAt` and `_id`. */
 export function textSource<Row extends { _id: Types.ObjectId; createdAt: Date }>(
   model: Model<Row>,
   projection: ProjectionType<Row>,
   toText: (row: Row) => SourceText,
 ): TextSource {
-  const sinceThen = (since: Date) => ({ createdAt: { $gte: since } }) as QueryFilter<Row>;
+  const createdSince = (since: Date) => ({ createdAt: { $gte: since } }) as QueryFilter<Row>;
   return {
-    count: (since) => model.countDocuments(sinceThen(since)),
+    count: (since) => model.countDocuments(createdSince(since)),
     async list(since, after, limit) {
       const { items, next } = await readPage<Row, SourceText>(model, {
-        filter: sinceThen(since),
+        filter: createdSince(since),
         field: "createdAt",
         ascending: true,
         ...{ limit, after, projection, toItem: toText },

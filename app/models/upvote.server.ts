@@ -11,16 +11,16 @@ const schema = new Schema(
   { collection: "upvotes", versionKey: false },
 );
 
-// The rule itself: one upvote per user and article. The article leads, so that a sharded cluster can
-// keep an article's upvotes together.
+// Enforces one upvote per user and article. `article` comes first so that a sharded cluster can keep an
+// article's upvotes together.
 schema.index({ article: 1, user: 1 }, { unique: true });
-// Whoever has an account deleted takes their upvotes along.
+// Serves the removal of a user's upvotes when the account is deleted.
 schema.index({ user: 1 });
 
 type UpvoteRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const Upvote = createModel<UpvoteRow>("Upvote", schema);
 
-/** @returns whether it is new: `false` when that user has upvoted that article before */
+/** @returns whether the upvote was added; `false` if the user had already upvoted the article */
 export async function addUpvote(
   articleId: string,
   userId: string,
@@ -39,7 +39,7 @@ export async function addUpvote(
   }
 }
 
-/** Stores upvotes; those that are there already are left out. */
+/** Stores upvotes, skipping existing ones. */
 export async function importUpvotes(
   upvotes: readonly { articleId: string; userId: string; createdAt: Date }[],
 ): Promise<void> {
@@ -53,8 +53,8 @@ export async function importUpvotes(
   );
 }
 
-/** @returns those of some articles that a user has upvoted, in one read */
-export async function upvotedAmong(
+/** @returns which of the given articles the user has upvoted, in one query */
+export async function findUpvotedAmong(
   articleIds: readonly string[],
   userId: string,
 ): Promise<Set<string>> {
@@ -68,8 +68,8 @@ export async function upvotedAmong(
 }
 
 /**
- * @param before when; all there are unless it is said
- * @returns how many upvotes each of some articles has; those with none are left out
+ * @param before counts only upvotes given before this date
+ * @returns the number of upvotes per article; articles without upvotes are left out
  */
 export async function countUpvotes(
   articleIds: readonly string[],
@@ -83,11 +83,11 @@ export async function countUpvotes(
   return new Map(rows.map(({ _id, count }) => [_id.toHexString(), count]));
 }
 
-/** @returns how many upvotes a user has given */
+/** @returns the number of upvotes a user has given */
 export const countUpvotesOf = (userId: string): Promise<number> =>
   Upvote.countDocuments({ user: toObjectId(userId) });
 
-/** @returns the articles of some upvotes that a user has given, at most so many */
+/** @returns the ids of up to `limit` articles that the user has upvoted */
 export async function listUpvotedBy(userId: string, limit: number): Promise<string[]> {
   const rows = await Upvote.find({ user: toObjectId(userId) }, { article: 1 })
     .limit(limit)
@@ -95,13 +95,13 @@ export async function listUpvotedBy(userId: string, limit: number): Promise<stri
   return rows.map(({ article }) => article.toHexString());
 }
 
-/** Takes an upvote back. @returns whether there was one */
+/** Removes an upvote. @returns whether it existed */
 export async function removeUpvote(articleId: string, userId: string): Promise<boolean> {
   const row = { article: toObjectId(articleId), user: toObjectId(userId) };
   return (await Upvote.deleteOne(row)).deletedCount === 1;
 }
 
-/** Removes upvotes of an article, at most so many. @returns how many */
+/** Removes up to `limit` upvotes of an article. @returns how many were removed */
 export async function removeUpvotesOn(articleId: string, limit: number): Promise<number> {
   const rows = await Upvote.find({ article: toObjectId(articleId) }, { _id: 1 })
     .limit(limit)

@@ -5,26 +5,26 @@ import { isDuplicateKey, toObjectId } from "./ids.server";
 
 const schema = new Schema(
   {
-    /** In lower case, as emails are compared. */
+    /** In lower case; emails are compared case-insensitively. */
     email: { type: String, required: true, unique: true },
     name: { type: String, required: true },
-    /** The name in lower case: names are unique without regard to case. */
+    /** The name in lower case; names are unique ignoring case. */
     nameKey: { type: String, required: true, unique: true },
     passwordHash: { type: String, required: true },
     isMember: { type: Boolean, required: true, default: false },
-    /** How often the operator has said whether this is a member; none where that was never. */
+    /** How often an admin has granted or revoked membership; absent if never. */
     membershipOrders: { type: Number },
     createdAt: { type: Date, required: true, default: () => new Date() },
     /**
-     * Of an account that is being deleted: the id under which what its owner wrote goes on. Nobody signs
-     * in to it any more; the row is left until the end, so that an interrupted deletion is found again.
+     * Set while the account is being deleted: the user id that its content is reassigned to. The account
+     * can no longer sign in; the row stays until the end so that an interrupted deletion can be resumed.
      */
     leavingAs: { type: Schema.Types.ObjectId, default: undefined },
   },
   { collection: "users", versionKey: false },
 );
 
-// Counting members reads no others' rows.
+// Lets members be counted without reading other users' rows.
 schema.index({ isMember: 1, createdAt: -1, _id: -1 });
 schema.index({ createdAt: -1, _id: -1 });
 
@@ -46,7 +46,7 @@ export interface NewUser {
   isMember?: boolean;
 }
 
-/** @returns the new user, or `null` when the email or the name is taken */
+/** @returns the new user, or `null` if the email or name is taken */
 export async function createUser({ email, name, ...rest }: NewUser): Promise<Viewer | null> {
   try {
     const user = await User.create({ ...rest, email, name, nameKey: name.toLowerCase() });
@@ -57,21 +57,21 @@ export async function createUser({ email, name, ...rest }: NewUser): Promise<Vie
   }
 }
 
-/** @returns the user of an id, or `null` */
+/** @returns the user with this id, or `null`, also for an account being deleted */
 export async function findUser(id: string): Promise<Viewer | null> {
   const _id = toObjectId(id);
   const user = _id && (await User.findById(_id).lean<UserRow>());
   return user && !user.leavingAs ? toViewer(user) : null;
 }
 
-/** @returns whether a user still has the password of a hash */
+/** @returns whether the user's password hash is still this one */
 export async function hasPasswordHash(id: string, passwordHash: string): Promise<boolean> {
   return (await User.exists({ _id: toObjectId(id), passwordHash })) !== null;
 }
 
 /**
  * @param email in lower case
- * @returns the user and the hash to verify a password with, or `null`
+ * @returns the user and the password hash, or `null`, also for an account being deleted
  */
 export async function findCredentials(
   email: string,
@@ -83,11 +83,11 @@ export async function findCredentials(
 }
 
 /**
- * Makes a user with a password, or gives the user of that email the password.
+ * Creates a user, or sets the password of the existing user with this email.
  *
- * @returns the user, or `null` when there is none of that email and the name is somebody else's
+ * @returns the user, or `null` if the email is new but the name is taken
  */
-export async function putUser({
+export async function upsertUser({
   email,
   name,
   passwordHash,
@@ -114,19 +114,19 @@ export async function putUser({
   }
 }
 
-/** @returns whether there is any user at all */
-export async function anyUser(): Promise<boolean> {
+/** @returns whether there are any users */
+export async function hasUsers(): Promise<boolean> {
   return (await User.exists({})) !== null;
 }
 
-/** @returns how many members the organisation has */
+/** @returns the number of members */
 export const countMembers = (): Promise<number> => User.countDocuments({ isMember: true });
 
 /**
- * Makes a user a member, or no longer one, by the operator's order: whatever was about to make them a
- * member by `admitMember` no longer does.
+ * Grants or revokes membership by an admin's decision. A pending `admitMember` no longer applies
+ * afterwards.
  *
- * @returns whether there is such a user
+ * @returns whether the user exists
  */
 export async function setMember(id: string, isMember: boolean): Promise<boolean> {
   const result = await User.updateOne(
@@ -136,28 +136,31 @@ export async function setMember(id: string, isMember: boolean): Promise<boolean>
   return result.matchedCount === 1;
 }
 
-/** @returns how often the operator has said whether a user is a member */
+/** @returns how often an admin has granted or revoked the user's membership */
 export async function countMembershipOrders(id: string): Promise<number> {
   const user = await User.findById(toObjectId(id), { membershipOrders: 1 }).lean<UserRow>();
   return user?.membershipOrders ?? 0;
 }
 
-/** Makes a user a member, unless the operator has given another order since `orders` were counted. */
+/**
+ * Makes a user a member, unless an admin has changed the membership since `orders` was read by
+ * `countMembershipOrders`.
+ */
 export async function admitMember(id: string, orders: number): Promise<void> {
-  // A field that is not there equals null.
+  // In MongoDB, a missing field matches null.
   await User.updateOne(
     { _id: toObjectId(id), membershipOrders: orders || null, leavingAs: null },
     { $set: { isMember: true } },
   );
 }
 
-/** Gives a user another password. @returns whether there is such a user */
+/** Changes a user's password hash. @returns whether the user exists */
 export async function setPasswordHash(id: string, passwordHash: string): Promise<boolean> {
   const result = await User.updateOne({ _id: toObjectId(id) }, { $set: { passwordHash } });
   return result.matchedCount === 1;
 }
 
-/** @returns the newest users, at most so many */
+/** @returns up to `limit` users, newest first */
 export async function listUsers(limit: number): Promise<(Viewer & { createdAt: Date })[]> {
   const rows = await User.find({}).sort({ createdAt: -1, _id: -1 }).limit(limit).lean<UserRow[]>();
   return rows.map((row) => ({ ...toViewer(row), createdAt: row.createdAt }));
@@ -165,7 +168,7 @@ export async function listUsers(limit: number): Promise<(Viewer & { createdAt: D
 
 /**
  * @param email in lower case
- * @returns the user, also one whose account is being deleted, or `null`
+ * @returns the user, even if the account is being deleted, or `null`
  */
 export async function findAccount(email: string): Promise<Viewer | null> {
   const user = await User.findOne({ email }).lean<UserRow>();
@@ -173,12 +176,12 @@ export async function findAccount(email: string): Promise<Viewer | null> {
 }
 
 /**
- * Begins to delete an account, or goes on: from now on nobody signs in to it, and it is no member's.
+ * Starts or resumes deleting an account. From now on it cannot sign in and is not a member.
  *
  * @param email in lower case
- * @returns the user, and the id under which what they wrote goes on; `null` when there is none
+ * @returns the user, and the id that the content is reassigned to; `null` if there is no such account
  */
-export async function beginLeaving(
+export async function startAccountDeletion(
   email: string,
 ): Promise<{ viewer: Viewer; leavingAs: string } | null> {
   await User.updateOne(
@@ -190,7 +193,7 @@ export async function beginLeaving(
   return { viewer: toViewer(user), leavingAs: user.leavingAs.toHexString() };
 }
 
-/** Removes a user's row: email and name are free again. */
+/** Deletes a user's row, which frees the email and name. */
 export async function removeUser(id: string): Promise<void> {
   await User.deleteOne({ _id: toObjectId(id) });
 }

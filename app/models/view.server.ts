@@ -10,9 +10,9 @@ const viewSchema = new Schema(
     article: { type: Schema.Types.ObjectId, required: true },
     /** The UTC day, as `2026-01-31`. */
     day: { type: String, required: true },
-    /** A session, or a keyed hash that means nothing once the day's key is gone. */
+    /** A session id, or a keyed hash that cannot be traced back once the day's key is deleted. */
     visitor: { type: String, required: true },
-    /** Only today's rows serve a purpose. */
+    /** Rows are only needed on their own day. */
     expiresAt: { type: Date, required: true, expires: 0 },
   },
   { collection: "views", versionKey: false },
@@ -22,39 +22,39 @@ viewSchema.index({ article: 1, day: 1, visitor: 1 }, { unique: true });
 type ViewRow = InferSchemaType<typeof viewSchema> & { _id: Types.ObjectId };
 const View = createModel<ViewRow>("View", viewSchema);
 
-/** When nothing is kept any more of whom a day's visits were. */
+/** When a day's rows and key are deleted. */
 const expiryOf = (day: string): Date => new Date(Date.parse(day) + 2 * DAY_MS);
 
-/** What this process remembers of a day, and forgets when the day's rows go. */
-interface Remembered {
+/** This process's cache for one day, dropped when the day's rows expire. */
+interface DayCache {
   day: string;
   key?: string;
   /**
-   * Visits that are known to have their row. Whoever comes back, as a reader who reloads or a program
-   * that polls, would otherwise cost a write each time, only for the index to refuse it.
+   * Visits known to be stored, so that a visitor who reloads or polls does not cost a failing insert each
+   * time.
    */
-  written: LRUCache<string, true>;
-  forgetting: NodeJS.Timeout;
+  stored: LRUCache<string, true>;
+  timer: NodeJS.Timeout;
 }
 
-let remembered: Remembered | null = null;
+let dayCache: DayCache | null = null;
 
-function rememberedOf(day: string): Remembered {
-  if (remembered?.day === day) return remembered;
-  clearTimeout(remembered?.forgetting);
-  const forgetting = setTimeout(() => (remembered = null), expiryOf(day).getTime() - Date.now());
-  forgetting.unref();
-  remembered = { day, written: new LRUCache({ max: 20_000 }), forgetting };
-  return remembered;
+function cacheFor(day: string): DayCache {
+  if (dayCache?.day === day) return dayCache;
+  clearTimeout(dayCache?.timer);
+  const timer = setTimeout(() => (dayCache = null), expiryOf(day).getTime() - Date.now());
+  timer.unref();
+  dayCache = { day, stored: new LRUCache({ max: 20_000 }), timer };
+  return dayCache;
 }
 
-/** @returns whether that visitor had not viewed that article on that day yet */
+/** @returns whether this is the visitor's first view of the article on that day */
 export async function addVisit(articleId: string, day: string, visitor: string): Promise<boolean> {
-  const { written } = rememberedOf(day);
+  const { stored } = cacheFor(day);
   const visit = `${articleId} ${visitor}`;
-  if (written.get(visit)) return false;
+  if (stored.get(visit)) return false;
   const isNew = await insertVisit(articleId, day, visitor);
-  written.set(visit, true);
+  stored.set(visit, true);
   return isNew;
 }
 
@@ -73,7 +73,7 @@ async function insertVisit(articleId: string, day: string, visitor: string): Pro
   }
 }
 
-/** Removes visits of an article, at most so many. @returns how many */
+/** Removes up to `limit` visits of an article. @returns how many were removed */
 export async function removeVisits(articleId: string, limit: number): Promise<number> {
   const rows = await View.find({ article: toObjectId(articleId) }, { _id: 1 })
     .limit(limit)
@@ -96,13 +96,13 @@ type DayKeyRow = InferSchemaType<typeof dayKeySchema>;
 const DayKey = createModel<DayKeyRow>("DayKey", dayKeySchema);
 
 /**
- * The random key of a day, the same for every process; it is deleted after it, and with it goes any way
- * to tell whom a visitor's hash stood for.
+ * Returns the random hash key of a day, shared by all processes. It is deleted afterwards, and with it any
+ * way to identify visitors from their hashes.
  *
  * @param day the UTC day, as `2026-01-31`
  */
 export async function dayKey(day: string): Promise<string> {
-  const today = rememberedOf(day);
+  const today = cacheFor(day);
   if (today.key) return today.key;
   const fresh = { key: randomBytes(32).toString("hex"), expiresAt: expiryOf(day) };
   const write = () =>
@@ -111,7 +111,7 @@ export async function dayKey(day: string): Promise<string> {
       { $setOnInsert: fresh },
       { upsert: true, returnDocument: "after" },
     ).lean();
-  // Two first visitors at once: one inserts, the other finds what was inserted.
+  // Of two concurrent first upserts one may fail; the retry finds the row.
   const row = await write().catch((error: unknown) => {
     if (isDuplicateKey(error)) return write();
     throw error;

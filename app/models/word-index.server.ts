@@ -1,46 +1,46 @@
 import type { Model, PipelineStage, ProjectionType, QueryFilter, Types } from "mongoose";
 import type { Cursor } from "~/domain/cursor";
-import { beyond } from "./pagination.server";
+import { afterCursor } from "./pagination.server";
 
-/** Left out of what is read unless it is asked for: nobody but a search needs it. */
+/** Excluded from queries by default; only searches need it. */
 const words = { type: [String], select: false, default: undefined } as const;
-/** All words of a document and those of its title, as `documentWords` finds them. */
+/** The words of a document and of its title, as produced by `documentWords`. */
 export const wordFields = { words, titleWords: words } as const;
 
-/** Where a word may stand: the name of the field, which leads an index followed by `createdAt` and `_id`. */
+/** The field to match words in; an index on it continues with `createdAt` and `_id`. */
 export type WordField = keyof typeof wordFields;
 
-/** Which documents are looked for, and where. */
+/** What to search for. */
 export interface WordQuery {
-  /** Every one of these must be in `field`. */
+  /** Words that must all be present in `field`. */
   words: readonly string[];
   field: WordField;
-  /** The one of them that is in the fewest documents, and in how many: those are looked at. */
+  /** The word that occurs in the fewest documents, with their number; only those documents are scanned. */
   rarest: { word: string; count: number };
-  /** Leaves out what has every word in its title. */
-  isBeyondTitles?: boolean;
-  /** Only what comes after a place; the newest come first. */
+  /** Excludes documents whose title contains every word. */
+  excludesTitleMatches?: boolean;
+  /** Continue after this position; results are ordered newest first. */
   after?: Cursor | null;
-  /** How many documents are looked at, at most: from 1. */
+  /** Maximum number of documents to scan, at least 1. */
   window: number;
 }
 
-/** What a look at a window found. */
+/** The matches within one window of scanned documents. */
 export interface WordMatches<Item> {
   items: Item[];
-  /** Where to look on; `null` when there is nothing more to look at. */
+  /** Where to continue; `null` when nothing is left to scan. */
   next: Cursor | null;
 }
 
-/** A collection whose documents are found by their words. */
+/** A collection searchable by words. */
 export interface WordIndex<Item> {
-  /** @returns in how many documents a word is; those beyond `most` are not counted */
-  count(field: WordField, word: string, most: number): Promise<number>;
-  /** @returns how many of the documents in the window have every word */
-  countFound(sought: WordQuery): Promise<number>;
-  /** @returns the newest that have every word, at most so many, from 1 */
-  find(sought: WordQuery, limit: number): Promise<WordMatches<Item>>;
-  /** Notes the words of some documents that have none yet. @returns how many it looked at */
+  /** @returns how many documents contain a word, counting no further than `limit` */
+  count(field: WordField, word: string, limit: number): Promise<number>;
+  /** @returns how many documents within the scanned window match */
+  countMatches(query: WordQuery): Promise<number>;
+  /** @returns up to `limit` (at least 1) matches, newest first */
+  find(query: WordQuery, limit: number): Promise<WordMatches<Item>>;
+  /** Indexes up to `limit` documents that have no words yet. @returns how many it processed */
   fill(limit: number): Promise<number>;
 }
 
@@ -49,54 +49,58 @@ interface IndexedRow {
   createdAt: Date;
 }
 
-interface Finding<Row, Item> {
+interface WordIndexOptions<Row, Item> {
   toItem: (row: Row) => Item;
-  /** The fields that words are made from. */
+  /** Projection of the fields that `toWords` reads. */
   texts: ProjectionType<Row>;
   toWords: (row: Row) => object;
 }
 
 const ORDER = { createdAt: -1, _id: -1 } as const;
 
-/** The words must be kept in `words`, and those of titles, where there are such, in `titleWords`. */
+/** Builds the word index of a model whose schema includes `wordFields`. */
 export function wordIndex<Row extends IndexedRow, Item>(
   model: Model<Row>,
-  { toItem, texts, toWords }: Finding<Row, Item>,
+  { toItem, texts, toWords }: WordIndexOptions<Row, Item>,
 ): WordIndex<Item> {
   const read = (pipeline: PipelineStage[]) => model.aggregate<Row>(pipeline);
   return {
-    count: (field, word, most) =>
-      model.countDocuments({ [field]: word } as QueryFilter<Row>).limit(most),
+    count: (field, word, limit) =>
+      model.countDocuments({ [field]: word } as QueryFilter<Row>).limit(limit),
 
-    async countFound(sought) {
+    async countMatches(query) {
       const counted = await model.aggregate<{ count: number }>([
-        ...windowOf(sought),
-        matching(sought),
+        ...windowStages(query),
+        matchStage(query),
         { $count: "count" },
       ]);
       return counted[0]?.count ?? 0;
     },
 
-    async find(sought, limit) {
-      // One more than asked for tells whether there is another.
+    async find(query, limit) {
+      // Fetches one extra row to learn whether there are more matches.
       const rows = await read([
-        ...windowOf(sought),
-        matching(sought),
+        ...windowStages(query),
+        matchStage(query),
         { $limit: limit + 1 },
         { $unset: ["words", "titleWords"] },
       ]);
       const items = rows.slice(0, limit).map(toItem);
-      if (rows.length > limit) return { items, next: placeOf(rows[limit - 1]!) };
-      if (sought.rarest.count <= sought.window) return { items, next: null };
-      const [last] = await read([...windowOf(sought), { $skip: sought.window - 1 }, PLACE_ONLY]);
-      return { items, next: last ? placeOf(last) : null };
+      if (rows.length > limit) return { items, next: cursorOf(rows[limit - 1]!) };
+      if (query.rarest.count <= query.window) return { items, next: null };
+      const [last] = await read([
+        ...windowStages(query),
+        { $skip: query.window - 1 },
+        CURSOR_FIELDS,
+      ]);
+      return { items, next: last ? cursorOf(last) : null };
     },
 
     async fill(limit) {
       const isMissing = { words: null } as QueryFilter<Row>;
       const rows = await model.find(isMissing, texts).limit(limit).lean<Row[]>();
       if (!rows.length) return 0;
-      // What somebody has replaced meanwhile has its words already.
+      // The filter skips documents that were updated, and thereby indexed, in the meantime.
       await model.bulkWrite(
         rows.map((row) => ({
           updateOne: {
@@ -111,22 +115,22 @@ export function wordIndex<Row extends IndexedRow, Item>(
   };
 }
 
-const PLACE_ONLY: PipelineStage = { $project: { createdAt: 1 } };
-const placeOf = ({ _id, createdAt }: IndexedRow): Cursor => ({
+const CURSOR_FIELDS: PipelineStage = { $project: { createdAt: 1 } };
+const cursorOf = ({ _id, createdAt }: IndexedRow): Cursor => ({
   id: _id.toHexString(),
   value: createdAt.getTime(),
 });
 
-/** The documents that are looked at: read along the index of the rarest word, and no more of them. */
-const windowOf = ({ field, rarest, after, window }: WordQuery): PipelineStage[] => [
-  { $match: { [field]: rarest.word, ...(after ? beyond("createdAt", after, false) : {}) } },
+/** The documents to scan, read through the index of the rarest word. */
+const windowStages = ({ field, rarest, after, window }: WordQuery): PipelineStage[] => [
+  { $match: { [field]: rarest.word, ...(after ? afterCursor("createdAt", after, false) : {}) } },
   { $sort: ORDER },
   { $limit: window },
 ];
 
-const matching = ({ words, field, isBeyondTitles }: WordQuery): PipelineStage => ({
+const matchStage = ({ words, field, excludesTitleMatches }: WordQuery): PipelineStage => ({
   $match: {
     [field]: { $all: [...words] },
-    ...(isBeyondTitles ? { titleWords: { $not: { $all: [...words] } } } : {}),
+    ...(excludesTitleMatches ? { titleWords: { $not: { $all: [...words] } } } : {}),
   },
 });

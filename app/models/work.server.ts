@@ -2,14 +2,16 @@ import { Schema, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
 import { isDuplicateKey } from "./ids.server";
 
-/** What the ratings of a work come to; the reviews of it are the truth, this follows them. */
+/** The rating sums of a work, derived from its reviews. */
 const schema = new Schema(
   {
     /** The work's key. */
     _id: { type: String, required: true },
     sum: { type: Number, required: true, default: 0 },
     count: { type: Number, required: true, default: 0 },
-    /** Grows with each change, so that what is derived from an older state never replaces a newer. */
+    /**
+     * Incremented with each change, so that data derived from an older version never replaces newer data.
+     */
     version: { type: Number, required: true, default: 0 },
   },
   { collection: "works", versionKey: false },
@@ -24,7 +26,7 @@ export interface WorkRatings {
   version: number;
 }
 
-/** Adds to the ratings of a work in one atomic step. @returns what they come to now */
+/** Adds to the rating sums of a work in one atomic update. @returns the new sums */
 export async function addToWork(
   workKey: string,
   added: { sum: number; count: number },
@@ -39,10 +41,10 @@ export async function addToWork(
 }
 
 /**
- * Sets the ratings of a work right, if they still are what they were when they were read.
+ * Corrects the rating sums of a work, unless they have changed since they were read.
  *
- * @param actual with the newest version that anything derived from the ratings is of
- * @returns what they are then, newer than all of that, or `null` when they had changed
+ * @param actual with the newest version that any data was derived from
+ * @returns the stored sums with a version above all earlier ones, or `null` if they had changed
  */
 export async function correctWork(
   workKey: string,
@@ -64,7 +66,7 @@ export async function correctWork(
   }
 }
 
-/** @returns what is stored of some works, by key; those that are not there are left out */
+/** @returns the rating sums of the given works that exist, by key */
 export async function findWorks(workKeys: readonly string[]): Promise<Map<string, WorkRatings>> {
   const rows = await Work.find({ _id: { $in: workKeys } }).lean<WorkRow[]>();
   return new Map(rows.map(({ _id, sum, count, version }) => [_id, { sum, count, version }]));

@@ -6,7 +6,7 @@
 import { topics } from "~/domain/topics";
 import {
   closeExpired,
-  handOverVote,
+  transferVote,
   listVotedBy,
   removeApplicationsOf,
   withdrawVote,
@@ -14,14 +14,14 @@ import {
 import { addToCounts, countCommentsByOthers } from "~/models/article-counts.server";
 import { ownedArticles } from "~/models/article.server";
 import { ownedComments } from "~/models/comment.server";
-import { handOverContributions, leaveHubs } from "~/models/hub.server";
+import { transferContributions, removeContributor } from "~/models/hub.server";
 import { forgetLimits } from "~/models/rate-limits.server";
-import { handOverMentions } from "~/models/mention.server";
+import { transferMentions } from "~/models/mention.server";
 import type { OwnedCollection, Owner } from "~/models/ownership.server";
 import { ownedReviews } from "~/models/review.server";
 import { closeSessionsOf } from "~/models/session.server";
 import { countUpvotesOf, listUpvotedBy, removeUpvote } from "~/models/upvote.server";
-import { beginLeaving, findAccount, removeUser } from "~/models/user.server";
+import { startAccountDeletion, findAccount, removeUser } from "~/models/user.server";
 import { notFoundError } from "../errors";
 import { carryOut } from "../membership/membership.server";
 import {
@@ -100,7 +100,7 @@ export async function deleteAccount(
   email: string,
   { withWritings = false } = {},
 ): Promise<{ name: string; done: Tally }> {
-  const leaving = await beginLeaving(emailOf(email));
+  const leaving = await startAccountDeletion(emailOf(email));
   if (!leaving) throw notFoundError(`User ${email}`);
   const { viewer, leavingAs } = leaving;
   const heir = { id: leavingAs, name: DELETED_ACCOUNT };
@@ -129,8 +129,8 @@ async function letGo(leaver: Leaver): Promise<Tally> {
       : await handOverWritings(writings[kind], leaver);
   }
   const hubs = topics.map(({ slug }) => slug);
-  if (leaver.withWritings) await leaveHubs(hubs, leaver.id);
-  else await handOverContributions(hubs, leaver.id, leaver.heir.id);
+  if (leaver.withWritings) await removeContributor(hubs, leaver.id);
+  else await transferContributions(hubs, leaver.id, leaver.heir.id);
   return found;
 }
 
@@ -143,7 +143,7 @@ async function letGoOfVotes({ id, heir }: Leaver): Promise<void> {
       // The other side may have been all that kept it open.
       const open = await withdrawVote(application.id, id, new Date());
       if (open) await carryOut(open);
-      else await handOverVote(application.id, id, heir);
+      else await transferVote(application.id, id, heir);
     }
     return applications.length;
   });
@@ -162,7 +162,7 @@ function takeBackUpvotes(userId: string): Promise<number> {
 function handOverWritings(writing: OwnedCollection, { id, heir }: Leaver): Promise<number> {
   return untilNothing(async () => {
     const ids = await writing.list(id, SLICE);
-    await handOverMentions(ids, heir.id);
+    await transferMentions(ids, heir.id);
     await writing.handOver(ids, heir);
     return ids.length;
   });

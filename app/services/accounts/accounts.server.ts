@@ -6,7 +6,7 @@ import {
   isOpen,
   newSignInId,
   openSessions,
-  type LiveSession,
+  type ActiveSession,
   type SessionKind,
 } from "~/models/session.server";
 import { createUser, findCredentials, findUser, hasPasswordHash } from "~/models/user.server";
@@ -75,13 +75,13 @@ export async function signIn<Kind extends SessionKind>(
 }
 
 /** Ends the sign-in a session belongs to: browser and token are dead everywhere. */
-export async function signOut(session: LiveSession): Promise<void> {
+export async function signOut(session: ActiveSession): Promise<void> {
   await closeSignIn(session.signInId);
 }
 
 export interface Authenticated {
   viewer: Viewer;
-  session: LiveSession;
+  session: ActiveSession;
 }
 
 /** @returns who has a session's secret, or `null` when it is worth nothing (any more) */

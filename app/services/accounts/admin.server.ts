@@ -1,6 +1,6 @@
 /** What the operator does by command, with nobody's permission but the machine's. */
 import type { Viewer } from "~/domain/viewer";
-import { settleApplications } from "~/models/application.server";
+import { markAllCarriedOut } from "~/models/application.server";
 import { closeSessionsOf } from "~/models/session.server";
 import { findCredentials, listUsers, setMember, setPasswordHash } from "~/models/user.server";
 import { notFoundError } from "../errors";
@@ -20,7 +20,7 @@ async function userOf(email: string): Promise<Viewer> {
  */
 export async function grantMembership(email: string, isMember: boolean): Promise<Viewer> {
   const user = await userOf(email);
-  await settleApplications(user.id);
+  await markAllCarriedOut(user.id);
   await setMember(user.id, isMember);
   return { ...user, isMember };
 }

@@ -19,7 +19,7 @@ import {
   type Comment,
 } from "~/models/comment.server";
 import { addContribution } from "~/models/hub.server";
-import { addUpvote, upvotedAmong } from "~/models/upvote.server";
+import { addUpvote, findUpvotedAmong } from "~/models/upvote.server";
 import { addVisit } from "~/models/view.server";
 import type { ArticleInput, CommentInput } from "~/schemas/articles";
 import { INVALID_URL } from "~/schemas/fields";
@@ -93,7 +93,7 @@ export function upvotedAmongArticles(
   articles: readonly { id: string }[],
 ): Promise<Set<string>> {
   const ids = articles.map(({ id }) => id);
-  return viewer ? upvotedAmong(ids, viewer.id) : Promise.resolve(new Set());
+  return viewer ? findUpvotedAmong(ids, viewer.id) : Promise.resolve(new Set());
 }
 
 /**
@@ -116,7 +116,7 @@ export async function upvoteArticle(viewer: Viewer | null, id: string): Promise<
 export async function hasUpvoted(viewer: Viewer | null, id: string): Promise<boolean> {
   if (!viewer) throw unauthenticatedError();
   const article = await readArticle(id);
-  return (await upvotedAmong([article.id], viewer.id)).has(article.id);
+  return (await findUpvotedAmong([article.id], viewer.id)).has(article.id);
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Viewer } from "~/domain/viewer";
 import { closeSessionsOf } from "~/models/session.server";
 import { releaseLock, waitForOutcome, acquireLock } from "~/models/job-lock.server";
-import { anyUser, putUser, type NewUser } from "~/models/user.server";
+import { hasUsers, upsertUser, type NewUser } from "~/models/user.server";
 import { importContent, readContent } from "./demo-content.server";
 import { recommendAsOfThen } from "./demo-recommendations.server";
 import { hashPassword } from "../accounts/passwords.server";
@@ -63,7 +63,7 @@ export async function fillWithDemonstration(now = new Date()): Promise<Demonstra
 /** What is done by one of all processes at a time. */
 const TURN = "demonstration";
 
-const needsPreparation = async () => (await readSampleState()) !== null || !(await anyUser());
+const needsPreparation = async () => (await readSampleState()) !== null || !(await hasUsers());
 
 const endOf = (signal?: AbortSignal) =>
   new Promise<never>((_, reject) => {
@@ -89,7 +89,7 @@ async function workInTurn<Result>(
 
 async function prepare(signal: AbortSignal): Promise<DemonstrationAccount[] | null> {
   const state = await readSampleState();
-  const isUntouched = state === null && !(await anyUser());
+  const isUntouched = state === null && !(await hasUsers());
   if (isUntouched || state === "filling") return fill(new Date(), signal);
   if (state === "filled") await recommendAsOfThen(new Date(), signal);
   return null;
@@ -127,7 +127,7 @@ async function fill(now: Date, signal: AbortSignal): Promise<DemonstrationAccoun
 async function putMember(user: NewUser): Promise<Viewer> {
   for (let number = 1; number < 100; number += 1) {
     const name = number === 1 ? user.name : `${user.name.slice(0, 18)}${number}`;
-    const member = await putUser({ ...user, name });
+    const member = await upsertUser({ ...user, name });
     if (member) return member;
   }
   throw new Error(`every name like ${user.name} is taken`);

@@ -9,7 +9,7 @@ import {
   correctHub,
   countContributors,
   listContributors,
-  noteContributors,
+  ensureContributors,
   readHubCounts,
   removeContributors,
   type Contributor,
@@ -60,7 +60,7 @@ export async function recount(pace: Pace = {}): Promise<Recount> {
     sum.articles += slice.length;
     sum.corrected += await correctArticles(slice, secondLookMs);
     const papers = slice.filter(({ category }) => findTopic(category));
-    await noteContributors(papers.map(({ category, authorId }) => pair(category, authorId)));
+    await ensureContributors(papers.map(({ category, authorId }) => pair(category, authorId)));
   });
   let lastWork: string | undefined;
   await inSlices(pace, listCountedReviews, async (slice) => {
@@ -70,7 +70,7 @@ export async function recount(pace: Pace = {}): Promise<Recount> {
     if (lastWork !== undefined) works.delete(lastWork);
     lastWork = slice.at(-1)?.workKey;
     sum.corrected += await correctWorks([...works], secondLookMs);
-    await noteContributors(slice.map(({ hub, userId }) => pair(hub, userId)));
+    await ensureContributors(slice.map(({ hub, userId }) => pair(hub, userId)));
   });
   await inSlices(pace, alongIds(listContributors), removeStrangers);
   sum.corrected += await correctHubs(secondLookMs);

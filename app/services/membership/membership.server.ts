@@ -7,7 +7,7 @@ import {
   closeExpired,
   createApplication,
   findApplication,
-  findApplicationOf,
+  findLatestApplication,
   listApplications,
   listOpenApplications,
   markCarriedOut,
@@ -36,7 +36,7 @@ export async function applyForMembership(
   const openedAt = new Date();
   await closeExpired(openedAt);
   // Approved just before a crash: another application would hide the one that made this a member.
-  const earlier = await findApplicationOf(viewer.id);
+  const earlier = await findLatestApplication(viewer.id);
   if (earlier && isDue(earlier)) {
     await carryOut(earlier);
     throw new ServiceError("conflict", "You are a member already.");
@@ -113,7 +113,7 @@ export async function readStanding(viewer: Viewer): Promise<Standing> {
 }
 
 async function standingOf(viewer: Viewer): Promise<Standing> {
-  const own = await findApplicationOf(viewer.id);
+  const own = await findLatestApplication(viewer.id);
   if (!own || !isDue(own)) return { isMember: viewer.isMember, own };
   const carriedOut = await carryOut(own);
   // The viewer was read before.

@@ -2,7 +2,7 @@ import { addDays, daysBetween, type Day } from "~/domain/calendar-days";
 import type { Close } from "~/domain/momentum";
 import { priceSources, type PriceSourceName } from "~/domain/price-sources";
 import { findToken } from "~/domain/tokens";
-import { noteDaysWithout, readCloses, readDaysWithout, storeCloses } from "~/models/price.server";
+import { recordMissingDays, readCloses, readMissingDays, storeCloses } from "~/models/price.server";
 import { FetchJsonError, type FetchJson } from "../fetch-json.server";
 import { NoCloses, type PriceProvider, type Span } from "./provider.server";
 
@@ -49,7 +49,7 @@ export async function fetchMissing(
       throw error;
     });
     const changes = await storeCloses(name, asset, told);
-    await noteDaysWithout(name, asset, withoutClose(missing, stored, told), span.to);
+    await recordMissingDays(name, asset, withoutClose(missing, stored, told), span.to);
     return { changes, failure: null };
   } catch (error) {
     if (!(error instanceof FetchJsonError)) throw error;
@@ -66,7 +66,7 @@ async function missingOf(
 ): Promise<Day[]> {
   const count = daysBetween(from, to) + 1;
   if (stored.length === count) return [];
-  const without = await readDaysWithout(source, asset, to);
+  const without = await readMissingDays(source, asset, to);
   const known = new Set([...without, ...stored.map(({ day }) => day)]);
   return Array.from({ length: count }, (_, i) => addDays(from, i)).filter((day) => !known.has(day));
 }

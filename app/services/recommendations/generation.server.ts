@@ -13,7 +13,7 @@ import {
   findNewest,
   isListed,
   newRecommendationId,
-  noteDay,
+  recordLastOfDay,
   type NewRecommendation,
   type RowOf,
 } from "~/models/recommendation.server";
@@ -128,7 +128,7 @@ export async function storeRecommendation<Kind extends Engine>(
     await discardDraft(id).catch(reportWarning("a draft could not be removed"));
     throw error;
   }
-  await noteDay(row).catch(reportWarning("a recommendation was not noted as its day's last"));
+  await recordLastOfDay(row).catch(reportWarning("a recommendation was not noted as its day's last"));
   await closeDraft(id).catch(reportWarning("a draft was not closed"));
   return row;
 }
@@ -144,5 +144,5 @@ export async function sweep(kind: Engine): Promise<void> {
   const leftovers = await listDrafts(new Date(Date.now() - LEFTOVER_MS), SWEPT);
   for (const id of leftovers) await discardDraft(id);
   const newest = await findNewest(kind);
-  if (newest) await noteDay(newest);
+  if (newest) await recordLastOfDay(newest);
 }

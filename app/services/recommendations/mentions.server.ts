@@ -16,7 +16,7 @@ import { commentTexts, countComments } from "~/models/comment.server";
 import {
   eachMentions,
   findMentionsOf,
-  findOutdated,
+  findOutdatedMentions,
   keepMentions,
   storeMentions,
   type StoredMention,
@@ -158,7 +158,7 @@ async function weightsOf(
 async function rescore(window: Window, signal?: AbortSignal): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
-    const outdated = await findOutdated(window, SENTIMENT_METHOD, SLICE);
+    const outdated = await findOutdatedMentions(window, SENTIMENT_METHOD, SLICE);
     if (!outdated.length) return;
     for (const kind of kinds) {
       const ids = outdated.filter((mention) => mention.kind === kind).map((one) => one.document);

@@ -18,7 +18,7 @@ import {
   hasRecommendations,
   listRecommendations,
   type MomentumRow,
-  type WholeRecommendation,
+  type FullRecommendation,
 } from "~/models/recommendation.server";
 import { ServiceError, unauthenticatedError } from "../errors";
 import { failedToGenerate, generateOnce, storeRecommendation, sweep } from "./generation.server";
@@ -143,7 +143,7 @@ function inputsOf(row: MomentumRow, stored: readonly StoredClose[]): MomentumInp
   return { asOf: row.facts.asOf, closes: { BTC: of("BTC"), SOL: of("SOL"), USDT: of("USDT") } };
 }
 
-const readInputsOf = async (row: WholeRecommendation<"momentum">): Promise<MomentumInputs> =>
+const readInputsOf = async (row: FullRecommendation<"momentum">): Promise<MomentumInputs> =>
   inputsOf(row, await readInputs<StoredClose>(row.id, 0, row.inputs));
 
 /** A momentum recommendation with all that a reader needs to check it by hand. */

@@ -4,7 +4,7 @@ import {
   findListed,
   findRecommendation,
   type RowOf,
-  type WholeRecommendation,
+  type FullRecommendation,
 } from "~/models/recommendation.server";
 import { notFoundError } from "../errors";
 
@@ -21,7 +21,7 @@ export async function readRow<Kind extends Engine>(kind: Kind, id: string): Prom
 export async function readWhole<Kind extends Engine>(
   kind: Kind,
   id: string,
-): Promise<WholeRecommendation<Kind>> {
+): Promise<FullRecommendation<Kind>> {
   const row = await findRecommendation(kind, id);
   if (!row) throw notFoundError(NAME);
   return row;

@@ -100,7 +100,7 @@ async function countMatches<Item>(
   if (rarest.count === 0) return { ...NOTHING, rarest };
   if (words.length === 1) return { count: Math.min(rarest.count, SEARCH_WINDOW), isMore, rarest };
   const sought = { words, rarest, field: "words", window: SEARCH_WINDOW } as const;
-  return { count: await findable.countFound(sought), isMore, rarest };
+  return { count: await findable.countMatches(sought), isMore, rarest };
 }
 
 /** A word that is in so few documents that it is no use to look for a rarer one. */
@@ -170,7 +170,7 @@ async function pageOf<Item>(findable: WordIndex<Item>, asked: SearchInput): Prom
   if (rarest.count === 0 || inTitles.next) return inTitles;
   const place = after?.part === "texts" ? after.after : null;
   const sought = { words, rarest, field: "words", window: SEARCH_WINDOW } as const;
-  const rest = { ...sought, isBeyondTitles: true, after: place };
+  const rest = { ...sought, excludesTitleMatches: true, after: place };
   const room = RESULTS_PER_PAGE - inTitles.items.length;
   if (room === 0) {
     // A page that titles have filled leads on to the texts, if there is anything to be had.

@@ -6,7 +6,7 @@ import {
   closeExpired,
   createApplication,
   findApplication,
-  findApplicationOf,
+  findLatestApplication,
   listApplications,
   listOpenApplications,
   type Application,
@@ -115,7 +115,7 @@ describe("one open application per user", () => {
     const first = await open({ needed: 1 });
     await addVote(first.id, vote(2, false));
     const second = await open({ openedAt: later(2) });
-    expect(await findApplicationOf(APPLICANT)).toEqual(second);
+    expect(await findLatestApplication(APPLICANT)).toEqual(second);
     expect(second.votes).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { decodeCursor } from "~/domain/cursor";
 import { countComments, importComments, listComments } from "~/models/comment.server";
-import { addUpvote, countUpvotes, importUpvotes, upvotedAmong } from "~/models/upvote.server";
+import { addUpvote, countUpvotes, importUpvotes, findUpvotedAmong } from "~/models/upvote.server";
 import { useDatabase } from "../../setup/database";
 
 useDatabase();
@@ -89,6 +89,6 @@ test("a user's upvote of an article is there once", async () => {
 test("which of some articles a user has upvoted", async () => {
   await addUpvote(article, mara);
   await addUpvote(otherArticle, ida);
-  expect(await upvotedAmong([article, otherArticle, "no id"], mara)).toEqual(new Set([article]));
-  expect(await upvotedAmong([], mara)).toEqual(new Set());
+  expect(await findUpvotedAmong([article, otherArticle, "no id"], mara)).toEqual(new Set([article]));
+  expect(await findUpvotedAmong([], mara)).toEqual(new Set());
 });

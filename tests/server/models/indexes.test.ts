@@ -34,18 +34,18 @@ import {
   listCommentsOf,
   ownedComments,
 } from "~/models/comment.server";
-import { countContributors, listContributors, noteContributors } from "~/models/hub.server";
+import { countContributors, listContributors, ensureContributors } from "~/models/hub.server";
 import {
   eachMentions,
   findMentionsOf,
-  findOutdated,
+  findOutdatedMentions,
   importMentions,
 } from "~/models/mention.server";
 import { lastDay, readCloses, storeAssetCloses } from "~/models/price.server";
 import {
   listDrafts,
   openDraft,
-  PIECE_ROWS,
+  ROWS_PER_CHUNK,
   readInputs,
   storeInputs,
 } from "~/models/recommendation-inputs.server";
@@ -59,7 +59,7 @@ import {
   hasRecommendations,
   listLastOfDays,
   listRecommendations,
-  noteDay,
+  recordLastOfDay,
   tokensInUse,
 } from "~/models/recommendation.server";
 import {
@@ -78,7 +78,7 @@ import {
 import { listCountedReviews, sumRatings } from "~/models/review-scores.server";
 import { findSession, openSessions } from "~/models/session.server";
 import { acquireLock } from "~/models/job-lock.server";
-import { countUpvotes, importUpvotes, listUpvotedBy, upvotedAmong } from "~/models/upvote.server";
+import { countUpvotes, importUpvotes, listUpvotedBy, findUpvotedAmong } from "~/models/upvote.server";
 import {
   countMembers,
   createUser,
@@ -149,7 +149,7 @@ beforeEach(async () => {
       createdAt: at(Math.floor(number / 5)),
     })),
   );
-  await noteContributors(
+  await ensureContributors(
     numbers.slice(0, 4).map((number) => ({ hub: "bonds", userId: idOf(number) })),
   );
   for (const number of [7, 8, 9]) {
@@ -339,7 +339,7 @@ test("single things", async () => {
 
 test("what one user has upvoted of a page", async () => {
   const page = numbers.slice(50, 60).map(idOf);
-  await expectIndexed(() => upvotedAmong(page, idOf(1)), 10);
+  await expectIndexed(() => findUpvotedAmong(page, idOf(1)), 10);
 });
 
 test("the closes of some assets by one source", async () => {
@@ -381,7 +381,7 @@ test("the recommendations of an engine, those beside one, the last of each day, 
       calculation: {},
       inputs: 0,
     });
-    await noteDay(row);
+    await recordLastOfDay(row);
   }
   const row = (await findRecommendation("sentiment", idOf(20)))!;
   await expectIndexed(() => listRecommendations("sentiment", { limit: 10 }), 11);
@@ -404,10 +404,10 @@ test("the inputs of a recommendation, and the drafts that were left", async () =
     await openDraft(idOf(number));
     await storeInputs(
       idOf(number),
-      Array.from({ length: 3 * PIECE_ROWS }, () => ({})),
+      Array.from({ length: 3 * ROWS_PER_CHUNK }, () => ({})),
     );
   }
-  await expectIndexed(() => readInputs(idOf(1), PIECE_ROWS, 2 * PIECE_ROWS), 1);
+  await expectIndexed(() => readInputs(idOf(1), ROWS_PER_CHUNK, 2 * ROWS_PER_CHUNK), 1);
   await expectIndexed(() => listDrafts(at(1), 10), 0);
   await expectIndexed(() => listDrafts(new Date(Date.now() + 1_000), 1), 1);
 });
@@ -434,8 +434,8 @@ test("what was mentioned in a time, and what an older method found", async () =>
     for await (const batch of eachMentions(window, 10))
       expect(batch.length).toBeLessThanOrEqual(10);
   }, 100);
-  await expectIndexed(() => findOutdated(window, 2, 10), 5);
-  await expectIndexed(() => findOutdated(window, 1, 10), 0);
+  await expectIndexed(() => findOutdatedMentions(window, 2, 10), 5);
+  await expectIndexed(() => findOutdatedMentions(window, 1, 10), 0);
   await expectIndexed(() => findMentionsOf([idOf(7), idOf(8), idOf(999)]), 2);
   await expectIndexed(() => findSupport([idOf(7), idOf(8), idOf(999)]), 2);
 });
@@ -484,7 +484,7 @@ describe.each([
   test("are looked at up to a bound where they are seldom together", async () => {
     const apart = { ...commonly, words: [common, "nowhere"] };
     await expectIndexed(() => findable.find(apart, 10), window);
-    await expectIndexed(() => findable.countFound(apart), window);
+    await expectIndexed(() => findable.countMatches(apart), window);
   });
 
   test("are counted up to a bound", async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   eachMentions,
   findMentionsOf,
-  findOutdated,
+  findOutdatedMentions,
   importMentions,
   keepMentions,
   storeMentions,
@@ -86,9 +86,9 @@ describe("reading", () => {
       mention({ method, document: idOf(method), createdAt: 1000 * method }),
     );
     await importMentions([...all, mention({ document: idOf(9), createdAt: 9000 })]);
-    const found = await findOutdated(window(0, 5000), 3, 10);
+    const found = await findOutdatedMentions(window(0, 5000), 3, 10);
     expect(found.map(({ document }) => document).sort()).toEqual([idOf(1), idOf(2)]);
-    expect(await findOutdated(window(0, 5000), 3, 1)).toHaveLength(1);
-    expect(await findOutdated(window(0, 5000), 1, 10)).toEqual([]);
+    expect(await findOutdatedMentions(window(0, 5000), 3, 1)).toHaveLength(1);
+    expect(await findOutdatedMentions(window(0, 5000), 1, 10)).toEqual([]);
   });
 });

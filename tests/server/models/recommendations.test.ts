@@ -5,7 +5,7 @@ import {
   closeDraft,
   listDrafts,
   openDraft,
-  PIECE_ROWS,
+  ROWS_PER_CHUNK,
   readInputs,
   removeInputs,
   storeInputs,
@@ -22,7 +22,7 @@ import {
   listLastOfDays,
   listRecommendations,
   newRecommendationId,
-  noteDay,
+  recordLastOfDay,
   tokensInUse,
   type MomentumRow,
 } from "~/models/recommendation.server";
@@ -112,8 +112,8 @@ describe("recommendations", () => {
     const late = await addMomentum(at("02-02T18:00"), { BTC: 60, USDT: 40 });
     const other = await addMomentum(at("02-05T00:00"), { SOL: 50, USDT: 50 });
     await addSentiment(at("02-02T20:00"));
-    await noteDay(early);
-    await noteDay(late);
+    await recordLastOfDay(early);
+    await recordLastOfDay(late);
     const days = [
       { id: late.id, day: "2026-02-02", allocation: { BTC: 60, USDT: 40 } },
       { id: other.id, day: "2026-02-05", allocation: { SOL: 50, USDT: 50 } },
@@ -135,7 +135,7 @@ describe("recommendations", () => {
 });
 
 describe("inputs", () => {
-  const rows = Array.from({ length: 2 * PIECE_ROWS + 3 }, (_, i) => ({
+  const rows = Array.from({ length: 2 * ROWS_PER_CHUNK + 3 }, (_, i) => ({
     i,
     p: i / 3 - 0.1,
     n: null,
@@ -149,9 +149,9 @@ describe("inputs", () => {
     for (const [from, to] of [
       [0, last],
       [0, 1],
-      [PIECE_ROWS - 1, PIECE_ROWS + 1],
-      [PIECE_ROWS, 2 * PIECE_ROWS],
-      [2 * PIECE_ROWS + 2, last],
+      [ROWS_PER_CHUNK - 1, ROWS_PER_CHUNK + 1],
+      [ROWS_PER_CHUNK, 2 * ROWS_PER_CHUNK],
+      [2 * ROWS_PER_CHUNK + 2, last],
       [5, 5],
       [7, 5],
     ] as const) {

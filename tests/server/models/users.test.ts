@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anyUser, createUser, findCredentials, findUser, putUser } from "~/models/user.server";
+import { hasUsers, createUser, findCredentials, findUser, upsertUser } from "~/models/user.server";
 import { useDatabase } from "../../setup/database";
 
 useDatabase();
@@ -42,15 +42,15 @@ test("who does not exist is nobody", async () => {
 });
 
 test("an operator's import makes a user or gives one a new password, and changes nothing else", async () => {
-  const first = await putUser({ ...mara, isMember: true });
-  const second = await putUser({ ...mara, name: "Somebody", passwordHash: "new", isMember: false });
+  const first = await upsertUser({ ...mara, isMember: true });
+  const second = await upsertUser({ ...mara, name: "Somebody", passwordHash: "new", isMember: false });
   expect(second).toEqual(first);
-  expect(await putUser({ ...mara, email: "ida@example.org", name: "mARA" })).toBeNull();
+  expect(await upsertUser({ ...mara, email: "ida@example.org", name: "mARA" })).toBeNull();
   expect((await findCredentials(mara.email))?.passwordHash).toBe("new");
 });
 
 test("a database knows whether anybody is in it", async () => {
-  expect(await anyUser()).toBe(false);
+  expect(await hasUsers()).toBe(false);
   await createUser(mara);
-  expect(await anyUser()).toBe(true);
+  expect(await hasUsers()).toBe(true);
 });
