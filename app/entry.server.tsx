@@ -1,25 +1,15 @@
 import type { EntryContext, HandleErrorFunction, AppLoadContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { environment } from "~/config/env.server";
-import { closeDatabase, isDatabaseReachable, startDatabase } from "~/models/connection.server";
-import { startWatch } from "~/models/outage.server";
+import { openSite } from "~/lifecycle.server";
 import { getContext } from "./utils/http/load-context";
 import { NonceProvider } from "./utils/http/nonce";
 import { renderDocument } from "./utils/http/render-document.server";
 import { RequestIdProvider } from "./utils/http/request-id";
 
-// Under `server/` the database is open by now and this is done at once. Under plain `remix-serve`
-// nobody else opens or closes it, and no request is taken before it is open and every index made:
-// so all models must be known here, also those that only a route further down the bundle imports.
-const models = import.meta.glob("./models/*.server.ts", { eager: true });
-// Looking at them keeps the bundler from dropping those that no route needs yet.
-if (Object.keys(models).length === 0) throw new Error("There are no models to open a database for");
-const opensHere = !(await isDatabaseReachable());
-await startDatabase(environment());
-startWatch();
-if (opensHere) {
-  for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void closeDatabase());
-}
+export { lifecycle } from "~/lifecycle.server";
+
+// Also under plain `remix-serve`, which knows nothing of the lifecycle.
+await openSite();
 
 /** How long loaders may take to settle what they promised; what is late is told as an error. */
 export const streamTimeout = 5000;

@@ -17,6 +17,8 @@ import { validateUrl } from "./middleware/validate-url";
 
 export interface Parts {
   environment: Environment;
+  /** For the pages of errors that never reach a route. */
+  siteName: string;
   log: Logger;
   isReady: () => Promise<boolean>;
   /** Serves the build's files; in development Vite, which makes them. */
@@ -26,8 +28,16 @@ export interface Parts {
 }
 
 /** Puts the parts together. The order matters: what answers early carries the headers set before. */
-export function createApplication({ environment, log, isReady, files, routes }: Parts): Express {
+export function createApplication({
+  environment,
+  siteName,
+  log,
+  isReady,
+  files,
+  routes,
+}: Parts): Express {
   const app = express();
+  app.locals.siteName = siteName;
   app.disable("x-powered-by");
   app.disable("etag"); // Routes know better what makes their answers differ.
   app.set("query parser", false); // Nobody here asks Express for a query.

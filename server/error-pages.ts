@@ -1,7 +1,6 @@
 /** The answers the server gives by itself, where a request does not reach a route. */
 import { STATUS_CODES } from "node:http";
 import type { Request, Response } from "express";
-import { site } from "~/config/site";
 
 /**
  * Whether a request is a call of the API: one that Remix takes to a route `api.*` and not to a page. It
@@ -49,6 +48,7 @@ function apiBody(res: Response, status: number, message: string): string {
 
 function page(res: Response, status: number, message: string): string {
   const { nonce, requestId } = res.locals;
+  const siteName = escape(String(res.app.locals.siteName));
   const title = `${status} ${STATUS_CODES[status] ?? ""}`.trim();
   return `<!doctype html>
 <html lang="en">
@@ -56,7 +56,7 @@ function page(res: Response, status: number, message: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escape(title)} · ${escape(site.name)}</title>
+<title>${escape(title)} · ${siteName}</title>
 <style nonce="${nonce}">
 :root { color-scheme: light dark; }
 body { font: 18px/1.6 system-ui, sans-serif; max-width: 34rem; margin: 18vh auto 0; padding: 0 1.5rem; }
@@ -68,7 +68,7 @@ small { opacity: 0.75; }
 <main>
 <h1>${escape(title)}</h1>
 <p>${escape(message)}</p>
-<p><a href="/">Back to ${escape(site.name)}</a></p>
+<p><a href="/">Back to ${siteName}</a></p>
 <p><small>Request ${escape(requestId)}</small></p>
 </main>
 </body>

@@ -29,13 +29,33 @@ export function createHttpServer({ TRUST_PROXY }: Pick<Environment, "TRUST_PROXY
   return server;
 }
 
-/** Listens where the environment says, and returns the address that leads here. */
+/** The server cannot listen; the message says why, for the operator. */
+class ListenError extends Error {
+  override readonly name = "ListenError";
+
+  constructor({ code, message }: NodeJS.ErrnoException, host: string, port: number) {
+    super(
+      code === "EADDRINUSE"
+        ? `Port ${port} on ${host} is in use; set PORT to another one.`
+        : `Cannot listen on ${host}:${port}: ${message}`,
+    );
+  }
+}
+
+/**
+ * Listens where the environment says.
+ *
+ * @returns the address of the site
+ * @throws ListenError
+ */
 export async function listen(
   server: Server,
   { HOST, PORT }: Pick<Environment, "HOST" | "PORT">,
 ): Promise<string> {
   await new Promise<void>((listening, failed) =>
-    server.once("error", failed).listen(PORT, HOST, listening),
+    server
+      .once("error", (error) => failed(new ListenError(error, HOST, PORT)))
+      .listen(PORT, HOST, listening),
   );
   const { port } = server.address() as AddressInfo;
   return `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${port}`;

@@ -1,40 +1,54 @@
-/** Where the routes and files come from: the build, or Vite while one develops. */
-import type { Server } from "node:http";
+/** Where the application comes from: the build, or Vite during development. */
+import { createServer as createHttpServer, type Server } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type GetLoadContextFunction } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
+import type { Lifecycle } from "~/lifecycle.server";
 import type {} from "~/utils/http/load-context";
 import { assets } from "./middleware/assets";
 
-/** What serves requests, and how to let go of what it holds. */
+/** The application, open and ready to serve. */
 export interface Source {
+  lifecycle: Lifecycle;
   files: RequestHandler;
   routes: RequestHandler;
+  /** Tells it which server it is served by. */
+  attach(server: Server): void;
   close(): Promise<void>;
 }
+
+const lifecycleOf = (build: ServerBuild) =>
+  (build.entry.module as unknown as { lifecycle: Lifecycle }).lifecycle;
 
 /** The build made by `npm run build`. */
 export async function fromBuild(): Promise<Source> {
   const path = resolve("build/server/index.js");
   const build = (await import(pathToFileURL(path).href)) as ServerBuild;
   return {
+    lifecycle: lifecycleOf(build),
+    attach: () => {},
     files: assets(resolve(build.assetsBuildDirectory)),
     routes: createRequestHandler({ build, getLoadContext, mode: "production" }),
     close: async () => {},
   };
 }
 
-/** Vite inside this server: it compiles what is asked for, and tells the browser what changed. */
-export async function fromVite(server: Server): Promise<Source> {
+/**
+ * Vite inside this server: it compiles what is requested, and tells the browser what changed. A change to
+ * the modules that hold the open database (`app/models/connection.server.ts`) needs a restart.
+ */
+export async function fromVite(): Promise<Source> {
+  // Vite wants a server for its WebSocket before the one that listens can be configured.
+  const upgrades = createHttpServer();
   const [{ createServer }, { unstable_setDevServerHooks: setDevServerHooks }] = await Promise.all([
     import("vite"),
     import("@remix-run/server-runtime"),
   ]);
   const vite = await createServer({
     // Which site may call what is this server's to say, as it is with the build.
-    server: { middlewareMode: true, hmr: { server }, cors: false },
+    server: { middlewareMode: true, hmr: { server: upgrades }, cors: false },
     appType: "custom",
   });
   // Remix's own hooks also collect the styles of each page to put them into it. We link ours, and the
@@ -44,6 +58,9 @@ export async function fromVite(server: Server): Promise<Source> {
   });
   const build = () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>;
   return {
+    lifecycle: lifecycleOf(await build()),
+    attach: (server) =>
+      void server.on("upgrade", (...request) => upgrades.emit("upgrade", ...request)),
     files: vite.middlewares,
     routes: createRequestHandler({ build, getLoadContext, mode: "development" }),
     close: () => vite.close(),

@@ -10,35 +10,33 @@ const GRACE_MS = 10_000;
 /** A stop that has been asked for, and what it still waits for. */
 export interface Shutdown {
   readonly stopping: boolean;
+  /** Has the stop logged from now on. */
+  logTo(log: Logger): void;
   /**
    * Does the work of starting. A stop meanwhile aborts it, and closes nothing before it has ended;
    * what it throws then is of no interest.
    */
   duringStart(work: (signal: AbortSignal) => Promise<void>): Promise<void>;
-  /** Adds what has to be closed after the last request; the newest is closed first. */
+  /** Adds a step of the stop; the newest is the first to be taken. */
   afterwards(step: () => Promise<void>): void;
 }
 
-/**
- * On SIGTERM or SIGINT takes no more connections, lets requests in flight finish, closes what was
- * opened, and exits. A second signal exits at once.
- */
-export function stopOnSignal(server: Server, log: Logger): Shutdown {
+/** On SIGTERM or SIGINT takes the steps of the stop, and exits. A second signal exits at once. */
+export function stopOnSignal(): Shutdown {
   const steps: (() => Promise<void>)[] = [];
-  const drain = drainer(server);
+  let log: Logger | undefined;
   const stopping = new AbortController();
   let starting: Promise<void> | undefined;
 
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping.signal.aborted) process.exit(1);
     stopping.abort();
-    log.info({ signal }, "stopping");
+    log?.info({ signal }, "stopping");
     await Promise.race([starting?.catch(() => {}), wait(GRACE_MS)]);
-    await drain(GRACE_MS);
     for (const step of steps.reverse()) {
-      await step().catch((error: unknown) => log.error({ err: error }, "stopping"));
+      await step().catch((error: unknown) => log?.error({ err: error }, "stopping"));
     }
-    log.info("stopped");
+    log?.info("stopped");
     process.exit(0);
   };
   process.on("SIGTERM", (signal) => void stop(signal));
@@ -54,15 +52,18 @@ export function stopOnSignal(server: Server, log: Logger): Shutdown {
         if (!stopping.signal.aborted) throw error;
       });
     },
+    logTo: (given) => void (log = given),
     afterwards: (step) => void steps.push(step),
   };
 }
 
 /**
- * Knows which connections have a request in flight, so that the others can be closed: Node's own
- * `closeIdleConnections` leaves those alone that a browser opened and has not used yet.
+ * Tracks which connections have a request in flight, so that the others can be closed: Node's own
+ * `closeIdleConnections` ignores those that a browser has opened and not used yet.
+ *
+ * @returns what takes no more connections and lets requests in flight finish
  */
-function drainer(server: Server): (graceMs: number) => Promise<void> {
+export function drainOnStop(server: Server): () => Promise<void> {
   const inFlight = new Map<Socket, ServerResponse | null>();
   let draining = false;
 
@@ -81,14 +82,14 @@ function drainer(server: Server): (graceMs: number) => Promise<void> {
     });
   });
 
-  return async (graceMs) => {
+  return async () => {
     draining = true;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     for (const [socket, res] of inFlight) {
       if (!res) socket.destroy();
       else if (!res.headersSent) res.setHeader("Connection", "close");
     }
-    const timer = setTimeout(() => inFlight.forEach((_res, socket) => socket.destroy()), graceMs);
+    const timer = setTimeout(() => inFlight.forEach((_res, socket) => socket.destroy()), GRACE_MS);
     await closed;
     clearTimeout(timer);
   };

@@ -5,6 +5,7 @@
 import { join } from "node:path";
 import mongoose from "mongoose";
 import type { Environment } from "~/config/env.server";
+import "./all-models.server";
 import { respondsInTime, endWatch } from "./outage.server";
 
 /** The database's name where the address does not give one. */
@@ -18,11 +19,7 @@ interface State {
   embedded: { close(): Promise<void> } | null;
 }
 
-// The server and the bundle made by the build each carry a copy of this file. What is open must be
-// known to both, or the second would open the database again.
-const key = Symbol.for("investment-research-community.database");
-const shared = globalThis as { [key]?: State };
-const state = (shared[key] ??= { opening: null, closing: null, uri: null, embedded: null });
+const state: State = { opening: null, closing: null, uri: null, embedded: null };
 
 // A filter on a path that no schema knows is a mistake; silently dropped it would match everything.
 mongoose.set("strictQuery", "throw");
@@ -36,15 +33,12 @@ mongoose.set("autoCreate", true);
 // As long as the driver looks for a server. A visitor is told earlier, see `outage.server.ts`.
 mongoose.set("bufferTimeoutMS", 5000);
 
-/** Connects, and returns when the indexes of all models known by now exist. */
+/** Connects, and returns when the indexes of all models exist. */
 export function openDatabase(options: { uri: string }): Promise<void> {
   return open(async () => options.uri, options.uri);
 }
 
-/**
- * Opens the database the environment names, the embedded one if it names none.
- * Called again it only makes sure that models registered since have their indexes.
- */
+/** Opens the database that the environment names, or the embedded one if it names none. */
 export function startDatabase(
   environment: Pick<Environment, "MONGODB_URI" | "DATA_DIR">,
 ): Promise<void> {

@@ -1,10 +1,7 @@
 import mongoose, { type Model, type Schema } from "mongoose";
 import { guardCollection } from "./outage.server";
 
-/**
- * The model of a name: made once, and found again where the module is loaded a second time, as by hot
- * reload or by the server beside the bundle.
- */
+/** Registers a model, or returns the one registered before when hot reload loads its module again. */
 export function createModel<Row>(name: string, schema: Schema): Model<Row> {
   const existing = mongoose.models[name] as Model<Row> | undefined;
   if (existing) return existing;

@@ -30,22 +30,17 @@ interface Watch {
   listeners: Set<(isDown: boolean) => void>;
 }
 
-// The server and the bundle made by the build each carry a copy of this file.
-const key = Symbol.for("investment-research-community.outage");
-const shared = globalThis as { [key]?: Watch };
-const watch = (shared[key] ??= {
+const watch: Watch = {
   isOn: false,
   isDown: false,
   answers: 0,
   pinging: null,
   listeners: new Set(),
-});
-
-const NAME = "DatabaseUnavailableError";
+};
 
 /** What an operation fails with when the database is unavailable. */
 class DatabaseUnavailableError extends Error {
-  override readonly name = NAME;
+  override readonly name = "DatabaseUnavailableError";
 
   constructor(cause?: unknown) {
     super("The database does not answer", { cause });
@@ -54,8 +49,7 @@ class DatabaseUnavailableError extends Error {
 
 /** @returns whether something failed because the database is unavailable */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
-  // By its name, since either copy of this file may have made it.
-  error instanceof Error && error.name === NAME;
+  error instanceof DatabaseUnavailableError;
 
 /** From now on no operation waits for a server that does not answer. */
 export function startWatch(): void {

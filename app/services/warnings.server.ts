@@ -1,28 +1,26 @@
 /**
- * What goes wrong beside an answer that stands: whoever asked is not told, whoever runs the site is. The
- * services have no log; a process that has one listens here. It is a channel of Node's, since the site's
- * process has every service twice, in Remix's bundle and beside it.
+ * Failures beside a request that still succeeds: the visitor is not told, the operator is. Services have
+ * no logger, so a process that has one listens here.
  */
-import { channel } from "node:diagnostics_channel";
 
 /** Something that went wrong. */
 export interface Warning {
-  /** In words for the log. */
-  what: string;
+  /** For the log. */
+  message: string;
   error: unknown;
 }
 
-const troubles = channel("investment-research-community.troubles");
+const listeners = new Set<(warning: Warning) => void>();
 
-/** @returns what takes an error, such as a `catch` does, and tells it to who listens */
+/** @returns a handler for `catch` that reports the error with a message for the log */
 export const reportWarning =
-  (what: string) =>
-  (error: unknown): void =>
-    troubles.publish({ what, error } satisfies Warning);
+  (message: string) =>
+  (error: unknown): void => {
+    for (const listener of listeners) listener({ message, error });
+  };
 
-/** Has something told of every trouble of this process. @returns what ends it */
-export function onWarning(listen: (trouble: Warning) => void): () => void {
-  const listener = (trouble: unknown) => listen(trouble as Warning);
-  troubles.subscribe(listener);
-  return () => void troubles.unsubscribe(listener);
+/** Calls `listener` with every warning of this process. @returns a function that stops it */
+export function onWarning(listener: (warning: Warning) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }

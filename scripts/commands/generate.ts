@@ -31,8 +31,8 @@ function wanted([word, id, ...rest]: readonly string[]): (() => Promise<string>)
   return isEngine(word) && id === undefined ? () => make(word) : null;
 }
 
-onWarning(({ what, error }) => {
-  console.error(error instanceof Error ? `${what}: ${error.message}` : what);
+onWarning(({ message, error }) => {
+  console.error(error instanceof Error ? `${message}: ${error.message}` : message);
 });
 
 const act = wanted(process.argv.slice(2));

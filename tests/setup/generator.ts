@@ -4,7 +4,6 @@ import { openDraft, storeInputs } from "~/models/recommendation-inputs.server";
 import { acquireLock } from "~/models/job-lock.server";
 import { generateMomentum } from "~/services/recommendations/momentum.server";
 import { findUser } from "~/models/user.server";
-import { registerModels } from "../../server/models";
 import { outcomesOf } from "./outcomes";
 
 /** What it can be asked for. */
@@ -14,7 +13,6 @@ export type Order =
   /** Begins a generation and leaves it half done, as a crash would. @returns whether it got the turn */
   | { act: "begin"; turnMs: number; draftId: string };
 
-await registerModels();
 const { MONGODB_URI, DATA_DIR = "" } = process.env;
 await startDatabase({ MONGODB_URI, DATA_DIR });
 

@@ -8,7 +8,6 @@ import { fileURLToPath } from "node:url";
 import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
-import { registerModels } from "../../server/models";
 import { emptyCollections, withDatabase } from "./database";
 import type { Order } from "./generator";
 
@@ -31,7 +30,6 @@ export function useSharedDatabase(): { start(): Promise<SecondProcess> } {
     settings = server
       ? { MONGODB_URI: withDatabase(server, `test_${randomBytes(8).toString("hex")}`) }
       : { DATA_DIR: await mkdtemp(join(tmpdir(), "test-database-")) };
-    await registerModels();
     const { MONGODB_URI, DATA_DIR = "" } = settings;
     await startDatabase({ MONGODB_URI, DATA_DIR });
   });

@@ -1,25 +1,18 @@
 /** Which paths the server takes for calls of the API: exactly those that Remix takes to its routes. */
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { matchRoutes, type AgnosticRouteObject } from "@remix-run/router";
-import type { ServerBuild } from "@remix-run/node";
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isApi } from "../../../server/error-pages";
+import { builtRoutes } from "../../setup/build";
 
-let routes: AgnosticRouteObject[];
-beforeAll(async () => {
-  const url = pathToFileURL(resolve("build/server/index.js")).href;
-  const build = (await import(url)) as ServerBuild;
-  /** The routes below another, as the router wants them. */
-  const below = (parent: string | undefined): AgnosticRouteObject[] =>
-    Object.values(build.routes)
-      .filter(({ parentId }) => parentId === parent)
-      .map(({ id, path, index }) =>
-        index ? { id, path, index: true } : { id, path, children: below(id) },
-      );
-  routes = below(undefined);
-});
+/** The routes below another, as the router wants them. */
+const below = (parent: string | undefined): AgnosticRouteObject[] =>
+  builtRoutes()
+    .filter(({ parentId }) => parentId === parent)
+    .map(({ id, path, index }) =>
+      index ? { id, path, index: true } : { id, path, children: below(id) },
+    );
+const routes = below(undefined);
 
 /** The route that Remix takes a request for such a path to, by the rules of its request handler. */
 function routeOf(target: string): string | undefined {

@@ -232,7 +232,12 @@ describe("what a route is given", () => {
   const environment = readEnvironment({});
   const echo: RequestHandler = (req, res) => void res.json({ cookie: req.headers.cookie ?? null });
   const application = createApplication({
-    ...{ environment, log: pino({ level: "silent" }), isReady: () => Promise.resolve(true) },
+    ...{
+      environment,
+      siteName: "Test",
+      log: pino({ level: "silent" }),
+      isReady: () => Promise.resolve(true),
+    },
     ...{ files: (_req, _res, next) => next(), routes: echo },
   });
   let server: Server;

@@ -227,7 +227,7 @@ describe("a generation that fails", () => {
     });
     await expect(generating).rejects.toBe(failure);
     stop();
-    expect(told).toEqual([{ what: expect.stringContaining("minute"), error: trouble }]);
+    expect(told).toEqual([{ message: expect.stringContaining("minute"), error: trouble }]);
   });
 
   test("because it was not admitted is nothing to those who wait: the next goes on", async () => {

@@ -49,7 +49,7 @@ afterEach(() => stop());
 function expectTrouble(outside: HeardOutside) {
   expect(outside).toEqual(NOTHING);
   expect(told).toEqual([
-    { what: "what Hacker News has could not be read", error: expect.any(Error) },
+    { message: "what Hacker News has could not be read", error: expect.any(Error) },
   ]);
 }
 

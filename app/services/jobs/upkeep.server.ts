@@ -1,9 +1,9 @@
 /** What the site does by itself beside answering. */
 import type { Logger } from "pino";
-import { refreshMentionsDaily } from "~/services/recommendations/mentions.server";
-import { updatePricesDaily } from "~/services/prices/prices.server";
-import { recountDaily } from "~/services/jobs/recount.server";
-import { indexMissingWordsInBackground } from "~/services/search/index-words.server";
+import { updatePricesDaily } from "../prices/prices.server";
+import { refreshMentionsDaily } from "../recommendations/mentions.server";
+import { indexMissingWordsInBackground } from "../search/index-words.server";
+import { recountDaily } from "./recount.server";
 
 const HOUR_MS = 3_600_000;
 /** The first look waits until the start is over with. */

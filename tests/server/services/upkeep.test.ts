@@ -1,7 +1,7 @@
 /** When the site does by itself what is due, and how that ends; what is done is tested where it is. */
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { scheduleUpkeep } from "../../server/upkeep";
+import { scheduleUpkeep } from "~/services/jobs/upkeep.server";
 
 const done: string[] = [];
 /** How each thing that is due goes. */
@@ -12,7 +12,7 @@ const work = vi.hoisted(() => ({
   mentions: async (_signal: AbortSignal): Promise<object | null> => null,
 }));
 vi.mock("~/services/search/index-words.server", () => ({
-  fillWordsQuietly: (signal: AbortSignal) => work.words(signal),
+  indexMissingWordsInBackground: (signal: AbortSignal) => work.words(signal),
 }));
 vi.mock("~/services/jobs/recount.server", () => ({
   recountDaily: (signal: AbortSignal) => work.recount(signal),

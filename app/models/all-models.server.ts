@@ -1,0 +1,20 @@
+/** Every model of the site, so that opening the database creates the indexes of all collections. */
+import "./application.server";
+import "./article.server";
+import "./comment.server";
+import "./form-submission.server";
+import "./hub.server";
+import "./job-lock.server";
+import "./lease.server";
+import "./mention.server";
+import "./price.server";
+import "./rate-limits.server";
+import "./recommendation-inputs.server";
+import "./recommendation.server";
+import "./review.server";
+import "./session.server";
+import "./setting.server";
+import "./upvote.server";
+import "./user.server";
+import "./view.server";
+import "./work.server";
