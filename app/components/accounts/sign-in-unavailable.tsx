@@ -1,4 +1,4 @@
-import { cx } from "~/utils/cx";
+import { clsx } from "clsx";
 
 interface SignInUnavailableProps {
   /** What to do meanwhile. */
@@ -10,7 +10,7 @@ interface SignInUnavailableProps {
 export const SignInUnavailable = ({ children, className }: SignInUnavailableProps) => (
   <p
     role="status"
-    className={cx("border-warning bg-warning-wash px-4 py-3 text-base text-ink", className)}
+    className={clsx("border-warning bg-warning-wash px-4 py-3 text-base text-ink", className)}
   >
     <b className="font-medium">Signing in is unavailable just now.</b> {children}
   </p>

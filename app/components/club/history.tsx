@@ -1,10 +1,10 @@
+import { clsx } from "clsx";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { SampleBadge } from "~/components/recommendations/sample-badge";
 import { Badge } from "~/components/ui/badge";
 import { EmptyState } from "~/components/ui/empty-state";
 import { CheckIcon } from "~/components/ui/icons";
 import { Section } from "~/components/ui/section";
-import { cx } from "~/utils/cx";
 import { useViewer } from "~/utils/root-data";
 import { sampleHistory, type SampleEntry } from "./sample-history";
 
@@ -73,7 +73,7 @@ const DaoBadge = ({ approved }: { approved: SampleEntry["daoApproved"] }) => (
 /** Green for a gain and red for anything else; the sign says it too. */
 export const Performance = ({ value }: { value: string }) => (
   <span
-    className={cx(
+    className={clsx(
       "font-display text-xl font-medium tabular-nums",
       value.startsWith("+") ? "text-positive" : "text-negative",
     )}

@@ -1,7 +1,7 @@
+import { clsx } from "clsx";
 import { SampleBadge } from "~/components/recommendations/sample-badge";
 import { Card } from "~/components/ui/card";
 import { Section } from "~/components/ui/section";
-import { cx } from "~/utils/cx";
 import { useViewer } from "~/utils/root-data";
 
 export interface Figure {
@@ -30,7 +30,7 @@ export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
       <Card key={label} className="gap-1">
         <dt className="text-base text-muted">{label}</dt>
         <dd
-          className={cx(
+          className={clsx(
             "font-display text-3xl font-medium tabular-nums",
             value.startsWith("+") && "text-positive",
           )}

@@ -1,6 +1,6 @@
 import { Link, NavLink } from "@remix-run/react";
+import { clsx } from "clsx";
 import { Mark, SearchIcon } from "~/components/ui/icons";
-import { cx } from "~/utils/cx";
 import { useSite, useViewer } from "~/utils/root-data";
 import { Account } from "./account";
 import { Menu } from "./menu";
@@ -12,7 +12,7 @@ export function Header() {
   const hasAccountLine = useViewer() !== null;
   return (
     <header
-      className={cx(
+      className={clsx(
         "sticky z-40 border-b border-line bg-paper print:static",
         // Of two lines the upper one scrolls away; where there is no room even for one, all of it does.
         hasAccountLine

@@ -1,7 +1,7 @@
 import { Form, useLocation } from "@remix-run/react";
+import { clsx } from "clsx";
 import { SearchIcon } from "~/components/ui/icons";
 import { QUERY_MAX } from "~/domain/search";
-import { cx } from "~/utils/cx";
 
 interface SiteSearchProps {
   /** As tall as a finger wants it, whatever is used. */
@@ -22,7 +22,7 @@ export function SiteSearch({ isLarge = false, className }: SiteSearchProps) {
       role="search"
       action="/search"
       aria-label="The whole site"
-      className={cx("relative", className)}
+      className={clsx("relative", className)}
     >
       <SearchIcon className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted" />
       <input
@@ -33,7 +33,7 @@ export function SiteSearch({ isLarge = false, className }: SiteSearchProps) {
         required
         maxLength={QUERY_MAX}
         enterKeyHint="search"
-        className={cx(
+        className={clsx(
           "w-full rounded border border-edge bg-raised ps-9 pe-2 placeholder:text-muted hover:border-ink",
           isLarge ? "h-11 text-base" : "h-9 text-sm pointer-coarse:h-11 pointer-coarse:text-base",
         )}

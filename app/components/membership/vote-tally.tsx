@@ -1,4 +1,4 @@
-import { cx } from "~/utils/cx";
+import { clsx } from "clsx";
 import { plural } from "~/utils/format";
 
 export interface Votes {
@@ -41,7 +41,7 @@ const Side = ({ word, count, needed, mark }: SideProps) => (
       {Array.from({ length: Math.max(count, needed) }, (_, index) => (
         <span
           key={index}
-          className={cx("size-3 rounded-full border-2", index < count ? mark : "border-edge")}
+          className={clsx("size-3 rounded-full border-2", index < count ? mark : "border-edge")}
         />
       ))}
     </dd>

@@ -1,4 +1,4 @@
-import { cx } from "~/utils/cx";
+import { clsx } from "clsx";
 import { inkOf, describeShares, type Share } from "./allocation-colors";
 
 interface AllocationBarProps {
@@ -20,7 +20,7 @@ export function AllocationBar(props: AllocationBarProps) {
       <svg
         role="img"
         aria-label={`Allocation: ${describeShares(allocation)}`}
-        className={cx("block w-full rounded-sm", isLarge ? "h-9" : "h-3")}
+        className={clsx("block w-full rounded-sm", isLarge ? "h-9" : "h-3")}
       >
         {partsOf(allocation).map((part) => (
           <Part key={part.asset} {...part} isLabelled={isLarge} />
@@ -38,7 +38,7 @@ export function AllocationBar(props: AllocationBarProps) {
         </ul>
       ) : (
         <ul
-          className={cx(
+          className={clsx(
             "flex flex-wrap tabular-nums",
             isLarge ? "mt-3 gap-x-8 gap-y-2" : "mt-1.5 gap-x-3 text-sm",
           )}
@@ -99,7 +99,7 @@ function Part({ asset, percent, from, isLabelled }: PartProps & { isLabelled: bo
           y="50%"
           textAnchor="middle"
           dominantBaseline="central"
-          className={cx("text-[min(0.75rem,3.75cqi)] font-semibold", text)}
+          className={clsx("text-[min(0.75rem,3.75cqi)] font-semibold", text)}
         >
           {percent >= ROOM.both ? `${asset} ${percent}%` : asset}
         </text>

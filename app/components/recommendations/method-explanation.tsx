@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { cx } from "~/utils/cx";
 import { NotAdvice } from "./not-advice";
 
 interface MethodProps {
@@ -73,7 +73,7 @@ export const Sheet = ({ caption, columns, lines, result }: SheetProps) => (
     <thead>
       <tr className="border-b border-edge text-sm">
         {columns.map((column) => (
-          <th key={column} scope="col" className={cx(figureCell, "pb-1.5 font-medium")}>
+          <th key={column} scope="col" className={clsx(figureCell, "pb-1.5 font-medium")}>
             {column}
           </th>
         ))}
@@ -99,7 +99,7 @@ const SheetRows = ({
       <th
         scope="rowgroup"
         colSpan={values.length}
-        className={cx(
+        className={clsx(
           "pt-1.5 text-start text-sm text-pretty",
           isResult ? "font-medium" : "font-normal text-muted",
         )}
@@ -116,7 +116,7 @@ const SheetRows = ({
       {values.map((value, index) => (
         <td
           key={index}
-          className={cx(figureCell, "pb-1.5", isResult && "font-display text-xl font-medium")}
+          className={clsx(figureCell, "pb-1.5", isResult && "font-display text-xl font-medium")}
         >
           {value}
         </td>

@@ -1,6 +1,6 @@
-import { cx } from "~/utils/cx";
+import { clsx } from "clsx";
 
 /** Stands beside every allocation there is. */
 export const NotAdvice = ({ className }: { className?: string }) => (
-  <p className={cx("text-sm text-muted", className)}>Not investment advice</p>
+  <p className={clsx("text-sm text-muted", className)}>Not investment advice</p>
 );

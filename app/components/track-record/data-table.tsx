@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import { useId, type ReactNode } from "react";
-import { cx } from "~/utils/cx";
 
 export interface Column<Row> {
   label: ReactNode;
@@ -50,7 +50,7 @@ export function DataTable<Row>(props: FigureTableProps<Row>) {
           <thead>
             <tr className="border-b border-edge align-bottom text-muted">
               {columns.map(({ label, isText }, index) => (
-                <th key={index} scope="col" className={cx(cell(isText), "py-2 font-medium")}>
+                <th key={index} scope="col" className={clsx(cell(isText), "py-2 font-medium")}>
                   {label}
                 </th>
               ))}
@@ -65,7 +65,7 @@ export function DataTable<Row>(props: FigureTableProps<Row>) {
                     <Cell
                       key={index}
                       scope={index === 0 ? "row" : undefined}
-                      className={cx(cell(isText), "py-2 font-normal")}
+                      className={clsx(cell(isText), "py-2 font-normal")}
                     >
                       {content(row)}
                     </Cell>
@@ -83,7 +83,7 @@ export function DataTable<Row>(props: FigureTableProps<Row>) {
                     <Cell
                       key={index}
                       scope={index === 0 ? "row" : undefined}
-                      className={cx(cell(columns[index]?.isText), "py-2 font-medium")}
+                      className={clsx(cell(columns[index]?.isText), "py-2 font-medium")}
                     >
                       {content}
                     </Cell>
@@ -99,4 +99,4 @@ export function DataTable<Row>(props: FigureTableProps<Row>) {
 }
 
 const cell = (isText = false): string =>
-  cx(isText ? "text-start" : "text-end whitespace-nowrap", "pe-3 last:pe-0 sm:pe-5 print:pe-2");
+  clsx(isText ? "text-start" : "text-end whitespace-nowrap", "pe-3 last:pe-0 sm:pe-5 print:pe-2");

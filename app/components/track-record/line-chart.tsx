@@ -1,6 +1,6 @@
+import { clsx } from "clsx";
 import { useId } from "react";
 import type { Day } from "~/domain/calendar-days";
-import { cx } from "~/utils/cx";
 import { dateTicks, down, linePoints, moveApart, roundScale } from "./chart-geometry";
 import { figure } from "~/utils/format";
 
@@ -72,7 +72,7 @@ export function LineChart({ title, description, series, base }: LineChartProps) 
                 x2="100%"
                 y1={y}
                 y2={y}
-                className={cx("stroke-1", isBase ? "stroke-edge" : "stroke-line")}
+                className={clsx("stroke-1", isBase ? "stroke-edge" : "stroke-line")}
               />
               <text x="-10" y={y} dy="0.35em" textAnchor="end" className="fill-muted">
                 {figure(step, { digits: Number.isInteger(step) ? 0 : 1 })}
@@ -110,7 +110,7 @@ export function LineChart({ title, description, series, base }: LineChartProps) 
               key={name}
               points={linePoints(points, scale, HEIGHT)}
               vectorEffect="non-scaling-stroke"
-              className={cx("fill-none [stroke-linejoin:round]", strokes[look])}
+              className={clsx("fill-none [stroke-linejoin:round]", strokes[look])}
             />
           ))}
         </svg>

@@ -1,10 +1,10 @@
+import { clsx } from "clsx";
 import { SampleBadge } from "../recommendations/sample-badge";
 import { DateTime } from "../ui/date-time";
 import { addDays, type Day } from "~/domain/calendar-days";
 import { OUTCOME_DAYS, START_VALUE, type Outcome } from "~/domain/track-record";
 import { Gain } from "./gain";
 import { figure, plural } from "~/utils/format";
-import { cx } from "~/utils/cx";
 
 interface OutcomeOfProps {
   /** On which it was made, and at whose close it is entered. */
@@ -96,9 +96,9 @@ interface WorthProps {
 
 function Worth({ label, value, whyNot, isMain = false }: WorthProps) {
   return (
-    <div className={cx("border-t pt-2", isMain ? "border-ink" : "border-line")}>
+    <div className={clsx("border-t pt-2", isMain ? "border-ink" : "border-line")}>
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className={cx("font-display text-2xl", isMain && "font-medium")}>
+      <dd className={clsx("font-display text-2xl", isMain && "font-medium")}>
         {value === null ? "–" : figure(value)}
       </dd>
       <dd className="text-sm text-muted">

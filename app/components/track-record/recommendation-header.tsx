@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { AllocationBar } from "../recommendations/allocation-bar";
 import { sharesOf } from "../recommendations/allocation-colors";
@@ -7,7 +8,6 @@ import { Rationale } from "../recommendations/rationale";
 import { SampleBadge } from "../recommendations/sample-badge";
 import { Badge } from "../ui/badge";
 import { DateTime } from "../ui/date-time";
-import { cx } from "~/utils/cx";
 import type { Day } from "~/domain/calendar-days";
 import type { Engine } from "~/domain/engines";
 import { engineColors } from "./engine-colors";
@@ -55,7 +55,7 @@ export function RecommendationHeader(props: RecommendationHeadProps) {
           <Rationale>{rationale}</Rationale>
         </p>
       </div>
-      <dl className={cx("self-end divide-y divide-line border-t-2 text-base", rule)}>
+      <dl className={clsx("self-end divide-y divide-line border-t-2 text-base", rule)}>
         {facts.map(({ label, value }, index) => (
           <div key={index} className="flex justify-between gap-4 py-2">
             <dt className="text-muted">{label}</dt>

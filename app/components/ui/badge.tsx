@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { cx } from "~/utils/cx";
 import { hueGround, type Hue } from "./topic-colors";
 
 type Tone = "neutral" | "positive" | "negative" | "warning";
@@ -22,14 +22,14 @@ interface BadgeProps {
 export function Badge({ children, hue, tone = "neutral", className }: BadgeProps) {
   if (hue)
     return (
-      <span className={cx("inline-flex items-center gap-1.5 text-sm font-medium", className)}>
-        <span aria-hidden="true" className={cx("h-3.5 w-[3px] rounded-full", hueGround[hue])} />
+      <span className={clsx("inline-flex items-center gap-1.5 text-sm font-medium", className)}>
+        <span aria-hidden="true" className={clsx("h-3.5 w-[3px] rounded-full", hueGround[hue])} />
         {children}
       </span>
     );
   return (
     <span
-      className={cx(
+      className={clsx(
         "inline-flex items-center gap-1 rounded-sm border px-2 py-px text-sm font-medium",
         tones[tone],
         className,

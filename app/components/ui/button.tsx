@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from "@remix-run/react";
+import { clsx } from "clsx";
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
-import { cx } from "~/utils/cx";
 import { Spinner } from "./icons";
 
 export type ButtonVariant = "primary" | "secondary" | "quiet";
@@ -27,7 +27,7 @@ interface Look {
 
 /** The classes of a button, for the rare element that is neither a button nor a link of ours. */
 export const buttonClass = ({ variant = "primary", size = "md", className }: Look = {}): string =>
-  cx(
+  clsx(
     "inline-flex items-center justify-center gap-2 rounded border py-1.5 text-center font-medium leading-tight",
     // On paper there is nothing to press.
     "transition-colors select-none aria-disabled:opacity-60 disabled:opacity-60 print:hidden",
@@ -73,7 +73,7 @@ export function Button({
     >
       <span className="grid place-items-center *:col-start-1 *:row-start-1">
         <span
-          className={cx(
+          className={clsx(
             "inline-flex items-center gap-2",
             pending && pendingLabel && "invisible",
             showsWheel && "opacity-0",
@@ -85,7 +85,7 @@ export function Button({
         </span>
         {pendingLabel ? (
           <span
-            className={cx("inline-flex items-center gap-2", !pending && "invisible")}
+            className={clsx("inline-flex items-center gap-2", !pending && "invisible")}
             aria-hidden={pending ? undefined : true}
           >
             <Spinner still={!pending} />

@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import type { ComponentPropsWithoutRef, ElementType } from "react";
-import { cx } from "~/utils/cx";
 
 type CardProps<T extends ElementType> = { as?: T } & ComponentPropsWithoutRef<T>;
 
@@ -11,7 +11,7 @@ export function Card<T extends ElementType = "div">({ as, className, ...props }:
   const Element: ElementType = as ?? "div";
   return (
     <Element
-      className={cx("flex flex-col rounded border border-line bg-raised p-5", className)}
+      className={clsx("flex flex-col rounded border border-line bg-raised p-5", className)}
       {...props}
     />
   );

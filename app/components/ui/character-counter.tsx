@@ -1,6 +1,6 @@
+import { clsx } from "clsx";
 import { useEffect, useState } from "react";
 import { characterCount } from "~/domain/character-count";
-import { cx } from "~/utils/cx";
 
 interface CharacterCounterProps {
   /** By which the field names it as what describes it. */
@@ -35,7 +35,7 @@ export function CharacterCounter({ id, htmlFor, limit, initial = 0 }: CharacterC
   return (
     <span
       id={id}
-      className={cx(
+      className={clsx(
         "text-sm tabular-nums",
         count > limit ? "font-medium text-negative" : "text-muted",
       )}

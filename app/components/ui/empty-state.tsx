@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { cx } from "~/utils/cx";
 
 interface EmptyStateProps {
   /** The sentence: what is not there. */
@@ -12,7 +12,7 @@ interface EmptyStateProps {
 export function EmptyState({ children, action, className }: EmptyStateProps) {
   return (
     <div
-      className={cx(
+      className={clsx(
         "grid grid-cols-1 justify-items-start gap-4 rounded border border-dashed border-edge px-6 py-8",
         className,
       )}

@@ -1,6 +1,6 @@
+import { clsx } from "clsx";
 import { Fragment } from "react";
 import { feedFormats } from "~/config/feeds";
-import { cx } from "~/utils/cx";
 import { feedKinds, feedPath } from "~/utils/feeds/feed-links";
 
 interface FeedLinksProps {
@@ -13,7 +13,7 @@ interface FeedLinksProps {
 
 /** The way to a page's feeds: files, which no router of ours opens. */
 export const FeedLinks = ({ path, of, className }: FeedLinksProps) => (
-  <p className={cx("text-sm text-muted print:hidden", className)}>
+  <p className={clsx("text-sm text-muted print:hidden", className)}>
     Feeds<span className="sr-only"> of {of}</span>:{" "}
     {feedFormats.map((format, place) => (
       <Fragment key={format}>

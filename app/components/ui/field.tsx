@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import {
   useId,
   type InputHTMLAttributes,
@@ -7,7 +8,6 @@ import {
   type TextareaHTMLAttributes,
 } from "react";
 import { characterCount } from "~/domain/character-count";
-import { cx } from "~/utils/cx";
 import { CharacterCounter } from "./character-counter";
 import { AlertIcon, ChevronDownIcon } from "./icons";
 
@@ -79,7 +79,7 @@ function Shell(props: ShellProps) {
   const { label, hint, optional, className, id, hintId, errorId, messages, counter, children } =
     props;
   return (
-    <div className={cx("grid gap-1.5", className)}>
+    <div className={clsx("grid gap-1.5", className)}>
       <div className="flex items-baseline justify-between gap-4">
         <label htmlFor={id} className="text-sm font-medium">
           {label}
@@ -120,7 +120,7 @@ export function InputField({ input: { key, ...input }, ...field }: InputFieldPro
         {...input}
         {...aria}
         id={wiring.id}
-        className={cx(control, "min-h-11", input.className)}
+        className={clsx(control, "min-h-11", input.className)}
       />
     </Shell>
   );
@@ -156,7 +156,7 @@ export function TextareaField({
         {...textarea}
         {...aria}
         id={wiring.id}
-        className={cx(control, "field-sizing-content min-h-24 py-2.5", textarea.className)}
+        className={clsx(control, "field-sizing-content min-h-24 py-2.5", textarea.className)}
       />
     </Shell>
   );
@@ -177,7 +177,7 @@ export function SelectField({ select: { key, ...select }, options, ...field }: S
           {...select}
           {...aria}
           id={wiring.id}
-          className={cx(control, "min-h-11 appearance-none pe-10", select.className)}
+          className={clsx(control, "min-h-11 appearance-none pe-10", select.className)}
         >
           {options.map(({ value, label }) => (
             <option key={value} value={value}>

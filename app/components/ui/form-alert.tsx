@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { cx } from "~/utils/cx";
 import { AlertIcon } from "./icons";
 
 interface FormAlertProps {
@@ -16,7 +16,7 @@ export function FormAlert({ children, id, className }: FormAlertProps) {
     <div
       role="alert"
       id={id}
-      className={cx(
+      className={clsx(
         "flex gap-2.5 rounded border border-negative bg-negative-wash px-4 py-3 text-base text-ink",
         className,
       )}

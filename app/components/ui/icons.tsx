@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import type { SVGProps } from "react";
-import { cx } from "~/utils/cx";
 
 /**
  * Line drawings on a 20-unit square. They say nothing by themselves: words stand beside them.
@@ -19,7 +19,7 @@ function icon(paths: readonly string[], filled = false) {
         strokeWidth={1.5}
         strokeLinecap="round"
         strokeLinejoin="round"
-        className={cx("shrink-0", !className.includes("size-") && "size-5", className)}
+        className={clsx("shrink-0", !className.includes("size-") && "size-5", className)}
         {...props}
       >
         {paths.map((d) => (
@@ -74,7 +74,7 @@ export function Spinner({ still = false }: SpinnerProps) {
     <svg
       viewBox="0 0 20 20"
       aria-hidden="true"
-      className={cx("size-4 shrink-0", !still && "animate-spin")}
+      className={clsx("size-4 shrink-0", !still && "animate-spin")}
     >
       <circle
         cx="10"

@@ -1,4 +1,4 @@
-import { cx } from "~/utils/cx";
+import { clsx } from "clsx";
 import type { TextSegment } from "~/utils/linkify";
 
 interface LinkedPiecesProps {
@@ -9,7 +9,7 @@ interface LinkedPiecesProps {
 
 /** A text with its addresses as links, as `linkedPieces` found them. */
 export const LinkifiedText = ({ pieces, className }: LinkedPiecesProps) => (
-  <p className={cx("whitespace-pre-line wrap-anywhere", className)}>
+  <p className={clsx("whitespace-pre-line wrap-anywhere", className)}>
     {pieces.map((piece, index) =>
       typeof piece === "string" ? (
         piece

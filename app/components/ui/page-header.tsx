@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { cx } from "~/utils/cx";
 import { hueGround, type Hue } from "./topic-colors";
 
 interface PageHeaderProps {
@@ -16,8 +16,8 @@ interface PageHeaderProps {
 /** The head of a screen: its one `h1`, which is the largest thing on it. */
 export function PageHeader({ title, standfirst, hue, actions, className }: PageHeaderProps) {
   return (
-    <header className={cx("pt-10 pb-8 sm:pt-14 sm:pb-10", className)}>
-      {hue ? <div aria-hidden="true" className={cx("mb-6 h-0.5", hueGround[hue])} /> : null}
+    <header className={clsx("pt-10 pb-8 sm:pt-14 sm:pb-10", className)}>
+      {hue ? <div aria-hidden="true" className={clsx("mb-6 h-0.5", hueGround[hue])} /> : null}
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div className="max-w-measure min-w-0">
           <h1 className="font-display text-3xl font-medium tracking-tight text-balance sm:text-4xl">

@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { cx } from "~/utils/cx";
 
 interface PageProps {
   children: ReactNode;
@@ -11,7 +11,7 @@ interface PageProps {
 /** The column in which a screen stands: its width and its margins. */
 export const Page = ({ children, width = "full", className }: PageProps) => (
   <div
-    className={cx(
+    className={clsx(
       "mx-auto w-full px-4 pb-20 sm:px-6 lg:px-8",
       width === "reading" ? "max-w-reading" : "max-w-page",
       className,

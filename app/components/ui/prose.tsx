@@ -1,4 +1,4 @@
-import { cx } from "~/utils/cx";
+import { clsx } from "clsx";
 
 interface ProseProps {
   /** Rendered and sanitised on the server by `renderMarkdown`. Nothing else may come in here. */
@@ -8,5 +8,5 @@ interface ProseProps {
 
 /** Long reading, set for it. */
 export const Prose = ({ html, className }: ProseProps) => (
-  <div className={cx("prose", className)} dangerouslySetInnerHTML={{ __html: html }} />
+  <div className={clsx("prose", className)} dangerouslySetInnerHTML={{ __html: html }} />
 );

@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { cx } from "~/utils/cx";
 
 interface SectionProps {
   /** Of the heading, for links to it. */
@@ -20,14 +20,14 @@ const apart = "mt-16 sm:mt-20";
 
 /** A part of a long screen that has a heading of its own already. */
 export const SplitSection = ({ children }: { children: ReactNode }) => (
-  <div className={cx(rule, apart)}>{children}</div>
+  <div className={clsx(rule, apart)}>{children}</div>
 );
 
 /** A part of a long screen, under a rule of its own. */
 export const Section = (props: SectionProps) => {
   const { id, title, standfirst, actions, children, isFirst = false } = props;
   return (
-    <section aria-labelledby={id} className={cx(rule, !isFirst && apart)}>
+    <section aria-labelledby={id} className={clsx(rule, !isFirst && apart)}>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div className="max-w-measure min-w-0">
           <h2 id={id} tabIndex={-1} className="scroll-mt-20 font-display text-2xl font-medium">

@@ -1,8 +1,8 @@
-import { cx } from "~/utils/cx";
+import { clsx } from "clsx";
 
 /** One bar of what comes. Shape it by classes: `<Skeleton className="h-7 w-2/3" />`. */
 export const Skeleton = ({ className }: { className?: string }) => (
-  <span aria-hidden="true" className={cx("skeleton block", className ?? "h-4 w-full")} />
+  <span aria-hidden="true" className={clsx("skeleton block", className ?? "h-4 w-full")} />
 );
 
 /** A card's worth of bars, in the rhythm of our cards: badge, title, text, footer. */
@@ -10,7 +10,7 @@ export function SkeletonCard({ className }: { className?: string }) {
   return (
     <div
       aria-hidden="true"
-      className={cx("flex flex-col gap-3 rounded border border-line bg-raised p-5", className)}
+      className={clsx("flex flex-col gap-3 rounded border border-line bg-raised p-5", className)}
     >
       <Skeleton className="h-4 w-24" />
       <Skeleton className="h-6 w-4/5" />

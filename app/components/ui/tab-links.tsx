@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { cx } from "~/utils/cx";
 
 interface TabLinksProps {
   /** What is switched, for those who hear the page: "Sort by". */
@@ -12,7 +12,7 @@ interface TabLinksProps {
 /** A switch made of links: each state of it has an address. */
 export function TabLinks({ label, tabs, className }: TabLinksProps) {
   return (
-    <nav aria-label={label} className={cx("print:hidden", className)}>
+    <nav aria-label={label} className={clsx("print:hidden", className)}>
       <ul className="inline-flex max-w-full flex-wrap gap-1 rounded bg-sunken p-1 forced-colors:outline">
         {tabs.map((tab) => (
           <li key={tab.to}>
@@ -20,7 +20,7 @@ export function TabLinks({ label, tabs, className }: TabLinksProps) {
               to={tab.to}
               preventScrollReset
               aria-current={tab.current ? "true" : undefined}
-              className={cx(
+              className={clsx(
                 "inline-flex min-h-9 items-center gap-1.5 rounded-sm px-3 text-sm pointer-coarse:min-h-11",
                 tab.current
                   ? "bg-raised font-medium text-ink shadow-[0_0_0_1px_var(--line)]"

@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import type { Section } from "~/services/content/whitepaper.server";
-import { cx } from "~/utils/cx";
 import { ChevronDownIcon } from "./icons";
 
 /** What there is to read: beside the text where there is room, else above it, folded. */
@@ -31,7 +31,7 @@ const Links = ({ sections }: { sections: readonly Section[] }) => (
       <li key={id}>
         <a
           href={`#${id}`}
-          className={cx(
+          className={clsx(
             "block py-1 pe-1 hover:text-accent hover:underline pointer-coarse:py-2.5",
             depth > 2 ? "ps-7 text-muted" : "ps-4",
           )}

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
+import { clsx } from "clsx";
 import type { Share } from "~/components/recommendations/allocation-colors";
 import { AllocationBar } from "~/components/recommendations/allocation-bar";
 import { NotAdvice } from "~/components/recommendations/not-advice";
 import { SampleBadge } from "~/components/recommendations/sample-badge";
 import { DateTime } from "~/components/ui/date-time";
-import { cx } from "~/utils/cx";
 
 /** A recommendation in brief. */
 export interface NewestRecommendation {
@@ -51,7 +51,7 @@ export const NewestRecommendations = (newest: {
 );
 
 const Engine = ({ name, to, method, rule, newest }: EngineProps) => (
-  <article className={cx("flex flex-col border-t-2 pt-4", rule)}>
+  <article className={clsx("flex flex-col border-t-2 pt-4", rule)}>
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
       <h3 className="font-display text-xl font-medium">
         <Link to={to} className="inline-flex items-center touch hover:text-accent">

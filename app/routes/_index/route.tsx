@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { LatestArticles } from "./latest-articles";
 import { NewestRecommendations } from "./newest-recommendations";
@@ -7,7 +8,6 @@ import { TopicList } from "./topic-list";
 import { TopicRing } from "./topic-ring";
 import { ArrowRightIcon } from "~/components/ui/icons";
 import { Page } from "~/components/ui/page";
-import { cx } from "~/utils/cx";
 import { pageMeta } from "~/utils/seo/meta";
 import { useSite } from "~/utils/root-data";
 import { organization, website } from "~/utils/seo/structured-data";
@@ -109,7 +109,7 @@ const Strip = ({ label, entries, rule }: StripProps) => (
   <nav aria-label={label}>
     <ul className="grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-3">
       {entries.map(({ to, title, text }) => (
-        <li key={to} className={cx("group relative pt-4", rule)}>
+        <li key={to} className={clsx("group relative pt-4", rule)}>
           <Link
             to={to}
             className="flex items-baseline justify-between gap-4 font-display text-xl font-medium group-hover:text-accent after:absolute after:inset-0"

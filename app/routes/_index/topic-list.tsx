@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
+import { clsx } from "clsx";
 import { hueBorder, hueOf } from "~/components/ui/topic-colors";
-import { cx } from "~/utils/cx";
 import { plural } from "~/utils/format";
 
 interface ListedTopic {
@@ -16,7 +16,7 @@ interface ListedTopic {
 export const TopicList = ({ topics }: { topics: readonly ListedTopic[] }) => (
   <ul className="grid grid-cols-1 gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-3">
     {topics.map(({ slug, title, description, papers, contributors }) => (
-      <li key={slug} className={cx("group relative border-t-2 pt-2.5", hueBorder[hueOf(slug)])}>
+      <li key={slug} className={clsx("group relative border-t-2 pt-2.5", hueBorder[hueOf(slug)])}>
         <h3 className="font-display text-xl font-medium">
           <Link to={`/${slug}`} className="group-hover:text-accent after:absolute after:inset-0">
             {title}

@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { cx } from "~/utils/cx";
 import { Code, CodeBlock, WithCode } from "./code";
 import { Fields, Type } from "./fields";
 import type { DocumentedResponse, ReadCall } from "./docs-view-model.server";
@@ -85,7 +85,7 @@ export const CallOfTheApi = ({ call }: { call: ReadCall }) => (
 
 const Method = ({ name }: { name: string }) => (
   <span
-    className={cx(
+    className={clsx(
       "me-2 inline-block rounded-sm border px-1.5 py-px font-medium",
       name === "GET" ? "border-line text-muted" : "border-accent bg-accent-wash text-accent",
     )}

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
+import { clsx } from "clsx";
 import { Rationale } from "~/components/recommendations/rationale";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
-import { cx } from "~/utils/cx";
 import type { DashboardView } from "~/schemas/dashboard";
 import type { BriefRecommendation } from "~/services/dashboard/types";
 
@@ -51,7 +51,7 @@ interface EngineProps {
 }
 
 const Engine = ({ name, to, empty, rule, items, view }: EngineProps) => (
-  <div className={cx("border-t-2 pt-3", rule)}>
+  <div className={clsx("border-t-2 pt-3", rule)}>
     <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
       <h3 className="text-base font-medium">{name}</h3>
       <Link to={to} className="link inline-flex items-center text-sm touch">

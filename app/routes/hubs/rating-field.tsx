@@ -1,6 +1,6 @@
 import { getCollectionProps, type FieldMetadata } from "@conform-to/react";
+import { clsx } from "clsx";
 import { AlertIcon, StarIcon, StarOutlineIcon } from "~/components/ui/icons";
-import { cx } from "~/utils/cx";
 import { plural } from "~/utils/format";
 import { RATINGS } from "~/components/ui/stars";
 
@@ -18,7 +18,7 @@ export function RatingField({ field }: { field: FieldMetadata<string> }) {
         {options.map(({ key, ...radio }) => (
           <label
             key={key}
-            className={cx(
+            className={clsx(
               "grid w-11 justify-items-center rounded-sm py-1 hover:bg-sunken",
               "has-focus-visible:outline-2 has-focus-visible:outline-accent",
               "[&:has(:checked)_.chosen]:block [&:has(~label_:checked)_.chosen]:block",

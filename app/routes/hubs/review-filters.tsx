@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
+import { clsx } from "clsx";
 import { Card } from "~/components/ui/card";
 import type { Topic } from "~/domain/topics";
-import { cx } from "~/utils/cx";
 import { hubPath, type HubQuery } from "./hub-path";
 
 /** The categories of a hub, to read only one of them. */
@@ -20,7 +20,7 @@ export function ReviewFilters({ topic, query }: { topic: Topic; query: HubQuery 
               to={hubPath(pathname, { ...query, category: slug })}
               preventScrollReset
               aria-current={slug === query.category ? "true" : undefined}
-              className={cx(
+              className={clsx(
                 "flex min-h-11 items-center rounded border px-3",
                 slug === query.category
                   ? "border-accent bg-accent-wash font-medium text-accent"

@@ -1,4 +1,5 @@
 import { useLocation, useNavigation } from "@remix-run/react";
+import { clsx } from "clsx";
 import { useEffect } from "react";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -10,7 +11,6 @@ import type { Topic } from "~/domain/topics";
 import { reviewSorts, type ReviewSort } from "~/domain/work-score";
 import type { SerializedReview } from "~/services/serializers";
 
-import { cx } from "~/utils/cx";
 import { formatNumber } from "~/utils/format";
 import { useViewer } from "~/utils/root-data";
 import { hubPath, type HubQuery } from "./hub-path";
@@ -68,7 +68,7 @@ export function ReviewList({ topic, query, reviews }: ReviewListProps) {
         <NothingFound query={query} isFirst={reviews.isFirst} />
       ) : (
         <div
-          className={cx("grid grid-cols-1 gap-4 transition-opacity", isChanging && "opacity-60")}
+          className={clsx("grid grid-cols-1 gap-4 transition-opacity", isChanging && "opacity-60")}
         >
           {reviews.items.map((review) => (
             <ReviewCard

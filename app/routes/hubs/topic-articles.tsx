@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
+import { clsx } from "clsx";
 import { DateTime } from "~/components/ui/date-time";
 import { hueBorder, hueOf } from "~/components/ui/topic-colors";
 import type { Topic } from "~/domain/topics";
 import type { SerializedArticle } from "~/services/serializers";
-import { cx } from "~/utils/cx";
 import { plural } from "~/utils/format";
 
 interface TopicArticlesProps {
@@ -17,7 +17,7 @@ export function TopicArticles({ topic, articles }: TopicArticlesProps) {
   return (
     <section
       aria-labelledby="articles-heading"
-      className={cx("mt-16 border-t-2 pt-6", hueBorder[hueOf(topic.slug)])}
+      className={clsx("mt-16 border-t-2 pt-6", hueBorder[hueOf(topic.slug)])}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="articles-heading" className="font-display text-2xl font-medium">

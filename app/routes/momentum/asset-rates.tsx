@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import { toneOf } from "~/components/track-record/gain";
-import { cx } from "~/utils/cx";
 import { change } from "~/utils/format";
 
 interface RatesProps {
@@ -14,14 +14,14 @@ export function AssetRates({ rates, className }: RatesProps) {
     rate === null ? [] : [{ asset, rate }],
   );
   return known.length ? (
-    <dl className={cx("text-sm tabular-nums", className)}>
+    <dl className={clsx("text-sm tabular-nums", className)}>
       {known.map(({ asset, rate }) => (
         <div
           key={asset}
           className="flex justify-between gap-x-4 whitespace-nowrap @max-[18rem]/frame:flex-wrap"
         >
           <dt className="text-muted">{asset} 4-Week ROC</dt>
-          <dd className={cx("font-medium", toneOf(change(rate)))}>{change(rate)}</dd>
+          <dd className={clsx("font-medium", toneOf(change(rate)))}>{change(rate)}</dd>
         </div>
       ))}
     </dl>

@@ -1,7 +1,7 @@
+import { clsx } from "clsx";
 import { DataTable } from "~/components/track-record/data-table";
 import { figure, price } from "~/utils/format";
 import { DateTime } from "~/components/ui/date-time";
-import { cx } from "~/utils/cx";
 import { addDays, type Day } from "~/domain/calendar-days";
 import { MOMENTUM_DAYS, momentumAssets, type Close, type Momentum } from "~/domain/momentum";
 import type { UsedClose, UsedDay } from "./calculation-steps";
@@ -80,7 +80,7 @@ function Used({ close, hasReturn }: { close: UsedClose | null; hasReturn: boolea
         </span>
       ) : null}
       {role ? (
-        <span className={cx("block", isStandIn ? "text-warning" : "text-muted")}>
+        <span className={clsx("block", isStandIn ? "text-warning" : "text-muted")}>
           {isStandIn ? `${place}, stand-in` : place}
         </span>
       ) : null}

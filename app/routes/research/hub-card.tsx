@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
+import { clsx } from "clsx";
 import { Card } from "~/components/ui/card";
 import { ArrowRightIcon } from "~/components/ui/icons";
 import { hueGround, hueOf } from "~/components/ui/topic-colors";
-import { cx } from "~/utils/cx";
 import { formatNumber } from "~/utils/format";
 
 interface HubCardProps {
@@ -25,7 +25,7 @@ export function HubCard({ hub: { title, description, slug, papers, contributors 
     >
       <span
         aria-hidden="true"
-        className={cx("absolute inset-x-0 top-0 h-[3px]", hueGround[hueOf(slug)])}
+        className={clsx("absolute inset-x-0 top-0 h-[3px]", hueGround[hueOf(slug)])}
       />
       <h2 className="flex items-start justify-between gap-4 font-display text-2xl font-medium">
         <Link

@@ -1,11 +1,11 @@
 import { useNavigation } from "@remix-run/react";
+import { clsx } from "clsx";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Pagination } from "~/components/ui/pagination";
 import { TabLinks } from "~/components/ui/tab-links";
 import { searchKinds, type SearchKind } from "~/domain/search";
 import type { MatchCount, SearchResults } from "~/services/search/search.server";
-import { cx } from "~/utils/cx";
 import { formatNumber } from "~/utils/format";
 import { QuotedList } from "./quoted-list";
 import { SearchResultCard } from "./search-result";
@@ -48,7 +48,7 @@ export function SearchResultList({ q, answer, isFirstPage }: ResultsProps) {
       </div>
       {results.length ? (
         <ol
-          className={cx(
+          className={clsx(
             "mt-2 divide-y divide-line border-b border-line transition-opacity",
             isChanging && "opacity-60",
           )}
