@@ -1,3 +1,3 @@
-/** What pages and calls may want to know of the database: whether it is there. */
+/** Database availability, for routes, which do not import models. */
 export { isDatabaseReachable } from "~/models/connection.server";
 export { isDatabaseUnavailable } from "~/models/outage.server";

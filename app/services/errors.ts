@@ -1,22 +1,22 @@
 import { describeRetryAfter } from "~/domain/retry-after";
 
 /**
- * What a service refuses, and why. Services know nothing of HTTP: a page turns a refusal into its form
- * with a message or into a toast, a call into a status and JSON.
+ * Why a service rejected a request. Services know nothing of HTTP: pages turn these errors into form
+ * messages or toasts, the API into a status and JSON.
  */
 export type ServiceErrorKind =
   "invalid" | "unauthenticated" | "forbidden" | "notFound" | "conflict" | "limited" | "unavailable";
 
 interface ServiceErrorDetails {
   fieldErrors?: Record<string, string[]>;
-  /** Of what is already there. */
+  /** The id of the existing resource, for `conflict`. */
   id?: string;
   retryAfterSeconds?: number;
 }
 
-/** What a service throws that refuses; its message is for whoever asked. */
+/** An expected failure; the message is shown to the user. */
 export class ServiceError extends Error {
-  override readonly name = "Refusal";
+  override readonly name = "ServiceError";
 
   constructor(
     readonly kind: ServiceErrorKind,
@@ -27,11 +27,11 @@ export class ServiceError extends Error {
   }
 }
 
-/** @returns the refusal of what only somebody who is signed in may do */
+/** @returns the error for an action that requires signing in */
 export const unauthenticatedError = (message = "Authentication required") =>
   new ServiceError("unauthenticated", message);
 
-/** @returns the refusal of what cannot be done while the database is away, with why */
+/** @returns the error for an action that is impossible while the database is unavailable */
 export const unavailableError = (cause: unknown) =>
   Object.assign(
     new ServiceError(
@@ -44,10 +44,10 @@ export const unavailableError = (cause: unknown) =>
     { cause },
   );
 
-/** @param what is not there, such as `Article` */
+/** @param what the missing resource, such as `Article` */
 export const notFoundError = (what: string) => new ServiceError("notFound", `${what} not found`);
 
-/** @param retryAfterSeconds whole seconds until it may be tried again */
+/** @param retryAfterSeconds whole seconds until the next attempt is allowed */
 export const rateLimitError = (retryAfterSeconds: number) =>
   new ServiceError("limited", `Too many requests. ${describeRetryAfter(retryAfterSeconds)}`, {
     retryAfterSeconds,

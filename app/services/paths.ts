@@ -1,5 +1,5 @@
 export { reviewPath } from "~/config/hubs";
 
-/** @returns the path at which a comment is shown, however many there are: the page that has it */
+/** @returns the URL path of the article page that contains the comment, with its anchor */
 export const commentPath = ({ id, articleId }: { id: string; articleId: string }): string =>
   `/article/${articleId}?comment=${id}#comment-${id}`;

@@ -5,22 +5,22 @@ import { rateLimitError } from "./errors";
 export type { LimitName } from "~/models/rate-limits.server";
 
 /**
- * Counts one act against a limit.
+ * Counts one action against a rate limit.
  *
- * @param key whose act it is: a user's id, an address
- * @throws Refusal `limited` when there were too many
+ * @param key identifies the user or client: a user id or an address
+ * @throws ServiceError `limited` when the limit is exceeded
  */
 export async function enforceRateLimit(name: LimitName, key: string): Promise<void> {
   const retryAfterSeconds = await consume(name, key);
   if (retryAfterSeconds !== null) throw rateLimitError(retryAfterSeconds);
 }
 
-/** How many of a thing are allowed in how many seconds. */
+/** `points` actions are allowed in `duration` seconds. */
 export interface RateLimit {
   points: number;
   duration: number;
 }
 
-/** @returns what is allowed here, by limit; `null` where nothing is limited */
+/** @returns the rate limits by name; `null` if rate limiting is disabled */
 export const rateLimits = (): Record<LimitName, RateLimit> | null =>
   environment().RATE_LIMITS ? limits() : null;

@@ -12,32 +12,33 @@ import type { Comment, ListedArticle } from "./articles/articles.server";
 import type { Review } from "./reviews/reviews.server";
 
 /**
- * What the API shows of things, and pages with it: names, dates in ISO 8601 and nothing internal. What
- * each has is said in `schemas/responses.ts`.
+ * Serializers for API responses and pages: no internal fields, dates in ISO 8601. The response types are in
+ * `schemas/responses.ts`.
  */
 export type { CategoryReference } from "~/schemas/responses";
 
-/** @returns a category as it is referred to, by slug and name */
+/** @returns a reference to a category */
 export const categoryReference = (slug: string): CategoryReference => ({
   slug,
   name: findCategory(slug)?.name ?? slug,
 });
 
-/** @returns a hub as it is referred to, by slug and title */
+/** @returns a reference to a hub */
 export const hubReference = (slug: string): CategoryReference => ({
   slug,
   name: findTopic(slug)?.title ?? slug,
 });
 
-/** What stands for the title of an article that is not there any more. */
+/** Shown instead of the title of an article that no longer exists. */
 export const UNKNOWN_ARTICLE = "An article";
 
-/** @returns the path of the picture that stands in for an article without one */
+/** @returns the path of the placeholder image for articles without an image */
 export const placeholderImage = (category: string) => `/images/category/${category}.svg`;
 
 /**
- * @param origin put before the path of a placeholder, so that a program elsewhere finds it; a page has
- *   no need of it
+ * Serializes an article without its content.
+ *
+ * @param origin prefix for the placeholder image's path, for API clients; pages do not need it
  */
 export function serializeListedArticle(article: ListedArticle, origin = ""): SerializedArticle {
   return {
@@ -55,13 +56,13 @@ export function serializeListedArticle(article: ListedArticle, origin = ""): Ser
   };
 }
 
-/** An article with its text; `origin` as for `listedArticle`. */
+/** Serializes an article with its content; `origin` as for `serializeListedArticle`. */
 export const serializeArticle = (article: ListedArticle, origin = ""): ArticleResponse => ({
   ...serializeListedArticle(article, origin),
   content: article.content ?? "",
 });
 
-/** A comment without what is internal of it. */
+/** Serializes a comment. */
 export const serializeComment = ({
   id,
   username,
@@ -74,7 +75,7 @@ export const serializeComment = ({
   createdAt: createdAt.toISOString(),
 });
 
-/** Whoever is signed in, as only that person is told. */
+/** Serializes a user for that user only. */
 export const serializeUser = ({ id, email, name, isMember }: Viewer): UserResponse => ({
   id,
   email,
@@ -82,7 +83,7 @@ export const serializeUser = ({ id, email, name, isMember }: Viewer): UserRespon
   isMember,
 });
 
-/** As in the specification: no list of ours tells who somebody is but by name. */
+/** Serializes a review as specified: the author by name only, without ids of users. */
 export const serializeReview = (review: Review): ReviewResponse => ({
   id: review.id,
   title: review.title,
@@ -96,6 +97,6 @@ export const serializeReview = (review: Review): ReviewResponse => ({
 });
 
 export type SerializedReview = ReviewResponse;
-/** An article as lists on pages show it. */
+/** An article as serialized for lists. */
 export type SerializedArticle = Omit<ArticleResponse, "content">;
 export type SerializedComment = CommentResponse;

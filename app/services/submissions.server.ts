@@ -6,27 +6,27 @@ import {
   releaseSubmission,
 } from "~/models/form-submission.server";
 
-/** Longer than any form takes; whoever has not finished by then has crashed. */
+/** Longer than processing any form takes; after this the process that claimed it must have crashed. */
 const CLAIM_MS = 30_000;
 const POLL_MS = 50;
 
-/** What identifies one sending of a form. */
+/** Identifies a form submission. */
 export interface Submission {
-  /** Random, from the form itself; without one every request counts by itself. */
+  /** A random key rendered into the form; without one, every request is processed. */
   key: string;
-  /** Who sent it. */
+  /** The user who submitted it. */
   userId: string;
-  /** Every field of the form: other words are another submission, whatever the key. */
+  /** All form fields; changed fields make it a different submission even with the same key. */
   fields: readonly (readonly [name: string, value: string])[];
 }
 
 /**
- * Acts on a submission once, however often it arrives: a double click, a retry after a lost answer. All
- * of them get what came of the one that was acted on. When that one failed, the next is acted on.
+ * Processes a submission once, however often it arrives, for example by a double click or a retry. All
+ * requests receive the stored result. If processing fails, the next request tries again.
  *
- * @param act what the form asks for; its result is stored, so it must be plain JSON
- * @returns the result of `act`, now or earlier
- * @throws what `act` throws
+ * @param act processes the form; its result is stored and must be JSON-compatible
+ * @returns the result of `act`, of this or an earlier request
+ * @throws whatever `act` throws
  */
 export async function submitOnce<Result>(
   submission: Submission,
@@ -44,11 +44,11 @@ export async function submitOnce<Result>(
   try {
     result = await act();
   } catch (error) {
-    // Where the database is away the claim runs out by itself.
+    // If the database is unavailable, the claim expires by itself.
     await releaseSubmission(id).catch(() => {});
     throw error;
   }
-  // It has been acted on: not being able to note that is no reason to say that it failed.
+  // Processing succeeded; failing to store the result must not report a failure.
   await completeSubmission(id, result).catch(() => {});
   return result;
 }

@@ -4,10 +4,10 @@ import {
   DELETED_ACCOUNT,
   deleteAccount,
   readAccount,
-  type Tally,
+  type ContentCounts,
 } from "~/services/accounts/account-deletion.server";
 import { ServiceError } from "~/services/errors";
-import { changePassword, grantMembership, newestUsers } from "~/services/accounts/admin.server";
+import { changePassword, grantMembership, listNewestUsers } from "~/services/accounts/admin.server";
 import { plural } from "~/utils/format";
 import { isMeant, NOT_MEANT } from "../lib/confirm.mjs";
 import { actOnDatabase } from "../lib/on-database";
@@ -40,7 +40,7 @@ function parse(args: string[]): (() => Promise<string>) | null {
 }
 
 async function list() {
-  const users = await newestUsers(100);
+  const users = await listNewestUsers(100);
   return users
     .map(({ email, name, isMember, createdAt }) =>
       [createdAt.toISOString().slice(0, 10), isMember ? "member" : "      ", email, name].join(
@@ -61,24 +61,24 @@ async function renewPassword(email: string) {
   return `${name} signs in with  ${password}`;
 }
 
-const writings = ({ articles, reviews, comments }: Tally) =>
+const writings = ({ articles, reviews, comments }: ContentCounts) =>
   [plural(articles, "article"), plural(reviews, "review"), plural(comments, "comment")].join(", ");
 
-async function remove(email: string, withWritings: boolean, isSaid: boolean) {
+async function remove(email: string, withContent: boolean, isSaid: boolean) {
   const account = await readAccount(email);
   const { name, has } = account;
   console.log(`${name} (${account.email}): ${writings(has)}, ${plural(has.upvotes, "upvote")}`);
   const along = plural(account.commentsByOthers, "comment");
   console.log(
-    withWritings
+    withContent
       ? `All of it goes, with ${along} of others on these articles.`
       : `The account and the upvotes go. The rest stays, by “${DELETED_ACCOUNT}”.`,
   );
   if (!(await isMeant(isSaid, account.email))) throw new ServiceError("invalid", NOT_MEANT);
-  const { done } = await deleteAccount(email, { withWritings });
+  const { done } = await deleteAccount(email, { withContent });
   return [
     `Deleted the account of ${name}, and ${plural(done.upvotes, "upvote")}`,
-    `${withWritings ? "Removed" : "Left without the name"}: ${writings(done)}`,
+    `${withContent ? "Removed" : "Left without the name"}: ${writings(done)}`,
   ].join("\n");
 }
 

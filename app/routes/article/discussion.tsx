@@ -13,7 +13,7 @@ import { Pagination } from "~/components/ui/pagination";
 import { decodeCursor } from "~/domain/cursor";
 import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import { commentPath } from "~/services/paths";
-import { commentsOf, readArticle } from "~/services/articles/articles.server";
+import { readCommentsPage, readArticle } from "~/services/articles/articles.server";
 import { listedComment } from "~/utils/article-cards.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
 import { formAction } from "~/utils/forms/form-action.server";
@@ -34,7 +34,7 @@ export const loader = (args: LoaderFunctionArgs) => orNotFound(readDiscussion(ar
 async function readDiscussion({ request, params }: LoaderFunctionArgs) {
   const { searchParams: asked } = new URL(request.url);
   const { id } = await readArticle(params.id ?? "");
-  const page = await commentsOf(
+  const page = await readCommentsPage(
     { id },
     {
       limit: COMMENTS_PER_PAGE,

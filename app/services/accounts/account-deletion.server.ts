@@ -1,7 +1,7 @@
 /**
- * Deleting an account, as the operator does when its owner asks for it. From the first step on nobody
- * can sign in to it; the row goes last, so that a deletion that was interrupted is completed by doing it
- * again. Counts that a crash leaves wrong are put right by the next recount.
+ * Account deletion, run by an admin at the owner's request. From the first step on nobody can sign in to
+ * the account; its row is deleted last, so an interrupted deletion is completed by running it again. The
+ * next recount corrects any counts that a crash left wrong.
  */
 import { topics } from "~/domain/topics";
 import {
@@ -28,42 +28,43 @@ import {
   removeArticle,
   removeComment,
   removeReview,
-  untilNothing,
+  repeatUntilEmpty,
 } from "../moderation/removal.server";
 
-/** Whose name is on what stays. Nobody can sign up with it: names have no spaces. */
+/** The author name on content that stays. Nobody can sign up with it, since names cannot contain spaces. */
 export const DELETED_ACCOUNT = "Deleted account";
 
-/** How many documents are looked at before others get their turn. */
-const SLICE = 200;
+/** Documents per batch; other requests can run between batches. */
+const BATCH_SIZE = 200;
 
-/** What people write, by what it is called; articles come last, for they take comments along. */
-const writings = { comments: ownedComments, reviews: ownedReviews, articles: ownedArticles };
-type Kind = keyof typeof writings;
-const kinds = Object.keys(writings) as Kind[];
+/** User content by kind; articles come last because removing them removes their comments too. */
+const contentByKind = { comments: ownedComments, reviews: ownedReviews, articles: ownedArticles };
+type Kind = keyof typeof contentByKind;
+const kinds = Object.keys(contentByKind) as Kind[];
 const removers = {
   articles: removeArticle,
   reviews: removeReview,
   comments: removeComment,
 } satisfies Record<Kind, (id: string) => Promise<unknown>>;
 
-/** How much there is of a person, of each kind. */
-export type Tally = Record<Kind | "upvotes", number>;
+/** How much content a user has, per kind. */
+export type ContentCounts = Record<Kind | "upvotes", number>;
 
-/** An account, for whoever is asked whether to delete it. */
+/** An account as shown to the admin who confirms its deletion. */
 export interface Account {
   name: string;
   email: string;
-  has: Tally;
-  /** How many comments others have on its articles, which go with them. */
+  has: ContentCounts;
+  /** Comments by others on its articles, which are removed with them. */
   commentsByOthers: number;
 }
 
 const emailOf = (typed: string) => typed.trim().toLowerCase();
 
 /**
- * @returns what there is of the user of an email, also after a deletion that was interrupted
- * @throws Refusal `notFound`
+ * @param email in any case
+ * @returns the account with this email, even if its deletion was interrupted
+ * @throws ServiceError `notFound`
  */
 export async function readAccount(email: string): Promise<Account> {
   const user = await findAccount(emailOf(email));
@@ -79,37 +80,37 @@ export async function readAccount(email: string): Promise<Account> {
   return { name: user.name, email: user.email, has, commentsByOthers };
 }
 
-interface Leaver {
-  /** Whom everything is of so far. */
+interface Deletion {
+  /** The id of the account being deleted. */
   id: string;
-  /** Whom what stays is of afterwards. */
-  heir: Owner;
-  withWritings: boolean;
+  /** The owner that the remaining content is reassigned to. */
+  successor: Owner;
+  withContent: boolean;
 }
 
 /**
- * Deletes the account of an email: its sessions, upvotes and applications, and its votes on what is
- * still open. What its owner wrote, and voted on what is closed, stays under a name that says so and an
- * id that leads to nobody.
+ * Deletes an account: its sessions, upvotes and applications, and its votes on open applications. Its
+ * content, and its votes on closed applications, stay under the name `DELETED_ACCOUNT` and an id of no
+ * user.
  *
- * @param options.withWritings removes what its owner wrote as well, and what hangs on that
- * @returns how much was removed, or was left without its name
- * @throws Refusal `notFound`
+ * @param options.withContent also removes the content, with everything attached to it
+ * @returns how much content was removed or reassigned
+ * @throws ServiceError `notFound`
  */
 export async function deleteAccount(
   email: string,
-  { withWritings = false } = {},
-): Promise<{ name: string; done: Tally }> {
+  { withContent = false } = {},
+): Promise<{ name: string; done: ContentCounts }> {
   const leaving = await startAccountDeletion(emailOf(email));
   if (!leaving) throw notFoundError(`User ${email}`);
   const { viewer, leavingAs } = leaving;
-  const heir = { id: leavingAs, name: DELETED_ACCOUNT };
-  const leaver = { id: viewer.id, heir, withWritings };
-  const done: Tally = { articles: 0, reviews: 0, comments: 0, upvotes: 0 };
-  // Again until nothing is left: something may have been on its way when the sessions ended.
-  await untilNothing(async () => {
-    const found = await letGo(leaver);
-    for (const kind of Object.keys(found) as (keyof Tally)[]) done[kind] += found[kind];
+  const successor = { id: leavingAs, name: DELETED_ACCOUNT };
+  const deletion = { id: viewer.id, successor, withContent };
+  const done: ContentCounts = { articles: 0, reviews: 0, comments: 0, upvotes: 0 };
+  // Repeats because requests that were running when the sessions ended may have added something.
+  await repeatUntilEmpty(async () => {
+    const found = await removeTraces(deletion);
+    for (const kind of Object.keys(found) as (keyof ContentCounts)[]) done[kind] += found[kind];
     return Object.values(found).reduce((sum, count) => sum + count, 0);
   });
   await forgetLimits(viewer.id, viewer.email);
@@ -117,41 +118,41 @@ export async function deleteAccount(
   return { name: viewer.name, done };
 }
 
-async function letGo(leaver: Leaver): Promise<Tally> {
-  await closeSessionsOf(leaver.id);
-  await removeApplicationsOf(leaver.id);
-  await letGoOfVotes(leaver);
-  const upvotes = await takeBackUpvotes(leaver.id);
+async function removeTraces(deletion: Deletion): Promise<ContentCounts> {
+  await closeSessionsOf(deletion.id);
+  await removeApplicationsOf(deletion.id);
+  await withdrawVotes(deletion);
+  const upvotes = await removeUpvotes(deletion.id);
   const found = { articles: 0, reviews: 0, comments: 0, upvotes };
   for (const kind of kinds) {
-    found[kind] = leaver.withWritings
-      ? await removeWritings(kind, leaver)
-      : await handOverWritings(writings[kind], leaver);
+    found[kind] = deletion.withContent
+      ? await removeContent(kind, deletion)
+      : await transferContent(contentByKind[kind], deletion);
   }
   const hubs = topics.map(({ slug }) => slug);
-  if (leaver.withWritings) await removeContributor(hubs, leaver.id);
-  else await transferContributions(hubs, leaver.id, leaver.heir.id);
+  if (deletion.withContent) await removeContributor(hubs, deletion.id);
+  else await transferContributions(hubs, deletion.id, deletion.successor.id);
   return found;
 }
 
-/** A vote that can still decide leaves with its voter; one that has decided stays counted. */
-async function letGoOfVotes({ id, heir }: Leaver): Promise<void> {
+/** Withdraws votes on open applications; reassigns those on closed ones, so that they stay counted. */
+async function withdrawVotes({ id, successor }: Deletion): Promise<void> {
   await closeExpired(new Date());
-  await untilNothing(async () => {
-    const applications = await listVotedBy(id, SLICE);
+  await repeatUntilEmpty(async () => {
+    const applications = await listVotedBy(id, BATCH_SIZE);
     for (const application of applications) {
-      // The other side may have been all that kept it open.
+      // Without this vote the other side may now have decided the application.
       const open = await withdrawVote(application.id, id, new Date());
       if (open) await carryOut(open);
-      else await transferVote(application.id, id, heir);
+      else await transferVote(application.id, id, successor);
     }
     return applications.length;
   });
 }
 
-function takeBackUpvotes(userId: string): Promise<number> {
-  return untilNothing(async () => {
-    const articles = await listUpvotedBy(userId, SLICE);
+function removeUpvotes(userId: string): Promise<number> {
+  return repeatUntilEmpty(async () => {
+    const articles = await listUpvotedBy(userId, BATCH_SIZE);
     for (const article of articles) {
       if (await removeUpvote(article, userId)) await addToCounts(article, { upvotes: -1 });
     }
@@ -159,21 +160,24 @@ function takeBackUpvotes(userId: string): Promise<number> {
   });
 }
 
-function handOverWritings(writing: OwnedCollection, { id, heir }: Leaver): Promise<number> {
-  return untilNothing(async () => {
-    const ids = await writing.list(id, SLICE);
-    await transferMentions(ids, heir.id);
-    await writing.handOver(ids, heir);
+function transferContent(
+  collection: OwnedCollection,
+  { id, successor }: Deletion,
+): Promise<number> {
+  return repeatUntilEmpty(async () => {
+    const ids = await collection.list(id, BATCH_SIZE);
+    await transferMentions(ids, successor.id);
+    await collection.transfer(ids, successor);
     return ids.length;
   });
 }
 
-/** Also what an earlier deletion, interrupted, has left without its name. */
-async function removeWritings(kind: Kind, { id, heir }: Leaver): Promise<number> {
+/** Includes content that an interrupted deletion already reassigned. */
+async function removeContent(kind: Kind, { id, successor }: Deletion): Promise<number> {
   let removed = 0;
-  for (const owner of [id, heir.id]) {
-    removed += await untilNothing(async () => {
-      const ids = await writings[kind].list(owner, SLICE);
+  for (const owner of [id, successor.id]) {
+    removed += await repeatUntilEmpty(async () => {
+      const ids = await contentByKind[kind].list(owner, BATCH_SIZE);
       for (const one of ids) await removers[kind](one);
       return ids.length;
     });

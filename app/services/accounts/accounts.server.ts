@@ -18,7 +18,7 @@ import { hashPassword, verifyPassword } from "./passwords.server";
 export const LOGIN_FAILED = "Login failed";
 export const SIGNUP_FAILED = "Signup failed";
 
-/** Where a sign-in comes from, and what sessions it is to open. */
+/** Where a sign-in comes from, and which sessions to open. */
 export interface SignInContext<Kind extends SessionKind = SessionKind> {
   address: string;
   userAgent: string;
@@ -27,14 +27,14 @@ export interface SignInContext<Kind extends SessionKind = SessionKind> {
 
 export interface SignedIn<Kind extends SessionKind = SessionKind> {
   viewer: Viewer;
-  /** The secret of each session that was opened. */
+  /** The secret of each new session. */
   secrets: Record<Kind, string>;
 }
 
 /**
- * Makes an account and signs it in.
+ * Creates an account and signs it in.
  *
- * @throws Refusal `conflict` when email or name is taken (it does not say which), `limited`
+ * @throws ServiceError `conflict` when email or name is taken (without saying which), `limited`
  */
 export async function signUp<Kind extends SessionKind>(
   { email, name, password }: SignUpInput,
@@ -49,7 +49,7 @@ export async function signUp<Kind extends SessionKind>(
 /**
  * Signs a user in.
  *
- * @throws Refusal `unauthenticated` for an unknown email and a wrong password alike, `limited`
+ * @throws ServiceError `unauthenticated` for an unknown email or a wrong password alike, `limited`
  */
 export async function signIn<Kind extends SessionKind>(
   { email, password }: SignInInput,
@@ -66,7 +66,7 @@ export async function signIn<Kind extends SessionKind>(
   const { viewer, passwordHash } = found;
   const signInId = newSignInId();
   const secrets = await openSessions(viewer.id, kinds, userAgent, signInId);
-  // Whoever changes the password ends all sessions after that: those that came later end here.
+  // A password change deletes all sessions; if it happened while this one was created, delete this one too.
   if (!(await hasPasswordHash(viewer.id, passwordHash))) {
     await closeSignIn(signInId);
     throw unauthenticatedError(LOGIN_FAILED);
@@ -74,7 +74,7 @@ export async function signIn<Kind extends SessionKind>(
   return { viewer, secrets };
 }
 
-/** Ends the sign-in a session belongs to: browser and token are dead everywhere. */
+/** Ends the sign-in of a session, and with it both its browser session and its API token. */
 export async function signOut(session: ActiveSession): Promise<void> {
   await closeSignIn(session.signInId);
 }
@@ -84,7 +84,7 @@ export interface Authenticated {
   session: ActiveSession;
 }
 
-/** @returns who has a session's secret, or `null` when it is worth nothing (any more) */
+/** @returns the viewer and session of a secret, or `null` if it is invalid or expired */
 export async function authenticate(
   secret: string,
   kind: SessionKind,
@@ -95,10 +95,10 @@ export async function authenticate(
 }
 
 /**
- * Gives a browser whose cookie is gone its session back, for a token that is good.
+ * Opens a new browser session for a client that lost its cookie but has a valid token.
  *
- * @returns the new browser session's secret, which ends with the token's sign-in; `null` when that has
- *   just ended
+ * @returns the new session's secret; it ends with the token's sign-in. `null` if that sign-in has just
+ *   ended
  */
 export async function restoreBrowser(
   { session, viewer }: Authenticated,

@@ -1,4 +1,4 @@
-/** What the operator does by command, with nobody's permission but the machine's. */
+/** Admin actions, run from the command line without a permission check. */
 import type { Viewer } from "~/domain/viewer";
 import { markAllCarriedOut } from "~/models/application.server";
 import { closeSessionsOf } from "~/models/session.server";
@@ -6,37 +6,36 @@ import { findCredentials, listUsers, setMember, setPasswordHash } from "~/models
 import { notFoundError } from "../errors";
 import { hashPassword } from "./passwords.server";
 
-async function userOf(email: string): Promise<Viewer> {
+async function requireUser(email: string): Promise<Viewer> {
   const found = await findCredentials(email.trim().toLowerCase());
   if (!found) throw notFoundError(`User ${email}`);
   return found.viewer;
 }
 
 /**
- * Makes the user of an email a member, or no longer one. That is the last word: an approval that was
- * about to be carried out no longer is.
+ * Grants or revokes membership. This overrides a pending approval that has not been carried out yet.
  *
- * @throws Refusal `notFound`
+ * @throws ServiceError `notFound`
  */
 export async function grantMembership(email: string, isMember: boolean): Promise<Viewer> {
-  const user = await userOf(email);
+  const user = await requireUser(email);
   await markAllCarriedOut(user.id);
   await setMember(user.id, isMember);
   return { ...user, isMember };
 }
 
 /**
- * Gives the user of an email another password and ends all their sessions.
+ * Changes a user's password and ends all their sessions.
  *
- * @param password one that a sign-up would take
- * @throws Refusal `notFound`
+ * @param password must meet the sign-up rules; not checked here
+ * @throws ServiceError `notFound`
  */
 export async function changePassword(email: string, password: string): Promise<Viewer> {
-  const user = await userOf(email);
+  const user = await requireUser(email);
   await setPasswordHash(user.id, await hashPassword(password));
   await closeSessionsOf(user.id);
   return user;
 }
 
-/** @returns the newest users, at most so many */
-export const newestUsers = (limit: number) => listUsers(limit);
+/** @returns up to `limit` users, newest first */
+export const listNewestUsers = (limit: number) => listUsers(limit);

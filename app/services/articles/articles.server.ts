@@ -36,8 +36,8 @@ export type { Comment } from "~/models/comment.server";
 /**
  * Posts an article under the viewer's name.
  *
- * @throws Refusal `unauthenticated`, `limited`, `invalid`, or `conflict` with the id of the article that
- *   has the same link already
+ * @throws ServiceError `unauthenticated`, `limited`, `invalid`, or `conflict` with the id of the article
+ *   that has the same link
  */
 export async function postArticle(viewer: Viewer | null, input: ArticleInput): Promise<Article> {
   if (!viewer) throw unauthenticatedError("Please log in to post articles.");
@@ -67,19 +67,19 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
     kind: "article",
     texts: [article.title, article.summary, article.content],
   });
-  // An article of a topic is a paper of its hub.
+  // An article in a topic counts as a paper of its hub.
   if (findTopic(input.category)) await addContribution(input.category, viewer.id);
   return article;
 }
 
-/** @throws Refusal `notFound` */
+/** @throws ServiceError `notFound` */
 export async function readArticle(id: string): Promise<Article> {
   const article = await findArticle(id);
   if (!article) throw notFoundError("Article");
   return article;
 }
 
-/** A page of articles; with a text to search for, of those that have it. */
+/** Reads a page of articles; with `q`, only those that contain the text. */
 export function browseArticles({
   q,
   ...list
@@ -87,7 +87,7 @@ export function browseArticles({
   return q ? searchArticles(q, list) : listArticles(list);
 }
 
-/** @returns those of some articles that the viewer has upvoted; none for a visitor */
+/** @returns the ids of the given articles that the viewer has upvoted; empty for a visitor */
 export function upvotedAmongArticles(
   viewer: Viewer | null,
   articles: readonly { id: string }[],
@@ -97,11 +97,11 @@ export function upvotedAmongArticles(
 }
 
 /**
- * Upvotes an article; again changes nothing. The row with its unique index is the truth, the count
- * follows it.
+ * Upvotes an article; repeating it has no effect. The upvote row with its unique index is authoritative,
+ * the count is derived.
  *
- * @returns how many upvotes it has now
- * @throws Refusal `unauthenticated`, `limited`, `notFound`
+ * @returns the article's upvote count
+ * @throws ServiceError `unauthenticated`, `limited`, `notFound`
  */
 export async function upvoteArticle(viewer: Viewer | null, id: string): Promise<number> {
   if (!viewer) throw unauthenticatedError("Please log in to upvote articles.");
@@ -112,7 +112,7 @@ export async function upvoteArticle(viewer: Viewer | null, id: string): Promise<
   return counts?.upvotes ?? article.upvotes + 1;
 }
 
-/** @throws Refusal `unauthenticated`, `notFound` */
+/** @throws ServiceError `unauthenticated`, `notFound` */
 export async function hasUpvoted(viewer: Viewer | null, id: string): Promise<boolean> {
   if (!viewer) throw unauthenticatedError();
   const article = await readArticle(id);
@@ -122,7 +122,7 @@ export async function hasUpvoted(viewer: Viewer | null, id: string): Promise<boo
 /**
  * Comments on an article under the viewer's name.
  *
- * @throws Refusal `unauthenticated`, `limited`, `notFound`
+ * @throws ServiceError `unauthenticated`, `limited`, `notFound`
  */
 export async function commentOnArticle(
   viewer: Viewer | null,
@@ -150,9 +150,9 @@ export async function commentOnArticle(
 }
 
 /**
- * A page of an article's comments, oldest first.
+ * Reads a page of an article's comments, oldest first.
  *
- * @throws Refusal `notFound` when there is no such article
+ * @throws ServiceError `notFound` if there is no such article
  */
 export async function readComments(
   id: string,
@@ -163,12 +163,12 @@ export async function readComments(
 }
 
 /**
- * A page of the comments of an article that has been read, oldest first.
+ * Reads a page of comments of an article that is known to exist, oldest first.
  *
- * @param place `comment` is the id of one that the page is to have: where the first page has it not,
- *   that which begins with it is read
+ * @param place `comment` is the id of a comment to include: if the first page does not contain it, the
+ *   page starting at it is read instead
  */
-export async function commentsOf(
+export async function readCommentsPage(
   article: Pick<Article, "id">,
   { comment, ...place }: Pick<Place, "after"> & { limit: number; comment?: string | null },
 ): Promise<Page<Comment>> {
@@ -178,16 +178,16 @@ export async function commentsOf(
 }
 
 /**
- * Counts a view of an article: once per article, day and visitor.
+ * Counts a view: at most one per article, day and visitor.
  *
- * @returns how many views it has now
- * @throws Refusal `notFound`
+ * @returns the article's view count
+ * @throws ServiceError `notFound`
  */
 export async function viewArticle(id: string, visit: Visit): Promise<number> {
   return countVisit(await readArticle(id), visit);
 }
 
-/** Counts a view of an article that has been read, as above. @returns how many it has now */
+/** Like `viewArticle`, for an article that has been read already. @returns its view count */
 export async function countVisit(
   article: Pick<Article, "id" | "views">,
   visit: Visit,

@@ -1,7 +1,7 @@
 import { findCategory, type Category } from "~/domain/categories";
 import { notFoundError } from "../errors";
 
-/** @throws Refusal `notFound` */
+/** @throws ServiceError `notFound` */
 export function readCategory(slug: string): Category {
   const category = findCategory(slug);
   if (!category) throw notFoundError("Category");

@@ -2,15 +2,15 @@ import { createHmac } from "node:crypto";
 import { dayKey } from "~/models/view.server";
 
 export interface Visit {
-  /** Of the session, if there is one. */
+  /** The session's id, if the visitor has one. */
   sessionId: string | null;
   address: string;
   userAgent: string;
 }
 
 /**
- * Who a visitor is for counting views: the session, else a hash of address and user agent under a key
- * that changes daily and is then deleted, so that nobody can be followed from one day to the next.
+ * Returns the key that identifies a visitor for view counts: the session, or else a hash of address and
+ * user agent. The hash key changes daily and is then deleted, so nobody can be tracked across days.
  *
  * @param day the UTC day, as `2026-01-31`
  */

@@ -27,23 +27,23 @@ import { readStanding } from "../membership/membership.server";
 import { categoryReference, hubReference, UNKNOWN_ARTICLE } from "../serializers";
 import type { Review } from "../reviews/reviews.server";
 
-/** How many of each kind a page has. */
+/** Items per kind on one page. */
 export const OWN_PER_PAGE = 24;
-/** How many recommendations of each engine are beside them: the newest. */
-const RECOMMENDED = 3;
+/** How many recent recommendations of each engine are shown. */
+const RECENT_COUNT = 3;
 
-/** After which place the page of each kind begins; its first where nothing is said. */
+/** The cursor after which each kind's page begins; the first page by default. */
 export type OwnPlaces = Partial<Record<"articles" | "reviews" | "comments", Cursor>>;
 
-/** @returns what somebody has written, in pages */
+/** @returns one page each of the user's articles, reviews and comments */
 export async function readContributions(
   { id }: Viewer,
   places: OwnPlaces = {},
 ): Promise<Contributions> {
   const [articles, reviews, comments] = await Promise.all([
-    readOwn(listArticlesOf, countArticlesOf, id, places.articles),
-    readOwn(listReviewsOf, countReviewsOf, id, places.reviews),
-    readOwn(listCommentsOf, countCommentsOf, id, places.comments),
+    readOwnPage(listArticlesOf, countArticlesOf, id, places.articles),
+    readOwnPage(listReviewsOf, countReviewsOf, id, places.reviews),
+    readOwnPage(listCommentsOf, countCommentsOf, id, places.comments),
   ]);
   return {
     articles: { ...articles, items: articles.items.map(ownArticle) },
@@ -52,21 +52,21 @@ export async function readContributions(
   };
 }
 
-/** @returns where somebody stands, and what has been recommended lately */
+/** @returns the user's membership standing and the latest recommendations */
 export async function readOverview(viewer: Viewer): Promise<Overview> {
   const [standing, momentum, sentiment] = await Promise.all([
     readStanding(viewer),
-    listRecommendations("momentum", { limit: RECOMMENDED }),
-    listRecommendations("sentiment", { limit: RECOMMENDED }),
+    listRecommendations("momentum", { limit: RECENT_COUNT }),
+    listRecommendations("sentiment", { limit: RECENT_COUNT }),
   ]);
   return {
     standing: { ...standing, own: standing.own && serializeOwnApplication(standing.own) },
-    momentum: momentum.items.map(inBrief),
-    sentiment: sentiment.items.map(inBrief),
+    momentum: momentum.items.map(serializeBrief),
+    sentiment: sentiment.items.map(serializeBrief),
   };
 }
 
-async function readOwn<Item>(
+async function readOwnPage<Item>(
   list: (userId: string, page: OwnListPage) => Promise<Page<Item>>,
   count: (userId: string) => Promise<number>,
   userId: string,
@@ -89,11 +89,11 @@ const ownArticle = (article: ListedArticle): OwnArticle => {
   };
 };
 
-const ownReview = (written: Review): OwnReview => {
-  const { id, title, author, url, rating, hub, category, review, createdAt } = written;
+const ownReview = (source: Review): OwnReview => {
+  const { id, title, author, url, rating, hub, category, review, createdAt } = source;
   return {
     ...{ id, title, author, url, rating, category, review },
-    to: reviewPath(written),
+    to: reviewPath(source),
     hub: hubReference(hub),
     createdAt: createdAt.toISOString(),
   };
@@ -111,8 +111,8 @@ async function ownComments(comments: readonly PlacedComment[]): Promise<OwnComme
   }));
 }
 
-/** Only what is held, and what waits in cash. */
-function inBrief(row: RecommendationRow): BriefRecommendation {
+/** Includes only assets with a positive share, and cash. */
+function serializeBrief(row: RecommendationRow): BriefRecommendation {
   const { id, weekDate, createdAt, allocation, rationale } = row;
   const held = sharesOf(allocation).filter(({ asset, percent }) => percent > 0 || asset === CASH);
   return { id, weekDate, createdAt: createdAt.toISOString(), allocation: held, rationale };

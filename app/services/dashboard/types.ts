@@ -1,4 +1,4 @@
-/** What a dashboard shows: everything ready to be read, dates in ISO 8601. */
+/** The dashboard's data as serialized by the loader; dates are in ISO 8601. */
 import type { Share } from "~/domain/allocation";
 import type { SerializedStanding } from "../membership/serializers";
 import type { CategoryReference } from "../serializers";
@@ -7,7 +7,7 @@ export interface OwnArticle {
   id: string;
   title: string;
   summary: string;
-  /** Where it is; `null` for one that was made up. */
+  /** Path of its page; `null` in a mock. */
   to: string | null;
   category: CategoryReference;
   createdAt: string;
@@ -19,7 +19,7 @@ export interface OwnArticle {
 export interface OwnReview {
   id: string;
   title: string;
-  /** Where it is; `null` for one that was made up. */
+  /** Path of its page; `null` in a mock. */
   to: string | null;
   author: string;
   url: string | null;
@@ -33,42 +33,42 @@ export interface OwnReview {
 export interface OwnComment {
   id: string;
   content: string;
-  /** The title of the article it is on. */
+  /** The title of the article it belongs to. */
   on: string;
-  /** Where it is; `null` for one that was made up. */
+  /** Path of its page; `null` in a mock. */
   to: string | null;
   createdAt: string;
 }
 
-/** A recommendation in brief. */
+/** A recommendation as listed on the dashboard. */
 export interface BriefRecommendation {
   id: string;
   /** The Monday of its week. */
   weekDate: string;
   createdAt: string;
-  /** Whole percents, which come to 100. */
+  /** Whole percentages that add up to 100. */
   allocation: readonly Share[];
   rationale: string;
 }
 
-/** A page of what somebody has written of one kind, the newest first. */
+/** A page of a user's content of one kind, newest first. */
 export interface OwnList<Item> {
   items: Item[];
-  /** How many there are, whatever page is shown. */
+  /** The total number of items on all pages. */
   total: number;
-  /** The cursor of the page after this. */
+  /** The cursor of the next page, or `null`. */
   next: string | null;
   isFirstPage: boolean;
 }
 
-/** What somebody has written. */
+/** A user's content. */
 export interface Contributions {
   articles: OwnList<OwnArticle>;
   reviews: OwnList<OwnReview>;
   comments: OwnList<OwnComment>;
 }
 
-/** Where somebody stands, and what has been recommended lately. */
+/** A user's membership standing, and the latest recommendations. */
 export interface Overview {
   standing: SerializedStanding;
   momentum: BriefRecommendation[];

@@ -1,4 +1,4 @@
-/** What the demonstration community has written, and how it gets into a database. */
+/** The demo community's content, and its import into a database. */
 import { createHash } from "node:crypto";
 import { DAY_MS } from "~/domain/calendar-days";
 import { MOST_VOTES_NEEDED, VOTING_DAYS, type ApplicationStatus } from "~/domain/membership";
@@ -11,12 +11,12 @@ import { importReviews } from "~/models/review.server";
 import { importUpvotes } from "~/models/upvote.server";
 import { urlKey, workKey } from "../articles/url-keys.server";
 
-/** In how many days after it was posted an article gets its upvotes. */
-const TALKED_DAYS = 6;
+/** Over how many days after posting an article's upvotes are spread. */
+const UPVOTE_DAYS = 6;
 
 type Content = Awaited<ReturnType<typeof readContent>>;
 
-/** @returns what is in `content/demo`, read when it is needed and not before */
+/** @returns the content of `content/demo`, loaded on demand */
 export async function readContent() {
   const [people, works, reviews, membership] = await Promise.all([
     import("../../../content/demo/users.json"),
@@ -33,8 +33,8 @@ export async function readContent() {
 }
 
 /**
- * Stores articles with their upvotes and comments, reviews and applications, as they were so many days
- * ago; what is there already stays.
+ * Stores articles with upvotes and comments, reviews and applications, dated relative to `now`; existing
+ * documents stay unchanged.
  *
  * @param people by their keys in the content
  */
@@ -43,7 +43,7 @@ export async function importContent(
   people: ReadonlyMap<string, Person>,
   now: Date,
 ): Promise<void> {
-  const told: Told = {
+  const resolver: Resolver = {
     person: (key) => {
       const found = people.get(key);
       if (!found) throw new Error(`the demonstration has nobody called ${key}`);
@@ -51,9 +51,9 @@ export async function importContent(
     },
     daysAgo: (days) => new Date(now.getTime() - days * DAY_MS),
   };
-  await importWorks(works, told);
-  await importAllReviews(reviews, told);
-  await importMembership(membership.applications, told);
+  await importWorks(works, resolver);
+  await importAllReviews(reviews, resolver);
+  await importMembership(membership.applications, resolver);
 }
 
 interface Person {
@@ -61,17 +61,17 @@ interface Person {
   name: string;
 }
 
-/** What the content's keys and days stand for. */
-interface Told {
+/** Resolves the content's user keys and relative dates. */
+interface Resolver {
   person: (key: string) => Person;
   daysAgo: (days: number) => Date;
 }
 
-async function importWorks(works: Content["works"], { person, daysAgo }: Told) {
+async function importWorks(works: Content["works"], { person, daysAgo }: Resolver) {
   await importArticles(
     works.map(({ key, title, summary, url, category, content, views, ...work }) => ({
       ...{ title, summary, url, category, content, views },
-      id: idOf("article", key),
+      id: demoId("article", key),
       urlKey: urlKey(url) ?? url,
       authorId: person(work.author).id,
       reviewer: person(work.author).name,
@@ -84,18 +84,18 @@ async function importWorks(works: Content["works"], { person, daysAgo }: Told) {
   await importUpvotes(
     works.flatMap(({ key, upvotedBy, daysAgo: age }) =>
       upvotedBy.map((user, i) => ({
-        articleId: idOf("article", key),
+        articleId: demoId("article", key),
         userId: person(user).id,
-        // After the article and before now, one after the other, while people talk of it.
-        createdAt: daysAgo(age - (Math.min(age, TALKED_DAYS) * (i + 1)) / (upvotedBy.length + 1)),
+        // Spread evenly between the article's date and now.
+        createdAt: daysAgo(age - (Math.min(age, UPVOTE_DAYS) * (i + 1)) / (upvotedBy.length + 1)),
       })),
     ),
   );
   await importComments(
     works.flatMap(({ key, comments }) =>
       comments.map(({ author, content, daysAgo: age }, i) => ({
-        id: idOf("comment", `${key} ${i}`),
-        articleId: idOf("article", key),
+        id: demoId("comment", `${key} ${i}`),
+        articleId: demoId("article", key),
         authorId: person(author).id,
         username: person(author).name,
         content,
@@ -105,18 +105,18 @@ async function importWorks(works: Content["works"], { person, daysAgo }: Told) {
   );
 }
 
-/** An id that is the same each time, so that filling twice changes nothing. */
-export const idOf = (kind: string, key: string) =>
+/** A deterministic id, so that importing twice changes nothing. */
+export const demoId = (kind: string, key: string) =>
   createHash("sha256").update(`${kind} ${key}`).digest("hex").slice(0, 24);
 
-async function importAllReviews(reviews: Content["reviews"], { person, daysAgo }: Told) {
+async function importAllReviews(reviews: Content["reviews"], { person, daysAgo }: Resolver) {
   await importReviews(
     reviews.map(({ key, title, author, rating, category, review, ...rest }) => {
       const url = "url" in rest ? rest.url : undefined;
       const reviewer = person(rest.user);
       return {
         ...{ title, author, url, rating, category, review },
-        id: idOf("review", key),
+        id: demoId("review", key),
         workKey: workKey({ title, author, url }) ?? titleKey(title, author),
         hub: topicOfReviewCategory(category)?.slug ?? category,
         userId: reviewer.id,
@@ -129,11 +129,11 @@ async function importAllReviews(reviews: Content["reviews"], { person, daysAgo }
 
 async function importMembership(
   applications: Content["membership"]["applications"],
-  { person, daysAgo }: Told,
+  { person, daysAgo }: Resolver,
 ) {
   await importApplications(
     applications.map(({ user, statement, status, openedDaysAgo, votes, ...rest }) => ({
-      id: idOf("application", user),
+      id: demoId("application", user),
       userId: person(user).id,
       name: person(user).name,
       statement,

@@ -4,7 +4,7 @@ import { closeSessionsOf } from "~/models/session.server";
 import { releaseLock, waitForOutcome, acquireLock } from "~/models/job-lock.server";
 import { hasUsers, upsertUser, type NewUser } from "~/models/user.server";
 import { importContent, readContent } from "./demo-content.server";
-import { recommendAsOfThen } from "./demo-recommendations.server";
+import { generateDemoRecommendations } from "./demo-recommendations.server";
 import { hashPassword } from "../accounts/passwords.server";
 import { recount } from "../jobs/recount.server";
 import { readSampleState, writeSampleState } from "./sample-content.server";
@@ -12,90 +12,87 @@ import { holdLock, LOCK_MS } from "../jobs/hold-lock.server";
 
 export { hasSampleContent } from "./sample-content.server";
 
-/** Somebody of the demonstration community, with the password made for this installation. */
-export interface DemonstrationAccount {
+/** A demo user, with the password generated for this installation. */
+export interface DemoAccount {
   name: string;
   email: string;
   password: string;
 }
 
-/** How many of the demonstration users can be signed in as; nobody knows the others' passwords. */
+/** How many demo users can sign in; the others' passwords are random and not kept. */
 const ACCOUNTS = 3;
 
 /**
- * Fills a database that nobody has used yet with the demonstration community; one that was left half
- * filled by a crash is filled up, and one that was filled before gets what has come to it since: the
- * prices of the days that went by, and what an earlier version of the site did not make.
+ * Fills an unused database with the demo community, resumes a fill that a crash interrupted, or updates a
+ * filled database with the prices and recommendations added since.
  *
- * @param signal ends it half-way: what is missing then is for whoever starts next
- * @returns the accounts to tell the operator of, or `null` when there were none to make
- * @throws when it is ended half-way
+ * @param signal stops it early; the next start does the rest
+ * @returns the accounts to show the admin, or `null` if none were created
+ * @throws the signal's reason when it is aborted
  */
-export async function prepareDemonstration(
-  signal?: AbortSignal,
-): Promise<DemonstrationAccount[] | null> {
+export async function prepareDemo(signal?: AbortSignal): Promise<DemoAccount[] | null> {
   while (await needsPreparation()) {
-    const turn = await acquireLock(TURN, LOCK_MS);
-    if (turn.isMine) return workInTurn(turn.id, prepare, signal);
-    // Another process is at it: what it leaves undone is for us.
+    const lock = await acquireLock(LOCK_NAME, LOCK_MS);
+    if (lock.isMine) return runWithLock(lock.id, prepare, signal);
+    // Another process holds the lock; continue with whatever it leaves undone.
     signal?.throwIfAborted();
-    const { state } = await Promise.race([waitForOutcome(turn.id), endOf(signal)]);
+    const { state } = await Promise.race([waitForOutcome(lock.id), rejectOnAbort(signal)]);
     if (state === "done") return null;
   }
   return null;
 }
 
 /**
- * Adds the demonstration community to the database as it is, after whoever else is at it; what is there
- * of it already stays, only the passwords are made anew, and end the sessions of who has one.
+ * Adds the demo community to a database as it is, once no other process is doing so. Existing content
+ * stays; the passwords of demo users are reset and their sessions ended.
  *
- * @param now what its dates are counted back from
- * @returns the accounts that can be signed in as
+ * @param now the date that content dates are relative to
+ * @returns the accounts that can sign in
  */
-export async function fillWithDemonstration(now = new Date()): Promise<DemonstrationAccount[]> {
+export async function seedDemo(now = new Date()): Promise<DemoAccount[]> {
   for (;;) {
-    const turn = await acquireLock(TURN, LOCK_MS);
-    if (turn.isMine) return workInTurn(turn.id, (signal) => fill(now, signal));
-    await waitForOutcome(turn.id);
+    const lock = await acquireLock(LOCK_NAME, LOCK_MS);
+    if (lock.isMine) return runWithLock(lock.id, (signal) => fill(now, signal));
+    await waitForOutcome(lock.id);
   }
 }
 
-/** What is done by one of all processes at a time. */
-const TURN = "demonstration";
+/** The name of the lock that lets only one process do this at a time. */
+const LOCK_NAME = "demonstration";
 
 const needsPreparation = async () => (await readSampleState()) !== null || !(await hasUsers());
 
-const endOf = (signal?: AbortSignal) =>
+const rejectOnAbort = (signal?: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal?.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
   });
 
-async function workInTurn<Result>(
-  turn: string,
+async function runWithLock<Result>(
+  lock: string,
   work: (signal: AbortSignal) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
   try {
-    const result = await holdLock(turn, (holding) =>
+    const result = await holdLock(lock, (holding) =>
       work(signal ? AbortSignal.any([signal, holding.signal]) : holding.signal),
     );
-    await releaseLock(turn, { state: "done", result: "" });
+    await releaseLock(lock, { state: "done", result: "" });
     return result;
   } catch (error) {
-    await releaseLock(turn, { state: "withdrawn" });
+    await releaseLock(lock, { state: "withdrawn" });
     throw error;
   }
 }
 
-async function prepare(signal: AbortSignal): Promise<DemonstrationAccount[] | null> {
+async function prepare(signal: AbortSignal): Promise<DemoAccount[] | null> {
   const state = await readSampleState();
   const isUntouched = state === null && !(await hasUsers());
   if (isUntouched || state === "filling") return fill(new Date(), signal);
-  if (state === "filled") await recommendAsOfThen(new Date(), signal);
+  if (state === "filled") await generateDemoRecommendations(new Date(), signal);
   return null;
 }
 
-async function fill(now: Date, signal: AbortSignal): Promise<DemonstrationAccount[]> {
+async function fill(now: Date, signal: AbortSignal): Promise<DemoAccount[]> {
   await writeSampleState("filling");
   const { people, ...content } = await readContent();
   const accounts = people.slice(0, ACCOUNTS).map(({ name, email }) => ({
@@ -103,28 +100,28 @@ async function fill(now: Date, signal: AbortSignal): Promise<DemonstrationAccoun
     email,
     password: `${randomBytes(9).toString("base64url")}!`,
   }));
-  const unknown = await hashPassword(randomBytes(32).toString("base64url"));
+  const unusablePasswordHash = await hashPassword(randomBytes(32).toString("base64url"));
   const members = await Promise.all(
     people.map(async ({ key, name, email }, i) => {
       const account = accounts[i];
-      const passwordHash = account ? await hashPassword(account.password) : unknown;
+      const passwordHash = account ? await hashPassword(account.password) : unusablePasswordHash;
       const isMember = content.membership.members.includes(key);
-      const member = await putMember({ email, name, passwordHash, isMember });
+      const member = await createMember({ email, name, passwordHash, isMember });
       await closeSessionsOf(member.id);
       return [key, member] as const;
     }),
   );
   signal.throwIfAborted();
   await importContent(content, new Map(members), now);
-  // Hubs and works are counted from what is there now, and nobody is at it but us.
+  // Computes the counts of hubs and works. No other process writes now, so no second check is needed.
   await recount({ secondLookMs: 0, signal });
-  await recommendAsOfThen(now, signal);
+  await generateDemoRecommendations(now, signal);
   await writeSampleState("filled");
   return accounts;
 }
 
-/** Puts somebody of the demonstration into the database, under another name where theirs is taken. */
-async function putMember(user: NewUser): Promise<Viewer> {
+/** Creates a demo user, under another name if theirs is taken. */
+async function createMember(user: NewUser): Promise<Viewer> {
   for (let number = 1; number < 100; number += 1) {
     const name = number === 1 ? user.name : `${user.name.slice(0, 18)}${number}`;
     const member = await upsertUser({ ...user, name });

@@ -13,56 +13,56 @@ import { browseReviews, type Review } from "../reviews/reviews.server";
 import { hasSampleContent } from "../demo/sample-content.server";
 import { listSentiment, type SentimentRow } from "../recommendations/sentiment.server";
 
-/** How many of the newest a feed has. */
+/** The number of entries in a feed. */
 export const FEED_ENTRIES = 30;
 
-/** Something new, in no format yet. Texts are plain unless it is said. */
+/** A feed entry, independent of the output format. Texts are plain unless noted otherwise. */
 export interface FeedEntry {
-  /** The same for ever, whatever the site's address. */
+  /** Permanent, whatever address the site moves to. */
   id: string;
-  /** Where it is on this site. */
+  /** Its path on this site. */
   path: string;
   title: string;
-  /** Nobody's name where an engine made it. */
+  /** `null` if an engine made it. */
   author: string | null;
   published: Date;
   updated: Date;
   categories: string[];
-  /** In short. */
+  /** A short summary. */
   summary: string;
-  /** What there is to read: paragraphs, each with its line breaks. */
+  /** The body as paragraphs, which may contain line breaks. */
   paragraphs: string[];
-  /** What follows them, in Markdown. */
+  /** Markdown content that follows the paragraphs. */
   markdown?: string;
-  /** What it is about, elsewhere. */
+  /** The external work that it is about. */
   source?: { title: string; url: string };
-  /** A picture elsewhere. */
+  /** An external image. */
   imageUrl?: string;
 }
 
-/** What is new in one list. */
+/** A feed of one list's newest entries. */
 export interface Feed {
   id: string;
-  /** The page whose content this is. */
+  /** The page that shows the same list. */
   path: string;
   title: string;
   description: string;
-  /** When the newest of it changed last, in whole seconds; `null` while there is nothing. */
+  /** When an entry last changed, in whole seconds; `null` for an empty feed. */
   updated: Date | null;
   entries: FeedEntry[];
 }
 
-/** A feed as long as its entries have no ids. */
-interface Draft extends Omit<Feed, "id" | "updated" | "entries"> {
-  entries: DraftEntry[];
+/** A feed before ids are assigned. */
+interface FeedDraft extends Omit<Feed, "id" | "updated" | "entries"> {
+  entries: FeedDraftEntry[];
 }
-type DraftEntry = Omit<FeedEntry, "id"> & { kind: "article" | "review" | Engine; of: string };
+type FeedDraftEntry = Omit<FeedEntry, "id"> & { kind: "article" | "review" | Engine; of: string };
 
-/** The newest of what is followed. */
+/** Reads a feed. */
 export async function readFeed(scope: FeedScope): Promise<Feed> {
-  const [draft, ids, isSample] = await Promise.all([
-    draftOf(scope),
-    idsOfThisInstallation(),
+  const [draft, toId, isSample] = await Promise.all([
+    buildFeed(scope),
+    loadIdFactory(),
     hasSampleContent(),
   ]);
   const note = isSample ? " Sample content: a demonstration community." : "";
@@ -70,16 +70,16 @@ export async function readFeed(scope: FeedScope): Promise<Feed> {
   return {
     ...draft,
     description: draft.description + note,
-    id: ids(`feed ${scope}`),
+    id: toId(`feed ${scope}`),
     updated: draft.entries.length ? new Date(Math.floor(newest / 1000) * 1000) : null,
     entries: draft.entries.map(({ kind, of, ...entry }) => ({
       ...entry,
-      id: ids(`${kind} ${of}`),
+      id: toId(`${kind} ${of}`),
     })),
   };
 }
 
-function draftOf(scope: FeedScope): Promise<Draft> {
+function buildFeed(scope: FeedScope): Promise<FeedDraft> {
   if (scope === "community") return communityFeed();
   if (scope === "momentum") return momentumFeed();
   if (scope === "sentiment") return sentimentFeed();
@@ -87,15 +87,15 @@ function draftOf(scope: FeedScope): Promise<Draft> {
 }
 
 /**
- * Ids that follow from names, and from a number that was drawn once for this installation: they are
- * nobody else's, and stay when the site moves to another address.
+ * Returns a function that derives ids from names and from a UUID generated once per installation, so that
+ * they are globally unique and survive a change of address.
  */
-async function idsOfThisInstallation(): Promise<(name: string) => string> {
+async function loadIdFactory(): Promise<(name: string) => string> {
   const namespace = String(await setSettingIfMissing("feed namespace", newUuid()));
   return (name) => `urn:uuid:${uuidOf(name, namespace)}`;
 }
 
-async function communityFeed(): Promise<Draft> {
+async function communityFeed(): Promise<FeedDraft> {
   const { items } = await browseArticles({ sort: "new", limit: FEED_ENTRIES, withContent: true });
   return {
     path: "/community",
@@ -105,7 +105,7 @@ async function communityFeed(): Promise<Draft> {
   };
 }
 
-const articleEntry = (article: ListedArticle): DraftEntry => ({
+const articleEntry = (article: ListedArticle): FeedDraftEntry => ({
   kind: "article",
   of: article.id,
   path: `/article/${article.id}`,
@@ -121,7 +121,7 @@ const articleEntry = (article: ListedArticle): DraftEntry => ({
   imageUrl: article.imageUrl ?? undefined,
 });
 
-async function hubFeed(topic: Topic): Promise<Draft> {
+async function hubFeed(topic: Topic): Promise<FeedDraft> {
   const list = { hub: topic.slug, sort: "new", limit: FEED_ENTRIES } as const;
   const { items } = await browseReviews(list);
   return {
@@ -132,7 +132,7 @@ async function hubFeed(topic: Topic): Promise<Draft> {
   };
 }
 
-function reviewEntry(topic: Topic, review: Review): DraftEntry {
+function reviewEntry(topic: Topic, review: Review): FeedDraftEntry {
   const { title, author, url, rating } = review;
   const category = topic.reviewCategories.find(({ slug }) => slug === review.category);
   const rated = `Rated ${rating} of 5 by ${review.username}.`;
@@ -151,7 +151,7 @@ function reviewEntry(topic: Topic, review: Review): DraftEntry {
   };
 }
 
-async function momentumFeed(): Promise<Draft> {
+async function momentumFeed(): Promise<FeedDraft> {
   const { items } = await listMomentum({ limit: FEED_ENTRIES });
   return {
     path: "/momentum",
@@ -168,7 +168,7 @@ async function momentumFeed(): Promise<Draft> {
   };
 }
 
-async function sentimentFeed(): Promise<Draft> {
+async function sentimentFeed(): Promise<FeedDraft> {
   const { items } = await listSentiment({ limit: FEED_ENTRIES });
   return {
     path: "/sentiment",
@@ -185,17 +185,17 @@ async function sentimentFeed(): Promise<Draft> {
   };
 }
 
-interface Shown {
+interface RecommendationText {
   name: string;
   shares: Share[];
-  /** What was made up of it, or `null`. */
+  /** What part of it is sample data, or `null`. */
   sample: string | null;
 }
 
 function recommendationEntry(
   { id, kind, weekDate, createdAt, rationale }: MomentumRow | SentimentRow,
-  { name, shares, sample }: Shown,
-): DraftEntry {
+  { name, shares, sample }: RecommendationText,
+): FeedDraftEntry {
   const allocation = describeShares(shares);
   const note = sample ? ` (${sample})` : "";
   return {

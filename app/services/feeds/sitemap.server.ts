@@ -11,41 +11,41 @@ import { listMomentum } from "../recommendations/momentum.server";
 import { browseReviews } from "../reviews/reviews.server";
 import { listSentiment } from "../recommendations/sentiment.server";
 
-/** A page for search engines to know of: at its one address, and not kept out of them. */
+/** A page listed for search engines, under its canonical path. */
 export interface SitePage {
   path: string;
-  /** When what is on it changed last, where that is known. */
+  /** When its content last changed, if known. */
   modified: Date | null;
 }
 
-/** How many addresses one part has at most. */
+/** Maximum number of URLs per part. */
 const PART_SIZE = 5000;
-/** How long it is believed where parts begin: something may have been added in the middle. */
-const BELIEVED_MS = 86_400_000;
+/** How long the part boundaries are cached; imports may add documents in between. */
+const CACHE_MS = 86_400_000;
 
-/** Pages whose content is not the community's. */
-const STANDING = [
+/** Pages with static content. */
+const STATIC_PATHS = [
   ...["/declaration", "/whitepaper", "/privacy", "/terms", "/research"],
   ...["/investmentclub", "/partner", "/api"],
 ];
 
-/** What there is any number of. */
+/** A kind of page with an unbounded number of instances. */
 interface Section {
   name: string;
-  /** Where its parts begin: the ids of the first in each; none while there is nothing. */
+  /** The first id of each part; empty if there are no pages. */
   starts(): Promise<readonly string[]>;
   read(range: { from: string; before: string | null }): Promise<SitePage[]>;
 }
 
-/** All addresses of the site, in parts of a bounded size. */
+/** All URLs of the site, in parts of bounded size. */
 export interface Sitemap {
-  /** @returns all of them, if they are few enough for one part; else the names of the parts */
+  /** @returns all pages if they fit in one part, otherwise the names of the parts */
   readAll(): Promise<{ pages: SitePage[] } | { parts: string[] }>;
-  /** @returns a part by its name. @throws Refusal `notFound` */
+  /** @returns the pages of a part. @throws ServiceError `notFound` */
   readPart(name: string): Promise<SitePage[]>;
 }
 
-/** @param size how many addresses a part has at most */
+/** @param size maximum number of URLs per part */
 export function createSitemap(size = PART_SIZE): Sitemap {
   const sections = [
     section("articles", size, articlesById, ({ id, createdAt }) => ({
@@ -61,11 +61,11 @@ export function createSitemap(size = PART_SIZE): Sitemap {
       modified: createdAt,
     })),
   ];
-  const readNth = async ({ starts, read }: Section, place: number) => {
-    const known = await starts();
-    const from = known[place];
+  const readNth = async ({ starts, read }: Section, index: number) => {
+    const cachedStarts = await starts();
+    const from = cachedStarts[index];
     if (from === undefined) throw notFoundError("Sitemap");
-    return read({ from, before: known[place + 1] ?? null });
+    return read({ from, before: cachedStarts[index + 1] ?? null });
   };
   return {
     async readAll() {
@@ -73,7 +73,7 @@ export function createSitemap(size = PART_SIZE): Sitemap {
       const parts = [
         "pages",
         ...sections.flatMap(({ name }, i) =>
-          Array.from({ length: counts[i]! }, (_, place) => `${name}-${place + 1}`),
+          Array.from({ length: counts[i]! }, (_, index) => `${name}-${index + 1}`),
         ),
       ];
       if (counts.some((count) => count > 1)) return { parts };
@@ -95,7 +95,7 @@ export function createSitemap(size = PART_SIZE): Sitemap {
   };
 }
 
-/** The site's own. */
+/** The sitemap of this site. */
 export const sitemap = createSitemap();
 
 function section<Item>(
@@ -104,17 +104,17 @@ function section<Item>(
   items: IdRangeReader<Item>,
   toPage: (item: Item) => SitePage,
 ): Section {
-  let known: readonly string[] = [];
-  let knownSince = 0;
+  let cachedStarts: readonly string[] = [];
+  let cachedAt = 0;
   return {
     name,
     async starts() {
-      if (Date.now() - knownSince > BELIEVED_MS) {
-        known = [];
-        knownSince = Date.now();
+      if (Date.now() - cachedAt > CACHE_MS) {
+        cachedStarts = [];
+        cachedAt = Date.now();
       }
-      // Only the last part grows, so that the way goes on from where it begins.
-      const found = [...known];
+      // Only the last part grows, so the search continues from its start.
+      const found = [...cachedStarts];
       if (!found.length) {
         if ((await items.idAfter(FIRST_ID, 0)) === null) return [];
         found.push(FIRST_ID);
@@ -124,38 +124,41 @@ function section<Item>(
         if (next === null) break;
         found.push(next);
       }
-      known = found;
+      cachedStarts = found;
       return found;
     },
     read: async (range) => (await items.list({ ...range, limit: size })).map(toPage),
   };
 }
 
-/** The pages there are whatever anybody writes, with when something was last added to them. */
+/** Reads the pages that always exist, with the date of the newest content listed on them. */
 async function readFixedPages(): Promise<SitePage[]> {
   const newest = async (list: Promise<{ items: readonly { createdAt: Date }[] }>) =>
     (await list).items[0]?.createdAt ?? null;
   const general = categories.filter(({ slug }) => !findTopic(slug));
-  const living = await Promise.all([
-    dated("/community", newest(browseArticles({ sort: "new", limit: 1 }))),
-    dated("/momentum", newest(listMomentum({ limit: 1 }))),
-    dated("/sentiment", newest(listSentiment({ limit: 1 }))),
+  const dynamicPages = await Promise.all([
+    pageWithDate("/community", newest(browseArticles({ sort: "new", limit: 1 }))),
+    pageWithDate("/momentum", newest(listMomentum({ limit: 1 }))),
+    pageWithDate("/sentiment", newest(listSentiment({ limit: 1 }))),
     ...topics.map(({ slug }) =>
-      dated(`/${slug}`, newest(browseReviews({ hub: slug, sort: "new", limit: 1 }))),
+      pageWithDate(`/${slug}`, newest(browseReviews({ hub: slug, sort: "new", limit: 1 }))),
     ),
     ...general.map(({ slug }) =>
-      dated(`/category/${slug}`, newest(browseArticles({ sort: "new", category: slug, limit: 1 }))),
+      pageWithDate(
+        `/category/${slug}`,
+        newest(browseArticles({ sort: "new", category: slug, limit: 1 })),
+      ),
     ),
   ]);
-  const latest = Math.max(...living.map(({ modified }) => modified?.getTime() ?? 0));
+  const latest = Math.max(...dynamicPages.map(({ modified }) => modified?.getTime() ?? 0));
   return [
     { path: "/", modified: latest ? new Date(latest) : null },
-    ...living,
-    ...STANDING.map((path) => ({ path, modified: null })),
+    ...dynamicPages,
+    ...STATIC_PATHS.map((path) => ({ path, modified: null })),
   ];
 }
 
-const dated = async (path: string, modified: Promise<Date | null>): Promise<SitePage> => ({
+const pageWithDate = async (path: string, modified: Promise<Date | null>): Promise<SitePage> => ({
   path,
   modified: await modified,
 });

@@ -19,13 +19,14 @@ import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 
 export type { Application } from "~/models/application.server";
 
-/** How many applications a page shows of each kind. */
-const SHOWN = 50;
+/** Maximum number of applications listed per status. */
+const LIST_LIMIT = 50;
 
 /**
  * Applies for membership.
  *
- * @throws Refusal `unauthenticated`, or `conflict` for a member and for who has an application open
+ * @throws ServiceError `unauthenticated`, or `conflict` if the viewer is a member or has an open
+ *   application
  */
 export async function applyForMembership(
   viewer: Viewer | null,
@@ -35,9 +36,9 @@ export async function applyForMembership(
   if (viewer.isMember) throw new ServiceError("conflict", "You are a member already.");
   const openedAt = new Date();
   await closeExpired(openedAt);
-  // Approved just before a crash: another application would hide the one that made this a member.
+  // A crash may have left an approval not carried out; a new application would hide it.
   const earlier = await findLatestApplication(viewer.id);
-  if (earlier && isDue(earlier)) {
+  if (earlier && isAwaitingAdmission(earlier)) {
     await carryOut(earlier);
     throw new ServiceError("conflict", "You are a member already.");
   }
@@ -54,10 +55,10 @@ export async function applyForMembership(
 }
 
 /**
- * Votes on an application; a vote that decides it in favour makes the applicant a member.
+ * Votes on an application; a deciding vote in favour makes the applicant a member.
  *
- * @throws Refusal `unauthenticated`, `forbidden` for non-members and for one's own application,
- *   `notFound`, or `conflict` for a second vote and for one that came too late
+ * @throws ServiceError `unauthenticated`, `forbidden` for non-members and for one's own application,
+ *   `notFound`, or `conflict` for a second vote or a closed application
  */
 export async function voteOnApplication(
   viewer: Viewer | null,
@@ -69,7 +70,7 @@ export async function voteOnApplication(
   const vote = { userId: viewer.id, name: viewer.name, approve, at: new Date() };
   const application = await addVote(id, vote);
   if (application) return carryOut(application);
-  // The vote did not count: the application as it is says why.
+  // The vote was rejected; find out why.
   const current = await findApplication(id);
   if (!current) throw notFoundError("Application");
   if (current.userId === viewer.id) {
@@ -82,31 +83,38 @@ export async function voteOnApplication(
   );
 }
 
-/** Whether an application was approved and its applicant not made a member yet: a crash came between. */
-const isDue = ({ status, carriedOut }: Application) => status === "approved" && !carriedOut;
+/** Whether an application was approved but, because of a crash, the applicant is not a member yet. */
+const isAwaitingAdmission = ({ status, carriedOut }: Application) =>
+  status === "approved" && !carriedOut;
 
-/** Makes the applicant a member if that is due. It is done once, so that what the operator takes stays taken. */
+/**
+ * Makes the applicant of an approved application a member, once. Running again after an admin has revoked
+ * the membership does not restore it.
+ *
+ * @returns the application, with `carriedOut` set if it was due
+ */
 export async function carryOut(application: Application): Promise<Application> {
-  if (!isDue(application)) return application;
+  if (!isAwaitingAdmission(application)) return application;
   const { id, userId } = application;
-  // In this order: an order of the operator's settles the application first, and is counted last.
+  // The order matters: an admin's change first marks the applications as carried out and then increments
+  // the counter, so one of the two checks sees it.
   const orders = await countMembershipOrders(userId);
   const current = await findApplication(id);
-  if (current && isDue(current)) {
+  if (current && isAwaitingAdmission(current)) {
     await admitMember(userId, orders);
     await markCarriedOut(id);
   }
   return { ...application, carriedOut: true };
 }
 
-/** Where one person stands. */
+/** A user's membership standing. */
 export interface Standing {
   isMember: boolean;
-  /** The newest application, if there ever was one. */
+  /** The user's newest application, or `null`. */
   own: Application | null;
 }
 
-/** @returns where the viewer stands; an approval that waits to be carried out is, by reading it */
+/** @returns the viewer's standing, after carrying out a pending approval */
 export async function readStanding(viewer: Viewer): Promise<Standing> {
   await closeExpired(new Date());
   return standingOf(viewer);
@@ -114,31 +122,31 @@ export async function readStanding(viewer: Viewer): Promise<Standing> {
 
 async function standingOf(viewer: Viewer): Promise<Standing> {
   const own = await findLatestApplication(viewer.id);
-  if (!own || !isDue(own)) return { isMember: viewer.isMember, own };
+  if (!own || !isAwaitingAdmission(own)) return { isMember: viewer.isMember, own };
   const carriedOut = await carryOut(own);
-  // The viewer was read before.
+  // `viewer` was read before the approval was carried out.
   return { isMember: (await findUser(viewer.id))?.isMember ?? false, own: carriedOut };
 }
 
-/** What the page of the organisation shows a viewer. */
+/** The data of the membership page. */
 interface MembershipView {
   members: number;
-  /** Where the viewer stands; `null` for a visitor. */
+  /** The viewer's standing; `null` for a visitor. */
   standing: Standing | null;
-  /** For members: what can be voted on, that which closes soonest first. */
+  /** For members only: open applications, soonest to close first. */
   pending: Application[];
-  /** For members: what was decided lately, with who voted how. */
+  /** For members only: recently closed applications, with their votes. */
   closed: Application[];
 }
 
-/** @returns how membership stands, as the viewer may see it: others' statements are for members */
+/** @returns the membership data that the viewer may see; only members see others' applications */
 export async function readMembership(viewer: Viewer | null): Promise<MembershipView> {
   await closeExpired(new Date());
   const standing = viewer && (await standingOf(viewer));
   const seesAll = viewer && standing ? mayVote({ ...viewer, ...standing }) : false;
   const [members, pending, closed] = await Promise.all([
     countMembers(),
-    seesAll ? listOpenApplications(SHOWN) : [],
+    seesAll ? listOpenApplications(LIST_LIMIT) : [],
     seesAll ? listClosed() : [],
   ]);
   return { members, standing, pending, closed };
@@ -147,10 +155,10 @@ export async function readMembership(viewer: Viewer | null): Promise<MembershipV
 async function listClosed(): Promise<Application[]> {
   const lists = await Promise.all(
     (["approved", "declined", "undecided"] as const).map((status) =>
-      listApplications(status, SHOWN),
+      listApplications(status, LIST_LIMIT),
     ),
   );
   const closed = lists.flat().sort((a, b) => Number(b.closedAt) - Number(a.closedAt));
-  // Whoever reads that somebody was approved should find that it is so.
-  return Promise.all(closed.slice(0, SHOWN).map(carryOut));
+  // Ensures that everyone listed as approved has become a member.
+  return Promise.all(closed.slice(0, LIST_LIMIT).map(carryOut));
 }

@@ -1,41 +1,44 @@
-/** What pages show of applications: votes that are still being given stay secret but for their count. */
+/**
+ * Serializers for applications. Individual votes stay secret while voting is open; only their numbers are
+ * shown.
+ */
 import type { Application } from "./membership.server";
 
-const howMany = ({ votes }: Application, approve: boolean) =>
+const countVotes = ({ votes }: Application, approve: boolean) =>
   votes.filter((vote) => vote.approve === approve).length;
 
-const outlined = (application: Application) => ({
+const serializeCommon = (application: Application) => ({
   id: application.id,
   name: application.name,
   statement: application.statement,
   openedAt: application.openedAt.toISOString(),
   closesAt: application.closesAt.toISOString(),
   needed: application.needed,
-  approvals: howMany(application, true),
-  declines: howMany(application, false),
+  approvals: countVotes(application, true),
+  declines: countVotes(application, false),
 });
 
-/** An application to its applicant: how it stands, and no names. */
+/** Serializes an application for its applicant: without voters' names. */
 export const serializeOwnApplication = (application: Application) => ({
-  ...outlined(application),
+  ...serializeCommon(application),
   status: application.status,
   closedAt: application.closedAt?.toISOString() ?? null,
 });
 
-/** An open application to a member, with what that member has to do with it. */
+/** Serializes an open application for a member, with that member's own vote. */
 export const serializeOpenApplication = (
   application: Application,
   viewerId: string | undefined,
 ) => ({
-  ...outlined(application),
+  ...serializeCommon(application),
   isOwn: application.userId === viewerId,
-  /** What the viewer voted. */
+  /** The viewer's vote; `null` if they have not voted. */
   ownVote: application.votes.find(({ userId }) => userId === viewerId)?.approve ?? null,
 });
 
-/** A closed application to a member, with who voted how. */
+/** Serializes a closed application for a member, with all votes. */
 export const serializeClosedApplication = (application: Application) => ({
-  ...outlined(application),
+  ...serializeCommon(application),
   status: application.status,
   closedAt: (application.closedAt ?? application.closesAt).toISOString(),
   votes: application.votes.map(({ name, approve, at }) => ({
@@ -49,7 +52,7 @@ export type OwnApplication = ReturnType<typeof serializeOwnApplication>;
 export type OpenApplication = ReturnType<typeof serializeOpenApplication>;
 export type ClosedApplication = ReturnType<typeof serializeClosedApplication>;
 
-/** Where somebody stands, as pages say it. */
+/** A user's membership standing, serialized. */
 export interface SerializedStanding {
   isMember: boolean;
   own: OwnApplication | null;

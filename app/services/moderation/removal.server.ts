@@ -1,7 +1,7 @@
 /**
- * What the operator removes of what people wrote. Each begins with what follows from a piece and ends
- * with its row, so that one that was interrupted is completed by doing it again; counts that a crash
- * leaves wrong are put right by the next recount.
+ * Removal of content by an admin. Each function removes dependent data first and the document itself last,
+ * so that an interrupted removal is completed by running it again; the next recount corrects any counts
+ * that a crash left wrong.
  */
 import { findTopic } from "~/domain/topics";
 import { addToCounts } from "~/models/article-counts.server";
@@ -17,13 +17,13 @@ import { findReview, removeReviewRow } from "~/models/review.server";
 import { removeUpvotesOn } from "~/models/upvote.server";
 import { removeVisits } from "~/models/view.server";
 import { notFoundError } from "../errors";
-import { countRating, leaveHub } from "../reviews/reviews.server";
+import { countRating, removeFromHub } from "../reviews/reviews.server";
 
-/** How many rows are removed at a time, so that the site goes on answering meanwhile. */
-const SLICE = 200;
+/** Rows per batch; other requests can run between batches. */
+const BATCH_SIZE = 200;
 
-/** Does a piece of work as long as it finds something. @returns how much it found in all */
-export async function untilNothing(work: () => Promise<number>): Promise<number> {
+/** Repeats `work` until it reports that it processed nothing. @returns the total number processed */
+export async function repeatUntilEmpty(work: () => Promise<number>): Promise<number> {
   let sum = 0;
   for (;;) {
     const found = await work();
@@ -32,7 +32,7 @@ export async function untilNothing(work: () => Promise<number>): Promise<number>
   }
 }
 
-/** What went with an article. */
+/** What was removed along with an article. */
 export interface RemovedWithArticle {
   comments: number;
   upvotes: number;
@@ -41,50 +41,50 @@ export interface RemovedWithArticle {
 /**
  * Removes an article with its comments, upvotes, views and mentions.
  *
- * @throws Refusal `notFound` when there is neither the article nor anything left of it
+ * @throws ServiceError `notFound` if neither the article nor any dependent data exists
  */
 export async function removeArticle(id: string): Promise<RemovedWithArticle> {
-  const removed = await removeAround(id);
+  const removed = await removeDependents(id);
   const row = await removeArticleRow(id);
-  if (row && findTopic(row.category)) await leaveHub(row.category, row.authorId);
-  // What was on its way when the article went.
-  const late = await removeAround(id);
+  if (row && findTopic(row.category)) await removeFromHub(row.category, row.authorId);
+  // Removes what concurrent requests added before the article was gone.
+  const late = await removeDependents(id);
   const comments = removed.comments + late.comments;
   const upvotes = removed.upvotes + late.upvotes;
   if (!row && !comments && !upvotes) throw notFoundError(`Article ${id}`);
   return { comments, upvotes };
 }
 
-async function removeAround(id: string): Promise<RemovedWithArticle> {
+async function removeDependents(id: string): Promise<RemovedWithArticle> {
   await removeMentionsOf([id]);
-  const comments = await untilNothing(async () => {
-    const ids = await listCommentIds(id, SLICE);
+  const comments = await repeatUntilEmpty(async () => {
+    const ids = await listCommentIds(id, BATCH_SIZE);
     await removeMentionsOf(ids);
     await removeComments(ids);
     return ids.length;
   });
-  const upvotes = await untilNothing(() => removeUpvotesOn(id, SLICE));
-  await untilNothing(() => removeVisits(id, SLICE));
+  const upvotes = await repeatUntilEmpty(() => removeUpvotesOn(id, BATCH_SIZE));
+  await repeatUntilEmpty(() => removeVisits(id, BATCH_SIZE));
   return { comments, upvotes };
 }
 
 /**
- * Removes a review, from its hub's counts and its work's rating, too.
+ * Removes a review, and updates its hub's counts and its work's rating.
  *
- * @throws Refusal `notFound`
+ * @throws ServiceError `notFound`
  */
 export async function removeReview(id: string): Promise<void> {
   await removeMentionsOf([id]);
   const row = await removeReviewRow(id);
   if (!row) throw notFoundError(`Review ${id}`);
-  await leaveHub(row.hub, row.userId);
+  await removeFromHub(row.hub, row.userId);
   await countRating(row.workKey, { sum: -row.rating, count: -1 });
 }
 
 /**
- * Removes a comment, from its article's counts and rank, too.
+ * Removes a comment, and updates its article's counts and rank.
  *
- * @throws Refusal `notFound`
+ * @throws ServiceError `notFound`
  */
 export async function removeComment(id: string): Promise<void> {
   await removeMentionsOf([id]);
@@ -97,8 +97,11 @@ export async function removeComment(id: string): Promise<void> {
   });
 }
 
-/** What can be removed by its kind and id: what it is, for whoever is asked whether to, and doing it. */
-export const pieces = {
+/**
+ * Removable content by kind: `describe` tells the admin what an id refers to, `remove` removes it and
+ * reports what was removed.
+ */
+export const removableContent = {
   article: {
     async describe(id: string) {
       const article = await findArticle(id);
@@ -132,4 +135,4 @@ export const pieces = {
     },
   },
 } as const;
-export type PieceKind = keyof typeof pieces;
+export type RemovableKind = keyof typeof removableContent;

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { addDays, dayOf, startOf, type Day } from "~/domain/calendar-days";
 import { FetchJsonError } from "../fetch-json.server";
-import { closesWithin, type PriceProvider, type Span } from "./provider.server";
+import { closesWithin, type PriceProvider, type DateRange } from "./provider.server";
 
 const DAY_SECONDS = 86_400;
-/** The most candles that one answer holds; asked for more, it answers none. */
-const MOST_CANDLES = 300;
+/** Maximum candles per response; a request for more returns none. */
+const MAX_CANDLES = 300;
 
-/** Days as `[time, low, high, open, close, volume]`, documented as newest first. */
+/** Daily candles as `[time, low, high, open, close, volume]`, documented as newest first. */
 const candles = z.array(
   z
     .tuple(
@@ -25,8 +25,8 @@ const candles = z.array(
 );
 
 /**
- * Coinbase Exchange: `/products/BTC-USD/candles?granularity=86400`. It leaves out days without a trade,
- * may add days before the first one asked for, and includes the day that is not over.
+ * Coinbase Exchange: `/products/BTC-USD/candles?granularity=86400`. It omits days without a trade, may
+ * include days before the requested range, and includes the current, incomplete day.
  */
 export const coinbase = (address: string): PriceProvider => ({
   name: "coinbase",
@@ -35,7 +35,7 @@ export const coinbase = (address: string): PriceProvider => ({
     const { coinbase: product } = token;
     if (!product) throw new FetchJsonError(`does not trade ${token.symbol}`);
     const found = [];
-    for (const { from, to } of pagesOf(span)) {
+    for (const { from, to } of splitRange(span)) {
       const url = new URL(`${address}/products/${encodeURIComponent(product)}/candles`);
       url.searchParams.set("granularity", String(DAY_SECONDS));
       url.searchParams.set("start", startOf(from).toISOString());
@@ -43,7 +43,7 @@ export const coinbase = (address: string): PriceProvider => ({
       const { body, date } = await ask(url);
       const answer = candles.safeParse(body);
       if (!answer.success) throw new FetchJsonError(`answered no candles of ${product}`);
-      // Our clock may be ahead of theirs: what they say is not over has no close yet.
+      // Our clock may be ahead of theirs; a day that is not over by theirs has no close yet.
       const end = date ? startOf(dayOf(date)).getTime() / 1000 : Infinity;
       found.push(...answer.data.filter(({ time }) => time < end));
     }
@@ -53,10 +53,12 @@ export const coinbase = (address: string): PriceProvider => ({
 
 const lastSecondOf = (day: Day) => new Date(startOf(addDays(day, 1)).getTime() - 1000);
 
-/** A span in pieces that one answer each has room for. */
-function* pagesOf({ from, to }: Span): Generator<Span> {
-  for (let start = from; start <= to; start = addDays(start, MOST_CANDLES)) {
-    const end = addDays(start, MOST_CANDLES - 1);
-    yield { from: start, to: end < to ? end : to };
+/** Splits a date range into requests of at most `MAX_CANDLES` days. */
+function splitRange({ from, to }: DateRange): DateRange[] {
+  const pages: DateRange[] = [];
+  for (let start = from; start <= to; start = addDays(start, MAX_CANDLES)) {
+    const end = addDays(start, MAX_CANDLES - 1);
+    pages.push({ from: start, to: end < to ? end : to });
   }
+  return pages;
 }

@@ -4,52 +4,54 @@ import { priceSources, type PriceSourceName } from "~/domain/price-sources";
 import { findToken } from "~/domain/tokens";
 import { recordMissingDays, readCloses, readMissingDays, storeCloses } from "~/models/price.server";
 import { FetchJsonError, type FetchJson } from "../fetch-json.server";
-import { NoCloses, type PriceProvider, type Span } from "./provider.server";
+import { NoClosesError, type PriceProvider, type DateRange } from "./provider.server";
 
-/** What a provider did not tell, and why. */
+/** A failed request for an asset's closes, and the reason. */
 export interface FetchClosesError {
   source: PriceSourceName;
   asset: string;
   reason: string;
 }
 
-/** @returns a failure in words for whoever runs the site */
+/** @returns a failure as text for the admin */
 export const describeFailure = ({ source, asset, reason }: FetchClosesError): string =>
   `${asset}: ${priceSources[source].label} ${reason}`;
 
-export interface Fetched {
-  /** How many closes are new, or other than they were. */
+export interface FetchClosesResult {
+  /** How many closes were new or changed. */
   changes: number;
   failure: FetchClosesError | null;
 }
 
 /**
- * Asks a provider for the days of a span that are not stored of it, if there are any, and stores what
- * it tells: all of that or, when anything in it cannot be believed, nothing. Of a day before one that it
- * knows it may have no close: that is no failure, and it is not asked for that day again for a while.
+ * Fetches the closes of a range that are not stored yet, and stores them. If any part of the response is
+ * invalid, nothing is stored. A day without a close that is followed by days with one is not a failure: it
+ * is recorded, and not requested again for a while.
  *
- * @param span ends with the last day that is over
+ * @param span ends with the last completed day
  */
 export async function fetchMissing(
   provider: PriceProvider,
   asset: string,
-  span: Span,
-  ask: FetchJson,
-): Promise<Fetched> {
+  span: DateRange,
+  fetchJson: FetchJson,
+): Promise<FetchClosesResult> {
   const { name } = provider;
   const stored = (await readCloses({ source: name, assets: [asset], ...span })).get(asset) ?? [];
-  const missing = await missingOf(name, asset, span, stored);
+  const missing = await findMissingDays(name, asset, span, stored);
   const [from, to] = [missing.at(0), missing.at(-1)];
   if (!from || !to) return { changes: 0, failure: null };
   try {
     const token = findToken(asset);
     if (!token) throw new FetchJsonError("is asked for known tokens only");
-    const told = await provider.closes(token, { from, to }, ask).catch((error: unknown) => {
-      if (error instanceof NoCloses && stored.at(-1)?.day === span.to) return [];
-      throw error;
-    });
-    const changes = await storeCloses(name, asset, told);
-    await recordMissingDays(name, asset, withoutClose(missing, stored, told), span.to);
+    const received = await provider
+      .closes(token, { from, to }, fetchJson)
+      .catch((error: unknown) => {
+        if (error instanceof NoClosesError && stored.at(-1)?.day === span.to) return [];
+        throw error;
+      });
+    const changes = await storeCloses(name, asset, received);
+    await recordMissingDays(name, asset, daysWithoutClose(missing, stored, received), span.to);
     return { changes, failure: null };
   } catch (error) {
     if (!(error instanceof FetchJsonError)) throw error;
@@ -57,27 +59,27 @@ export async function fetchMissing(
   }
 }
 
-/** @returns the days of a span that are not stored, but for those of which the source has no close */
-async function missingOf(
+/** @returns the days of a range without a stored close, except those known to have none at the source */
+async function findMissingDays(
   source: PriceSourceName,
   asset: string,
-  { from, to }: Span,
+  { from, to }: DateRange,
   stored: readonly Close[],
 ): Promise<Day[]> {
   const count = daysBetween(from, to) + 1;
   if (stored.length === count) return [];
-  const without = await readMissingDays(source, asset, to);
-  const known = new Set([...without, ...stored.map(({ day }) => day)]);
+  const knownMissing = await readMissingDays(source, asset, to);
+  const known = new Set([...knownMissing, ...stored.map(({ day }) => day)]);
   return Array.from({ length: count }, (_, i) => addDays(from, i)).filter((day) => !known.has(day));
 }
 
-/** @returns the days that were asked for and not told, though a later one is known */
-function withoutClose(
-  asked: readonly Day[],
+/** @returns the requested days without a close that precede a day with one */
+function daysWithoutClose(
+  requested: readonly Day[],
   stored: readonly Close[],
-  told: readonly Close[],
+  received: readonly Close[],
 ): Day[] {
-  const days = new Set(told.map(({ day }) => day));
-  const newest = [stored.at(-1)?.day ?? "", told.at(-1)?.day ?? ""].sort().at(-1) as Day;
-  return asked.filter((day) => day < newest && !days.has(day));
+  const days = new Set(received.map(({ day }) => day));
+  const newest = [stored.at(-1)?.day ?? "", received.at(-1)?.day ?? ""].sort().at(-1) as Day;
+  return requested.filter((day) => day < newest && !days.has(day));
 }

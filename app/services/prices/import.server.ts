@@ -8,38 +8,38 @@ import { ServiceError } from "../errors";
 
 const HEADER = "date,asset,close";
 const COLUMNS = 3;
-/** How many rows are stored at a time. */
+/** Rows per bulk write. */
 const BATCH = 500;
-/** No row is as long, in bytes; what is, is no row. */
+/** Maximum row length in bytes; a longer one is an error. */
 const LONGEST_ROW = 10_000;
-/** `61234.5`, `6.1e4`; a sign, a space or a separator of thousands makes it something else. */
+/** Accepts `61234.5` and `6.1e4`, but no sign, space or thousands separator. */
 const NUMBER = /^\d+(\.\d+)?(e[+-]?\d{1,3})?$/i;
 
 export interface PriceImport {
-  /** How many rows were valid, and are stored. */
+  /** How many rows were valid and stored. */
   accepted: number;
-  /** How many of them were new, or other than what was imported before. */
+  /** How many of them were new or changed an earlier import. */
   changes: number;
   rejected: RejectedRow[];
 }
 
 export interface RejectedRow {
-  /** Counted from 1, which is the header. */
+  /** Line number from 1, which is the header. */
   line: number;
   reason: string;
 }
 
-/** Told now and then. */
+/** Called after each batch. */
 export type ImportProgress = (progress: { line: number; accepted: number }) => void;
 
 /**
- * Stores closes from CSV with the header `date,asset,close` and rows such as `2026-01-31,BTC,61234.5`:
- * US dollars at the end of a UTC day. A row for a day that was imported before takes its place. Rows
- * that are not valid are left out and told; the others are stored, in batches.
+ * Imports closes from CSV with the header `date,asset,close` and rows such as `2026-01-31,BTC,61234.5`: US
+ * dollars at the end of a UTC day. A row replaces an earlier import of the same day. Invalid rows are
+ * skipped and reported; the others are stored in batches.
  *
- * @param text in pieces of any length, which need not be lines
- * @throws Refusal `invalid` when the header is another one, before anything is stored, or when a line
- *   does not end, and then some of the rows before it may be stored
+ * @param text chunks of any length, not necessarily lines
+ * @throws ServiceError `invalid` if the header is wrong, before anything is stored, or if a line is too
+ *   long, after earlier rows may have been stored
  */
 export async function importPrices(
   text: AsyncIterable<string> | Readable,
@@ -71,15 +71,15 @@ export async function importPrices(
     }
     if (!count) checkHeader([]);
   };
-  // What goes wrong in the last step, the pipeline may hide behind its own word for being ended.
-  let own: { error: unknown } | null = null;
+  // The pipeline may replace an error of its last stage with its own abort error, so it is kept here.
+  let stageError: { error: unknown } | null = null;
   const readSafely = (records: AsyncIterable<CsvRecord>) =>
     readAll(records).catch((error: unknown) => {
-      own = { error };
+      stageError = { error };
       throw error;
     });
   await pipeline(text, parse(FORMAT), readSafely).catch((failure: unknown) => {
-    const error = own?.error ?? failure;
+    const error = stageError?.error ?? failure;
     if (!(error instanceof CsvError)) throw error;
     throw new ServiceError("invalid", `Line ${error.lines} is too long: this is no file of closes`);
   });
@@ -87,13 +87,13 @@ export async function importPrices(
   return report;
 }
 
-/** As the parser tells it. */
+/** A record as returned by csv-parse. */
 interface CsvRecord {
   record: string[];
   info: { lines: number };
 }
 
-/** Quotes are looked at later: one that is not closed must not make one row of all that follows. */
+/** Quotes are handled later, so that an unclosed quote does not merge all following lines into one row. */
 const FORMAT: Options = {
   bom: true,
   info: true,
@@ -112,7 +112,7 @@ function checkHeader(record: readonly string[]): void {
   throw new ServiceError("invalid", `The first line must be ${HEADER}`);
 }
 
-/** @returns what reads one row after the other: a close, or in words why it is none */
+/** @returns a function that parses a row into a close, or returns the reason why it is invalid */
 function rowReader(today: Day): (record: readonly string[], line: number) => AssetClose | string {
   const lines = new Map<string, number>();
   return (record, line) => {

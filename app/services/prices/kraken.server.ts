@@ -12,7 +12,7 @@ const price = z
   .transform(Number)
   .pipe(z.number().positive());
 
-/** Days as `[time, open, high, low, close, vwap, volume, count]`. */
+/** Daily candles as `[time, open, high, low, close, vwap, volume, count]`. */
 const candles = z.array(
   z
     .tuple(
@@ -28,14 +28,14 @@ const candles = z.array(
     .transform(([time, , , , close]) => ({ time, close })),
 );
 
-const told = z.object({
+const response = z.object({
   error: z.array(z.string()),
   result: z.record(z.string(), z.unknown()).optional(),
 });
 
 /**
- * Kraken: `/0/public/OHLC?pair=XBTUSD&interval=1440`. It knows 720 days back and no more, answers what
- * went wrong with status 200, and calls the pair something else than it was asked for.
+ * Kraken: `/0/public/OHLC?pair=XBTUSD&interval=1440`. It serves at most 720 days, reports errors with
+ * status 200, and returns the pair under another name than requested.
  */
 export const kraken = (address: string): PriceProvider => ({
   name: "kraken",
@@ -46,7 +46,7 @@ export const kraken = (address: string): PriceProvider => ({
     const url = new URL(`${address}/0/public/OHLC`);
     url.searchParams.set("pair", pair);
     url.searchParams.set("interval", String(DAY_MINUTES));
-    // It tells what comes after that moment.
+    // `since` is exclusive.
     url.searchParams.set("since", String(startOf(addDays(span.from, -1)).getTime() / 1000));
     const { body: answer } = await ask(url);
     return closesWithin(span, withoutLast(rowsOf(answer, pair)));
@@ -54,7 +54,7 @@ export const kraken = (address: string): PriceProvider => ({
 });
 
 function rowsOf(answer: unknown, pair: string) {
-  const parsed = told.safeParse(answer);
+  const parsed = response.safeParse(answer);
   if (!parsed.success) throw new FetchJsonError(`answered no candles of ${pair}`);
   const { error, result = {} } = parsed.data;
   if (error.length) throw new FetchJsonError(`answered ${error.join(", ")}`);
@@ -64,7 +64,7 @@ function rowsOf(answer: unknown, pair: string) {
   return rows.data;
 }
 
-/** The newest row is always of the day that is not over, by the provider's clock. */
+/** Drops the newest row, which is always of the current, incomplete day by the provider's clock. */
 function withoutLast<Row extends { time: number }>(rows: readonly Row[]): Row[] {
   const last = Math.max(...rows.map(({ time }) => time));
   return rows.filter(({ time }) => time !== last);

@@ -1,4 +1,4 @@
-/** Closes for whoever computes with them: always of one source, never of two together. */
+/** Stored closes for computations, always from a single source. */
 import { addDays, dayOf, daysBetween, type Day } from "~/domain/calendar-days";
 import {
   computeMomentum,
@@ -26,15 +26,15 @@ import {
 import { failedToGenerate } from "../recommendations/generation.server";
 import { describeFailure, fetchMissing, type FetchClosesError } from "./fetch-closes.server";
 import type { PriceProvider } from "./provider.server";
-import { providersOf } from "./providers.server";
+import { configuredProviders } from "./providers.server";
 import { isSampleDatabase } from "../demo/sample-content.server";
 
 export { describeFailure } from "./fetch-closes.server";
 export { importPrices, type PriceImport } from "./import.server";
-export { keepSamplePrices, prepareSamplePrices } from "./sample.server";
+export { updateSamplePrices, prepareSamplePrices } from "./sample.server";
 export { updatePrices, updatePricesDaily, type PriceUpdate } from "./update.server";
 
-/** Whom to ask and for how long; what is not said is as the environment and the rules have it. */
+/** Providers and timeouts; by default those of the environment and `DEFAULT_TIMEOUTS`. */
 export interface PriceRequestOptions {
   providers?: readonly PriceProvider[];
   patience?: FetchTimeouts;
@@ -46,55 +46,59 @@ export interface MomentumPrices {
   inputs: MomentumInputs;
 }
 
-/** Of yesterday, of the days of momentum before it, and of those that may stand in for these. */
-const SPAN_DAYS = MOMENTUM_DAYS + 3;
-/** How long before today the newest close of an asset may be. */
-const OLDEST_DAYS = 2;
+/** Yesterday, the momentum period before it, and the days that may substitute for missing closes. */
+const RANGE_DAYS = MOMENTUM_DAYS + 3;
+/** The newest close of an asset must be less than this many days old, counted from yesterday. */
+const MAX_AGE_DAYS = 2;
 
-/** Beside sample content nothing is real but what was brought, so that the whole is of one piece. */
+/**
+ * A database with sample content uses only imported and sample prices, so that its data stays consistent.
+ */
 const SOURCES_BESIDE_SAMPLE: readonly PriceSourceName[] = ["import", "sample"];
 
 /**
- * The sources of a database, in the order in which they are preferred: the providers that are asked, as
- * the environment has them; those that were asked once, and of which closes may be left; what was imported.
+ * The sources in order of preference: the configured providers, other providers whose closes may still be
+ * stored, and imported closes.
  */
-async function sourcesOf(providers: readonly PriceProvider[]): Promise<readonly PriceSourceName[]> {
+async function listSources(
+  providers: readonly PriceProvider[],
+): Promise<readonly PriceSourceName[]> {
   if (await isSampleDatabase()) return SOURCES_BESIDE_SAMPLE;
   const others = priceSourceNames.filter((name) => !SOURCES_BESIDE_SAMPLE.includes(name));
   return [...new Set([...providers.map(({ name }) => name), ...others, "import" as const])];
 }
 
-let underWay: { yesterday: Day; prices: Promise<MomentumPrices> } | null = null;
+let pendingPrices: { yesterday: Day; prices: Promise<MomentumPrices> } | null = null;
 
 /**
- * The closes to compute a momentum from: of the one source that has most of the assets. Providers are
- * asked for what is not stored of them yet. Whoever asks while somebody else does gets the same.
+ * Returns the closes for a momentum computation, from the source that covers most assets. Fetches missing
+ * closes from the providers first; concurrent calls share one fetch.
  *
- * @throws Refusal `unavailable` when no source has enough; its cause is what the providers said
+ * @throws ServiceError `unavailable` if no source has enough; its cause lists the providers' failures
  */
 export function pricesForMomentum(
   now: Date,
-  asking: PriceRequestOptions = {},
+  options: PriceRequestOptions = {},
 ): Promise<MomentumPrices> {
   const yesterday = addDays(dayOf(now), -1);
-  if (underWay?.yesterday === yesterday) return underWay.prices;
-  const prices = choosePrices(yesterday, asking).finally(() => {
-    if (underWay?.prices === prices) underWay = null;
+  if (pendingPrices?.yesterday === yesterday) return pendingPrices.prices;
+  const prices = choosePrices(yesterday, options).finally(() => {
+    if (pendingPrices?.prices === prices) pendingPrices = null;
   });
-  underWay = { yesterday, prices };
+  pendingPrices = { yesterday, prices };
   return prices;
 }
 
 async function choosePrices(
   yesterday: Day,
-  { providers = providersOf(), ...asking }: PriceRequestOptions,
+  { providers = configuredProviders(), ...options }: PriceRequestOptions,
 ): Promise<MomentumPrices> {
   const failures = (await isSampleDatabase())
     ? []
-    : await askForMomentum(providers, yesterday, asking);
-  const sources = await sourcesOf(providers);
-  const candidates = await Promise.all(sources.map((name) => candidateOf(name, yesterday)));
-  // What is as good keeps the order of the sources.
+    : await fetchFromProviders(providers, yesterday, options);
+  const sources = await listSources(providers);
+  const candidates = await Promise.all(sources.map((name) => loadCandidate(name, yesterday)));
+  // The sort is stable, so equal candidates keep the order of the sources.
   const [best] = candidates
     .filter(({ available }) => available > 0)
     .sort((a, b) => b.available - a.available || rank(a) - rank(b));
@@ -103,13 +107,13 @@ async function choosePrices(
   throw failedToGenerate("momentum", new Error(reasons || "no provider is asked for prices"));
 }
 
-/** Asks one provider after the other until one has told all. @returns what went wrong */
-async function askForMomentum(
+/** Queries the providers in order until one has complete closes. @returns the failures */
+async function fetchFromProviders(
   providers: readonly PriceProvider[],
   yesterday: Day,
   { patience = DEFAULT_TIMEOUTS, signal }: PriceRequestOptions,
 ): Promise<FetchClosesError[]> {
-  const span = { from: addDays(yesterday, 1 - SPAN_DAYS), to: yesterday };
+  const span = { from: addDays(yesterday, 1 - RANGE_DAYS), to: yesterday };
   const failures: FetchClosesError[] = [];
   await withTimeout(patience.allMs, signal, async (limit) => {
     for (const provider of providers) {
@@ -118,25 +122,25 @@ async function askForMomentum(
         momentumAssets.map((asset) => fetchMissing(provider, asset, span, ask)),
       );
       failures.push(...fetched.flatMap(({ failure }) => failure ?? []));
-      if (isComplete(await candidateOf(provider.name, yesterday))) return;
+      if (isComplete(await loadCandidate(provider.name, yesterday))) return;
     }
   });
   return failures;
 }
 
-/** The closes of a source, and how well they would do. */
+/** A source's closes, and how suitable they are. */
 interface Candidate extends MomentumPrices {
-  /** How many of the assets can be computed with. */
+  /** How many assets have enough closes. */
   available: number;
-  /** Whether they go up to yesterday. */
+  /** Whether they include yesterday. */
   isCurrent: boolean;
 }
 
-async function candidateOf(name: PriceSourceName, yesterday: Day): Promise<Candidate> {
+async function loadCandidate(name: PriceSourceName, yesterday: Day): Promise<Candidate> {
   const stored = await readCloses({
     source: name,
     assets: momentumAssets,
-    from: addDays(yesterday, 1 - SPAN_DAYS),
+    from: addDays(yesterday, 1 - RANGE_DAYS),
     to: yesterday,
   });
   const closes = mapAssets((asset) => recentEnough(stored.get(asset) ?? [], yesterday));
@@ -157,10 +161,10 @@ const mapAssets = <Value>(map: (asset: MomentumAsset) => Value) =>
     Value
   >;
 
-/** Closes that end too long ago are as good as none. */
+/** Returns no closes if the newest is too old. */
 function recentEnough(closes: readonly Close[], yesterday: Day): readonly Close[] {
   const last = closes.at(-1);
-  return last && daysBetween(last.day, yesterday) < OLDEST_DAYS ? closes : [];
+  return last && daysBetween(last.day, yesterday) < MAX_AGE_DAYS ? closes : [];
 }
 
 function countAvailable(inputs: MomentumInputs): number {
@@ -176,36 +180,36 @@ function countAvailable(inputs: MomentumInputs): number {
 const isComplete = ({ available, isCurrent }: Candidate) =>
   isCurrent && available === momentumAssets.length;
 
-/** A provider that knows yesterday, then one that did when it last answered, then what was brought. */
+/** Ranks current provider data first, then outdated provider data, imports, and sample prices. */
 function rank({ source, isCurrent }: Candidate): number {
   if (source.name === "sample") return 3;
   if (source.name === "import") return 2;
   return isCurrent ? 0 : 1;
 }
 
-/** Which of several sources is taken; what is not said is as the environment has it. */
-interface Preference {
-  /** To take where no other knows more … */
+/** Which source to choose. */
+interface SourcePreference {
+  /** The source to prefer if no other has more closes … */
   preferred?: PriceSourceName;
-  /** … or as soon as its closes are enough. */
+  /** … or as soon as `isEnough` accepts its closes. */
   isEnough?: (closes: Closes) => boolean;
   providers?: readonly PriceProvider[];
 }
 
 /**
- * Closes that are stored, of the source that knows most of them; nobody is asked over the network.
+ * Returns stored closes from the source that has most of them, without network requests.
  *
- * @param from the first day and
- * @param to the last, both among them
- * @returns `null` when no source knows any
+ * @param from first day, inclusive
+ * @param to last day, inclusive
+ * @returns `null` if no source has any
  */
 export async function closesOf(
   symbols: readonly string[],
   from: Day,
   to: Day,
-  { preferred, isEnough, providers = providersOf() }: Preference = {},
+  { preferred, isEnough, providers = configuredProviders() }: SourcePreference = {},
 ): Promise<{ source: PriceSource; closes: Closes } | null> {
-  const sources = await sourcesOf(providers);
+  const sources = await listSources(providers);
   const most = new Set(symbols).size * Math.max(0, daysBetween(from, to) + 1);
   let best: { source: PriceSource; closes: Closes } | null = null;
   let bestCount = 0;

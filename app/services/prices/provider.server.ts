@@ -1,38 +1,41 @@
-/** What every provider of prices has in common: rows that become closes only after they were looked at. */
+/** The interface of price providers, and validation shared by them. */
 import type { PriceProviderName } from "~/config/env.server";
 import { dayOf, type Day } from "~/domain/calendar-days";
 import type { Close } from "~/domain/momentum";
 import type { Token } from "~/domain/tokens";
 import { FetchJsonError, type FetchJson } from "../fetch-json.server";
 
-/** Days from and to, both among them; only days that are over. */
-export interface Span {
+/** A range of completed days, both ends inclusive. */
+export interface DateRange {
   from: Day;
   to: Day;
 }
 
 export interface PriceProvider {
   name: PriceProviderName;
-  /** To leave between two questions of an update, in milliseconds, as the provider asks of everybody. */
+  /** Minimum pause between requests of an update, in milliseconds, as the provider's terms require. */
   pauseMs: number;
   /**
-   * @returns the closes in US dollars that it knows of a token, oldest first, at least one
-   * @throws AskFailure when it has none, does not answer, or answers what cannot be believed
+   * @returns the closes of a token in US dollars, oldest first, at least one
+   * @throws FetchJsonError if there are none, or the provider does not answer or returns invalid data
    */
-  closes(token: Token, span: Span, ask: FetchJson): Promise<Close[]>;
+  closes(token: Token, span: DateRange, fetchJson: FetchJson): Promise<Close[]>;
 }
 
-/** That a provider answered, and has no close of any day that it was asked for. */
-export class NoCloses extends FetchJsonError {}
+/** The provider answered but has no close in the requested range. */
+export class NoClosesError extends FetchJsonError {}
 
-/** A day as a provider tells it, by the second it begins at. */
+/** A daily close; `time` is the start of the day in seconds since 1970. */
 export interface Candle {
   time: number;
   close: number;
 }
 
-/** @returns the closes of the days of a span, oldest first, whatever order they came in */
-export function closesWithin({ from, to }: Span, candles: readonly Candle[]): Close[] {
+/**
+ * @returns the closes within a range, oldest first, whatever order they came in
+ * @throws FetchJsonError if two closes of a day differ; NoClosesError if there are none
+ */
+export function closesWithin({ from, to }: DateRange, candles: readonly Candle[]): Close[] {
   const byDay = new Map<Day, number>();
   for (const { time, close } of candles) {
     const day = dayOf(new Date(time * 1000));
@@ -42,7 +45,7 @@ export function closesWithin({ from, to }: Span, candles: readonly Candle[]): Cl
     }
     byDay.set(day, close);
   }
-  if (!byDay.size) throw new NoCloses(`has no closes from ${from} to ${to}`);
+  if (!byDay.size) throw new NoClosesError(`has no closes from ${from} to ${to}`);
   return [...byDay]
     .map(([day, close]) => ({ day, close }))
     .sort((a, b) => (a.day < b.day ? -1 : 1));

@@ -5,11 +5,11 @@ import type { PriceProvider } from "./provider.server";
 
 type Addresses = Pick<Environment, "PRICE_PROVIDERS" | "COINBASE_URL" | "KRAKEN_URL">;
 
-/** @returns whom the environment lets be asked, in the order in which they are */
-export function providersOf(settings: Addresses = environment()): PriceProvider[] {
-  const known = {
+/** @returns the configured price providers, in order of preference */
+export function configuredProviders(settings: Addresses = environment()): PriceProvider[] {
+  const available = {
     coinbase: coinbase(settings.COINBASE_URL),
     kraken: kraken(settings.KRAKEN_URL),
   };
-  return settings.PRICE_PROVIDERS.map((name) => known[name]);
+  return settings.PRICE_PROVIDERS.map((name) => available[name]);
 }

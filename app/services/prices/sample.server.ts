@@ -5,31 +5,28 @@ import { tokens } from "~/domain/tokens";
 import { addCloses, lastDay } from "~/models/price.server";
 import { isSampleDatabase } from "../demo/sample-content.server";
 
-/** Tokens whose sample prices begin at the beginning, for backtests. */
-const WHOLE: ReadonlySet<string> = new Set(momentumAssets);
-/** Of the others there is enough for every recommendation of the demonstration. */
+/** Tokens with sample prices back to `SAMPLE_START`, for backtests. */
+const FULL_HISTORY: ReadonlySet<string> = new Set(momentumAssets);
+/** The other tokens have enough days for the demo recommendations. */
 const RECENT_DAYS = 16 * 7;
 
-/**
- * Makes the sample prices of every token go up to yesterday. What is there stays, so that it costs
- * little when there is nothing to add.
- */
+/** Extends the sample prices of every token to yesterday; existing ones are kept. */
 export async function prepareSamplePrices(today: Day): Promise<void> {
   const yesterday = addDays(today, -1);
   const missing = await Promise.all(
     tokens.map(async ({ symbol: asset }) => {
       const last = await lastDay("sample", asset);
-      const start = WHOLE.has(asset) ? SAMPLE_START : addDays(today, -RECENT_DAYS);
+      const start = FULL_HISTORY.has(asset) ? SAMPLE_START : addDays(today, -RECENT_DAYS);
       const from = last ? addDays(last, 1) : start;
       const closes = from > yesterday ? [] : samplePrices(asset, from, yesterday);
       return closes.map((close) => ({ asset, ...close }));
     }),
   );
-  // Day after day for each token, so that what a crash leaves out is what comes last.
+  // Stored in order of days per token, so that after a crash only the latest days are missing.
   await addCloses("sample", missing.flat());
 }
 
-/** The same in a database that holds sample content; in any other there are no sample prices. */
-export async function keepSamplePrices(now = new Date()): Promise<void> {
+/** Extends the sample prices if the database holds sample content. */
+export async function updateSamplePrices(now = new Date()): Promise<void> {
   if (await isSampleDatabase()) await prepareSamplePrices(dayOf(now));
 }

@@ -15,22 +15,22 @@ import {
 } from "../fetch-json.server";
 import { isSampleDatabase } from "../demo/sample-content.server";
 import { fetchMissing, type FetchClosesError } from "./fetch-closes.server";
-import type { PriceProvider, Span } from "./provider.server";
-import { providersOf } from "./providers.server";
+import type { PriceProvider, DateRange } from "./provider.server";
+import { configuredProviders } from "./providers.server";
 import { prepareSamplePrices } from "./sample.server";
 
-/** How far back closes are fetched: as far as every provider knows them, and a little less. */
+/** How many days of closes to fetch; every provider serves a little more than this. */
 export const HISTORY_DAYS = 700;
 
 export interface PriceUpdate {
-  /** Whether the database holds sample content, for which nobody is asked. */
+  /** Whether the database holds sample content; then no provider is queried. */
   isSample: boolean;
-  /** The tokens that were looked at: those in use that are traded. */
+  /** The tokens in use that a provider trades. */
   assets: string[];
-  /** How many closes are new, or other than they were. */
+  /** How many closes were new or changed. */
   changes: number;
   failures: FetchClosesError[];
-  /** The tokens of which no provider has told yesterday's close. */
+  /** The tokens for which no provider has yesterday's close. */
   behind: string[];
   /** The tokens in use that no provider trades. */
   untraded: string[];
@@ -41,18 +41,18 @@ export interface UpdateOptions {
   signal?: AbortSignal;
   providers?: readonly PriceProvider[];
   patience?: FetchTimeouts;
-  /** How far back there should be closes. */
+  /** How many days of closes there should be. */
   days?: number;
-  /** Told before each question. */
+  /** Called before each request. */
   onProgress?: (progress: { done: number; all: number; asset: string; source: string }) => void;
 }
 
 /**
- * Fetches the closes that are missing of every token in use. The second provider is asked for all of
- * them when the first does not have one: closes are of use together only when they are of one source.
+ * Fetches missing closes of every token in use. If the first provider fails for any of them, the next one
+ * is queried for all, since computations need all closes from one source.
  */
 export async function updatePrices(options: UpdateOptions = {}): Promise<PriceUpdate> {
-  const { now = new Date(), providers = providersOf(), days = HISTORY_DAYS } = options;
+  const { now = new Date(), providers = configuredProviders(), days = HISTORY_DAYS } = options;
   const today = dayOf(now);
   const span = { from: addDays(today, -days), to: addDays(today, -1) };
   const update = {
@@ -86,7 +86,7 @@ function isTraded(asset: string, providers: readonly PriceProvider[]): boolean {
 
 async function updateFrom(
   provider: PriceProvider,
-  span: Span,
+  span: DateRange,
   report: PriceUpdate,
   { signal, patience = DEFAULT_TIMEOUTS, onProgress }: UpdateOptions,
 ): Promise<void> {
@@ -96,11 +96,11 @@ async function updateFrom(
     if (signal?.aborted) return;
     onProgress?.({ done, all, asset, source: priceSources[provider.name].label });
     const { changes, failure } = await withTimeout(patience.allMs, signal, (limit) => {
-      const ask = createFetchJson(patience, limit);
+      const fetchJson = createFetchJson(patience, limit);
       return fetchMissing(provider, asset, span, async (url) => {
         await wait(Math.max(0, lastAsked + provider.pauseMs - Date.now()));
         lastAsked = Date.now();
-        return ask(url);
+        return fetchJson(url);
       });
     });
     report.changes += changes;
@@ -123,24 +123,24 @@ async function behind(
 }
 
 const UPDATED = "prices updated";
-/** Less than an hour, so that an hourly look tries again what did not work. */
-const NEARLY_AN_HOUR_MS = 50 * 60_000;
+/** Slightly less than an hour, so that an hourly check retries after a failure. */
+const LEASE_MS = 50 * 60_000;
 
 /**
- * Updates the prices once on each UTC day, by whichever process looks first; again an hour later when
- * something did not work.
+ * Updates the prices once per UTC day, in whichever process comes first; retries after an hour if closes
+ * are still missing.
  *
- * @returns `null` when there was nothing to do, as where nobody is to be asked
+ * @returns `null` if there was nothing to do or no provider is configured
  */
 export async function updatePricesDaily(
   signal?: AbortSignal,
   options: Omit<UpdateOptions, "signal"> = {},
 ): Promise<PriceUpdate | null> {
-  const { now = new Date(), providers = providersOf() } = options;
+  const { now = new Date(), providers = configuredProviders() } = options;
   const today = dayOf(now);
   if (!providers.length && !(await isSampleDatabase())) return null;
   if ((await readSetting(UPDATED)) === today) return null;
-  if (!(await takeLease("prices", NEARLY_AN_HOUR_MS))) return null;
+  if (!(await takeLease("prices", LEASE_MS))) return null;
   const update = await updatePrices({ ...options, now, providers, signal });
   if (!update.behind.length && !signal?.aborted) await writeSetting(UPDATED, today);
   return update;

@@ -1,13 +1,13 @@
 import { topics } from "~/domain/topics";
 import type { HubResponse } from "~/schemas/responses";
 
-/** A hub where its counts cannot be read. */
+/** A hub whose counts are unavailable. */
 export type UncountedHub = Omit<HubResponse, "papers" | "contributors"> & {
   papers: null;
   contributors: null;
 };
 
-/** @returns the six hubs without their counts: they are the same six whatever fails */
+/** @returns the six hubs without counts, for when the database cannot be read */
 export const uncountedHubs = (): UncountedHub[] =>
   topics.map(({ slug, title, description }) => ({
     ...{ title, description, slug },

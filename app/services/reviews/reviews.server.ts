@@ -28,58 +28,61 @@ import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 export type { Review } from "~/models/review.server";
 
 /**
- * Adds a review under the viewer's name; a name that came with the input counts for nothing.
+ * Adds a review under the viewer's name; any name in the input is ignored.
  *
- * @throws Refusal `unauthenticated`, `forbidden` in a members' hub, `limited`, `invalid`, or `conflict`
- *   with the id of the review that this person has written of this work
+ * @throws ServiceError `unauthenticated`, `forbidden` in a members-only hub, `limited`, `invalid`, or
+ *   `conflict` with the id of the viewer's existing review of the same work
  */
 export async function addReview(viewer: Viewer | null, input: ReviewInput): Promise<Review> {
-  const review = await checked(viewer, input);
+  const review = await validateReview(viewer, input);
   const result = await createReview(review);
   if ("existingId" in result) {
     throw new ServiceError("conflict", "You have already reviewed this work.", {
       id: result.existingId,
     });
   }
-  await noteMentionsOf(result.review);
+  await storeReviewMentions(result.review);
   await addContribution(review.hub, review.userId);
   await countRating(review.workKey, { sum: review.rating, count: 1 });
   return result.review;
 }
 
 /**
- * Puts a review in the place of the one that the viewer has written of the same work, in whatever hub
- * that was.
+ * Replaces the viewer's review of the same work, whichever hub it was in.
  *
- * @throws Refusal as `addReview` does, and `notFound` when there is none to replace
+ * @throws ServiceError as `addReview` does (except `conflict`), and `notFound` if there is none to
+ *   replace
  */
 export async function putReview(viewer: Viewer | null, input: ReviewInput): Promise<Review> {
-  const review = await checked(viewer, input);
+  const review = await validateReview(viewer, input);
   const result = await replaceReview(review);
   if (!result) throw new ServiceError("notFound", "There is no review of yours to replace.");
-  await noteMentionsOf(result.review);
+  await storeReviewMentions(result.review);
   if (result.before.hub !== review.hub) await moveContribution(review, result.before.hub);
   await countRating(review.workKey, { sum: review.rating - result.before.rating, count: 0 });
   return result.review;
 }
 
-/** What a review mentions; the title is the work's, and somebody else's words. */
-const noteMentionsOf = ({ id, userId, createdAt, review }: Review) =>
+/** Finds mentions in the review's text only, since the title is the work's. */
+const storeReviewMentions = ({ id, userId, createdAt, review }: Review) =>
   tryToStoreMentionsOf({ kind: "review", id, authorId: userId, createdAt, texts: [review] });
 
-/** What was a paper of one hub is one of another, and so may its writer be. */
+/** Moves a paper, and its author as a contributor, from one hub to another. */
 async function moveContribution({ hub, userId }: NewReview, from: string): Promise<void> {
   await addContribution(hub, userId);
-  await leaveHub(from, userId);
+  await removeFromHub(from, userId);
 }
 
-/** Counts a paper that has left a hub, and its writer no longer among its contributors if it was the last. */
-export async function leaveHub(hub: string, userId: string): Promise<void> {
+/**
+ * Updates a hub's counts after a paper was removed; its author stays a contributor if they have anything
+ * else there.
+ */
+export async function removeFromHub(hub: string, userId: string): Promise<void> {
   const isStillThere = (await hasReviewed(userId, hub)) || (await hasPosted(userId, hub));
   await removeContribution(hub, userId, !isStillThere);
 }
 
-async function checked(viewer: Viewer | null, input: ReviewInput): Promise<NewReview> {
+async function validateReview(viewer: Viewer | null, input: ReviewInput): Promise<NewReview> {
   if (!viewer) throw unauthenticatedError("Please log in to submit a review.");
   const topic = topicOfReviewCategory(input.category);
   if (!topic) throw new ServiceError("invalid", "There is no such category.");
@@ -101,7 +104,7 @@ async function checked(viewer: Viewer | null, input: ReviewInput): Promise<NewRe
   };
 }
 
-/** The score follows the ratings: counted in one step, then given to every review of the work. */
+/** Adds to a work's rating sums in one atomic update, then stores the new score on all its reviews. */
 export async function countRating(
   workKey: string,
   added: { sum: number; count: number },
@@ -109,29 +112,32 @@ export async function countRating(
   await scoreReviews(workKey, await addToWork(workKey, added));
 }
 
-/** How many reviews of the same work stand beside one. */
-const OTHERS = 20;
+/** Maximum number of other reviews shown beside one. */
+const OTHER_REVIEWS = 20;
 
 /**
- * A review, and what others say of the same work.
+ * Reads a review, and other reviews of the same work.
  *
- * @throws Refusal `notFound`
+ * @throws ServiceError `notFound`
  */
 export async function readReview(id: string): Promise<{ review: Review; others: Review[] }> {
-  const [review, others] = await Promise.all([findReview(id), listOtherReviewsOfWork(id, OTHERS)]);
+  const [review, others] = await Promise.all([
+    findReview(id),
+    listOtherReviewsOfWork(id, OTHER_REVIEWS),
+  ]);
   if (!review) throw notFoundError("Review");
   return { review, others };
 }
 
-/** A page of reviews. */
+/** Reads a page of reviews. */
 export const browseReviews = (list: ReviewList): Promise<Page<Review>> => listReviews(list);
 
-/** A page of reviews, and how many match whatever page is shown. */
+/** Reads a page of reviews, and the total number of matches. */
 export async function browseAndCountReviews(
   list: ReviewList,
 ): Promise<Page<Review> & { total: number }> {
   const page = await listReviews(list);
-  // All that match are on the only page there is: to look through the hub again would tell nothing new.
-  const isWhole = !list.after && !list.before && page.next === null;
-  return { ...page, total: isWhole ? page.items.length : await countReviews(list) };
+  // Everything fits on one page, so no count query is needed.
+  const isOnlyPage = !list.after && !list.before && page.next === null;
+  return { ...page, total: isOnlyPage ? page.items.length : await countReviews(list) };
 }

@@ -4,36 +4,41 @@ import { commentWordIndex } from "~/models/comment.server";
 import { reviewWordIndex } from "~/models/review.server";
 import { REST_MS } from "../jobs/daily.server";
 
-/** How many documents get their words at a time. */
-const SLICE = 200;
+/** Documents per batch. */
+const BATCH_SIZE = 200;
 
-interface Filling {
-  /** To rest between slices, in milliseconds. */
+interface IndexingOptions {
+  /** Pause between batches, in milliseconds. */
   restMs?: number;
-  /** Ends it after the slice it is at. */
+  /** Stops after the current batch. */
   signal?: AbortSignal;
 }
 
 /**
- * Notes the words of what was written before words were kept, or past them: found by an index, so that
- * it costs nothing where there is no such thing.
+ * Indexes the words of documents that have none, such as those imported or created by earlier versions.
+ * Uses an index, so it is cheap if there are none.
  *
- * @returns how many documents it looked at
+ * @returns how many documents were processed
  */
-export async function indexMissingWords({ restMs = 0, signal }: Filling = {}): Promise<number> {
-  let filled = 0;
-  for (const findable of [articleWordIndex, reviewWordIndex, commentWordIndex]) {
+export async function indexMissingWords({
+  restMs = 0,
+  signal,
+}: IndexingOptions = {}): Promise<number> {
+  let processed = 0;
+  for (const index of [articleWordIndex, reviewWordIndex, commentWordIndex]) {
     while (!signal?.aborted) {
-      const count = await findable.fill(SLICE);
-      filled += count;
-      if (count < SLICE) break;
+      const count = await index.fill(BATCH_SIZE);
+      processed += count;
+      if (count < BATCH_SIZE) break;
       if (restMs) await wait(restMs, undefined, { signal }).catch(() => {});
     }
   }
-  return filled;
+  return processed;
 }
 
-/** Fills in what is missing, as the site does by itself. @returns `null` when nothing was */
+/**
+ * Indexes missing words slowly, as a background job of the site. @returns `null` if there was nothing to do
+ */
 export async function indexMissingWordsInBackground(
   signal?: AbortSignal,
 ): Promise<{ documents: number } | null> {

@@ -17,20 +17,20 @@ import {
   type CategoryReference,
 } from "../serializers";
 
-/** What all results tell. */
-interface FoundDocument {
+/** Fields common to all results. */
+interface BaseResult {
   id: string;
-  /** Where it is. */
+  /** The path of its page. */
   to: string;
   title: HighlightSegment[];
   excerpt: HighlightSegment[];
   /** In ISO 8601. */
   createdAt: string;
-  /** Who wrote it. */
+  /** The author's name. */
   by: string;
 }
 
-export interface ArticleResult extends FoundDocument {
+export interface ArticleResult extends BaseResult {
   kind: "articles";
   category: CategoryReference;
   views: number;
@@ -38,7 +38,7 @@ export interface ArticleResult extends FoundDocument {
   commentCount: number;
 }
 
-export interface ReviewResult extends FoundDocument {
+export interface ReviewResult extends BaseResult {
   kind: "reviews";
   hub: CategoryReference;
   category: string;
@@ -46,17 +46,17 @@ export interface ReviewResult extends FoundDocument {
   rating: number;
 }
 
-export interface CommentResult extends FoundDocument {
+export interface CommentResult extends BaseResult {
   kind: "comments";
 }
 
 export type SearchResult = ArticleResult | ReviewResult | CommentResult;
 
-/** An article as a search shows it. */
+/** Serializes an article as a search result, with matching words highlighted. */
 export function serializeArticleResult(article: Article, words: readonly string[]): ArticleResult {
   const { id, title, summary, category, createdAt, reviewer, views, upvotes, commentCount } =
     article;
-  // The summary says more of the article than any line of it, unless the words are not there.
+  // The summary is the best excerpt, unless only the content contains the words.
   const content = containsAny(summary, words) ? "" : plainMarkdown(article.content);
   const text = containsAny(content, words) ? content : plainText(summary);
   return {
@@ -69,7 +69,7 @@ export function serializeArticleResult(article: Article, words: readonly string[
   };
 }
 
-/** A review as a search shows it. */
+/** Serializes a review as a search result, with matching words highlighted. */
 export function serializeReviewResult(review: Review, words: readonly string[]): ReviewResult {
   const { id, title, author, hub, category, rating, username, createdAt } = review;
   return {
@@ -83,7 +83,7 @@ export function serializeReviewResult(review: Review, words: readonly string[]):
   };
 }
 
-/** A comment as a search shows it. @param articleTitle of what it is on, if that is still there */
+/** Serializes a comment as a search result. @param articleTitle title of its article, if it still exists */
 export function serializeCommentResult(
   comment: PlacedComment,
   articleTitle: string | undefined,

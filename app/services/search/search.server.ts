@@ -1,3 +1,4 @@
+import { setImmediate as others } from "node:timers/promises";
 import {
   encodePlace,
   RESULTS_PER_PAGE,
@@ -17,15 +18,14 @@ import {
   serializeReviewResult,
   type SearchResult,
 } from "./search-results";
-import { givingWay } from "../giving-way.server";
 
 /**
- * How many documents that have the rarest word are looked at for one page, and for the number of all
- * that match: words that are common, and seldom together, are looked for so far and no further.
+ * How many documents containing the rarest word are scanned per page and for the match counts. Limits the
+ * cost of searching for words that are common but rarely occur together.
  */
 export const SEARCH_WINDOW = 1000;
 
-/** How many documents match: so many, or more than that where not all were looked at. */
+/** The number of matches; a lower bound if `isMore`, because not all documents were scanned. */
 export interface MatchCount {
   count: number;
   isMore: boolean;
@@ -33,15 +33,15 @@ export interface MatchCount {
 
 export interface SearchResults {
   kind: SearchKind;
-  /** The words that were looked for; none when the search had no word in it. */
+  /** The searched words; empty if the query contained none. */
   words: string[];
-  /** Whether it had more of them than are looked for. */
+  /** Whether the query had more words than the limit. */
   hasMoreWords: boolean;
   counts: Record<SearchKind, MatchCount>;
   results: SearchResult[];
-  /** Where to look on, as text; `null` when everything has been looked at. */
+  /** Where to continue, encoded; `null` when everything has been scanned. */
   next: string | null;
-  /** How many documents were looked at, where the page is short for that reason. */
+  /** How many documents were scanned, if the page is short because of the limit. */
   lookedAt: number | null;
 }
 
@@ -51,30 +51,32 @@ interface Page<Item> {
   lookedAt: number | null;
 }
 
-const NOTHING: MatchCount = { count: 0, isMore: false };
+const NO_MATCHES: MatchCount = { count: 0, isMore: false };
 
 /**
- * Searches what the community has written: documents that have every word, those with all of them in
- * the title first, the newest first within that. Without a kind, the first that has anything is shown.
+ * Searches for documents that contain every word: first those with all words in the title, then the rest,
+ * each newest first. Without `kind`, shows the first kind that has matches.
  */
 export async function search({ q, kind, after }: SearchQuery): Promise<SearchResults> {
   const { words, hasMore } = queryWords(q);
-  const asked = { words, hasMoreWords: hasMore };
+  const request = { words, hasMoreWords: hasMore };
   if (!words.length) {
-    const counts = { articles: NOTHING, reviews: NOTHING, comments: NOTHING };
+    const counts = { articles: NO_MATCHES, reviews: NO_MATCHES, comments: NO_MATCHES };
     const nothing = { counts, results: [], next: null, lookedAt: null };
-    return { ...asked, ...nothing, kind: kind ?? "articles" };
+    return { ...request, ...nothing, kind: kind ?? "articles" };
   }
-  // One after the other: the embedded database gives way to others between its reads, and would find
-  // none but ours if they were asked all at once.
+  // Sequential, because the embedded database yields to other requests only between queries.
   const articles = await countMatches(articleWordIndex, words);
   const reviews = await countMatches(reviewWordIndex, words);
   const comments = await countMatches(commentWordIndex, words);
   const counted = { articles, reviews, comments };
-  const shown = kind ?? searchKinds.find((each) => mayHave(counted[each])) ?? "articles";
-  const { results, next, lookedAt } = await resultsOf(shown, words, counted[shown].rarest, after);
+  const shown =
+    kind ??
+    searchKinds.find((candidate) => mayHaveMatches(counted[candidate])) ??
+    "articles";
+  const { results, next, lookedAt } = await readResults(shown, words, counted[shown].rarest, after);
   return {
-    ...asked,
+    ...request,
     kind: shown,
     counts: {
       articles: countOf(counted.articles),
@@ -88,60 +90,62 @@ export async function search({ q, kind, after }: SearchQuery): Promise<SearchRes
 
 type Counted = MatchCount & { rarest: WordQuery["rarest"] };
 const countOf = ({ count, isMore }: Counted): MatchCount => ({ count, isMore });
-const mayHave = ({ count, isMore }: MatchCount) => count > 0 || isMore;
+const mayHaveMatches = ({ count, isMore }: MatchCount) => count > 0 || isMore;
 
-/** Counts what matches among the newest of those that have the rarest word. */
+/** Counts the matches among the newest `SEARCH_WINDOW` documents with the rarest word. */
 async function countMatches<Item>(
-  findable: WordIndex<Item>,
+  index: WordIndex<Item>,
   words: readonly string[],
 ): Promise<Counted> {
-  const rarest = await rarestOf(findable, "words", words);
+  const rarest = await findRarestWord(index, "words", words);
   const isMore = rarest.count > SEARCH_WINDOW;
-  if (rarest.count === 0) return { ...NOTHING, rarest };
+  if (rarest.count === 0) return { ...NO_MATCHES, rarest };
   if (words.length === 1) return { count: Math.min(rarest.count, SEARCH_WINDOW), isMore, rarest };
-  const sought = { words, rarest, field: "words", window: SEARCH_WINDOW } as const;
-  return { count: await findable.countMatches(sought), isMore, rarest };
+  const wordQuery = { words, rarest, field: "words", window: SEARCH_WINDOW } as const;
+  return { count: await index.countMatches(wordQuery), isMore, rarest };
 }
 
-/** A word that is in so few documents that it is no use to look for a rarer one. */
-const RARE = 50;
+/** A word in at most this many documents is rare enough to stop looking for a rarer one. */
+const RARE_ENOUGH = 50;
 
-/** The word that leads to the fewest documents; beyond the window they are all as common. */
-async function rarestOf<Item>(
-  findable: WordIndex<Item>,
+/** Finds the word that occurs in the fewest documents; counts stop at the search window. */
+async function findRarestWord<Item>(
+  index: WordIndex<Item>,
   field: WordField,
   words: readonly string[],
 ): Promise<WordQuery["rarest"]> {
   let rarest: WordQuery["rarest"] | null = null;
   for (const word of words) {
-    const count = await findable.count(field, word, SEARCH_WINDOW + 1);
+    const count = await index.count(field, word, SEARCH_WINDOW + 1);
     if (!rarest || count < rarest.count) rarest = { word, count };
-    if (rarest.count <= RARE) break;
+    if (rarest.count <= RARE_ENOUGH) break;
   }
   return rarest ?? { word: "", count: 0 };
 }
 
-async function resultsOf(
+async function readResults(
   kind: SearchKind,
   words: readonly string[],
   rarest: WordQuery["rarest"],
   after: SearchPlace | null,
 ): Promise<Omit<Page<SearchResult>, "items"> & { results: SearchResult[] }> {
-  const asked = { words, rarest, after };
+  const request = { words, rarest, after };
   if (kind === "articles") {
-    const { items, ...page } = await pageOf(articleWordIndex, asked);
-    const results = await givingWay(
-      each(items, (article) => serializeArticleResult(article, words)),
-    );
+    const { items, ...page } = await findMatches(articleWordIndex, request);
+    const results: SearchResult[] = [];
+    for (const article of items) {
+      results.push(serializeArticleResult(article, words));
+      await others(); // Highlighting a long text takes some milliseconds.
+    }
     return { ...page, results };
   }
   if (kind === "reviews") {
-    const { items, ...page } = await pageOf(reviewWordIndex, asked);
+    const { items, ...page } = await findMatches(reviewWordIndex, request);
     return { ...page, results: items.map((review) => serializeReviewResult(review, words)) };
   }
-  const { items, ...page } = await pageOf(commentWordIndex, {
-    ...asked,
-    // Comments have no titles: a place among those is none.
+  const { items, ...page } = await findMatches(commentWordIndex, {
+    ...request,
+    // Comments have no titles, so there is no title part to continue in.
     after: after?.part === "texts" ? after : { part: "texts", after: null },
   });
   const titles = await findTitles(items.map(({ articleId }) => articleId));
@@ -153,32 +157,35 @@ async function resultsOf(
   };
 }
 
-interface SearchInput {
+interface MatchRequest {
   words: readonly string[];
-  /** Of them in texts and titles together. */
+  /** The rarest word in titles and texts together. */
   rarest: WordQuery["rarest"];
   after: SearchPlace | null;
 }
 
-/** A page of what was found: what has every word in its title, and then the rest. */
-async function pageOf<Item>(findable: WordIndex<Item>, asked: SearchInput): Promise<Page<Item>> {
-  const { words, rarest, after } = asked;
+/** Reads a page of matches: those with every word in the title, then the rest. */
+async function findMatches<Item>(
+  index: WordIndex<Item>,
+  request: MatchRequest,
+): Promise<Page<Item>> {
+  const { words, rarest, after } = request;
   const inTitles =
     rarest.count === 0 || after?.part === "texts"
       ? { items: [], next: null, lookedAt: null }
-      : await titlesOf(findable, asked);
+      : await findTitleMatches(index, request);
   if (rarest.count === 0 || inTitles.next) return inTitles;
   const place = after?.part === "texts" ? after.after : null;
-  const sought = { words, rarest, field: "words", window: SEARCH_WINDOW } as const;
-  const rest = { ...sought, excludesTitleMatches: true, after: place };
+  const wordQuery = { words, rarest, field: "words", window: SEARCH_WINDOW } as const;
+  const rest = { ...wordQuery, excludesTitleMatches: true, after: place };
   const room = RESULTS_PER_PAGE - inTitles.items.length;
   if (room === 0) {
-    // A page that titles have filled leads on to the texts, if there is anything to be had.
-    const first = await findable.find(rest, 1);
+    // The page is full of title matches; check whether any other matches follow.
+    const first = await index.find(rest, 1);
     const isThere = first.items.length > 0 || first.next !== null;
     return { ...inTitles, next: isThere ? { part: "texts", after: null } : null };
   }
-  const { items, next } = await findable.find(rest, room);
+  const { items, next } = await index.find(rest, room);
   return {
     items: [...inTitles.items, ...items],
     next: next && { part: "texts", after: next },
@@ -186,13 +193,13 @@ async function pageOf<Item>(findable: WordIndex<Item>, asked: SearchInput): Prom
   };
 }
 
-async function titlesOf<Item>(
-  findable: WordIndex<Item>,
-  { words, after }: SearchInput,
+async function findTitleMatches<Item>(
+  index: WordIndex<Item>,
+  { words, after }: MatchRequest,
 ): Promise<Page<Item>> {
-  const rarest = await rarestOf(findable, "titleWords", words);
+  const rarest = await findRarestWord(index, "titleWords", words);
   if (rarest.count === 0) return { items: [], next: null, lookedAt: null };
-  const { items, next } = await findable.find(
+  const { items, next } = await index.find(
     { words, rarest, field: "titleWords", after: after?.after, window: SEARCH_WINDOW },
     RESULTS_PER_PAGE,
   );
@@ -201,14 +208,4 @@ async function titlesOf<Item>(
     next: next && { part: "titles", after: next },
     lookedAt: next && items.length < RESULTS_PER_PAGE ? SEARCH_WINDOW : null,
   };
-}
-
-/** Texts are long: finding what to show of one is a step, between which others have their turn. */
-function* each<Item, Result>(items: readonly Item[], work: (item: Item) => Result) {
-  const results: Result[] = [];
-  for (const item of items) {
-    results.push(work(item));
-    yield;
-  }
-  return results;
 }

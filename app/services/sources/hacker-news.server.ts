@@ -5,10 +5,10 @@ import { tokens, type Token } from "~/domain/tokens";
 import { createFetchJson, DEFAULT_TIMEOUTS } from "../fetch-json.server";
 import type { OutsideDocument, OutsideSource } from "./source";
 
-/** How many documents are asked for per token: the newest. */
+/** Results requested per token, newest first. */
 const HITS_PER_TOKEN = 100;
-/** How many questions are under way at once. */
-const AT_ONCE = 4;
+/** Maximum number of concurrent requests. */
+const MAX_CONCURRENT = 4;
 
 const text = z.string().nullish();
 const hits = z.object({
@@ -26,44 +26,47 @@ const hits = z.object({
 type Hit = z.infer<typeof hits>["hits"][number];
 
 /**
- * Hacker News through Algolia's search, which wants no key: `/api/v1/search_by_date` answers stories and
- * comments, the newest first, as `{hits: [{objectID, author, created_at_i, title, story_text,
- * comment_text, …}], …}`. The texts are HTML.
+ * Hacker News through Algolia's search API, which needs no key: `/api/v1/search_by_date` returns stories
+ * and comments, newest first, as `{hits: [{objectID, author, created_at_i, title, story_text, comment_text,
+ * …}], …}`. The texts are HTML.
  */
 export const hackerNews = (address: string): OutsideSource => ({
   name: "hacker-news",
   label: "Hacker News",
   async read({ from, to }, signal) {
-    const ending = new AbortController();
-    const ask = createFetchJson(DEFAULT_TIMEOUTS, AbortSignal.any([signal, ending.signal]));
-    const inTurn = pLimit(AT_ONCE);
+    const abortController = new AbortController();
+    const fetchJson = createFetchJson(
+      DEFAULT_TIMEOUTS,
+      AbortSignal.any([signal, abortController.signal]),
+    );
+    const limitConcurrency = pLimit(MAX_CONCURRENT);
     const answers = await Promise.all(
-      tokens.filter(isListenedFor).map((token) =>
-        inTurn(async () => {
+      tokens.filter(isSearchedFor).map((token) =>
+        limitConcurrency(async () => {
           const url = new URL(`${address}/api/v1/search_by_date`);
           url.searchParams.set("query", queryOf(token));
           url.searchParams.set("tags", "(story,comment)");
           url.searchParams.set("hitsPerPage", String(HITS_PER_TOKEN));
           const [after, before] = [from, to].map((moment) => Math.ceil(moment.getTime() / 1000));
           url.searchParams.set("numericFilters", `created_at_i>=${after},created_at_i<${before}`);
-          return hits.parse((await ask(url)).body).hits;
+          return hits.parse((await fetchJson(url)).body).hits;
         }),
       ),
     ).catch((error: unknown) => {
-      // What is still to be asked would change nothing any more.
-      inTurn.clearQueue();
-      ending.abort(error);
+      // One failed request fails the whole read, so cancel the others.
+      limitConcurrency.clearQueue();
+      abortController.abort(error);
       throw error;
     });
-    // What names several tokens is found for each.
+    // A document that names several tokens is found once per token.
     const byId = new Map(answers.flat().map((hit) => [hit.objectID, toDocument(hit)]));
     return [...byId.values()].filter(({ createdAt }) => createdAt >= from && createdAt < to);
   },
 });
 
-const isListenedFor = ({ isStablecoin }: Token) => !isStablecoin;
+const isSearchedFor = ({ isStablecoin }: Token) => !isStablecoin;
 
-/** The name in quotation marks, so that the words of a longer one stand together. */
+/** Quoted, so that a name of several words is matched as a phrase. */
 const queryOf = ({ name }: Token) => `"${name}"`;
 
 const toDocument = (hit: Hit): OutsideDocument => ({
@@ -76,7 +79,7 @@ const toDocument = (hit: Hit): OutsideDocument => ({
   ],
 });
 
-/** HTML as text: a paragraph to a line, without code. */
+/** Converts HTML to text, one paragraph per line, dropping code. */
 const plain = (html: string) =>
   sanitizeHtml(html.replaceAll(/<p>|<br>/gi, "\n"), {
     allowedTags: [],

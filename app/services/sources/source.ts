@@ -1,13 +1,13 @@
-/** Where else people write about tokens. */
+/** An external site where people write about tokens. */
 export interface OutsideSource {
-  /** As in its documents' ids: `hacker-news 123`. */
+  /** The prefix of its document ids, as in `hacker-news 123`. */
   name: string;
-  /** As people call it. */
+  /** Display name. */
   label: string;
   /**
-   * @returns what was written there in a time
-   * @throws Error when it does not answer, or answers what cannot be believed: all of it counts or nothing,
-   *   so that no token gains by the answer about another one having failed
+   * @returns the documents of a time window
+   * @throws Error if the source does not respond or returns invalid data. There are no partial results,
+   *   so that a failed query for one token does not favour the others
    */
   read(window: { from: Date; to: Date }, signal: AbortSignal): Promise<OutsideDocument[]>;
 }

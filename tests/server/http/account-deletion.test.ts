@@ -45,7 +45,7 @@ test(
     for (const name of NAMES) expect(before.flatMap(({ names }) => names)).toContain(name);
 
     await deleteAccount("nils@example.org");
-    await deleteAccount("kofi@example.org", { withWritings: true });
+    await deleteAccount("kofi@example.org", { withContent: true });
 
     const after = await Promise.all(paths.map((path) => namesOn(path, cookie)));
     expect(after.filter(({ names }) => names.length)).toEqual([]);

@@ -275,7 +275,7 @@ describe("keeping what was written", () => {
 
 describe("with what was written", () => {
   test("leaves nothing of it, and what others wrote elsewhere", async () => {
-    const { done } = await deleteAccount(EMAIL, { withWritings: true });
+    const { done } = await deleteAccount(EMAIL, { withContent: true });
     expect(done).toEqual({ articles: 1, reviews: 1, comments: 2, upvotes: 1 });
     expect(await traces()).toEqual([]);
     expect(await tracesOf(ids.own, DELETED_ACCOUNT)).toMatchObject([
@@ -295,16 +295,16 @@ describe("with what was written", () => {
 describe("interrupted", () => {
   test.each([false, true])(
     "nobody signs in, and a second run completes it: %s",
-    async (withWritings) => {
+    async (withContent) => {
       vi.spyOn(users, "removeUser").mockRejectedValueOnce(new Error("power cut"));
       await expect(deleteAccount(EMAIL)).rejects.toThrow("power cut");
       expect(await authenticate(leaver.token, "token")).toBeNull();
       expect(await attempt(PASSWORD)).toBe(false);
       await expect(grantMembership(EMAIL, true)).rejects.toMatchObject({ kind: "notFound" });
-      await deleteAccount(EMAIL, { withWritings });
+      await deleteAccount(EMAIL, { withContent });
       expect(await traces()).toEqual([]);
       const left = (await tracesOf(DELETED_ACCOUNT)).map((trace) => trace.split(":")[0]);
-      expect(left.includes("articles")).toBe(!withWritings);
+      expect(left.includes("articles")).toBe(!withContent);
       await expect(deleteAccount(EMAIL)).rejects.toMatchObject({ kind: "notFound" });
     },
   );

@@ -58,7 +58,7 @@ describe("signing up", () => {
 
   test("with a taken email or name fails in the same words", async () => {
     const { email } = await signUpSomebody({ name: "Mara" });
-    const refused = { name: "Refusal", kind: "conflict", message: "Signup failed", details: {} };
+    const refused = { name: "ServiceError", kind: "conflict", message: "Signup failed", details: {} };
     const again = (fields: { email: string; name: string }) =>
       signUp({ ...fields, password: PASSWORD }, here);
     await expect(again({ email, name: "Other" })).rejects.toMatchObject(refused);
@@ -108,7 +108,7 @@ describe("signing in", () => {
   test("fails in the same words for an unknown email and a wrong password", async () => {
     const { email } = await signUpSomebody();
     const refused = {
-      name: "Refusal",
+      name: "ServiceError",
       kind: "unauthenticated",
       message: "Login failed",
       details: {},

@@ -24,7 +24,7 @@ const stored = (id: string) =>
 const input = (url: string, fields: object = {}) =>
   articleInput.parse({ title: "A title", summary: "A summary", url, ...fields });
 
-const refused = (kind: string, message: string) => ({ name: "Refusal", kind, message });
+const refused = (kind: string, message: string) => ({ name: "ServiceError", kind, message });
 
 describe("posting an article", () => {
   test("puts it under the user's name, with nothing counted yet", async () => {

@@ -15,7 +15,7 @@ import { articleInput, commentInput } from "~/schemas/articles";
 import { applicationInput } from "~/schemas/membership";
 import { reviewInput } from "~/schemas/reviews";
 import { signUpInput } from "~/schemas/accounts";
-import { fillWithDemonstration } from "~/services/demo/demo.server";
+import { seedDemo } from "~/services/demo/demo.server";
 import { researchHubs } from "~/services/reviews/hubs.server";
 import { scoreText } from "~/services/recommendations/lexicon.server";
 import { recount } from "~/services/jobs/recount.server";
@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 const now = Date.now();
 
 beforeAll(async () => {
-  await fillWithDemonstration();
+  await seedDemo();
 });
 
 const rows = (name: string) =>

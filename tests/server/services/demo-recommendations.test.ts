@@ -3,8 +3,8 @@ import mongoose, { type Types } from "mongoose";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, dayOf, startOf } from "~/domain/calendar-days";
 import { engines } from "~/domain/engines";
-import { mondaysBefore, recommendAsOfThen } from "~/services/demo/demo-recommendations.server";
-import { prepareDemonstration } from "~/services/demo/demo.server";
+import { mondaysBefore, generateDemoRecommendations } from "~/services/demo/demo-recommendations.server";
+import { prepareDemo } from "~/services/demo/demo.server";
 import { listMomentum, recomputeMomentum } from "~/services/recommendations/momentum.server";
 import {
   listSentiment,
@@ -42,7 +42,7 @@ describe("the last dozen Mondays at nine before", () => {
 
 describe("a database that was filled", () => {
   beforeAll(async () => {
-    await prepareDemonstration();
+    await prepareDemo();
   });
 
   test("has a dozen of each engine, one a week, none in the future", async () => {
@@ -110,8 +110,8 @@ describe("a database that was filled", () => {
 
   test("gets no more at another start, however much later", async () => {
     const before = [await rows(), await pieces()];
-    expect(await prepareDemonstration()).toBeNull();
-    await recommendAsOfThen(new Date(Date.now() + 30 * 86_400_000));
+    expect(await prepareDemo()).toBeNull();
+    await generateDemoRecommendations(new Date(Date.now() + 30 * 86_400_000));
     expect([await rows(), await pieces()]).toEqual(before);
   });
 
@@ -128,7 +128,7 @@ describe("a database that was filled", () => {
       { _id: "sample recommendations" as never },
       { $set: { "value.isDone": false } },
     );
-    expect(await prepareDemonstration()).toBeNull();
+    expect(await prepareDemo()).toBeNull();
     expect(await rows()).toEqual(before);
     for (const { _id, kind } of before) {
       const recompute = kind === "momentum" ? recomputeMomentum : recomputeSentiment;
@@ -143,7 +143,7 @@ describe("a database that was filled", () => {
       await collection(name).deleteMany({});
     for (const name of ["mentions", "prices"]) await collection(name).deleteMany({});
     await collection("facts").deleteOne({ _id: "sample recommendations" as never });
-    expect(await prepareDemonstration()).toBeNull();
+    expect(await prepareDemo()).toBeNull();
     expect((await listMomentum({ limit: 100 })).items).toHaveLength(WEEKS);
     const sentiment = (await listSentiment({ limit: 100 })).items;
     expect(sentiment).toHaveLength(WEEKS);
@@ -154,7 +154,7 @@ describe("a database that was filled", () => {
     await collection("recommendations").deleteMany({});
     await collection("facts").deleteOne({ _id: "sample recommendations" as never });
     const { id } = await addSentiment(new Date());
-    await prepareDemonstration();
+    await prepareDemo();
     expect((await listSentiment({ limit: 100 })).items.map((row) => row.id)).toEqual([id]);
     expect((await listMomentum({ limit: 100 })).items).toHaveLength(WEEKS);
   });

@@ -6,9 +6,9 @@ import { writeSetting } from "~/models/setting.server";
 import { releaseLock, acquireLock } from "~/models/job-lock.server";
 import { authenticate, signIn } from "~/services/accounts/accounts.server";
 import {
-  fillWithDemonstration,
-  prepareDemonstration,
-  type DemonstrationAccount,
+  seedDemo,
+  prepareDemo,
+  type DemoAccount,
 } from "~/services/demo/demo.server";
 import { recount } from "~/services/jobs/recount.server";
 import { useDatabase } from "../../setup/database";
@@ -31,7 +31,7 @@ const content = async () => ({
   users: (await rows("users")).map(({ passwordHash: _, ...user }) => user),
 });
 
-const canSignIn = async ({ email, password }: DemonstrationAccount) =>
+const canSignIn = async ({ email, password }: DemoAccount) =>
   signIn({ email, password }, { address: "192.0.2.1", userAgent: "test", kinds: ["token"] }).then(
     ({ viewer }) => viewer.email === email,
     () => false,
@@ -40,7 +40,7 @@ const canSignIn = async ({ email, password }: DemonstrationAccount) =>
 describe("an empty database", () => {
   test("is filled once, with work whose counts agree with its rows", async () => {
     const now = Date.now();
-    const accounts = await prepareDemonstration();
+    const accounts = await prepareDemo();
     expect(accounts).toHaveLength(3);
     const whole = await content();
     const { articles, comments, upvotes, users } = whole;
@@ -60,23 +60,23 @@ describe("an empty database", () => {
       expect(createdAt.getTime()).toBeLessThan(now + 60_000);
     }
 
-    expect(await prepareDemonstration()).toBeNull();
+    expect(await prepareDemo()).toBeNull();
     expect(await content()).toEqual(whole);
   });
 
   test("gets three accounts that one can sign in as, with passwords of this installation", async () => {
-    const accounts = (await prepareDemonstration()) ?? [];
+    const accounts = (await prepareDemo()) ?? [];
     for (const account of accounts) {
       expect(signInInput.safeParse(account).success).toBe(true);
       expect(await canSignIn(account)).toBe(true);
     }
     const passwords = accounts.map(({ password }) => password);
-    const again = await fillWithDemonstration();
+    const again = await seedDemo();
     expect(new Set([...passwords, ...again.map(({ password }) => password)]).size).toBe(6);
   });
 
   test("is filled by one of those who start at once", async () => {
-    const results = await Promise.all(Array.from({ length: 5 }, () => prepareDemonstration()));
+    const results = await Promise.all(Array.from({ length: 5 }, () => prepareDemo()));
     expect(results.filter((accounts) => accounts !== null)).toHaveLength(1);
   });
 });
@@ -86,10 +86,10 @@ describe("a filling that is ended half-way", () => {
 
   test("leaves the rest to the next start, which need not wait", async () => {
     const reason = new Error("the site is stopping");
-    await expect(prepareDemonstration(AbortSignal.abort(reason))).rejects.toBe(reason);
+    await expect(prepareDemo(AbortSignal.abort(reason))).rejects.toBe(reason);
     expect(await turns()).toEqual(["withdrawn"]);
     expect(await rows("articles")).toEqual([]);
-    const accounts = (await prepareDemonstration()) ?? [];
+    const accounts = (await prepareDemo()) ?? [];
     expect(accounts).toHaveLength(3);
     for (const account of accounts) expect(await canSignIn(account)).toBe(true);
   });
@@ -97,7 +97,7 @@ describe("a filling that is ended half-way", () => {
   test("no longer waits for another that is at it", async () => {
     await acquireLock("demonstration", 60_000);
     const stopping = new AbortController();
-    const waiting = prepareDemonstration(stopping.signal);
+    const waiting = prepareDemo(stopping.signal);
     stopping.abort(new Error("the site is stopping"));
     await expect(waiting).rejects.toThrow("the site is stopping");
     expect(await turns()).toEqual(["running"]);
@@ -106,25 +106,25 @@ describe("a filling that is ended half-way", () => {
 
 test("filling by command waits for a start that is at it", async () => {
   const starting = await acquireLock("demonstration", 60_000);
-  const filling = fillWithDemonstration();
+  const filling = seedDemo();
   await releaseLock(starting.id, { state: "done", result: "" });
   for (const account of await filling) expect(await canSignIn(account)).toBe(true);
   expect(await rows("turns")).toMatchObject([{ state: "done" }, { state: "done" }]);
 });
 
 test("filling anew ends the sessions of the passwords before", async () => {
-  const [account] = await fillWithDemonstration();
+  const [account] = await seedDemo();
   const { email = "", password = "" } = account ?? {};
   const here = { address: "192.0.2.1", userAgent: "test", kinds: ["token"] } as const;
   const { secrets } = await signIn({ email, password }, here);
-  await fillWithDemonstration();
+  await seedDemo();
   expect(await authenticate(secrets.token, "token")).toBeNull();
 });
 
 test("filling twice changes nothing but the passwords", async () => {
-  const first = await fillWithDemonstration();
+  const first = await seedDemo();
   const before = await content();
-  const second = await fillWithDemonstration(new Date(Date.now() + 3_600_000));
+  const second = await seedDemo(new Date(Date.now() + 3_600_000));
   const after = await content();
   expect(after).toEqual(before);
   expect(before.reviews.length).toBeGreaterThanOrEqual(25);
@@ -135,7 +135,7 @@ test("filling twice changes nothing but the passwords", async () => {
 
 test("what a crash left half filled is filled up", async () => {
   const now = new Date();
-  await fillWithDemonstration(now);
+  await seedDemo(now);
   const whole = await content();
   const { articles, comments, upvotes, reviews, contributors } = whole;
   const drop = (name: string, list: { _id: unknown }[]) =>
@@ -151,7 +151,7 @@ test("what a crash left half filled is filled up", async () => {
     await mongoose.connection.collection(name).deleteMany({});
   await writeSetting("sample content", "filling");
 
-  expect(await prepareDemonstration()).toHaveLength(3);
+  expect(await prepareDemo()).toHaveLength(3);
   const filled = await content();
   expect(filled.articles).toHaveLength(articles.length);
   expect(filled.comments.map(({ _id }) => _id)).toEqual(comments.map(({ _id }) => _id));
@@ -168,11 +168,11 @@ test("what a crash left half filled is filled up", async () => {
 });
 
 test("people of the demonstration whose names are taken come under others", async () => {
-  const [{ name = "" } = {}] = (await fillWithDemonstration()) ?? [];
+  const [{ name = "" } = {}] = (await seedDemo()) ?? [];
   for (const collection of ["users", "articles", "comments", "upvotes"])
     await mongoose.connection.collection(collection).deleteMany({});
   await addUser({ name: name.toLowerCase() });
-  const [account] = await fillWithDemonstration();
+  const [account] = await seedDemo();
   expect(account && (await canSignIn(account))).toBe(true);
   const names = (await rows("users")).map(({ name: taken }) => taken);
   expect(names).toContain(name.toLowerCase());
@@ -183,7 +183,7 @@ test("people of the demonstration whose names are taken come under others", asyn
 
 test("a database that somebody uses already is left alone", async () => {
   await addUser();
-  expect(await prepareDemonstration()).toBeNull();
+  expect(await prepareDemo()).toBeNull();
   expect(await rows("articles")).toEqual([]);
   expect(await rows("users")).toHaveLength(1);
 });

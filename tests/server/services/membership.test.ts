@@ -33,7 +33,7 @@ const statement = "I read prospectuses for a living and would review tokenomics 
 const apply = (viewer: Viewer | null) => applyForMembership(viewer, { statement });
 const members = (count: number) =>
   Promise.all(Array.from({ length: count }, () => addUser({ isMember: true })));
-const refused = (kind: string, message: string) => ({ name: "Refusal", kind, message });
+const refused = (kind: string, message: string) => ({ name: "ServiceError", kind, message });
 const isMember = async (viewer: Viewer) => (await findUser(viewer.id))?.isMember;
 const stored = () => mongoose.connection.collection("applications");
 

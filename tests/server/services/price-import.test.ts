@@ -84,7 +84,7 @@ test.each(["", "\n", "2026-03-08,BTC,1\n", "date;asset;close\n", '{"a": 1}\n2026
   "%j is refused whole",
   async (text) => {
     await expect(load(text)).rejects.toMatchObject({
-      name: "Refusal",
+      name: "ServiceError",
       kind: "invalid",
       message: "The first line must be date,asset,close",
     });
@@ -95,7 +95,7 @@ test.each(["", "\n", "2026-03-08,BTC,1\n", "date;asset;close\n", '{"a": 1}\n2026
 test("a line without an end is none of a file of closes", async () => {
   const text = `${HEADER}2026-03-08,BTC,1\n${"x".repeat(30_000)}\n2026-03-08,SOL,1\n`;
   await expect(load(text)).rejects.toMatchObject({
-    name: "Refusal",
+    name: "ServiceError",
     kind: "invalid",
     message: "Line 3 is too long: this is no file of closes",
   });

@@ -6,12 +6,12 @@ import { findToken, type Token } from "~/domain/tokens";
 import { SAMPLE_CONTENT, writeSetting } from "~/models/setting.server";
 import { closesVersion, readCloses, storeCloses } from "~/models/price.server";
 import type { PriceSourceName } from "~/domain/price-sources";
-import { closesOf, keepSamplePrices, pricesForMomentum } from "~/services/prices/prices.server";
+import { closesOf, updateSamplePrices, pricesForMomentum } from "~/services/prices/prices.server";
 import { FetchJsonError, createFetchJson, type FetchTimeouts } from "~/services/fetch-json.server";
 import { coinbase } from "~/services/prices/coinbase.server";
 import { kraken } from "~/services/prices/kraken.server";
 import type { PriceProvider } from "~/services/prices/provider.server";
-import { providersOf } from "~/services/prices/providers.server";
+import { configuredProviders } from "~/services/prices/providers.server";
 import { updatePrices, updatePricesDaily } from "~/services/prices/update.server";
 import { useDatabase } from "../../setup/database";
 import {
@@ -214,10 +214,10 @@ test("Coinbase is asked for 300 days at a time", async () => {
 test("the environment says who is asked, in which order and where", () => {
   const addresses = { COINBASE_URL: "http://a.example", KRAKEN_URL: "http://b.example" };
   const names = (PRICE_PROVIDERS: ("coinbase" | "kraken")[]) =>
-    providersOf({ PRICE_PROVIDERS, ...addresses }).map(({ name }) => name);
+    configuredProviders({ PRICE_PROVIDERS, ...addresses }).map(({ name }) => name);
   expect(names(["kraken", "coinbase"])).toEqual(["kraken", "coinbase"]);
   expect(names([])).toEqual([]);
-  expect(providersOf(), "in tests").toEqual([]);
+  expect(configuredProviders(), "in tests").toEqual([]);
 });
 
 /** Stores closes of some assets for so many days up to one. */
@@ -345,7 +345,7 @@ describe("prices for a momentum", () => {
     servers.kraken.behave = html;
     const asking = forMomentum({ patience: hasty });
     await expect(asking).rejects.toMatchObject({
-      name: "Refusal",
+      name: "ServiceError",
       kind: "unavailable",
       message: "Failed to generate momentum recommendation",
       cause: { message: expect.stringContaining("BTC: Coinbase Exchange no answer within 0.8 s") },
@@ -383,7 +383,7 @@ describe("beside sample content", () => {
   beforeEach(() => writeSetting(SAMPLE_CONTENT, "filled"));
 
   test("prices are the sample's, and nobody is asked", async () => {
-    await keepSamplePrices(now);
+    await updateSamplePrices(now);
     const { source, inputs } = await forMomentum();
     expect(source).toMatchObject({ name: "sample", isSample: true });
     expect(inputs.asOf).toBe(YESTERDAY);
@@ -391,7 +391,7 @@ describe("beside sample content", () => {
   });
 
   test("prices that were imported come first, and those of a provider do not count", async () => {
-    await keepSamplePrices(now);
+    await updateSamplePrices(now);
     await store("coinbase");
     expect((await forMomentum()).source.name).toBe("sample");
     await store("import");
@@ -399,12 +399,12 @@ describe("beside sample content", () => {
   });
 
   test("the sample goes on from day to day, and what is there stays", async () => {
-    await keepSamplePrices(new Date("2026-03-07T00:00:00Z"));
+    await updateSamplePrices(new Date("2026-03-07T00:00:00Z"));
     const version = await closesVersion();
     const first = await rows().find().sort({ asset: 1, day: 1 }).toArray();
-    await keepSamplePrices(new Date("2026-03-07T23:00:00Z"));
+    await updateSamplePrices(new Date("2026-03-07T23:00:00Z"));
     expect(await closesVersion(), "nothing was written").toBe(version);
-    await keepSamplePrices(now);
+    await updateSamplePrices(now);
     const after = await rows().find().sort({ asset: 1, day: 1 }).toArray();
     expect(after.filter(({ day }) => day <= "2026-03-06")).toEqual(first);
     const bitcoin = after.filter(({ asset }) => asset === "BTC").map(({ day }) => day as string);
@@ -420,7 +420,7 @@ describe("beside sample content", () => {
 });
 
 test("in another database no sample prices are made", async () => {
-  await keepSamplePrices(now);
+  await updateSamplePrices(now);
   expect(await rows().countDocuments()).toBe(0);
 });
 

@@ -21,7 +21,7 @@ afterEach(() => {
 const rows = (name = "reviews") =>
   mongoose.connection.collection(name).find().sort({ _id: 1 }).toArray();
 const refused = (kind: string, message: string, details: object = {}) => ({
-  name: "Refusal",
+  name: "ServiceError",
   kind,
   message,
   details,
