@@ -1,13 +1,16 @@
 import { CASH } from "./tokens";
 
-/** A part of an allocation. */
+/** One asset's share of an allocation. */
 export interface Share {
   asset: string;
-  /** Whole percent. */
+  /** A whole percentage. */
   percent: number;
 }
 
-/** @returns an allocation by symbol as it is shown: the largest part first, and cash at the end */
+/**
+ * @param allocation whole percentages by symbol
+ * @returns the shares in display order: largest first, cash last
+ */
 export const sharesOf = (allocation: Readonly<Record<string, number>>): Share[] =>
   Object.entries(allocation)
     .map(([asset, percent]) => ({ asset, percent }))
@@ -18,6 +21,6 @@ export const sharesOf = (allocation: Readonly<Record<string, number>>): Share[] 
         (one.asset < other.asset ? -1 : 1),
     );
 
-/** @returns an allocation in words: `BTC 20%, SOL 30%, USDT 50%` */
+/** @returns an allocation as text: `BTC 20%, SOL 30%, USDT 50%` */
 export const describeShares = (allocation: readonly Share[]): string =>
   allocation.map(({ asset, percent }) => `${asset} ${percent}%`).join(", ");

@@ -1,10 +1,9 @@
 /**
- * What momentum would have recommended week by week, and what following it would have brought.
+ * Backtest of the momentum engine: weekly decisions and the result of following them.
  *
- * Each week is decided on its day as a generation on that day would: from closes up to the day before,
- * the last one that is complete. What is decided enters at the close of the day itself, the first that
- * can still be had: the day after the last close that was known. No price takes part in a decision and
- * is traded at as well.
+ * Each weekly decision uses closes up to the day before, as a recommendation generated on that day would.
+ * It is executed at the close of the decision day itself, so no price is both used for a decision and
+ * traded at.
  */
 import { addDays, type Day } from "./calendar-days";
 import {
@@ -12,47 +11,47 @@ import {
   MOMENTUM_DAYS,
   momentumAssets,
   MomentumUnavailable,
-  STAND_IN_DAYS,
+  SUBSTITUTE_DAYS,
   type Close,
   type Momentum,
   type MomentumAsset,
 } from "./momentum";
-import { followAll, type Allocation, type Closes, type EngineRecord } from "./track-record";
+import { simulateEntries, type Allocation, type Closes, type EngineRecord } from "./track-record";
 
-/** Days from one decision to the next. */
+/** Days between decisions. */
 export const BACKTEST_STEP_DAYS = 7;
-/** How many days before the first decision the closes must begin that it may look at. */
-export const BACKTEST_LEAD_DAYS = MOMENTUM_DAYS + STAND_IN_DAYS + 1;
+/** How many days of closes the first decision needs before its day. */
+export const BACKTEST_LEAD_DAYS = MOMENTUM_DAYS + SUBSTITUTE_DAYS + 1;
 
 export interface BacktestOptions {
   closes: Closes;
-  /** The first day on which is decided. */
+  /** The day of the first decision. */
   from: Day;
-  /** At whose close everything ends; nothing is decided on it any more. */
+  /** The last day, at whose close the portfolio is valued; no decision is made on it. */
   to: Day;
-  /** Told after each week that was decided. */
+  /** Called after each weekly decision. */
   onWeek?: (done: number, all: number) => void;
 }
 
 export interface BacktestWeek {
-  /** On which is decided, and at whose close it enters. */
+  /** The day of the decision, at whose close it is executed. */
   day: Day;
-  /** The last day whose close the decision knows. */
+  /** The last day whose close the decision used. */
   asOf: Day;
-  /** `null` where nothing could be computed. */
+  /** `null` if momentum could not be computed. */
   momentum: Momentum | null;
-  /** Why nothing was computed or entered; `null` where it was. What was held before is kept. */
-  trouble: string | null;
-  /** At whose close it was left or, for the last, valued; `null` where it was not entered. */
+  /** Why the week was skipped, keeping the previous holdings; `null` if it was not. */
+  skipReason: string | null;
+  /** The day at whose close the position ended or, for the last one, is valued; `null` if skipped. */
   until: Day | null;
   allocation: Allocation | null;
-  /** Percent from entry to the end of the week, the fee of the entry taken off. */
+  /** Return from entry to the end of the week in percent, net of the entry fee. */
   return: number | null;
-  /** Percent of BTC over the same days. */
+  /** Return of BTC over the same days, in percent. */
   bitcoin: number | null;
-  /** Percent of the portfolio that was bought and sold on entry. */
+  /** Percentage of the portfolio traded on entry. */
   turnover: number | null;
-  /** What 100 at the beginning have become by the end of the week. */
+  /** The value at the end of the week of 100 invested at the start. */
   value: number | null;
 }
 
@@ -61,20 +60,20 @@ export interface Backtest {
   record: EngineRecord;
 }
 
-/** Decides week by week, and follows all that was decided. Equal closes give equal results. */
+/** Runs the backtest; deterministic for given closes. */
 export function backtest({ closes, from, to, onWeek }: BacktestOptions): Backtest {
   const days: Day[] = [];
   for (let day = from; day < to; day = addDays(day, BACKTEST_STEP_DAYS)) days.push(day);
-  const lookUp = indexByDay(closes);
+  const lookUpCloses = indexByDay(closes);
   const decisions = days.map((day, index) => {
-    const decision = decide(lookUp, day);
+    const decision = decide(lookUpCloses, day);
     onWeek?.(index + 1, days.length);
     return decision;
   });
   const entries = decisions.flatMap(({ day, momentum }) =>
     momentum ? [{ id: day, day, allocation: momentum.allocation }] : [],
   );
-  const record = followAll(entries, closes, to);
+  const record = simulateEntries(entries, closes, to);
   return { weeks: describe(decisions, record), record };
 }
 
@@ -82,18 +81,18 @@ interface Decision {
   day: Day;
   asOf: Day;
   momentum: Momentum | null;
-  trouble: string | null;
+  skipReason: string | null;
 }
 
-/** From nothing but closes up to the day before. */
-function decide(lookUp: LookUp, day: Day): Decision {
+/** Makes one weekly decision from the closes up to the day before. */
+function decide(lookUpCloses: ClosesLookup, day: Day): Decision {
   const asOf = addDays(day, -1);
   try {
-    const closes = lookUp(addDays(day, -BACKTEST_LEAD_DAYS), asOf);
-    return { day, asOf, momentum: computeMomentum({ asOf, closes }), trouble: null };
+    const closes = lookUpCloses(addDays(day, -BACKTEST_LEAD_DAYS), asOf);
+    return { day, asOf, momentum: computeMomentum({ asOf, closes }), skipReason: null };
   } catch (error) {
     if (!(error instanceof MomentumUnavailable)) throw error;
-    return { day, asOf, momentum: null, trouble: error.message };
+    return { day, asOf, momentum: null, skipReason: error.message };
   }
 }
 
@@ -106,7 +105,7 @@ function describe(decisions: readonly Decision[], record: EngineRecord): Backtes
     const assets = missing.get(decision.day);
     return {
       ...decision,
-      trouble: assets ? `No closes for ${assets.join(", ")}` : decision.trouble,
+      skipReason: assets ? `No closes for ${assets.join(", ")}` : decision.skipReason,
       until: row?.until ?? null,
       allocation: row?.allocation ?? null,
       return: row?.return ?? null,
@@ -117,10 +116,10 @@ function describe(decisions: readonly Decision[], record: EngineRecord): Backtes
   });
 }
 
-type LookUp = (from: Day, to: Day) => Record<MomentumAsset, Close[]>;
+type ClosesLookup = (from: Day, to: Day) => Record<MomentumAsset, Close[]>;
 
-/** So that a week does not go through the closes of all years. */
-function indexByDay(closes: Closes): LookUp {
+/** Indexes closes by day, so that each week reads only its own window. */
+function indexByDay(closes: Closes): ClosesLookup {
   const index = new Map(
     momentumAssets.map((asset) => [
       asset,
@@ -130,8 +129,8 @@ function indexByDay(closes: Closes): LookUp {
   return (from, to) => {
     const days: Day[] = [];
     for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
-    const between = (asset: MomentumAsset) =>
+    const closesBetween = (asset: MomentumAsset) =>
       days.flatMap((day) => index.get(asset)?.get(day) ?? []);
-    return { BTC: between("BTC"), SOL: between("SOL"), USDT: between("USDT") };
+    return { BTC: closesBetween("BTC"), SOL: closesBetween("SOL"), USDT: closesBetween("USDT") };
   };
 }

@@ -1,6 +1,6 @@
 import { topics } from "./topics";
 
-/** What an article is filed under: the six topics, and the general categories beside them. */
+/** A category of articles: the six topics, and four general ones. */
 export interface Category {
   slug: string;
   name: string;
@@ -35,14 +35,14 @@ export const categories: readonly Category[] = [
   ...generalCategories,
 ];
 
-/** The category of an article posted without one. */
+/** The category used if none is given. */
 export const DEFAULT_CATEGORY = "general";
 
 const bySlug = new Map(categories.map((category) => [category.slug, category]));
 
 /**
- * @param slug a category's slug, from anywhere
- * @returns the category, or `undefined` when there is none of that slug
+ * @param slug untrusted input
+ * @returns the category, or `undefined`
  */
 export function findCategory(slug: string): Category | undefined {
   return bySlug.get(slug);

@@ -1,3 +1,3 @@
-/** The two methods that recommend allocations. */
+/** The two engines that recommend allocations. */
 export const engines = ["momentum", "sentiment"] as const;
 export type Engine = (typeof engines)[number];

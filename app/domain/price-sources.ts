@@ -1,12 +1,12 @@
-/** Where closes come from. Each source is kept apart: no figure is ever made from two of them. */
+/** The sources of closes. Closes of different sources are never combined in one computation. */
 export const priceSourceNames = ["coinbase", "kraken", "import", "sample"] as const;
 export type PriceSourceName = (typeof priceSourceNames)[number];
 
 export interface PriceSource {
   name: PriceSourceName;
-  /** As a sentence names it: "closes of …", "from …". */
+  /** Display name for use in a sentence: "closes of …", "from …". */
   label: string;
-  /** Made up for the demonstration: whatever is computed from it says so. */
+  /** Whether the prices are generated for the demo; anything computed from them must say so. */
   isSample: boolean;
 }
 

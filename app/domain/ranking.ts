@@ -1,28 +1,27 @@
 /**
- * How articles are ordered. `hot` weighs what the community thinks of an article against its age: ten
- * times the support is worth a day and a half, so that new work is seen and good work stays a while.
+ * Sort orders of articles. `hot` weighs votes and comments against age: ten times the support makes up for
+ * a day and a half, so new articles are visible and popular ones stay longer.
  */
 
-/** The seconds of age that one power of ten of support makes up for: 36 hours. */
+/** How many seconds of age a tenfold support offsets: 36 hours. */
 export const HOT_SECONDS_PER_MAGNITUDE = 129_600;
 
-/** What a comment by somebody else counts for, in upvotes; never more in all than the upvotes there are. */
+/** The weight of a comment by another user, in upvotes; counts for at most the number of upvotes. */
 export const HOT_COMMENT_WEIGHT = 0.5;
 
 export interface Support {
-  /** Upvotes, a whole number from 0. */
+  /** Number of upvotes, at least 0. */
   upvotes: number;
-  /** Comments by others than the author, a whole number from 0. */
+  /** Number of comments by others than the author, at least 0. */
   commentsByOthers: number;
   createdAt: Date;
 }
 
 /**
- * `log10(1 + upvotes + 0.5·min(upvotes, comments by others)) + created / 129600 s`.
- * The first term is the community's, on a logarithmic scale, the second the clock's: it never changes,
- * so the value can be stored and served by an index. (The form is that of Reddit's 2008 ranking.)
+ * `log10(1 + upvotes + 0.5·min(upvotes, comments by others)) + created / 129600 s`, the form of Reddit's
+ * 2008 "hot" ranking. The time term is fixed per article, so the value can be stored and indexed.
  *
- * @returns a number to order by, greatest first; it has no unit
+ * @returns a unitless number; sort descending
  */
 export function hotRank({ upvotes, commentsByOthers, createdAt }: Support): number {
   const support = 1 + upvotes + HOT_COMMENT_WEIGHT * Math.min(upvotes, commentsByOthers);

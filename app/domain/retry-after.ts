@@ -2,10 +2,10 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * Says when to come back: "Please try again in 42 minutes." It is rounded up, so that whoever comes
- * back then is not too early.
+ * Describes when to try again: "Please try again in 42 minutes." Rounds up, so that a retry at that time is
+ * not too early.
  *
- * @param seconds whole seconds, from 1
+ * @param seconds whole seconds, at least 1
  */
 export function describeRetryAfter(seconds: number): string {
   const minutes = Math.ceil(seconds / MINUTE);

@@ -1,132 +1,134 @@
 /**
- * Prices for the demonstration: made up, and said to be so wherever they are used. They have what the
- * engines work on: levels and restlessness that are plausible for each token, rises and falls of some
- * weeks in which not all go along, and stable coins near their dollar.
+ * Generated prices for the demo, labelled as such wherever they are used. They resemble real markets:
+ * plausible levels and volatilities per token, swings of several weeks that not all tokens share, and
+ * stablecoins close to one dollar.
  *
- * The same day always has the same close, whatever range is asked for, since chance is drawn from the
- * symbol and the number of the day.
+ * Deterministic: random numbers are derived from the symbol and the day, so a day has the same close in any
+ * range.
  */
 import { addDays, daysBetween, type Day } from "./calendar-days";
 import { type Close } from "./momentum";
 
-/** The first day that has sample prices. */
+/** The first day with sample prices. */
 export const SAMPLE_START: Day = "2024-01-01";
 
-interface Character {
-  /** US dollars around which the price moves. */
+interface TokenModel {
+  /** The level around which the price moves, in US dollars. */
   level: number;
-  /** How far it goes along with the market: 1 is BTC. */
+  /** Sensitivity to the market; 1 for BTC. */
   beta: number;
-  /** The standard deviation of a day's own move, apart from the market's. */
-  restlessness: number;
-  /** Days by which its rises and falls come after those of BTC. */
+  /** Standard deviation of the token's own daily moves. */
+  volatility: number;
+  /** Days by which its cycle lags behind that of BTC. */
   lag: number;
 }
 
-const character = (level: number, beta: number, restlessness: number, lag: number): Character => ({
-  ...{ level, beta, restlessness, lag },
+const tokenModel = (level: number, beta: number, volatility: number, lag: number): TokenModel => ({
+  ...{ level, beta, volatility, lag },
 });
 
-const characters: ReadonlyMap<string, Character> = new Map(
+const tokenModels: ReadonlyMap<string, TokenModel> = new Map(
   Object.entries({
-    BTC: character(64_000, 1, 0.006, 0),
-    ETH: character(3_100, 1.2, 0.012, 4),
-    SOL: character(145, 1.5, 0.015, 15),
-    BNB: character(580, 0.9, 0.012, 3),
-    XRP: character(0.62, 1, 0.018, 14),
-    ADA: character(0.46, 1.3, 0.017, 9),
-    DOGE: character(0.13, 1.5, 0.024, 16),
-    DOT: character(6.4, 1.3, 0.016, 8),
-    LINK: character(14.5, 1.3, 0.018, 6),
-    AVAX: character(31, 1.5, 0.019, 12),
-    LTC: character(82, 0.9, 0.014, 2),
-    UNI: character(8.6, 1.3, 0.021, 7),
-    AAVE: character(118, 1.3, 0.021, 5),
-    ATOM: character(7.1, 1.3, 0.017, 10),
-    NEAR: character(5.2, 1.5, 0.021, 13),
-    ONE: character(0.016, 1.4, 0.022, 15),
-    OP: character(1.9, 1.5, 0.022, 9),
-    ARB: character(0.92, 1.4, 0.021, 8),
+    BTC: tokenModel(64_000, 1, 0.006, 0),
+    ETH: tokenModel(3_100, 1.2, 0.012, 4),
+    SOL: tokenModel(145, 1.5, 0.015, 15),
+    BNB: tokenModel(580, 0.9, 0.012, 3),
+    XRP: tokenModel(0.62, 1, 0.018, 14),
+    ADA: tokenModel(0.46, 1.3, 0.017, 9),
+    DOGE: tokenModel(0.13, 1.5, 0.024, 16),
+    DOT: tokenModel(6.4, 1.3, 0.016, 8),
+    LINK: tokenModel(14.5, 1.3, 0.018, 6),
+    AVAX: tokenModel(31, 1.5, 0.019, 12),
+    LTC: tokenModel(82, 0.9, 0.014, 2),
+    UNI: tokenModel(8.6, 1.3, 0.021, 7),
+    AAVE: tokenModel(118, 1.3, 0.021, 5),
+    ATOM: tokenModel(7.1, 1.3, 0.017, 10),
+    NEAR: tokenModel(5.2, 1.5, 0.021, 13),
+    ONE: tokenModel(0.016, 1.4, 0.022, 15),
+    OP: tokenModel(1.9, 1.5, 0.022, 9),
+    ARB: tokenModel(0.92, 1.4, 0.021, 8),
   }),
 );
 
-/** Of what is meant to be worth a dollar, how far it stands off it. */
+/** The typical deviation of each stablecoin from one dollar. */
 const stablecoins: ReadonlyMap<string, number> = new Map(
   Object.entries({ USDT: 0.0004, USDC: 0.0002, DAI: 0.0005 }),
 );
 
 /**
- * Weeks of rise and of fall, in days from one high to the next: so long that momentum over four weeks
- * neither always catches them nor never, and so short that every twelve weeks show some of each.
+ * The period of market cycles in days: long enough for four-week momentum to catch some of them, and short
+ * enough that every twelve weeks contain rises and falls.
  */
 const CYCLE_DAYS = 78;
-const CYCLE_HEIGHT = 0.15;
-/** A slower tide beneath them. */
-const TIDE_DAYS = 613;
-const TIDE_HEIGHT = 0.13;
-/** The standard deviation of a day's move of the whole market. */
-const MARKET_RESTLESSNESS = 0.019;
-/** What is left of a day's chance move on the next: prices wander off, and come back. */
-const MEMORY = 0.93;
+const CYCLE_AMPLITUDE = 0.15;
+/** A slower cycle. */
+const SLOW_CYCLE_DAYS = 613;
+const SLOW_CYCLE_AMPLITUDE = 0.13;
+/** Standard deviation of the market's daily moves. */
+const MARKET_VOLATILITY = 0.019;
+/** The autocorrelation of daily deviations: prices drift away and revert. */
+const AUTOCORRELATION = 0.93;
 
 /**
- * @returns a close for each day from one day to another, both included, in their order; none before
- *   `SAMPLE_START`, and none for a token that the sample does not know
+ * @param from first day, inclusive
+ * @param to last day, inclusive
+ * @returns a close per day, in order; none before `SAMPLE_START` or for an unknown token
  */
 export function samplePrices(symbol: string, from: Day, to: Day): Close[] {
   const offset = stablecoins.get(symbol);
   if (offset !== undefined) {
-    return closesFrom(symbol, from, to, (chance) => 1 + offset * chance, 0.8);
+    return closesFrom(symbol, from, to, (deviation) => 1 + offset * deviation, 0.8);
   }
-  const own = characters.get(symbol);
-  if (!own) return [];
-  const market = wanderings("market", to, MEMORY);
-  const price = (chance: number, day: number) => {
-    const cycle = CYCLE_HEIGHT * wave(day - own.lag, CYCLE_DAYS);
-    const tide = TIDE_HEIGHT * wave(day, TIDE_DAYS);
-    const together = cycle + tide + MARKET_RESTLESSNESS * market[day]!;
-    return own.level * Math.exp(own.beta * together + own.restlessness * chance);
+  const model = tokenModels.get(symbol);
+  if (!model) return [];
+  const market = deviations("market", to, AUTOCORRELATION);
+  const price = (deviation: number, day: number) => {
+    const cycle = CYCLE_AMPLITUDE * wave(day - model.lag, CYCLE_DAYS);
+    const slowCycle = SLOW_CYCLE_AMPLITUDE * wave(day, SLOW_CYCLE_DAYS);
+    const marketMove = cycle + slowCycle + MARKET_VOLATILITY * market[day]!;
+    return model.level * Math.exp(model.beta * marketMove + model.volatility * deviation);
   };
-  return closesFrom(symbol, from, to, price, MEMORY);
+  return closesFrom(symbol, from, to, price, AUTOCORRELATION);
 }
 
-/** Closes of a range, each made of the chance of its day and the day's number since the start. */
+/** Computes the closes of a range from each day's random deviation and its number since the start. */
 function closesFrom(
   symbol: string,
   from: Day,
   to: Day,
-  price: (chance: number, day: number) => number,
-  memory: number,
+  price: (deviation: number, day: number) => number,
+  autocorrelation: number,
 ): Close[] {
-  const chances = wanderings(symbol, to, memory);
+  const allDeviations = deviations(symbol, to, autocorrelation);
   const first = Math.max(0, daysBetween(SAMPLE_START, from));
-  return chances.slice(first).map((chance, index) => ({
+  return allDeviations.slice(first).map((deviation, index) => ({
     day: addDays(SAMPLE_START, first + index),
-    // Six digits, as an exchange would give them; they also hide what platforms differ in.
-    close: Number(price(chance, first + index).toPrecision(6)),
+    // Six significant digits, like an exchange; this also hides floating-point differences between
+    // platforms.
+    close: Number(price(deviation, first + index).toPrecision(6)),
   }));
 }
 
-/** `x[t] = memory · x[t−1] + chance[t]` for each day from the start until one. */
-function wanderings(name: string, to: Day, memory: number): number[] {
+/** An AR(1) process: `x[t] = autocorrelation · x[t−1] + noise[t]` for each day from the start to `to`. */
+function deviations(name: string, to: Day, autocorrelation: number): number[] {
   const seed = hash(name);
   let value = 0;
   return Array.from({ length: Math.max(0, daysBetween(SAMPLE_START, to) + 1) }, (_, day) => {
-    value = memory * value + bell(seed, day);
+    value = autocorrelation * value + gaussianNoise(seed, day);
     return value;
   });
 }
 
 const wave = (day: number, length: number): number => Math.sin((2 * Math.PI * day) / length);
 
-/** Chance of a day: nearly a normal distribution around 0 with a standard deviation of 1. */
-function bell(seed: number, day: number): number {
+/** Standard normal noise for a day, approximated by the sum of twelve uniform numbers. */
+function gaussianNoise(seed: number, day: number): number {
   let sum = 0;
   for (let draw = 0; draw < 12; draw++) sum += mix(seed ^ Math.imul(day * 12 + draw, 0x9e3779b1));
   return sum / 2 ** 32 - 6;
 }
 
-/** Scatters the bits of a number: the last step of the MurmurHash3 of A. Appleby. */
+/** Mixes the bits of a number: the finaliser of MurmurHash3 by A. Appleby. */
 function mix(value: number): number {
   let bits = value | 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
@@ -134,7 +136,7 @@ function mix(value: number): number {
   return (bits ^ (bits >>> 16)) >>> 0;
 }
 
-/** A number for a text: the 32-bit FNV-1a hash of its character codes. */
+/** The 32-bit FNV-1a hash of a text's code points. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const letter of text) value = Math.imul(value ^ letter.codePointAt(0)!, 0x01000193);

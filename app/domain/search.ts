@@ -1,30 +1,30 @@
 import { decodeCursor, encodeCursor, type Cursor } from "./cursor";
 
-/** What is searched, in the order in which it is shown. */
+/** The kinds of documents searched, in display order. */
 export const searchKinds = ["articles", "reviews", "comments"] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 export const RESULTS_PER_PAGE = 20;
-/** How many words one search looks for. */
+/** Maximum number of words of a query; further words are ignored. */
 export const QUERY_WORDS_MAX = 10;
-/** The longest search that is read, in characters. */
+/** Maximum length of a query, in characters. */
 export const QUERY_MAX = 200;
 
 /**
- * A place among what was found: first comes what has every word in its title, then the rest, each with
- * the newest first.
+ * A position in the search results: first the documents with every word in the title, then the rest, each
+ * part newest first.
  */
 export interface SearchPlace {
   part: "titles" | "texts";
-  /** After which document of the part; `null` is where the part begins. */
+  /** The last document already shown; `null` for the start of the part. */
   after: Cursor | null;
 }
 
-/** @returns the place as a short text that is safe in a URL */
+/** @returns the position as a short, URL-safe string */
 export const encodePlace = ({ part, after }: SearchPlace): string =>
   after ? `${part}.${encodeCursor(after)}` : part;
 
-/** @returns the place a text names, or `null` when it is none of ours */
+/** @returns the decoded position, or `null` if the text is not a valid one */
 export function decodePlace(text: string): SearchPlace | null {
   const [, part, cursor] = /^(titles|texts)(?:\.([^]*))?$/.exec(text) ?? [];
   if (!part) return null;

@@ -1,24 +1,24 @@
 /**
- * The words by which what people write is found: what counts as one, how it is normalised, and where it
- * stands in a text. Everything here takes time in proportion to the text and no more.
+ * Tokenises text for the word index: what counts as a word, how it is normalised, and where it occurs.
+ * Everything here runs in time linear in the length of the text.
  */
 import { QUERY_WORDS_MAX } from "./search";
 
-/** How many words of a document are kept: its title's first. */
+/** Maximum number of words indexed per document, its title's first. */
 export const WORDS_MAX = 200;
-/** A single letter or digit tells nothing. */
-const SHORTEST = 2;
-/** What is longer (an address of a wallet, a hash) is found by its beginning. */
-const LONGEST = 40;
+/** Shorter words are not indexed, since single letters and digits are too common. */
+const MIN_WORD_LENGTH = 2;
+/** Longer words, such as wallet addresses and hashes, are indexed by their first characters. */
+const MAX_WORD_LENGTH = 40;
 
-/** Scripts that write without spaces: their words are pairs of neighbouring characters. */
+/** Scripts written without spaces; they are indexed by pairs of adjacent characters. */
 const SPACELESS =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 const CHARACTER = /[\p{L}\p{N}\p{M}]/u.source;
 
 /**
- * Abbreviations such as S&P and U.S., which would fall apart into letters; runs without spaces; and all
- * other runs of letters and digits, with the marks upon them.
+ * Matches abbreviations such as S&P and U.S., which would otherwise be split into letters; runs in scripts
+ * without spaces; and all other runs of letters, digits and combining marks.
  */
 const RUN = new RegExp(
   [
@@ -29,213 +29,227 @@ const RUN = new RegExp(
   "gu",
 );
 
-/** The marks of letters that are left out by those who have no keys for them; others change the word. */
-const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670]/g;
-/** Letters that Unicode does not take apart, as they are written without their strokes. */
-const PLAIN: Readonly<Record<string, string>> = {
+/** Combining marks that are often omitted in typing; other marks change the word and are kept. */
+const OPTIONAL_MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670]/g;
+/** Letters without a Unicode decomposition, with their plain forms. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ...{ æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ħ: "h", ı: "i", ς: "σ" },
 };
 
-/** What is normal as it is, which most is. */
-const NORMAL = /^[a-z0-9\u3041-\u3094\u30a1-\u30fa\u4e00-\u9fff]+$/;
+/** Words that need no normalisation, which are the most common. */
+const ALREADY_NORMAL = /^[a-z0-9\u3041-\u3094\u30a1-\u30fa\u4e00-\u9fff]+$/;
 
 /**
- * A text with each character in its one form. Of marks upon one letter no more are kept than Unicode's
- * own format for streams has: no language needs so many, and to put thousands in order takes long.
+ * Composes a text (NFC). Limits the combining marks per letter to 30, as Unicode's stream-safe format does,
+ * since sorting thousands of them is slow.
  */
-const composed = (text: string): string =>
+const compose = (text: string): string =>
   text.replace(/(\p{M}{30})\p{M}+/gu, "$1").normalize("NFC");
 
-/** Without case, marks and width: "Ærø" and "AERO" are one word. */
-function normalised(run: string): string {
-  if (NORMAL.test(run)) return run;
-  // By way of upper case, ß is the same as SS.
-  const plain = run.normalize("NFKD").toUpperCase().toLowerCase().replace(MARKS, "");
+/** Normalises case, marks and width: "Ærø" and "AERO" become the same word. */
+function normalise(run: string): string {
+  if (ALREADY_NORMAL.test(run)) return run;
+  // Converting to upper case first turns ß into SS.
+  const plain = run.normalize("NFKD").toUpperCase().toLowerCase().replace(OPTIONAL_MARKS, "");
   return plain
     .replace(/[^\p{L}\p{N}\p{M}]/gu, "")
-    .replace(/[æœøłđðþħıς]/g, (letter) => PLAIN[letter] ?? letter)
+    .replace(/[æœøłđðþħıς]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
     .normalize("NFC");
 }
 
-/** A word, and the part of the text it was made from. */
-interface Place {
+/** A word, and the range of the text it came from. */
+interface LocatedWord {
   word: string;
   from: number;
   to: number;
 }
 
-/** Every word of a text with its place, in order; those of runs without spaces overlap. */
-function* places(text: string): Generator<Place> {
-  for (const { 0: run, index, groups } of text.matchAll(RUN)) {
-    if (groups?.spaceless) {
-      yield* pairs(run, index);
-      continue;
-    }
-    const word = shortened(normalised(run));
-    if (word.length >= SHORTEST) yield { word, from: index, to: index + run.length };
-  }
+/** The words of a run, in order: one word, or the character pairs of a script without spaces. */
+function wordsOfRun({ 0: run, index, groups }: RegExpExecArray): LocatedWord[] {
+  if (groups?.spaceless) return pairsOf(run, index);
+  const word = truncate(normalise(run));
+  return word.length < MIN_WORD_LENGTH ? [] : [{ word, from: index, to: index + run.length }];
 }
 
-/** The pairs of neighbours of a run without spaces; one character that stands alone is a word. */
-function* pairs(run: string, index: number): Generator<Place> {
+/** The overlapping pairs of adjacent characters in a run; a single character is a word by itself. */
+function pairsOf(run: string, index: number): LocatedWord[] {
+  const pairs: LocatedWord[] = [];
   const characters = [...run];
   let from = index;
   for (const [i, first] of characters.entries()) {
     const second = characters[i + 1] ?? "";
     if (second || i === 0) {
       const to = from + first.length + second.length;
-      yield { word: normalised(first + second), from, to };
+      pairs.push({ word: normalise(first + second), from, to });
     }
     from += first.length;
   }
+  return pairs;
 }
 
-const shortened = (word: string) =>
-  word.length <= LONGEST ? word : [...word].slice(0, LONGEST).join("");
+const truncate = (word: string) =>
+  word.length <= MAX_WORD_LENGTH ? word : [...word].slice(0, MAX_WORD_LENGTH).join("");
 
 /**
- * @param most how many at most
- * @returns the words of some texts, each once, in the order in which they first stand there
+ * @param limit maximum number of words
+ * @returns the distinct words of some texts, in order of first occurrence
  */
-export function tokenize(texts: readonly string[], most = WORDS_MAX): string[] {
+export function tokenize(texts: readonly string[], limit = WORDS_MAX): string[] {
   const found = new Set<string>();
   for (const text of texts) {
-    for (const { word } of places(composed(text))) {
-      found.add(word);
-      if (found.size === most) return [...found];
+    for (const run of compose(text).matchAll(RUN)) {
+      for (const { word } of wordsOfRun(run)) {
+        found.add(word);
+        if (found.size === limit) return [...found];
+      }
     }
   }
   return [...found];
 }
 
-/** What a document is found by. */
+/** The indexed words of a document. */
 export interface DocumentWords {
-  /** All its words, up to `WORDS_MAX`. */
+  /** The words of title and text, up to `WORDS_MAX`. */
   words: string[];
-  /** Those of its title. */
+  /** The words of the title. */
   titleWords: string[];
 }
 
-/** @returns the words of a document; both its parts are plain text */
+/**
+ * @param titles plain text
+ * @param texts plain text
+ * @returns the words to index for a document
+ */
 export function documentWords(titles: readonly string[], texts: readonly string[]): DocumentWords {
   return { words: tokenize([...titles, ...texts]), titleWords: tokenize(titles) };
 }
 
-/** @returns the words that a search is for, and whether there were more than are looked for */
+/** @returns the words of a query, and whether there were more than `QUERY_WORDS_MAX` */
 export function queryWords(query: string): { words: string[]; hasMore: boolean } {
   const found = tokenize([query], QUERY_WORDS_MAX + 1);
   return { words: found.slice(0, QUERY_WORDS_MAX), hasMore: found.length > QUERY_WORDS_MAX };
 }
 
-/** A piece of a text, and whether it is one of the words that were looked for. */
+/** A segment of a text, and whether it matches a searched word. */
 export interface HighlightSegment {
   text: string;
   isMatch: boolean;
 }
 
-/** Takes a text apart where words stand in it; put together the pieces are the text. */
-export function highlightSegments(text: string, sought: readonly string[]): HighlightSegment[] {
-  const whole = composed(text);
-  const wanted = new Set(sought);
-  const pieces: HighlightSegment[] = [];
+/** Splits a text into matching and other segments; joined, they give the text again. */
+export function highlightSegments(text: string, words: readonly string[]): HighlightSegment[] {
+  const whole = compose(text);
+  const wanted = new Set(words);
+  const segments: HighlightSegment[] = [];
   let end = 0;
-  for (const { word, from, to } of places(whole)) {
-    if (!wanted.has(word)) continue;
-    const last = pieces.at(-1);
-    if (last?.isMatch && from <= end) {
-      // Pairs of one run overlap, and make one mark.
-      last.text += whole.slice(end, to);
-    } else {
-      if (from > end) pieces.push({ text: whole.slice(end, from), isMatch: false });
-      pieces.push({ text: whole.slice(from, to), isMatch: true });
+  for (const run of whole.matchAll(RUN)) {
+    for (const { word, from, to } of wordsOfRun(run)) {
+      if (!wanted.has(word)) continue;
+      const last = segments.at(-1);
+      if (last?.isMatch && from <= end) {
+        // Overlapping pairs of a run form one segment.
+        last.text += whole.slice(end, to);
+      } else {
+        if (from > end) segments.push({ text: whole.slice(end, from), isMatch: false });
+        segments.push({ text: whole.slice(from, to), isMatch: true });
+      }
+      end = Math.max(end, to);
     }
-    end = Math.max(end, to);
   }
-  if (end < whole.length) pieces.push({ text: whole.slice(end), isMatch: false });
-  return pieces;
+  if (end < whole.length) segments.push({ text: whole.slice(end), isMatch: false });
+  return segments;
 }
 
-/** How long an excerpt is, in characters, and how much of it stands before the first word found. */
-const EXCERPT = 240;
-const BEFORE = 80;
+/** Length of an excerpt in characters, and how much of it precedes the first match. */
+const EXCERPT_LENGTH = 240;
+const LENGTH_BEFORE_MATCH = 80;
 
 /**
- * @param text plain, on one line
- * @returns the part of it in which a word that was looked for stands first, cut between words, or its
- *   beginning when none does
+ * @param text plain text on one line
+ * @returns an excerpt around the first match, cut between words, or the beginning of the text if nothing
+ *   matches
  */
-export function excerptOf(text: string, sought: readonly string[]): string {
-  const whole = composed(text);
-  const first = firstMatch(whole, sought) ?? 0;
-  // At the end of a text the excerpt is as long as elsewhere.
-  const wanted = Math.min(first - BEFORE, whole.length - EXCERPT);
-  const from = wanted <= 0 ? 0 : afterGap(whole, wanted, first);
-  const to = from + EXCERPT >= whole.length ? whole.length : beforeGap(whole, from + EXCERPT);
+export function excerptOf(text: string, words: readonly string[]): string {
+  const whole = compose(text);
+  const first = firstMatch(whole, words) ?? 0;
+  // An excerpt at the end of the text is as long as elsewhere.
+  const wanted = Math.min(first - LENGTH_BEFORE_MATCH, whole.length - EXCERPT_LENGTH);
+  const from = wanted <= 0 ? 0 : startOfNextWord(whole, wanted, first);
+  const to =
+    from + EXCERPT_LENGTH >= whole.length
+      ? whole.length
+      : endOfLastWord(whole, from + EXCERPT_LENGTH);
   const opening = from > 0 ? "…" : "";
   const closing = to < whole.length ? "…" : "";
   return opening + whole.slice(from, to).trim() + closing;
 }
 
-/** @returns whether any of some words stands in a text */
-export const containsAny = (text: string, sought: readonly string[]): boolean =>
-  firstMatch(composed(text), sought) !== null;
+/** @returns whether a text contains any of the words */
+export const containsAny = (text: string, words: readonly string[]): boolean =>
+  firstMatch(compose(text), words) !== null;
 
-function firstMatch(whole: string, sought: readonly string[]): number | null {
-  const wanted = new Set(sought);
-  for (const { word, from } of places(whole)) if (wanted.has(word)) return from;
+function firstMatch(whole: string, words: readonly string[]): number | null {
+  const wanted = new Set(words);
+  for (const run of whole.matchAll(RUN)) {
+    const match = wordsOfRun(run).find(({ word }) => wanted.has(word));
+    if (match) return match.from;
+  }
   return null;
 }
 
-/** Where the next word begins; where there is no gap before what was found, at a whole character. */
-function afterGap(text: string, from: number, latest: number): number {
+/** Finds the start of the next word, or a character boundary if no space precedes the match. */
+function startOfNextWord(text: string, from: number, latest: number): number {
   const gap = text.indexOf(" ", from);
-  return gap === -1 || gap >= latest ? wholeCharacter(text, from) : gap + 1;
+  return gap === -1 || gap >= latest ? characterBoundary(text, from) : gap + 1;
 }
 
-/** Where the last word that has room ends. */
-function beforeGap(text: string, to: number): number {
+/** Finds the end of the last word that fits. */
+function endOfLastWord(text: string, to: number): number {
   const gap = text.lastIndexOf(" ", to);
-  return to - gap > LONGEST ? wholeCharacter(text, to) : gap;
+  return to - gap > MAX_WORD_LENGTH ? characterBoundary(text, to) : gap;
 }
 
-/** Not in the middle of a pair of surrogates, nor before a mark. */
-function wholeCharacter(text: string, at: number): number {
+/** Moves back to a character boundary: not within a surrogate pair, nor before a combining mark. */
+function characterBoundary(text: string, at: number): number {
   let place = at;
   while (place > 0 && /^[\p{M}\udc00-\udfff]/u.test(text.slice(place, place + 1))) place -= 1;
   return place;
 }
 
-/** Of an address its host is what people know. */
-const ADDRESS =
+/** Matches URLs; their host is what people recognise. */
+const URL_PATTERN =
   /\bhttps?:\/\/(?:[^\s/?#@()<>[\]]*@)?(?:www\.)?([^\s/?#:@()<>[\]"'`|]+)[^\s()<>[\]"'`|]*/gi;
 
-/** @returns a text as it reads on one line, with the hosts of its addresses for them */
+/** @returns a text on one line, with URLs replaced by their hosts */
 export const plainText = (text: string): string =>
-  text.replace(ADDRESS, "$1").replace(/\s+/g, " ").trim();
+  text.replace(URL_PATTERN, "$1").replace(/\s+/g, " ").trim();
 
-/** Markdown's signs, and what stands for them; in this order. Each is read once from left to right. */
-const SIGNS: readonly (readonly [RegExp, string])[] = [
-  // Fences, rules and the line below a table's head.
+/** Markdown syntax and its replacements, applied in order, each in a single linear pass. */
+const MARKDOWN_SYNTAX: readonly (readonly [RegExp, string])[] = [
+  // Code fences, horizontal rules and table delimiter rows.
   [/^[ \t]*(?:`{3,}|~{3,})[^\n]*$/gm, ""],
   [/^[ \t]*[-*_=|:][-*_=|: \t]*$/gm, ""],
   [/<!?\/?[a-z][^<>]*>/gi, " "],
   [/&(?:[a-z]{2,31}|#\d{1,7}|#x[\da-f]{1,6});/gi, " "],
-  // [text](address "title"), and [text][name]. What is not closed is not looked for twice.
+  // `[text](url "title")` and `[text][name]`; unclosed ones are not rescanned.
   [/!?\[([^[\]\n]*)\]\((?=[^()]*\))\s*<?([^()<>\s]*)[^()]*\)/g, "$1 ($2)"],
   [/\[([^[\]\n]*)\]\[[^[\]\n]*\]/g, "$1"],
   [/^[ \t]*(?:>[ \t]?|#{1,6}[ \t]+|[-*+][ \t]+|\d{1,2}[.)][ \t]+)+/gm, ""],
   [/`+/g, ""],
   [/~~/g, ""],
   [/(?<!\\)\*+(?=\S)|(?<=[^\s\\])\*+/g, ""],
-  // Nor is a run of them between two words, but from its beginning.
+  // Underscores within a word are kept.
   [/(?<![\p{L}\p{N}_])_+|(?<!_)_+(?![\p{L}\p{N}_])/gu, ""],
   [/\|/g, " "],
   [/\\(?=[!-/:-@[-`{-~])/g, ""],
 ];
 
-/** @returns what Markdown says, without its signs, on one line */
+/** @returns the text of Markdown without its syntax, on one line */
 export function plainMarkdown(markdown: string): string {
-  const bare = SIGNS.reduce((text, [sign, instead]) => text.replace(sign, instead), markdown);
-  // A link to a place on the same site has no host.
+  const bare = MARKDOWN_SYNTAX.reduce(
+    (text, [sign, instead]) => text.replace(sign, instead),
+    markdown,
+  );
+  // Links within the site have no host to show.
   return plainText(bare.replace(/ \((?:[#/][^()\s]*|mailto:[^()\s]*)?\)/g, ""));
 }

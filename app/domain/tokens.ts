@@ -1,26 +1,26 @@
 /**
- * The tokens that this site knows: how people write them, how far a bare word can be trusted to mean
- * them, and what the price providers call them. Prices, mentions and allocations all read them here.
+ * The tokens known to the site: their names in text, how far a bare symbol can be trusted to mean the
+ * token, and their ids at the price providers. Used for prices, mentions and allocations.
  */
 
 /**
- * When a symbol without `$` or `#` means the token: `always`, in any case; in `context`, in upper case
- * and with a word of the trade near it (the sure name of another token is one) or the full name in the
- * document; `never`, since it is an everyday word.
+ * When a symbol without `$` or `#` counts as the token. `always`: in any case. `context`: in upper case and
+ * with a trading term or a certain token name nearby, or the token's full name in the document. `never`: it
+ * is an ordinary word.
  */
 export type BareSymbol = "always" | "context" | "never";
 
 export interface Token {
   symbol: string;
   name: string;
-  /** Names that mean nothing else, in lower case; they count in any case. */
+  /** Unambiguous names in lower case; matched in any case. */
   names: readonly string[];
-  /** Longer names that begin like one of these and mean something else, in lower case. */
+  /** Longer names that start with one of these but mean something else, in lower case. */
   notNames: readonly string[];
   bare: BareSymbol;
-  /** Meant to be worth one dollar: a place to wait, not a thing to be in the mood for. */
+  /** Pegged to one US dollar; not an asset to have sentiment about. */
   isStablecoin: boolean;
-  /** What the providers call its price in dollars; `null` where they have none. */
+  /** The providers' ids of its price in US dollars; `null` if not traded there. */
   coinbase: string | null;
   kraken: string | null;
 }
@@ -30,14 +30,14 @@ const token = (
   name: string,
   names: readonly string[],
   bare: BareSymbol,
-  more: Partial<Pick<Token, "notNames" | "isStablecoin" | "coinbase" | "kraken">> = {},
+  overrides: Partial<Pick<Token, "notNames" | "isStablecoin" | "coinbase" | "kraken">> = {},
 ): Token => ({
   ...{ symbol, name, names, bare },
   notNames: [],
   isStablecoin: false,
   coinbase: `${symbol}-USD`,
   kraken: `${symbol}USD`,
-  ...more,
+  ...overrides,
 });
 
 export const tokens: readonly Token[] = [
@@ -69,8 +69,8 @@ export const tokens: readonly Token[] = [
 
 const bySymbol = new Map(tokens.map((known) => [known.symbol, known]));
 
-/** @returns the token of a symbol in upper case, or `undefined` */
+/** @returns the token with this symbol (in upper case), or `undefined` */
 export const findToken = (symbol: string): Token | undefined => bySymbol.get(symbol);
 
-/** What the rest is kept in. */
+/** The asset that holds whatever is not allocated. */
 export const CASH = "USDT";

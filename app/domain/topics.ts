@@ -1,7 +1,4 @@
-/**
- * The six topics of the research room, each with a hub of reviews. Routes, forms, API and seeds read
- * them here; their order is the order in which they are shown.
- */
+/** The six topics of the research room, each with a hub of reviews, in display order. */
 export interface ReviewCategory {
   slug: string;
   label: string;
@@ -12,13 +9,13 @@ export interface Topic {
   title: string;
   subtitle: string;
   description: string;
-  /** What a review in this hub can be filed under. `all` is a filter, not one of them. */
+  /** The categories of reviews in this hub. `all` is a filter, not a category. */
   reviewCategories: readonly ReviewCategory[];
-  /** How the filter that leaves nothing out is labelled. */
+  /** The label of the filter that shows all categories. */
   allLabel: string;
-  /** What the review form starts with. */
+  /** The category preselected in the review form. */
   defaultReviewCategory: string;
-  /** How its list is headed. */
+  /** The heading of the list of reviews. */
   reviewsHeading: string;
 }
 
@@ -124,15 +121,18 @@ const byReviewCategory = new Map<string, Topic>(
   topics.flatMap((topic) => topic.reviewCategories.map(({ slug }) => [slug, topic] as const)),
 );
 
-/** Every category a review can be filed under; each belongs to one hub. */
+/** All review categories; each belongs to exactly one hub. */
 export const reviewCategorySlugs = [...byReviewCategory.keys()];
 
-/** @returns the topic of a slug, from anywhere, or `undefined` */
+/**
+ * @param slug untrusted input
+ * @returns the topic, or `undefined`
+ */
 export const findTopic = (slug: string): Topic | undefined => bySlug.get(slug);
 
-/** @returns the topic whose hub a review of that category belongs to, or `undefined` */
+/** @returns the topic whose hub has this review category, or `undefined` */
 export const topicOfReviewCategory = (category: string): Topic | undefined =>
   byReviewCategory.get(category);
 
-/** @returns whether a work reviewed there must have an address: books need none */
+/** @returns whether reviews in this hub require a URL; books do not */
 export const needsUrl = (topic: Pick<Topic, "slug">): boolean => topic.slug !== "book-nook";

@@ -1,64 +1,65 @@
 /**
- * What became of recommendations: of each by itself, and of following all of an engine. Everything is
- * valued at stored daily closes of one source. A close that is missing is never guessed: what needs it
- * is said to be missing.
+ * Track records: the outcome of single recommendations, and of following all of an engine's. Everything is
+ * valued at stored daily closes of one source. Missing closes are never interpolated: what depends on them
+ * is reported as missing.
  *
- * A recommendation made on a day enters at the close of that day, a moment after it was made, and moves
- * with the closes after. Between two entries nothing is traded, so that shares drift with prices.
+ * A recommendation is executed at the close of the day it was made and held from then on. Nothing is traded
+ * between entries, so shares drift with prices.
  */
 import { addDays, type Day } from "./calendar-days";
 import { annualisedVolatility, dailyLogReturns, type Close } from "./momentum";
 import { CASH } from "./tokens";
 
-/** Whole percents by symbol, 100 in all. */
+/** Whole percentages by symbol that add up to 100. */
 export type Allocation = Readonly<Record<string, number>>;
-/** By symbol, of one source, each day once, in any order. */
+/** Closes by symbol, of one source, each day at most once, in any order. */
 export type Closes = ReadonlyMap<string, readonly Close[]>;
 
 export interface Entry {
   id: string;
-  /** On which it was made, and at whose close it enters. */
+  /** The day it was made, at whose close it is executed. */
   day: Day;
   allocation: Allocation;
 }
 
-/** The part of what is bought or sold that each trade costs: 0.1%. */
+/** The fee per trade, as a fraction of the amount bought or sold: 0.1%. */
 export const FEE = 0.001;
-/** After so many days one recommendation is judged. */
+/** The number of days after which a recommendation is evaluated. */
 export const OUTCOME_DAYS = 7;
-/** What everything is compared with. */
+/** The asset that results are compared with. */
 export const BENCHMARK = "BTC";
-/** What everything begins with. */
+/** The starting value of every portfolio. */
 export const START_VALUE = 100;
 
 export type Outcome =
-  /** The days are not over, or their last close is not there yet. */
+  /** The period is not over, or its last close is not available yet. */
   | { state: "pending" }
-  /** There are no closes of these where there should be. */
+  /** Closes of these assets are missing. */
   | { state: "missing"; assets: string[] }
   | {
       state: "known";
-      /** What 100 in the allocation are worth at the end, without fees. */
+      /** The value at the end of 100 invested in the allocation, without fees. */
       value: number;
-      /** What 100 in BTC are worth at the end. */
+      /** The value at the end of 100 invested in BTC. */
       bitcoin: number;
-      /** What 100 in the allocation of the recommendation before are worth, over the same days. */
+      /** The value at the end of 100 invested in the previous recommendation, over the same days. */
       previous: number | null;
-      /** Percent: the deepest fall from a high at closes within these days; 0 or less. */
+      /** Maximum drawdown at closes within the period, in percent; at most 0. */
       drawdown: number;
-      /** How many of the days between had no closes, so that the drawdown does not know them. */
+      /** How many days without closes the drawdown does not cover. */
       gaps: number;
       /** The day at whose close it is valued. */
       until: Day;
     };
 
 /**
- * What 100 put into one recommendation became.
+ * Computes the outcome of one recommendation.
  *
- * @param previous the recommendation before it, `null` for the first
- * @param lastDay the last day that is over; without it, the latest day of which there is any close
+ * @param previous the recommendation before it, or `null`
+ * @param days length of the period in days
+ * @param lastDay the last completed day; by default the latest day with any close
  */
-export function outcomeAfter(
+export function computeOutcome(
   entry: Entry,
   previous: Entry | null,
   closes: Closes,
@@ -70,7 +71,7 @@ export function outcomeAfter(
   const prices = indexPrices(closes);
   const held = assetsOf(entry.allocation);
   const ends = [entry.day, until];
-  const assets = missingOf(prices, withBenchmark(held), ends);
+  const assets = findMissing(prices, withBenchmark(held), ends);
   if (assets.length) return { state: "missing", assets };
 
   const worth = (allocation: Allocation, day: Day) =>
@@ -80,7 +81,7 @@ export function outcomeAfter(
     valueOf(prices, holdings, addDays(entry.day, index)),
   ).filter((value) => value !== null);
   const isPreviousKnown =
-    previous !== null && !missingOf(prices, assetsOf(previous.allocation), ends).length;
+    previous !== null && !findMissing(prices, assetsOf(previous.allocation), ends).length;
   return {
     state: "known",
     value: worth(entry.allocation, until),
@@ -92,95 +93,102 @@ export function outcomeAfter(
   };
 }
 
-/** Values at the close of a day, before what is traded at it; both are 100 on the first. */
+/** Portfolio values at the close of a day, before trades; both start at 100. */
 export interface RecordPoint {
   day: Day;
   value: number;
   bitcoin: number;
 }
 
-/** One recommendation that was followed, from its entry to that of the next one. */
+/** One recommendation, from its entry to the next one's. */
 export interface RecordRow {
   id: string;
-  /** At whose close it entered. */
+  /** The day at whose close it was entered. */
   day: Day;
-  /** At whose close it was left or, for the last, is valued; `null` while there is no close after. */
+  /**
+   * The day at whose close it ended or, for the last one, is valued; `null` while there is no later close.
+   */
   until: Day | null;
   allocation: Allocation;
-  /** Percent from before the trades of its entry until the end, the fee taken off. */
+  /** Return in percent from before the entry's trades to the end, net of the fee. */
   return: number;
-  /** Percent of BTC over the same days, with what its entry cost on the first. */
+  /** Return of BTC over the same days in percent; on the first, net of its entry fee. */
   bitcoin: number;
-  /** Percent of the portfolio that was bought and sold on entry: see `turnoverBetween`. */
+  /** Percentage of the portfolio traded on entry; see `turnoverBetween`. */
   turnover: number;
-  /** What the entry cost, of a portfolio that began with 100. */
+  /** The entry's fee, for a portfolio that started with 100. */
   fee: number;
 }
 
 export interface Performance {
-  /** What 100 became. */
+  /** The final value of 100. */
   value: number;
-  /** Percent over all days. */
+  /** Return over the whole period, in percent. */
   return: number;
-  /** Percent: the deepest fall from a high, at daily closes; 0 or less. */
+  /** Maximum drawdown at daily closes, in percent; at most 0. */
   maximumDrawdown: number;
-  /** Percent a year, of the daily returns; `null` where there are fewer than two. */
+  /** Volatility of daily returns in percent per year; `null` for fewer than two returns. */
   volatility: number | null;
 }
 
-/** Of what was followed until its end; fees of a trade at the very last close are not in it. */
+/** Summary of all completed rows; excludes the fee of a trade at the very last close. */
 export interface RecordSummary extends Performance {
   from: Day;
   until: Day;
-  /** The same of BTC, bought on the first day for the same fee and held. */
+  /** The performance of BTC, bought on the first day for the same fee and held. */
   bitcoin: Performance;
-  /** Percent of the portfolio that was bought and sold, all entries together. */
+  /** Sum of the turnover of all entries, in percent. */
   turnover: number;
-  /** All fees, of a portfolio that began with 100. */
+  /** Sum of fees, for a portfolio that started with 100. */
   fees: number;
-  /** How many recommendations were followed and have an end. */
+  /** Number of completed recommendations. */
   weeks: number;
-  /** How many of them ended below where they began. */
+  /** How many of them lost value. */
   losers: number;
 }
 
 export interface EngineRecord {
-  /** Day by day; a day on which something held has no close is left out. */
+  /** One point per day; days on which a held asset has no close are omitted. */
   points: RecordPoint[];
-  /** In the order of their days. */
+  /** In order of days. */
   rows: RecordRow[];
   /** `null` until there is a close after the first entry. */
   summary: RecordSummary | null;
-  /** What could not be entered for want of closes: what was held before was kept instead. */
+  /** Recommendations skipped because of missing closes; the previous holdings were kept. */
   missing: { id: string; assets: string[] }[];
 }
 
 /**
- * Follows every recommendation of an engine with 100 that begin as cash. Each is bought at the close of
- * its day, from what the one before became; of several on one day only the last is. Every purchase and
- * sale costs 0.1% of what is bought or sold, and BTC held for comparison pays that for its entry, too.
+ * Simulates following every recommendation of an engine, starting with 100 in cash. Each day's last
+ * recommendation is executed at the close of that day. Every trade costs 0.1% of its amount; so does the
+ * entry of the BTC benchmark.
  *
  * @param entries in the order in which they were made
- * @param until the last day that is looked at; what is made later is not followed yet
+ * @param until the last day of the simulation; later entries are ignored
  */
-export function followAll(entries: readonly Entry[], closes: Closes, until: Day): EngineRecord {
+export function simulateEntries(
+  entries: readonly Entry[],
+  closes: Closes,
+  until: Day,
+): EngineRecord {
   const prices = indexPrices(closes);
   const due = lastOfEachDay(entries).filter(({ day }) => day <= until);
-  const followed = new Followed(prices);
+  const simulation = new PortfolioSimulation(prices);
   for (const [index, entry] of due.entries()) {
-    followed.enter(entry);
+    simulation.enter(entry);
     const next = due[index + 1];
-    followed.walk(addDays(entry.day, 1), next ? next.day : until);
+    simulation.walk(addDays(entry.day, 1), next ? next.day : until);
   }
-  return followed.record();
+  return simulation.record();
 }
 
 /**
- * Percent of a portfolio that changes hands between two sets of shares: the sum of what each asset but
- * cash gains or loses. Each such change is one trade against cash; from one asset into another it is
- * two. All out of cash into BTC: 100; all of BTC into SOL: 200; nothing changed: 0.
+ * Computes the turnover between two allocations: the sum of the changes of all non-cash shares, each of
+ * which is one trade against cash. All cash into BTC: 100; all BTC into SOL: 200; unchanged: 0.
  *
- * @param from shares of the portfolio by symbol, 1 in all
+ * @param from shares by symbol as fractions that add up to 1
+ * @param to whole percentages by symbol
+ * @returns percent of the portfolio's value
  */
 export function turnoverBetween(from: ReadonlyMap<string, number>, to: Allocation): number {
   const symbols = new Set([...from.keys(), ...assetsOf(to)]);
@@ -191,10 +199,10 @@ export function turnoverBetween(from: ReadonlyMap<string, number>, to: Allocatio
 }
 
 /**
- * `min over t of V[t] / max(V[0..t]) − 1`: the deepest fall from the highest value until then.
+ * `min over t of V[t] / max(V[0..t]) − 1`: the largest fall from a previous maximum.
  *
- * @param values above 0, in the order of their days
- * @returns percent, 0 or less
+ * @param values positive, in order of days
+ * @returns percent, at most 0
  */
 export function maximumDrawdown(values: readonly number[]): number {
   let [peak, deepest] = [0, 0];
@@ -206,27 +214,27 @@ export function maximumDrawdown(values: readonly number[]): number {
 }
 
 type Prices = ReadonlyMap<string, ReadonlyMap<Day, number>>;
-/** How many of each asset there are. */
+/** Units held of each asset. */
 type Holdings = ReadonlyMap<string, number>;
 
-/** A portfolio that is led from entry to entry, and what there is to tell of it. */
-class Followed {
+/** Simulates a portfolio from entry to entry and records its history. */
+class PortfolioSimulation {
   private holdings: Holdings = new Map();
-  /** How many BTC the comparison holds, once it has begun. */
+  /** Units of BTC held by the benchmark, once it has started. */
   private bitcoins = 0;
   private readonly points: RecordPoint[] = [];
   private readonly rows: RecordRow[] = [];
   private readonly missing: EngineRecord["missing"] = [];
-  /** The row that is still running, and the point at which it began. */
+  /** The row in progress, and the point at which it started. */
   private running: { row: RecordRow; start: RecordPoint } | null = null;
 
   constructor(private readonly prices: Prices) {}
 
-  /** Trades at the close of an entry's day, whose point has been reached. */
+  /** Executes an entry at the close of its day, which must be the last point. */
   enter({ id, day, allocation }: Entry) {
     const target = assetsOf(allocation);
     const needed = withBenchmark([...this.holdings.keys(), ...target]);
-    const assets = missingOf(this.prices, needed, [day]);
+    const assets = findMissing(this.prices, needed, [day]);
     if (assets.length) {
       this.missing.push({ id, assets });
       return;
@@ -244,7 +252,7 @@ class Followed {
     this.running = { row, start };
   }
 
-  /** Values what is held at each close from one day to another. */
+  /** Records the value at each close from one day to another, both inclusive. */
   walk(from: Day, to: Day) {
     if (!this.running) return;
     const bitcoin = this.prices.get(BENCHMARK);
@@ -270,7 +278,7 @@ class Followed {
     return point;
   }
 
-  /** Writes into the running row what came of it until a later point. */
+  /** Completes the current row's results up to a later point. */
   private finish(end: RecordPoint) {
     if (!this.running || end.day <= this.running.row.day) return;
     const { row, start } = this.running;
@@ -279,7 +287,7 @@ class Followed {
     row.bitcoin = (end.bitcoin / start.bitcoin - 1) * 100;
   }
 
-  /** What part of the portfolio each asset is by now; before the first entry, all is cash. */
+  /** Computes each asset's current share of the portfolio; all cash before the first entry. */
   private shares({ day, value }: RecordPoint): Map<string, number> {
     if (!this.holdings.size) return new Map([[CASH, 1]]);
     return new Map(
@@ -316,7 +324,7 @@ function performanceOf(values: readonly Close[]): Performance {
   };
 }
 
-/** By symbol and day; what is not a price is as good as missing. */
+/** Indexes prices by symbol and day, skipping invalid ones. */
 function indexPrices(closes: Closes): Prices {
   const prices = new Map<string, Map<Day, number>>();
   for (const [symbol, ofSymbol] of closes) {
@@ -329,7 +337,7 @@ function indexPrices(closes: Closes): Prices {
   return prices;
 }
 
-/** @returns the latest day of any close; before all days, `""`, where there is none */
+/** @returns the latest day of any close, or `""`, which sorts before all days */
 export function latestDay(closes: Closes): Day {
   let latest = "";
   for (const ofSymbol of closes.values()) {
@@ -338,7 +346,7 @@ export function latestDay(closes: Closes): Day {
   return latest;
 }
 
-/** The symbols that have a share. */
+/** The symbols with a positive share. */
 const assetsOf = (allocation: Allocation): string[] =>
   Object.keys(allocation).filter((symbol) => allocation[symbol]! > 0);
 
@@ -346,11 +354,11 @@ const withBenchmark = (symbols: readonly string[]): string[] => [
   ...new Set([...symbols, BENCHMARK]),
 ];
 
-/** Those of some symbols that lack a close on one of some days, in the order of their names. */
-const missingOf = (prices: Prices, symbols: readonly string[], days: readonly Day[]): string[] =>
+/** The symbols without a close on any of the days, sorted. */
+const findMissing = (prices: Prices, symbols: readonly string[], days: readonly Day[]): string[] =>
   symbols.filter((symbol) => days.some((day) => !prices.get(symbol)?.has(day))).sort();
 
-/** What a value buys at the closes of a day, all of which must be there. */
+/** Computes the units that a value buys at a day's closes, all of which must exist. */
 function buy(prices: Prices, allocation: Allocation, value: number, day: Day): Holdings {
   const units = assetsOf(allocation).map((symbol): [string, number] => [
     symbol,
@@ -359,7 +367,7 @@ function buy(prices: Prices, allocation: Allocation, value: number, day: Day): H
   return new Map(units);
 }
 
-/** What is held is worth at the close of a day; `null` when one of the closes is missing. */
+/** Computes the value of holdings at a day's close; `null` if a close is missing. */
 function valueOf(prices: Prices, holdings: Holdings, day: Day): number | null {
   let value = 0;
   for (const [symbol, units] of holdings) {
@@ -370,7 +378,7 @@ function valueOf(prices: Prices, holdings: Holdings, day: Day): number | null {
   return value;
 }
 
-/** In the order of days; of several on one day the one that was made last. */
+/** Keeps the last entry of each day, in order of days. */
 function lastOfEachDay(entries: readonly Entry[]): Entry[] {
   const byDay = new Map(entries.map((entry) => [entry.day, entry]));
   return [...byDay.values()].sort((a, b) => (a.day < b.day ? -1 : 1));

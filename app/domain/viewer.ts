@@ -1,4 +1,4 @@
-/** The signed-in user as pages and calls see one. */
+/** The signed-in user as seen by routes and services. */
 export interface Viewer {
   id: string;
   name: string;

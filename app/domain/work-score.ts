@@ -1,16 +1,16 @@
-/** Works that are reviewed: when two reviews speak of the same one, and how well it is rated. */
+/** Reviewed works: their identity and their score. */
 
-/** What a work is rated before anybody has: the middle of what people give. */
+/** The prior mean rating of a work without reviews. */
 export const PRIOR_RATING = 3.5;
-/** As how many ratings that counts: so many must agree before a work stands out. */
+/** The weight of the prior, in ratings. */
 export const PRIOR_COUNT = 5;
 
 /**
- * `(5·3.5 + Σ ratings) / (5 + n)` over all reviews of a work: its mean, drawn towards the middle while
- * there are few (a Bayesian average).
+ * `(5·3.5 + Σ ratings) / (5 + n)` over all reviews of a work: a Bayesian average, which pulls the mean
+ * towards 3.5 while there are few reviews.
  *
- * @param sum of the ratings, each from 1 to 5
- * @param count how many there are, from 0
+ * @param sum sum of the ratings, each from 1 to 5
+ * @param count number of ratings, at least 0
  * @returns a number from 1 to 5
  */
 export function workScore(sum: number, count: number): number {
@@ -18,9 +18,9 @@ export function workScore(sum: number, count: number): number {
 }
 
 /**
- * The key of a work that has no address: its title and author, case and spaces aside.
+ * Returns the key of a work without a URL: its title and author, ignoring case and whitespace.
  *
- * @returns a text that no link's key is equal to
+ * @returns a text that never equals the key of a URL
  */
 export function titleKey(title: string, author: string): string {
   const plain = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();

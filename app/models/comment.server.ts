@@ -1,5 +1,5 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
-import { placeBefore, type Page, type Place } from "~/domain/cursor";
+import { cursorBefore, type Page, type Place } from "~/domain/cursor";
 import { documentWords, plainText } from "~/domain/tokenizer";
 import { createModel } from "./create-model.server";
 import { wordIndex, wordFields } from "./word-index.server";
@@ -115,7 +115,7 @@ export async function listCommentsFrom(
   const row = await Comment.findOne(first, { createdAt: 1 }).lean<CommentRow>();
   if (!row) return null;
   const place = { id: row._id.toHexString(), value: row.createdAt.getTime() };
-  return listComments(articleId, { limit, after: placeBefore(place, "ascending") });
+  return listComments(articleId, { limit, after: cursorBefore(place, "ascending") });
 }
 
 /** A comment with the article it is on. */

@@ -88,7 +88,7 @@ async function run({ from, to, csv, source }: Request): Promise<string> {
   if (!summary) {
     const [first] = result.weeks;
     throw new CommandError(
-      `Nothing could be followed. ${first?.trouble ?? "There are no closes."}.`,
+      `Nothing could be followed. ${first?.skipReason ?? "There are no closes."}.`,
     );
   }
   if (csv !== undefined) await write(csv, result.weeks);
@@ -152,12 +152,12 @@ function summaryTable(summary: RecordSummary): string[] {
 }
 
 function notes(weeks: readonly BacktestWeek[], summary: RecordSummary, to: Day): string[] {
-  const troubled = weeks.filter(({ trouble }) => trouble !== null);
+  const troubled = weeks.filter(({ skipReason }) => skipReason !== null);
   const degraded = weeks.filter(({ momentum }) => momentum?.isDegraded);
   return [
     `${summary.weeks} weeks followed, ${summary.losers} of them losers; ` +
       `turnover ${figure(summary.turnover)}%, fees ${figure(summary.fees)} of the first 100.`,
-    ...troubled.map(({ day, trouble }) => `${day} was not followed: ${trouble}.`),
+    ...troubled.map(({ day, skipReason }) => `${day} was not followed: ${skipReason}.`),
     ...degraded.map(({ day }) => `${day} was decided with an asset missing.`),
     ...(summary.until < to
       ? [`There are no closes of all that is held after ${summary.until}.`]
@@ -191,7 +191,7 @@ async function write(file: string, weeks: readonly BacktestWeek[]) {
     return: week.return,
     btc_return: week.bitcoin,
     value: week.value,
-    trouble: week.trouble,
+    trouble: week.skipReason,
   }));
   try {
     await writeFile(file, stringify(rows, { header: true }));

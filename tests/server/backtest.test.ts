@@ -87,7 +87,7 @@ test(
         btc_allocation: String(week.allocation?.BTC ?? ""),
         btc_roc: String(week.momentum?.assets.BTC.rateOfChange),
         return: String(week.return ?? ""),
-        trouble: week.trouble ?? "",
+        trouble: week.skipReason ?? "",
       });
     });
   },

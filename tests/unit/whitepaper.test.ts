@@ -2,15 +2,15 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { REVIEW_MAX, STATEMENT_MAX, STATEMENT_MIN } from "~/domain/field-limits";
-import { MOST_VOTES_NEEDED, VOTING_DAYS } from "~/domain/membership";
+import { MAX_VOTES_NEEDED, VOTING_DAYS } from "~/domain/membership";
 import {
   allocateMomentum,
   DAYS_PER_YEAR,
-  LARGEST_ALLOCATION,
-  LEAST_RETURNS,
-  LEAST_VOLATILITY,
+  MAX_ALLOCATION,
+  MIN_RETURNS,
+  MIN_VOLATILITY,
   MOMENTUM_DAYS,
-  MOST_VOLATILITY,
+  MAX_VOLATILITY,
   PEG_TOLERANCE,
 } from "~/domain/momentum";
 import { HOT_COMMENT_WEIGHT, HOT_SECONDS_PER_MAGNITUDE } from "~/domain/ranking";
@@ -37,15 +37,15 @@ describe("the numbers of the whitepaper", () => {
     `at most ${whole(REVIEW_MAX)} characters`,
     `${HOT_COMMENT_WEIGHT} · min(u, c)) + t / ${whole(HOT_SECONDS_PER_MAGNITUDE)}`,
     `statement of ${STATEMENT_MIN} to ${whole(STATEMENT_MAX)} characters`,
-    `T = max(1, min(${MOST_VOTES_NEEDED}, m))`,
+    `T = max(1, min(${MAX_VOTES_NEEDED}, m))`,
     `within ${VOTING_DAYS} days`,
     `ROC = (P[D] / P[D − ${MOMENTUM_DAYS}] − 1) · 100`,
     `among the last ${MOMENTUM_DAYS + 1} closes`,
-    `n ≥ ${LEAST_RETURNS}`,
-    `counts as ${LEAST_VOLATILITY} where it is lower`,
+    `n ≥ ${MIN_RETURNS}`,
+    `counts as ${MIN_VOLATILITY} where it is lower`,
     `√${DAYS_PER_YEAR} · 100`,
-    `E = min(1, ${MOST_VOLATILITY} / v)`,
-    `A = floor(min(${LARGEST_ALLOCATION}, 100 · E · w))`,
+    `E = min(1, ${MAX_VOLATILITY} / v)`,
+    `A = floor(min(${MAX_ALLOCATION}, 100 · E · w))`,
     `more than ${PEG_TOLERANCE} percent off one dollar`,
     `S = Σ w · p / (Σ w + ${NEUTRAL_WEIGHT})`,
     `heard when n ≥ ${HEARD_DOCUMENTS}`,

@@ -1,59 +1,59 @@
 /**
- * Which tokens a text names, and how it speaks of them. A token is named by `$` or `#` and its symbol, by
- * a name that means nothing else, or by its bare symbol as far as the register of tokens lets it.
+ * Finds which tokens a text mentions and scores how it speaks of them. A token is mentioned by `$` or `#`
+ * and its symbol, by an unambiguous name, or by its bare symbol as far as `tokens` allows.
  */
 import { CONTENT_MAX, SUMMARY_MAX, TITLE_MAX } from "../field-limits";
 import { tokens, type Token } from "../tokens";
 import { stripQuotedText } from "./strip-quoted-text";
 
-/** How a document speaks of a token: `p` from −1 to 1. */
+/** A document's sentiment about a token; `p` is from −1 to 1. */
 export interface ScoredMention {
   token: string;
   p: number;
 }
 
-/** The parts of a document, such as its title and its text. */
+/** The parts of a document, such as title and content. */
 type Texts = string | readonly string[];
 
-/** @returns the symbols of the tokens that a document names, each once, in their order */
+/** @returns the symbols of the tokens that a document mentions, each once, in alphabetical order */
 export const findMentions = (texts: Texts): string[] => [...clausesByToken(texts).keys()];
 
 /**
- * Of the clauses that name a token so many characters are scored: all of any document that can be written
- * here, each of whose clauses has three letters or more and is joined to the next by a space. Only what an
- * outside source has may be longer, and is cut so that it takes no longer than what is written here.
+ * Maximum number of characters scored per token. Covers any document written on this site, whose clauses
+ * have at least three letters and are joined by a space. Only outside documents can be longer; they are cut
+ * to bound the time taken.
  */
-const LONGEST_SCORED = Math.ceil(((TITLE_MAX + SUMMARY_MAX + CONTENT_MAX) * 4) / 3);
+const MAX_SCORED_CHARACTERS = Math.ceil(((TITLE_MAX + SUMMARY_MAX + CONTENT_MAX) * 4) / 3);
 
 /**
- * @param scorer gives a text a score from −1 to 1
- * @returns each token that a document names, with the score of the clauses that name it, joined
+ * @param scorer scores a text from −1 to 1
+ * @returns each mentioned token with the score of the clauses that mention it, joined
  */
 export const scoreMentions = (texts: Texts, scorer: (text: string) => number): ScoredMention[] =>
   [...clausesByToken(texts)].map(([token, clauses]) => ({
     token,
-    p: scorer(clauses.join(" ").slice(0, LONGEST_SCORED)),
+    p: scorer(clauses.join(" ").slice(0, MAX_SCORED_CHARACTERS)),
   }));
 
-/** The clauses of a document that name a token, by the token's symbol, in the order of symbols. */
+/** Collects the clauses that mention each token, by symbol, in alphabetical order. */
 function clausesByToken(texts: Texts): Map<string, string[]> {
   const clauses = [texts].flat().flatMap(clausesOf).map(readClause);
   const explicit = new Set(clauses.flatMap(({ named }) => [...named]));
-  const found = new Map<string, string[]>();
-  for (const { text, named, doubtful } of clauses) {
-    for (const { symbol, isInContext } of doubtful) {
+  const clausesBySymbol = new Map<string, string[]>();
+  for (const { text, named, ambiguous } of clauses) {
+    for (const { symbol, isInContext } of ambiguous) {
       if (isInContext || explicit.has(symbol)) named.add(symbol);
     }
     for (const symbol of named) {
-      const own = found.get(symbol);
+      const own = clausesBySymbol.get(symbol);
       if (own) own.push(text);
-      else found.set(symbol, [text]);
+      else clausesBySymbol.set(symbol, [text]);
     }
   }
-  return new Map([...found].sort(([one], [other]) => (one < other ? -1 : 1)));
+  return new Map([...clausesBySymbol].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** @returns the clauses of a text that may name a token: those that have the letters of one */
+/** @returns the clauses of a text that might mention a token, by a quick pattern test */
 function clausesOf(text: string): string[] {
   const clauses: string[] = [];
   for (const line of stripQuotedText(text).split("\n")) {
@@ -70,8 +70,8 @@ function clausesOf(text: string): string[] {
 }
 
 /**
- * A clause ends with a line, and after a run of `.`, `!`, `?` and `;`. A point between two digits is a
- * decimal one, and a semicolon may be the eyes of a face.
+ * Clauses end at line breaks and after a run of `.`, `!`, `?` and `;`, except for a decimal point and a
+ * semicolon that begins an emoticon.
  */
 function endsClause(line: string, at: number): boolean {
   switch (line[at]) {
@@ -89,12 +89,12 @@ function endsClause(line: string, at: number): boolean {
 
 const isDigit = (sign: string | undefined) => sign !== undefined && sign >= "0" && sign <= "9";
 
-/** What a clause names, for sure and perhaps. */
+/** The tokens that a clause mentions, certainly or possibly. */
 interface Clause {
   text: string;
   named: Set<string>;
-  /** Bare symbols that may be something else. */
-  doubtful: { symbol: string; isInContext: boolean }[];
+  /** Bare symbols that may mean something else. */
+  ambiguous: { symbol: string; isInContext: boolean }[];
 }
 
 interface Word {
@@ -123,14 +123,14 @@ function readClause(text: string): Clause {
       bare.push({ symbol: token.symbol, at });
     }
   }
-  const doubtful = bare.map(({ symbol, at }) => ({
+  const ambiguous = bare.map(({ symbol, at }) => ({
     symbol,
     isInContext: hasContext(all, at),
   }));
-  return { text, named, doubtful };
+  return { text, named, ambiguous };
 }
 
-/** Letters and digits; the underscores around them may be Markdown's. */
+/** Letters and digits; underscores at either end are excluded, since they may be Markdown. */
 const WORD = /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}_]*[\p{L}\p{N}\p{M}])?/gu;
 
 const wordsOf = (text: string): Word[] =>
@@ -143,11 +143,11 @@ const wordsOf = (text: string): Word[] =>
 
 const bySymbol = new Map(tokens.map((token) => [token.symbol.toLowerCase(), token]));
 
-/** Whether `$` or `#` stands before a word, and nothing that would make another thing of the sign. */
+/** Whether a word directly follows `$` or `#` and that sign is not part of something else. */
 const isMarked = (text: string, { start }: Word) =>
   /[$#]/.test(text[start - 1] ?? "") && !/[\p{L}\p{N}$#&_]/u.test(text[start - 2] ?? "");
 
-/** Names by their first word, the longest first; a name of something else has no symbol. */
+/** Names by first word, longest first; names of something else have no symbol. */
 const namesByFirstWord = groupNames(tokens);
 
 interface Name {
@@ -169,32 +169,32 @@ function groupNames(known: readonly Token[]): Map<string, Name[]> {
   return byFirst;
 }
 
-/** @returns the name that begins at a word: its symbol, and how many words it has */
+/** @returns the symbol and word count of the name that starts at a word, if any */
 function nameAt(text: string, all: readonly Word[], at: number) {
-  const found = namesByFirstWord.get(all[at]?.lower ?? "")?.find(({ words }) =>
+  const match = namesByFirstWord.get(all[at]?.lower ?? "")?.find(({ words }) =>
     words.every((word, i) => {
       if (all[at + i]?.lower !== word) return false;
       const gap = i > 0 && text.slice(all[at + i - 1]?.end, all[at + i]?.start);
       return gap === false || /^[\s-]+$/.test(gap);
     }),
   );
-  return found && { symbol: found.symbol, length: found.words.length };
+  return match && { symbol: match.symbol, length: match.words.length };
 }
 
-/** The letters without which nothing is named: most clauses need no closer look. */
+/** A quick test that rules out most clauses. */
 const CANDIDATE = new RegExp([...bySymbol.keys(), ...namesByFirstWord.keys()].join("|"), "i");
 
-/** How many words from a bare symbol, on either side, a word of the trade is near it. */
-const NEAR = 5;
+/** How many words on either side of a bare symbol are its context. */
+const CONTEXT_WORDS = 5;
 
 function hasContext(all: readonly Word[], at: number): boolean {
-  const near = all.slice(Math.max(0, at - NEAR), at + NEAR + 1);
+  const near = all.slice(Math.max(0, at - CONTEXT_WORDS), at + CONTEXT_WORDS + 1);
   return near.some(({ lower }) => contextWords.has(lower));
 }
 
-/** Words of the trade: beside one of them, SOL is no sun and DOT no point. */
+/** Trading terms. Near one of these, SOL is not the sun and DOT not a full stop. */
 const contextWords = new Set([
-  // What is certainly a token is one of them.
+  // Includes symbols and names that certainly mean a token.
   ...tokens.filter(({ bare }) => bare === "always").map(({ symbol }) => symbol.toLowerCase()),
   ...tokens.flatMap(({ names }) => names.filter((name) => !name.includes(" "))),
   ...`

@@ -1,20 +1,20 @@
 /**
- * What finance says with words that the lexicon rates otherwise, or not at all. The lexicon is of
- * everyday writing: to it a share is a kindness and interest a pleasure, and nobody is bullish.
+ * Ratings of financial terms that the lexicon lacks or rates by their everyday meaning: there, "share" and
+ * "interest" are positive and "bullish" is missing.
  */
 
 interface Entry {
   word: string;
-  /** From −4 to 4, as the lexicon rates; 0 for a word that is a term here and no feeling. */
+  /** From −4 to 4, on the lexicon's scale; 0 for a neutral technical term. */
   rating: number;
-  /** What the word is said for. */
+  /** The word's meaning in finance. */
   meaning: string;
 }
 
 const entry = (word: string, rating: number, meaning: string): Entry => ({ word, rating, meaning });
 
 export const financeOverlay: readonly Entry[] = [
-  // Views of where a price goes.
+  // Price expectations.
   entry("bullish", 2.9, "expects the price to rise"),
   entry("bearish", -2.9, "expects the price to fall"),
   entry("undervalued", 1.7, "worth more than it costs"),
@@ -23,26 +23,26 @@ export const financeOverlay: readonly Entry[] = [
   entry("downgrade", -1.8, "a worse opinion of it"),
   entry("outperform", 2.0, "does better than the market"),
   entry("underperform", -2.0, "does worse than the market"),
-  // Prices that rise.
+  // Rising prices.
   entry("rally", 1.9, "prices rise for some time"),
   entry("surge", 2.0, "prices rise quickly"),
   entry("breakout", 1.7, "the price leaves its range upwards"),
   entry("moon", 2.0, "the price goes up without end"),
   entry("mooning", 2.2, "the price is going up without end"),
   entry("ath", 1.8, "all-time high"),
-  // Prices that fall.
+  // Falling prices.
   entry("crash", -2.6, "prices fall suddenly and far"),
   entry("plunge", -2.3, "prices fall quickly"),
   entry("dump", -2.0, "holders sell all they have"),
   entry("dumping", -2.1, "holders are selling all they have"),
   entry("selloff", -2.0, "many sell at once"),
   entry("capitulation", -2.0, "the last who hoped sell"),
-  // What holders do, and what becomes of them.
+  // Holders' behaviour and fate.
   entry("accumulate", 1.2, "buys more, little by little"),
   entry("hodl", 1.3, "keeps it whatever the price does"),
   entry("rekt", -2.8, "wrecked: has lost it all"),
   entry("liquidated", -2.2, "sold by force, since the security no longer covered the loan"),
-  // What becomes of a project, or of a place of trade.
+  // Failures of projects and exchanges.
   entry("rug", -2.4, "its makers leave with the money"),
   entry("rugpull", -3.1, "that its makers have left with the money"),
   entry("hack", -2.4, "somebody breaks in"),
@@ -51,7 +51,7 @@ export const financeOverlay: readonly Entry[] = [
   entry("exploited", -2.5, "somebody has taken advantage of a mistake in its program"),
   entry("insolvent", -2.8, "owes more than it has"),
   entry("delisted", -2.1, "no longer traded at an exchange"),
-  // Terms of the trade, which say nothing of how somebody feels.
+  // Neutral technical terms.
   entry("interest", 0, "what a loan costs"),
   entry("share", 0, "a part of a company, or of a whole"),
   entry("shares", 0, "parts of a company"),
@@ -69,6 +69,6 @@ export const financeOverlay: readonly Entry[] = [
   entry("bond", 0, "a loan that is traded"),
 ];
 
-/** @returns a lexicon in which the entries of the overlay stand in place of its own */
+/** @returns the lexicon with the overlay's ratings added or replacing its own */
 export const withOverlay = (lexicon: ReadonlyMap<string, number>): ReadonlyMap<string, number> =>
   new Map([...lexicon, ...financeOverlay.map(({ word, rating }) => [word, rating] as const)]);

@@ -1,17 +1,17 @@
 /**
- * What somebody says in a text: not what they quote, not code, not addresses. A text may be Markdown
- * (articles) or plain (comments, reviews), where people quote and show code in the same way.
+ * Strips quotes, code and URLs from a text, leaving the author's own words. Handles Markdown (articles) and
+ * plain text (comments, reviews) alike, since quotes and code look the same in both.
  *
- * Every step looks at each character a fixed number of times, so that no text takes long.
+ * Every step is linear in the length of the text.
  */
 
-/** @returns the text without what is not said in it; its lines stay lines */
+/** @returns the text without quotes, code and URLs; line breaks are kept */
 export function stripQuotedText(text: string): string {
   const lines = withoutFencesAndQuotes(text.split(/\r\n?|[\n\u2028\u2029]/));
-  return withoutAddresses(withoutLinkTargets(withoutCodeTags(withoutCodeSpans(lines.join("\n")))));
+  return withoutUrls(withoutLinkTargets(withoutCodeTags(withoutCodeSpans(lines.join("\n")))));
 }
 
-/** Drops lines that quote (`> …`), and what stands between two fences of three or more ``` or ~~~. */
+/** Blanks quoted lines (`> …`) and fenced code blocks (three or more ``` or ~~~). */
 function withoutFencesAndQuotes(lines: readonly string[]): string[] {
   let fence: string | null = null;
   return lines.map((line) => {
@@ -29,11 +29,13 @@ function withoutFencesAndQuotes(lines: readonly string[]): string[] {
   });
 }
 
-/** Drops what stands between two runs of as many backticks in one paragraph, as CommonMark has it. */
+/**
+ * Drops code spans: text between two backtick runs of equal length within a paragraph, as in CommonMark.
+ */
 function withoutCodeSpans(text: string): string {
   if (!text.includes("`")) return text;
   const marks = [...text.matchAll(/`+|\n[ \t]*(?=\n)/g)];
-  // For each run, the next one of its length; a blank line ends the paragraph and with it all spans.
+  // For each run, finds the next one of equal length; a blank line ends the paragraph and all its spans.
   const closing: (number | undefined)[] = [];
   const nextOfLength = new Map<number, number>();
   for (let i = marks.length - 1; i >= 0; i -= 1) {
@@ -55,7 +57,7 @@ function withoutCodeSpans(text: string): string {
   return kept.join("") + text.slice(from);
 }
 
-/** Drops what stands in HTML's elements for code and quotations, to the end where one is not closed. */
+/** Drops `<code>`, `<pre>` and `<blockquote>` elements, to the end of the text if unclosed. */
 function withoutCodeTags(text: string): string {
   const kept: string[] = [];
   let from = 0;
@@ -71,58 +73,61 @@ function withoutCodeTags(text: string): string {
   return kept.join("");
 }
 
-/** Drops the target of `[text](target)`, which need not look like an address. */
+/** Drops the target of `[text](target)`, even if it does not look like a URL. */
 function withoutLinkTargets(text: string): string {
   const kept: string[] = [];
   let from = 0;
   for (let at = text.indexOf("]("); at >= 0; at = text.indexOf("](", from)) {
     kept.push(text.slice(from, at + 1), " ");
-    const end = endOfAddress(text, at + 2);
+    const end = endOfUrl(text, at + 2);
     from = text[end] === ")" ? end + 1 : end;
   }
   return kept.join("") + text.slice(from);
 }
 
-/** What an address begins with: a scheme, or `www.`. */
-const BEGINNING = /(?<![\p{L}\p{N}])(?:[a-z]{2,10}:\/\/|www\.)/giu;
-/** What may be a name in the domain name system, or an address of electronic mail. */
-const NAME = /[A-Za-z0-9][A-Za-z0-9._%+@-]*/g;
-/** The last parts of names that are written without a scheme. */
-const ENDINGS = new Set(
+/** The start of a URL: a scheme or `www.`. */
+const URL_START = /(?<![\p{L}\p{N}])(?:[a-z]{2,10}:\/\/|www\.)/giu;
+/** A possible domain name or email address. */
+const DOMAIN_NAME = /[A-Za-z0-9][A-Za-z0-9._%+@-]*/g;
+/** Top-level domains recognised without a scheme. */
+const TOP_LEVEL_DOMAINS = new Set(
   (
     "com org net io co ai app dev xyz finance fi info gg me tv us uk eu de ch fr network exchange " +
     "foundation capital money fund news blog"
   ).split(" "),
 );
 
-const withoutAddresses = (text: string) =>
-  without(
-    without(text, BEGINNING, () => true),
-    NAME,
-    isName,
+const withoutUrls = (text: string) =>
+  dropUrls(
+    dropUrls(text, URL_START, () => true),
+    DOMAIN_NAME,
+    isDomainName,
   );
 
-function isName(text: string): boolean {
+function isDomainName(text: string): boolean {
   let end = text.length;
   while (end > 0 && "._%+@-".includes(text[end - 1] as string)) end -= 1;
   const dot = text.lastIndexOf(".", end - 1);
-  return dot > 0 && ENDINGS.has(text.slice(dot + 1, end).toLowerCase());
+  return dot > 0 && TOP_LEVEL_DOMAINS.has(text.slice(dot + 1, end).toLowerCase());
 }
 
-/** Drops what begins as a pattern says and goes on as an address does. */
-function without(text: string, pattern: RegExp, isMeant: (found: string) => boolean): string {
+/** Drops URLs that start where `pattern` matches and `isUrl` accepts the match. */
+function dropUrls(text: string, pattern: RegExp, isUrl: (found: string) => boolean): string {
   const kept: string[] = [];
   let from = 0;
   for (const { 0: found, index } of text.matchAll(pattern)) {
-    if (index < from || !isMeant(found)) continue;
+    if (index < from || !isUrl(found)) continue;
     kept.push(text.slice(from, index), " ");
-    from = endOfAddress(text, index);
+    from = endOfUrl(text, index);
   }
   return kept.join("") + text.slice(from);
 }
 
-/** Where an address ends: at space or a sign that none has, a `)` too many, or before what ends a clause. */
-function endOfAddress(text: string, start: number): number {
+/**
+ * Finds the end of a URL: at white space, an invalid character or an unbalanced `)`, excluding trailing
+ * punctuation.
+ */
+function endOfUrl(text: string, start: number): number {
   let open = 0;
   let end = start;
   for (; end < text.length; end += 1) {

@@ -1,37 +1,38 @@
 /**
- * VADER, the rules by which words that carry a feeling make up the feeling of a sentence: C. J. Hutto and
- * E. E. Gilbert, "VADER: A Parsimonious Rule-based Model for Sentiment Analysis of Social Media Text",
- * ICWSM 2014. The names and numbers below are those of the paper and of the authors' own program
- * (vaderSentiment 3.3.2), with which this agrees to the fourth digit, its peculiarities included. It
- * differs on purpose in two things: a pictograph is a word of its own wherever it stands, and a word that
- * the lexicon rates at 0 stays at 0, whatever stands around it.
+ * VADER, a rule-based sentiment score: C. J. Hutto and E. E. Gilbert, "VADER: A Parsimonious Rule-based
+ * Model for Sentiment Analysis of Social Media Text", ICWSM 2014. Names and numbers follow the paper and
+ * the authors' implementation (vaderSentiment 3.3.2), whose results this reproduces to four digits,
+ * including its quirks. There are two intended differences: an emoji is always a word of its own, and a
+ * word rated 0 stays at 0 whatever surrounds it.
  *
- * The time taken grows with the length of the text and with nothing else, so that no text can hold a
- * server up.
+ * Runs in time linear in the length of the text (up to a logarithmic factor), so no text can block the
+ * server.
  */
-import { lexiconScores } from "./lexicon-scores";
+import { emojiNames } from "./emoji-names";
 
-/** What a word before the rated one adds to it (`very`), or takes from it (`hardly`): mean of raters. */
+/** What an intensifier (`very`) before a rated word adds, and a dampener (`hardly`) subtracts. */
 const BOOST = 0.293;
-/** What capitals add, where not everything is in capitals. */
+/** What capitals add, unless the whole sentence is in capitals. */
 const CAPITALS = 0.733;
-/** What a negation makes of a valence: rated, "not good" is a little less bad than "good" is good. */
+/** The factor for a negation: "not good" is rated a little less bad than "good" is good. */
 const NEGATION = -0.74;
-/** How much of its boost a word keeps that stands directly before the rated one, or further off. */
-const BOOST_KEPT = { 1: 1, 2: 0.95, 3: 0.9 } as const;
+/** The factor for a booster by its distance to the rated word. */
+const DISTANCE_FACTOR = { 1: 1, 2: 0.95, 3: 0.9 } as const;
 const DISTANCES = [1, 2, 3] as const;
-/** What `never so` and `never this` make of a valence, and `so` and `this` three words on. */
+/** The factor for `never so` and `never this`, and for `so` and `this` at distance 3. */
 const NEVER_SO = 1.25;
-/** What a `but` leaves of what stands before it, and makes of what comes after. */
+/** The factors for words before and after `but`. */
 const BEFORE_BUT = 0.5;
 const AFTER_BUT = 1.5;
-/** What each `!` adds, the first four of them. */
+/** What each of the first four `!` adds. */
 const EXCLAMATION = 0.292;
 const MOST_EXCLAMATIONS = 4;
-/** What each `?` adds when there are two or three, and what more of them add together. */
+/** What each `?` adds if there are two or three, and what four or more add in total. */
 const QUESTION = 0.18;
 const MANY_QUESTIONS = 0.96;
-/** Approximates the greatest sum to be expected, so that a score is near 1 only for the strongest. */
+/**
+ * Normalisation constant: approximates the maximum expected sum, so that only extreme texts score near ±1.
+ */
 const ALPHA = 15;
 
 const words = (text: string) => text.trim().split(/\s+/);
@@ -62,7 +63,7 @@ const boosters = new Map<string, number>([
   ...["just enough", "kind of", "sort of"].map((phrase) => [phrase, -BOOST] as const),
 ]);
 
-/** Phrases around a rated word that mean something else than the word. */
+/** Phrases whose meaning differs from that of the rated word in them. */
 const idioms = new Map<string, number>([
   ["the shit", 3],
   ["the bomb", 3],
@@ -79,50 +80,46 @@ interface Word {
   /** In lower case. */
   text: string;
   isCapitals: boolean;
-  /** What the lexicon says of it. */
+  /** The lexicon's rating, if it has one. */
   rating: number | undefined;
 }
 
-/** Words in their order, and whether some of them, but not all, are in capitals. */
+/** Words in order, and whether some but not all are in capitals. */
 interface Sentence {
   words: readonly Word[];
   hasCapitals: boolean;
 }
 
 /**
- * @param lexicon the mean rating of each word, in lower case, from −4 to 4
- * @returns what scores a text: the authors' compound score, from −1 to 1, to four digits
+ * @param lexicon mean ratings from −4 to 4, by word in lower case
+ * @returns a function that computes a text's compound score as in the paper, from −1 to 1, to four digits
  */
 export function createScorer(lexicon: ReadonlyMap<string, number>): (text: string) => number {
   return (text) => {
-    const spoken = speakPictographs(text);
-    const sentence = readSentence(spoken, lexicon);
+    const withNames = replaceEmoji(text);
+    const sentence = readSentence(withNames, lexicon);
     const valences = sentence.words.map((_, at) => valenceAt(sentence, at));
     const but = sentence.words.findIndex((word) => word.text === "but");
-    if (but >= 0) weighAround(valences, but);
-    return compound(valences, emphasis(spoken));
+    if (but >= 0) weighBut(valences, but);
+    return compound(valences, punctuationEmphasis(withNames));
   };
 }
 
-function compound(valences: readonly number[], emphasised: number): number {
+function compound(valences: readonly number[], punctuation: number): number {
   const sum = valences.reduce((before, valence) => before + valence, 0);
-  const total = sum + Math.sign(sum) * emphasised;
+  const total = sum + Math.sign(sum) * punctuation;
   const score = total / Math.sqrt(total * total + ALPHA);
-  return Math.round(score * 10_000) / 10_000 || 0; // Never −0.
+  return Math.round(score * 10_000) / 10_000 || 0; // Avoids −0.
 }
 
-/** With what may follow one: which way it is drawn, what joins it to the next, the tone of its skin. */
-const PICTOGRAPH =
-  /(\p{Extended_Pictographic})(?:\u{FE0E}|\u{FE0F}|\u{200D}|\p{Emoji_Modifier})*/gu;
+/** An emoji with its variation selectors, joiners and skin tone modifiers. */
+const EMOJI = /(\p{Extended_Pictographic})(?:\u{FE0E}|\u{FE0F}|\u{200D}|\p{Emoji_Modifier})*/gu;
 
-/** Puts words for the pictographs that show a feeling, and space around all of them. */
-const speakPictographs = (text: string) =>
-  text.replace(
-    PICTOGRAPH,
-    (_, pictograph: string) => ` ${lexiconScores.get(pictograph) ?? pictograph} `,
-  );
+/** Replaces emoji by their names, and puts spaces around all of them. */
+const replaceEmoji = (text: string) =>
+  text.replace(EMOJI, (_, emoji: string) => ` ${emojiNames.get(emoji) ?? emoji} `);
 
-/** White space as Python has it, since the authors' program splits by that. */
+/** White space as split by Python, which the authors' implementation uses. */
 // eslint-disable-next-line no-control-regex
 const SPACE = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 
@@ -139,19 +136,19 @@ function readSentence(text: string, lexicon: ReadonlyMap<string, number>): Sente
   return { words: all, hasCapitals: capitals > 0 && capitals < all.length };
 }
 
-/** What is left without its punctuation is no longer than this of an emoticon, which is kept whole. */
-const EMOTICON = 2;
+/** A token that is at most this long without its punctuation is kept whole, since it may be an emoticon. */
+const MAX_EMOTICON_LENGTH = 2;
 
 function withoutPunctuation(token: string): string {
   let [start, end] = [0, token.length];
   while (start < end && isPunctuation(token.charCodeAt(start))) start += 1;
   while (end > start && isPunctuation(token.charCodeAt(end - 1))) end -= 1;
   const bare = token.slice(start, end);
-  const isShort = bare.length <= 2 * EMOTICON && [...bare].length <= EMOTICON;
+  const isShort = bare.length <= 2 * MAX_EMOTICON_LENGTH && [...bare].length <= MAX_EMOTICON_LENGTH;
   return isShort ? token : bare;
 }
 
-/** The punctuation of ASCII. */
+/** ASCII punctuation. */
 const isPunctuation = (code: number) =>
   (code >= 33 && code <= 47) ||
   (code >= 58 && code <= 64) ||
@@ -166,20 +163,20 @@ function valenceAt(sentence: Sentence, at: number): number {
   const word = all[at] as Word;
   const isFirstOfKindOf = word.text === "kind" && all[at + 1]?.text === "of";
   if (!word.rating || boosters.has(word.text) || isFirstOfKindOf) return 0;
-  let valence = besideNo(all, at, word.rating);
+  let valence = applyNo(all, at, word.rating);
   if (word.isCapitals && hasCapitals) valence += valence > 0 ? CAPITALS : -CAPITALS;
   for (const distance of DISTANCES) {
     const before = all[at - distance];
     if (!before || before.rating !== undefined) continue;
-    valence += boost(before, valence, hasCapitals) * BOOST_KEPT[distance];
-    valence = negated(all, at, distance, valence);
-    if (distance === 3) valence = asIdiom(all, at, valence);
+    valence += boost(before, valence, hasCapitals) * DISTANCE_FACTOR[distance];
+    valence = applyNegation(all, at, distance, valence);
+    if (distance === 3) valence = applyIdiom(all, at, valence);
   }
-  return afterLeast(all, at, valence);
+  return applyLeast(all, at, valence);
 }
 
-/** A `no` before a rated word negates that instead of saying no itself. */
-function besideNo(all: readonly Word[], at: number, rating: number): number {
+/** A `no` before a rated word negates that word and has no rating of its own. */
+function applyNo(all: readonly Word[], at: number, rating: number): number {
   const textAt = (distance: number) => all[at - distance]?.text;
   const isNegated =
     textAt(1) === "no" ||
@@ -189,17 +186,26 @@ function besideNo(all: readonly Word[], at: number, rating: number): number {
   return textAt(0) === "no" && all[at + 1]?.rating !== undefined ? 0 : rating;
 }
 
-function boost({ text, isCapitals: isLoud }: Word, valence: number, hasCapitals: boolean): number {
-  const by = boosters.get(text);
-  if (by === undefined) return 0;
-  const towards = valence < 0 ? -by : by;
-  if (!isLoud || !hasCapitals) return towards;
-  return valence > 0 ? towards + CAPITALS : towards - CAPITALS;
+function boost(
+  { text, isCapitals: isInCapitals }: Word,
+  valence: number,
+  hasCapitals: boolean,
+): number {
+  const amount = boosters.get(text);
+  if (amount === undefined) return 0;
+  const signed = valence < 0 ? -amount : amount;
+  if (!isInCapitals || !hasCapitals) return signed;
+  return valence > 0 ? signed + CAPITALS : signed - CAPITALS;
 }
 
 const isSoOrThis = (word: Word | undefined) => word?.text === "so" || word?.text === "this";
 
-function negated(all: readonly Word[], at: number, distance: 1 | 2 | 3, valence: number): number {
+function applyNegation(
+  all: readonly Word[],
+  at: number,
+  distance: 1 | 2 | 3,
+  valence: number,
+): number {
   const [third, second, first] = [all[at - 3], all[at - 2], all[at - 1]];
   if (distance === 2) {
     if (second?.text === "never" && isSoOrThis(first)) return valence * NEVER_SO;
@@ -216,8 +222,8 @@ function negated(all: readonly Word[], at: number, distance: 1 | 2 | 3, valence:
   return negations.has(before) || before.includes("n't") ? valence * NEGATION : valence;
 }
 
-/** Looked for where three words stand before the rated one, and the third of them has no rating. */
-function asIdiom(all: readonly Word[], at: number, valence: number): number {
+/** Applied if at least three words precede the rated one and the third of them is unrated. */
+function applyIdiom(all: readonly Word[], at: number, valence: number): number {
   const phrase = (from: number, to: number) =>
     all
       .slice(at + from, at + to + 1)
@@ -233,8 +239,8 @@ function asIdiom(all: readonly Word[], at: number, valence: number): number {
   return result;
 }
 
-/** `least` negates, `at least` and `very least` do not. */
-function afterLeast(all: readonly Word[], at: number, valence: number): number {
+/** `least` negates; `at least` and `very least` do not. */
+function applyLeast(all: readonly Word[], at: number, valence: number): number {
   const before = all[at - 1];
   if (before?.text !== "least" || before.rating !== undefined) return valence;
   const further = all[at - 2]?.text;
@@ -242,11 +248,11 @@ function afterLeast(all: readonly Word[], at: number, valence: number): number {
 }
 
 /**
- * What stands before `but` counts for less, what comes after for more. The authors' program finds the
- * place of each valence by its value, and so weighs the first of those that are alike at that moment;
- * the scores it was published with are made so, and ours agree with them.
+ * Weighs words before `but` less and words after it more. The authors' implementation looks up each
+ * valence's position by value and so adjusts the first of equal valences; this is reproduced, since
+ * published scores depend on it.
  */
-function weighAround(valences: number[], but: number): void {
+function weighBut(valences: number[], but: number): void {
   const places = new Map<number, number[]>();
   const placesOf = (valence: number) => {
     let heap = places.get(valence);
@@ -254,20 +260,20 @@ function weighAround(valences: number[], but: number): void {
     return heap;
   };
   valences.forEach((valence, place) => push(placesOf(valence), place));
-  for (let turn = 0; turn < valences.length; turn += 1) {
-    const valence = valences[turn] as number;
+  for (let index = 0; index < valences.length; index += 1) {
+    const valence = valences[index] as number;
     if (valence === 0) continue;
-    const alike = placesOf(valence);
-    const place = alike[0] as number;
+    const candidates = placesOf(valence);
+    const place = candidates[0] as number;
     if (place === but) continue;
-    pop(alike);
+    pop(candidates);
     const weighed = valence * (place < but ? BEFORE_BUT : AFTER_BUT);
     valences[place] = weighed;
     push(placesOf(weighed), place);
   }
 }
 
-/** Adds to a binary heap whose least number is its first. */
+/** Pushes onto a binary min-heap. */
 function push(heap: number[], added: number): void {
   let at = heap.length;
   while (at > 0) {
@@ -279,7 +285,7 @@ function push(heap: number[], added: number): void {
   heap[at] = added;
 }
 
-/** Takes the least number off. */
+/** Removes the minimum. */
 function pop(heap: number[]): void {
   const moved = heap.pop();
   if (moved === undefined || heap.length === 0) return;
@@ -296,7 +302,7 @@ function pop(heap: number[]): void {
   heap[at] = moved;
 }
 
-function emphasis(text: string): number {
+function punctuationEmphasis(text: string): number {
   let exclamations = 0;
   let questions = 0;
   for (let at = 0; at < text.length; at += 1) {

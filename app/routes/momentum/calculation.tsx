@@ -14,8 +14,8 @@ import { DateTime } from "~/components/ui/date-time";
 import { addDays } from "~/domain/calendar-days";
 import {
   DAYS_PER_YEAR,
-  LEAST_RETURNS,
-  LEAST_VOLATILITY,
+  MIN_RETURNS,
+  MIN_VOLATILITY,
   MOMENTUM_DAYS,
   momentumAssets,
   riskyAssets,
@@ -94,19 +94,19 @@ const Volatilities = ({ calculation: { assets }, days }: StepProps) => (
   <Step number={3} title="Volatility">
     <Formula>
       <Equation>
-        σ = s · √{DAYS_PER_YEAR} · 100, at least {LEAST_VOLATILITY}%
+        σ = s · √{DAYS_PER_YEAR} · 100, at least {MIN_VOLATILITY}%
       </Equation>
     </Formula>
     <Explanation>
       s is the sample standard deviation of the daily returns ln(P<sub>day</sub> / P
       <sub>day before</sub>) among the {MOMENTUM_DAYS + 1} closes, between neighbouring days only:
-      the root of Σ (return − mean)² / (number of returns − 1). With fewer than {LEAST_RETURNS}{" "}
+      the root of Σ (return − mean)² / (number of returns − 1). With fewer than {MIN_RETURNS}{" "}
       returns an asset is left out. √{DAYS_PER_YEAR} is {figure(Math.sqrt(DAYS_PER_YEAR), SIX)}.
     </Explanation>
     <Workings
       rows={ofRisky(assets, (asset, { volatility, isFloored }) => {
         const spread = spreadOf(days, asset);
-        const raised = isFloored ? `, which is raised to ${LEAST_VOLATILITY}` : "";
+        const raised = isFloored ? `, which is raised to ${MIN_VOLATILITY}` : "";
         return {
           working: spread ? (
             <>

@@ -7,10 +7,10 @@ import { figureOrDash } from "~/utils/format";
 import { DateTime } from "~/components/ui/date-time";
 import { Section } from "~/components/ui/section";
 import {
-  LARGEST_ALLOCATION,
+  MAX_ALLOCATION,
   MOMENTUM_DAYS,
   momentumAssets,
-  MOST_VOLATILITY,
+  MAX_VOLATILITY,
   type AssetMomentum,
   type Momentum,
 } from "~/domain/momentum";
@@ -31,11 +31,11 @@ const steps = [
   },
   {
     title: "A limit to the swing",
-    text: `If the two together would swing by more than ${MOST_VOLATILITY}% a year, only as much is put into them as stays within that.`,
+    text: `If the two together would swing by more than ${MAX_VOLATILITY}% a year, only as much is put into them as stays within that.`,
   },
   {
     title: "Whole percents",
-    text: `Shares are rounded down, no asset gets more than ${LARGEST_ALLOCATION}%, and USDT takes the rest.`,
+    text: `Shares are rounded down, no asset gets more than ${MAX_ALLOCATION}%, and USDT takes the rest.`,
   },
 ] as const;
 
@@ -110,8 +110,8 @@ function exposureInWords({ exposure, portfolioVolatility }: Momentum): string {
   if (exposure === null) return "Put to work: nothing, as neither is above the hurdle";
   const swing = percent(portfolioVolatility);
   return exposure < 1
-    ? `Put to work: ${MOST_VOLATILITY}% ÷ ${swing}, their swing together, is ${percent(times100(exposure))}`
-    : `Put to work: all, as ${swing}, their swing together, is within ${MOST_VOLATILITY}%`;
+    ? `Put to work: ${MAX_VOLATILITY}% ÷ ${swing}, their swing together, is ${percent(times100(exposure))}`
+    : `Put to work: all, as ${swing}, their swing together, is within ${MAX_VOLATILITY}%`;
 }
 
 const times100 = (part: number | null): number | null => (part === null ? null : part * 100);

@@ -6,8 +6,8 @@ import {
   Workings,
 } from "~/components/track-record/calculation-steps";
 import {
-  LARGEST_ALLOCATION,
-  MOST_VOLATILITY,
+  MAX_ALLOCATION,
+  MAX_VOLATILITY,
   riskyAssets,
   type Momentum,
   type RiskyAsset,
@@ -36,14 +36,14 @@ export function AllocationSplit({ calculation }: { calculation: Momentum }) {
       <Step number={7} title="Allocation">
         <Formula>
           <Equation>
-            floor(min({LARGEST_ALLOCATION}, 100 · E · w)), and USDT takes the rest
+            floor(min({MAX_ALLOCATION}, 100 · E · w)), and USDT takes the rest
           </Equation>
         </Formula>
         <Workings
           rows={[
             ...available.map((asset) => {
               const share = 100 * exposure * (assets[asset].weight ?? 0);
-              const capped = share > LARGEST_ALLOCATION ? `, at most ${LARGEST_ALLOCATION}` : "";
+              const capped = share > MAX_ALLOCATION ? `, at most ${MAX_ALLOCATION}` : "";
               return {
                 label: asset,
                 working: `100 · ${six(exposure)} · ${six(assets[asset].weight)} is ${four(share)}${capped}, rounded down`,
@@ -111,11 +111,11 @@ const Exposure = ({ assets, available, portfolioVolatility, exposure }: Exposure
         σ<sub>p</sub> = Σ w·σ
       </Equation>
       <Equation>
-        E = min(1, {MOST_VOLATILITY} / σ<sub>p</sub>)
+        E = min(1, {MAX_VOLATILITY} / σ<sub>p</sub>)
       </Equation>
     </Formula>
     <Explanation>
-      A mix that would swing by more than {MOST_VOLATILITY}% a year is held in part only. Both are
+      A mix that would swing by more than {MAX_VOLATILITY}% a year is held in part only. Both are
       taken to fall together, which is the cautious view of them.
     </Explanation>
     <Workings
@@ -133,7 +133,7 @@ const Exposure = ({ assets, available, portfolioVolatility, exposure }: Exposure
         },
         {
           label: "E",
-          working: `min(1, ${MOST_VOLATILITY} / ${four(portfolioVolatility)})`,
+          working: `min(1, ${MAX_VOLATILITY} / ${four(portfolioVolatility)})`,
           result: six(exposure),
         },
       ]}

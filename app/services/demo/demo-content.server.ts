@@ -1,7 +1,7 @@
 /** The demo community's content, and its import into a database. */
 import { createHash } from "node:crypto";
 import { DAY_MS } from "~/domain/calendar-days";
-import { MOST_VOTES_NEEDED, VOTING_DAYS, type ApplicationStatus } from "~/domain/membership";
+import { MAX_VOTES_NEEDED, VOTING_DAYS, type ApplicationStatus } from "~/domain/membership";
 import { topicOfReviewCategory } from "~/domain/topics";
 import { titleKey } from "~/domain/work-score";
 import { importApplications } from "~/models/application.server";
@@ -140,7 +140,7 @@ async function importMembership(
       openedAt: daysAgo(openedDaysAgo),
       closesAt: daysAgo(openedDaysAgo - VOTING_DAYS),
       closedAt: rest.closedDaysAgo === undefined ? null : daysAgo(rest.closedDaysAgo),
-      needed: MOST_VOTES_NEEDED,
+      needed: MAX_VOTES_NEEDED,
       votes: votes.map((vote) => ({
         userId: person(vote.user).id,
         name: person(vote.user).name,

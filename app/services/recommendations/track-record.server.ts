@@ -4,10 +4,10 @@ import type { Engine } from "~/domain/engines";
 import type { PriceSource, PriceSourceName } from "~/domain/price-sources";
 import {
   BENCHMARK,
-  followAll,
+  simulateEntries,
   latestDay,
   OUTCOME_DAYS,
-  outcomeAfter,
+  computeOutcome,
   type Closes,
   type EngineRecord,
   type Entry,
@@ -52,7 +52,7 @@ export async function readOutcome(row: RecommendationRow): Promise<ReadOutcome> 
   const previous = await findNewest(row.kind, row.day);
   const entries = [row, ...(previous ? [previous] : [])];
   const outcomeBy = (closes: Closes) =>
-    outcomeAfter(
+    computeOutcome(
       entryOf(row),
       previous && entryOf(previous),
       closes,
@@ -115,7 +115,7 @@ async function follow(
       ? await closesOf(symbolsOf(entries), first.day, until, { preferred: sourceOf(newest) })
       : null;
   return {
-    record: followAll(entries, found?.closes ?? new Map(), until),
+    record: simulateEntries(entries, found?.closes ?? new Map(), until),
     source: found?.source ?? null,
     isSample: found?.source.isSample ?? false,
     until,

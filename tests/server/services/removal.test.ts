@@ -17,7 +17,7 @@ import {
 import { researchHubs } from "~/services/reviews/hubs.server";
 import { recount } from "~/services/jobs/recount.server";
 import {
-  pieces,
+  removableContent,
   removeArticle,
   removeComment,
   removeReview,
@@ -59,7 +59,7 @@ test("an article takes its comments, upvotes, views and mentions along, and leav
   await recount({ secondLookMs: 0 });
   await upvoteArticle(ida, id);
   await viewArticle(id, { sessionId: null, address: "192.0.2.9", userAgent: "t" });
-  expect(await pieces.article.describe(id)).toBe(
+  expect(await removableContent.article.describe(id)).toBe(
     "“Zero rates” by Mara, with 450 comments and 1 upvotes",
   );
   expect(await removeArticle(id)).toEqual({ comments: 450, upvotes: 1 });
@@ -78,7 +78,7 @@ test("what an interrupted removal of an article has left is removed by another",
   const { id } = await post();
   await commentOnArticle(ida, id, { content: "Bitcoin" });
   await removeArticleRow(id);
-  expect(await pieces.article.describe(id)).toBeNull();
+  expect(await removableContent.article.describe(id)).toBeNull();
   expect(await removeArticle(id)).toEqual({ comments: 1, upvotes: 0 });
   expect([...(await rows("comments")), ...(await rows("mentions"))]).toHaveLength(0);
   await expect(removeArticle(id)).rejects.toMatchObject({ kind: "notFound" });
@@ -89,7 +89,7 @@ test("a comment leaves the counts and the rank of its article", async () => {
   await upvoteArticle(ida, id);
   const comment = await commentOnArticle(ida, id, { content: "Solana will rally" });
   const own = await commentOnArticle(mara, id, { content: "Why?" });
-  expect(await pieces.comment.describe(comment.id)).toBe("Ida: Solana will rally");
+  expect(await removableContent.comment.describe(comment.id)).toBe("Ida: Solana will rally");
   await removeComment(comment.id);
   expect(await readArticle(id)).toMatchObject({ commentCount: 1, upvotes: 1 });
   const [row] = await rows("articles");
@@ -106,7 +106,7 @@ test("a review leaves its hub's counts and its work's rating", async () => {
   const first = await addReview(mara, work);
   await addReview(ida, { ...work, rating: 5 });
   expect(await macro()).toMatchObject({ papers: 2, contributors: 2 });
-  expect(await pieces.review.describe(first.id)).toBe("Mara on “A work”");
+  expect(await removableContent.review.describe(first.id)).toBe("Mara on “A work”");
   await removeReview(first.id);
   expect(await macro()).toMatchObject({ papers: 1, contributors: 1 });
   const [row, ...others] = await rows("reviews");
@@ -120,7 +120,10 @@ test("a review leaves its hub's counts and its work's rating", async () => {
   expect((await browseReviews({ sort: "new", limit: 9 })).items).toHaveLength(2);
 });
 
-test.each(Object.keys(pieces) as (keyof typeof pieces)[])("there is no such %s", async (kind) => {
-  expect(await pieces[kind].describe(NOBODY)).toBeNull();
-  await expect(pieces[kind].remove(NOBODY)).rejects.toMatchObject({ kind: "notFound" });
-});
+test.each(Object.keys(removableContent) as (keyof typeof removableContent)[])(
+  "there is no such %s",
+  async (kind) => {
+    expect(await removableContent[kind].describe(NOBODY)).toBeNull();
+    await expect(removableContent[kind].remove(NOBODY)).rejects.toMatchObject({ kind: "notFound" });
+  },
+);

@@ -5,23 +5,23 @@ import { describe, expect, test } from "vitest";
 import { Rationale } from "~/components/recommendations/rationale";
 import { EngineTrackRecord } from "~/components/track-record/engine-track-record";
 import {
-  across,
+  toX,
   dateTicks,
-  down,
+  toY,
   linePoints,
-  moveApart,
+  spreadLabels,
   roundScale,
 } from "~/components/track-record/chart-geometry";
 import { LineChart, type Series } from "~/components/track-record/line-chart";
 import { Gain } from "~/components/track-record/gain";
 import {
-  MOST_POINTS,
-  MOST_ROWS,
+  MAX_POINTS,
+  MAX_ROWS,
   serializeTrackRecord,
 } from "~/components/track-record/serialize-track-record";
 import { addDays } from "~/domain/calendar-days";
 import type { PriceSource } from "~/domain/price-sources";
-import { followAll, type EngineRecord } from "~/domain/track-record";
+import { simulateEntries, type EngineRecord } from "~/domain/track-record";
 import { expectConsoleError } from "../../setup/console";
 
 describe("a scale", () => {
@@ -64,13 +64,13 @@ describe("places in the frame", () => {
   const scale = { low: 90, high: 140, steps: [] };
 
   test("the ends of the scale are its top and its foot", () => {
-    expect([140, 115, 90].map((value) => down(value, scale, 288))).toEqual([0, 144, 288]);
+    expect([140, 115, 90].map((value) => toY(value, scale, 288))).toEqual([0, 144, 288]);
   });
 
   test("the first and the last day are its sides", () => {
-    const place = (day: string) => across(day, "2026-09-01", "2026-09-21");
+    const place = (day: string) => toX(day, "2026-09-01", "2026-09-21");
     expect(["2026-09-01", "2026-09-06", "2026-09-21"].map(place)).toEqual([0, 25, 100]);
-    expect(across("2026-09-01", "2026-09-01", "2026-09-01")).toBe(100);
+    expect(toX("2026-09-01", "2026-09-01", "2026-09-01")).toBe(100);
   });
 
   test("a line goes from side to side, by its days and not by their number", () => {
@@ -121,15 +121,15 @@ describe("labels at the ends", () => {
     [[50], 44, [50]],
     [[], 44, []],
   ])("at %j and %d apart stand at %j", (places, apart, expected) => {
-    expect(moveApart(places, apart, 288)).toEqual(expected);
+    expect(spreadLabels(places, apart, 288)).toEqual(expected);
   });
 });
 
 describe("a chart", () => {
   const from = "2026-09-01";
-  const walk = (name: string, look: Series["look"], values: number[]): Series => ({
+  const walk = (name: string, style: Series["style"], values: number[]): Series => ({
     name,
-    look,
+    style,
     points: values.map((value, index) => ({ day: addDays(from, index * 7), value })),
   });
   const markup = renderToStaticMarkup(
@@ -139,7 +139,7 @@ describe("a chart", () => {
       base={100}
       series={[
         walk("Momentum", "momentum", [100, 104, 99, 108.42]),
-        walk("BTC held", "beside", [100, 97, 103, 94.08]),
+        walk("BTC held", "benchmark", [100, 97, 103, 94.08]),
       ]}
     />,
   );
@@ -187,7 +187,7 @@ function recordOf(assets: readonly string[], closes: Record<string, number[]>): 
         values.map((close, index) => ({ day: addDays("2026-01-05", index), close })),
       ] as const,
   );
-  return followAll(entries, new Map(dated), addDays("2026-01-05", days - 1));
+  return simulateEntries(entries, new Map(dated), addDays("2026-01-05", days - 1));
 }
 
 const sampleSource = { name: "sample", label: "sample prices", isSample: true } as const;
@@ -241,9 +241,9 @@ describe("a track record", () => {
     for (const said of [
       "Sample prices",
       "from Jan 5, 2026 to Jan 19, 2026 (sample prices)",
-      "0.1% is taken off as a fee",
+      "A fee of 0.1% is charged",
       "100 became 99.90 99.90",
-      "Losers 1 of 2",
+      "Losing weeks 1 of 2",
       "Fees 0.10 0.10",
       "Not investment advice",
       "1 gained 1 lost",
@@ -281,7 +281,7 @@ describe("a track record", () => {
   test("without closes of what is held says which, and keeps what was held before", () => {
     const gap = recordOf(["BTC", "DOGE"], { BTC: hill(days), USDT: flat(days) });
     expect(draw(gap).words).toContain(
-      "1 recommendation could not be followed, for want of closes for DOGE",
+      "1 recommendation could not be followed because there are no closes for DOGE",
     );
   });
 
@@ -301,7 +301,7 @@ describe("what is sent to the browser", () => {
 
   test("is thinned, with both ends and all extremes", () => {
     const { points } = shown(record);
-    expect(points.length).toBeLessThanOrEqual(MOST_POINTS);
+    expect(points.length).toBeLessThanOrEqual(MAX_POINTS);
     const round = (value: number) => Math.round(value * 10_000) / 10_000;
     for (const name of ["value", "bitcoin"] as const) {
       const all = record.points.map((point) => round(point[name]));
@@ -313,7 +313,7 @@ describe("what is sent to the browser", () => {
 
   test("has the newest rows, and how many there are", () => {
     const { rows, rowCount } = shown(record);
-    expect([rows.length, rowCount]).toEqual([MOST_ROWS, 420]);
+    expect([rows.length, rowCount]).toEqual([MAX_ROWS, 420]);
     expect(rows[0]!.id).toBe("id419");
     expect(rows[0]!.value).toBeCloseTo(record.summary!.value, 3);
   });

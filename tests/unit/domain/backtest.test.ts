@@ -4,7 +4,7 @@ import { backtest } from "~/domain/backtest";
 import { addDays, type Day } from "~/domain/calendar-days";
 import { momentumAssets, type Close } from "~/domain/momentum";
 import { samplePrices } from "~/domain/sample-prices";
-import { followAll, type Closes } from "~/domain/track-record";
+import { simulateEntries, type Closes } from "~/domain/track-record";
 
 const FROM: Day = "2025-01-06";
 const TO: Day = "2025-07-07";
@@ -24,7 +24,7 @@ test("every week is decided from closes up to the day before, and entered at the
     const day = addDays(FROM, index * 7);
     expect(week).toMatchObject({ day, asOf: addDays(day, -1), until: addDays(day, 7) });
     expect(week.momentum?.asOf).toBe(addDays(day, -1));
-    expect(week.trouble).toBeNull();
+    expect(week.skipReason).toBeNull();
   });
   expect(weeks[0]).toMatchObject({ day: "2025-01-06", asOf: "2025-01-05" });
   expect(weeks.at(-1)?.until).toBe(TO);
@@ -35,7 +35,7 @@ test("what is followed is what was decided", () => {
   const entries = weeks.map(({ day, momentum }) => ({
     ...{ id: day, day, allocation: momentum!.allocation },
   }));
-  expect(record).toEqual(followAll(entries, sample, TO));
+  expect(record).toEqual(simulateEntries(entries, sample, TO));
   expect(weeks.at(-1)?.value).toBe(record.summary?.value);
   const product = weeks.reduce((value, week) => value * (1 + week.return! / 100), 100);
   expect(product).toBeCloseTo(record.summary!.value, 8);
@@ -145,7 +145,11 @@ describe("without closes", () => {
   test("a week that cannot be entered says why, and what was held is kept", () => {
     const day = addDays(FROM, 35);
     const { weeks, record } = run(without(day, day));
-    expect(weeks[5]).toMatchObject({ trouble: "No closes for BTC", allocation: null, until: null });
+    expect(weeks[5]).toMatchObject({
+      skipReason: "No closes for BTC",
+      allocation: null,
+      until: null,
+    });
     expect(weeks[5]?.momentum).not.toBeNull();
     expect(weeks[4]?.until).toBe(addDays(FROM, 42));
     expect(record.missing).toEqual([{ id: day, assets: ["BTC"] }]);
@@ -156,7 +160,7 @@ describe("without closes", () => {
     expect(weeks).toHaveLength(26);
     for (const week of weeks) {
       expect(week).toMatchObject({ momentum: null, value: null, return: null });
-      expect(week.trouble).toBe("Neither BTC nor SOL has enough closes");
+      expect(week.skipReason).toBe("Neither BTC nor SOL has enough closes");
     }
   });
 

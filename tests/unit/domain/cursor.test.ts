@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decodeCursor, encodeCursor, placeBefore } from "~/domain/cursor";
+import { decodeCursor, encodeCursor, cursorBefore } from "~/domain/cursor";
 
 const id = "65f0c0ffee65f0c0ffee65f0";
 
@@ -70,12 +70,12 @@ test.each([
   ["ascending", "65f0c0ffee65f0c0ffee65ef"],
   ["descending", "65f0c0ffee65f0c0ffee65f1"],
 ] as const)("the place before a row of a list that is %s is its neighbour", (order, neighbour) => {
-  expect(placeBefore({ value: 7, id }, order)).toEqual({ value: 7, id: neighbour });
+  expect(cursorBefore({ value: 7, id }, order)).toEqual({ value: 7, id: neighbour });
 });
 
 test("a neighbour's id is as long as any, and carries over", () => {
   const place = (text: string, order: "ascending" | "descending") =>
-    placeBefore({ value: 0, id: text.padStart(24, "0") }, order).id;
+    cursorBefore({ value: 0, id: text.padStart(24, "0") }, order).id;
   expect(place("1", "ascending")).toBe("0".repeat(24));
   expect(place("1000", "ascending")).toBe("fff".padStart(24, "0"));
   expect(place(`1${"f".repeat(16)}`, "descending")).toBe(`2${"0".repeat(16)}`.padStart(24, "0"));

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, daysBetween, type Day } from "~/domain/calendar-days";
 import {
-  followAll,
+  simulateEntries,
   maximumDrawdown,
-  outcomeAfter,
+  computeOutcome,
   turnoverBetween,
   type Allocation,
   type Closes,
@@ -36,7 +36,7 @@ describe("what one recommendation became", () => {
 
   test("its parts by their closes seven days later, beside BTC and the one before", () => {
     // 50·1.1 + 50 = 105. The highest until the third day is 60 + 50 = 110, then 45 + 50 = 95.
-    expect(outcomeAfter(entry(0, half), entry(-7, { SOL: 80, USDT: 20 }), closes)).toEqual({
+    expect(computeOutcome(entry(0, half), entry(-7, { SOL: 80, USDT: 20 }), closes)).toEqual({
       ...{ state: "known", value: expect.closeTo(105, 10), bitcoin: expect.closeTo(110, 10) },
       ...{ previous: expect.closeTo(140, 10), drawdown: expect.closeTo((95 / 110 - 1) * 100, 10) },
       ...{ gaps: 0, until: on(7) },
@@ -44,12 +44,12 @@ describe("what one recommendation became", () => {
   });
 
   test("after as many days as are asked for", () => {
-    const outcome = outcomeAfter(entry(1, { BTC: 100, USDT: 0 }), null, closes, 1);
+    const outcome = computeOutcome(entry(1, { BTC: 100, USDT: 0 }), null, closes, 1);
     expect(outcome).toMatchObject({ value: 75, bitcoin: 75, previous: null, drawdown: -25 });
   });
 
   test("what never fell has no drawdown", () => {
-    const outcome = outcomeAfter(entry(0, { USDT: 100 }), null, closes);
+    const outcome = computeOutcome(entry(0, { USDT: 100 }), null, closes);
     expect(outcome).toMatchObject({ value: 100, drawdown: 0 });
   });
 
@@ -60,12 +60,12 @@ describe("what one recommendation became", () => {
     { made: 0, lastDay: on(7), state: "known" },
     { made: 2, lastDay: on(9), state: "missing" },
   ])("made on day $made it is $state by $lastDay", ({ made, lastDay, state }) => {
-    expect(outcomeAfter(entry(made, half), null, closes, 7, lastDay).state).toBe(state);
+    expect(computeOutcome(entry(made, half), null, closes, 7, lastDay).state).toBe(state);
   });
 
   test("without any closes it is pending until they should be there", () => {
-    expect(outcomeAfter(entry(0, half), null, new Map())).toEqual({ state: "pending" });
-    expect(outcomeAfter(entry(0, half), null, new Map(), 7, on(7))).toEqual({
+    expect(computeOutcome(entry(0, half), null, new Map())).toEqual({ state: "pending" });
+    expect(computeOutcome(entry(0, half), null, new Map(), 7, on(7))).toEqual({
       ...{ state: "missing", assets: ["BTC", "USDT"] },
     });
   });
@@ -79,20 +79,20 @@ describe("what one recommendation became", () => {
       day === gone ? null : price,
     );
     const known = closesOf({ BTC: path, USDT: [1, 1, 1, 1, 1, 1, 1, 1] });
-    expect(outcomeAfter(entry(0, allocation), null, known)).toEqual({ state: "missing", assets });
+    expect(computeOutcome(entry(0, allocation), null, known)).toEqual({ state: "missing", assets });
   });
 
   test("an asset without a share needs no closes, one with a share does", () => {
     const known = closesOf({ BTC: [1, 1, 1, 1, 1, 1, 1, 2], USDT: [1, 1, 1, 1, 1, 1, 1, 1] });
-    expect(outcomeAfter(entry(0, { SOL: 0, USDT: 100 }), null, known).state).toBe("known");
-    expect(outcomeAfter(entry(0, { SOL: 1, BTC: 1, XRP: 1, USDT: 97 }), null, known)).toEqual({
+    expect(computeOutcome(entry(0, { SOL: 0, USDT: 100 }), null, known).state).toBe("known");
+    expect(computeOutcome(entry(0, { SOL: 1, BTC: 1, XRP: 1, USDT: 97 }), null, known)).toEqual({
       ...{ state: "missing", assets: ["SOL", "XRP"] },
     });
   });
 
   test("the one before is not known when its closes are not", () => {
     const before = entry(-7, { XRP: 100 });
-    expect(outcomeAfter(entry(0, half), before, closes)).toMatchObject({ previous: null });
+    expect(computeOutcome(entry(0, half), before, closes)).toMatchObject({ previous: null });
   });
 
   test("days between that have no closes are counted, and not guessed", () => {
@@ -100,7 +100,7 @@ describe("what one recommendation became", () => {
       BTC: [100, 120, null, 100, 100, 100, 100, 110],
       USDT: [1, 1, 1, null, 1, 1, 1, 1],
     });
-    const outcome = outcomeAfter(entry(0, half), null, known);
+    const outcome = computeOutcome(entry(0, half), null, known);
     expect(outcome).toMatchObject({ state: "known", gaps: 2 });
     expect(outcome).toMatchObject({ drawdown: expect.closeTo((100 / 110 - 1) * 100, 10) });
   });
@@ -110,7 +110,7 @@ describe("what one recommendation became", () => {
       BTC: [0, 1, 1, 1, 1, 1, 1, Number.NaN],
       USDT: [1, 1, 1, 1, 1, 1, 1, 1],
     });
-    expect(outcomeAfter(entry(0, half), null, known)).toEqual({
+    expect(computeOutcome(entry(0, half), null, known)).toEqual({
       state: "missing",
       assets: ["BTC"],
     });
@@ -149,7 +149,7 @@ describe("following all", () => {
     //        sold, 24.9875, and 0.0249875 paid: 149.9000125 are left, in halves of 74.95000625.
     // Day 4: BTC is at half of that: 37.475003125 + 74.95000625 = 112.425009375.
     const closes = closesOf({ BTC: [100, 100, 200, 150, 100], USDT: flat });
-    const record = followAll([entry(0, half), entry(2, half)], closes, on(4));
+    const record = simulateEntries([entry(0, half), entry(2, half)], closes, on(4));
     expect(record.points).toEqual([
       { day: on(0), value: 100, bitcoin: 100 },
       { day: on(1), value: expect.closeTo(99.95, 10), bitcoin: expect.closeTo(99.9, 10) },
@@ -186,7 +186,7 @@ describe("following all", () => {
   test("its volatility is that of its daily returns", () => {
     // BTC held: ln 0.999, then ln 1.1, ln(1/1.1): deviation 0.0953105… of three around −0.000333…
     const closes = closesOf({ BTC: [100, 100, 110, 100], USDT: flat });
-    const { summary } = followAll([entry(0, { USDT: 100 })], closes, on(3));
+    const { summary } = simulateEntries([entry(0, { USDT: 100 })], closes, on(3));
     const returns = [Math.log(0.999), Math.log(1.1), -Math.log(1.1)];
     const mean = Math.log(0.999) / 3;
     const squares = returns.reduce((sum, value) => sum + (value - mean) ** 2, 0);
@@ -196,14 +196,14 @@ describe("following all", () => {
 
   test("cash alone costs nothing, and is no loser", () => {
     const closes = closesOf({ BTC: flat, USDT: flat });
-    const { summary, rows } = followAll([entry(0, { USDT: 100 })], closes, on(7));
+    const { summary, rows } = simulateEntries([entry(0, { USDT: 100 })], closes, on(7));
     expect(summary).toMatchObject({ value: 100, turnover: 0, fees: 0, weeks: 1, losers: 0 });
     expect(rows[0]).toMatchObject({ return: 0, fee: 0, until: on(7) });
   });
 
   test("a fee alone makes a loser", () => {
     const closes = closesOf({ BTC: flat, USDT: flat });
-    const { summary } = followAll([entry(0, { BTC: 100 })], closes, on(7));
+    const { summary } = simulateEntries([entry(0, { BTC: 100 })], closes, on(7));
     expect(summary).toMatchObject({ losers: 1, value: expect.closeTo(99.9, 10) });
   });
 
@@ -211,7 +211,7 @@ describe("following all", () => {
     const path = [100, 130, 90, 95, 170, 120];
     const closes = closesOf({ BTC: path, USDT: flat });
     const all = [0, 1, 3].map((days) => entry(days, { BTC: 100 }));
-    for (const { value, bitcoin } of followAll(all, closes, on(5)).points) {
+    for (const { value, bitcoin } of simulateEntries(all, closes, on(5)).points) {
       expect(value).toBeCloseTo(bitcoin, 9);
     }
   });
@@ -223,21 +223,21 @@ describe("following all", () => {
       entry(0, { USDT: 100 }, "first"),
       entry(1, { BTC: 100 }, "late"),
     ];
-    const { rows } = followAll(several, closes, on(2));
+    const { rows } = simulateEntries(several, closes, on(2));
     expect(rows.map(({ id }) => id)).toEqual(["first", "late"]);
     expect(rows[1]?.return).toBeCloseTo(99.8, 9);
   });
 
   test("nothing made after the last day is followed, or missed", () => {
     const closes = closesOf({ BTC: [1, 2, 4], USDT: flat });
-    expect(followAll([entry(5, half)], closes, on(4))).toEqual({
+    expect(simulateEntries([entry(5, half)], closes, on(4))).toEqual({
       ...{ points: [], rows: [], missing: [], summary: null },
     });
   });
 
   test("on the day of the first entry there is nothing to sum up", () => {
     const closes = closesOf({ BTC: [1], USDT: [1] });
-    const { summary, points, rows } = followAll([entry(0, { BTC: 100 })], closes, on(0));
+    const { summary, points, rows } = simulateEntries([entry(0, { BTC: 100 })], closes, on(0));
     expect(summary).toBeNull();
     expect(points).toEqual([{ day: on(0), value: 100, bitcoin: 100 }]);
     expect(rows).toMatchObject([{ until: null, return: expect.closeTo(-0.1, 10), bitcoin: 0 }]);
@@ -245,7 +245,11 @@ describe("following all", () => {
 
   test("what is traded at the very last close is in no sum yet", () => {
     const closes = closesOf({ BTC: [1, 1, 1], USDT: flat });
-    const { summary, rows } = followAll([entry(0, half), entry(2, { BTC: 100 })], closes, on(2));
+    const { summary, rows } = simulateEntries(
+      [entry(0, half), entry(2, { BTC: 100 })],
+      closes,
+      on(2),
+    );
     expect(rows.map(({ until }) => until)).toEqual([on(2), null]);
     expect(summary).toMatchObject({ weeks: 1, losers: 1, fees: expect.closeTo(0.05, 10) });
     expect(summary?.value).toBeCloseTo(99.95, 10);
@@ -254,7 +258,7 @@ describe("following all", () => {
   describe("closes that are missing", () => {
     test("what cannot be bought is not: what was held is kept", () => {
       const closes = closesOf({ BTC: [1, 1, 2, 2], USDT: flat, SOL: [1, null, 1, 1] });
-      const record = followAll(
+      const record = simulateEntries(
         [entry(0, { BTC: 100 }), entry(1, { SOL: 50, XRP: 50 }), entry(2, { SOL: 100 })],
         closes,
         on(3),
@@ -268,7 +272,7 @@ describe("following all", () => {
 
     test("what cannot be valued cannot be sold", () => {
       const closes = closesOf({ BTC: flat, USDT: flat, SOL: [1, 1, null, 2] });
-      const record = followAll(
+      const record = simulateEntries(
         [entry(0, { SOL: 100 }), entry(2, { USDT: 100 }), entry(3, { USDT: 100 })],
         closes,
         on(4),
@@ -280,14 +284,14 @@ describe("following all", () => {
 
     test("before anything could be bought nothing is told", () => {
       const closes = closesOf({ BTC: [null, 1, 1], USDT: flat });
-      const record = followAll([entry(0, half), entry(1, half)], closes, on(2));
+      const record = simulateEntries([entry(0, half), entry(1, half)], closes, on(2));
       expect(record.missing).toEqual([{ id: "e0", assets: ["BTC"] }]);
       expect(record.points[0]).toEqual({ day: on(1), value: 100, bitcoin: 100 });
     });
 
     test("over a gap there is no daily return", () => {
       const closes = closesOf({ BTC: [100, 100, 100, null, 300, 300], USDT: flat });
-      const { summary } = followAll([entry(0, { USDT: 100 })], closes, on(5));
+      const { summary } = simulateEntries([entry(0, { USDT: 100 })], closes, on(5));
       expect(summary?.bitcoin.return).toBeCloseTo(199.7, 9);
       expect(summary?.bitcoin.volatility).toBeLessThan(2);
       expect(summary?.bitcoin.maximumDrawdown).toBeCloseTo(-0.1, 9);
@@ -295,7 +299,7 @@ describe("following all", () => {
 
     test("that end before the last day end the record, with its last close", () => {
       const closes = closesOf({ BTC: [1, 2, 3], USDT: [1, 1] });
-      const { summary, rows } = followAll([entry(0, { USDT: 100 })], closes, on(9));
+      const { summary, rows } = simulateEntries([entry(0, { USDT: 100 })], closes, on(9));
       expect([summary?.until, rows[0]?.until]).toEqual([on(1), on(1)]);
     });
   });
@@ -312,7 +316,7 @@ describe("following all", () => {
         fc.array(split, { minLength: 4, maxLength: 4 }),
         (prices, splits) => {
           const all = splits.map((allocation, week) => entry(week * 7, allocation));
-          const { points, rows, summary } = followAll(all, closesOf(prices), on(28));
+          const { points, rows, summary } = simulateEntries(all, closesOf(prices), on(28));
           expect(points).toHaveLength(29);
           // The rows, one after the other, give the whole.
           const product = rows.reduce((value, row) => value * (1 + row.return / 100), 100);
@@ -333,7 +337,7 @@ describe("following all", () => {
     const closes = closesOf({ BTC: path, SOL: path, USDT: path });
     const all = path.map((_, day) => entry(day, day % 2 ? half : { SOL: 100 }));
     const began = performance.now();
-    const { rows } = followAll(all, closes, on(days));
+    const { rows } = simulateEntries(all, closes, on(days));
     expect(performance.now() - began).toBeLessThan(2000);
     expect(rows).toHaveLength(days);
     expect(daysBetween(rows[0]!.day, rows.at(-1)!.day)).toBe(days - 1);

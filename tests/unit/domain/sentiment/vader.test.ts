@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lexiconScores } from "~/domain/sentiment/lexicon-scores";
+import { emojiNames } from "~/domain/sentiment/emoji-names";
 import { financeOverlay, withOverlay } from "~/domain/sentiment/overlay";
 import { createScorer } from "~/domain/sentiment/vader";
 import { lexicon } from "~/services/recommendations/lexicon.server";
@@ -50,7 +50,7 @@ describe("the rules of the authors", () => {
     expect(score("❤️")).toBe(score("red heart"));
     expect(score("✌🏽")).toBe(score("victory hand"));
     expect(score("🎲🥩🚀")).toBe(0);
-    expect(lexiconScores.get("💔")).toBe("broken heart");
+    expect(emojiNames.get("💔")).toBe("broken heart");
   });
 });
 

@@ -1,9 +1,9 @@
 /**
- * The pictographs that show a feeling, and what the authors of VADER say for each: Unicode's own names,
- * of which the lexicon rates the words. Their file speaks all there are, and so finds a death in a game
- * die and a cut in a piece of meat; here those that show no feeling stay signs that say nothing.
+ * The emoji that express a sentiment, with their Unicode names, whose words the lexicon rates. VADER's own
+ * list names every emoji and so finds "die" in a game die and "cut" in a cut of meat; here emoji without
+ * sentiment are left out and stay unrated.
  */
-export const lexiconScores: ReadonlyMap<string, string> = new Map([
+export const emojiNames: ReadonlyMap<string, string> = new Map([
   ["😀", "grinning face"],
   ["😁", "beaming face with smiling eyes"],
   ["😂", "face with tears of joy"],
