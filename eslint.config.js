@@ -119,8 +119,8 @@ export default defineConfig(
   layer(
     "domain",
     {
-      regex: "^(?!\\.{1,2}/|~/domain/)",
-      message: "The domain is rules alone: it imports nothing but itself.",
+      regex: "^(?!\\.{1,2}/|~/domain/|date-fns/|@date-fns/utc/)",
+      message: "The domain is rules alone: it imports itself and date-fns, no more.",
     },
     {
       regex: `^(\\.\\./)+(?!domain/)(components|config|models|routes|schemas|services|utils|root)`,

@@ -2,34 +2,38 @@
  * Days as everybody here counts them: in UTC, written `2026-01-31`, so that their order is that of their
  * text. Markets in these assets never close, and a daily close is the last price before midnight UTC.
  */
+import { UTCDateMini } from "@date-fns/utc/date/mini";
+import { addDays as addDaysTo } from "date-fns/addDays";
+import { millisecondsInDay } from "date-fns/constants";
+import { differenceInMilliseconds } from "date-fns/differenceInMilliseconds";
+import { formatISO } from "date-fns/formatISO";
+import { isValid } from "date-fns/isValid";
+import { parseISO } from "date-fns/parseISO";
+import { startOfISOWeek } from "date-fns/startOfISOWeek";
+
 export type Day = string;
 
-/** A day in milliseconds. */
-export const DAY_MS = 86_400_000;
-
 /** @returns the UTC day of a moment */
-export const dayOf = (moment: Date): Day => moment.toISOString().slice(0, 10);
+export const dayOf = (moment: Date): Day =>
+  formatISO(new UTCDateMini(moment), { representation: "date" });
 
 /** @returns the moment at which a day begins */
 export const startOf = (day: Day): Date => new Date(`${day}T00:00:00.000Z`);
 
+/** The same for date-fns, which takes the fields of other dates in the zone of the machine. */
+const utc = (day: Day): Date => new UTCDateMini(startOf(day));
+
 /** @returns the day so many days after another one; before it, for a number below 0 */
-export const addDays = (day: Day, days: number): Day =>
-  dayOf(new Date(startOf(day).getTime() + days * DAY_MS));
+export const addDays = (day: Day, days: number): Day => dayOf(addDaysTo(utc(day), days));
 
 /** @returns how many days lie between two; below 0 when the second is the earlier */
 export const daysBetween = (from: Day, to: Day): number =>
-  (startOf(to).getTime() - startOf(from).getTime()) / DAY_MS;
+  // In UTC each has 24 hours, and date-fns's own count of calendar days takes three times as long.
+  differenceInMilliseconds(startOf(to), startOf(from)) / millisecondsInDay;
 
 /** @returns whether a text is a day that the calendar has: `2026-02-30` is none */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const moment = new Date(`${text}T00:00:00.000Z`);
-  return !Number.isNaN(moment.getTime()) && dayOf(moment) === text;
-}
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && isValid(parseISO(text));
 
 /** @returns the Monday of a day's week: the `weekDate` of what is made on that day */
-export function mondayOf(day: Day): Day {
-  const weekday = (startOf(day).getUTCDay() + 6) % 7; // 0 is Monday.
-  return addDays(day, -weekday);
-}
+export const mondayOf = (day: Day): Day => dayOf(startOfISOWeek(utc(day)));

@@ -1,4 +1,6 @@
 /** Submitted forms, so that a form that arrives twice is processed once. */
+import { addHours } from "date-fns/addHours";
+import { addMilliseconds } from "date-fns/addMilliseconds";
 import { Schema, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
 import { isDuplicateKey } from "./ids.server";
@@ -20,7 +22,7 @@ type SubmissionRow = InferSchemaType<typeof schema>;
 const Submission = createModel<SubmissionRow>("FormSubmission", schema);
 
 /** How long a resubmission, by the back button or from a second tab, is still recognised. */
-const RETENTION_MS = 24 * 3_600_000;
+const RETENTION_HOURS = 24;
 
 export type SubmissionState = "claimed" | "running" | { outcome: unknown };
 
@@ -36,8 +38,8 @@ export async function claimSubmission(id: string, milliseconds: number): Promise
   const now = new Date();
   const claim = {
     isDone: false,
-    claimedUntil: new Date(now.getTime() + milliseconds),
-    expiresAt: new Date(now.getTime() + RETENTION_MS),
+    claimedUntil: addMilliseconds(now, milliseconds),
+    expiresAt: addHours(now, RETENTION_HOURS),
   };
   try {
     await Submission.create({ _id: id, ...claim });

@@ -4,6 +4,8 @@
  * crashed, and the next who asks gets it.
  */
 import { setTimeout as wait } from "node:timers/promises";
+import { addMilliseconds } from "date-fns/addMilliseconds";
+import { millisecondsInHour } from "date-fns/constants";
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
 import { isDuplicateKey } from "./ids.server";
@@ -29,7 +31,7 @@ schema.index({ name: 1 }, { unique: true, partialFilterExpression: { state: "run
 type JobLockRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const JobLock = createModel<JobLockRow>("Turn", schema);
 
-const KEPT_MS = 3_600_000;
+const KEPT_MS = millisecondsInHour;
 /** How often the end of somebody else's turn is looked for: at first, and at most. */
 const FIRST_LOOK_MS = 25;
 const LAST_LOOK_MS = 400;
@@ -69,8 +71,8 @@ export async function acquireLock(
 }
 
 const lasting = (now: Date, milliseconds: number) => ({
-  until: new Date(now.getTime() + milliseconds),
-  expiresAt: new Date(now.getTime() + milliseconds + KEPT_MS),
+  until: addMilliseconds(now, milliseconds),
+  expiresAt: addMilliseconds(now, milliseconds + KEPT_MS),
 });
 
 /** Ends a turn whose holder has not kept it. */

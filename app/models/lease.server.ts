@@ -1,3 +1,4 @@
+import { addMilliseconds } from "date-fns/addMilliseconds";
 import { Schema, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
 import { isDuplicateKey } from "./ids.server";
@@ -25,7 +26,7 @@ export async function takeLease(name: string, milliseconds: number): Promise<boo
   try {
     const row = await Lease.findOneAndUpdate(
       { _id: name, until: { $lte: now } },
-      { $set: { until: new Date(now.getTime() + milliseconds) } },
+      { $set: { until: addMilliseconds(now, milliseconds) } },
       { upsert: true, returnDocument: "after" },
     ).lean();
     return row !== null;

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
+import { addMilliseconds } from "date-fns/addMilliseconds";
+import { millisecondsInDay } from "date-fns/constants";
 import { Schema, Types, type InferSchemaType } from "mongoose";
-import { DAY_MS } from "~/domain/calendar-days";
 import { createModel } from "./create-model.server";
 
 /** A session expires 30 days after it was last extended, which happens at most once a day. */
-export const SESSION_MS = 30 * DAY_MS;
-const EXTEND_AFTER_MS = DAY_MS;
+export const SESSION_MS = 30 * millisecondsInDay;
+const EXTEND_AFTER_MS = millisecondsInDay;
 
 const sessionKinds = ["browser", "token"] as const;
 export type SessionKind = (typeof sessionKinds)[number];
@@ -74,7 +75,7 @@ export async function openSessions<Kind extends SessionKind>(
       user: new Types.ObjectId(userId),
       userAgent: userAgent.slice(0, 300),
       createdAt,
-      expiresAt: new Date(createdAt.getTime() + SESSION_MS),
+      expiresAt: addMilliseconds(createdAt, SESSION_MS),
     })),
   );
   return Object.fromEntries(rows.map(({ kind, secret }) => [kind, secret])) as Record<Kind, string>;

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { addMilliseconds } from "date-fns/addMilliseconds";
+import { millisecondsInDay } from "date-fns/constants";
 import { LRUCache } from "lru-cache";
 import { Schema, Types, type InferSchemaType } from "mongoose";
-import { DAY_MS } from "~/domain/calendar-days";
+import { startOf } from "~/domain/calendar-days";
 import { createModel } from "./create-model.server";
 import { isDuplicateKey, toObjectId } from "./ids.server";
 
@@ -23,7 +25,7 @@ type ViewRow = InferSchemaType<typeof viewSchema> & { _id: Types.ObjectId };
 const View = createModel<ViewRow>("View", viewSchema);
 
 /** When a day's rows and key are deleted. */
-const expiryOf = (day: string): Date => new Date(Date.parse(day) + 2 * DAY_MS);
+const expiryOf = (day: string): Date => addMilliseconds(startOf(day), 2 * millisecondsInDay);
 
 /** This process's cache for one day, dropped when the day's rows expire. */
 interface DayCache {

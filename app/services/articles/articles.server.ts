@@ -1,3 +1,4 @@
+import { dayOf } from "~/domain/calendar-days";
 import type { Page, Place } from "~/domain/cursor";
 import { findTopic } from "~/domain/topics";
 import type { Viewer } from "~/domain/viewer";
@@ -192,7 +193,7 @@ export async function countVisit(
   article: Pick<Article, "id" | "views">,
   visit: Visit,
 ): Promise<number> {
-  const day = new Date().toISOString().slice(0, 10);
+  const day = dayOf(new Date());
   const isNew = await addVisit(article.id, day, await getVisitorKey(visit, day));
   return isNew ? ((await addView(article.id)) ?? article.views) : article.views;
 }

@@ -3,6 +3,9 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setImmediate as others } from "node:timers/promises";
+import { UTCDateMini } from "@date-fns/utc/date/mini";
+import { millisecondsInHour } from "date-fns/constants";
+import { format } from "date-fns/format";
 import { Marked, type Token, type Tokens } from "marked";
 import { z } from "zod";
 import { environment } from "~/config/env.server";
@@ -206,7 +209,7 @@ async function make(key: string, source: Source): Promise<Made> {
   const steps = pdfInSteps({
     ...{ title, abstract, authors, tokens, origin: environment().APP_ORIGIN },
     date: new Date(`${date}T00:00:00Z`),
-    dateInWords: dateFormat.format(new Date(`${date}T00:00:00Z`)),
+    dateInWords: format(new UTCDateMini(date), "MMMM d, yyyy"),
     runningHead: `${site.name} · ${title}`,
     idOf: (heading) => sections[headings.indexOf(heading)]?.id ?? "",
   });
@@ -218,8 +221,6 @@ async function make(key: string, source: Source): Promise<Made> {
   }
 }
 
-const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
 /** In whole seconds, as HTTP tells times. */
 const now = (): Date => new Date(Math.floor(Date.now() / 1000) * 1000);
 
@@ -228,7 +229,7 @@ const fileName = (): string => `${slugOf(site.name)}-whitepaper.pdf`;
 /** How many are kept on disk: sites of different names may share a directory. */
 const MOST_KEPT = 5;
 /** What nobody has gone on writing for so long is the leftover of a crash. */
-const LEFTOVER_MS = 3_600_000;
+const LEFTOVER_MS = millisecondsInHour;
 
 const directory = (): string => path.resolve(environment().DATA_DIR, "whitepaper");
 const fileOf = (key: string): string => path.join(directory(), `${key}.pdf`);

@@ -1,6 +1,7 @@
 /** The demo community's content, and its import into a database. */
 import { createHash } from "node:crypto";
-import { DAY_MS } from "~/domain/calendar-days";
+import { millisecondsInDay } from "date-fns/constants";
+import { subMilliseconds } from "date-fns/subMilliseconds";
 import { MAX_VOTES_NEEDED, VOTING_DAYS, type ApplicationStatus } from "~/domain/membership";
 import { topicOfReviewCategory } from "~/domain/topics";
 import { titleKey } from "~/domain/work-score";
@@ -49,7 +50,7 @@ export async function importContent(
       if (!found) throw new Error(`the demonstration has nobody called ${key}`);
       return found;
     },
-    daysAgo: (days) => new Date(now.getTime() - days * DAY_MS),
+    daysAgo: (days) => subMilliseconds(now, days * millisecondsInDay),
   };
   await importWorks(works, resolver);
   await importAllReviews(reviews, resolver);

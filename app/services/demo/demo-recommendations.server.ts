@@ -1,6 +1,7 @@
 /**
  * Demo recommendations: twelve weekly ones per engine, computed by the engines from the data of those days.
  */
+import { addHours } from "date-fns/addHours";
 import { addDays, dayOf, mondayOf, startOf } from "~/domain/calendar-days";
 import { engines, type Engine } from "~/domain/engines";
 import { SENTIMENT_DAYS } from "~/domain/sentiment/sentiment";
@@ -67,7 +68,7 @@ export function mondaysBefore(moment: Date): Date[] {
   return Array.from({ length: WEEKS }, (_, i) => atNine(addDays(last, 7 * (i - WEEKS + 1))));
 }
 
-const atNine = (day: string) => new Date(startOf(day).getTime() + HOUR * 3_600_000);
+const atNine = (day: string) => addHours(startOf(day), HOUR);
 
 /** Generates the missing ones in sequence; each has an id derived from its engine and date. */
 async function generateMissing(

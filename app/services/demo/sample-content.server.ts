@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from "date-fns/constants";
 import { readSetting, SAMPLE_CONTENT, writeSetting } from "~/models/setting.server";
 
 /** How far the import of sample content has come; `null` if it was never started. */
@@ -15,7 +16,7 @@ export const writeSampleState = (state: "filling" | "filled"): Promise<void> =>
 export const isSampleDatabase = async (): Promise<boolean> => (await readSampleState()) !== null;
 
 /** How long a negative answer is cached; a positive one is cached forever. */
-const CACHE_MS = 60_000;
+const CACHE_MS = millisecondsInMinute;
 
 let cached: { answer: Promise<boolean>; until: number } | null = null;
 

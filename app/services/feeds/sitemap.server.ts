@@ -1,3 +1,4 @@
+import { millisecondsInDay } from "date-fns/constants";
 import { categories } from "~/domain/categories";
 import { findTopic, topics } from "~/domain/topics";
 import { FIRST_ID, type IdRangeReader } from "~/models/id-range.server";
@@ -21,7 +22,7 @@ export interface SitePage {
 /** Maximum number of URLs per part. */
 const PART_SIZE = 5000;
 /** How long the part boundaries are cached; imports may add documents in between. */
-const CACHE_MS = 86_400_000;
+const CACHE_MS = millisecondsInDay;
 
 /** Pages with static content. */
 const STATIC_PATHS = [

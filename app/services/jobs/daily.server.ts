@@ -1,10 +1,12 @@
 /** What the site does by itself once a day, by whichever of its processes looks first. */
+import { millisecondsInHour } from "date-fns/constants";
+import { differenceInMilliseconds } from "date-fns/differenceInMilliseconds";
 import { readSetting, writeSetting } from "~/models/setting.server";
 import { releaseLock, acquireLock } from "~/models/job-lock.server";
 import { holdLock, LOCK_MS } from "./hold-lock.server";
 
 /** Less than a day, so that an hourly look never puts it off to the next one. */
-const ONCE_A_DAY_MS = 23.5 * 3_600_000;
+const ONCE_A_DAY_MS = 23.5 * millisecondsInHour;
 /** To rest between slices, so that the site answers meanwhile as if nothing were going on. */
 export const REST_MS = 200;
 
@@ -35,7 +37,7 @@ export async function onceADay<Result>(
     return await holdLock(turn.id, async (holding) => {
       const now = new Date();
       const doneAt = (await readSetting(factOf(name))) as Date | null;
-      if (doneAt && now.getTime() - doneAt.getTime() < ONCE_A_DAY_MS) return null;
+      if (doneAt && differenceInMilliseconds(now, doneAt) < ONCE_A_DAY_MS) return null;
       const ending = AbortSignal.any([holding.signal, ...(signal ? [signal] : [])]);
       const result = await work({ restMs: REST_MS, signal: ending }).catch((error: unknown) => {
         if (!ending.aborted) throw error;

@@ -1,13 +1,13 @@
 /** What the site does by itself beside answering. */
+import { millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
 import type { Logger } from "pino";
 import { updatePricesDaily } from "../prices/prices.server";
 import { refreshMentionsDaily } from "../recommendations/mentions.server";
 import { indexMissingWordsInBackground } from "../search/index-words.server";
 import { recountDaily } from "./recount.server";
 
-const HOUR_MS = 3_600_000;
 /** The first look waits until the start is over with. */
-const FIRST_MS = 60_000;
+const FIRST_MS = millisecondsInMinute;
 
 /** Does what is due and tells it; does nothing when it has been done, by this process or another. */
 type Task = (log: Logger, signal: AbortSignal) => Promise<void>;
@@ -46,7 +46,7 @@ export function scheduleUpkeep(log: Logger): () => Promise<void> {
     underWay ??= lookAfterAll(log, stopping.signal).finally(() => (underWay = null));
   };
   const first = setTimeout(look, FIRST_MS).unref();
-  const hourly = setInterval(look, HOUR_MS).unref();
+  const hourly = setInterval(look, millisecondsInHour).unref();
   return async () => {
     clearTimeout(first);
     clearInterval(hourly);

@@ -1,4 +1,5 @@
-import { DAY_MS } from "~/domain/calendar-days";
+import { addMilliseconds } from "date-fns/addMilliseconds";
+import { millisecondsInDay } from "date-fns/constants";
 import { mayVote } from "~/domain/permissions";
 import { VOTING_DAYS, votesNeeded } from "~/domain/membership";
 import type { Viewer } from "~/domain/viewer";
@@ -47,7 +48,7 @@ export async function applyForMembership(
     name: viewer.name,
     statement,
     openedAt,
-    closesAt: new Date(openedAt.getTime() + VOTING_DAYS * DAY_MS),
+    closesAt: addMilliseconds(openedAt, VOTING_DAYS * millisecondsInDay),
     needed: votesNeeded(await countMembers()),
   });
   if (!application) throw new ServiceError("conflict", "You have an application open already.");

@@ -1,9 +1,11 @@
+import { secondsInDay } from "date-fns/constants";
+import { getUnixTime } from "date-fns/getUnixTime";
+import { subSeconds } from "date-fns/subSeconds";
 import { z } from "zod";
 import { addDays, dayOf, startOf, type Day } from "~/domain/calendar-days";
 import { FetchJsonError } from "../fetch-json.server";
 import { closesWithin, type PriceProvider, type DateRange } from "./provider.server";
 
-const DAY_SECONDS = 86_400;
 /** Maximum candles per response; a request for more returns none. */
 const MAX_CANDLES = 300;
 
@@ -12,7 +14,7 @@ const candles = z.array(
   z
     .tuple(
       [
-        z.number().int().nonnegative().max(1e11).multipleOf(DAY_SECONDS),
+        z.number().int().nonnegative().max(1e11).multipleOf(secondsInDay),
         z.number(),
         z.number(),
         z.number(),
@@ -37,21 +39,21 @@ export const coinbase = (address: string): PriceProvider => ({
     const found = [];
     for (const { from, to } of splitRange(span)) {
       const url = new URL(`${address}/products/${encodeURIComponent(product)}/candles`);
-      url.searchParams.set("granularity", String(DAY_SECONDS));
+      url.searchParams.set("granularity", String(secondsInDay));
       url.searchParams.set("start", startOf(from).toISOString());
       url.searchParams.set("end", lastSecondOf(to).toISOString());
       const { body, date } = await ask(url);
       const answer = candles.safeParse(body);
       if (!answer.success) throw new FetchJsonError(`answered no candles of ${product}`);
       // Our clock may be ahead of theirs; a day that is not over by theirs has no close yet.
-      const end = date ? startOf(dayOf(date)).getTime() / 1000 : Infinity;
+      const end = date ? getUnixTime(startOf(dayOf(date))) : Infinity;
       found.push(...answer.data.filter(({ time }) => time < end));
     }
     return closesWithin(span, found);
   },
 });
 
-const lastSecondOf = (day: Day) => new Date(startOf(addDays(day, 1)).getTime() - 1000);
+const lastSecondOf = (day: Day) => subSeconds(startOf(addDays(day, 1)), 1);
 
 /** Splits a date range into requests of at most `MAX_CANDLES` days. */
 function splitRange({ from, to }: DateRange): DateRange[] {

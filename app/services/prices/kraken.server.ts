@@ -1,10 +1,9 @@
+import { minutesInDay, secondsInDay } from "date-fns/constants";
+import { getUnixTime } from "date-fns/getUnixTime";
 import { z } from "zod";
 import { addDays, startOf } from "~/domain/calendar-days";
 import { FetchJsonError } from "../fetch-json.server";
 import { closesWithin, type PriceProvider } from "./provider.server";
-
-const DAY_SECONDS = 86_400;
-const DAY_MINUTES = 1440;
 
 const price = z
   .string()
@@ -17,7 +16,7 @@ const candles = z.array(
   z
     .tuple(
       [
-        z.number().int().nonnegative().max(1e11).multipleOf(DAY_SECONDS),
+        z.number().int().nonnegative().max(1e11).multipleOf(secondsInDay),
         z.string(),
         z.string(),
         z.string(),
@@ -45,9 +44,9 @@ export const kraken = (address: string): PriceProvider => ({
     if (!pair) throw new FetchJsonError(`does not trade ${token.symbol}`);
     const url = new URL(`${address}/0/public/OHLC`);
     url.searchParams.set("pair", pair);
-    url.searchParams.set("interval", String(DAY_MINUTES));
+    url.searchParams.set("interval", String(minutesInDay));
     // `since` is exclusive.
-    url.searchParams.set("since", String(startOf(addDays(span.from, -1)).getTime() / 1000));
+    url.searchParams.set("since", String(getUnixTime(startOf(addDays(span.from, -1)))));
     const { body: answer } = await ask(url);
     return closesWithin(span, withoutLast(rowsOf(answer, pair)));
   },

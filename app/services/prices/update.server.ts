@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { millisecondsInMinute } from "date-fns/constants";
 import { addDays, dayOf, type Day } from "~/domain/calendar-days";
 import { momentumAssets } from "~/domain/momentum";
 import { priceSources } from "~/domain/price-sources";
@@ -124,7 +125,7 @@ async function behind(
 
 const UPDATED = "prices updated";
 /** Slightly less than an hour, so that an hourly check retries after a failure. */
-const LEASE_MS = 50 * 60_000;
+const LEASE_MS = 50 * millisecondsInMinute;
 
 /**
  * Updates the prices once per UTC day, in whichever process comes first; retries after an hour if closes

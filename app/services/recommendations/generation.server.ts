@@ -1,4 +1,5 @@
 /** What both engines share: how a recommendation is made once, and stored whole or not at all. */
+import { subHours } from "date-fns/subHours";
 import type { Engine } from "~/domain/engines";
 import {
   closeDraft,
@@ -30,7 +31,7 @@ import { holdLock, LOCK_MS, type HeldLock } from "../jobs/hold-lock.server";
 /** How long somebody waits for the outcomes of others before giving up. */
 const PATIENCE_MS = 90_000;
 /** A draft that nobody has touched for so long is the leftover of a crash. */
-const LEFTOVER_MS = 3_600_000;
+const LEFTOVER_HOURS = 1;
 /** How many leftovers are removed at a time. */
 const SWEPT = 20;
 
@@ -128,7 +129,9 @@ export async function storeRecommendation<Kind extends Engine>(
     await discardDraft(id).catch(reportWarning("a draft could not be removed"));
     throw error;
   }
-  await recordLastOfDay(row).catch(reportWarning("a recommendation was not noted as its day's last"));
+  await recordLastOfDay(row).catch(
+    reportWarning("a recommendation was not noted as its day's last"),
+  );
   await closeDraft(id).catch(reportWarning("a draft was not closed"));
   return row;
 }
@@ -141,7 +144,7 @@ async function discardDraft(id: string): Promise<void> {
 
 /** Puts right what a crash during an earlier generation may have left. */
 export async function sweep(kind: Engine): Promise<void> {
-  const leftovers = await listDrafts(new Date(Date.now() - LEFTOVER_MS), SWEPT);
+  const leftovers = await listDrafts(subHours(new Date(), LEFTOVER_HOURS), SWEPT);
   for (const id of leftovers) await discardDraft(id);
   const newest = await findNewest(kind);
   if (newest) await recordLastOfDay(newest);

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
+import { millisecondsInDay } from "date-fns/constants";
+import { subMilliseconds } from "date-fns/subMilliseconds";
 import type { Cursor } from "~/domain/cursor";
-import { DAY_MS } from "~/domain/calendar-days";
 import { scoreMentions } from "~/domain/sentiment/mentions";
 import { RecentMentions, type UnorderedMention } from "~/domain/sentiment/recent-mentions";
 import {
@@ -268,7 +269,7 @@ export const refreshMentionsDaily = (signal?: AbortSignal): Promise<Refresh | nu
   onceADay(
     "mentions",
     (pace) => {
-      const since = new Date(Date.now() - (SENTIMENT_DAYS + 1) * DAY_MS);
+      const since = subMilliseconds(new Date(), (SENTIMENT_DAYS + 1) * millisecondsInDay);
       return refreshMentions({ since, ...pace });
     },
     signal,

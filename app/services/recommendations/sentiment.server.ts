@@ -1,5 +1,6 @@
+import { millisecondsInDay } from "date-fns/constants";
+import { subMilliseconds } from "date-fns/subMilliseconds";
 import type { Cursor, Page } from "~/domain/cursor";
-import { DAY_MS } from "~/domain/calendar-days";
 import {
   computeSentiment,
   SENTIMENT_DAYS,
@@ -100,7 +101,7 @@ export async function makeSentiment(
 ): Promise<SentimentRow> {
   await sweep("sentiment");
   const signal = holding?.signal;
-  const window = { from: new Date(at.getTime() - SENTIMENT_DAYS * DAY_MS), to: at };
+  const window = { from: subMilliseconds(at, SENTIMENT_DAYS * millisecondsInDay), to: at };
   const { mentions, unlisted, outside } = await gatherMentions(window, { asOfThen, signal });
   const counted = new Set<Mention>();
   const calculation = await givingWay(sentimentInSteps(mentions, { unlisted, counted }), signal);

@@ -1,4 +1,5 @@
 import { createCookie } from "@remix-run/node";
+import { secondsInDay } from "date-fns/constants";
 import { environment } from "~/config/env.server";
 import type { Viewer } from "~/domain/viewer";
 import { authenticate, type Authenticated } from "~/services/accounts/accounts.server";
@@ -8,7 +9,7 @@ import { isDatabaseUnavailable } from "~/services/availability.server";
  * The cookie outlives the session, whose row alone says how long it lasts; so sliding a session sets no
  * cookie. 400 days is the most that browsers grant.
  */
-const COOKIE_SECONDS = 400 * 86_400;
+const COOKIE_SECONDS = 400 * secondsInDay;
 
 /** `__Host-` would tie the cookie to https and this host; http on loopback has to do without. */
 const isSecure = () => environment().APP_ORIGIN?.startsWith("https:") ?? false;
