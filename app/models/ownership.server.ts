@@ -14,7 +14,7 @@ export interface OwnedCollection {
   /** @returns the ids of up to `limit` documents of a user */
   list(userId: string, limit: number): Promise<string[]>;
   /** Reassigns documents to another owner id and name. */
-  handOver(ids: readonly string[], owner: Owner): Promise<void>;
+  transfer(ids: readonly string[], owner: Owner): Promise<void>;
 }
 
 interface OwnershipOptions<Row> {
@@ -38,7 +38,7 @@ export function ownedCollection<Row extends { _id: Types.ObjectId }>(
       const rows = await model.find(ownedBy(userId), { _id: 1 }).limit(limit).lean<Row[]>();
       return rows.map(({ _id }) => _id.toHexString());
     },
-    async handOver(ids, { id, name }) {
+    async transfer(ids, { id, name }) {
       const withIds = { _id: { $in: ids.map(toObjectId) } } as QueryFilter<Row>;
       const rows = await model.find(withIds, projection).limit(ids.length).lean<Row[]>();
       if (!rows.length) return;
