@@ -13,11 +13,13 @@ await main(async () => {
   }
   await ensureInstalled();
   process.env.NODE_ENV ??= "production";
-  // The command sees itself as the script that was started: its arguments begin at argv[2].
-  process.argv = [process.execPath, path, ...args];
   await import("./lib/typescript.mjs");
-  await import(path).catch((error) => {
+  const { run } = await import(path);
+  const { processContext } = await import("./lib/command.ts");
+  try {
+    process.exitCode = await run(processContext(args));
+  } catch (error) {
     if (error?.name !== "EnvironmentError") throw error;
     throw new Trouble(error.inWords("The command cannot run"));
-  });
+  }
 });

@@ -3,7 +3,6 @@ import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { SingleBar } from "cli-progress";
 import { stringify } from "csv-stringify/sync";
-import { environment } from "~/config/env.server";
 import {
   backtest,
   BACKTEST_LEAD_DAYS,
@@ -15,9 +14,9 @@ import { addDays, daysBetween, isDay, type Day } from "~/domain/calendar-days";
 import { momentumAssets } from "~/domain/momentum";
 import { priceSourceNames, priceSources, type PriceSourceName } from "~/domain/price-sources";
 import { FEE, type Performance, type RecordSummary } from "~/domain/track-record";
-import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { readCloses } from "~/models/price.server";
 import { closesOf } from "~/services/prices/prices.server";
+import { withDatabase, type Command } from "../lib/command";
 
 const USAGE = `Usage:
   npm run backtest -- --from 2025-01-06 --to 2026-01-05 [--csv FILE] [--source NAME]
@@ -39,7 +38,7 @@ class Misuse extends Error {}
 /** Something that an operator can do something about. */
 class CommandError extends Error {}
 
-function parse(args: string[]): Request {
+function parse(args: readonly string[]): Request {
   const { from, to, csv, source } = readOptions(args);
   for (const [name, day] of Object.entries({ from, to })) {
     if (day === undefined) throw new Misuse(`--${name} is missing`);
@@ -59,16 +58,19 @@ function parse(args: string[]): Request {
 const isSource = (name: string): name is PriceSourceName =>
   priceSourceNames.some((known) => known === name);
 
-function readOptions(args: string[]) {
+function readOptions(args: readonly string[]) {
   const text = { type: "string" } as const;
   try {
-    return parseArgs({ args, options: { from: text, to: text, csv: text, source: text } }).values;
+    return parseArgs({
+      args: [...args],
+      options: { from: text, to: text, csv: text, source: text },
+    }).values;
   } catch (error) {
     throw new Misuse((error as Error).message);
   }
 }
 
-async function run({ from, to, csv, source }: Request): Promise<string> {
+async function describeBacktest({ from, to, csv, source }: Request): Promise<string> {
   const found = await findCloses(addDays(from, -BACKTEST_LEAD_DAYS), to, source);
   const bar = new SingleBar({
     format: "{bar} {value} of {total} weeks",
@@ -200,21 +202,15 @@ async function write(file: string, weeks: readonly BacktestWeek[]) {
   }
 }
 
-async function main() {
-  const request = parse(process.argv.slice(2));
-  await startDatabase(environment());
+export const run: Command = async (context) => {
   try {
-    console.log(await run(request));
-  } finally {
-    await closeDatabase();
+    const request = parse(context.args);
+    context.print(await withDatabase(context, () => describeBacktest(request)));
+    return 0;
+  } catch (error) {
+    if (error instanceof Misuse) context.printError(`${error.message}\n\n${USAGE}`);
+    else if (error instanceof CommandError) context.printError(error.message);
+    else throw error;
+    return error instanceof Misuse ? 2 : 1;
   }
-}
-
-try {
-  await main();
-} catch (error) {
-  if (error instanceof Misuse) console.error(`${error.message}\n\n${USAGE}`);
-  else if (error instanceof CommandError) console.error(error.message);
-  else throw error;
-  process.exitCode = error instanceof Misuse ? 2 : 1;
-}
+};

@@ -17,9 +17,12 @@ import { fillDocuments, measureSearch, searches, type SearchFigures } from "../b
 import { deepTasks, readingTasks, writingTasks } from "../bench/tasks";
 import { dataDirectory, startSite, type Site } from "../bench/workshop";
 import { ensureBuilt } from "../lib/build.mjs";
+import type { Command } from "../lib/command";
 import { say } from "../lib/project.mjs";
 
 const { values } = parseArgs({
+  // The command's own name comes before its options.
+  args: process.argv.slice(3),
   options: { quick: { type: "boolean", default: false }, only: { type: "string" } },
 });
 const SIZES = values.quick ? [1_000] : [1_000, 100_000];
@@ -157,9 +160,12 @@ function cells(figures: readonly Omit<GenerationFigures, "seconds">[]): string[]
   return [held, middle, slowest].map((ms) => (ms === undefined ? "" : `${Math.round(ms)} ms`));
 }
 
-await ensureBuilt();
-console.log(`${machine()}\n`);
-const isWanted = (part: string) => (values.only ?? part) === part;
-if (isWanted("pages")) await benchPages();
-if (isWanted("generation")) await benchGeneration();
-if (isWanted("search")) await benchSearch();
+export const run: Command = async () => {
+  await ensureBuilt();
+  console.log(`${machine()}\n`);
+  const isWanted = (part: string) => (values.only ?? part) === part;
+  if (isWanted("pages")) await benchPages();
+  if (isWanted("generation")) await benchGeneration();
+  if (isWanted("search")) await benchSearch();
+  return 0;
+};

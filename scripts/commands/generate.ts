@@ -3,7 +3,7 @@ import { describeShares, sharesOf } from "~/domain/allocation";
 import { engines, type Engine } from "~/domain/engines";
 import { generate, isReproducible } from "~/services/recommendations/reproduce.server";
 import { onWarning } from "~/services/warnings.server";
-import { actOnDatabase } from "../lib/on-database";
+import { printFromDatabase, type Command, type CommandContext } from "../lib/command";
 
 const USAGE = `Usage:
   npm run generate -- momentum     from the closes of BTC, SOL and USDT
@@ -19,26 +19,34 @@ async function make(kind: Engine): Promise<string> {
   return `New ${kind} recommendation of ${day}: ${describeShares(sharesOf(allocation))}\n${rationale}`;
 }
 
-async function check(id: string): Promise<string> {
-  if (await isReproducible(id)) return `Recommendation ${id} comes of its inputs once more.`;
-  process.exitCode = 1;
-  return `Recommendation ${id} does not come of its inputs: the engine has changed since.`;
+async function check(id: string): Promise<[string, number]> {
+  return (await isReproducible(id))
+    ? [`Recommendation ${id} comes of its inputs once more.`, 0]
+    : [`Recommendation ${id} does not come of its inputs: the engine has changed since.`, 1];
 }
 
-/** @returns what the words of the command ask for, or `null` */
-function wanted([word, id, ...rest]: readonly string[]): (() => Promise<string>) | null {
+/** @returns what the arguments ask for, with the exit code, or `null` if they are not understood */
+function parse({ args }: CommandContext): (() => Promise<[string, number]>) | null {
+  const [word, id, ...rest] = args;
   if (word === "check" && id && !rest.length) return () => check(id);
-  return isEngine(word) && id === undefined ? () => make(word) : null;
+  return isEngine(word) && id === undefined ? async () => [await make(word), 0] : null;
 }
 
-onWarning(({ message, error }) => {
-  console.error(error instanceof Error ? `${message}: ${error.message}` : message);
-});
-
-const act = wanted(process.argv.slice(2));
-if (!act) {
-  console.error(USAGE);
-  process.exitCode = 2;
-} else {
-  await actOnDatabase(act);
-}
+export const run: Command = async (context) => {
+  const act = parse(context);
+  if (!act) {
+    context.printError(USAGE);
+    return 2;
+  }
+  const stop = onWarning(({ message, error }) =>
+    context.printError(error instanceof Error ? `${message}: ${error.message}` : message),
+  );
+  let code = 0;
+  const failed = await printFromDatabase(context, async () => {
+    const [text, exitCode] = await act();
+    code = exitCode;
+    return text;
+  });
+  stop();
+  return failed || code;
+};

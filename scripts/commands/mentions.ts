@@ -1,9 +1,8 @@
 /** `npm run mentions`: notes which tokens are mentioned in what is there already, and how. */
 import { SingleBar } from "cli-progress";
-import { environment } from "~/config/env.server";
-import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { refreshMentions } from "~/services/recommendations/mentions.server";
 import { plural } from "~/utils/format";
+import { withDatabase, type Command } from "../lib/command";
 
 const USAGE = `Usage:
   npm run mentions     looks at all that was written, and notes what is missing or no longer right`;
@@ -16,27 +15,29 @@ const bar = new SingleBar({
   noTTYOutput: false,
 });
 
-if (process.argv.length > 2) {
-  console.error(USAGE);
-  process.exitCode = 2;
-} else {
-  await startDatabase(environment());
-  try {
-    let isShown = false;
-    const { documents, mentions, corrected } = await refreshMentions({
-      onProgress(done, all) {
-        if (!isShown) bar.start(all, 0);
-        isShown = true;
-        bar.setTotal(all);
-        bar.update(done);
-      },
-    });
-    bar.stop();
-    console.log(
-      `${plural(documents, "document")} looked at, ${plural(mentions, "mention")} in them, ${plural(corrected, "document")} noted anew`,
-    );
-  } finally {
-    bar.stop();
-    await closeDatabase();
+export const run: Command = async (context) => {
+  if (context.args.length) {
+    context.printError(USAGE);
+    return 2;
   }
-}
+  return withDatabase(context, async () => {
+    let isShown = false;
+    try {
+      const { documents, mentions, corrected } = await refreshMentions({
+        onProgress(done, all) {
+          if (!isShown) bar.start(all, 0);
+          isShown = true;
+          bar.setTotal(all);
+          bar.update(done);
+        },
+      });
+      bar.stop();
+      context.print(
+        `${plural(documents, "document")} looked at, ${plural(mentions, "mention")} in them, ${plural(corrected, "document")} noted anew`,
+      );
+      return 0;
+    } finally {
+      bar.stop();
+    }
+  });
+};

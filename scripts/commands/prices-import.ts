@@ -2,11 +2,10 @@
 import { open as openFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { SingleBar } from "cli-progress";
-import { environment } from "~/config/env.server";
-import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { ServiceError } from "~/services/errors";
 import { importPrices, type PriceImport } from "~/services/prices/prices.server";
 import { plural } from "~/utils/format";
+import { withDatabase, type Command, type CommandContext } from "../lib/command";
 
 const USAGE = `Usage:
   npm run prices:import -- FILE.csv
@@ -20,7 +19,7 @@ rows were valid, with 1 when some were not or the file cannot be read.`;
 /** A file that cannot be read. */
 class CommandError extends Error {}
 
-/** @throws Trouble in place of what the system says of a file; of anything else, that */
+/** @throws CommandError in place of what the system says of a file; of anything else, that */
 function unreadable(file: string): (error: unknown) => never {
   return (error) => {
     const isOfSystem = error instanceof Error && "syscall" in error;
@@ -36,9 +35,9 @@ interface Input {
 }
 
 /** Opens a file, so that one that cannot be read is known before anything else is begun. */
-async function open(file: string): Promise<Input> {
+async function open(file: string, input: Readable): Promise<Input> {
   if (file === "-") {
-    return { text: process.stdin.setEncoding("utf8"), size: null, read: () => 0 };
+    return { text: input.setEncoding("utf8"), size: null, read: () => 0 };
   }
   const handle = await openFile(file).catch(unreadable(file));
   const about = await handle.stat();
@@ -51,7 +50,7 @@ async function open(file: string): Promise<Input> {
 }
 
 /** With a line that shows how far it is, where somebody looks at it. */
-async function run({ text, size, read }: Input): Promise<PriceImport> {
+async function read({ text, size, read: bytesRead }: Input): Promise<PriceImport> {
   const bar = new SingleBar({
     format: size === null ? "{rows} rows" : "{bar} {percentage}%  {rows} rows",
     barCompleteChar: "█",
@@ -61,35 +60,39 @@ async function run({ text, size, read }: Input): Promise<PriceImport> {
   });
   bar.start(size ?? 0, 0, { rows: 0 });
   try {
-    return await importPrices(text, ({ accepted }) => bar.update(read(), { rows: accepted }));
+    return await importPrices(text, ({ accepted }) => bar.update(bytesRead(), { rows: accepted }));
   } finally {
     bar.stop();
   }
 }
 
-function tell({ accepted, changes, rejected }: PriceImport): void {
-  for (const { line, reason } of rejected) console.error(`line ${line}: ${reason}`);
-  console.log(
+/** @returns the exit code */
+function report(
+  { accepted, changes, rejected }: PriceImport,
+  { print, printError }: CommandContext,
+): number {
+  for (const { line, reason } of rejected) printError(`line ${line}: ${reason}`);
+  print(
     `${plural(accepted, "close")} stored, ${changes} of them new or changed; ${plural(rejected.length, "row")} rejected`,
   );
-  if (rejected.length) process.exitCode = 1;
+  return rejected.length ? 1 : 0;
 }
 
-const [file, ...rest] = process.argv.slice(2);
-if (!file || rest.length) {
-  console.error(USAGE);
-  process.exitCode = 2;
-} else {
+export const run: Command = async (context) => {
+  const [file, ...rest] = context.args;
+  if (!file || rest.length) {
+    context.printError(USAGE);
+    return 2;
+  }
   try {
-    const input = await open(file);
-    await startDatabase(environment());
-    tell(await run(input).catch(unreadable(file)));
+    const input = await open(file, context.input);
+    return await withDatabase(context, async () =>
+      report(await read(input).catch(unreadable(file)), context),
+    );
   } catch (error) {
     const isExpected = error instanceof ServiceError || error instanceof CommandError;
     if (!isExpected) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  } finally {
-    await closeDatabase();
+    context.printError(error.message);
+    return 1;
   }
-}
+};

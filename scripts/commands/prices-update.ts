@@ -1,9 +1,8 @@
 /** `npm run prices:update`: fetches the closes that are missing of every token in use. */
 import { SingleBar } from "cli-progress";
-import { environment } from "~/config/env.server";
-import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { describeFailure, updatePrices, type PriceUpdate } from "~/services/prices/prices.server";
 import { plural } from "~/utils/format";
+import { withDatabase, type Command, type CommandContext } from "../lib/command";
 
 const USAGE = `Usage:
   npm run prices:update     asks the providers of PRICE_PROVIDERS, up to yesterday's close
@@ -11,7 +10,7 @@ const USAGE = `Usage:
 It ends with status 1 when yesterday's close of some token is not known from any of them. What
 none of them trades is named, and nothing is expected of it.`;
 
-async function run(): Promise<PriceUpdate> {
+async function update(): Promise<PriceUpdate> {
   const bar = new SingleBar({
     format: "{bar} {value} of {total} tokens  {source}: {asset}",
     barCompleteChar: "█",
@@ -32,35 +31,33 @@ async function run(): Promise<PriceUpdate> {
   }
 }
 
-function tell({ isSample, assets, changes, failures, behind, untraded }: PriceUpdate): void {
+/** @returns the exit code */
+function report(
+  { isSample, assets, changes, failures, behind, untraded }: PriceUpdate,
+  { print, printError }: CommandContext,
+): number {
   if (isSample) {
-    console.log("The database holds sample content: its sample prices go up to yesterday now.");
-    return;
+    print("The database holds sample content: its sample prices go up to yesterday now.");
+    return 0;
   }
-  for (const failure of failures) {
-    console.error(describeFailure(failure));
-  }
-  console.log(
-    `${plural(assets.length, "token")} looked at, ${plural(changes, "close")} new or changed`,
-  );
-  if (untraded.length) {
-    console.error(`Nobody of PRICE_PROVIDERS trades ${untraded.join(", ")}.`);
-  }
-  if (!behind.length) return;
-  console.error(`Yesterday's close is not known of ${behind.join(", ")}.`);
-  process.exitCode = 1;
+  for (const failure of failures) printError(describeFailure(failure));
+  print(`${plural(assets.length, "token")} looked at, ${plural(changes, "close")} new or changed`);
+  if (untraded.length) printError(`Nobody of PRICE_PROVIDERS trades ${untraded.join(", ")}.`);
+  if (!behind.length) return 0;
+  printError(`Yesterday's close is not known of ${behind.join(", ")}.`);
+  return 1;
 }
 
-if (process.argv.length > 2) {
-  console.error(USAGE);
-  process.exitCode = 2;
-} else {
-  const { PRICE_PROVIDERS, ...settings } = environment();
-  await startDatabase(settings);
-  try {
-    tell(await run());
-    if (!PRICE_PROVIDERS.length) console.error("Nobody is asked: PRICE_PROVIDERS is none.");
-  } finally {
-    await closeDatabase();
+export const run: Command = async (context) => {
+  if (context.args.length) {
+    context.printError(USAGE);
+    return 2;
   }
-}
+  return withDatabase(context, async () => {
+    const code = report(await update(), context);
+    if (!context.settings().PRICE_PROVIDERS.length) {
+      context.printError("Nobody is asked: PRICE_PROVIDERS is none.");
+    }
+    return code;
+  });
+};

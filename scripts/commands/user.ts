@@ -10,7 +10,7 @@ import { ServiceError } from "~/services/errors";
 import { changePassword, grantMembership, listNewestUsers } from "~/services/accounts/admin.server";
 import { plural } from "~/utils/format";
 import { isMeant, NOT_MEANT } from "../lib/confirm.mjs";
-import { actOnDatabase } from "../lib/on-database";
+import { printFromDatabase, type Command, type CommandContext } from "../lib/command";
 
 const USAGE = `Usage:
   npm run user -- list                    the newest 100 users
@@ -22,8 +22,8 @@ const USAGE = `Usage:
                                           deletes what was written, too
 Deleting asks first, unless --yes is at the end.`;
 
-/** What a command line asks for, or `null` when it makes no sense. */
-function parse(args: string[]): (() => Promise<string>) | null {
+/** @returns what the arguments ask for, or `null` if they are not understood */
+function parse({ args, print }: CommandContext): (() => Promise<string>) | null {
   const isSaid = args[0] === "delete" && args.at(-1) === "--yes";
   const [act, email, role, ...rest] = isSaid ? args.slice(0, -1) : args;
   if (rest.length) return null;
@@ -34,7 +34,7 @@ function parse(args: string[]): (() => Promise<string>) | null {
     return () => setMembership(email, act === "grant");
   }
   if (act === "delete" && (role === undefined || role === "--with-writings")) {
-    return () => remove(email, role !== undefined, isSaid);
+    return () => remove({ email, withContent: role !== undefined, isConfirmed: isSaid, print });
   }
   return null;
 }
@@ -64,17 +64,24 @@ async function renewPassword(email: string) {
 const writings = ({ articles, reviews, comments }: ContentCounts) =>
   [plural(articles, "article"), plural(reviews, "review"), plural(comments, "comment")].join(", ");
 
-async function remove(email: string, withContent: boolean, isSaid: boolean) {
+interface Removal {
+  email: string;
+  withContent: boolean;
+  isConfirmed: boolean;
+  print: CommandContext["print"];
+}
+
+async function remove({ email, withContent, isConfirmed, print }: Removal) {
   const account = await readAccount(email);
   const { name, has } = account;
-  console.log(`${name} (${account.email}): ${writings(has)}, ${plural(has.upvotes, "upvote")}`);
+  print(`${name} (${account.email}): ${writings(has)}, ${plural(has.upvotes, "upvote")}`);
   const along = plural(account.commentsByOthers, "comment");
-  console.log(
+  print(
     withContent
       ? `All of it goes, with ${along} of others on these articles.`
       : `The account and the upvotes go. The rest stays, by “${DELETED_ACCOUNT}”.`,
   );
-  if (!(await isMeant(isSaid, account.email))) throw new ServiceError("invalid", NOT_MEANT);
+  if (!(await isMeant(isConfirmed, account.email))) throw new ServiceError("invalid", NOT_MEANT);
   const { done } = await deleteAccount(email, { withContent });
   return [
     `Deleted the account of ${name}, and ${plural(done.upvotes, "upvote")}`,
@@ -82,10 +89,9 @@ async function remove(email: string, withContent: boolean, isSaid: boolean) {
   ].join("\n");
 }
 
-const work = parse(process.argv.slice(2));
-if (!work) {
-  console.error(USAGE);
-  process.exitCode = 2;
-} else {
-  await actOnDatabase(work);
-}
+export const run: Command = async (context) => {
+  const act = parse(context);
+  if (act) return printFromDatabase(context, act);
+  context.printError(USAGE);
+  return 2;
+};

@@ -1,20 +1,21 @@
-/** The project's commands, as an operator runs them: in a process of their own. */
-import { execFile } from "node:child_process";
+/** What the commands do to data that is open elsewhere, and to data that is not. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import mongoose from "mongoose";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { authenticate, signIn } from "~/services/accounts/accounts.server";
 import { browseArticles } from "~/services/articles/articles.server";
+import {
+  COMMANDS_TIMEOUT as TIMEOUT,
+  runCommand,
+  spawnCommand,
+  type Ended,
+} from "../setup/commands";
 
 process.env.RATE_LIMITS = "off";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const TIMEOUT = 60_000;
 let directory: string;
 
 beforeEach(async () => {
@@ -26,15 +27,13 @@ afterEach(async () => {
 });
 
 /** What a command prints; it fails the test when it ends with an error. */
-async function run(...args: string[]): Promise<string> {
-  const { PATH, HOME } = process.env;
-  const { stdout } = await promisify(execFile)("node", ["scripts/run.mjs", ...args], {
-    cwd: ROOT,
-    env: { PATH, HOME, NODE_ENV: "production", DATA_DIR: directory },
-    timeout: TIMEOUT,
-  });
+async function printed(ended: Promise<Ended>): Promise<string> {
+  const { code, stdout, stderr } = await ended;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   return stdout;
 }
+const run = (name: string) => printed(runCommand(directory, name));
+const spawned = (name: string) => printed(spawnCommand({ dataDir: directory }, name));
 
 const open = () => startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined });
 const articles = () => mongoose.connection.collection("articles");
@@ -77,13 +76,13 @@ test(
   async () => {
     await open();
     expect(await articles().countDocuments()).toBe(0);
-    const account = firstAccount(await run("seed"));
+    const account = firstAccount(await spawned("seed"));
     expect(await canSignIn(account)).toBe(true);
     const { items } = await browseArticles({ sort: "top", limit: 100 });
     expect(items.length).toBeGreaterThanOrEqual(25);
 
     await articles().updateOne({}, { $inc: { upvotes: 1000 } });
-    expect(await run("recount")).toMatch(report(items.length));
+    expect(await spawned("recount")).toMatch(report(items.length));
     expect((await browseArticles({ sort: "top", limit: 100 })).items).toEqual(items);
   },
   TIMEOUT,

@@ -11,7 +11,7 @@ import {
   makeMomentum,
 } from "~/services/recommendations/momentum.server";
 import { countSentiment } from "~/services/recommendations/sentiment.server";
-import { COMMANDS_TIMEOUT, runCommand } from "../setup/commands";
+import { COMMANDS_TIMEOUT, runCommand, spawnCommand } from "../setup/commands";
 import { importMomentumCloses } from "../setup/recommendations";
 
 let directory = "";
@@ -51,7 +51,8 @@ test("says why there is none, and ends with 1", { timeout: COMMANDS_TIMEOUT }, a
 
 test("says what it made, beside a running site", { timeout: COMMANDS_TIMEOUT }, async () => {
   await importMomentumCloses();
-  const [momentum, sentiment] = await Promise.all([generate("momentum"), generate("sentiment")]);
+  const spawned = (engine: string) => spawnCommand({ dataDir: directory }, "generate", engine);
+  const [momentum, sentiment] = await Promise.all([spawned("momentum"), spawned("sentiment")]);
   expect(momentum).toMatchObject({ code: 0, stderr: "" });
   const [row] = (await listMomentum({ limit: 10 })).items;
   expect(momentum.stdout).toBe(

@@ -3,9 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Mention } from "~/domain/sentiment/sentiment";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { gatherMentions } from "~/services/recommendations/mentions.server";
-import { COMMANDS_TIMEOUT, runCommand } from "../setup/commands";
+import { COMMANDS_TIMEOUT, runCommand, spawnCommand } from "../setup/commands";
 import { addArticle } from "../setup/people";
 
 test("with a word more, says how it is used", { timeout: COMMANDS_TIMEOUT }, async () => {
@@ -23,14 +24,15 @@ test(
       await startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined });
       await addArticle({ title: "Bitcoin: bullish", createdAt: new Date("2026-01-02") });
       await addArticle({ title: "Nothing" });
-      expect(await runCommand(directory, "mentions")).toEqual({
+      expect(await spawnCommand({ dataDir: directory }, "mentions")).toEqual({
         code: 0,
         stdout: "2 documents looked at, 1 mention in them, 1 document noted anew\n",
         stderr: "",
       });
       const window = { from: new Date("2026-01-01"), to: new Date("2026-01-08") };
-      const { mentions } = await gatherMentions(window);
-      expect(mentions).toMatchObject([{ token: "BTC", p: 0.5994 }]);
+      const found: Mention[] = [];
+      await gatherMentions(window, (mentions) => void found.push(...mentions));
+      expect(found).toMatchObject([{ token: "BTC", p: 0.5994 }]);
     } finally {
       await closeDatabase();
       await rm(directory, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { addDays, dayOf } from "~/domain/calendar-days";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { readCloses } from "~/models/price.server";
-import { COMMANDS_TIMEOUT as TIMEOUT, runCommandWith } from "../setup/commands";
+import { COMMANDS_TIMEOUT as TIMEOUT, runCommandOn, spawnCommand } from "../setup/commands";
 import { coinbaseUntil, json, startPriceServer } from "../setup/price-provider";
 
 let directory: string;
@@ -35,7 +35,7 @@ test(
       "2026-01-30,BTC",
     ];
     await writeFile(file, rows.join("\n"));
-    const first = await runCommandWith({ dataDir: directory }, "prices:import", file);
+    const first = await runCommandOn({ dataDir: directory }, "prices:import", file);
     expect(first).toEqual({
       code: 1,
       stdout: "2 closes stored, 2 of them new or changed; 3 rows rejected\n",
@@ -47,7 +47,7 @@ test(
     });
 
     const input = "date,asset,close\n2026-01-31,BTC,61234.5\n2026-02-01,BTC,7\n";
-    const second = await runCommandWith({ dataDir: directory, input }, "prices:import", "-");
+    const second = await runCommandOn({ dataDir: directory, input }, "prices:import", "-");
     expect(second).toEqual({
       code: 0,
       stdout: "2 closes stored, 1 of them new or changed; 0 rows rejected\n",
@@ -84,7 +84,7 @@ test(
       [["prices:import", "package.json"], 1, /^The first line must be date,asset,close$/m],
     ];
     for (const [args, code, message] of cases) {
-      const ended = await runCommandWith({ dataDir: directory }, ...args);
+      const ended = await runCommandOn({ dataDir: directory }, ...args);
       const stderr: unknown = expect.stringMatching(message);
       expect(ended, args.join(" ")).toEqual({ code, stdout: "", stderr });
     }
@@ -103,7 +103,7 @@ test(
     );
     try {
       const env = { PRICE_PROVIDERS: "coinbase", COINBASE_URL: server.address };
-      expect(await runCommandWith({ dataDir: directory, env }, "prices:update")).toEqual({
+      expect(await spawnCommand({ dataDir: directory, env }, "prices:update")).toEqual({
         code: 1,
         stdout: "3 tokens looked at, 1,400 closes new or changed\n",
         stderr:
@@ -111,7 +111,7 @@ test(
           "Yesterday's close is not known of SOL.\n",
       });
       server.behave = coinbaseUntil(today);
-      expect(await runCommandWith({ dataDir: directory, env }, "prices:update")).toEqual({
+      expect(await spawnCommand({ dataDir: directory, env }, "prices:update")).toEqual({
         code: 0,
         stdout: "3 tokens looked at, 700 closes new or changed\n",
         stderr: "",
@@ -134,7 +134,7 @@ test(
 test(
   "an update without providers says that nobody is asked",
   async () => {
-    expect(await runCommandWith({ dataDir: directory }, "prices:update")).toEqual({
+    expect(await runCommandOn({ dataDir: directory }, "prices:update")).toEqual({
       code: 1,
       stdout: "3 tokens looked at, 0 closes new or changed\n",
       stderr:

@@ -7,7 +7,7 @@ import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { findUser } from "~/models/user.server";
 import { authenticate, signIn } from "~/services/accounts/accounts.server";
 import { commentOnArticle, readArticle } from "~/services/articles/articles.server";
-import { COMMANDS_TIMEOUT, runCommand, type Ended } from "../setup/commands";
+import { COMMANDS_TIMEOUT, runCommand, spawnCommand, type Ended } from "../setup/commands";
 import { addArticle, addUser, PASSWORD, signUpSomebody } from "../setup/people";
 
 process.env.RATE_LIMITS = "off";
@@ -82,12 +82,13 @@ describe("on data of its own", () => {
       await open();
       const { viewer, email, token, browserSecret } = await signUpSomebody({ name: "Mara" });
       const ida = await signUpSomebody({ name: "Ida" });
-      expect((await user("grant", email, "member")).code).toBe(0);
+      const spawned = (...args: string[]) => spawnCommand({ dataDir: directory }, "user", ...args);
+      expect((await spawned("grant", email, "member")).code).toBe(0);
       expect(await isMember(viewer.id)).toBe(true);
       expect((await authenticate(token, "token"))?.viewer.isMember).toBe(true);
       expect(await isMember(ida.viewer.id)).toBe(false);
 
-      const password = toldPassword(await user("password", email), "Mara");
+      const password = toldPassword(await spawned("password", email), "Mara");
       expect(await authenticate(token, "token")).toBeNull();
       expect(await authenticate(browserSecret, "browser")).toBeNull();
       expect(await authenticate(ida.token, "token")).not.toBeNull();

@@ -1,9 +1,11 @@
-/** The project's commands, run as an operator runs them: in a process of their own. */
+/** The project's commands: called in this process, or started in one of their own as an operator does. */
 import { execFile } from "node:child_process";
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import type { Command } from "../../scripts/lib/command";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-/** Of a test that runs commands, each of which starts a process and a database. */
+/** Of a test that starts a command in a process of its own. */
 export const COMMANDS_TIMEOUT = 60_000;
 
 export interface Ended {
@@ -20,12 +22,33 @@ export interface CommandOptions {
   input?: string;
 }
 
-/** Runs `npm run NAME -- …` on the data of a directory, whatever comes of it. */
-export const runCommand = (dataDir: string, ...args: string[]): Promise<Ended> =>
-  runCommandWith({ dataDir }, ...args);
+const commands = import.meta.glob<{ run: Command }>("/scripts/commands/*.ts");
 
-/** Runs `npm run NAME -- …` with settings of its own, whatever comes of it. */
-export function runCommandWith(
+/** Calls what `npm run NAME -- …` calls, in this process, on the data of a directory. */
+export const runCommand = (dataDir: string, ...args: string[]): Promise<Ended> =>
+  runCommandOn({ dataDir }, ...args);
+
+/** The same with text on its standard input. */
+export async function runCommandOn(
+  { dataDir, input = "" }: Pick<CommandOptions, "dataDir" | "input">,
+  ...[name = "", ...args]: string[]
+): Promise<Ended> {
+  const command = commands[`/scripts/commands/${name.replaceAll(":", "-")}.ts`];
+  if (!command) throw new Error(`There is no command ${name}.`);
+  const { run } = await command();
+  const ended = { stdout: "", stderr: "" };
+  const code = await run({
+    args,
+    print: (text) => void (ended.stdout += `${text}\n`),
+    printError: (text) => void (ended.stderr += `${text}\n`),
+    input: Readable.from([Buffer.from(input)]),
+    settings: () => ({ DATA_DIR: dataDir, MONGODB_URI: undefined, PRICE_PROVIDERS: [] }),
+  });
+  return { code, ...ended };
+}
+
+/** Runs `npm run NAME -- …` in a process of its own, whatever comes of it. */
+export function spawnCommand(
   { dataDir, env, input }: CommandOptions,
   ...args: string[]
 ): Promise<Ended> {

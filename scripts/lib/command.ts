@@ -1,0 +1,63 @@
+/** What a command is given, whether an operator starts it or a test calls it. */
+import type { Readable } from "node:stream";
+import { environment, type Environment } from "~/config/env.server";
+import { closeDatabase, isDatabaseReachable, startDatabase } from "~/models/connection.server";
+import { ServiceError } from "~/services/errors";
+
+export interface CommandContext {
+  /** What follows the command's name. */
+  args: readonly string[];
+  /** Prints a line to standard output. */
+  print(text: string): void;
+  /** Prints a line to standard error. */
+  printError(text: string): void;
+  input: Readable;
+  settings(): Pick<Environment, "DATA_DIR" | "MONGODB_URI" | "PRICE_PROVIDERS">;
+}
+
+/** What a file of `scripts/commands/` exports as `run`. @returns the exit code */
+export type Command = (context: CommandContext) => Promise<number>;
+
+/** The context of a command that is a process of its own. */
+export const processContext = (args: readonly string[]): CommandContext => ({
+  args,
+  print: (text) => console.log(text),
+  printError: (text) => console.error(text),
+  input: process.stdin,
+  settings: environment,
+});
+
+/** Calls `act` with the database open, and closes the database unless it was open before. */
+export async function withDatabase<Result>(
+  { settings }: Pick<CommandContext, "settings">,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const wasOpen = await isDatabaseReachable();
+  await startDatabase(settings());
+  try {
+    return await act();
+  } finally {
+    if (!wasOpen) await closeDatabase();
+  }
+}
+
+/**
+ * Calls `act` with the database open and prints what it returns. An error of a service is printed with its
+ * cause; any other error is thrown.
+ *
+ * @returns the exit code
+ */
+export async function printFromDatabase(
+  context: CommandContext,
+  act: () => Promise<string>,
+): Promise<number> {
+  try {
+    context.print(await withDatabase(context, act));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { message, cause } = error;
+    context.printError(cause instanceof Error ? `${message}: ${cause.message}` : message);
+    return 1;
+  }
+}
