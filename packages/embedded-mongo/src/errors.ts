@@ -1,7 +1,7 @@
-/** The errors a server answers with, by MongoDB's own numbers and names: drivers act on the number. */
+/** The server's errors, with MongoDB's codes and names; drivers act on the codes. */
 import type { Document } from "bson";
 
-/** MongoDB's codes, as far as this server gives them. */
+/** The MongoDB error codes used by this server. */
 export const Code = {
   BadValue: 2,
   NoSuchKey: 4,
@@ -49,7 +49,7 @@ export const Code = {
 
 const NAMES = new Map<number, string>(Object.entries(Code).map(([name, code]) => [code, name]));
 
-/** What MongoDB answers when a command fails: a number drivers act on, its name, and a sentence. */
+/** A failed command: a code that drivers act on, its name, and a message. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 
@@ -61,18 +61,18 @@ export class CommandError extends Error {
     super(message);
   }
 
-  /** The name MongoDB has for the code; codes it has no name for are called by their place. */
+  /** MongoDB's name for the code; unnamed codes are shown as `Location<code>`. */
   get codeName(): string {
     return NAMES.get(this.code) ?? `Location${this.code}`;
   }
 
-  /** The reply to a command that failed altogether. */
+  /** The reply to a failed command. */
   get reply(): Document {
     const { code, codeName, message, details } = this;
     return { ok: 0, errmsg: message, code, codeName, ...details };
   }
 
-  /** Whatever was thrown, as an answer; what nobody foresaw is told to the log as well. */
+  /** Converts anything thrown into a CommandError; unexpected errors are also logged. */
   static from(error: unknown): CommandError {
     if (error instanceof CommandError) return error;
     const { name, message } = error instanceof Error ? error : new Error(String(error));
@@ -83,23 +83,23 @@ export class CommandError extends Error {
   }
 }
 
-/** An operand that MongoDB would not take either. */
+/** An invalid operand. */
 export const badValue = (message: string) => new CommandError(Code.BadValue, message);
 
-/** A command or document that cannot be understood. */
+/** A command or document that cannot be parsed. */
 export const failedToParse = (message: string) => new CommandError(Code.FailedToParse, message);
 
 /** A value of the wrong type. */
 export const typeMismatch = (message: string) => new CommandError(Code.TypeMismatch, message);
 
-/** What MongoDB has and this server has not. */
+/** A MongoDB feature that this server does not support. */
 export const unsupported = (what: string) =>
   new CommandError(
     Code.NotImplemented,
     `${what} is not supported by the embedded database; use MongoDB for it`,
   );
 
-/** A second document with the same key in a unique index. */
+/** A violation of a unique index. */
 export const duplicateKey = (
   ns: string,
   index: string,

@@ -1,28 +1,34 @@
-/** A database for when no MongoDB is given: the same drivers, the same queries, one directory on disk. */
+/**
+ * An embedded database for when no MongoDB is configured: compatible with MongoDB drivers, stored in one
+ * directory.
+ */
 import { mkdirSync } from "node:fs";
 import { answer } from "./commands";
 import { Cursors } from "./commands/cursors";
 import { expire } from "./commands/expiry";
 import { Sessions } from "./commands/sessions";
-import { inSlices } from "./commands/write-helpers";
+import { runInSlices } from "./commands/write-helpers";
 import { Store } from "./storage/store";
 import { Listener } from "./wire/listener";
 import { makeSocketPath } from "./wire/socket-path";
 
-/** A database that is open. */
+/** An open database. */
 export interface EmbeddedDatabase {
-  /** What to give a MongoDB driver in order to use the database of this name. */
+  /** The connection string for MongoDB drivers, for a database name. */
   uri(database: string): string;
-  /** Deletes what TTL indexes say is due, as happens by itself once a minute. */
+  /** Deletes documents expired by TTL indexes; also runs once a minute. */
   expire(): Promise<void>;
-  /** Lets commands under way finish, then closes connections and files. */
+  /** Waits for running commands, then closes connections and files. */
   close(): Promise<void>;
 }
 
-/** MongoDB looks for expired documents as often. */
+/** MongoDB checks for expired documents at the same interval. */
 const EXPIRY_MS = 60_000;
 
-/** Opens the database in a directory, making it if there is none, and serves it to drivers in this and other processes. */
+/**
+ * Opens the database in a directory, creating it if necessary, and serves it to drivers in this and other
+ * processes.
+ */
 export async function openEmbedded(directory: string): Promise<EmbeddedDatabase> {
   mkdirSync(directory, { recursive: true });
   const store = new Store(directory);
@@ -33,7 +39,7 @@ export async function openEmbedded(directory: string): Promise<EmbeddedDatabase>
   const socket = makeSocketPath();
   try {
     await listener.listen(socket.path);
-    await inSlices(store, store.collectGarbage());
+    await runInSlices(store, store.collectGarbage());
   } catch (error) {
     socket.remove();
     await store.close();

@@ -1,15 +1,15 @@
-/** MongoDB's order of values, across all types, with or without a collation. */
+/** MongoDB's comparison order of values across all types, with or without a collation. */
 import { Long, ObjectId } from "bson";
 import { encodeKey, Tag } from "./keys";
 import { compareNumbers, isNumber } from "./numbers";
 import { isDocument } from "./types";
 
-/** How strings compare; without one, by their bytes. */
+/** Compares strings; without one, strings compare by their bytes. */
 export interface StringOrder {
   compare(a: string, b: string): number;
 }
 
-/** Which of two values comes first: negative, zero or positive. */
+/** Compares two values: negative, zero or positive. */
 export function compare(a: unknown, b: unknown, strings?: StringOrder): number {
   if (a === b && a === a) return 0;
   if (typeof a === "number" && typeof b === "number" && a === a && b === b) return a < b ? -1 : 1;
@@ -24,11 +24,14 @@ export function compare(a: unknown, b: unknown, strings?: StringOrder): number {
   return Buffer.compare(encodeKey(a), encodeKey(b));
 }
 
-/** Whether two values are the same to MongoDB: numbers of different kinds may be, documents with fields in another order are not. */
+/**
+ * Whether two values are equal in MongoDB: numbers of different types can be, documents with fields in a
+ * different order cannot.
+ */
 export const equals = (a: unknown, b: unknown, strings?: StringOrder): boolean =>
   compare(a, b, strings) === 0;
 
-/** The place of a value's type in the order of types. */
+/** The position of a value's type in the comparison order of types. */
 export function typeTag(value: unknown): number {
   switch (typeof value) {
     case "number":
@@ -58,7 +61,7 @@ function compareElements(
   return a.length - b.length;
 }
 
-/** The order of the strings' UTF-8 bytes, which JavaScript's own is but for what lies beyond U+D7FF. */
+/** Compares strings by their UTF-8 bytes, which differs from JavaScript's order only above U+D7FF. */
 export function compareStrings(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
@@ -69,6 +72,6 @@ export function compareStrings(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates stand for characters above all that have a code unit of their own. */
+/** Surrogates represent characters above all those with a code unit of their own. */
 const weight = (unit: number) =>
   unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800;

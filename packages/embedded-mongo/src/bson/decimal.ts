@@ -1,23 +1,23 @@
-/** Decimal128 arithmetic: 34 significant digits, halves rounded to even, as IEEE 754-2008 has it. */
+/** Decimal128 arithmetic: 34 significant digits, rounding half to even, as in IEEE 754-2008. */
 import { Decimal128 } from "bson";
 
-/** A finite decimal is `coefficient · 10^exponent`; the others are named. */
+/** A finite decimal `coefficient · 10^exponent`, or a special value. */
 export type Decimal = { coefficient: bigint; exponent: number } | "NaN" | "Infinity" | "-Infinity";
 
 const DIGITS = 34;
-const LEAST_EXPONENT = -6176;
-const GREATEST_EXPONENT = 6111;
+const MIN_EXPONENT = -6176;
+const MAX_EXPONENT = 6111;
 
 const tenTo = (power: number) => 10n ** BigInt(power);
 const digitsOf = (coefficient: bigint) =>
   (coefficient < 0n ? -coefficient : coefficient).toString().length;
 
-/** Takes a Decimal128 apart. */
+/** Decodes a Decimal128. */
 export function fromDecimal128(value: Decimal128): Decimal {
   return fromText(value.toString());
 }
 
-/** A finite number written in digits, as JavaScript and Decimal128 write them. */
+/** Parses a finite number as written by JavaScript and Decimal128. */
 export function fromText(text: string): Decimal {
   const match = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text.trim());
   if (!match || !(match[2] || match[3]))
@@ -30,13 +30,13 @@ export function fromText(text: string): Decimal {
   };
 }
 
-/** What MongoDB makes of a double: its 15 most significant digits. */
+/** Converts a double as MongoDB does: to its 15 most significant digits. */
 export function fromDouble(value: number): Decimal {
   if (!Number.isFinite(value)) return String(value) as Decimal;
   return fromText(value.toPrecision(15));
 }
 
-/** The exact value of a double. */
+/** Converts a double exactly. */
 export function exactly(value: number): Decimal {
   if (!Number.isFinite(value)) return String(value) as Decimal;
   let exponent = 0;
@@ -49,21 +49,21 @@ export function exactly(value: number): Decimal {
   return { coefficient: BigInt(mantissa) * 5n ** BigInt(-exponent), exponent };
 }
 
-/** Puts a Decimal128 together, rounding what has too many digits. */
+/** Encodes a Decimal128, rounding excess digits. */
 export function toDecimal128(value: Decimal): Decimal128 {
   if (typeof value === "string") return Decimal128.fromString(value);
   const { coefficient, exponent } = rounded(value);
-  if (exponent > GREATEST_EXPONENT)
+  if (exponent > MAX_EXPONENT)
     return Decimal128.fromString(coefficient < 0n ? "-Infinity" : "Infinity");
   return Decimal128.fromString(`${coefficient}E${exponent}`);
 }
 
 function rounded({ coefficient, exponent }: Exclude<Decimal, string>) {
-  const surplus = Math.max(digitsOf(coefficient) - DIGITS, LEAST_EXPONENT - exponent, 0);
-  let [c, e] = [divideToEven(coefficient, tenTo(surplus)), exponent + surplus];
+  const excess = Math.max(digitsOf(coefficient) - DIGITS, MIN_EXPONENT - exponent, 0);
+  let [c, e] = [divideToEven(coefficient, tenTo(excess)), exponent + excess];
   if (digitsOf(c) > DIGITS) [c, e] = [c / 10n, e + 1];
-  while (e > GREATEST_EXPONENT && digitsOf(c) < DIGITS && c !== 0n) [c, e] = [c * 10n, e - 1];
-  if (c === 0n) e = Math.min(e, GREATEST_EXPONENT);
+  while (e > MAX_EXPONENT && digitsOf(c) < DIGITS && c !== 0n) [c, e] = [c * 10n, e - 1];
+  if (c === 0n) e = Math.min(e, MAX_EXPONENT);
   return { coefficient: c, exponent: e };
 }
 
@@ -81,7 +81,6 @@ function aligned(a: Exclude<Decimal, string>, b: Exclude<Decimal, string>) {
   return { a: at(a), b: at(b), exponent };
 }
 
-/** The sum of two decimals. */
 export function addDecimals(a: Decimal, b: Decimal): Decimal {
   if (typeof a === "string" || typeof b === "string") {
     if (typeof a !== "string") return b;
@@ -91,7 +90,6 @@ export function addDecimals(a: Decimal, b: Decimal): Decimal {
   return { coefficient: x + y, exponent };
 }
 
-/** The decimal with the other sign. */
 export const negateDecimal = (d: Decimal): Decimal =>
   typeof d !== "string"
     ? { ...d, coefficient: -d.coefficient }
@@ -101,7 +99,6 @@ export const negateDecimal = (d: Decimal): Decimal =>
         ? "-Infinity"
         : "Infinity";
 
-/** The product of two decimals. */
 export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   if (a === "NaN" || b === "NaN") return "NaN";
   const sign = signOf(a) * signOf(b);
@@ -110,14 +107,14 @@ export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   return { coefficient: a.coefficient * b.coefficient, exponent: a.exponent + b.exponent };
 }
 
-/** The divisor is not zero. */
+/** Divides two decimals; the divisor must not be zero. */
 export function divideDecimals(a: Decimal, b: Decimal): Decimal {
   if (a === "NaN" || b === "NaN") return "NaN";
   if (typeof a === "string")
     return typeof b === "string" ? "NaN" : signOf(a) * signOf(b) > 0 ? "Infinity" : "-Infinity";
   if (typeof b === "string") return { coefficient: 0n, exponent: 0 };
   const ideal = a.exponent - b.exponent;
-  // Enough digits that rounding to 34 afterwards sees whether anything is left over.
+  // Enough digits for the later rounding to 34 to detect a remainder.
   const scale = DIGITS + 3 + Math.max(0, digitsOf(b.coefficient) - digitsOf(a.coefficient));
   const dividend = a.coefficient * tenTo(scale);
   let quotient = dividend / b.coefficient;
@@ -134,7 +131,7 @@ export function divideDecimals(a: Decimal, b: Decimal): Decimal {
   return { coefficient: quotient, exponent };
 }
 
-/** What is left of a finite `a` after taking away `b` as often as it goes, with the sign of `a`. */
+/** The remainder of a truncated division of a finite `a` by `b`; has the sign of `a`. */
 export function remainder(a: Decimal, b: Decimal): Decimal {
   if (typeof a === "string" || b === "NaN") return "NaN";
   if (typeof b === "string") return a;
@@ -142,7 +139,7 @@ export function remainder(a: Decimal, b: Decimal): Decimal {
   return { coefficient: x % y, exponent };
 }
 
-/** Drops the digits after `place` places behind the point, by one of the ways of doing so. */
+/** Rounds to `place` decimal places in the given way. */
 export function roundAt(
   d: Decimal,
   place: number,
@@ -151,14 +148,14 @@ export function roundAt(
   if (typeof d === "string" || d.exponent >= -place) return d;
   const divisor = tenTo(-place - d.exponent);
   const down = d.coefficient / divisor;
-  const inexact = down * divisor !== d.coefficient;
+  const isInexact = down * divisor !== d.coefficient;
   let coefficient = how === "even" ? divideToEven(d.coefficient, divisor) : down;
-  if (how === "floor" && inexact && d.coefficient < 0n) coefficient -= 1n;
-  if (how === "ceil" && inexact && d.coefficient > 0n) coefficient += 1n;
+  if (how === "floor" && isInexact && d.coefficient < 0n) coefficient -= 1n;
+  if (how === "ceil" && isInexact && d.coefficient > 0n) coefficient += 1n;
   return { coefficient, exponent: -place };
 }
 
-/** 1, 0 or -1; NaN for NaN. */
+/** The sign: 1, 0 or -1; NaN for NaN. */
 export const signOf = (d: Decimal): number =>
   typeof d === "string"
     ? d === "Infinity"
@@ -172,7 +169,7 @@ export const signOf = (d: Decimal): number =>
         ? -1
         : 0;
 
-/** Which of two decimals is greater; neither is NaN. */
+/** Compares two decimals, neither of which is NaN. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   if (typeof a === "string" || typeof b === "string") return Math.sign(rank(a) - rank(b));
   const { a: x, b: y } = aligned(a, b);

@@ -1,7 +1,6 @@
 /**
- * BSON into JavaScript without losing a type: a double that looks like an integer stays a `Double`, a 64-bit
- * integer stays a `Long`, a pattern keeps its options. Whoever needs only some fields of a document need not
- * pay for the rest.
+ * Decodes BSON without losing types: an integral double stays a `Double`, a 64-bit integer a `Long`, and a
+ * regular expression keeps its options. Can decode selected fields only, to save time.
  */
 import {
   Binary,
@@ -19,14 +18,14 @@ import {
 import { Code, CommandError, unsupported } from "../errors";
 import { isInt32, put } from "./types";
 
-/** MongoDB's limit on how deep documents may lie within each other. */
-const DEEPEST = 180;
-/** Text of up to so many bytes is decoded here. */
-const SHORT = 20;
+/** MongoDB's limit on nesting depth. */
+const MAX_DEPTH = 180;
+/** Strings up to this many bytes are decoded by hand, which is faster. */
+const SHORT_TEXT_BYTES = 20;
 
 const malformed = (why: string) => new CommandError(Code.InvalidBSON, `invalid BSON: ${why}`);
 
-/** Reads a document; with `only`, just those of its top-level fields. */
+/** Decodes a document; with `only`, just those top-level fields. */
 export function decode(bytes: Buffer, only?: ReadonlySet<string>): Document {
   try {
     const reader = new Reader(bytes);
@@ -34,7 +33,7 @@ export function decode(bytes: Buffer, only?: ReadonlySet<string>): Document {
     if (reader.at !== bytes.length) throw malformed("bytes after the end");
     return doc;
   } catch (error) {
-    // What a Buffer throws when a length points beyond its end.
+    // Thrown by Buffer when a length points beyond its end.
     if (error instanceof RangeError) throw malformed(error.message);
     throw error;
   }
@@ -64,7 +63,7 @@ class Reader {
     const end = this.#open(depth);
     while (this.at < end) {
       const type = this.bytes[this.at++]!;
-      // The names of elements are their positions, which nobody needs to read.
+      // Array element names are their indexes; skip them.
       while (this.bytes[this.at++]) continue;
       items.push(this.#value(type, depth));
     }
@@ -72,10 +71,10 @@ class Reader {
     return items;
   }
 
-  /** Enters a document; where its last byte is. */
+  /** Starts a document and returns the position of its last byte. */
   #open(depth: number): number {
-    if (depth > DEEPEST)
-      throw new CommandError(Code.Overflow, `documents may be nested ${DEEPEST} deep at most`);
+    if (depth > MAX_DEPTH)
+      throw new CommandError(Code.Overflow, `documents may be nested ${MAX_DEPTH} deep at most`);
     const { bytes } = this;
     const end = this.at + bytes.readInt32LE(this.at);
     if (end < this.at + 5 || end > bytes.length || bytes[end - 1] !== 0)
@@ -98,9 +97,9 @@ class Reader {
     return this.#text(start, end);
   }
 
-  /** Text is mostly short and plain: then it is faster to put it together than to have it decoded. */
+  /** Most strings are short ASCII; assembling them by hand is faster than decoding. */
   #text(start: number, end: number): string {
-    if (end - start > SHORT) return this.bytes.toString("utf8", start, end);
+    if (end - start > SHORT_TEXT_BYTES) return this.bytes.toString("utf8", start, end);
     let text = "";
     for (let at = start; at < end; at++) {
       const unit = this.bytes[at]!;
@@ -118,7 +117,7 @@ class Reader {
     return this.#text(start + 4, start + 3 + length);
   }
 
-  /** Moves on by so many bytes; where they began. */
+  /** Advances by `size` bytes and returns the previous position. */
   #take(size: number): number {
     const start = this.at;
     this.at += size;

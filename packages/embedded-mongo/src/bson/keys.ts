@@ -1,7 +1,7 @@
 /**
- * Byte strings that sort exactly as MongoDB sorts the values they stand for, and are equal where the values are.
- * They are the keys of every index, the order of every in-memory sort and the identity of every `_id`. No key of
- * a value is the beginning of another's, so that keys can be strung together.
+ * Encodes values as byte strings that sort exactly as MongoDB sorts the values and are equal if the values
+ * are. They are the keys of indexes and in-memory sorts, and identify `_id` values. No key is a prefix of
+ * another, so keys can be concatenated.
  */
 import {
   Binary,
@@ -20,11 +20,11 @@ import {
 import { compareDecimals, exactly, type Decimal } from "./decimal";
 import { toExact, type BsonNumber } from "./numbers";
 
-/** The first byte of every key: one per BSON type, in MongoDB's comparison order. */
+/** The first byte of each key: one per BSON type, in comparison order. */
 export const Tag = {
   End: 0,
   MinKey: 1,
-  /** An empty array where its elements would be. */
+  /** An empty array in place of its elements. */
   Empty: 3,
   Null: 5,
   Number: 10,
@@ -42,28 +42,28 @@ export const Tag = {
   MaxKey: 127,
 } as const;
 
-/** Ascending or descending. */
+/** Sort direction: ascending or descending. */
 export type Direction = 1 | -1;
 
-/** What an empty array has in an index instead of elements: it sorts before null. */
+/** Indexed in place of the elements of an empty array; sorts before null. */
 export const EMPTY_ARRAY = Symbol("empty array");
 
 const byte = (value: number) => Buffer.from([value]);
 
-/** The key of a value; inverted, if it is to sort descending. */
+/** Encodes a value's key, inverted for descending order. */
 export function encodeKey(value: unknown, direction: Direction = 1): Buffer {
   const key = ascending(value);
   return direction < 0 ? invert(key) : key;
 }
 
-/** The same key for the other direction. */
+/** Inverts a key for the opposite direction. */
 export function invert(key: Buffer): Buffer {
   const inverted = Buffer.allocUnsafe(key.length);
   for (let i = 0; i < key.length; i++) inverted[i] = key[i]! ^ 0xff;
   return inverted;
 }
 
-/** A key as a string, for maps and sets. */
+/** A value's key as a string, for maps and sets. */
 export const identity = (value: unknown): string => ascending(value).toString("latin1");
 
 function ascending(value: unknown): Buffer {
@@ -99,7 +99,7 @@ function ascending(value: unknown): Buffer {
   return document(value as Document);
 }
 
-/** Documents compare field by field: by type, then by name, then by value. */
+/** Documents compare field by field: by type, name, then value. */
 function document(value: Document): Buffer {
   const parts: Buffer[] = [byte(Tag.Object)];
   for (const [name, inner] of Object.entries(value)) {
@@ -110,7 +110,10 @@ function document(value: Document): Buffer {
   return Buffer.concat([...parts, byte(Tag.End)]);
 }
 
-/** A double, big-endian, with its bits arranged so that unsigned comparison is numeric comparison. */
+/**
+ * Encodes a double in big-endian order, with bits arranged so that unsigned comparison is numeric
+ * comparison.
+ */
 function double(
   value: number,
   tag: number = Tag.Number,
@@ -118,7 +121,7 @@ function double(
 ): Buffer {
   const key = Buffer.alloc(size);
   key[0] = tag;
-  // NaN keeps the zeros: it is below all other numbers.
+  // NaN stays all zeros: it sorts below all other numbers.
   if (Number.isNaN(value)) return key;
   key.writeDoubleBE(value || 0, 1);
   if (key[1]! & 0x80) for (let i = 1; i < 9; i++) key[i]! ^= 0xff;
@@ -127,8 +130,9 @@ function double(
 }
 
 /**
- * A number that a double may not hold: the double below it, then, unless that is it, its own digits.
- * The byte after the double is 0 for the double itself and 1 for whatever lies between it and the next.
+ * Encodes a number that a double may not represent exactly: the next double below it and, unless that is
+ * exact, its own digits. The byte after the double is 0 for the double itself and 1 for anything between it
+ * and the next one.
  */
 function exactNumber(value: BsonNumber): Buffer {
   const exact = toExact(value);
@@ -154,7 +158,7 @@ function nextBelow(value: number): number {
   return bits.readDoubleBE();
 }
 
-/** Exponent, then digits without the zeros at their end: sorts as the numbers do. */
+/** Exponent, then digits without trailing zeros; sorts numerically. */
 function digits({ coefficient, exponent }: Exclude<Decimal, string>): Buffer {
   const negative = coefficient < 0n;
   const all = (negative ? -coefficient : coefficient).toString();
@@ -172,7 +176,7 @@ function timestamp(value: Timestamp): Buffer {
   return key;
 }
 
-/** Binary data compares by length, then by subtype, then by its bytes. */
+/** Binary data compares by length, then subtype, then bytes. */
 function binary(bytes: Uint8Array, subtype: number): Buffer {
   const head = Buffer.alloc(6);
   head[0] = Tag.Binary;
@@ -189,14 +193,16 @@ function code({ code: source, scope }: Code): Buffer {
   return Buffer.concat([text(Tag.CodeWithScope, Buffer.from(source)), document(scope)]);
 }
 
-/** The beginning of the keys of all strings that begin so. */
+/** The common prefix of the keys of all strings with a prefix. */
 export const stringPrefixKey = (prefix: string): Buffer =>
   text(Tag.String, Buffer.from(prefix)).subarray(0, -1);
 
-/** Bytes of any length, ended by a zero; zeros and ones within them are escaped. */
+/** Encodes bytes of any length, terminated by a zero; zeros and ones within are escaped. */
 function text(tag: number, bytes: Buffer): Buffer {
-  const special = bytes.includes(0) || bytes.includes(1);
-  const body = special ? Buffer.from([...bytes].flatMap((b) => (b > 1 ? [b] : [1, b + 1]))) : bytes;
+  const needsEscaping = bytes.includes(0) || bytes.includes(1);
+  const body = needsEscaping
+    ? Buffer.from([...bytes].flatMap((b) => (b > 1 ? [b] : [1, b + 1])))
+    : bytes;
   const key = Buffer.allocUnsafe(body.length + 2);
   key[0] = tag;
   body.copy(key, 1);

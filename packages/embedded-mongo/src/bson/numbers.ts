@@ -1,19 +1,19 @@
-/** MongoDB's four kinds of number and the arithmetic between them: int, long, double, decimal. */
+/** MongoDB's four numeric types and their arithmetic: int, long, double, decimal. */
 import { Decimal128, Double, Int32, Long, Timestamp } from "bson";
 import { unsupported } from "../errors";
 import * as decimal from "./decimal";
 import type { Decimal } from "./decimal";
 import { isInt32 } from "./types";
 
-/** The kinds of number that BSON has. */
+/** BSON's numeric types. */
 export type NumberKind = "int" | "double" | "long" | "decimal";
-/** A number as BSON has it. */
+/** A BSON number. */
 export type BsonNumber = number | bigint | Double | Int32 | Long | Decimal128;
 
-const LEAST_LONG = -(2n ** 63n);
-const GREATEST_LONG = 2n ** 63n - 1n;
+const MIN_LONG = -(2n ** 63n);
+const MAX_LONG = 2n ** 63n - 1n;
 
-/** The kind of a number; nothing for what is none. */
+/** The numeric type of a value, or `undefined` if it is not a number. */
 export function numberKind(value: unknown): NumberKind | undefined {
   if (typeof value === "number") return isInt32(value) ? "int" : "double";
   if (typeof value !== "object") return typeof value === "bigint" ? "long" : undefined;
@@ -23,17 +23,17 @@ export function numberKind(value: unknown): NumberKind | undefined {
   return value instanceof Int32 ? "int" : undefined;
 }
 
-/** Whether a value is a number of any kind. */
+/** Whether a value is a number of any type. */
 export const isNumber = (value: unknown): value is BsonNumber => numberKind(value) !== undefined;
 
-/** A number as JavaScript's, which holds all but the largest longs and some decimals exactly. */
+/** Converts to a JavaScript number; inexact only for large longs and some decimals. */
 export function toDouble(value: BsonNumber): number {
   if (typeof value === "number") return value;
   if (value instanceof Long) return value.toNumber();
   return value instanceof Decimal128 ? Number(value.toString()) : Number(value);
 }
 
-/** An int or a long; a double or decimal is cut off at its point and must be finite. */
+/** Converts to a bigint; truncates doubles and decimals, which must be finite. */
 export function toBigInt(value: BsonNumber): bigint {
   if (value instanceof Long) return value.toBigInt();
   if (value instanceof Decimal128) {
@@ -44,7 +44,7 @@ export function toBigInt(value: BsonNumber): bigint {
   return typeof value === "bigint" ? value : BigInt(Math.trunc(Number(value)));
 }
 
-/** A number as a decimal, the way MongoDB converts: a double gives its first 15 digits. */
+/** Converts to a decimal as MongoDB does: a double keeps 15 digits. */
 export function toDecimal(value: BsonNumber): Decimal {
   if (value instanceof Decimal128) return decimal.fromDecimal128(value);
   const kind = numberKind(value);
@@ -52,7 +52,7 @@ export function toDecimal(value: BsonNumber): Decimal {
   return { coefficient: toBigInt(value), exponent: 0 };
 }
 
-/** A number's exact value, for comparisons. */
+/** Converts to an exact decimal, for comparisons. */
 export function toExact(value: BsonNumber): Decimal {
   if (value instanceof Decimal128) return decimal.fromDecimal128(value);
   if (value instanceof Long || typeof value === "bigint")
@@ -60,20 +60,20 @@ export function toExact(value: BsonNumber): Decimal {
   return decimal.exactly(Number(value));
 }
 
-/** A double, told from the int that JavaScript writes alike. */
+/** Makes a double, wrapped if it would otherwise be taken for an int. */
 export const double = (value: number): number | Double =>
   isInt32(value) ? new Double(value) : value;
 
-/** A whole number as an int if it fits, else a long. */
+/** Makes an int if the value fits, otherwise a long. */
 export const whole = (value: bigint): number | Long =>
   value >= -2147483648n && value <= 2147483647n ? Number(value) : Long.fromBigInt(value);
 
-/** Whether a whole number is one of 64 bits. */
-export const fitsLong = (value: bigint): boolean => value >= LEAST_LONG && value <= GREATEST_LONG;
+/** Whether an integer fits into 64 bits. */
+export const fitsLong = (value: bigint): boolean => value >= MIN_LONG && value <= MAX_LONG;
 
 const ORDER: NumberKind[] = ["int", "long", "double", "decimal"];
 
-/** The kind that the result of an operation on two numbers has. */
+/** The wider of two numeric types, which is the type of an operation's result. */
 export const wider = (a: NumberKind, b: NumberKind): NumberKind =>
   ORDER[Math.max(ORDER.indexOf(a), ORDER.indexOf(b))]!;
 
@@ -83,7 +83,7 @@ interface Operation {
   decimals(a: Decimal, b: Decimal): Decimal;
 }
 
-/** Works in the wider kind of the two. A whole result that is no long any more becomes a double. */
+/** Computes in the wider type of the two. An integer result that overflows a long becomes a double. */
 function operate(a: BsonNumber, b: BsonNumber, operation: Operation): BsonNumber {
   const kinds = [numberKind(a)!, numberKind(b)!] as const;
   const kind = wider(...kinds);
@@ -106,20 +106,20 @@ const MULTIPLICATION: Operation = {
   decimals: decimal.multiplyDecimals,
 };
 
-/** The sum of two numbers, in the wider of their kinds. */
+/** Adds two numbers, in the wider of their types. */
 export function add(a: BsonNumber, b: BsonNumber): BsonNumber {
   if (typeof a === "number" && typeof b === "number") {
     const sum = a + b;
-    // Two plain numbers are ints or true fractions: only a whole result needs a look at what it came from.
+    // Plain numbers are ints or fractional doubles, so only an integer result needs its operands' types
+    // checked.
     if (!Number.isInteger(sum)) return sum;
   }
   return operate(a, b, ADDITION);
 }
 
-/** The product of two numbers, in the wider of their kinds. */
+/** Multiplies two numbers, in the wider of their types. */
 export const multiply = (a: BsonNumber, b: BsonNumber): BsonNumber => operate(a, b, MULTIPLICATION);
 
-/** The number with the other sign. */
 export const negate = (a: BsonNumber): BsonNumber =>
   a instanceof Decimal128
     ? decimal.toDecimal128(decimal.negateDecimal(toDecimal(a)))
@@ -127,14 +127,14 @@ export const negate = (a: BsonNumber): BsonNumber =>
       ? double(-toDouble(a))
       : multiply(a, -1);
 
-/** A quotient: always a double, or a decimal if either is one. The divisor is not zero. */
+/** Divides: the result is a double, or a decimal if either operand is one. The divisor must not be zero. */
 export function divide(a: BsonNumber, b: BsonNumber): BsonNumber {
   if (numberKind(a) === "decimal" || numberKind(b) === "decimal")
     return decimal.toDecimal128(decimal.divideDecimals(toDecimal(a), toDecimal(b)));
   return double(toDouble(a) / toDouble(b));
 }
 
-/** The remainder of a division. The divisor is not zero. */
+/** The remainder of a division; the divisor must not be zero. */
 export const modulo = (a: BsonNumber, b: BsonNumber): BsonNumber =>
   operate(a, b, {
     doubles: (x, y) => x % y,
@@ -142,21 +142,20 @@ export const modulo = (a: BsonNumber, b: BsonNumber): BsonNumber =>
     decimals: decimal.remainder,
   });
 
-/** Whether a number is zero, of either sign. */
+/** Whether a number is positive or negative zero. */
 export const isZero = (value: BsonNumber): boolean =>
   value instanceof Decimal128 ? decimal.signOf(toDecimal(value)) === 0 : Number(value) === 0;
 
-/** Whether a number is NaN. */
 export const isNaNumber = (value: BsonNumber): boolean =>
   value instanceof Decimal128 ? toDecimal(value) === "NaN" : Number.isNaN(Number(value));
 
-/** Whether a number is infinite, either way. */
+/** Whether a number is positive or negative infinity. */
 export const isInfinite = (value: BsonNumber): boolean =>
   value instanceof Decimal128
     ? ["Infinity", "-Infinity"].includes(toDecimal(value) as string)
     : Math.abs(Number(value)) === Infinity;
 
-/** A number's place in the order of numbers; NaN is below all. */
+/** Compares two numbers; NaN is below all others. */
 export function compareNumbers(a: BsonNumber, b: BsonNumber): number {
   if (typeof a === "number" && typeof b === "number" && a === a && b === b)
     return a < b ? -1 : a > b ? 1 : 0;
@@ -165,7 +164,7 @@ export function compareNumbers(a: BsonNumber, b: BsonNumber): number {
   return decimal.compareDecimals(toExact(a), toExact(b));
 }
 
-/** A function of real numbers; MongoDB's is decimal for decimals, which this one is not. */
+/** Wraps a function of real numbers. MongoDB computes decimals exactly; this uses doubles. */
 export function real(name: string, f: (x: number) => number): (value: BsonNumber) => BsonNumber {
   return (value) => {
     if (value instanceof Decimal128) throw unsupported(`${name} of a Decimal128`);

@@ -1,12 +1,12 @@
-/** A document on its way through the server. */
+/** A document as it passes through the server. */
 import { BSON, type Document } from "bson";
 import { Code, CommandError } from "../errors";
 import { decode } from "./decode";
 
-/** The largest document MongoDB stores. */
+/** MongoDB's limit on the size of a document. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
-/** A document as bytes, as values, or both: made from whichever is there only if somebody asks. */
+/** A document as bytes, as values, or both; converted lazily. */
 export class Row {
   #bytes?: Buffer;
   #doc?: Document;
@@ -28,31 +28,31 @@ export class Row {
     return (this.#bytes ??= encode(this.doc));
   }
 
-  /** Shared by all who hold the row: never to be changed. */
+  /** Shared by all holders of the row: must not be changed. */
   get doc(): Document {
     return (this.#doc ??= decode(this.#bytes!));
   }
 
-  /** At least these top-level fields of the document, decoding no more than must be. */
+  /** Returns at least these top-level fields, decoding as little as necessary. */
   fields(only: ReadonlySet<string> | undefined): Document {
     return this.#doc ?? (only ? decode(this.#bytes!, only) : this.doc);
   }
 }
 
-/** A document as BSON. Fields without a value are left out. */
+/** Encodes a document as BSON; fields with value `undefined` are omitted. */
 export function encode(doc: Document): Buffer {
   try {
     const bytes = BSON.serialize(doc, { ignoreUndefined: true });
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   } catch (error) {
-    // The serialiser's own buffer is a little larger than the largest document.
+    // The serialiser's buffer is slightly larger than the maximum document.
     if (error instanceof RangeError && !/call stack/.test(error.message)) throw tooLarge();
     throw error;
   }
 }
 
-/** To be checked wherever a document is about to be stored. */
-export function refuseTooLarge(bytes: Buffer): void {
+/** Throws if a document is too large to be stored. */
+export function assertStorableSize(bytes: Buffer): void {
   if (bytes.length > MAX_DOCUMENT_BYTES) throw tooLarge(bytes.length);
 }
 

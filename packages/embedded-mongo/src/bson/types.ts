@@ -1,4 +1,4 @@
-/** What kind of BSON value a JavaScript value stands for. */
+/** Maps JavaScript values to BSON types. */
 import {
   Binary,
   BSONRegExp,
@@ -14,7 +14,7 @@ import {
   type Document,
 } from "bson";
 
-/** MongoDB's aliases of the BSON types, with the numbers that `$type` takes too. */
+/** MongoDB's aliases of BSON types, with the numbers that `$type` also accepts. */
 export const TYPE_NUMBERS = {
   double: 1,
   string: 2,
@@ -42,7 +42,7 @@ export const TYPE_NUMBERS = {
 /** MongoDB's alias of a BSON type. */
 export type TypeName = keyof typeof TYPE_NUMBERS;
 
-/** The alias of a value's type; `undefined`, the absence of a value, has none. */
+/** The alias of a value's type; `missing` for `undefined`. */
 export function typeName(value: unknown): TypeName | "missing" {
   switch (typeof value) {
     case "undefined":
@@ -73,10 +73,10 @@ export function typeName(value: unknown): TypeName | "missing" {
   return "object";
 }
 
-/** Whether a JavaScript number is stored as a 32-bit integer, as every driver does with one that fits. */
+/** Whether a JavaScript number is stored as a 32-bit integer, as drivers do with any that fits. */
 export const isInt32 = (value: number): boolean => value === (value | 0) && !Object.is(value, -0);
 
-/** Whether a value is an embedded document: not an array and not one of BSON's own types. */
+/** Whether a value is an embedded document: neither an array nor a BSON type. */
 export const isDocument = (value: unknown): value is Document =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
@@ -87,11 +87,11 @@ export const isOperators = (value: unknown): value is Document => {
   return false;
 };
 
-/** A document's own field; never one that JavaScript lends to every object. */
+/** Reads a document's own field, never an inherited property. */
 export const own = (doc: Document, field: string): unknown =>
   Object.hasOwn(doc, field) ? doc[field] : undefined;
 
-/** Sets a field, whatever its name. */
+/** Sets a field safely, whatever its name (such as `__proto__`). */
 export function put(doc: Document, field: string, value: unknown): void {
   if (field === "__proto__")
     Object.defineProperty(doc, field, {
@@ -103,7 +103,7 @@ export function put(doc: Document, field: string, value: unknown): void {
   else doc[field] = value;
 }
 
-/** A value as JSON-like text, for messages. */
+/** Formats a value as JSON-like text for messages. */
 export function show(value: unknown): string {
   if (value === undefined) return "missing";
   if (value === null || typeof value === "number" || typeof value === "boolean") return `${value}`;

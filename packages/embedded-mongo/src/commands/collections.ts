@@ -10,9 +10,9 @@ import type { Collection } from "../storage/collection";
 import { PAUSE, type Pause } from "../storage/time-slice";
 import type { Command } from "./command";
 import { flag } from "./fields";
-import { required } from "./indexes";
+import { requireCollection } from "./indexes";
 import { checkDatabase, namespaceOf } from "./namespaces";
-import { inSlices } from "./write-helpers";
+import { runInSlices } from "./write-helpers";
 
 const namesIn = (collections: Iterable<string>, db: string) =>
   [...collections]
@@ -23,24 +23,24 @@ const namesIn = (collections: Iterable<string>, db: string) =>
 const create: Command = {
   stable: true,
   fields: {
-    capped: "refused",
-    size: "refused",
-    max: "refused",
-    viewOn: "refused",
-    pipeline: "refused",
-    timeseries: "refused",
-    expireAfterSeconds: "refused",
-    clusteredIndex: "refused",
-    validator: "refused",
-    validationLevel: "idle",
-    validationAction: "idle",
+    capped: "unsupported",
+    size: "unsupported",
+    max: "unsupported",
+    viewOn: "unsupported",
+    pipeline: "unsupported",
+    timeseries: "unsupported",
+    expireAfterSeconds: "unsupported",
+    clusteredIndex: "unsupported",
+    validator: "unsupported",
+    validationLevel: "ignored",
+    validationAction: "ignored",
     collation: "document",
-    storageEngine: "refused",
-    indexOptionDefaults: "refused",
+    storageEngine: "unsupported",
+    indexOptionDefaults: "unsupported",
     changeStreamPreAndPostImages: "any",
-    encryptedFields: "refused",
-    autoIndexId: "idle",
-    idIndex: "idle",
+    encryptedFields: "unsupported",
+    autoIndexId: "ignored",
+    idIndex: "ignored",
   },
   async run({ command, db, store }) {
     const ns = namespaceOf(db, command.create);
@@ -58,14 +58,14 @@ const create: Command = {
 
 const drop: Command = {
   stable: true,
-  fields: { encryptedFields: "refused" },
+  fields: { encryptedFields: "unsupported" },
   async run({ command, db, store }) {
     const ns = namespaceOf(db, command.drop);
     const nIndexesWas = await store.write(() => {
       const indexes = store.collection(ns)?.entry.indexes.length;
       return store.drop(ns) ? indexes : undefined;
     });
-    await inSlices(store, store.collectGarbage());
+    await runInSlices(store, store.collectGarbage());
     return nIndexesWas === undefined ? {} : { nIndexesWas, ns };
   },
 };
@@ -77,7 +77,7 @@ const dropDatabase: Command = {
     await store.write(() => {
       for (const name of namesIn(store.collections.keys(), db)) store.drop(`${db}.${name}`);
     });
-    await inSlices(store, store.collectGarbage());
+    await runInSlices(store, store.collectGarbage());
     return { dropped: db };
   },
 };
@@ -91,7 +91,7 @@ const renameCollection: Command = {
       return namespaceOf(checkDatabase(db), rest.join("."));
     }) as [string, string];
     await store.write(() => {
-      required(store, from);
+      requireCollection(store, from);
       if (from === to)
         throw new CommandError(Code.IllegalOperation, "Can't rename a collection to itself");
       if (store.collection(to) && !flag(command.dropTarget))
@@ -99,7 +99,7 @@ const renameCollection: Command = {
       store.drop(to);
       store.rename(from, to);
     });
-    await inSlices(store, store.collectGarbage());
+    await runInSlices(store, store.collectGarbage());
     return {};
   },
 };
@@ -110,7 +110,7 @@ const listCollections: Command = {
     filter: "document",
     nameOnly: "bool",
     cursor: "document",
-    authorizedCollections: "idle",
+    authorizedCollections: "ignored",
   },
   run({ command, db, store, cursors, session, deadline }) {
     const matches = compileFilter(command.filter ?? {}, plainScope());
@@ -132,7 +132,7 @@ const listCollections: Command = {
 const listDatabases: Command = {
   stable: true,
   admin: true,
-  fields: { filter: "document", nameOnly: "bool", authorizedDatabases: "idle" },
+  fields: { filter: "document", nameOnly: "bool", authorizedDatabases: "ignored" },
   run({ command, store }) {
     const matches = compileFilter(command.filter ?? {}, plainScope());
     const names = new Set([...store.collections.keys()].map((ns) => ns.split(".")[0]!));
@@ -145,7 +145,7 @@ const listDatabases: Command = {
   },
 };
 
-/** Looks at every document and every entry of every index: whether they say the same. */
+/** Verifies that the documents and the entries of every index agree. */
 function* check(
   collection: Collection,
 ): Generator<Pause, { nrecords: number; keysPerIndex: Record<string, number>; errors: string[] }> {
@@ -183,15 +183,15 @@ function* check(
 
 const validate: Command = {
   fields: {
-    full: "idle",
-    metadata: "refused",
-    repair: "refused",
-    background: "idle",
-    checkBSONConformance: "idle",
+    full: "ignored",
+    metadata: "unsupported",
+    repair: "unsupported",
+    background: "ignored",
+    checkBSONConformance: "ignored",
   },
   async run({ command, db, store, cursors, deadline }) {
     const ns = namespaceOf(db, command.validate);
-    const collection = required(store, ns);
+    const collection = requireCollection(store, ns);
     const { nrecords, keysPerIndex, errors } = await cursors.run(check(collection), deadline);
     return {
       ns,
@@ -205,7 +205,7 @@ const validate: Command = {
   },
 };
 
-/** By their names. */
+/** The commands of this module by name. */
 export const COLLECTIONS: Record<string, Command> = {
   create,
   drop,

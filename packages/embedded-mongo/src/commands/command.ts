@@ -1,4 +1,4 @@
-/** What a command is, and what it gets. */
+/** The interface of commands. */
 import type { Document } from "bson";
 import { badValue } from "../errors";
 import { isDocument } from "../bson/types";
@@ -12,42 +12,42 @@ import type { Cursors } from "./cursors";
 import type { Fields } from "./fields";
 import type { Sessions } from "./sessions";
 
-/** What commands work with. */
+/** The state that commands work with. */
 export interface Server {
   readonly store: Store;
   readonly cursors: Cursors;
   readonly sessions: Sessions;
 }
 
-/** One call of a command. */
+/** One invocation of a command. */
 export interface Call extends Server {
   readonly name: string;
   readonly command: Document;
   readonly db: string;
-  /** The number of the connection it came by. */
+  /** The number of the connection it arrived on. */
   readonly connection: number;
   /** The session it belongs to, if any. */
   readonly session: string | undefined;
-  /** When it must be done, if it must. */
+  /** The time by which it must finish (`Infinity` for none). */
   readonly deadline: number;
-  /** The documents of a field, whether they came in the command or beside it. */
+  /** The documents of a field, sent in the command or as a document sequence. */
   rows(field: string): Row[];
 }
 
-/** An answer: a document to be completed with `ok`, or a whole one already encoded. */
-export type Answer = Document | Buffer;
+/** A result: a document that `ok` is added to, or a complete encoded reply. */
+export type CommandResult = Document | Buffer;
 
-/** A command: what it may say, and what it does. */
+/** A command: its accepted fields and its implementation. */
 export interface Command {
   fields: Fields;
-  /** Whether it is part of the Stable API, version 1. */
+  /** Whether it is part of Stable API version 1. */
   stable?: boolean;
-  /** Whether it is an admin command, to be sent to the database of that name. */
+  /** Whether it must be sent to the `admin` database. */
   admin?: boolean;
-  run(call: Call): Answer | Promise<Answer>;
+  run(call: Call): CommandResult | Promise<CommandResult>;
 }
 
-/** What the filters and expressions of a command may refer to. */
+/** The scope of a command's filters and expressions. */
 export function scopeOf(command: Document, collation: unknown = command.collation): Scope {
   const scope: Scope = { variables: {}, now: new Date() };
   const collated = collationOf(collation);

@@ -1,4 +1,4 @@
-/** Cursors: results that are fetched a batch at a time. */
+/** Cursors: results fetched in batches. */
 import { randomInt } from "node:crypto";
 import { MAX_DOCUMENT_BYTES, type Row } from "../bson/raw-document";
 import { Code, CommandError } from "../errors";
@@ -7,7 +7,7 @@ import { nextTurn, PAUSE, type Pause } from "../storage/time-slice";
 import type { Store } from "../storage/store";
 import { cursorReply } from "../wire/replies";
 
-/** How many documents come first if nobody says how many. */
+/** Default size of the first batch. */
 const FIRST_BATCH = 101;
 const IDLE_MS = 600_000;
 
@@ -15,7 +15,7 @@ interface Cursor {
   id: number;
   ns: string;
   rows: Iterator<Row | Pause>;
-  /** What did not fit into the last batch. */
+  /** A row that did not fit into the last batch. */
   pending: Row | undefined;
   session: string | undefined;
   endless: boolean;
@@ -24,27 +24,27 @@ interface Cursor {
   idle?: NodeJS.Timeout;
 }
 
-/** What a cursor is to be opened with. */
-export interface Opening {
+/** Options for opening a cursor. */
+export interface CursorOptions {
   ns: string;
   rows: Rows;
   batchSize?: number;
-  /** Whether there is to be one batch and no more. */
+  /** Whether to return a single batch. */
   single?: boolean;
-  /** Whether it may lie idle for as long as it likes. */
+  /** Whether it is exempt from the idle timeout. */
   endless?: boolean;
   session: string | undefined;
   deadline: number;
 }
 
-/** The cursors that are open. */
+/** The open cursors. */
 export class Cursors {
   readonly #open = new Map<number, Cursor>();
 
   constructor(readonly store: Store) {}
 
-  /** Opens a cursor and gives its first batch. */
-  async open({ ns, rows, session, deadline, ...options }: Opening): Promise<Buffer> {
+  /** Opens a cursor and returns its first batch. */
+  async open({ ns, rows, session, deadline, ...options }: CursorOptions): Promise<Buffer> {
     const cursor: Cursor = {
       id: randomInt(1, 2 ** 47),
       ns,
@@ -62,7 +62,7 @@ export class Cursors {
     return cursorReply("firstBatch", ns, stays ? cursor.id : 0, batch);
   }
 
-  /** The next batch of a cursor. */
+  /** Returns the next batch of a cursor. */
   async more(
     id: number,
     ns: string,
@@ -103,7 +103,7 @@ export class Cursors {
     if (!cursor.endless) cursor.idle = setTimeout(() => this.kill(cursor.id), IDLE_MS).unref();
   }
 
-  /** Forgets a cursor; whether there was one. */
+  /** Closes a cursor. Returns whether it existed. */
   kill(id: number): boolean {
     const cursor = this.#open.get(id);
     if (!cursor) return false;
@@ -114,7 +114,7 @@ export class Cursors {
     return true;
   }
 
-  /** Forgets the cursors that belong to a session. */
+  /** Closes the cursors of a session. */
   killSession(session: string): void {
     for (const cursor of this.#open.values()) if (cursor.session === session) this.kill(cursor.id);
   }
@@ -130,7 +130,7 @@ export class Cursors {
   ): Promise<{ batch: Row[]; done: boolean }> {
     const batch: Row[] = [];
     let bytes = 0;
-    this.store.turns.begin();
+    this.store.timeSlices.begin();
     for (;;) {
       if (batch.length >= size) return { batch, done: false };
       const next = cursor.pending ?? cursor.rows.next();
@@ -150,18 +150,18 @@ export class Cursors {
     }
   }
 
-  /** Lets others have their turn; after it there may be no reason left to go on. */
+  /** Lets other work run, then throws if the deadline has passed or the cursor was killed. */
   async pause(deadline: number, cursor?: { killed: boolean }): Promise<void> {
     await nextTurn();
     if (Date.now() > deadline)
       throw new CommandError(Code.MaxTimeMSExpired, "operation exceeded time limit");
     if (this.store.closed || cursor?.killed) throw new CommandError(237, "operation was killed");
-    this.store.turns.begin();
+    this.store.timeSlices.begin();
   }
 
-  /** Runs to its end what reads with pauses. */
+  /** Runs a generator to completion, pausing where it yields. */
   async run<T>(work: Generator<Pause, T>, deadline: number): Promise<T> {
-    this.store.turns.begin();
+    this.store.timeSlices.begin();
     for (;;) {
       const step = work.next();
       if (step.done) return step.value;

@@ -1,11 +1,11 @@
-/** TTL indexes: deletes the documents whose time has come. */
+/** TTL indexes: deletes expired documents. */
 import type { Document } from "bson";
 import { plainScope } from "../language/scope";
 import type { Store } from "../storage/store";
 import { deleteMatching } from "./writes";
-import { inSlices, type Work } from "./write-helpers";
+import { runInSlices, type Work } from "./write-helpers";
 
-/** Looks through every TTL index once. */
+/** Checks every TTL index once. */
 export async function expire(store: Store): Promise<void> {
   for (const { ns, indexes } of [...store.collections.values()])
     for (const { spec, building } of indexes) {
@@ -13,7 +13,7 @@ export async function expire(store: Store): Promise<void> {
       const path = Object.keys(spec.key)[0]!;
       const due = { [path]: { $lt: new Date(Date.now() - spec.expireAfterSeconds * 1000) } };
       const { partialFilterExpression } = spec;
-      await inSlices(
+      await runInSlices(
         store,
         removal(
           store,

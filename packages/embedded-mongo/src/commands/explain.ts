@@ -1,4 +1,4 @@
-/** `explain`: how a command would be carried out, and what that takes. */
+/** `explain`: shows how a command would be executed, and its cost. */
 import type { Document } from "bson";
 import { isDocument } from "../bson/types";
 import { badValue, Code, CommandError, failedToParse, unsupported } from "../errors";
@@ -6,7 +6,7 @@ import { sortPattern } from "../language/sort";
 import { winningPlan } from "../planner/explain";
 import type { Statistics } from "../planner/execute";
 import { find, plan, statistics, type Query } from "../query/find";
-import { opening } from "../query/pipeline";
+import { splitPipeline } from "../query/pipeline";
 import type { Collection } from "../storage/collection";
 import { PAUSE, type Pause } from "../storage/time-slice";
 import { scopeOf, type Command } from "./command";
@@ -15,7 +15,7 @@ import { VERSION } from "./handshake";
 import { namespaceOf } from "./namespaces";
 import { countQuery, findQuery } from "./reads";
 
-/** The find behind a command. */
+/** The query behind a command. */
 function queryOf(name: string, command: Document): Query {
   switch (name) {
     case "find":
@@ -24,7 +24,7 @@ function queryOf(name: string, command: Document): Query {
     case "distinct":
       return countQuery(command);
     case "aggregate":
-      return { ...opening(command.pipeline, scopeOf(command)).query, hint: command.hint };
+      return { ...splitPipeline(command.pipeline, scopeOf(command)).query, hint: command.hint };
     case "update":
     case "delete": {
       const [first] = command[`${name}s`];
@@ -61,7 +61,7 @@ function* execution(
   return { ...counted, nReturned };
 }
 
-/** The commands that can be explained, with their fields, are given by whoever registers this one. */
+/** Builds the command; `fieldsOf` looks up the explained command's accepted fields. */
 export const explain = (fieldsOf: (name: string) => Command | undefined): Command => ({
   stable: true,
   fields: { verbosity: "string" },

@@ -1,10 +1,10 @@
-/** What a command may say: every field it has must be known, and of its type. */
+/** Validates that every field of a command is known and has the right type. */
 import { Binary, type Document } from "bson";
 import { isInfinite, isNaNumber, isNumber, toDouble } from "../bson/numbers";
 import { isDocument, own, typeName } from "../bson/types";
 import { badValue, Code, CommandError, typeMismatch, unsupported } from "../errors";
 
-/** What a field may hold. */
+/** The types of field values. */
 export type Kind =
   | "any"
   | "document"
@@ -13,27 +13,27 @@ export type Kind =
   | "bool"
   | "number"
   | "count"
-  /** Known to MongoDB, and of no consequence here. */
-  | "idle"
-  /** Known to MongoDB, and refused here unless it is false or empty. */
-  | "refused";
+  /** Known to MongoDB, but without effect here. */
+  | "ignored"
+  /** Known to MongoDB, but unsupported here unless false or empty. */
+  | "unsupported";
 
-/** The fields a command may have. */
+/** The fields a command accepts. */
 export type Fields = Readonly<Record<string, Kind>>;
 
-/** What every command may carry. */
+/** Fields that every command accepts. */
 const GENERIC: Fields = {
   $db: "string",
   lsid: "document",
   txnNumber: "any",
   startTransaction: "any",
   autocommit: "any",
-  $clusterTime: "idle",
-  $readPreference: "idle",
-  $queryOptions: "idle",
+  $clusterTime: "ignored",
+  $readPreference: "ignored",
+  $queryOptions: "ignored",
   readConcern: "document",
   writeConcern: "document",
-  comment: "idle",
+  comment: "ignored",
   maxTimeMS: "count",
   apiVersion: "string",
   apiStrict: "bool",
@@ -42,17 +42,17 @@ const GENERIC: Fields = {
 
 const CHECKS: Record<Kind, (value: unknown) => boolean> = {
   any: () => true,
-  idle: () => true,
+  ignored: () => true,
   document: isDocument,
   array: Array.isArray,
   string: (value) => typeof value === "string",
   bool: (value) => typeof value === "boolean" || isNumber(value),
   number: isNumber,
   count: (value) => isNumber(value) && !isNaNumber(value) && !isInfinite(value),
-  refused: (value) => !value || (isDocument(value) && !Object.keys(value).length),
+  unsupported: (value) => !value || (isDocument(value) && !Object.keys(value).length),
 };
 
-/** Refuses a command or statement with fields that are not known, or not of their type. */
+/** Throws if a command or statement has unknown fields or fields of the wrong type. */
 export function checkFields(name: string, command: Document, fields: Fields, generic = true): void {
   for (const [field, value] of Object.entries(command)) {
     if (generic && field === name) continue;
@@ -62,7 +62,7 @@ export function checkFields(name: string, command: Document, fields: Fields, gen
     if (value === null || value === undefined) continue;
     if (CHECKS[kind as Kind](value)) {
       if (kind === "count") checkCount(`${name}.${field}`, toDouble(value));
-    } else if (kind === "refused") throw unsupported(`'${field}' in ${name}`);
+    } else if (kind === "unsupported") throw unsupported(`'${field}' in ${name}`);
     else
       throw typeMismatch(
         `BSON field '${name}.${field}' is the wrong type '${typeName(value)}', expected type '${kind}'`,
@@ -78,7 +78,7 @@ function checkCount(what: string, value: number): void {
     );
 }
 
-/** Refuses what a standalone server refuses, and what asks for more than there is. */
+/** Throws for generic options that a standalone server rejects or this server cannot satisfy. */
 export function checkGeneric(command: Document): void {
   if (
     command.startTransaction !== undefined ||
@@ -136,15 +136,15 @@ function checkWriteConcern(concern: unknown): void {
   if (isNumber(w) && toDouble(w) < 0) throw new CommandError(Code.FailedToParse, "w must be >= 0");
 }
 
-/** Whether the sender of a write wants no answer. */
+/** Whether a write is unacknowledged. */
 export const isUnacknowledged = ({ writeConcern }: Document): boolean =>
   isDocument(writeConcern) && isNumber(writeConcern.w) && toDouble(writeConcern.w) === 0;
 
-/** A field that is a whole number, or a default. */
-export function countOr(value: unknown, otherwise: number): number {
-  return isNumber(value) ? Math.trunc(toDouble(value)) : otherwise;
+/** Reads an integer field, or a default. */
+export function countOr(value: unknown, fallback: number): number {
+  return isNumber(value) ? Math.trunc(toDouble(value)) : fallback;
 }
 
-/** A field that is true or false, or counts as such. */
+/** Reads a boolean field; numbers count as booleans. */
 export const flag = (value: unknown): boolean =>
   isNumber(value) ? toDouble(value) !== 0 : value === true;

@@ -1,4 +1,4 @@
-/** `findAndModify`: changes one document, and tells what it was or has become. */
+/** `findAndModify`: changes one document and returns its previous or new version. */
 import type { Document } from "bson";
 import type { Row } from "../bson/raw-document";
 import { failedToParse } from "../errors";
@@ -9,19 +9,19 @@ import type { Query } from "../query/find";
 import { scopeOf, type Command } from "./command";
 import { flag } from "./fields";
 import { namespaceOf } from "./namespaces";
-import { findOne, inSlices, type Work } from "./write-helpers";
+import { findOne, runInSlices, type Work } from "./write-helpers";
 
-interface Asked {
+interface Options {
   query: Query;
-  /** None where the document is to be removed. */
+  /** `undefined` if the document is to be removed. */
   update: Update | undefined;
   upsert: boolean;
-  /** Whether the document is wanted as it is afterwards. */
+  /** Whether to return the new version. */
   after: boolean;
   project: Projection | undefined;
 }
 
-function asked(command: Document): Asked {
+function parseOptions(command: Document): Options {
   const { query: filter = {}, sort, hint, fields, update, arrayFilters } = command;
   const scope = scopeOf(command);
   const remove = flag(command.remove);
@@ -46,7 +46,6 @@ function asked(command: Document): Asked {
   };
 }
 
-/** The command itself. */
 export const findAndModify: Command = {
   stable: true,
   fields: {
@@ -61,11 +60,11 @@ export const findAndModify: Command = {
     collation: "document",
     hint: "any",
     let: "document",
-    bypassDocumentValidation: "idle",
+    bypassDocumentValidation: "ignored",
   },
   run({ command, db, store, deadline, name }) {
     const ns = namespaceOf(db, command[name]);
-    const { query, update, upsert, after, project } = asked(command);
+    const { query, update, upsert, after, project } = parseOptions(command);
     const matches = compileFilter(query.filter, query.scope);
     const shown = (row: Row | undefined) => {
       if (!row || !project) return row?.doc ?? null;
@@ -93,6 +92,6 @@ export const findAndModify: Command = {
         value: shown(after ? next : match?.row),
       };
     }
-    return inSlices(store, work(), deadline);
+    return runInSlices(store, work(), deadline);
   },
 };

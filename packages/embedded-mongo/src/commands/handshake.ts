@@ -1,27 +1,27 @@
-/** What drivers ask before anything else, and what keeps a connection and its sessions alive. */
+/** The handshake, and the commands that keep connections and sessions alive. */
 import { Binary, UUID } from "bson";
 import { MAX_DOCUMENT_BYTES } from "../bson/raw-document";
 import { Code, CommandError } from "../errors";
 import { MAX_MESSAGE_BYTES } from "../wire/messages";
 import type { Call, Command } from "./command";
 import { Sessions } from "./sessions";
-import { MOST_STATEMENTS } from "./write-helpers";
+import { MAX_STATEMENTS } from "./write-helpers";
 
-/** The MongoDB this server stands in for. */
+/** The MongoDB version this server emulates. */
 export const VERSION = "7.0.0";
 /** The wire version of MongoDB 7.0. */
 const WIRE_VERSION = 21;
 
 /**
- * A standalone: no replica set's name, so that drivers neither retry writes nor offer transactions. There is no
- * topologyVersion, so that they ask for this from time to time rather than wait for a change.
+ * A standalone server: without a replica set name, drivers neither retry writes nor offer transactions.
+ * Without a topologyVersion, they poll instead of waiting for changes.
  */
 const hello = ({ connection }: Call, primary: "ismaster" | "isWritablePrimary") => ({
   helloOk: true,
   [primary]: true,
   maxBsonObjectSize: MAX_DOCUMENT_BYTES,
   maxMessageSizeBytes: MAX_MESSAGE_BYTES,
-  maxWriteBatchSize: MOST_STATEMENTS,
+  maxWriteBatchSize: MAX_STATEMENTS,
   localTime: new Date(),
   logicalSessionTimeoutMinutes: 30,
   connectionId: connection,
@@ -33,17 +33,17 @@ const hello = ({ connection }: Call, primary: "ismaster" | "isWritablePrimary") 
 const greeting = (primary: "ismaster" | "isWritablePrimary"): Command => ({
   stable: true,
   fields: {
-    helloOk: "idle",
-    client: "idle",
-    // An empty list of compressors in the answer says that there are none.
-    compression: "idle",
-    saslSupportedMechs: "idle",
-    speculativeAuthenticate: "refused",
-    topologyVersion: "idle",
-    maxAwaitTimeMS: "idle",
-    loadBalanced: "refused",
-    forShell: "idle",
-    backpressure: "idle",
+    helloOk: "ignored",
+    client: "ignored",
+    // No `compression` in the reply means that none is supported.
+    compression: "ignored",
+    saslSupportedMechs: "ignored",
+    speculativeAuthenticate: "unsupported",
+    topologyVersion: "ignored",
+    maxAwaitTimeMS: "ignored",
+    loadBalanced: "unsupported",
+    forShell: "ignored",
+    backpressure: "ignored",
   },
   run: (call) => hello(call, primary),
 });
@@ -108,7 +108,7 @@ const transaction: Command = {
   },
 };
 
-/** By their names. */
+/** The commands of this module by name. */
 export const HANDSHAKE: Record<string, Command> = {
   hello: greeting("isWritablePrimary"),
   ismaster: greeting("ismaster"),
@@ -124,7 +124,7 @@ export const HANDSHAKE: Record<string, Command> = {
   commitTransaction: transaction,
   abortTransaction: transaction,
   connectionStatus: {
-    fields: { showPrivileges: "idle" },
+    fields: { showPrivileges: "ignored" },
     run: () => ({ authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] } }),
   },
 };

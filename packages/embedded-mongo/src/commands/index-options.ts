@@ -1,4 +1,4 @@
-/** What may be said of an index. */
+/** Validates index definitions. */
 import type { Document } from "bson";
 import { isNumber, toDouble } from "../bson/numbers";
 import { isDocument, isOperators, show } from "../bson/types";
@@ -11,11 +11,11 @@ import type { Direction } from "../bson/keys";
 
 const cannotCreate = (why: string) => new CommandError(Code.CannotCreateIndex, why);
 
-const MOST_FIELDS = 32;
-const LONGEST_EXPIRY = 2_147_483_647;
+const MAX_FIELDS = 32;
+const MAX_EXPIRY_SECONDS = 2_147_483_647;
 
-/** Known to MongoDB; refused here if they ask for anything. */
-const REFUSED = [
+/** MongoDB options that are unsupported here unless false or empty. */
+const UNSUPPORTED = [
   "hidden",
   "prepareUnique",
   "clustered",
@@ -34,10 +34,10 @@ const REFUSED = [
   "dropDups",
 ];
 
-/** What partial indexes may be restricted by. */
+/** The operators allowed in partial filter expressions. */
 const PARTIAL_OPERATORS = new Set(["$eq", "$gt", "$gte", "$lt", "$lte", "$in", "$exists", "$type"]);
 
-/** Reads the description of an index, refusing all that this server would not keep to. */
+/** Parses an index definition; throws for anything unsupported. */
 export function indexSpec(given: unknown): IndexSpec {
   if (!isDocument(given)) throw typeMismatch("an index must be described by an object");
   const { key, name } = given;
@@ -48,7 +48,7 @@ export function indexSpec(given: unknown): IndexSpec {
   const spec: IndexSpec = { v: 2, key: indexKey(key), name };
   for (const [option, value] of Object.entries(given)) {
     if (["key", "name", "v", "ns", "background"].includes(option) || value === null) continue;
-    if (REFUSED.includes(option)) {
+    if (UNSUPPORTED.includes(option)) {
       if (value) throw unsupported(`an index with '${option}'`);
     } else if (option === "collation") {
       if (collationOf(value)) throw unsupported("an index with a collation");
@@ -62,8 +62,8 @@ export function indexSpec(given: unknown): IndexSpec {
 
 function indexKey(key: Document): Record<string, Direction> {
   const fields = Object.entries(key);
-  if (!fields.length || fields.length > MOST_FIELDS)
-    throw cannotCreate(`Index keys must have 1 to ${MOST_FIELDS} fields.`);
+  if (!fields.length || fields.length > MAX_FIELDS)
+    throw cannotCreate(`Index keys must have 1 to ${MAX_FIELDS} fields.`);
   return Object.fromEntries(
     fields.map(([path, direction]) => {
       if (path.includes("$**")) throw unsupported("a wildcard index");
@@ -107,7 +107,7 @@ function indexOption(option: string, value: unknown, key: IndexSpec["key"]): unk
 
 function expiry(value: unknown, key: IndexSpec["key"]): number {
   const seconds = isNumber(value) ? toDouble(value) : NaN;
-  if (!(seconds >= 0 && seconds <= LONGEST_EXPIRY))
+  if (!(seconds >= 0 && seconds <= MAX_EXPIRY_SECONDS))
     throw cannotCreate(
       `TTL index 'expireAfterSeconds' option must be within an acceptable range, not ${show(value)}`,
     );

@@ -1,4 +1,4 @@
-/** Every command the server answers, by the name it has on the wire. */
+/** All commands by name. */
 import type { Document } from "bson";
 import { Row, encode } from "../bson/raw-document";
 import { isNumber, toDouble } from "../bson/numbers";
@@ -27,7 +27,7 @@ const COMMANDS: Record<string, Command> = {
 };
 COMMANDS.explain = explain((name) => (Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined));
 
-/** Carries out what a message asks for; whatever goes wrong becomes an answer too. */
+/** Executes a request; errors become replies, too. */
 export async function answer(
   server: Server,
   request: Request,

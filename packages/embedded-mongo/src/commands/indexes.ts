@@ -10,10 +10,10 @@ import type { Store } from "../storage/store";
 import type { Command } from "./command";
 import { indexSpec } from "./index-options";
 import { namespaceOf } from "./namespaces";
-import { inSlices } from "./write-helpers";
+import { runInSlices } from "./write-helpers";
 
-/** The collection of this name; drivers know the error of there being none. */
-export function required(store: Store, ns: string): Collection {
+/** Returns a collection, or throws the error that drivers expect if it does not exist. */
+export function requireCollection(store: Store, ns: string): Collection {
   const collection = store.collection(ns);
   if (!collection) throw new CommandError(Code.NamespaceNotFound, `ns does not exist: ${ns}`);
   return collection;
@@ -22,7 +22,7 @@ export function required(store: Store, ns: string): Collection {
 const optionsOf = ({ v: _v, name: _name, key: _key, ...options }: IndexSpec): Document =>
   Object.fromEntries(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Whether there is just such an index; one that is in its way is an error. */
+/** Whether an identical index exists; throws if a conflicting one does. */
 function exists(indexes: Index[], spec: IndexSpec): boolean {
   if (same(spec.key, { _id: 1 })) {
     if (Object.keys(optionsOf(spec)).length)
@@ -54,7 +54,7 @@ function exists(indexes: Index[], spec: IndexSpec): boolean {
 
 const createIndexes: Command = {
   stable: true,
-  fields: { indexes: "array", commitQuorum: "any", ignoreUnknownIndexOptions: "refused" },
+  fields: { indexes: "array", commitQuorum: "any", ignoreUnknownIndexOptions: "unsupported" },
   async run({ command, db, store }) {
     const ns = namespaceOf(db, command.createIndexes);
     if (command.commitQuorum !== undefined)
@@ -68,23 +68,23 @@ const createIndexes: Command = {
     let built = 0;
     for (const spec of specs) {
       await awaitBuilds(store, ns);
-      if (exists(required(store, ns).entry.indexes, spec)) continue;
+      if (exists(requireCollection(store, ns).entry.indexes, spec)) continue;
       await buildIndex(store, ns, spec);
       built++;
     }
     await awaitBuilds(store, ns);
     return {
       numIndexesBefore: before ?? 1,
-      numIndexesAfter: required(store, ns).entry.indexes.length,
+      numIndexesAfter: requireCollection(store, ns).entry.indexes.length,
       createdCollectionAutomatically: before === undefined,
       ...(built ? {} : { note: "all indexes already exist" }),
     };
   },
 };
 
-function wantedBy(collection: Collection, wanted: unknown): Index[] {
+function selectIndexes(collection: Collection, wanted: unknown): Index[] {
   if (wanted === "*") return collection.indexes;
-  if (Array.isArray(wanted)) return wanted.flatMap((one) => wantedBy(collection, one));
+  if (Array.isArray(wanted)) return wanted.flatMap((one) => selectIndexes(collection, one));
   if (wanted === ID_INDEX || same(wanted, { _id: 1 }))
     throw new CommandError(Code.InvalidOptions, "cannot drop _id index");
   const found = collection.indexes.filter(({ spec }) =>
@@ -100,22 +100,26 @@ const dropIndexes: Command = {
   async run({ command, db, store }) {
     const ns = namespaceOf(db, command.dropIndexes ?? command.deleteIndexes);
     const nIndexesWas = await store.write(() => {
-      const collection = required(store, ns);
+      const collection = requireCollection(store, ns);
       const were = collection.entry.indexes.length;
-      for (const index of wantedBy(collection, command.index)) collection.dropIndex(index);
+      for (const index of selectIndexes(collection, command.index)) collection.dropIndex(index);
       return were;
     });
-    await inSlices(store, store.collectGarbage());
+    await runInSlices(store, store.collectGarbage());
     return { nIndexesWas };
   },
 };
 
 const listIndexes: Command = {
   stable: true,
-  fields: { cursor: "document", includeBuildUUIDs: "refused", includeIndexBuildInfo: "refused" },
+  fields: {
+    cursor: "document",
+    includeBuildUUIDs: "unsupported",
+    includeIndexBuildInfo: "unsupported",
+  },
   run({ command, db, store, cursors, session, deadline }) {
     const ns = namespaceOf(db, command.listIndexes);
-    const rows = required(store, ns)
+    const rows = requireCollection(store, ns)
       .entry.indexes.filter((index) => index.building === undefined)
       .map(({ spec }) => Row.of(spec));
     const batchSize = command.cursor?.batchSize ?? Infinity;
@@ -123,7 +127,7 @@ const listIndexes: Command = {
   },
 };
 
-/** By their names. */
+/** The commands of this module by name. */
 export const INDEXES: Record<string, Command> = {
   createIndexes,
   dropIndexes,

@@ -4,16 +4,16 @@ import { Code, CommandError } from "../errors";
 
 const invalid = (message: string) => new CommandError(Code.InvalidNamespace, message);
 
-const LONGEST_NAMESPACE = 255;
+const MAX_NAMESPACE_LENGTH = 255;
 
-/** Refuses what cannot be a database's name. */
+/** Throws unless the value is a valid database name. */
 export function checkDatabase(db: unknown): string {
   if (typeof db !== "string" || !db || db.length > 63 || /[/\\. "$*<>:|?\0]/.test(db))
     throw invalid(`Invalid database name: '${String(db)}'`);
   return db;
 }
 
-/** The namespace of a collection, if the name can be one's. */
+/** Returns a collection's namespace; throws if the name is invalid. */
 export function namespaceOf(db: string, collection: unknown): string {
   if (typeof collection !== "string")
     throw invalid(`collection name has invalid type ${typeName(collection)}`);
@@ -26,9 +26,9 @@ export function namespaceOf(db: string, collection: unknown): string {
   )
     throw invalid(`Invalid namespace specified '${ns}'`);
   if (collection.startsWith("system.")) throw invalid(`Invalid system namespace: ${ns}`);
-  if (Buffer.byteLength(ns) > LONGEST_NAMESPACE)
+  if (Buffer.byteLength(ns) > MAX_NAMESPACE_LENGTH)
     throw invalid(
-      `Fully qualified namespace is too long: ${ns.slice(0, 80)}… Max: ${LONGEST_NAMESPACE}`,
+      `Fully qualified namespace is too long: ${ns.slice(0, 80)}… Max: ${MAX_NAMESPACE_LENGTH}`,
     );
   return ns;
 }

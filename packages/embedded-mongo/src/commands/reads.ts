@@ -1,4 +1,4 @@
-/** Commands that read: find, aggregate, count, distinct, and the cursors they leave open. */
+/** Read commands: find, aggregate, count, distinct, and cursor commands. */
 import { Long, type Document } from "bson";
 import { identity } from "../bson/keys";
 import { isNumber, toDouble } from "../bson/numbers";
@@ -12,7 +12,7 @@ import { scopeOf, type Call, type Command } from "./command";
 import { countOr, flag } from "./fields";
 import { namespaceOf } from "./namespaces";
 
-/** The find that a find command asks for. */
+/** Parses a find command. */
 export function findQuery(command: Document): Query {
   const { filter = {}, sort, projection, hint } = command;
   return {
@@ -40,15 +40,15 @@ const find: Command = {
     noCursorTimeout: "bool",
     collation: "document",
     let: "document",
-    allowDiskUse: "idle",
-    allowPartialResults: "idle",
-    max: "refused",
-    min: "refused",
-    returnKey: "refused",
-    showRecordId: "refused",
-    tailable: "refused",
-    awaitData: "refused",
-    oplogReplay: "idle",
+    allowDiskUse: "ignored",
+    allowPartialResults: "ignored",
+    max: "unsupported",
+    min: "unsupported",
+    returnKey: "unsupported",
+    showRecordId: "unsupported",
+    tailable: "unsupported",
+    awaitData: "unsupported",
+    oplogReplay: "ignored",
   },
   run(call) {
     const { command, db, store, cursors, session, deadline } = call;
@@ -65,7 +65,7 @@ const find: Command = {
   },
 };
 
-/** Stages that make documents of their own, for which no collection is needed. */
+/** Stages that produce documents without a collection. */
 const SOURCES = new Set(["$documents"]);
 
 const aggregation: Command = {
@@ -73,12 +73,12 @@ const aggregation: Command = {
   fields: {
     pipeline: "array",
     cursor: "document",
-    explain: "refused",
-    allowDiskUse: "idle",
+    explain: "unsupported",
+    allowDiskUse: "ignored",
     hint: "any",
     collation: "document",
     let: "document",
-    bypassDocumentValidation: "idle",
+    bypassDocumentValidation: "ignored",
   },
   run(call) {
     const { command, db, store, cursors, session, deadline } = call;
@@ -94,7 +94,7 @@ const aggregation: Command = {
     const alone = isNumber(command.aggregate) && toDouble(command.aggregate) === 1;
     const context = pipelineContext(store, db, scopeOf(command));
     if (alone !== SOURCES.has(first)) {
-      // What is wrong with the pipeline itself comes before what is wrong with where it is sent.
+      // Errors in the pipeline take precedence over errors in its target.
       context.through([], pipeline);
       throw alone
         ? new CommandError(
@@ -153,14 +153,14 @@ const killCursors: Command = {
   },
 };
 
-/** The find that a count or distinct asks for. */
+/** Parses a count or distinct command. */
 export function countQuery(command: Document): Query {
   const limit = countOr(command.limit, 0);
   return {
     filter: command.query ?? {},
     hint: command.hint,
     skip: countOr(command.skip, 0),
-    // As in the days of old, a negative limit is a limit.
+    // For backward compatibility, a negative limit counts as positive.
     limit: Math.abs(limit),
     scope: scopeOf(command),
   };
@@ -174,7 +174,7 @@ const counting: Command = {
     skip: "count",
     hint: "any",
     collation: "document",
-    fields: "idle",
+    fields: "ignored",
   },
   async run({ command, db, store, cursors, deadline }: Call) {
     const ns = namespaceOf(db, command.count);
@@ -202,7 +202,7 @@ const distinctValues: Command = {
   },
 };
 
-/** By their names. */
+/** The commands of this module by name. */
 export const READS: Record<string, Command> = {
   find,
   aggregate: aggregation,

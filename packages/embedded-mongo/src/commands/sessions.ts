@@ -1,19 +1,19 @@
-/** Logical sessions: a standalone has them, without transactions and retried writes. */
+/** Logical sessions, without transactions and retryable writes, as on a standalone. */
 import { Binary, type Document } from "bson";
 
 const SESSION_MS = 30 * 60_000;
 
-/** The sessions in use. */
+/** The active sessions. */
 export class Sessions {
   readonly #lastUse = new Map<string, number>();
 
-  /** The name of the session a command belongs to. */
+  /** The key of the session a command belongs to. */
   static keyOf(lsid: unknown): string | undefined {
     const id = (lsid as Document | undefined)?.id;
     return id instanceof Binary ? Buffer.from(id.value()).toString("hex") : undefined;
   }
 
-  /** Takes note that a session is in use. */
+  /** Marks a session as used. */
   touch(key: string | undefined): void {
     if (key === undefined) return;
     this.#lastUse.delete(key);
@@ -24,7 +24,7 @@ export class Sessions {
     this.#lastUse.delete(key);
   }
 
-  /** The sessions that are not used any more; they are forgotten. */
+  /** Removes expired sessions and returns their keys. */
   expire(): string[] {
     const expired = [...this.#lastUse]
       .filter(([, used]) => used < Date.now() - SESSION_MS)

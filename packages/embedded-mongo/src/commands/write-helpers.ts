@@ -1,4 +1,4 @@
-/** What the commands that write have in common. */
+/** Shared by the write commands. */
 import type { Document } from "bson";
 import type { Row } from "../bson/raw-document";
 import { Code, CommandError } from "../errors";
@@ -9,19 +9,19 @@ import type { Collection } from "../storage/collection";
 import type { Store } from "../storage/store";
 import { nextTurn, PAUSE, withoutPauses } from "../storage/time-slice";
 
-/** Work that may be cut into several transactions wherever it yields. */
+/** Work that can be split into several transactions wherever it yields. */
 export type Work<T> = Generator<void, T>;
 
-/** More statements than this make no command; drivers know it from hello. */
-export const MOST_STATEMENTS = 100_000;
+/** The maximum number of statements in a command, as reported by hello. */
+export const MAX_STATEMENTS = 100_000;
 
-/** Does work in as many transactions as it takes for none of them to last long. */
-export async function inSlices<T>(store: Store, work: Work<T>, deadline = Infinity): Promise<T> {
+/** Runs work in several short transactions, if necessary. */
+export async function runInSlices<T>(store: Store, work: Work<T>, deadline = Infinity): Promise<T> {
   for (;;) {
     const step = await store.write(() => {
       for (;;) {
         const next = work.next();
-        if (next.done || store.turns.over) return next;
+        if (next.done || store.timeSlices.over) return next;
       }
     });
     if (step.done) return step.value;
@@ -31,16 +31,16 @@ export async function inSlices<T>(store: Store, work: Work<T>, deadline = Infini
   }
 }
 
-/** Does each statement of a write; a failed one is reported, and ends an ordered write. */
-export function* eachStatement(
+/** Executes the statements of a write; errors are collected, and an ordered write stops at the first. */
+export function* executeStatements(
   rows: Row[],
   ordered: boolean,
   statement: (row: Row, index: number) => Work<void> | void,
 ): Work<Document | undefined> {
-  if (!rows.length || rows.length > MOST_STATEMENTS)
+  if (!rows.length || rows.length > MAX_STATEMENTS)
     throw new CommandError(
       Code.InvalidLength,
-      `Write batch sizes must be between 1 and ${MOST_STATEMENTS}. Got ${rows.length} operations.`,
+      `Write batch sizes must be between 1 and ${MAX_STATEMENTS}. Got ${rows.length} operations.`,
     );
   const writeErrors: Document[] = [];
   for (const [index, row] of rows.entries()) {
@@ -57,11 +57,11 @@ export function* eachStatement(
   return writeErrors.length ? { writeErrors } : undefined;
 }
 
-/** The first document a query finds, as it is in the transaction at hand. */
+/** Finds the first matching document, as of the current transaction. */
 export function* findOne(store: Store, ns: string, query: Query): Work<Match | undefined> {
   const matches = compileFilter(query.filter, query.scope);
   for (;;) {
-    const turn = store.turns.current;
+    const slice = store.timeSlices.current;
     let found: Match | undefined;
     for (const match of find(store.collection(ns), { ...query, limit: 1 })) {
       if (match !== PAUSE) {
@@ -70,17 +70,18 @@ export function* findOne(store: Store, ns: string, query: Query): Work<Match | u
       }
       yield;
     }
-    const interrupted = store.turns.current !== turn;
-    // Whatever came behind a search that was interrupted must not be missed: an upsert depends on there being none.
+    const interrupted = store.timeSlices.current !== slice;
+    // If the search was interrupted, documents may have been added behind it, so search again: an upsert
+    // depends on there being none.
     if (!found && interrupted)
       [found] = withoutPauses(find(store.collection(ns), { ...query, limit: 1 }));
     if (!found) return undefined;
-    const current = currently(store.collection(ns), found.id, matches);
+    const current = currentMatch(store.collection(ns), found.id, matches);
     if (current) return current;
   }
 }
 
-/** The encoded ids of all that a query finds. */
+/** Collects the encoded ids of all matching documents. */
 export function* findIds(store: Store, ns: string, query: Query): Work<Buffer[]> {
   const ids: Buffer[] = [];
   for (const match of find(store.collection(ns), query)) {
@@ -90,8 +91,8 @@ export function* findIds(store: Store, ns: string, query: Query): Work<Buffer[]>
   return ids;
 }
 
-/** A document as it is now, if it still matches. */
-export function currently(
+/** Returns a document's current version if it still matches. */
+export function currentMatch(
   collection: Collection | undefined,
   id: Buffer,
   matches: (doc: unknown, position: Position) => boolean,

@@ -1,9 +1,9 @@
-/** Commands that write: insert, update, delete. */
+/** Write commands: insert, update, delete. */
 import { ObjectId, type Document } from "bson";
-import { refuseTooLarge, Row } from "../bson/raw-document";
+import { assertStorableSize, Row } from "../bson/raw-document";
 import { isDocument, own } from "../bson/types";
 import { CommandError, failedToParse, typeMismatch } from "../errors";
-import { refuseUnusableId } from "../language/ids";
+import { assertValidId } from "../language/ids";
 import { compileFilter } from "../language/match";
 import { compileUpdate, type Update } from "../language/update";
 import type { Query } from "../query/find";
@@ -11,40 +11,47 @@ import type { Store } from "../storage/store";
 import { scopeOf, type Command } from "./command";
 import { checkFields, countOr, flag } from "./fields";
 import { namespaceOf } from "./namespaces";
-import { currently, eachStatement, findIds, findOne, inSlices, type Work } from "./write-helpers";
+import {
+  currentMatch,
+  executeStatements,
+  findIds,
+  findOne,
+  runInSlices,
+  type Work,
+} from "./write-helpers";
 
 const isOrdered = ({ ordered }: Document) => ordered === undefined || flag(ordered);
 
-/** A document as it is to be stored: with its `_id`, which comes first. */
-function storable(row: Row): Row {
+/** Returns a document as stored: with its `_id` first. */
+function withId(row: Row): Row {
   const { doc } = row;
   const first = Object.keys(doc)[0];
   const _id = own(doc, "_id");
-  refuseUnusableId(_id);
-  refuseTooLarge(row.bytes);
-  // A field named __proto__ or the like must keep its place, hence no copying where none is needed.
+  assertValidId(_id);
+  assertStorableSize(row.bytes);
+  // Avoids copying where possible, since a copy would misplace fields such as `__proto__`.
   if (first === "_id") return row;
   const { _id: _, ...rest } = doc;
   const complete = Row.of({ _id: _id === undefined ? new ObjectId() : _id, ...rest });
-  refuseTooLarge(complete.bytes);
+  assertStorableSize(complete.bytes);
   return complete;
 }
 
 const insert: Command = {
   stable: true,
-  fields: { documents: "array", ordered: "bool", bypassDocumentValidation: "idle" },
+  fields: { documents: "array", ordered: "bool", bypassDocumentValidation: "ignored" },
   run({ command, db, store, rows, deadline }) {
     const ns = namespaceOf(db, command.insert);
     function* work(): Work<Document> {
       let n = 0;
-      const errors = yield* eachStatement(rows("documents"), isOrdered(command), (row) => {
-        const complete = storable(row);
+      const errors = yield* executeStatements(rows("documents"), isOrdered(command), (row) => {
+        const complete = withId(row);
         store.ensureCollection(ns).replace(undefined, complete);
         n++;
       });
       return { n, ...errors };
     }
-    return inSlices(store, work(), deadline);
+    return runInSlices(store, work(), deadline);
   },
 };
 
@@ -54,7 +61,7 @@ interface Outcome {
   upserted?: unknown;
 }
 
-/** Puts an updated row in place of what it was; whether that makes a difference. */
+/** Replaces a row. Returns whether anything changed. */
 function put(store: Store, ns: string, before: Row, after: Row): boolean {
   if (after === before) return false;
   store.collection(ns)!.replace(before, after);
@@ -91,9 +98,9 @@ function* updateMany(
 ): Work<Outcome> {
   const matches = compileFilter(query.filter, query.scope);
   const outcome = { matched: 0, modified: 0 };
-  // First what is to be updated, then the updates: none is done twice, wherever it moves a document.
+  // Collects the ids first, so that no document is updated twice if an update moves it.
   for (const id of yield* findIds(store, ns, query)) {
-    const match = currently(store.collection(ns), id, matches);
+    const match = currentMatch(store.collection(ns), id, matches);
     if (!match) continue;
     outcome.matched++;
     if (put(store, ns, match.row, update.apply(match.row, match.position))) outcome.modified++;
@@ -106,7 +113,7 @@ function* updateMany(
 const UPDATE_FIELDS = {
   q: "document",
   u: "any",
-  c: "refused",
+  c: "unsupported",
   multi: "bool",
   upsert: "bool",
   arrayFilters: "array",
@@ -116,13 +123,18 @@ const UPDATE_FIELDS = {
 
 const update: Command = {
   stable: true,
-  fields: { updates: "array", ordered: "bool", let: "document", bypassDocumentValidation: "idle" },
+  fields: {
+    updates: "array",
+    ordered: "bool",
+    let: "document",
+    bypassDocumentValidation: "ignored",
+  },
   run({ command, db, store, rows, deadline }) {
     const ns = namespaceOf(db, command.update);
     function* work(): Work<Document> {
       let [n, nModified] = [0, 0];
       const upserted: Document[] = [];
-      const errors = yield* eachStatement(
+      const errors = yield* executeStatements(
         rows("updates"),
         isOrdered(command),
         function* ({ doc }, index) {
@@ -146,7 +158,7 @@ const update: Command = {
       );
       return { n, nModified, ...(upserted.length ? { upserted } : {}), ...errors };
     }
-    return inSlices(store, work(), deadline);
+    return runInSlices(store, work(), deadline);
   },
 };
 
@@ -164,29 +176,33 @@ const remove: Command = {
     const ns = namespaceOf(db, command.delete);
     function* work(): Work<Document> {
       let n = 0;
-      const errors = yield* eachStatement(rows("deletes"), isOrdered(command), function* ({ doc }) {
-        checkFields("delete.deletes", doc, DELETE_FIELDS, false);
-        const { q, collation, hint } = doc;
-        if (!isDocument(q)) throw typeMismatch("q must be a document");
-        const limit = countOr(doc.limit, NaN);
-        if (limit !== 0 && limit !== 1)
-          throw new CommandError(
-            9,
-            `The limit field in delete objects must be 0 or 1. Got ${String(doc.limit)}`,
-          );
-        const query: Query = { filter: q, hint, scope: scopeOf(command, collation) };
-        for (const removed of deleteMatching(store, ns, query, limit === 1)) {
-          if (removed) n++;
-          yield;
-        }
-      });
+      const errors = yield* executeStatements(
+        rows("deletes"),
+        isOrdered(command),
+        function* ({ doc }) {
+          checkFields("delete.deletes", doc, DELETE_FIELDS, false);
+          const { q, collation, hint } = doc;
+          if (!isDocument(q)) throw typeMismatch("q must be a document");
+          const limit = countOr(doc.limit, NaN);
+          if (limit !== 0 && limit !== 1)
+            throw new CommandError(
+              9,
+              `The limit field in delete objects must be 0 or 1. Got ${String(doc.limit)}`,
+            );
+          const query: Query = { filter: q, hint, scope: scopeOf(command, collation) };
+          for (const removed of deleteMatching(store, ns, query, limit === 1)) {
+            if (removed) n++;
+            yield;
+          }
+        },
+      );
       return { n, ...errors };
     }
-    return inSlices(store, work(), deadline);
+    return runInSlices(store, work(), deadline);
   },
 };
 
-/** Deletes one or all that match; gives word of each. */
+/** Deletes one or all matching documents, yielding after each. */
 export function* deleteMatching(
   store: Store,
   ns: string,
@@ -200,11 +216,11 @@ export function* deleteMatching(
   }
   const matches = compileFilter(query.filter, query.scope);
   for (const id of yield* findIds(store, ns, query)) {
-    const match = currently(store.collection(ns), id, matches);
+    const match = currentMatch(store.collection(ns), id, matches);
     if (match) store.collection(ns)!.replace(match.row, undefined);
     yield match !== undefined;
   }
 }
 
-/** By their names. */
+/** The commands of this module by name. */
 export const WRITES: Record<string, Command> = { insert, update, delete: remove };

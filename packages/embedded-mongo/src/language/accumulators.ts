@@ -1,4 +1,4 @@
-/** Accumulators: what `$group` and its kin gather from many documents. */
+/** Accumulators, as used by `$group` and similar stages. */
 import { Decimal128, type Document } from "bson";
 import { compare } from "../bson/compare";
 import { identity } from "../bson/keys";
@@ -11,13 +11,13 @@ import { fieldsOf, isNullish, toInteger } from "./expression/operator";
 import type { Scope } from "./scope";
 import { documentOrder } from "./sort";
 
-/** Takes values one by one and in the end says what they come to. */
+/** Receives values one by one and computes a result. */
 export interface Accumulator {
   add(value: unknown): void;
   result(): unknown;
 }
 
-/** The sum of the numbers among values, exact where whole numbers and compensated where doubles are added. */
+/** Sums the numbers among the values: exactly for integers, with compensation for doubles. */
 class Sum implements Accumulator {
   #total: BsonNumber = 0;
   #lost = 0;
@@ -27,7 +27,7 @@ class Sum implements Accumulator {
     const before = this.#total;
     this.#total = number.add(before, value);
     if (number.numberKind(this.#total) !== "double") return;
-    // What rounding took from the sum, by Neumaier's method.
+    // The rounding error, by Neumaier's method.
     const [a, b, sum] = [before, value, this.#total].map(number.toDouble) as [
       number,
       number,
@@ -56,7 +56,7 @@ class Average implements Accumulator {
   }
 }
 
-/** The first in an order of all that are neither null nor absent. */
+/** The minimum or maximum of all values that are not null or missing. */
 const extreme =
   (direction: 1 | -1) =>
   ({ collation }: Scope): Accumulator => {
@@ -70,7 +70,7 @@ const extreme =
     };
   };
 
-/** Standard deviation by Welford's method. */
+/** Computes the standard deviation by Welford's method. */
 const deviation = (correction: 0 | 1) => (): Accumulator => {
   let [count, mean, squares] = [0, 0, 0];
   return {
@@ -136,7 +136,7 @@ const mergeObjects = (): Accumulator => {
 
 type Make = (scope: Scope) => Accumulator;
 
-/** The accumulators of one operand. */
+/** Accumulators with a single operand. */
 export const SIMPLE: Record<string, Make> = {
   $sum: () => new Sum(),
   $avg: () => new Average(),
@@ -156,7 +156,7 @@ interface Ranked {
   by: Document;
 }
 
-/** `$top`, `$bottom` and their kin: outputs in an order of their own. */
+/** `$top`, `$bottom` and their variants: outputs in a given order. */
 function ranked(name: string, operand: unknown, scope: Scope): Compiled {
   const several = name.endsWith("N");
   const { sortBy, output, n } = fieldsOf(operand, name, [
@@ -191,7 +191,7 @@ function ranked(name: string, operand: unknown, scope: Scope): Compiled {
   };
 }
 
-/** `$firstN` and its kin. */
+/** `$firstN` and its variants. */
 function several(name: string, operand: unknown, scope: Scope): Compiled {
   const { input, n } = fieldsOf(operand, name, ["input", "n"]);
   const count = countOf(n, name);
@@ -225,15 +225,15 @@ function countOf(n: unknown, name: string): number {
 
 const RANKED = ["$top", "$topN", "$bottom", "$bottomN"];
 const SEVERAL = ["$firstN", "$lastN", "$minN", "$maxN"];
-const REFUSED = ["$accumulator", "$median", "$percentile", "$concatArrays", "$setUnion"];
+const UNSUPPORTED = ["$accumulator", "$median", "$percentile", "$concatArrays", "$setUnion"];
 
-/** An accumulator with what it is to be fed. */
+/** An accumulator with the expression it receives. */
 export interface Compiled {
   evaluate: Evaluate;
   make(): Accumulator;
 }
 
-/** Compiles a field of `$group`. */
+/** Compiles a field of a `$group` stage. */
 export function compileAccumulator(field: string, spec: unknown, scope: Scope): Compiled {
   const entries = isDocument(spec) ? Object.entries(spec) : [];
   const [name, operand] = entries[0] ?? [];
@@ -248,7 +248,7 @@ export function compileAccumulator(field: string, spec: unknown, scope: Scope): 
   }
   if (RANKED.includes(name)) return ranked(name, operand, scope);
   if (SEVERAL.includes(name)) return several(name, operand, scope);
-  if (REFUSED.includes(name)) throw unsupported(`the accumulator ${name}`);
+  if (UNSUPPORTED.includes(name)) throw unsupported(`the accumulator ${name}`);
   const make = Object.hasOwn(SIMPLE, name) ? SIMPLE[name] : undefined;
   if (!make) throw new CommandError(15952, `unknown group operator '${name}'`);
   if (Array.isArray(operand) && operand.length !== 1)

@@ -1,4 +1,4 @@
-/** Collations: how strings compare by the customs of a language, through `Intl.Collator`. */
+/** Collations: language-specific string comparison with `Intl.Collator`. */
 import type { Document } from "bson";
 import type { StringOrder } from "../bson/compare";
 import { isDocument, show } from "../bson/types";
@@ -6,9 +6,9 @@ import { identity } from "../bson/keys";
 import { toDouble, isNumber } from "../bson/numbers";
 import { badValue, CommandError, typeMismatch, unsupported } from "../errors";
 
-/** A string order that can also tell which strings are one and the same to it. */
+/** A string order that can also identify equal strings. */
 export interface Collation extends StringOrder {
-  /** As `identity`, but alike for values that the collation holds equal. */
+  /** Like `identity`, but the same for values that are equal under the collation. */
   identity(value: unknown): string;
 }
 
@@ -24,8 +24,8 @@ const FIELDS: Record<string, string> = {
   backwards: "boolean",
 };
 
-/** What a field must be for this server; anything else MongoDB has and it has not. */
-const ONLY: Record<string, unknown> = {
+/** The supported values of collation options; MongoDB supports others as well. */
+const SUPPORTED_VALUES: Record<string, unknown> = {
   caseFirst: "off",
   alternate: "non-ignorable",
   backwards: false,
@@ -40,7 +40,7 @@ const SENSITIVITY = {
 
 const collators = new Map<string, Intl.Collator>();
 
-/** The collation a command asks for; none for the simple one, which is the order of bytes. */
+/** Returns a command's collation, or `undefined` for simple (byte-wise) comparison. */
 export function collationOf(spec: unknown): Collation | undefined {
   if (spec === undefined || spec === null) return undefined;
   if (!isDocument(spec)) throw typeMismatch("collation must be a document");
@@ -68,7 +68,7 @@ function check(spec: Document): void {
       throw new CommandError(40415, `BSON field 'collation.${field}' is an unknown field.`);
     if (type === "number" ? !isNumber(value) : typeof value !== type)
       throw typeMismatch(`collation.${field} must be a ${type}`);
-    if (field in ONLY && value !== ONLY[field])
+    if (field in SUPPORTED_VALUES && value !== SUPPORTED_VALUES[field])
       throw unsupported(`collation with ${field}: ${show(value)}`);
   }
   if (typeof spec.locale !== "string")
@@ -98,12 +98,12 @@ function locale(name: string): string {
   try {
     if (!name.includes("@") && Intl.Collator.supportedLocalesOf([tag]).length) return tag;
   } catch {
-    // Not a language tag at all: the same answer as for an unknown one.
+    // Not a valid language tag: handled like an unknown one.
   }
   throw badValue(`Field 'locale' is invalid in: { locale: ${JSON.stringify(name)} }`);
 }
 
-/** For every string the first that was met of those equal to it. */
+/** Maps each string to the first one seen that is equal to it. */
 class Representatives {
   readonly #sorted: string[] = [];
 
@@ -123,7 +123,7 @@ class Representatives {
   }
 }
 
-/** A value with every string within it replaced. */
+/** Replaces every string within a value. */
 export function mapStrings(value: unknown, map: (text: string) => string): unknown {
   if (typeof value === "string") return map(value);
   if (Array.isArray(value)) return value.map((item) => mapStrings(item, map));

@@ -1,7 +1,7 @@
-/** Dates in time zones: parts of them, text of them, and dates from either. */
+/** Dates in time zones: their parts, formatting and parsing. */
 import { Code, CommandError, unsupported } from "../errors";
 
-/** What a calendar and a clock show. */
+/** Calendar and clock fields of a date. */
 export interface DateParts {
   year: number;
   month: number;
@@ -14,7 +14,7 @@ export interface DateParts {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** How far a time zone is ahead of UTC at an instant, in milliseconds. */
+/** The UTC offset of a time zone at an instant, in milliseconds. */
 export function offsetAt(time: number, zone: string): number {
   if (zone === "UTC" || zone === "GMT" || zone === "Z") return 0;
   const fixed = /^([+-])(\d\d):?(\d\d)?$/.exec(zone);
@@ -40,10 +40,10 @@ export function offsetAt(time: number, zone: string): number {
 }
 
 function formatter(zone: string): Intl.DateTimeFormat {
-  let known = formatters.get(zone);
-  if (known) return known;
+  let cached = formatters.get(zone);
+  if (cached) return cached;
   try {
-    known = new Intl.DateTimeFormat("en-US", {
+    cached = new Intl.DateTimeFormat("en-US", {
       timeZone: zone,
       hourCycle: "h23",
       year: "numeric",
@@ -56,21 +56,21 @@ function formatter(zone: string): Intl.DateTimeFormat {
   } catch {
     throw new CommandError(40485, `unrecognized time zone identifier: "${zone}"`);
   }
-  formatters.set(zone, known);
-  return known;
+  formatters.set(zone, cached);
+  return cached;
 }
 
-/** An instant as a clock in the zone shows it, in a `Date` whose UTC fields are that clock's. */
+/** Shifts a date so that its UTC fields show the local time of a zone. */
 export const toLocal = (date: Date, zone: string): Date =>
   new Date(date.getTime() + offsetAt(date.getTime(), zone));
 
-/** The instant at which a clock in the zone shows this. */
+/** The instant of a local time in a zone. */
 export function fromLocal(local: number, zone: string): Date {
   const guess = local - offsetAt(local, zone);
   return new Date(local - offsetAt(guess, zone));
 }
 
-/** What a clock in the zone shows at an instant. */
+/** The calendar and clock fields of an instant in a zone. */
 export function partsOf(date: Date, zone: string): DateParts {
   const local = toLocal(date, zone);
   return {
@@ -86,27 +86,27 @@ export function partsOf(date: Date, zone: string): DateParts {
 
 const DAY = 86_400_000;
 
-/** Days since the year began, the first being 1. */
+/** The day of the year, from 1. */
 export const dayOfYear = (local: Date): number =>
   Math.floor((local.getTime() - Date.UTC(local.getUTCFullYear(), 0, 1)) / DAY) + 1;
 
-/** Monday 1 to Sunday 7. */
+/** The ISO weekday, from 1 (Monday) to 7 (Sunday). */
 export const isoWeekday = (local: Date): number => local.getUTCDay() || 7;
 
-/** The week of ISO 8601, and the year it belongs to: that of its Thursday. */
+/** The ISO 8601 week and its year, which is that of the week's Thursday. */
 export function isoWeek(local: Date): { week: number; year: number } {
   const thursday = new Date(local.getTime() + (4 - isoWeekday(local)) * DAY);
   return { week: Math.ceil(dayOfYear(thursday) / 7), year: thursday.getUTCFullYear() };
 }
 
-/** The week of the year, weeks beginning on Sunday; days before the first Sunday are in week 0. */
+/** The week of the year, starting on Sunday; days before the first Sunday are in week 0. */
 export const sundayWeek = (local: Date): number =>
   Math.floor((dayOfYear(local) + 6 - local.getUTCDay()) / 7);
 
 const MONTHS =
   "January February March April May June July August September October November December";
 
-/** A date as text, by MongoDB's format. */
+/** Formats a date with a MongoDB format string. */
 export function formatDate(date: Date, format: string, zone: string): string {
   const local = toLocal(date, zone);
   const parts = partsOf(date, zone);
@@ -142,7 +142,7 @@ export function formatDate(date: Date, format: string, zone: string): string {
   });
 }
 
-/** A date from text as ISO 8601 writes it; MongoDB's parser takes more, which is refused here. */
+/** Parses an ISO 8601 date; other formats that MongoDB accepts are unsupported. */
 export function parseDate(text: string, zone = "UTC"): Date {
   const match =
     /^(\d{4})-(\d\d)(?:-(\d\d))?(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?$/.exec(

@@ -1,10 +1,13 @@
-/** What may be a document's `_id`. */
+/** Validates `_id` values. */
 import { BSONRegExp } from "bson";
 import { isDocument } from "../bson/types";
 import { Code, CommandError } from "../errors";
 
-/** Refuses what MongoDB refuses: arrays, patterns, and documents with fields that look like operators. */
-export function refuseUnusableId(id: unknown): void {
+/**
+ * Throws for ids that MongoDB rejects: arrays, regular expressions, and documents with operator-like
+ * fields.
+ */
+export function assertValidId(id: unknown): void {
   if (Array.isArray(id) || id instanceof BSONRegExp)
     throw new CommandError(
       Code.InvalidIdField,

@@ -1,4 +1,4 @@
-/** The operators of filters that look at one value at a time. */
+/** Filter operators on single values. */
 import { Binary, BSONRegExp, Decimal128, MaxKey, MinKey } from "bson";
 import { compare, typeTag } from "../bson/compare";
 import {
@@ -13,7 +13,7 @@ import { TYPE_NUMBERS, typeName, type TypeName } from "../bson/types";
 import { badValue, failedToParse, unsupported } from "../errors";
 import type { Scope } from "./scope";
 
-/** A test of single values; `whole` ones are not tried on an array's elements. */
+/** A test of single values; `whole` tests are not applied to array elements. */
 export interface Test {
   test(value: unknown): boolean;
   whole?: boolean;
@@ -21,7 +21,7 @@ export interface Test {
 
 type Operator = (operand: unknown, scope: Scope) => Test;
 
-/** Comparisons hold only between values of one type, apart from the ends of the order. */
+/** Comparisons match only values of the same type, except for MinKey and MaxKey. */
 const comparison =
   (name: string, holds: (order: number) => boolean): Operator =>
   (operand, { collation }) => {
@@ -43,7 +43,7 @@ const comparison =
     };
   };
 
-/** Which types `$type` asks for. */
+/** The types that a `$type` operand selects. */
 export function typesOf(operand: unknown): Set<string> {
   const wanted = new Set<string>();
   for (const one of Array.isArray(operand) ? operand : [operand]) {
@@ -108,7 +108,7 @@ const bits =
     };
   };
 
-/** By their names. */
+/** The operators by name. */
 export const OPERATORS: Record<string, Operator> = {
   $gt: comparison("$gt", (order) => order > 0),
   $gte: comparison("$gte", (order) => order >= 0),

@@ -1,4 +1,4 @@
-/** Filters: what `find` and its kin match documents against, compiled once and run on each document. */
+/** Filters, as used by `find`: compiled once, then applied to each document. */
 import { BSONRegExp, type Document } from "bson";
 import { equals } from "../bson/compare";
 import { identity } from "../bson/keys";
@@ -10,10 +10,10 @@ import { reaches, type Position } from "./paths";
 import { asRegExp, toRegExp } from "./regex";
 import type { Scope } from "./scope";
 
-/** Whether a document matches; with a position to be filled in, also where in an array it did. */
+/** Tests whether a document matches; fills in the position of the matching array element. */
 export type Matcher = (doc: unknown, position?: Position) => boolean;
 
-const REFUSED = new Set([
+const UNSUPPORTED = new Set([
   "$where",
   "$text",
   "$near",
@@ -54,7 +54,7 @@ function logical(name: string, operand: unknown, scope: Scope): Matcher | undefi
     };
   }
   if (name === "$alwaysTrue" || name === "$alwaysFalse") return () => name === "$alwaysTrue";
-  if (REFUSED.has(name)) throw unsupported(name);
+  if (UNSUPPORTED.has(name)) throw unsupported(name);
   if (name !== "$and" && name !== "$or" && name !== "$nor")
     throw badValue(
       `unknown top level operator: ${name}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
@@ -72,10 +72,10 @@ function logical(name: string, operand: unknown, scope: Scope): Matcher | undefi
 
 const isZero = (value: unknown) => equals(value, 0);
 
-/** How a test gets at the values it is about: along a path, or at the very value given. */
+/** How a test is applied: to the values at a path, or to the given value itself. */
 type Reach = (doc: unknown, test: Test, position?: Position) => boolean;
 
-const along = (path: string): Reach => {
+const atPath = (path: string): Reach => {
   const parts = path.split(".");
   return (doc, { test, whole }, position) =>
     reaches(doc, parts, test, { elements: !whole, ...(position && { position }) });
@@ -84,13 +84,13 @@ const along = (path: string): Reach => {
 const itself: Reach = (value, { test }) => test(value);
 
 function field(path: string, condition: unknown, scope: Scope): Matcher {
-  const reach = along(path);
+  const reach = atPath(path);
   if (!isOperators(condition) || isReference(condition))
     return predicate(reach, equality(condition, scope));
   return every(operators(reach, condition, scope));
 }
 
-/** A DBRef is a value, though its fields look like operators. */
+/** DBRefs are values although their fields start with `$`. */
 const isReference = (value: Document) => "$ref" in value || "$id" in value || "$db" in value;
 
 function operators(reach: Reach, condition: Document, scope: Scope): Matcher[] {
@@ -123,7 +123,7 @@ function operators(reach: Reach, condition: Document, scope: Scope): Matcher[] {
       case "$all":
         return all(reach, operand, scope);
     }
-    if (REFUSED.has(name)) throw unsupported(name);
+    if (UNSUPPORTED.has(name)) throw unsupported(name);
     const operator = OPERATORS[name];
     if (!operator) throw badValue(`unknown operator: ${name}`);
     return predicate(reach, operator(operand, scope));
@@ -148,7 +148,7 @@ function negatable(reach: Reach, operand: unknown, scope: Scope): Matcher {
   return every(operators(reach, operand, scope));
 }
 
-/** What a value must be equal to, or match if it is a pattern that stands alone. */
+/** Tests for equality, or for a match if the operand is a regular expression. */
 function equality(operand: unknown, { collation }: Scope, patterns = true): Test {
   const pattern = patterns ? asRegExp(operand) : undefined;
   if (pattern) return { test: (value) => matchesPattern(pattern, value) || equals(value, operand) };

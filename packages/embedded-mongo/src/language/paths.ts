@@ -1,20 +1,20 @@
-/** Dotted paths: what they reach in a document. */
+/** Resolves dotted paths in documents. */
 import { EMPTY_ARRAY } from "../bson/keys";
 import { isDocument, own } from "../bson/types";
 
 const INDEX = /^(0|[1-9]\d*)$/;
 
-/** Whether a part of a path can be a position in an array. */
+/** Whether a path segment can be an array index. */
 export const isIndex = (part: string): boolean => INDEX.test(part);
 
-/** Where in an array a filter matched, for positional operators. */
+/** The index of the array element that a filter matched, for positional operators. */
 export interface Position {
   index?: number;
 }
 
 /**
- * Whether any value a path reaches passes a test, as a filter asks: arrays on the way are crossed, one at the end
- * is tried element by element and then whole. What is reached is `undefined` where a document lacks the field.
+ * Whether any value at a path passes a test, with filter semantics: arrays along the path are traversed; an
+ * array at its end is tested by element, then as a whole. Missing fields are tested as `undefined`.
  */
 export function reaches(
   value: unknown,
@@ -45,7 +45,7 @@ export function reaches(
   return visit(value, 0);
 }
 
-/** Every value a path reaches, for `distinct`: arrays are crossed, and one at the end gives its elements. */
+/** Collects all values at a path, for `distinct`: arrays are traversed, including one at the end. */
 export function valuesAt(doc: unknown, path: string): unknown[] {
   const found: unknown[] = [];
   const parts = path.split(".");
@@ -65,7 +65,7 @@ export function valuesAt(doc: unknown, path: string): unknown[] {
   return found;
 }
 
-/** The values that count when sorting by a path: all that an index on it would hold. */
+/** The values considered when sorting by a path, which are those that an index on it would hold. */
 export function sortValues(doc: unknown, parts: readonly string[], depth = 0): unknown[] {
   if (depth === parts.length) return !Array.isArray(doc) ? [doc] : doc.length ? doc : [EMPTY_ARRAY];
   const part = parts[depth]!;

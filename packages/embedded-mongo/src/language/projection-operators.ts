@@ -1,4 +1,4 @@
-/** What only `find` projects: some elements of an array. */
+/** Projection operators that only `find` supports: selections of array elements. */
 import type { Document } from "bson";
 import { isNumber } from "../bson/numbers";
 import { isDocument } from "../bson/types";
@@ -8,19 +8,19 @@ import { toInteger } from "./expression/operator";
 import { compileFilter } from "./match";
 import type { Scope } from "./scope";
 
-/** A field of which some is shown. */
+/** The projection of a single field. */
 export interface Shape {
   kind: "shape";
   shape(value: unknown, env: Environment, index?: number): unknown;
-  /** Whether it makes the projection one that shows only what it names. */
+  /** Whether it turns the projection into an inclusion. */
   hides: boolean;
 }
 
-/** `$slice` and `$elemMatch`; nothing for any other operator. */
+/** Compiles `$slice` and `$elemMatch`; `undefined` for any other operator. */
 export function elementOperator(operand: Document, scope: Scope): Shape | undefined {
   if ("$elemMatch" in operand) return elementMatch(operand.$elemMatch, scope);
   const { $slice } = operand;
-  // With an array as its first operand it is the expression of the same name.
+  // If its first operand is an array, it is the expression of the same name.
   const isExpression = Array.isArray($slice) && !$slice.every(isNumber);
   return $slice === undefined || isExpression ? undefined : slice($slice);
 }

@@ -1,4 +1,4 @@
-/** Projections: which fields of a document are shown, and which are computed. */
+/** Projections: which fields of a document are included, excluded or computed. */
 import type { Document } from "bson";
 import { isNumber } from "../bson/numbers";
 import { isDocument, isOperators, own, put, show } from "../bson/types";
@@ -8,10 +8,10 @@ import { isTrue } from "./expression/operator";
 import { elementOperator, type Shape } from "./projection-operators";
 import type { Scope } from "./scope";
 
-/** What a document becomes; `index` is where the filter matched in an array. */
+/** Projects a document; `index` is the array element that the filter matched. */
 export type Projection = (doc: Document, index?: number) => Document;
 
-/** What is to become of a field: shown, hidden, computed, or looked into. */
+/** How a field is projected: included, excluded, computed, or recursively. */
 type Node =
   { kind: "show" } | { kind: "hide" } | { kind: "compute"; evaluate: Evaluate } | Shape | Inner;
 interface Inner {
@@ -19,10 +19,9 @@ interface Inner {
   fields: Map<string, Node>;
 }
 
-/** Where a projection is used: only `find` has operators on array elements. */
+/** Where a projection is used; only `find` supports array element operators. */
 export type Use = "find" | "$project" | "$addFields";
 
-/** Compiles a projection. */
 export function compileProjection(spec: unknown, scope: Scope, use: Use = "find"): Projection {
   if (!isDocument(spec)) throw badValue(`a projection must be an object, not ${show(spec)}`);
   if (use !== "find" && !Object.keys(spec).length)
@@ -33,7 +32,7 @@ export function compileProjection(spec: unknown, scope: Scope, use: Use = "find"
   const exclusive =
     compiler.mode === "exclude" || (compiler.mode === undefined && compiler.hidesId);
   if (use === "$addFields") return (doc) => augment(doc, root, environment(doc, scope)) as Document;
-  // An inclusion shows the _id unless it is told not to.
+  // Inclusions include the _id by default.
   if (!exclusive && !root.fields.has("_id") && compiler.mode !== undefined)
     root.fields.set("_id", { kind: "show" });
   const bare = compiler.mode === undefined && !compiler.hidesId;
@@ -142,7 +141,7 @@ function positioned(value: unknown, path: string, index: number | undefined): un
   return [value[index]];
 }
 
-/** A value with a projection's fields applied; through arrays, to each document in them. */
+/** Applies a projection to a value; within arrays, to each document. */
 function shape(
   value: unknown,
   node: Inner,
@@ -169,7 +168,7 @@ function shape(
   return made;
 }
 
-/** Computed fields follow the others, in the order in which they are asked for. */
+/** Appends computed fields in the order they are specified. */
 function computeInto(made: Document, source: Document, node: Inner, env: Environment): void {
   for (const [field, rule] of node.fields) {
     if (rule.kind === "compute") setIfAny(made, field, rule.evaluate(env));
@@ -192,7 +191,7 @@ function setIfAny(doc: Document, field: string, value: unknown): void {
   if (value !== undefined) put(doc, field, value);
 }
 
-/** `$addFields`: computed fields take the place of those of the same name, or come last. */
+/** `$addFields`: computed fields replace existing ones or are appended. */
 function augment(value: unknown, node: Inner, env: Environment): unknown {
   if (Array.isArray(value)) return value.map((item) => augment(item, node, env));
   const made: Document = isDocument(value) ? { ...value } : {};

@@ -1,28 +1,30 @@
-/** MongoDB's regular expressions are PCRE's; this makes JavaScript's of them, and refuses what would mean something else. */
+/**
+ * Translates MongoDB's PCRE regular expressions to JavaScript; rejects those whose meaning would differ.
+ */
 import { BSONRegExp } from "bson";
 import { CommandError, unsupported } from "../errors";
 
 const invalid = (why: string) => new CommandError(51091, `Regular expression is invalid: ${why}`);
 
-/** Escapes that JavaScript takes for plain letters. */
+/** PCRE escapes that JavaScript treats as literal letters. */
 const FOREIGN_ESCAPES = /[AzZGQEhHRKXNCagoe]/;
 
 const compiled = new Map<string, RegExp>();
-const MOST_COMPILED = 500;
+const MAX_CACHED = 500;
 
-/** A pattern ready for use. It has no state: it may be shared. */
+/** Compiles a regular expression. The result is stateless and can be shared. */
 export function toRegExp(pattern: string, options = ""): RegExp {
   const key = `${options}/${pattern}`;
   let regex = compiled.get(key);
   if (!regex) {
     regex = translate(pattern, options);
-    if (compiled.size >= MOST_COMPILED) compiled.clear();
+    if (compiled.size >= MAX_CACHED) compiled.clear();
     compiled.set(key, regex);
   }
   return regex;
 }
 
-/** A value that is a pattern, as a pattern. */
+/** Compiles a value if it is a regular expression, otherwise `undefined`. */
 export const asRegExp = (value: unknown): RegExp | undefined =>
   value instanceof BSONRegExp ? toRegExp(value.pattern, value.options) : undefined;
 
@@ -37,7 +39,7 @@ function translate(pattern: string, options: string): RegExp {
   try {
     return new RegExp(source, `u${i}`);
   } catch {
-    // The stricter syntax knows no needless escapes, which PCRE allows.
+    // The `u` flag rejects unnecessary escapes, which PCRE allows; retry without it.
   }
   try {
     return new RegExp(source, i);
@@ -46,7 +48,10 @@ function translate(pattern: string, options: string): RegExp {
   }
 }
 
-/** Dots, anchors and blanks as PCRE has them: only a line feed ends a line, and `$` may stand before a last one. */
+/**
+ * Rewrites dots, anchors and white space to PCRE semantics: only a line feed ends a line, and `$` also
+ * matches before a final one.
+ */
 function rewrite(pattern: string, flags: ReadonlySet<string>): string {
   if (pattern.includes("\0")) throw invalid("it may not contain a null byte");
   const multiline = flags.has("m");
@@ -62,13 +67,13 @@ function rewrite(pattern: string, flags: ReadonlySet<string>): string {
     } else if (inClass) {
       if (c === "[" && /[:.=]/.test(pattern[i + 1] ?? ""))
         throw unsupported("a POSIX class in a regular expression");
-      // In PCRE an opening bracket inside a class is a bracket.
+      // In PCRE, `[` within a class is a literal.
       source += c === "[" ? "\\[" : c;
       inClass = c !== "]";
     } else if (c === "[") {
       inClass = true;
       source += c;
-      // In PCRE a closing bracket that comes first is a bracket.
+      // In PCRE, `]` at the start of a class is a literal.
       if (pattern[i + 1] === "^") source += pattern[++i];
       if (pattern[i + 1] === "]") source += `\\${pattern[++i]}`;
     } else if (c === ".") source += flags.has("s") ? "[\\s\\S]" : "[^\\n]";
@@ -86,7 +91,7 @@ function rewrite(pattern: string, flags: ReadonlySet<string>): string {
   return source;
 }
 
-/** The text with which every string begins that matches; nothing if that cannot be told. */
+/** The literal prefix of every match, or `undefined` if unknown. */
 export function literalPrefix({ pattern, options }: BSONRegExp): string | undefined {
   if (!pattern.startsWith("^") || /[imsx]/.test(options) || pattern.includes("|")) return undefined;
   let prefix = "";
@@ -96,7 +101,7 @@ export function literalPrefix({ pattern, options }: BSONRegExp): string | undefi
       c = pattern[++i] ?? "";
       if (!/[^\w\s]/.test(c)) break;
     } else if (/[\^$.*+?()[\]{}|]/.test(c)) break;
-    // What may be absent is no part of the prefix.
+    // An optional character is not part of the prefix.
     if (/[*?{]/.test(pattern[i + 1] ?? "")) break;
     prefix += c;
   }

@@ -1,14 +1,14 @@
-/** What a filter, update or expression may refer to beyond the document before it. */
+/** The context of filters, updates and expressions. */
 import type { Collation } from "./collation";
 
-/** What all of a command shares. */
+/** Shared by all parts of a command. */
 export interface Scope {
   readonly collation?: Collation;
-  /** The values of `let`, by name. */
+  /** The variables of `let`, by name. */
   readonly variables: Readonly<Record<string, unknown>>;
-  /** The value of `$$NOW`: the same for all of a command. */
+  /** The value of `$$NOW`, constant within a command. */
   readonly now: Date;
 }
 
-/** A scope with nothing in it but the time. */
+/** A scope without variables. */
 export const plainScope = (): Scope => ({ variables: {}, now: new Date() });

@@ -1,4 +1,4 @@
-/** The order a sort asks for. */
+/** Sort specifications. */
 import { compare } from "../bson/compare";
 import { encodeKey, type Direction } from "../bson/keys";
 import { isNumber, toDouble } from "../bson/numbers";
@@ -7,10 +7,10 @@ import { badValue, CommandError, unsupported } from "../errors";
 import { sortValues } from "./paths";
 import type { Scope } from "./scope";
 
-/** Paths with the direction each is sorted in; an index's fields are given the same way. */
+/** Paths with their sort directions; also used for the fields of an index. */
 export type KeyPattern = readonly (readonly [path: string, direction: Direction])[];
 
-/** Reads a sort as commands give it. */
+/** Parses the sort of a command. */
 export function sortPattern(sort: unknown): KeyPattern {
   if (sort === undefined || sort === null) return [];
   if (!isDocument(sort))
@@ -31,7 +31,7 @@ export function sortPattern(sort: unknown): KeyPattern {
   });
 }
 
-/** Where a document sorts: an array counts as its least element, or its greatest when descending. */
+/** A document's sort key: an array counts as its smallest element, or its largest when descending. */
 export function sortKey(doc: unknown, pattern: KeyPattern): Buffer {
   return Buffer.concat(
     pattern.map(([path, direction]) => {
@@ -46,7 +46,7 @@ export function sortKey(doc: unknown, pattern: KeyPattern): Buffer {
   );
 }
 
-/** Compares documents by a sort. Under a collation strings have no keys, so the values themselves are compared. */
+/** Compares documents by a sort. Compares values rather than keys, since keys do not support collations. */
 export function documentOrder(
   sort: unknown,
   { collation }: Scope,

@@ -1,4 +1,4 @@
-/** Ways to read a collection through one of its indexes. */
+/** Candidate plans: ways to read a collection through one index. */
 import type { KeyPattern } from "../language/sort";
 import type { Direction } from "../bson/keys";
 import { compileFilter } from "../language/match";
@@ -9,43 +9,45 @@ import { excludesNull, type Condition, type Conditions } from "./conditions";
 import { describe, intersect, toRange, type Interval } from "./intervals";
 import { own } from "../bson/types";
 
-/** More ranges than this are not worth seeking one by one. */
-const MOST_RANGES = 1000;
-/** More ranges than this are not worth merging. */
-const MOST_MERGED = 200;
+/** Maximum number of ranges to seek individually. */
+const MAX_RANGES = 1000;
+/** Maximum number of ranges to merge. */
+const MAX_MERGED_RANGES = 200;
 
-/** Ranges of an index, and how they are to be read. */
+/** The ranges of an index to read, and how. */
 export interface IndexScan {
   kind: "index";
-  /** None for the documents themselves, which are kept by `_id`. */
+  /** `undefined` for the documents themselves, which are stored by `_id`. */
   index: Index | undefined;
   pattern: KeyPattern;
-  /** Each with how many of its bytes come before what it is merged by. */
+  /** Each with the length of the prefix before the part it is merged by. */
   ranges: (Range & { head: number })[];
   reverse: boolean;
-  /** Whether the ranges are merged into one order rather than read one after another. */
+  /** Whether ranges are merged into one order or read one after another. */
   merge: boolean;
-  /** Whether the index may have a document more than once in these ranges. */
+  /** Whether a document may occur more than once in these ranges. */
   repeats: boolean;
-  /** How `explain` shows the bounds. */
+  /** The bounds as shown by `explain`. */
   bounds: Record<string, string[]>;
-  /** Whether anything is bounded at all. */
+  /** Whether any field is bounded. */
   bounded: boolean;
 }
 
-/** A way to read, and what it would give. */
+/** A candidate and its properties. */
 export interface Candidate {
   access: IndexScan;
   sorted: boolean;
   exact: boolean;
-  /** How many fields are bounded: decides between equals. */
+  /** The number of bounded fields, which breaks ties. */
   score: number;
 }
 
-/** The documents themselves, seen as an index on `_id`. */
+/** The documents themselves, as an index on `_id`. */
 export const ID_PATTERN: KeyPattern = [["_id", 1]];
 
-/** What reading through an index would be like; nothing if it is of no use or does not hold all that is asked for. */
+/**
+ * Evaluates an index as a candidate; `undefined` if it is useless or lacks some of the required documents.
+ */
 export function consider(
   index: Index | undefined,
   conditions: Conditions,
@@ -89,7 +91,7 @@ interface Bounds {
   /** The intervals of the leading fields. */
   fields: Interval[][];
   used: number;
-  /** How many of those fields are bounded to points. */
+  /** How many of those fields are bounded to single values. */
   points: number;
   exact: boolean;
 }
@@ -101,13 +103,13 @@ function boundsOf(pattern: KeyPattern, multikey: boolean[], { byPath }: Conditio
   for (const [i, [path]] of pattern.entries()) {
     const conditions = byPath.get(path);
     if (!conditions || bounds.used > bounds.points) break;
-    // Two conditions on an array may be met by two of its elements.
+    // Different elements of an array may satisfy different conditions.
     const many = multikey[i] === true;
     if (many && arrays++ > 0) break;
     const intervals = many
       ? narrowest(conditions)
       : conditions.map((one) => one.intervals).reduce(intersect);
-    if (combinations * intervals.length > MOST_RANGES) break;
+    if (combinations * intervals.length > MAX_RANGES) break;
     combinations *= Math.max(1, intervals.length);
     bounds.fields.push(intervals);
     bounds.used++;
@@ -117,7 +119,7 @@ function boundsOf(pattern: KeyPattern, multikey: boolean[], { byPath }: Conditio
   return bounds;
 }
 
-/** Of several conditions on an array, the one that promises least. */
+/** The most selective of several conditions on an array. */
 function narrowest(conditions: Condition[]): Interval[] {
   const points = conditions.filter(({ intervals }) => intervals.every(({ point }) => point));
   const [best] = (points.length ? points : conditions).sort(
@@ -132,7 +134,7 @@ function rangesOf(pattern: KeyPattern, bounds: Bounds): (Range & { head: number 
     const direction = pattern[i]![1];
     const ranges = inOrder(intervals, direction).map((interval) => toRange(interval, direction));
     if (i < bounds.points) {
-      // A point's range begins with its key.
+      // The range of a single value starts with its key.
       heads = heads.flatMap((head) => ranges.map(({ from }) => Buffer.concat([head, from])));
       continue;
     }
@@ -161,7 +163,7 @@ interface Order {
   merge: boolean;
 }
 
-/** Whether the entries come in the order asked for: read as they are, or with their ranges merged. */
+/** Whether entries are in the requested order, as stored or after merging ranges. */
 function orderOf(
   index: Index | undefined,
   pattern: KeyPattern,
@@ -175,7 +177,7 @@ function orderOf(
     pattern.filter((_, i) => single(i) && !index?.multikey[i]).map(([path]) => path),
   );
   const wanted = sort.filter(([path]) => !fixed.has(path));
-  // The entries of an index that is not unique end with the _id.
+  // Entries of a non-unique index end with the _id.
   const byId = index && !index.spec.unique && !pattern.some(([path]) => path === "_id");
   const all = [...pattern, ...(byId ? ID_PATTERN : [])].map(([path, direction], i) => ({
     path,
@@ -184,7 +186,7 @@ function orderOf(
   }));
   for (const merge of [false, true]) {
     const fields = all.filter(({ i }) => (merge ? i >= bounds.points : !single(i)));
-    if (merge && rangeCount(bounds) > MOST_MERGED) break;
+    if (merge && rangeCount(bounds) > MAX_MERGED_RANGES) break;
     for (const sign of [1, -1]) {
       const follows = wanted.every(([path, direction], k) => {
         const field = fields[k];
@@ -200,14 +202,14 @@ function orderOf(
 
 const rangeCount = ({ fields }: Bounds) => fields.reduce((n, intervals) => n * intervals.length, 1);
 
-/** Whether every document that matches is sure to be in a sparse or partial index. */
+/** Whether a sparse or partial index contains every matching document. */
 function holdsAll(index: Index, bounds: Bounds, conditions: Conditions): boolean {
   const { sparse, partialFilterExpression } = index.spec;
   if (sparse && !bounds.fields.some(excludesNull)) return false;
   return !partialFilterExpression || implies(conditions, partialFilterExpression);
 }
 
-/** Whether a filter asks for no document that a partial index leaves out: as far as can easily be told. */
+/** Whether a filter implies a partial index's filter, by a simple conservative test. */
 function implies({ byPath }: Conditions, partial: Record<string, unknown>): boolean {
   return Object.entries(partial).every(([path, demand]) => {
     if (path.startsWith("$")) return false;

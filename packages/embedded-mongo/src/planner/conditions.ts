@@ -1,4 +1,4 @@
-/** What a filter demands of single paths, where an index can help. */
+/** Extracts a filter's conditions on single paths that an index can serve. */
 import { BSONRegExp, MaxKey, MinKey, type Document } from "bson";
 import { EMPTY_ARRAY, stringPrefixKey, Tag } from "../bson/keys";
 import { isNaNumber, isNumber } from "../bson/numbers";
@@ -7,25 +7,25 @@ import { isIndex } from "../language/paths";
 import { literalPrefix } from "../language/regex";
 import { beyond, ofType, pointAt, startingWith, union, type Interval } from "./intervals";
 
-/** Where the values of a path must lie. */
+/** The intervals that the values of a path must lie in. */
 export interface Condition {
   intervals: Interval[];
-  /** Whether an index's word on it is enough, or documents must be looked at. */
+  /** Whether the index alone decides, or documents must be tested. */
   exact: boolean;
 }
 
-/** A filter, as far as an index can help with it. */
+/** The parts of a filter that an index can serve. */
 export interface Conditions {
   byPath: Map<string, Condition[]>;
   /** The alternatives of each `$or`. */
   alternatives: Document[][];
-  /** Whether there is more to the filter than this. */
+  /** Whether the filter has further conditions. */
   more: boolean;
-  /** The same filter as a list of conditions that must all hold. */
+  /** The filter as a conjunction of conditions. */
   conjuncts: [string, unknown][];
 }
 
-/** Reads a filter. Under a collation strings cannot be found by their keys. */
+/** Analyses a filter. With a collation, strings cannot be looked up by key. */
 export function conditionsOf(filter: Document, collated: boolean): Conditions {
   const conditions: Conditions = {
     byPath: new Map(),
@@ -64,7 +64,7 @@ function field(path: string, condition: unknown, into: Conditions, collated: boo
   for (const one of found) {
     if (!one) into.more = true;
     else {
-      // A position in a path may also be the name of a field.
+      // A numeric path segment may also be a field name.
       const exact = one.exact && !path.split(".").some(isIndex);
       into.byPath.set(path, [...(into.byPath.get(path) ?? []), { ...one, exact }]);
     }
@@ -107,7 +107,7 @@ function operators(path: string, condition: Document, into: Conditions, collated
 const inexact = (intervals: Interval[]): Condition => ({ intervals, exact: false });
 const inexactly = (condition: Condition | undefined) => condition && { ...condition, exact: false };
 
-/** What holds of the fields of one element holds of the paths through the array. */
+/** Conditions on the fields of one element also apply to the paths through the array. */
 function elementMatch(path: string, operand: unknown, into: Conditions, collated: boolean): void {
   if (!isDocument(operand)) return;
   const inner: Conditions = { byPath: new Map(), alternatives: [], more: false, conjuncts: [] };
@@ -131,7 +131,7 @@ function equality(value: unknown, collated: boolean, patterns: boolean): Conditi
     return undefined;
   if (value === undefined) return undefined;
   if (value === null) return inexact([pointAt(null)]);
-  // An index holds an array's elements, and whole only an array within an array.
+  // An index holds the elements of an array; a whole array only if it is nested in another.
   if (Array.isArray(value))
     return inexact(union([pointAt(value), pointAt(value.length ? value[0] : EMPTY_ARRAY)]));
   return { intervals: [pointAt(value)], exact: true };
@@ -165,12 +165,12 @@ function regex(operand: unknown, options: unknown): Condition | undefined {
   const flags = typeof options === "string" && options ? options : given.options;
   const prefix = literalPrefix(new BSONRegExp(given.pattern, flags));
   if (prefix === undefined) return undefined;
-  // A pattern that is stored is found by itself.
+  // A stored regular expression is found as a value.
   return inexact(
     union([startingWith(stringPrefixKey(prefix), JSON.stringify(prefix)), ofType(Tag.RegExp)]),
   );
 }
 
-/** Whether no value in any of the intervals is null or absent. */
+/** Whether none of the intervals contains null or missing. */
 export const excludesNull = (intervals: Interval[]): boolean =>
   intervals.every(({ low }) => low.key[0]! > Tag.Null);

@@ -1,4 +1,4 @@
-/** Carries a plan out. */
+/** Executes plans. */
 import { encodeKey } from "../bson/keys";
 import type { Row } from "../bson/raw-document";
 import { compileFilter } from "../language/match";
@@ -10,20 +10,20 @@ import { PAUSE, type Pause } from "../storage/time-slice";
 import type { IndexScan } from "./candidates";
 import type { Alternatives, Plan } from "./plan";
 
-/** What reading took, for `explain`. */
+/** Execution statistics for `explain`. */
 export interface Statistics {
   keysExamined: number;
   docsExamined: number;
 }
 
-/** A document found: its encoded `_id`, and itself for whoever needs more. */
+/** A document found: its encoded `_id`, and a way to load it. */
 export interface Found {
   id: Buffer;
-  /** Nothing if it was deleted since its entry was read. */
+  /** `undefined` if it was deleted after its index entry was read. */
   load(): Row | undefined;
 }
 
-/** What a plan finds, in its order; the filter is still to be tested unless the plan is exact. */
+/** Yields what a plan finds, in its order; unless the plan is exact, the caller must test the filter. */
 export function* execute(
   collection: Collection,
   plan: Plan,
@@ -52,7 +52,7 @@ function* documents(
   }
 }
 
-/** Documents by their own key: single ones are looked up, ranges are read. */
+/** Reads documents by `_id`: looks up single ones and scans ranges. */
 function* byId(collection: Collection, { ranges, reverse }: IndexScan, statistics: Statistics) {
   for (const range of reverse ? [...ranges].reverse() : ranges) {
     const single = range.head > 0;
@@ -67,7 +67,7 @@ function* byId(collection: Collection, { ranges, reverse }: IndexScan, statistic
     const row = collection.get(range.from);
     if (row) statistics.docsExamined++;
     if (row) yield { id: range.from, load: () => row };
-    if (collection.store.turns.over) yield PAUSE;
+    if (collection.store.timeSlices.over) yield PAUSE;
   }
 }
 
@@ -78,7 +78,7 @@ function* entries(collection: Collection, access: IndexScan, statistics: Statist
     entries: collection.indexEntries(index!, range, reverse),
   }));
   const seen = repeats ? new Set<string>() : undefined;
-  for (const entry of merge && scans.length > 1 ? merged(scans, reverse) : strungTogether(scans)) {
+  for (const entry of merge && scans.length > 1 ? merged(scans, reverse) : concatenated(scans)) {
     if (entry === PAUSE) {
       yield PAUSE;
       continue;
@@ -101,11 +101,11 @@ interface Scan {
   entries: Generator<Entry | Pause>;
 }
 
-function* strungTogether(scans: Scan[]) {
+function* concatenated(scans: Scan[]) {
   for (const { entries } of scans) yield* entries;
 }
 
-/** Several ranges as one, in the order of what follows their heads. */
+/** Merges several ranges by what follows their prefixes. */
 function* merged(scans: Scan[], reverse: boolean): Generator<Entry | Pause> {
   const sources = scans.map(({ head, entries }) =>
     (function* () {
@@ -121,7 +121,7 @@ interface Keyed<T> {
   key: Buffer;
 }
 
-/** Merges what is sorted by key already. */
+/** Merges sources that are each sorted by key. */
 export function* mergeByKey<T>(
   sources: Generator<Keyed<T> | Pause>[],
   reverse = false,
@@ -132,7 +132,7 @@ export function* mergeByKey<T>(
     let low = 0;
     for (let high = heads.length; low < high;) {
       const middle = (low + high) >> 1;
-      // The next to be taken stands last.
+      // The next one to take is last.
       if (sign * Buffer.compare(heads[middle]!.next.key, head.next.key) >= 0) low = middle + 1;
       else high = middle;
     }

@@ -1,12 +1,12 @@
-/** Plans as MongoDB's `explain` shows them. */
+/** Formats plans as MongoDB's `explain` does. */
 import type { Document } from "bson";
 import type { KeyPattern } from "../language/sort";
 import { isMultikey } from "../storage/catalog";
 import type { IndexScan } from "./candidates";
 import type { Plan } from "./plan";
 
-/** The find that a plan is for. */
-export interface Shown {
+/** The query of a plan. */
+export interface ExplainedQuery {
   filter: Document;
   sort: KeyPattern;
   skip: number;
@@ -14,10 +14,10 @@ export interface Shown {
   projection?: Document;
 }
 
-/** The tree of stages that a find with this plan goes through. */
+/** Builds the stage tree of a plan. */
 export function winningPlan(
   plan: Plan,
-  { filter, sort, skip, limit, projection }: Shown,
+  { filter, sort, skip, limit, projection }: ExplainedQuery,
 ): Document {
   let tree = fetching(plan, filter);
   if (!plan.sorted)

@@ -1,18 +1,18 @@
-/** Intervals of values, as the keys that indexes hold for them. */
+/** Intervals of values, represented by index keys. */
 import { encodeKey, invert, Tag, type Direction } from "../bson/keys";
 import { show } from "../bson/types";
 import { afterAll, type Range } from "../storage/range";
 
 /**
- * Values between two ends. An end stands for every key that begins with it, so that it may be the key of a value, the
- * beginning of a string's, or the tag of a type.
+ * A range of values between two ends. An end stands for all keys with its prefix: the key of a value, of a
+ * string prefix, or of a type.
  */
 export interface Interval {
   low: End;
   high: End;
-  /** Whether it holds one value alone. */
+  /** Whether it contains a single value. */
   point: boolean;
-  /** That value. */
+  /** The single value. */
   value?: unknown;
 }
 
@@ -22,7 +22,7 @@ interface End {
   text: string;
 }
 
-/** One value. */
+/** The interval of a single value. */
 export function pointAt(value: unknown): Interval {
   const end = {
     key: encodeKey(value),
@@ -38,19 +38,19 @@ export function ofType(tag: number): Interval {
   return { low: end, high: end, point: false };
 }
 
-/** All keys that begin in a way: those of the strings with a prefix. */
+/** All keys with a prefix, such as those of strings with a common prefix. */
 export function startingWith(key: Buffer, text: string): Interval {
   const end = { key, inclusive: true, text };
   return { low: end, high: end, point: false };
 }
 
-/** What a comparison allows: values of the operand's type on one side of it. */
+/** The interval of a comparison: values of the operand's type on one side of it. */
 export function beyond(value: unknown, operator: string): Interval {
   const key = encodeKey(value);
   const end = { key, inclusive: operator.endsWith("e"), text: show(value) };
   const whole = ofType(key[0]!);
   if (operator.startsWith("$g")) return { low: end, high: whole.high, point: false };
-  // NaN lies below all numbers, but compares with none.
+  // NaN sorts below all numbers but does not compare with any.
   const low =
     key[0] === Tag.Number
       ? { key: encodeKey(-Infinity), inclusive: true, text: "-Infinity" }
@@ -64,7 +64,7 @@ const tagName = (tag: number) =>
 const start = ({ low }: Interval) => (low.inclusive ? low.key : afterAll(low.key));
 const end = ({ high }: Interval) => (high.inclusive ? afterAll(high.key) : high.key);
 
-/** The values that lie in both. */
+/** The intersection of two lists of intervals. */
 export function intersect(a: Interval[], b: Interval[]): Interval[] {
   const found: Interval[] = [];
   for (const x of a)
@@ -78,7 +78,7 @@ export function intersect(a: Interval[], b: Interval[]): Interval[] {
   return found;
 }
 
-/** The values that lie in any, in order and without repetition. */
+/** The union of intervals, in order and without overlaps. */
 export function union(intervals: Interval[]): Interval[] {
   const sorted = [...intervals].sort((a, b) => Buffer.compare(start(a), start(b)));
   const merged: Interval[] = [];
@@ -91,7 +91,7 @@ export function union(intervals: Interval[]): Interval[] {
   return merged;
 }
 
-/** The keys of an interval's values in an index field that sorts this way. */
+/** Converts an interval to a key range of an index field with this direction. */
 export function toRange(interval: Interval, direction: Direction): Range {
   if (direction > 0) return { from: start(interval), to: end(interval) };
   const [low, high] = [invert(interval.low.key), invert(interval.high.key)];
@@ -101,6 +101,6 @@ export function toRange(interval: Interval, direction: Direction): Range {
   };
 }
 
-/** As `explain` shows it. */
+/** Formats an interval as `explain` does. */
 export const describe = ({ low, high }: Interval): string =>
   `${low.inclusive ? "[" : "("}${low.text}, ${high.text}${high.inclusive ? "]" : ")"}`;

@@ -1,4 +1,4 @@
-/** Chooses how to read a collection for a filter and a sort. */
+/** Chooses a plan for a filter and a sort. */
 import type { Document } from "bson";
 import { isDocument, show } from "../bson/types";
 import { badValue, typeMismatch } from "../errors";
@@ -10,61 +10,61 @@ import { same } from "../storage/index-build";
 import { consider, type Candidate, type IndexScan } from "./candidates";
 import { conditionsOf, type Conditions } from "./conditions";
 
-/** Everything there is. */
+/** A scan of the whole collection. */
 export interface CollectionScan {
   kind: "collection";
   reverse: boolean;
 }
 
-/** Each alternative of an `$or` by its own plan, with the filter that goes with it. */
+/** A separate plan for each alternative of an `$or`, with its filter. */
 export interface Alternatives {
   kind: "or";
   branches: { plan: Plan; filter: Document }[];
-  /** The order into which the branches are merged, if they have one. */
+  /** The order in which the branches are merged, if any. */
   merge: KeyPattern | undefined;
 }
 
-/** How a collection is to be read, and what is then left to do. */
+/** How to read a collection, and what remains to be done. */
 export interface Plan {
   access: IndexScan | CollectionScan | Alternatives;
-  /** Whether the rows already come in the order asked for. */
+  /** Whether the rows come in the requested order. */
   sorted: boolean;
   /** Whether the filter needs no further test. */
   exact: boolean;
 }
 
-/** What a plan is wanted for. */
-export interface Question {
+/** What to plan for. */
+export interface PlanRequest {
   filter: Document;
   sort: KeyPattern;
-  /** Whether no more than some first rows are wanted. */
+  /** Whether only the first rows are wanted. */
   limited: boolean;
   hint?: unknown;
   scope: Scope;
 }
 
-/** Entries are counted about so far, and no further, when candidates are compared. */
-const MOST_COUNTED = 2000;
-/** As many rows are taken to be wanted of a limited question whose order an index serves. */
+/** How many entries are counted, approximately, to compare candidates. */
+const MAX_COUNTED = 2000;
+/** The assumed number of rows read for a limited query in index order. */
 const FIRST_ROWS = 20;
-/** How deep alternatives within alternatives are looked into. */
-const MOST_NESTED = 3;
+/** Maximum nesting of `$or` considered. */
+const MAX_OR_DEPTH = 3;
 
-/** The best plan there is. */
-export function planFor(collection: Collection, question: Question, depth = 0): Plan {
-  const { filter, sort, scope, hint } = question;
+/** Returns the best plan. */
+export function planFor(collection: Collection, request: PlanRequest, depth = 0): Plan {
+  const { filter, sort, scope, hint } = request;
   const conditions = conditionsOf(filter, scope.collation !== undefined);
-  // Under a collation strings sort differently than their keys.
+  // With a collation, strings do not sort by their keys.
   const order = scope.collation && sort.length ? [] : sort;
-  if (hint !== undefined && hint !== null) return hinted(collection, conditions, question);
+  if (hint !== undefined && hint !== null) return hinted(collection, conditions, request);
   const inOrder = order === sort;
   const candidates = [undefined, ...collection.readyIndexes]
     .map((index) => consider(index, conditions, order, false))
     .filter((one) => one !== undefined);
-  const best = choose(collection, candidates, question);
+  const best = choose(collection, candidates, request);
   const or =
-    depth < MOST_NESTED ? alternatives(collection, conditions, question, depth) : undefined;
-  if (or && (!best || isBetter(or, best, question))) return or;
+    depth < MAX_OR_DEPTH ? alternatives(collection, conditions, request, depth) : undefined;
+  if (or && (!best || isBetter(or, best, request))) return or;
   if (best)
     return {
       access: best.access,
@@ -82,7 +82,7 @@ function scanAll(conditions: Conditions, sort: KeyPattern, reverse: boolean): Pl
 function hinted(
   collection: Collection,
   conditions: Conditions,
-  { hint, sort, scope }: Question,
+  { hint, sort, scope }: PlanRequest,
 ): Plan {
   if (isDocument(hint) && "$natural" in hint)
     return scanAll(conditions, sort, hint.$natural === -1);
@@ -107,16 +107,16 @@ function hinted(
 function choose(
   collection: Collection,
   candidates: Candidate[],
-  question: Question,
+  request: PlanRequest,
 ): Candidate | undefined {
   const byId = candidates.find(
     ({ access, score }) => !access.index && score === 3 && access.ranges.length <= 1,
   );
   if (byId || candidates.length < 2) return byId ?? candidates[0];
   let best: { candidate: Candidate; cost: number } | undefined;
-  // Those likely to cost least come first, since the others are counted no further than they cost.
+  // Sorted by promise, since the cost of later candidates is only counted up to the best so far.
   for (const candidate of candidates.toSorted((a, b) => promise(b) - promise(a))) {
-    const cost = costOf(collection, candidate, question, best?.cost);
+    const cost = costOf(collection, candidate, request, best?.cost);
     if (!best || cost < best.cost || (cost === best.cost && candidate.score > best.candidate.score))
       best = { candidate, cost };
   }
@@ -127,14 +127,14 @@ const promise = ({ access, sorted, exact }: Candidate) =>
   (access.bounded ? 4 : 0) + (exact ? 2 : 0) + (sorted ? 1 : 0);
 
 /**
- * About what it costs to read a candidate's entries and to sort its rows.
+ * Estimates the cost of reading a candidate's entries and sorting its rows.
  *
- * @param enough a cost from which on it does not matter how much more it is
+ * @param enough the cost beyond which counting can stop
  */
 function costOf(
   collection: Collection,
   { access, sorted, exact }: Candidate,
-  { sort, limited }: Question,
+  { sort, limited }: PlanRequest,
   enough = Infinity,
 ): number {
   const weigh = (entries: number) => {
@@ -143,9 +143,9 @@ function costOf(
     if (!limited) return entries;
     return exact ? Math.min(entries, FIRST_ROWS) : entries / 3;
   };
-  if (!access.bounded) return weigh(MOST_COUNTED);
+  if (!access.bounded) return weigh(MAX_COUNTED);
   let most = FIRST_ROWS;
-  while (most < MOST_COUNTED && weigh(most) <= enough && weigh(most * 2) > weigh(most)) most *= 2;
+  while (most < MAX_COUNTED && weigh(most) <= enough && weigh(most * 2) > weigh(most)) most *= 2;
   let entries = 0;
   for (const range of access.ranges.slice(0, 50)) {
     if (entries >= most) break;
@@ -157,11 +157,11 @@ function costOf(
   return weigh(entries);
 }
 
-/** A plan for each alternative of an `$or`, if an index helps with all of them. */
+/** Plans each alternative of an `$or`, if an index helps with all of them. */
 function alternatives(
   collection: Collection,
   { alternatives, conjuncts }: Conditions,
-  question: Question,
+  request: PlanRequest,
   depth: number,
 ): Plan | undefined {
   for (const parts of alternatives) {
@@ -171,13 +171,13 @@ function alternatives(
       const filter = {
         $and: [...others.map(([path, condition]) => ({ [path]: condition })), part],
       };
-      const plan = planFor(collection, { ...question, filter }, depth + 1);
+      const plan = planFor(collection, { ...request, filter }, depth + 1);
       if (!isBounded(plan)) break;
       branches.push({ plan, filter });
     }
     if (branches.length < parts.length) continue;
-    const sorted = !question.sort.length || branches.every(({ plan }) => plan.sorted);
-    const merge = sorted && question.sort.length ? question.sort : undefined;
+    const sorted = !request.sort.length || branches.every(({ plan }) => plan.sorted);
+    const merge = sorted && request.sort.length ? request.sort : undefined;
     return { access: { kind: "or", branches, merge }, sorted, exact: true };
   }
   return undefined;
@@ -186,6 +186,6 @@ function alternatives(
 const isBounded = ({ access }: Plan): boolean =>
   access.kind === "or" || (access.kind === "index" && access.bounded);
 
-/** Alternatives read just what is wanted; a single index is better only if it alone gives the order. */
-const isBetter = (or: Plan, best: Candidate, { sort }: Question): boolean =>
+/** Alternatives read only what is needed; a single index is better only if it alone provides the order. */
+const isBetter = (or: Plan, best: Candidate, { sort }: PlanRequest): boolean =>
   or.sorted || !best.sorted || !sort.length || !best.access.bounded;

@@ -1,10 +1,10 @@
-/** What a pipeline's stages may reach for: the other collections of its database. */
+/** The pipeline context, which gives stages access to other collections. */
 import type { Scope } from "../language/scope";
 import type { Context } from "../language/stages/stage";
 import type { Store } from "../storage/store";
 import { aggregate, throughStages } from "./pipeline";
 
-/** The context of a pipeline that runs in a database. */
+/** Creates the context of a pipeline in a database. */
 export function pipelineContext(store: Store, db: string, scope: Scope): Context {
   const withVariables = (variables: Record<string, unknown>) =>
     pipelineContext(store, db, { ...scope, variables: { ...scope.variables, ...variables } });

@@ -1,7 +1,7 @@
-/** Which parts of a document a filter looks at, so that the rest need not be decoded. */
+/** Determines the fields a filter uses, so that others need not be decoded. */
 import type { Document } from "bson";
 
-/** The top-level fields a filter uses; nothing if that cannot be told. */
+/** The top-level fields a filter uses, or `undefined` if unknown. */
 export function fieldsUsed(filter: Document): ReadonlySet<string> | undefined {
   const fields = new Set<string>();
   const collect = (part: Document): boolean =>

@@ -1,4 +1,4 @@
-/** Finding documents: through the best plan, tested, in order, no more of them than asked for. */
+/** Runs queries: chooses a plan, filters, sorts and limits. */
 import type { Document } from "bson";
 import { Row } from "../bson/raw-document";
 import { valuesAt, type Position } from "../language/paths";
@@ -13,7 +13,7 @@ import { PAUSE, type Pause } from "../storage/time-slice";
 import { fieldsUsed } from "./fields-used";
 import { inOrder, inOrderBy } from "./sorting";
 
-/** A find. */
+/** A query. */
 export interface Query {
   filter: Document;
   sort?: unknown;
@@ -24,17 +24,17 @@ export interface Query {
   scope: Scope;
 }
 
-/** A row that a filter matched, and where in an array it did. */
+/** A matching row, and the array element that matched. */
 export interface Match {
   id: Buffer;
   row: Row;
   position: Position;
 }
 
-/** A count that begins. */
+/** Statistics starting from zero. */
 export const statistics = (): Statistics => ({ keysExamined: 0, docsExamined: 0 });
 
-/** The plan for a query. */
+/** Plans a query. */
 export function plan(collection: Collection, { filter, sort, limit, hint, scope }: Query): Plan {
   return planFor(collection, {
     filter,
@@ -45,18 +45,18 @@ export function plan(collection: Collection, { filter, sort, limit, hint, scope 
   });
 }
 
-/** `{$natural: 1}` is no order of values but a way to read. */
+/** `{$natural: 1}` is not a sort order but a hint. */
 const naturalHint = (sort: unknown) =>
   sort && typeof sort === "object" && "$natural" in sort ? sort : undefined;
 const withoutNatural = (sort: unknown) => (naturalHint(sort) ? undefined : sort);
 
-/** What a filter matches, in order, between skip and limit. */
+/** Yields the matches of a query, in order, after skip and limit. */
 export function* find(
   collection: Collection | undefined,
   query: Query,
   count: Statistics = statistics(),
 ): Generator<Match | Pause> {
-  // What is wrong with a filter or a sort is so without a collection too.
+  // Invalid filters and sorts fail even if the collection does not exist.
   const matches = compileFilter(query.filter, query.scope);
   const order = sortPattern(withoutNatural(query.sort));
   if (!collection) return;
@@ -107,7 +107,7 @@ function* matching(
   }
 }
 
-/** The same as rows, with a projection applied. */
+/** Yields the matches as rows, with the projection applied. */
 export function* findRows(
   collection: Collection | undefined,
   query: Query,
@@ -123,14 +123,14 @@ export function* findRows(
     else if (!project) yield match.row;
     else {
       const { row, position } = match;
-      // A plan that needed no test did not say where in an array the filter matches.
+      // An exact plan does not determine the matching array element.
       if (matches && position.index === undefined) matches(row.doc, position);
       yield Row.of(project(row.doc, position.index));
     }
   }
 }
 
-/** How many documents a filter matches, between skip and limit. */
+/** Counts the matches of a query, after skip and limit. */
 export function* count(
   collection: Collection | undefined,
   query: Query,
@@ -155,7 +155,7 @@ export function* count(
   return limit ? Math.min(beyond, limit) : beyond;
 }
 
-/** The different values of a field among the documents a filter matches. */
+/** Returns the distinct values of a field among the matches. */
 export function* distinct(
   collection: Collection | undefined,
   query: Query,

@@ -1,4 +1,7 @@
-/** Aggregation: a pipeline's opening stages become a find, which can use indexes; the others work on its rows. */
+/**
+ * Aggregation: a pipeline's first stages become a query, which can use indexes; the other stages process
+ * its rows.
+ */
 import type { Document } from "bson";
 import { Row } from "../bson/raw-document";
 import { isDocument, show } from "../bson/types";
@@ -12,8 +15,8 @@ import type { Collection } from "../storage/collection";
 import type { Pause } from "../storage/time-slice";
 import { count, findRows, type Query } from "./find";
 
-/** Stages that change data or the kind of source: refused with a word on what they are. */
-const REFUSED = new Set([
+/** Unsupported stages, which write data or read other sources. */
+const UNSUPPORTED = new Set([
   "$out",
   "$merge",
   "$geoNear",
@@ -41,7 +44,7 @@ const REFUSED = new Set([
   "$rankFusion",
 ]);
 
-/** A stage's name and operand. */
+/** Splits a stage into name and operand. */
 export function stageOf(stage: unknown): [name: string, operand: unknown] {
   const entries = isDocument(stage) ? Object.entries(stage) : [];
   if (entries.length !== 1)
@@ -55,11 +58,11 @@ export function stageOf(stage: unknown): [name: string, operand: unknown] {
 function stageNamed(name: string): Stage {
   const stage = Object.hasOwn(STAGES, name) ? STAGES[name] : undefined;
   if (stage) return stage;
-  if (REFUSED.has(name)) throw unsupported(`the stage ${name}`);
+  if (UNSUPPORTED.has(name)) throw unsupported(`the stage ${name}`);
   throw new CommandError(40324, `Unrecognized pipeline stage name: '${name}'`);
 }
 
-/** What a pipeline makes of rows. */
+/** Passes rows through a pipeline. */
 export function throughStages(rows: Rows, pipeline: readonly unknown[], context: Context): Rows {
   return compile(pipeline, context).reduce((source, run) => run(source), rows);
 }
@@ -71,8 +74,8 @@ function compile(pipeline: readonly unknown[], context: Context) {
   });
 }
 
-/** The part of a pipeline that is a find, and what is left of it. */
-export function opening(
+/** Splits a pipeline into a query and the remaining stages. */
+export function splitPipeline(
   pipeline: readonly unknown[],
   scope: Scope,
 ): { query: Query; rest: unknown[] } {
@@ -84,7 +87,7 @@ export function opening(
     const [name, operand] = stageOf(stage);
     const place = order.indexOf(name);
     if (place < last || place < 0 || (place === last && name !== "$match")) break;
-    // Anything that is not as it should be is left to the stage itself to refuse.
+    // Invalid operands are left for the stage itself to reject.
     if (name === "$match" && isDocument(operand)) query.filter = merged(query.filter, operand);
     else if (name === "$sort" && isDocument(operand) && Object.keys(operand).length)
       query.sort = operand;
@@ -102,7 +105,7 @@ const merged = (a: Document, b: Document) => (Object.keys(a).length ? { $and: [a
 const isWhole = (value: unknown, least: number): value is number =>
   isNumber(value) && Number.isInteger(toDouble(value)) && toDouble(value) >= least;
 
-/** The rows that a pipeline makes of a collection. */
+/** Runs a pipeline on a collection. */
 export function aggregate(
   collection: Collection | undefined,
   pipeline: readonly unknown[],
@@ -110,18 +113,21 @@ export function aggregate(
   hint?: unknown,
   statistics?: Statistics,
 ): Rows {
-  const { query, rest } = opening(pipeline, context.scope);
-  const asked = { ...query, hint };
+  const { query, rest } = splitPipeline(pipeline, context.scope);
+  const hintedQuery = { ...query, hint };
   if (isCount(rest)) {
     compile(pipeline, context);
-    return counted(collection, asked, rest[0]!.$group._id);
+    return counted(collection, hintedQuery, rest[0]!.$group._id);
   }
-  // Compiled at once, so that what is wrong with a late stage is told before anything is read.
+  // Compiles all stages first, so that errors in later ones are reported before anything is read.
   const stages = compile(rest, context);
-  return stages.reduce<Rows>((rows, run) => run(rows), findRows(collection, asked, statistics));
+  return stages.reduce<Rows>(
+    (rows, run) => run(rows),
+    findRows(collection, hintedQuery, statistics),
+  );
 }
 
-/** Whether only the number of documents is asked for, as drivers' countDocuments does. */
+/** Whether only a count is requested, as by the drivers' countDocuments. */
 function isCount(rest: unknown[]): rest is [{ $group: { _id: unknown; n: unknown } }] {
   const group = rest.length === 1 && isDocument(rest[0]) ? rest[0].$group : undefined;
   return (

@@ -1,8 +1,8 @@
-/** Sorting more than should be sorted at one go: in runs that are merged, keeping no more than will be wanted. */
+/** Sorts large inputs in runs that are then merged, keeping only as many items as needed. */
 import { mergeByKey } from "../planner/execute";
 import { PAUSE, type Pause } from "../storage/time-slice";
 
-const RUN = 2048;
+const RUN_LENGTH = 2048;
 
 interface Keyed<T> {
   item: T;
@@ -11,7 +11,7 @@ interface Keyed<T> {
 
 const byKey = <T>(a: Keyed<T>, b: Keyed<T>) => Buffer.compare(a.key, b.key);
 
-/** The first so many items by their keys; equal ones stay in the order they came in. */
+/** Yields the first items by key; stable. */
 export function* inOrder<T>(
   items: Iterable<T | Pause>,
   keyOf: (item: T) => Buffer,
@@ -19,7 +19,7 @@ export function* inOrder<T>(
 ): Generator<T | Pause> {
   let run: Keyed<T>[] = [];
   const runs: Keyed<T>[][] = [];
-  const size = Math.max(RUN, Number.isFinite(most) ? most * 2 : 0);
+  const size = Math.max(RUN_LENGTH, Number.isFinite(most) ? most * 2 : 0);
   for (const item of items) {
     if (item === PAUSE) {
       yield PAUSE;
@@ -37,19 +37,19 @@ export function* inOrder<T>(
   }
   runs.push(run.sort(byKey));
   if (runs.length === 1) for (const { item } of run) yield item;
-  else yield* mergeByKey(runs.map(steadily));
+  else yield* mergeByKey(runs.map(withPauses));
 }
 
-/** A run as a source to be merged, with a pause now and then. */
-function* steadily<T>(run: Iterable<Keyed<T>>): Generator<Keyed<T> | Pause> {
+/** Yields a run with regular pauses. */
+function* withPauses<T>(run: Iterable<Keyed<T>>): Generator<Keyed<T> | Pause> {
   let n = 0;
   for (const keyed of run) {
     yield keyed;
-    if (++n % RUN === 0) yield PAUSE;
+    if (++n % RUN_LENGTH === 0) yield PAUSE;
   }
 }
 
-/** The same where items have no keys but can be compared. */
+/** Sorts items by a comparison instead of keys. */
 export function* inOrderBy<T>(
   items: Iterable<T | Pause>,
   order: (a: T, b: T) => number,
@@ -59,7 +59,7 @@ export function* inOrderBy<T>(
   for (const item of items) {
     if (item === PAUSE) yield PAUSE;
     else all.push(item as T);
-    if (all.length >= Math.max(RUN, 2 * most)) all = all.sort(order).slice(0, most);
+    if (all.length >= Math.max(RUN_LENGTH, 2 * most)) all = all.sort(order).slice(0, most);
   }
   yield* Number.isFinite(most) ? all.sort(order).slice(0, most) : all.sort(order);
 }

@@ -1,9 +1,9 @@
-/** What collections and indexes there are. */
+/** The catalog of collections and indexes. */
 import type { Document } from "bson";
 import type { Direction } from "../bson/keys";
 import type { KeyPattern } from "../language/sort";
 
-/** An index as `createIndexes` describes it and `listIndexes` shows it. */
+/** An index definition, as in `createIndexes` and `listIndexes`. */
 export interface IndexSpec extends Document {
   v: number;
   name: string;
@@ -14,36 +14,36 @@ export interface IndexSpec extends Document {
   expireAfterSeconds?: number;
 }
 
-/** An index there is. */
+/** An existing index. */
 export interface Index {
   id: number;
   spec: IndexSpec;
-  /** For each of its fields, whether an array ever gave one document several keys by it. */
+  /** For each field, whether an array has given any document several keys. */
   multikey: boolean[];
-  /** The process that is still building it; until then nothing may be read through it. */
+  /** The id of the process building it; until then it must not be read. */
   building?: number;
 }
 
-/** A collection there is. */
+/** An existing collection. */
 export interface CollectionEntry {
   id: number;
   ns: string;
   indexes: Index[];
 }
 
-/** All of them. */
+/** All collections and indexes. */
 export interface Catalog {
   nextId: number;
   collections: CollectionEntry[];
-  /** The numbers of collections and indexes that were dropped and are still to be cleared away. */
+  /** The numbers of dropped collections and indexes still to be removed. */
   garbage: number[];
 }
 
-/** The name of the index that every collection has. */
+/** The name of the index on `_id`, which every collection has. */
 export const ID_INDEX = "_id_";
 
-/** An index's fields in order. */
+/** The fields of an index in order. */
 export const patternOf = (index: Index): KeyPattern => Object.entries(index.spec.key);
 
-/** Whether an array gave a document several keys in an index. */
+/** Whether an array has given any document several keys in an index. */
 export const isMultikey = (index: Index): boolean => index.multikey.includes(true);

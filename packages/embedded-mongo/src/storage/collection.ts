@@ -1,4 +1,4 @@
-/** One collection: its documents, and its indexes in step with them. */
+/** A collection: its documents, and indexes consistent with them. */
 import type { Document } from "bson";
 import { encodeKey } from "../bson/keys";
 import { Row } from "../bson/raw-document";
@@ -12,7 +12,7 @@ import { prefixOf, scan, under, type Bytes, type Entry, type Range } from "./ran
 import type { Store } from "./store";
 import { PAUSE, type Pause } from "./time-slice";
 
-/** What LMDB's binding takes for a key. */
+/** The maximum key size of the LMDB binding. */
 export const MAX_KEY_BYTES = 4026;
 
 const partialFilters = new WeakMap<Index, Matcher>();
@@ -22,12 +22,12 @@ interface EntryKey extends IndexKey {
   key: Buffer;
 }
 
-/** LMDB's own count would go on to the end of the range, whatever limit it is given. */
+/** Counts keys by reading them, since LMDB's own count ignores the limit. */
 function countKeys(table: Bytes, start: Buffer, end: Buffer, limit: number) {
   return [...table.getKeys({ start, end, limit })].length;
 }
 
-/** A collection as it is in the turn at hand. */
+/** A collection as of the current time slice. */
 export class Collection {
   constructor(
     readonly store: Store,
@@ -38,50 +38,50 @@ export class Collection {
     return this.entry.ns;
   }
 
-  /** The indexes apart from that of `_id`, which is the documents' own key. */
+  /** The indexes except the one on `_id`, which is the documents' key. */
   get indexes(): Index[] {
     return this.entry.indexes.filter((index) => index.spec.name !== ID_INDEX);
   }
 
-  /** Those that may be read: the ones no process is still building. */
+  /** The indexes that may be read: those not being built. */
   get readyIndexes(): Index[] {
     return this.indexes.filter((index) => index.building === undefined);
   }
 
-  /** The document with this encoded `_id`. */
+  /** Returns the document with this encoded `_id`. */
   get(id: Buffer): Row | undefined {
     const bytes = this.store.documents.get(this.documentKey(id));
     return bytes && Row.from(bytes);
   }
 
-  /** All documents whose encoded `_id` is in a range, by `_id`. */
+  /** Yields documents with encoded `_id` in a range, in order of `_id`. */
   *rows(range: Range | undefined, reverse = false): Generator<{ id: Buffer; row: Row } | Pause> {
     const own = this.#ownRange(range);
     for (const entry of this.#scan(own, reverse))
       yield entry === PAUSE ? PAUSE : { id: entry.key.subarray(4), row: Row.from(entry.value) };
   }
 
-  /** The entries an index has in a range of its keys, in their order. */
+  /** Yields the entries of an index within a key range, in order. */
   *indexEntries(index: Index, range: Range, reverse = false): Generator<Entry | Pause> {
     const { store } = this;
     const there = () =>
       store.collection(this.ns)?.entry.indexes.some(({ id }) => id === index.id) ?? false;
-    yield* scan(store.entries, under(prefixOf(index.id), range), reverse, store.turns, there);
+    yield* scan(store.entries, under(prefixOf(index.id), range), reverse, store.timeSlices, there);
   }
 
-  /** How many documents there are. */
+  /** Counts the documents. */
   count(): number {
     const { from, to } = this.#ownRange();
     return this.store.documents.getKeysCount({ start: from, end: to });
   }
 
-  /** How many entries an index has in a range, counting no further than a limit. */
+  /** Counts the entries of an index within a range, up to a limit. */
   countEntries(index: Index, range: Range, limit: number): number {
     const { from, to } = under(prefixOf(index.id), range);
     return countKeys(this.store.entries, from, to, limit);
   }
 
-  /** How many documents have their encoded `_id` in a range, counting no further than a limit. */
+  /** Counts the documents with encoded `_id` in a range, up to a limit. */
   countIds(range: Range, limit: number): number {
     const { from, to } = this.#ownRange(range);
     return countKeys(this.store.documents, from, to, limit);
@@ -94,18 +94,18 @@ export class Collection {
   *#scan(range: Range, reverse: boolean): Generator<Entry | Pause> {
     const { store } = this;
     const there = () => store.collection(this.ns)?.entry.id === this.entry.id;
-    yield* scan(store.documents, range, reverse, store.turns, there);
+    yield* scan(store.documents, range, reverse, store.timeSlices, there);
   }
 
   /**
-   * Puts a row in place of another, or of none; without a row, removes the other. Everything that could be refused is
-   * looked at before anything is written. To be called while writing.
+   * Replaces a row; without `old` inserts, without `row` removes. Everything that can fail is checked
+   * before anything is written. Call within a write.
    */
   replace(old: Row | undefined, row: Row | undefined): void {
     const id = encodeKey((row ?? old)!.doc._id);
     const key = this.documentKey(id);
     const { documents, entries } = this.store;
-    if (row && !old) this.#refuseDuplicateId(key, row.doc);
+    if (row && !old) this.#assertNewId(key, row.doc);
     const added: EntryKey[] = [];
     const removed: Buffer[] = [];
     for (const index of this.indexes) {
@@ -115,7 +115,7 @@ export class Collection {
       removed.push(...before.filter((one) => !fresh.has(text(one))).map((one) => one.key));
       for (const one of after) {
         if (stale.has(text(one))) continue;
-        this.#refuseUnstorable(one);
+        this.#assertStorable(one);
         added.push(one);
       }
     }
@@ -125,7 +125,9 @@ export class Collection {
     else void documents.remove(key);
   }
 
-  /** The entries a document has in an index, each with what tells duplicates. Takes note of arrays. */
+  /**
+   * Computes a document's entries in an index, with what identifies duplicates. Records multikey fields.
+   */
   keysIn(index: Index, doc: Document, id: Buffer): EntryKey[] {
     const { sparse, unique, partialFilterExpression } = index.spec;
     if (partialFilterExpression && !partialFilter(index, partialFilterExpression)(doc)) return [];
@@ -144,18 +146,18 @@ export class Collection {
     return Buffer.concat([prefixOf(this.entry.id), id]);
   }
 
-  #refuseDuplicateId(key: Buffer, doc: Document): void {
+  #assertNewId(key: Buffer, doc: Document): void {
     if (key.length > MAX_KEY_BYTES) throw keyTooLong(this.ns, ID_INDEX, key.length);
     if (this.store.documents.doesExist(key))
       throw this.duplicate(this.entry.indexes[0]!, [doc._id]);
   }
 
-  #refuseUnstorable({ index, key, values }: EntryKey): void {
+  #assertStorable({ index, key, values }: EntryKey): void {
     if (key.length > MAX_KEY_BYTES) throw keyTooLong(this.ns, index.spec.name, key.length);
     if (index.spec.unique && this.store.entries.doesExist(key)) throw this.duplicate(index, values);
   }
 
-  /** The error of a second document with these values in a unique index. */
+  /** The error for a violation of a unique index. */
   duplicate({ spec }: Index, values: unknown[]): CommandError {
     const fields = Object.keys(spec.key).map((path, i) => {
       const value = values[i];
@@ -173,7 +175,7 @@ export class Collection {
     });
   }
 
-  /** Drops an index; what it holds is cleared away later. To be called while writing. */
+  /** Drops an index; its entries are removed later. Call within a write. */
   dropIndex(index: Index): void {
     this.store.changeCatalog((catalog) => {
       const entry = catalog.collections.find(({ id }) => id === this.entry.id);
@@ -184,7 +186,7 @@ export class Collection {
   }
 }
 
-/** Whether a document belongs in a partial index. */
+/** Compiles the filter of a partial index. */
 export function partialFilter(index: Index, filter: Document): Matcher {
   let matcher = partialFilters.get(index);
   if (!matcher) partialFilters.set(index, (matcher = compileFilter(filter, plainScope())));

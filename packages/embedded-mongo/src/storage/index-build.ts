@@ -1,7 +1,7 @@
 /**
- * Building an index without holding up others: it is announced first, so that every writer keeps it up to date from
- * then on, then filled a slice at a time, and only then read through. What a killed process left half built is
- * dropped by the next that looks.
+ * Builds an index without blocking: it is first announced, so that every writer maintains it, then filled
+ * in time slices, and only then read. Builds left incomplete by a killed process are dropped by the next
+ * process that finds them.
  */
 import { encodeKey, identity } from "../bson/keys";
 import { Row } from "../bson/raw-document";
@@ -13,7 +13,7 @@ import type { Store } from "./store";
 
 const WAIT_MS = 20;
 
-/** Adds an index; resolves when it is ready to be read through. */
+/** Adds an index; resolves once it can be read. */
 export async function buildIndex(store: Store, ns: string, spec: IndexSpec): Promise<void> {
   const index = await store.write(() => announce(store, ns, spec));
   if (!index) return;
@@ -30,7 +30,7 @@ export async function buildIndex(store: Store, ns: string, spec: IndexSpec): Pro
 
 function announce(store: Store, ns: string, spec: IndexSpec): Index | undefined {
   const collection = store.ensureCollection(ns);
-  // Another process may have been faster.
+  // Another process may have created it in the meantime.
   if (collection.indexes.some((other) => other.spec.name === spec.name)) return undefined;
   const multikey = Object.keys(spec.key).map(() => false);
   let index: Index | undefined;
@@ -41,7 +41,7 @@ function announce(store: Store, ns: string, spec: IndexSpec): Index | undefined 
   return index;
 }
 
-/** Indexes documents after the one with this key until the turn is over. */
+/** Indexes documents after a key until the time slice is over. */
 function fill(store: Store, ns: string, indexId: number, after: Buffer | undefined) {
   const collection = store.collection(ns);
   const index = collection?.indexes.find(({ id }) => id === indexId);
@@ -57,7 +57,7 @@ function fill(store: Store, ns: string, indexId: number, after: Buffer | undefin
   for (const { key, value } of store.documents.getRange(range)) {
     add(collection, index, Row.from(Buffer.from(value)));
     last = Buffer.from(key);
-    if (store.turns.over) return { after: last, more: true };
+    if (store.timeSlices.over) return { after: last, more: true };
   }
   return { after: last, more: false };
 }
@@ -90,7 +90,9 @@ function abandon(store: Store, ns: string, indexId: number): void {
   if (index) collection!.dropIndex(index);
 }
 
-/** Waits until no other process builds indexes of a collection, dropping what a killed one left behind. */
+/**
+ * Waits until no other process is building indexes of a collection; drops those left by killed processes.
+ */
 export async function awaitBuilds(store: Store, ns: string): Promise<void> {
   for (;;) {
     const building = store.collection(ns)?.indexes.filter((index) => index.building !== undefined);
@@ -104,17 +106,17 @@ export async function awaitBuilds(store: Store, ns: string): Promise<void> {
   }
 }
 
-/** Whether a process of this number runs. */
+/** Whether a process with this id is running. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It is there, but somebody else's.
+    // It exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 
-/** Whether two index keys or options are the same, the order of fields included. */
+/** Whether two index keys or options are identical, including the order of fields. */
 export const same = (a: unknown, b: unknown): boolean =>
   identity(a ?? null) === identity(b ?? null);

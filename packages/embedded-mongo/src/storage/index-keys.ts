@@ -1,33 +1,34 @@
-/** The keys a document has in an index. */
+/** Computes the keys of a document in an index. */
 import { EMPTY_ARRAY, encodeKey } from "../bson/keys";
 import { isDocument, own } from "../bson/types";
 import { Code, CommandError } from "../errors";
 import { isIndex } from "../language/paths";
 import type { KeyPattern } from "../language/sort";
 
-/** A key with the values it is made of. */
+/** A key with its values. */
 export interface IndexKey {
   bytes: Buffer;
   values: unknown[];
 }
 
-/** All keys of a document. */
+/** All keys of a document in an index. */
 export interface IndexKeys {
   keys: IndexKey[];
-  /** For each field, whether an array made the keys several. */
+  /** For each field, whether an array produced several keys. */
   multikey: boolean[];
 }
 
 interface Walk {
   value: unknown;
   rest: readonly string[];
-  /** An element that is itself an array is not taken apart once more. */
+  /** An array within an array is not expanded again. */
   whole?: boolean;
 }
 
 /**
- * All keys of a document: an array on the way or at the end gives one for each element. Two fields may go through
- * the same array, whose elements are then taken together, but not through two different ones.
+ * Computes all keys of a document: an array along or at the end of a path yields one key per element. Two
+ * fields may pass through the same array, whose elements are then combined, but not through two different
+ * ones.
  */
 export function indexKeys(doc: unknown, pattern: KeyPattern, sparse: boolean): IndexKeys {
   const multikey = pattern.map(() => false);

@@ -1,18 +1,18 @@
-/** Ranges of keys, and how they are read. */
+/** Key ranges, and reading them. */
 import type { Database } from "lmdb";
 import { Code, CommandError } from "../errors";
-import { PAUSE, type Pause, type Turns } from "./time-slice";
+import { PAUSE, type Pause, type TimeSlices } from "./time-slice";
 
-/** Keys from the one up to but not including the other. */
+/** A range of keys from `from` (inclusive) to `to` (exclusive). */
 export interface Range {
   from: Buffer;
   to: Buffer;
 }
 
-/** A table of bytes by bytes. */
+/** A table with byte keys and values. */
 export type Bytes = Database<Buffer, Buffer>;
 
-/** The least byte string that is greater than all that begin with these bytes. */
+/** The smallest byte string greater than all those with this prefix. */
 export function afterAll(bytes: Buffer): Buffer {
   let length = bytes.length;
   while (length > 0 && bytes[length - 1] === 0xff) length--;
@@ -21,49 +21,49 @@ export function afterAll(bytes: Buffer): Buffer {
   return after;
 }
 
-/** The keys that begin with these bytes. */
+/** The range of keys with a prefix. */
 export const beginningWith = (bytes: Buffer): Range => ({ from: bytes, to: afterAll(bytes) });
 
-/** A range with the same bytes put before both its ends. */
+/** Prepends bytes to both ends of a range. */
 export const under = (head: Buffer, { from, to }: Range): Range => ({
   from: Buffer.concat([head, from]),
   to: to.length ? Buffer.concat([head, to]) : afterAll(head),
 });
 
-/** The first bytes of all keys of a collection or index. */
+/** The key prefix of a collection or index. */
 export function prefixOf(id: number): Buffer {
   const bytes = Buffer.allocUnsafe(4);
   bytes.writeUInt32BE(id);
   return bytes;
 }
 
-/** A key and what it stands for. */
+/** A key with its value. */
 export interface Entry {
   key: Buffer;
   value: Buffer;
 }
 
 const FIRST_CHUNK = 32;
-const LARGEST_CHUNK = 1024;
+const MAX_CHUNK = 1024;
 
 /**
- * Reads a range, a growing chunk at a time, so that no cursor of the store outlives a chunk. If another turn has come
- * since a chunk was read, the rest of it is read again from where it had got to: it may have changed.
+ * Reads a range in growing chunks, so that no LMDB cursor outlives a chunk. If another time slice has
+ * started since a chunk was read, the rest of the chunk is read again, since it may have changed.
  */
 export function* scan(
   db: Bytes,
   { from, to }: Range,
   reverse: boolean,
-  turns: Turns,
+  timeSlices: TimeSlices,
   stillThere: () => boolean,
 ): Generator<Entry | Pause> {
   let start = reverse ? to : from;
   const end = reverse ? from : to;
-  // Going backwards, a range begins below its end.
+  // In reverse, a range starts below its end.
   let exclusiveStart = reverse;
   let size = FIRST_CHUNK;
   for (;;) {
-    const turn = turns.current;
+    const slice = timeSlices.current;
     const range = { start, end, reverse, limit: size, exclusiveStart, inclusiveEnd: reverse };
     const chunk = [...db.getRange(range)] as Entry[];
     exclusiveStart = true;
@@ -73,8 +73,8 @@ export function* scan(
       yield entry;
       read++;
       start = entry.key;
-      if (turns.over) yield PAUSE;
-      if (turns.current !== turn) {
+      if (timeSlices.over) yield PAUSE;
+      if (timeSlices.current !== slice) {
         interrupted = true;
         break;
       }
@@ -85,9 +85,9 @@ export function* scan(
         "query plan killed :: the collection or index was dropped while it was read",
       );
     if (!interrupted && chunk.length < size) return;
-    // What one turn is too short for is not read in vain again.
+    // Reduces the chunk size if a time slice is too short for it.
     size = interrupted
       ? Math.min(size, Math.max(FIRST_CHUNK, read * 2))
-      : Math.min(size * 4, LARGEST_CHUNK);
+      : Math.min(size * 4, MAX_CHUNK);
   }
 }

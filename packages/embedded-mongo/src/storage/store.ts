@@ -1,12 +1,12 @@
 /**
- * Collections and their indexes, kept in one LMDB environment:
+ * Collections and their indexes in one LMDB environment:
  *
  *   documents   collection number, encoded _id               → BSON
- *   entries     index number, encoded fields, encoded _id    → encoded _id   (a unique index's without the _id)
- *   catalog     "catalog" → every collection and index there is; "version" → how often that changed
+ *   entries     index number, encoded fields, encoded _id    → encoded _id   (no _id in keys of unique indexes)
+ *   catalog     "catalog" → all collections and indexes; "version" → incremented with each change of them
  *
- * Several processes may have the same environment open: LMDB orders their writes, and the version tells each when its
- * copy of the catalog is outdated.
+ * Several processes may open the same environment: LMDB serialises their writes, and the version tells each
+ * process when its copy of the catalog is outdated.
  */
 import { open, type RootDatabase, type Database } from "lmdb";
 import { decode } from "../bson/decode";
@@ -14,23 +14,23 @@ import { encode } from "../bson/raw-document";
 import { ID_INDEX, type Catalog, type CollectionEntry } from "./catalog";
 import { Collection } from "./collection";
 import { beginningWith, prefixOf, type Bytes } from "./range";
-import { Turns } from "./time-slice";
+import { TimeSlices } from "./time-slice";
 
-/** LMDB takes keys of up to half a page; this is what its Node binding takes with pages of this size. */
+/** The LMDB page size, which limits the size of keys. */
 const PAGE_BYTES = 8192;
 
-/** Changes whenever what is on disk does, so that nothing is misread. */
+/** The version of the on-disk format. */
 const FORMAT = "embedded-mongo 1";
 
-const CLEARED_AT_ONCE = 500;
+const GARBAGE_BATCH = 500;
 
-/** The environment, open. */
+/** An open environment. */
 export class Store {
   readonly #root: RootDatabase;
   readonly #catalogs: Database<Buffer, string>;
   readonly documents: Bytes;
   readonly entries: Bytes;
-  readonly turns = new Turns();
+  readonly timeSlices = new TimeSlices();
   #collections = new Map<string, CollectionEntry>();
   #version = -1;
   #closed = false;
@@ -40,7 +40,7 @@ export class Store {
       path: directory,
       noSubdir: false,
       pageSize: PAGE_BYTES,
-      // A write's promise is then kept only once it is on disk, not when others can see it.
+      // Makes a write's promise resolve once it is on disk, not when it becomes visible.
       overlappingSync: false,
     });
     const bytes = { encoding: "binary", keyEncoding: "binary" } as const;
@@ -54,12 +54,12 @@ export class Store {
   }
 
   /**
-   * Runs alone among all writers, in this process and others; resolves once what it wrote is on disk. Others that
-   * were asked for at the same time share the transaction, so that what fails must fail before it writes.
+   * Runs exclusively among all writers of all processes; resolves once the data is on disk. Concurrent
+   * calls share a transaction, so `work` must not fail after it has written.
    */
   async write<T>(work: () => T): Promise<T> {
     const outcome = await this.#root.transaction(() => {
-      this.turns.begin("writing");
+      this.timeSlices.begin("writing");
       try {
         return { result: work() };
       } catch (error) {
@@ -70,7 +70,7 @@ export class Store {
     return outcome.result;
   }
 
-  /** Every collection there is, by its namespace. */
+  /** All collections by namespace. */
   get collections(): ReadonlyMap<string, CollectionEntry> {
     const version = this.#catalogs.get("version")?.readUInt32LE() ?? 0;
     if (version !== this.#version) {
@@ -87,7 +87,10 @@ export class Store {
     return bytes ? (decode(bytes) as Catalog) : { nextId: 1, collections: [], garbage: [] };
   }
 
-  /** To be called while writing. Every process takes notice of the change with its next look at the catalog. */
+  /**
+   * Changes the catalog. Call within a write. Other processes notice the change when they next read the
+   * catalog.
+   */
   changeCatalog(change: (catalog: Catalog) => void): void {
     const catalog = this.#readCatalog();
     change(catalog);
@@ -104,7 +107,7 @@ export class Store {
     return entry && new Collection(this, entry);
   }
 
-  /** The collection of this name, made if there is none. To be called while writing. */
+  /** Returns a collection, creating it if necessary. Call within a write. */
   ensureCollection(ns: string): Collection {
     if (!this.collections.has(ns))
       this.changeCatalog((catalog) => {
@@ -115,7 +118,7 @@ export class Store {
     return this.collection(ns)!;
   }
 
-  /** Drops a collection; whether there was one. To be called while writing. */
+  /** Drops a collection. Returns whether it existed. Call within a write. */
   drop(ns: string): boolean {
     const entry = this.collections.get(ns);
     if (!entry) return false;
@@ -127,8 +130,8 @@ export class Store {
   }
 
   /**
-   * Removes what belongs to no collection and no index any more; to be run while writing, over as many transactions
-   * as it takes. What a killed process leaves is removed by the next.
+   * Removes the data of dropped collections and indexes. Run within writes, over several transactions; what
+   * a killed process leaves is removed by the next.
    */
   *collectGarbage(): Generator<void, void> {
     for (
@@ -139,9 +142,9 @@ export class Store {
       for (const db of [this.documents, this.entries]) {
         const { from, to } = beginningWith(prefixOf(id));
         for (let full = true; full;) {
-          const keys = [...db.getKeys({ start: from, end: to, limit: CLEARED_AT_ONCE })];
+          const keys = [...db.getKeys({ start: from, end: to, limit: GARBAGE_BATCH })];
           for (const key of keys) void db.remove(key);
-          full = keys.length === CLEARED_AT_ONCE;
+          full = keys.length === GARBAGE_BATCH;
           yield;
         }
       }
@@ -152,7 +155,7 @@ export class Store {
     }
   }
 
-  /** Gives a collection another name. To be called while writing. */
+  /** Renames a collection. Call within a write. */
   rename(from: string, to: string): void {
     this.changeCatalog((catalog) => {
       for (const entry of catalog.collections) if (entry.ns === from) entry.ns = to;

@@ -1,15 +1,18 @@
-/** The socket that drivers connect to: one request after another on each connection, no more read than answered. */
+/**
+ * The socket that drivers connect to. Requests of a connection are answered in order, and reading stops
+ * while too many are pending.
+ */
 import { createServer, type Server as NetServer, type Socket } from "node:net";
 import { framer, parse, type Request } from "./messages";
 import { respond } from "./replies";
 
-/** Answers a request that came by a connection. */
+/** Answers a request of a connection. */
 export type Responder = (request: Request, connection: number) => Promise<Buffer>;
 
-/** A connection that has this many requests waiting is not read from until they are answered. */
-const MOST_WAITING = 64;
+/** Stop reading from a connection with this many pending requests. */
+const MAX_PENDING_REQUESTS = 64;
 
-/** Listens on a socket, and answers. */
+/** Listens on a socket and answers requests. */
 export class Listener {
   readonly #server: NetServer;
   readonly #connections = new Set<Connection>();
@@ -29,7 +32,7 @@ export class Listener {
     });
   }
 
-  /** Takes no more connections and requests; resolves when those under way are answered. */
+  /** Stops accepting connections and requests; resolves when pending ones are answered. */
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     await Promise.all([...this.#connections].map((connection) => connection.end()));
@@ -52,7 +55,7 @@ class Connection {
       try {
         if (!this.#ended) receive(chunk);
       } catch {
-        // Whatever this is, it does not speak MongoDB's protocol: there is no way to tell it so.
+        // The peer does not speak MongoDB's protocol, so there is no way to report an error.
         socket.destroy();
       }
     });
@@ -61,7 +64,7 @@ class Connection {
 
   #accept(request: Request): void {
     this.#waiting.push(request);
-    if (this.#waiting.length >= MOST_WAITING) this.socket.pause();
+    if (this.#waiting.length >= MAX_PENDING_REQUESTS) this.socket.pause();
     this.#work ??= this.#answerAll().finally(() => (this.#work = undefined));
   }
 
@@ -70,7 +73,7 @@ class Connection {
       const body = await this.respondTo(request, this.id);
       if (!request.silent && !this.socket.destroyed && !this.socket.write(respond(request, body)))
         await this.#drained();
-      if (this.#waiting.length < MOST_WAITING) this.socket.resume();
+      if (this.#waiting.length < MAX_PENDING_REQUESTS) this.socket.resume();
     }
   }
 

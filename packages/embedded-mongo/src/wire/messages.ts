@@ -1,9 +1,9 @@
-/** MongoDB's wire protocol: messages in (OP_MSG, and OP_QUERY for a driver's first hello). */
+/** MongoDB's wire protocol: requests (OP_MSG, and OP_QUERY for a driver's first hello). */
 import type { Document } from "bson";
 import { decode } from "../bson/decode";
 import { Row } from "../bson/raw-document";
 
-/** The largest message there may be. */
+/** The maximum size of a message. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
 
 const OP_QUERY = 2004;
@@ -11,32 +11,32 @@ const OP_MSG = 2013;
 
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
-/** Of the flags below this one, all must be known; the others may be ignored. */
+/** Flags up to this one must be known; others may be ignored. */
 const REQUIRED_FLAGS = 0xffff;
 
 const HEADER = 16;
 
-/** What a message asks for. */
+/** The content of a request. */
 export interface Body {
   command: Document;
-  /** Documents sent beside the command rather than in it, still as BSON. */
+  /** Document sequences sent alongside the command, still encoded. */
   sequences: ReadonlyMap<string, Row[]>;
 }
 
-/** A message that came in. */
+/** A received message. */
 export interface Request {
   id: number;
-  /** Whether it came, and is to be answered, in the old way. */
+  /** Whether it uses, and is answered with, the legacy protocol. */
   legacy: boolean;
-  /** The sender wants no reply: an unacknowledged write. */
+  /** Whether the sender expects no reply (an unacknowledged write). */
   silent: boolean;
-  /** What is wrong with the documents in it is an error to be answered, not a broken message. */
+  /** Decodes the content; errors in it are reported to the client and do not close the connection. */
   body(): Body;
 }
 
 const broken = (why: string) => new Error(`not a MongoDB message: ${why}`);
 
-/** Cuts a byte stream into messages and hands each on whole. */
+/** Splits a byte stream into messages. */
 export function framer(receive: (message: Buffer) => void): (chunk: Buffer) => void {
   let pending: Buffer[] = [];
   let size = 0;
@@ -56,7 +56,7 @@ export function framer(receive: (message: Buffer) => void): (chunk: Buffer) => v
   };
 }
 
-/** Reads a message. What is no message at all throws: the connection it came by is of no further use. */
+/** Parses a message. Throws if it is malformed, in which case the connection must be closed. */
 export function parse(message: Buffer): Request {
   const id = message.readInt32LE(4);
   const opcode = message.readInt32LE(12);

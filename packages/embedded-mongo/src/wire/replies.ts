@@ -1,4 +1,4 @@
-/** MongoDB's wire protocol: replies out. */
+/** MongoDB's wire protocol: replies. */
 import type { Row } from "../bson/raw-document";
 import type { Request } from "./messages";
 
@@ -6,7 +6,7 @@ const OP_REPLY = 1;
 const OP_MSG = 2013;
 const HEADER = 16;
 
-/** A reply to a request, as bytes. */
+/** Encodes a reply to a request. */
 export function respond(request: Request, body: Buffer): Buffer {
   const preamble = Buffer.alloc(HEADER + (request.legacy ? 20 : 5));
   preamble.writeInt32LE(preamble.length + body.length, 0);
@@ -16,7 +16,7 @@ export function respond(request: Request, body: Buffer): Buffer {
   return Buffer.concat([preamble, body]);
 }
 
-/** The answer of a cursor, built around documents that are BSON already. */
+/** Encodes a cursor reply around documents that are already encoded. */
 export function cursorReply(
   field: "firstBatch" | "nextBatch",
   ns: string,

@@ -1,4 +1,4 @@
-/** Where the socket is: in a folder of its own that nobody else may look into. */
+/** The location of the socket: in a private directory. */
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,10 +6,13 @@ import { isAlive } from "../storage/index-build";
 
 const PREFIX = "embedded-mongo-";
 const SOCKET = "db.sock";
-/** What a socket's address has room for on Linux and macOS, the smaller of the two. */
-const LONGEST_PATH = 103;
+/** The maximum length of a socket path on both Linux and macOS. */
+const MAX_PATH_LENGTH = 103;
 
-/** Makes the folder for a socket and gives the socket's path; sweeps away what killed processes left behind. */
+/**
+ * Creates a directory for a socket and returns the socket's path; removes directories left by killed
+ * processes.
+ */
 export function makeSocketPath(): { path: string; remove(): void } {
   const parent = [tmpdir(), "/tmp", "/var/tmp"].find(isUsable);
   if (!parent)
@@ -17,7 +20,7 @@ export function makeSocketPath(): { path: string; remove(): void } {
       `no folder for a socket: ${tmpdir()} is too long or not writable, and so is /tmp; set TMPDIR`,
     );
   sweep(parent);
-  // The process is part of the name, so that others can tell whether the folder is still in use. Its mode is 0700.
+  // The name contains the process id, so that others can tell whether it is in use. Its mode is 0700.
   const folder = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
   return {
     path: join(folder, SOCKET),
@@ -27,7 +30,7 @@ export function makeSocketPath(): { path: string; remove(): void } {
 
 function isUsable(parent: string): boolean {
   const longest = join(parent, `${PREFIX}${2 ** 22}-XXXXXX`, SOCKET);
-  if (Buffer.byteLength(longest) > LONGEST_PATH) return false;
+  if (Buffer.byteLength(longest) > MAX_PATH_LENGTH) return false;
   try {
     return statSync(parent).isDirectory();
   } catch {
@@ -42,7 +45,7 @@ function sweep(parent: string): void {
     try {
       rmSync(join(parent, name), { recursive: true, force: true });
     } catch {
-      // Somebody else's: theirs to sweep.
+      // It belongs to another user.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Accumulators as expressions: over the elements of an array, or over several operands. */
+/** Accumulators used as expressions: over the elements of an array or several operands. */
 import { SIMPLE } from "../accumulators";
 import type { Operator } from "./operator";
 
@@ -15,7 +15,7 @@ const over =
     };
   };
 
-/** By their names. */
+/** The operators by name. */
 export const ACCUMULATED: Record<string, Operator> = Object.fromEntries(
   ["$sum", "$avg", "$min", "$max", "$stdDevPop", "$stdDevSamp"].map((name) => [name, over(name)]),
 );

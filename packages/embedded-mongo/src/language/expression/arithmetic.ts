@@ -15,8 +15,8 @@ import {
   type Operator,
 } from "./operator";
 
-/** A date so many milliseconds on from another. */
-function later(date: Date, milliseconds: BsonNumber): Date {
+/** Adds milliseconds to a date. */
+function addMilliseconds(date: Date, milliseconds: BsonNumber): Date {
   const time = new Date(date.getTime() + Math.round(number.toDouble(milliseconds)));
   if (Number.isNaN(time.getTime())) throw new CommandError(15, "date overflow");
   return time;
@@ -33,13 +33,13 @@ const $add = ofArguments(0, Infinity, (values) => {
     } else if (number.isNumber(value)) sum = number.add(sum, value);
     else throw wrongType("$add", "numeric or date types", value);
   }
-  return date ? later(date, sum) : sum;
+  return date ? addMilliseconds(date, sum) : sum;
 });
 
 const $subtract = ofTwo((a, b) => {
   if (isNullish(a) || isNullish(b)) return null;
   if (a instanceof Date && b instanceof Date) return Long.fromNumber(a.getTime() - b.getTime());
-  if (a instanceof Date && number.isNumber(b)) return later(a, number.negate(b));
+  if (a instanceof Date && number.isNumber(b)) return addMilliseconds(a, number.negate(b));
   if (number.isNumber(a) && number.isNumber(b)) return number.add(a, number.negate(b));
   throw typeMismatch(`can't $subtract these types: ${typeof b} from ${typeof a}`);
 });
@@ -61,11 +61,11 @@ const quotient = (code: number, compute: (a: BsonNumber, b: BsonNumber) => BsonN
     return compute(toNumber(a, name), divisor);
   });
 
-/** A function of a number, null for null. */
+/** A function of a number; null for null. */
 const ofNumber = (compute: (value: BsonNumber) => unknown): Operator =>
   ofOne((value, name) => (isNullish(value) ? null : compute(toNumber(value, name))));
 
-/** A function of a real number, with the domain outside which MongoDB refuses it. */
+/** A function of a real number with a limited domain. */
 const ofReal = (
   name: string,
   compute: (x: number) => number,
@@ -85,7 +85,7 @@ const $abs = ofNumber((value) => {
   return number.compareNumbers(value, 0) < 0 ? number.negate(value) : value;
 });
 
-/** Whole numbers stay as they are; decimals are rounded as decimals. */
+/** Integers are unchanged; decimals are rounded as decimals. */
 const toWhole = (how: "floor" | "ceil", compute: (x: number) => number): Operator =>
   ofNumber((value) => {
     const kind = number.numberKind(value);
@@ -160,7 +160,7 @@ const bitwise = (start: bigint, combine: (a: bigint, b: bigint) => bigint): Oper
 
 const within = (least: number, most: number) => (x: number) => x >= least && x <= most;
 
-/** By their names. */
+/** The operators by name. */
 export const ARITHMETIC: Record<string, Operator> = {
   $add,
   $subtract,

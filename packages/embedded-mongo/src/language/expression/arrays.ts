@@ -20,7 +20,7 @@ import {
   type Operator,
 } from "./operator";
 
-/** An operator of one array, null for null. */
+/** An operator on one array; null for null. */
 const ofArray = (compute: (items: unknown[], compiler: Compiler) => unknown): Operator =>
   ofOne((value, name, compiler) =>
     isNullish(value) ? null : compute(toArray(value, name), compiler),
@@ -180,7 +180,7 @@ const $objectToArray = ofOne((value) => {
   return Object.entries(value).map(([k, v]) => ({ k, v }));
 });
 
-/** The first, last, greatest or least so many of an array. */
+/** The first, last, largest or smallest n elements of an array. */
 const someOf = (pick: (items: unknown[], n: number, compiler: Compiler) => unknown[]): Operator =>
   ofFields(["input", "n"], [], ({ input, n }, compiler, name) => {
     const count = isNumber(n) ? toDouble(n) : NaN;
@@ -198,7 +198,7 @@ const extremes = (direction: 1 | -1) =>
       .slice(0, n),
   );
 
-/** By their names. */
+/** The operators by name. */
 export const ARRAYS: Record<string, Operator> = {
   $arrayElemAt,
   $first: ofArray((items) => at(items, 0)),

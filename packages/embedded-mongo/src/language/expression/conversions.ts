@@ -80,7 +80,7 @@ function toDate(value: unknown): Date {
   if (value instanceof ObjectId) return value.getTimestamp();
   if (value instanceof Timestamp) return new Date(value.getHighBitsUnsigned() * 1000);
   if (typeof value === "string") return parseDate(value);
-  // An int is refused: it could hold no more than the first weeks of 1970.
+  // Ints are rejected: their range covers only the first weeks of 1970.
   if (!number.isNumber(value) || number.numberKind(value) === "int") throw cannot(value, "date");
   const date = new Date(Number(toWhole(value, "date")));
   if (Number.isNaN(date.getTime())) throw failure("date overflow");
@@ -99,7 +99,7 @@ function toBool(value: unknown): boolean {
   return !number.isNumber(value) || !number.isZero(value);
 }
 
-/** A value as text, where MongoDB has a text for it. */
+/** Converts a value to a string as MongoDB does, or `undefined` if it cannot. */
 export function stringOf(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (typeof value === "boolean") return String(value);
@@ -112,7 +112,7 @@ export function stringOf(value: unknown): string | undefined {
   return undefined;
 }
 
-/** As C++ writes doubles, with two digits of exponent. */
+/** Formats doubles like C++: with at least two exponent digits. */
 const doubleText = (value: number) =>
   Object.is(value, -0)
     ? "-0"
@@ -126,13 +126,13 @@ function toText(value: unknown): string {
   return text;
 }
 
-const LEAST_INT = -(2n ** 31n);
-const LEAST_LONG = -(2n ** 63n);
+const MIN_INT = -(2n ** 31n);
+const MIN_LONG = -(2n ** 63n);
 
 const CONVERSION: Record<string, (value: unknown) => unknown> = {
   bool: toBool,
-  int: (value) => Number(inRange(toWhole(value, "int"), LEAST_INT, -LEAST_INT - 1n)),
-  long: (value) => Long.fromBigInt(inRange(toWhole(value, "long"), LEAST_LONG, -LEAST_LONG - 1n)),
+  int: (value) => Number(inRange(toWhole(value, "int"), MIN_INT, -MIN_INT - 1n)),
+  long: (value) => Long.fromBigInt(inRange(toWhole(value, "long"), MIN_LONG, -MIN_LONG - 1n)),
   double: (value) => number.double(toDoubleValue(value)),
   decimal: toDecimalValue,
   date: toDate,
@@ -171,7 +171,7 @@ const $convert: Operator = (operand, { compile }, name) => {
 
 const to = (type: string) => ofOne((value) => (isNullish(value) ? null : CONVERSION[type]!(value)));
 
-/** By their names. */
+/** The operators by name. */
 export const CONVERSIONS: Record<string, Operator> = {
   $convert,
   $toBool: to("bool"),

@@ -26,7 +26,7 @@ function toZone(value: unknown, name: string): string {
   return value;
 }
 
-/** A part of a date, which is given alone or together with a time zone. */
+/** An operator for a part of a date, given alone or with a time zone. */
 const part = (read: (local: Date) => unknown): Operator => {
   const withZone = ofFields(["date"], ["timezone"], ({ date, timezone }, _compiler, name) =>
     isNullish(date) || timezone === null
@@ -85,7 +85,7 @@ function toWeekday(value: unknown, name: string): number {
 
 const monthsSince1970 = (local: Date) => (local.getUTCFullYear() - 1970) * 12 + local.getUTCMonth();
 
-/** A local date so many months on; a day that the month has not becomes its last. */
+/** Adds months to a local date, limiting the day to the last of the month. */
 function addMonths(local: Date, months: number): number {
   const target = new Date(local.getTime());
   target.setUTCDate(1);
@@ -118,8 +118,8 @@ const addition = (sign: 1 | -1): Operator =>
     return result;
   });
 
-/** How many times a unit has begun up to a local date, counted from a fixed point. */
-function begun(local: Date, unit: string, startOfWeek: number): number {
+/** Counts the unit boundaries between a fixed origin and a local date. */
+function countBoundaries(local: Date, unit: string, startOfWeek: number): number {
   const months = MONTHS[unit];
   if (months !== undefined) return Math.floor(monthsSince1970(local) / months);
   // 1 January 1970 was a Thursday.
@@ -138,7 +138,8 @@ const $dateDiff = ofFields(
       toZone(timezone, name),
       toWeekday(startOfWeek, name),
     ];
-    const count = (date: unknown) => begun(dates.toLocal(toDate(date, name), zone), by, first);
+    const count = (date: unknown) =>
+      countBoundaries(dates.toLocal(toDate(date, name), zone), by, first);
     return Long.fromNumber(count(endDate) - count(startDate));
   },
 );
@@ -163,9 +164,9 @@ const $dateTrunc = ofFields(
     const size = binSize === undefined ? 1 : toInteger(binSize, name, "binSize");
     if (size < 1)
       throw new CommandError(5439017, "$dateTrunc requires 'binSize' to be a positive number");
-    // Bins are counted from the year 2000, weeks from its first day that begins one.
-    const origin = begun(new Date(Date.UTC(2000, 0, by === "week" ? 8 : 1)), by, first);
-    const since = begun(dates.toLocal(toDate(date, name), zone), by, first) - origin;
+    // Bins start in the year 2000; for weeks, at its first start of a week.
+    const origin = countBoundaries(new Date(Date.UTC(2000, 0, by === "week" ? 8 : 1)), by, first);
+    const since = countBoundaries(dates.toLocal(toDate(date, name), zone), by, first) - origin;
     const at = origin + Math.floor(since / size) * size;
     const months = MONTHS[by];
     if (months !== undefined) return dates.fromLocal(Date.UTC(1970, at * months, 1), zone);
@@ -247,7 +248,7 @@ const $dateToParts = ofFields(
   },
 );
 
-/** By their names. */
+/** The operators by name. */
 export const DATES: Record<string, Operator> = {
   $year: part((local) => local.getUTCFullYear()),
   $month: part((local) => local.getUTCMonth() + 1),

@@ -1,4 +1,4 @@
-/** Aggregation expressions, compiled to functions of the document before them. */
+/** Aggregation expressions, compiled to functions of a document. */
 import { Code, CommandError, unsupported } from "../../errors";
 import { isDocument, own, put } from "../../bson/types";
 import { ACCUMULATED } from "./accumulated";
@@ -16,11 +16,14 @@ import type { Scope } from "../scope";
 export type { Environment, Evaluate } from "./operator";
 export { isNullish, isTrue } from "./operator";
 
-let known: Record<string, Operator> | undefined;
+let cachedOperators: Record<string, Operator> | undefined;
 
-/** All operators; put together at first use, since accumulators are made of expressions and expressions of them. */
+/**
+ * All operators; assembled on first use because of the circular dependency between accumulators and
+ * expressions.
+ */
 const operators = (): Record<string, Operator> =>
-  (known ??= {
+  (cachedOperators ??= {
     ...ACCUMULATED,
     ...ARITHMETIC,
     ...ARRAYS,
@@ -32,8 +35,8 @@ const operators = (): Record<string, Operator> =>
     ...STRINGS,
   });
 
-/** What MongoDB has beyond these. */
-const REFUSED = new Set([
+/** MongoDB operators that are unsupported here. */
+const UNSUPPORTED = new Set([
   "$accumulator",
   "$function",
   "$meta",
@@ -50,10 +53,20 @@ const REFUSED = new Set([
   "$sigmoid",
 ]);
 
-/** What MongoDB has of these beyond ROOT, CURRENT, NOW and REMOVE. */
-const REFUSED_VARIABLES = ["CLUSTER_TIME", "DESCEND", "PRUNE", "KEEP", "USER_ROLES", "SEARCH_META"];
+/** Unsupported system variables; ROOT, CURRENT, NOW and REMOVE are supported. */
+const UNSUPPORTED_VARIABLES = [
+  "CLUSTER_TIME",
+  "DESCEND",
+  "PRUNE",
+  "KEEP",
+  "USER_ROLES",
+  "SEARCH_META",
+];
 
-/** Compiles an expression; `variables` are those bound around it, besides those of the scope. */
+/**
+ * Compiles an expression; `variables` are bound by enclosing expressions, in addition to those of the
+ * scope.
+ */
 export function compileExpression(
   expression: unknown,
   scope: Scope,
@@ -71,7 +84,7 @@ export function compileExpression(
   return document(expression, compiler);
 }
 
-/** What an expression sees at first: the document and the scope's variables. */
+/** The initial environment: the document and the scope's variables. */
 export const environment = (root: unknown, { variables }: Scope): Environment => ({
   root,
   variables,
@@ -113,7 +126,7 @@ function document(expression: object, compiler: Compiler): Evaluate {
 function operatorNamed(name: string): Operator {
   const operator = Object.hasOwn(operators(), name) ? operators()[name] : undefined;
   if (operator) return operator;
-  if (REFUSED.has(name)) throw unsupported(`the expression ${name}`);
+  if (UNSUPPORTED.has(name)) throw unsupported(`the expression ${name}`);
   throw new CommandError(Code.InvalidPipelineOperator, `Unrecognized expression '${name}'`);
 }
 
@@ -126,11 +139,11 @@ function reference(text: string, scope: Scope, variables: readonly string[]): Ev
   if (variables.includes(name))
     return along(parts, (environment) => own(environment.variables, name));
   if (name === "CURRENT") return along(parts, ({ root }) => root);
-  if (REFUSED_VARIABLES.includes(name)) throw unsupported(`$$${name}`);
+  if (UNSUPPORTED_VARIABLES.includes(name)) throw unsupported(`$$${name}`);
   throw new CommandError(17276, `Use of undefined variable: ${name}`);
 }
 
-/** The parts of a path in an expression, where positions in arrays mean nothing. */
+/** Splits a field path in an expression, where array indexes have no meaning. */
 export function fieldPath(path: string): string[] {
   const parts = path.split(".");
   if (!path) throw new CommandError(16872, "'$' by itself is not a valid FieldPath");
@@ -147,7 +160,7 @@ function along(parts: readonly string[], start: Evaluate): Evaluate {
   return (environment) => follow(start(environment), parts, 0);
 }
 
-/** What a path leads to; through an array, the array of what it leads to in each document there. */
+/** Resolves a path; across an array, collects the values from each document in it. */
 export function follow(value: unknown, parts: readonly string[], depth: number): unknown {
   if (depth === parts.length) return value;
   if (isDocument(value)) return follow(own(value, parts[depth]!), parts, depth + 1);

@@ -1,10 +1,10 @@
-/** Comparisons, truth and choice. */
+/** Comparison, boolean and conditional expressions. */
 import { compare } from "../../bson/compare";
 import { failedToParse, CommandError } from "../../errors";
 import { isNumber } from "../../bson/numbers";
 import { fieldsOf, isNullish, isTrue, ofOne, ofTwo, type Operator } from "./operator";
 
-/** Absence sorts below null here, though filters hold them alike. */
+/** Compares values; unlike in filters, missing sorts below null. */
 export function order(
   a: unknown,
   b: unknown,
@@ -17,7 +17,7 @@ export function order(
 const comparison = (holds: (order: number) => boolean): Operator =>
   ofTwo((a, b, _name, { scope }) => holds(order(a, b, scope.collation)));
 
-/** Operands are evaluated one after another, and no more of them than must be. */
+/** Evaluates operands lazily. */
 const $and: Operator = (operand, compiler) => {
   const parts = [operand].flat().map((part) => compiler.compile(part));
   return (environment) => parts.every((part) => isTrue(part(environment)));
@@ -91,14 +91,14 @@ const $let: Operator = (operand, { compile }, name) => {
     });
 };
 
-/** Names that users give begin with a small letter; the others are the system's. */
+/** User variables must start with a lower-case letter; others are reserved for the system. */
 export function checkVariableName(name: string): void {
   if (name !== "CURRENT" && !/^[a-z\u0080-\uffff][\w\u0080-\uffff]*$/.test(name))
     throw failedToParse(`'${name}' starts with an invalid character for a user variable name`);
   if (name === "CURRENT") throw failedToParse("binding CURRENT is not supported");
 }
 
-/** By their names. */
+/** The operators by name. */
 export const LOGIC: Record<string, Operator> = {
   $eq: comparison((order) => order === 0),
   $ne: comparison((order) => order !== 0),

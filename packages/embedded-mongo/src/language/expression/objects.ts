@@ -20,7 +20,7 @@ const $mergeObjects = ofArguments(0, Infinity, (values) => {
   return merged;
 });
 
-/** A field's name, which is a constant though it may look like a path. */
+/** Reads a field name, which is a constant even if it looks like a path. */
 function constantName(operand: unknown, name: string): string {
   const field = isDocument(operand) && "$literal" in operand ? operand.$literal : operand;
   if (typeof field !== "string" || (field === operand && field.startsWith("$")))
@@ -62,7 +62,7 @@ const setting =
     };
   };
 
-/** By their names. */
+/** The operators by name. */
 export const OBJECTS: Record<string, Operator> = {
   $mergeObjects,
   $getField,

@@ -1,40 +1,40 @@
-/** What the operators of aggregation expressions are made of. */
+/** Building blocks of expression operators. */
 import { failedToParse, CommandError } from "../../errors";
 import { isNumber, toDouble, type BsonNumber } from "../../bson/numbers";
 import { isDocument, own, show, typeName } from "../../bson/types";
 import type { Document } from "bson";
 import type { Scope } from "../scope";
 
-/** What an expression sees while it is evaluated. */
+/** The environment in which an expression is evaluated. */
 export interface Environment {
   /** `$$ROOT`. */
   readonly root: unknown;
-  /** `let`'s variables and those of `$map`, `$filter` and their kin. */
+  /** Variables of `let`, `$map`, `$filter` and the like. */
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** A compiled expression. `undefined` is the absence of a value. */
+/** A compiled expression; `undefined` means that the value is missing. */
 export type Evaluate = (environment: Environment) => unknown;
 
-/** What operators compile their operands with. */
+/** Compiles the operands of operators. */
 export interface Compiler {
   readonly scope: Scope;
-  /** Compiles an operand, in which further variables may be used. */
+  /** Compiles an operand that may use additional variables. */
   compile(expression: unknown, variables?: readonly string[]): Evaluate;
 }
 
-/** Turns an operator's operand into what computes it. */
+/** Compiles an operator with its operand. */
 export type Operator = (operand: unknown, compiler: Compiler, name: string) => Evaluate;
 
-/** Whether a value is null or absent. */
+/** Whether a value is null or missing. */
 export const isNullish = (value: unknown): value is null | undefined =>
   value === null || value === undefined;
 
-/** Whether a value counts as true: all do but false, null, absence and zero. */
+/** Whether a value is truthy: everything but false, null, missing and zero. */
 export const isTrue = (value: unknown): boolean =>
   !(isNullish(value) || value === false || (isNumber(value) && toDouble(value) === 0));
 
-/** An operator of so many operands, computed from their values. */
+/** An operator with a given number of operands, computed from their values. */
 export function ofArguments(
   least: number,
   most: number,
@@ -57,17 +57,17 @@ export function ofArguments(
   };
 }
 
-/** An operator of one operand. */
+/** An operator with one operand. */
 export const ofOne = (
   compute: (value: unknown, name: string, compiler: Compiler) => unknown,
 ): Operator => ofArguments(1, 1, ([value], compiler, name) => compute(value, name, compiler));
 
-/** An operator of two operands. */
+/** An operator with two operands. */
 export const ofTwo = (
   compute: (a: unknown, b: unknown, name: string, compiler: Compiler) => unknown,
 ): Operator => ofArguments(2, 2, ([a, b], compiler, name) => compute(a, b, name, compiler));
 
-/** An operator whose operands have names. */
+/** An operator with named operands. */
 export function ofFields(
   required: readonly string[],
   optional: readonly string[],
@@ -87,7 +87,7 @@ export function ofFields(
   };
 }
 
-/** An operand that is a document with these fields and no others. */
+/** Validates that an operand is a document with these fields only. */
 export function fieldsOf(
   operand: unknown,
   name: string,
@@ -104,11 +104,11 @@ export function fieldsOf(
   return operand;
 }
 
-/** What to say of a value that an operator cannot work with. */
+/** The error for an operand of the wrong type. */
 export const wrongType = (name: string, wanted: string, value: unknown, code = 14) =>
   new CommandError(code, `${name} only supports ${wanted}, not ${typeName(value)}: ${show(value)}`);
 
-/** A value as a whole number that JavaScript holds exactly. */
+/** Converts to an integer that JavaScript represents exactly. */
 export function toInteger(value: unknown, name: string, what = "argument"): number {
   const number = isNumber(value) ? toDouble(value) : NaN;
   if (!Number.isSafeInteger(number))
@@ -119,7 +119,7 @@ export function toInteger(value: unknown, name: string, what = "argument"): numb
   return number;
 }
 
-/** A value as an array; null and absence are left to the caller. */
+/** Asserts that a value is an array; callers handle null and missing. */
 export function toArray(value: unknown, name: string): unknown[] {
   if (!Array.isArray(value))
     throw new CommandError(
@@ -129,7 +129,7 @@ export function toArray(value: unknown, name: string): unknown[] {
   return value;
 }
 
-/** A value as a number. */
+/** Asserts that a value is a number. */
 export function toNumber(value: unknown, name: string): BsonNumber {
   if (!isNumber(value)) throw wrongType(name, "numeric types", value);
   return value;

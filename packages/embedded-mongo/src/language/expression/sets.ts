@@ -1,4 +1,4 @@
-/** Set expressions: arrays without regard to order and repetition. */
+/** Set expressions: arrays regardless of order and duplicates. */
 import { identity } from "../../bson/keys";
 import { typeName } from "../../bson/types";
 import { CommandError } from "../../errors";
@@ -36,7 +36,7 @@ const only = (items: Items, keep: (key: string) => boolean): Items =>
 
 const contains = (all: Items, some: Items) => [...some.keys()].every((key) => all.has(key));
 
-/** By their names. */
+/** The operators by name. */
 export const SETS: Record<string, Operator> = {
   $setUnion: combined((a, b) => new Map([...a, ...b])),
   $setIntersection: combined((a, b) => only(a, (key) => b.has(key))),

@@ -21,8 +21,8 @@ function toText(value: unknown, name: string): string {
   return value;
 }
 
-/** Strings, dates and numbers pass for strings here; null for an empty one. */
-function loosely(value: unknown, name: string): string {
+/** Accepts strings, dates and numbers as strings; null becomes an empty one. */
+function coerceToText(value: unknown, name: string): string {
   if (isNullish(value)) return "";
   if (typeof value === "string" || value instanceof Date || isNumber(value))
     return stringOf(value) ?? "";
@@ -45,7 +45,7 @@ const $split = ofTwo((text, separator, name) => {
 });
 
 const $substrBytes = ofArguments(3, 3, ([text, start, length], _compiler, name) => {
-  const bytes = bytesOf(loosely(text, name));
+  const bytes = bytesOf(coerceToText(text, name));
   const [from, count] = [toDouble(toNumberOr(start)), toDouble(toNumberOr(length))];
   if (from < 0) return "";
   const end = count < 0 ? bytes.length : Math.min(bytes.length, from + count);
@@ -64,10 +64,10 @@ const $substrCP = ofArguments(3, 3, ([text, start, length], _compiler, name) => 
   const [from, count] = [toInteger(start, name), toInteger(length, name)];
   if (from < 0 || count < 0)
     throw new CommandError(34453, `${name}: the range may not be negative`);
-  return [...loosely(text, name)].slice(from, from + count).join("");
+  return [...coerceToText(text, name)].slice(from, from + count).join("");
 });
 
-/** Where a string occurs in another, counted in bytes or in characters. */
+/** The position of a string in another, in bytes or characters. */
 const indexOf = (split: (text: string) => Iterable<unknown>): Operator =>
   ofArguments(2, 4, ([text, sought, from = 0, to], _compiler, name) => {
     if (isNullish(text)) return null;
@@ -94,7 +94,7 @@ const trim = (left: boolean, right: boolean): Operator =>
     return text.slice(from, to).join("");
   });
 
-/** Replaces one occurrence or all; nothing in the replacement has a special meaning. */
+/** Replaces the first or all occurrences literally. */
 const replace = (all: boolean): Operator =>
   ofFields(
     ["input", "find", "replacement"],
@@ -110,7 +110,7 @@ const replace = (all: boolean): Operator =>
     },
   );
 
-/** The matches of a pattern, each as `$regexFind` gives it. */
+/** Yields matches in the form of `$regexFind`. */
 function* matches(values: Record<string, unknown>, name: string) {
   const { input, regex, options } = values;
   if (isNullish(input) || isNullish(regex)) return;
@@ -131,7 +131,7 @@ const pattern = (compute: (found: Iterable<unknown>) => unknown): Operator =>
     compute(matches(values, name)),
   );
 
-/** By their names. */
+/** The operators by name. */
 export const STRINGS: Record<string, Operator> = {
   $concat,
   $split,
@@ -144,13 +144,13 @@ export const STRINGS: Record<string, Operator> = {
   $strLenCP: ofOne((value, name) => [...toText(value, name)].length),
   // MongoDB changes the case of ASCII letters only.
   $toLower: ofOne((value, name) =>
-    loosely(value, name).replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+    coerceToText(value, name).replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
   ),
   $toUpper: ofOne((value, name) =>
-    loosely(value, name).replace(/[a-z]/g, (letter) => letter.toUpperCase()),
+    coerceToText(value, name).replace(/[a-z]/g, (letter) => letter.toUpperCase()),
   ),
   $strcasecmp: ofTwo((a, b, name) => {
-    const [x, y] = [a, b].map((value) => bytesOf(loosely(value, name).toUpperCase()));
+    const [x, y] = [a, b].map((value) => bytesOf(coerceToText(value, name).toUpperCase()));
     return Buffer.compare(x!, y!);
   }),
   $trim: trim(true, true),

@@ -16,7 +16,7 @@ interface Group {
   accumulators: Accumulator[];
 }
 
-/** Gathers documents by a key. */
+/** Groups documents by a key. */
 export const $group: Stage = (operand, { scope }) => {
   if (!isDocument(operand))
     throw new CommandError(15947, "a group's fields must be specified in an object");
@@ -62,7 +62,7 @@ function grouping(
   };
 }
 
-/** Gathers documents by the interval that a value lies in. */
+/** Groups documents by the interval that a value falls into. */
 export const $bucket: Stage = (operand, { scope }, name) => {
   const {
     groupBy,

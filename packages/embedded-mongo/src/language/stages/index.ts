@@ -32,13 +32,13 @@ const $sort: Stage = (operand, { scope }) => {
   return (rows) => inOrderBy(rows, (a, b) => order(a.doc, b.doc), Infinity);
 };
 
-/** The whole number that a stage takes. */
-function countOf(operand: unknown, name: string, least: number): number {
+/** Validates a stage's integer operand. */
+function countOf(operand: unknown, name: string, min: number): number {
   const n = isNumber(operand) ? toDouble(operand) : NaN;
-  if (!Number.isInteger(n) || n < least)
+  if (!Number.isInteger(n) || n < min)
     throw new CommandError(
       name === "$limit" ? 15957 : 15956,
-      `invalid argument to ${name} stage: Expected a ${least ? "positive" : "non-negative"} number in: ${name}: ${show(operand)}`,
+      `invalid argument to ${name} stage: Expected a ${min ? "positive" : "non-negative"} number in: ${name}: ${show(operand)}`,
     );
   return n;
 }
@@ -55,10 +55,10 @@ const $limit: Stage = (operand, _context, name) => {
 };
 
 const $skip: Stage = (operand, _context, name) => {
-  const some = countOf(operand, name, 0);
+  const skipped = countOf(operand, name, 0);
   return function* (rows: Rows) {
     let n = 0;
-    for (const row of rows) if (row === PAUSE || ++n > some) yield row;
+    for (const row of rows) if (row === PAUSE || ++n > skipped) yield row;
   };
 };
 
@@ -75,7 +75,7 @@ const $count: Stage = (operand) => {
   };
 };
 
-/** So many at random, each as likely as any other: a reservoir. */
+/** A uniform random sample, by reservoir sampling. */
 const $sample: Stage = (operand, _context, name) => {
   const size = countOf(isDocument(operand) ? operand.size : undefined, name, 1);
   return function* (rows: Rows) {
@@ -103,7 +103,7 @@ const $sortByCount: Stage = (operand, context) => {
   return (rows) => sort(group(rows));
 };
 
-/** Documents out of nothing, in place of a collection's. */
+/** Documents given in the pipeline instead of a collection's. */
 const $documents: Stage = (operand, { scope }) => {
   const evaluate = compileExpression(operand, scope);
   return function* () {
@@ -114,7 +114,7 @@ const $documents: Stage = (operand, { scope }) => {
   };
 };
 
-/** By their names. */
+/** The stages by name. */
 export const STAGES: Record<string, Stage> = {
   ...Object.fromEntries(
     [...RESHAPING].map((name): [string, Stage] => [

@@ -1,4 +1,4 @@
-/** Stages that read more than what flows into them: `$lookup`, `$unionWith`, `$facet`. */
+/** Stages that read other collections or run sub-pipelines: `$lookup`, `$unionWith`, `$facet`. */
 import { BSONRegExp, type Document } from "bson";
 import { Row } from "../../bson/raw-document";
 import { isDocument, put } from "../../bson/types";
@@ -11,7 +11,7 @@ import { sortValues } from "../paths";
 import { replaced } from "./unwind";
 import type { Context, Rows, Stage } from "./stage";
 
-/** Checks a pipeline within a stage, by compiling it. */
+/** Validates a sub-pipeline by compiling it. */
 function checkPipeline(pipeline: unknown, context: Context): readonly unknown[] {
   if (!Array.isArray(pipeline))
     throw failedToParse("'pipeline' option must be specified as an array");
@@ -26,7 +26,7 @@ function collectionName(from: unknown, name: string): string {
   return from;
 }
 
-/** Adds to each document what another collection has for it. */
+/** Adds matching documents of another collection to each document. */
 export const $lookup: Stage = (operand, context, name) => {
   const fields = fieldsOf(
     operand,
@@ -70,7 +70,10 @@ export const $lookup: Stage = (operand, context, name) => {
   };
 };
 
-/** Documents whose field equals one of the values here: absence and null are alike, patterns are values. */
+/**
+ * A filter for documents whose field equals one of the values: missing and null are equal, and regular
+ * expressions are compared as values.
+ */
 function joining(doc: Document, local: string[], foreignField: string): Document {
   const values = sortValues(doc, local).map((value) =>
     value === undefined || typeof value === "symbol" ? null : value,
@@ -97,7 +100,7 @@ function letOf(spec: unknown, { scope }: Context) {
   };
 }
 
-/** Adds the documents of another collection. */
+/** Appends the documents of another collection. */
 export const $unionWith: Stage = (operand, context, name) => {
   const { coll, pipeline = [] } =
     typeof operand === "string"
@@ -113,7 +116,7 @@ export const $unionWith: Stage = (operand, context, name) => {
 
 const NOT_IN_FACET = new Set(["$facet", "$documents", "$out", "$merge", "$geoNear"]);
 
-/** Sends the same documents through several pipelines. */
+/** Runs several pipelines on the same documents. */
 export const $facet: Stage = (operand, context) => {
   if (!isDocument(operand) || !Object.keys(operand).length)
     throw new CommandError(40169, "the $facet specification must be a non-empty object");

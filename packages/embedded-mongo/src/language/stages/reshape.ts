@@ -1,4 +1,4 @@
-/** Stages that make one document of one: they also make up updates by pipeline. */
+/** Stages that map each document to one document; also used in update pipelines. */
 import type { Document } from "bson";
 import { isDocument, show, typeName } from "../../bson/types";
 import { CommandError } from "../../errors";
@@ -7,7 +7,7 @@ import { fieldsOf } from "../expression/operator";
 import { compileProjection } from "../projection";
 import type { Scope } from "../scope";
 
-/** The stages of this kind. */
+/** The names of these stages. */
 export const RESHAPING = new Set([
   "$addFields",
   "$set",
@@ -17,7 +17,7 @@ export const RESHAPING = new Set([
   "$replaceWith",
 ]);
 
-/** Compiles one of them. */
+/** Compiles a reshaping stage. */
 export function reshaping(
   name: string,
   operand: unknown,

@@ -1,27 +1,27 @@
-/** What the stages of a pipeline are. */
+/** The interface of pipeline stages. */
 import { Row } from "../../bson/raw-document";
 import type { Document } from "bson";
 import { PAUSE, type Pause } from "../../storage/time-slice";
 import type { Scope } from "../scope";
 
-/** What flows through a pipeline. */
+/** The rows that flow through a pipeline, interspersed with pauses. */
 export type Rows = Iterable<Row | Pause>;
 
-/** What stages may reach for beyond the rows they get. */
+/** What stages can access besides their input rows. */
 export interface Context {
   readonly scope: Scope;
-  /** The rows of another collection of the database, by a pipeline and with further variables. */
+  /** Reads another collection of the database through a pipeline, with additional variables. */
   from(collection: string, pipeline: readonly unknown[], variables?: Record<string, unknown>): Rows;
-  /** The same with further variables. */
+  /** Returns a context with additional variables. */
   withVariables(variables: Record<string, unknown>): Context;
-  /** What stages make of rows. */
+  /** Passes rows through a pipeline. */
   through(rows: Rows, pipeline: readonly unknown[]): Rows;
 }
 
-/** A stage, given its operand: compiled at once, run later. */
+/** Compiles a stage with its operand; the result is applied to rows. */
 export type Stage = (operand: unknown, context: Context, name: string) => (rows: Rows) => Rows;
 
-/** A stage that makes one document of each. */
+/** Maps each document to one document. */
 export function* mapped(rows: Rows, change: (doc: Document) => Document): Generator<Row | Pause> {
   for (const row of rows) yield row === PAUSE ? PAUSE : Row.of(change(row.doc));
 }

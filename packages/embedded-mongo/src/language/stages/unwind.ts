@@ -8,7 +8,6 @@ import { fieldPath, follow } from "../expression";
 import { fieldsOf } from "../expression/operator";
 import type { Rows, Stage } from "./stage";
 
-/** The stage itself. */
 export const $unwind: Stage = (operand, _context, name) => {
   const { path, includeArrayIndex, preserveNullAndEmptyArrays } =
     typeof operand === "string"
@@ -59,7 +58,7 @@ export const $unwind: Stage = (operand, _context, name) => {
   };
 };
 
-/** A copy of a document with something else at a path; `undefined` takes it away. */
+/** Copies a document with another value at a path; `undefined` removes it. */
 export function replaced(doc: Document, [part = "", ...rest]: string[], value: unknown): Document {
   const copy = { ...doc };
   const there = own(doc, part);

@@ -1,13 +1,12 @@
-/** `arrayFilters`: which elements `$[name]` in an update's path stands for. */
+/** `arrayFilters`: select the elements that `$[name]` in an update path refers to. */
 import { isDocument } from "../../bson/types";
 import { badValue, failedToParse, typeMismatch } from "../../errors";
 import { compileFilter } from "../match";
 import type { Scope } from "../scope";
 
-/** A test of elements, by the name it goes under. */
+/** Element tests by identifier. */
 export type ArrayFilters = Map<string, (element: unknown) => boolean>;
 
-/** Compiles the array filters of an update. */
 export function compileArrayFilters(filters: unknown, scope: Scope): ArrayFilters {
   const compiled: ArrayFilters = new Map();
   if (filters === undefined || filters === null) return compiled;

@@ -90,7 +90,10 @@ const $pop: Modifier = (operand) => {
   };
 };
 
-/** Which elements `$pull` takes out: a document is a filter of documents, operators are tests of values. */
+/**
+ * Selects the elements that `$pull` removes: plain documents are filters of documents, operators test
+ * values.
+ */
 function pulled(operand: unknown, scope: Scope): (item: unknown) => boolean {
   if (isDocument(operand) && !isOperators(operand)) {
     const matches = compileFilter(operand, scope);
@@ -112,7 +115,7 @@ const removal =
       value === undefined ? LEAVE : toArray(value, path).filter((item) => !takes(item));
   };
 
-/** By their names. */
+/** The operators by name. */
 export const ARRAY_MODIFIERS: Record<string, Modifier> = {
   $push,
   $addToSet,

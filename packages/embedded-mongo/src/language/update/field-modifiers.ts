@@ -89,7 +89,7 @@ const $bit: Modifier = (operand, _scope, path) => {
   };
 };
 
-/** By their names. */
+/** The operators by name. */
 export const FIELD_MODIFIERS: Record<string, Modifier> = {
   $set: (operand) => () => copy(operand),
   $inc: arithmetic("$inc", "increment", number.add, (operand) => operand),

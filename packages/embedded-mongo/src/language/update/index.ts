@@ -1,11 +1,11 @@
-/** Updates: replacement, operators or pipeline, compiled once and applied to each document. */
+/** Updates by replacement, operators or pipeline: compiled once, then applied to each document. */
 import { ObjectId, type Document } from "bson";
 import { identity } from "../../bson/keys";
 import { decode } from "../../bson/decode";
-import { Row, refuseTooLarge } from "../../bson/raw-document";
+import { Row, assertStorableSize } from "../../bson/raw-document";
 import { isDocument, isOperators, own, show } from "../../bson/types";
 import { Code, CommandError, failedToParse } from "../../errors";
-import { refuseUnusableId } from "../ids";
+import { assertValidId } from "../ids";
 import type { Position } from "../paths";
 import type { Scope } from "../scope";
 import { compileArrayFilters } from "./array-filters";
@@ -13,28 +13,27 @@ import { compileOperators } from "./operators";
 import { compileUpdatePipeline } from "./pipeline";
 import { equalities } from "./upsert";
 
-/** What is known when an update is applied. */
-export interface Occasion {
-  /** Where the filter matched in an array. */
+/** The context in which an update is applied. */
+export interface UpdateContext {
+  /** The array element that the filter matched. */
   position?: Position;
-  /** Whether the document is about to be inserted by an upsert. */
+  /** Whether the document is inserted by an upsert. */
   inserting?: boolean;
 }
 
-/** Changes a document that nobody else holds; gives the same or another in its place. */
-export type Change = (doc: Document, occasion: Occasion) => Document;
+/** Changes a document in place or returns another one; the document must not be shared. */
+export type Change = (doc: Document, context: UpdateContext) => Document;
 
-/** An update, compiled. */
+/** A compiled update. */
 export interface Update {
-  /** What becomes of a row: the very same row when nothing changes. */
+  /** Returns the updated row, or the same row if nothing changed. */
   apply(row: Row, position: Position): Row;
-  /** What an upsert by this filter inserts. */
+  /** Returns the document that an upsert with this filter inserts. */
   insert(filter: Document): Row;
   /** Whether it replaces the whole document. */
   readonly replaces: boolean;
 }
 
-/** Compiles an update. */
 export function compileUpdate(update: unknown, arrayFilters: unknown, scope: Scope): Update {
   if (Array.isArray(update)) {
     if (arrayFilters !== undefined)
@@ -59,7 +58,7 @@ export function compileUpdate(update: unknown, arrayFilters: unknown, scope: Sco
   return new CompiledUpdate(replace, true);
 }
 
-/** What replaces a document has its `_id`, unless it says otherwise. */
+/** Gives a replacement the `_id` of the original, unless it specifies one. */
 export function keepingId(before: Document, after: Document): Document {
   if (own(before, "_id") === undefined || own(after, "_id") !== undefined) return after;
   return { _id: before._id, ...after };
@@ -75,37 +74,37 @@ class CompiledUpdate implements Update {
     const before = decode(row.bytes);
     const { _id } = before;
     const after = this.change(before, { position });
-    refuseOtherId(_id, own(after, "_id"));
+    assertSameId(_id, own(after, "_id"));
     const result = Row.of(withIdFirst(after, _id));
     if (result.bytes.equals(row.bytes)) return row;
-    refuseTooLarge(result.bytes);
+    assertStorableSize(result.bytes);
     return fresh(result);
   }
 
   insert(filter: Document): Row {
     const base = equalities(filter, this.replaces);
-    const asked = own(base, "_id");
+    const filterId = own(base, "_id");
     const made = this.change(base, { inserting: true });
     const given = own(made, "_id");
-    if (asked !== undefined) refuseOtherId(asked, given);
+    if (filterId !== undefined) assertSameId(filterId, given);
     const result = Row.of(withIdFirst(made, given === undefined ? new ObjectId() : given));
-    refuseUnusableId(result.doc._id);
-    refuseTooLarge(result.bytes);
+    assertValidId(result.doc._id);
+    assertStorableSize(result.bytes);
     return fresh(result);
   }
 }
 
-/** As it will be read: numbers and the like as they are stored, nothing shared with the update itself. */
+/** Re-encodes a row so that values are as stored, and nothing is shared with the update. */
 const fresh = (row: Row) => Row.from(row.bytes);
 
-/** The `_id` comes first in every stored document. */
+/** Moves the `_id` to the front, as in every stored document. */
 function withIdFirst(doc: Document, _id: unknown): Document {
   if (Object.keys(doc)[0] === "_id") return doc;
   const { _id: _, ...rest } = doc;
   return { _id, ...rest };
 }
 
-function refuseOtherId(_id: unknown, other: unknown): void {
+function assertSameId(_id: unknown, other: unknown): void {
   if (other !== undefined && identity(other) === identity(_id)) return;
   throw new CommandError(
     Code.ImmutableField,

@@ -1,17 +1,17 @@
-/** What an update operator is. */
+/** The interface of update operators. */
 import { isDocument } from "../../bson/types";
 import type { Scope } from "../scope";
 
-/** What an operator makes of the value at a path, `undefined` if there is none. */
+/** Computes a new value from the one at a path, which is `undefined` if missing. */
 export type Modify = (value: unknown, path: string) => unknown;
 
-/** An operator, given its operand for a path. */
+/** Compiles an operator with its operand for a path. */
 export type Modifier = (operand: unknown, scope: Scope, path: string) => Modify;
 
-/** What a modifier answers to leave all as it is. */
+/** Returned by a modifier to leave the document unchanged. */
 export const LEAVE = Symbol("leave");
 
-/** Operands are shared by all documents an update touches; what is stored in one must be its own. */
+/** Copies an operand, which is shared by all updated documents. */
 export function copy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copy);
   if (!isDocument(value)) return value;

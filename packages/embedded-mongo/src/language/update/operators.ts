@@ -1,9 +1,9 @@
-/** Updates by operators: `$set` and its kin. */
+/** Updates by operators such as `$set`. */
 import type { Document } from "bson";
 import { isDocument, typeName } from "../../bson/types";
 import { badValue, Code, CommandError, failedToParse } from "../../errors";
 import type { Scope } from "../scope";
-import type { Change, Occasion } from ".";
+import type { Change, UpdateContext } from ".";
 import type { ArrayFilters } from "./array-filters";
 import { ARRAY_MODIFIERS } from "./array-modifiers";
 import { FIELD_MODIFIERS } from "./field-modifiers";
@@ -14,12 +14,12 @@ import { expand, isViable, notViable, setAt, unsetAt, updatePath, valueAt } from
 interface Modification {
   path: string;
   parts: string[];
-  change(doc: Document, occasion: Occasion): void;
+  change(doc: Document, context: UpdateContext): void;
 }
 
 const MODIFIERS: Record<string, Modifier> = { ...FIELD_MODIFIERS, ...ARRAY_MODIFIERS };
 
-/** Compiles an update made of operators. */
+/** Compiles an operator update. */
 export function compileOperators(update: Document, filters: ArrayFilters, scope: Scope): Change {
   const modifications = Object.entries(update).flatMap(([name, fields]) => {
     if (name !== "$unset" && name !== "$rename" && name !== "$setOnInsert" && !(name in MODIFIERS))
@@ -34,12 +34,12 @@ export function compileOperators(update: Document, filters: ArrayFilters, scope:
       modification(name, path, operand, filters, scope),
     );
   });
-  refuseConflicts(modifications);
-  refuseUnused(filters, modifications);
-  // MongoDB adds new fields in the order of their names, not in that of the update.
+  assertNoConflicts(modifications);
+  assertAllUsed(filters, modifications);
+  // MongoDB adds new fields in order of their names, not of the update.
   modifications.sort((a, b) => comparePaths(a.parts, b.parts));
-  return (doc, occasion) => {
-    for (const { change } of modifications) change(doc, occasion);
+  return (doc, context) => {
+    for (const { change } of modifications) change(doc, context);
     return doc;
   };
 }
@@ -61,15 +61,15 @@ function modification(
   const each = (act: (doc: Document, target: string[]) => void): Modification => ({
     path,
     parts,
-    change(doc, occasion) {
-      for (const target of expand(doc, parts, filters, occasion)) act(doc, target);
+    change(doc, context) {
+      for (const target of expand(doc, parts, filters, context)) act(doc, target);
     },
   });
   if (name === "$unset") return [each(unsetAt)];
   if (name === "$setOnInsert") {
     const set = each((doc, target) => setAt(doc, target, copy(operand)));
     return [
-      { path, parts, change: (doc, occasion) => occasion.inserting && set.change(doc, occasion) },
+      { path, parts, change: (doc, context) => context.inserting && set.change(doc, context) },
     ];
   }
   const modify = MODIFIERS[name]!(operand, scope, path);
@@ -83,7 +83,7 @@ function modification(
   ];
 }
 
-/** Operators that leave alone what is not there, but not what stands in its way. */
+/** Operators that ignore missing fields, but not a value that blocks the path. */
 const REMOVING = new Set(["$pull", "$pullAll", "$pop"]);
 
 function rename(path: string, parts: string[], operand: unknown): Modification[] {
@@ -92,7 +92,7 @@ function rename(path: string, parts: string[], operand: unknown): Modification[]
   const to = updatePath(operand);
   if ([...parts, ...to].some((part) => part.startsWith("$")))
     throw badValue(`$rename may not be dynamic: ${path} to ${operand}`);
-  const refuseArrays = (doc: Document, along: string[]) => {
+  const assertNoArrays = (doc: Document, along: string[]) => {
     for (let i = 1; i < along.length; i++)
       if (Array.isArray(valueAt(doc, along.slice(0, i))))
         throw badValue(`The field of a $rename cannot be an array element: '${along.join(".")}'`);
@@ -103,10 +103,10 @@ function rename(path: string, parts: string[], operand: unknown): Modification[]
       path: operand,
       parts: to,
       change(doc) {
-        refuseArrays(doc, parts);
+        assertNoArrays(doc, parts);
         const value = valueAt(doc, parts);
         if (value === undefined) return;
-        refuseArrays(doc, to);
+        assertNoArrays(doc, to);
         unsetAt(doc, parts);
         setAt(doc, to, value);
       },
@@ -114,7 +114,7 @@ function rename(path: string, parts: string[], operand: unknown): Modification[]
   ];
 }
 
-function refuseConflicts(modifications: Modification[]): void {
+function assertNoConflicts(modifications: Modification[]): void {
   const paths = new Set<string>();
   for (const { path } of modifications) {
     if (paths.has(path)) throw conflict(path, path);
@@ -133,7 +133,7 @@ const conflict = (path: string, at: string) =>
     `Updating the path '${path}' would create a conflict at '${at}'`,
   );
 
-function refuseUnused(filters: ArrayFilters, modifications: Modification[]): void {
+function assertAllUsed(filters: ArrayFilters, modifications: Modification[]): void {
   for (const name of filters.keys())
     if (!modifications.some(({ parts }) => parts.includes(`$[${name}]`)))
       throw failedToParse(`The array filter for identifier '${name}' was not used in the update`);

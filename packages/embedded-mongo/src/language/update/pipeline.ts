@@ -1,4 +1,4 @@
-/** Updates by pipeline: stages that each make one document of one. */
+/** Updates by pipeline, whose stages each map one document to one. */
 import type { Document } from "bson";
 import { isDocument, show } from "../../bson/types";
 import { Code, CommandError, failedToParse } from "../../errors";
@@ -6,7 +6,7 @@ import { reshaping, RESHAPING } from "../stages/reshape";
 import type { Scope } from "../scope";
 import { keepingId, type Change } from ".";
 
-/** Compiles a pipeline-style update. */
+/** Compiles an update pipeline. */
 export function compileUpdatePipeline(pipeline: unknown[], scope: Scope): Change {
   const stages = pipeline.map((stage) => {
     const entries = isDocument(stage) ? Object.entries(stage) : [];

@@ -1,15 +1,15 @@
-/** Where in a document an update's path leads, and how to put something there. */
+/** Resolves the paths of updates and sets values there. */
 import type { Document } from "bson";
 import { isDocument, own, put, show } from "../../bson/types";
 import { badValue, Code, CommandError } from "../../errors";
 import { isIndex } from "../paths";
-import type { Occasion } from ".";
+import type { UpdateContext } from ".";
 import type { ArrayFilters } from "./array-filters";
 
-/** More nulls than this MongoDB will not put in front of a new element. */
-const MOST_FILLED = 1_500_000;
+/** MongoDB's limit on the nulls added before a new array element. */
+const MAX_PADDING = 1_500_000;
 
-/** Checks the parts of a path that an update names. */
+/** Validates and splits an update path. */
 export function updatePath(path: string): string[] {
   const parts = path.split(".");
   if (!path) throw new CommandError(Code.EmptyFieldName, "An empty update path is not valid.");
@@ -33,12 +33,12 @@ export function updatePath(path: string): string[] {
   return parts;
 }
 
-/** The paths that one with `$`, `$[]` or `$[name]` in it stands for in a document. */
+/** Expands `$`, `$[]` and `$[name]` in a path into the concrete paths in a document. */
 export function expand(
   doc: Document,
   parts: readonly string[],
   filters: ArrayFilters,
-  { position, inserting }: Occasion,
+  { position, inserting }: UpdateContext,
 ): string[][] {
   const at = parts.findIndex((part) => part.startsWith("$"));
   if (at < 0) return [[...parts]];
@@ -65,7 +65,7 @@ export function expand(
   return array.flatMap((element, index) => (wanted(element) ? go(index) : []));
 }
 
-/** The value at a path without positional parts. */
+/** Returns the value at a path without positional operators. */
 export function valueAt(doc: unknown, parts: readonly string[]): unknown {
   let value = doc;
   for (const part of parts) {
@@ -76,7 +76,7 @@ export function valueAt(doc: unknown, parts: readonly string[]): unknown {
   return value;
 }
 
-/** Whether something could be put at a path: nothing but documents and arrays stands in the way. */
+/** Whether a value can be set at a path, with only documents and arrays along it. */
 export function isViable(doc: unknown, parts: readonly string[]): boolean {
   let value = doc;
   for (const part of parts) {
@@ -88,7 +88,7 @@ export function isViable(doc: unknown, parts: readonly string[]): boolean {
   return true;
 }
 
-/** Puts a value at a path, making the documents that lead there. */
+/** Sets a value at a path, creating intermediate documents. */
 export function setAt(doc: Document, parts: readonly string[], value: unknown): void {
   let container: Document | unknown[] = doc;
   parts.forEach((part, i) => {
@@ -114,13 +114,13 @@ function positionIn(array: unknown[], part: string, parts: readonly string[], i:
 function place(container: Document | unknown[], part: string, value: unknown): void {
   if (!Array.isArray(container)) return put(container, part, value);
   const index = Number(part);
-  if (index - container.length > MOST_FILLED)
-    throw badValue(`can't backfill more than ${MOST_FILLED} elements`);
+  if (index - container.length > MAX_PADDING)
+    throw badValue(`can't backfill more than ${MAX_PADDING} elements`);
   while (container.length < index) container.push(null);
   container[index] = value;
 }
 
-/** Takes away what is at a path; an element of an array becomes null. */
+/** Removes the value at a path; an array element becomes null. */
 export function unsetAt(doc: Document, parts: readonly string[]): void {
   const container = valueAt(doc, parts.slice(0, -1));
   const last = parts.at(-1)!;
@@ -129,7 +129,7 @@ export function unsetAt(doc: Document, parts: readonly string[]): void {
     container[Number(last)] = null;
 }
 
-/** The error of something standing in the way of a path. */
+/** The error for a value that blocks a path. */
 export const notViable = (parts: readonly string[], i: number, there: unknown) =>
   new CommandError(
     Code.PathNotViable,

@@ -1,13 +1,13 @@
-/** What a filter says that a document to be inserted must have. */
+/** Derives the initial document of an upsert from its filter. */
 import { BSONRegExp, type Document } from "bson";
 import { isDocument, isOperators, put, own } from "../../bson/types";
 import { CommandError } from "../../errors";
 
-/** A document with everything a filter says is equal to something; for a replacement, just the `_id`. */
+/** Returns a document with all equality conditions of a filter; for replacements, only the `_id`. */
 export function equalities(filter: Document, onlyId: boolean): Document {
   const doc: Document = {};
   for (const [path, value] of conditions(filter)) {
-    if (onlyId ? path === "_id" : true) plant(doc, path.split("."), value, path);
+    if (onlyId ? path === "_id" : true) setPath(doc, path.split("."), value, path);
   }
   return doc;
 }
@@ -33,7 +33,7 @@ function equalTo(condition: Document): unknown {
   return undefined;
 }
 
-function plant(doc: Document, parts: string[], value: unknown, path: string): void {
+function setPath(doc: Document, parts: string[], value: unknown, path: string): void {
   const [part = "", ...rest] = parts;
   const there = own(doc, part);
   const twice = () =>
@@ -46,5 +46,5 @@ function plant(doc: Document, parts: string[], value: unknown, path: string): vo
   if (there !== undefined && !isDocument(there)) throw twice();
   const inner: Document = there === undefined ? {} : { ...(there as Document) };
   put(doc, part, inner);
-  plant(inner, rest, value, path);
+  setPath(inner, rest, value, path);
 }
