@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { build, defineConfig, type Plugin } from "vite";
 import remixOptions from "./remix.config.js";
 
 declare module "@remix-run/node" {
@@ -10,9 +10,41 @@ declare module "@remix-run/node" {
   }
 }
 
+const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
+
+/**
+ * Bundles the module of the worker threads into a file of its own beside the server's, and has the server
+ * start that one: Vite does so for browsers only.
+ */
+const workerThread = (): Plugin => ({
+  name: "worker-thread",
+  apply: (_, { command, isSsrBuild = false }) => command === "build" && isSsrBuild,
+  async load(id) {
+    if (!id.endsWith("/app/services/worker/thread-url.server.ts")) return null;
+    const result = await build({
+      configFile: false,
+      logLevel: "error",
+      resolve: { alias },
+      ssr: { noExternal: ["vader-sentiment"] },
+      build: {
+        ssr: fileURLToPath(new URL("./app/services/worker/thread.server.ts", import.meta.url)),
+        target: "es2022",
+        write: false,
+        rollupOptions: {
+          output: { inlineDynamicImports: true, entryFileNames: "assets/worker-[hash].js" },
+        },
+      },
+    });
+    if (Array.isArray(result) || !("output" in result)) throw new Error("one bundle was expected");
+    const [{ fileName, code, exports }] = result.output;
+    const file = this.emitFile({ type: "prebuilt-chunk", fileName, code, exports });
+    return `export const threadUrl = new URL(import.meta.ROLLUP_FILE_URL_${file});`;
+  },
+});
+
 export default defineConfig({
-  plugins: [tailwindcss(), remix(remixOptions)],
-  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  plugins: [tailwindcss(), remix(remixOptions), workerThread()],
+  resolve: { alias },
   // The workspace package is TypeScript: it is bundled with the app, its own dependencies are not. The
   // lexicon is a module in a package that says it has none.
   ssr: { noExternal: ["embedded-mongo", "vader-sentiment"], external: ["lmdb", "bson"] },

@@ -6,9 +6,6 @@ import { keepNewest, type Mention } from "./sentiment";
  */
 export const KEPT_PER_AUTHOR = 50;
 
-/** How many mentions are handed over in one step. */
-const STEP = 5000;
-
 /** How many mentions there were of a token, beside those that are listed; one without any is left out. */
 export type UnorderedMention = Readonly<Record<string, number>>;
 
@@ -28,15 +25,9 @@ export class RecentMentions {
     }
   }
 
-  /** @returns those that were kept, token after token; a piece at a time, as there may be many */
-  *kept(): Generator<undefined, Mention[], undefined> {
-    const kept: Mention[] = [];
-    for (const byAuthor of this.byToken.values()) {
-      for (const newest of byAuthor.values()) {
-        for (const mention of newest) if (kept.push(mention) % STEP === 0) yield;
-      }
-    }
-    return kept;
+  /** @returns those that were kept, token after token */
+  kept(): Mention[] {
+    return [...this.byToken.values()].flatMap((byAuthor) => [...byAuthor.values()].flat());
   }
 
   /** How many of each token were not kept. */

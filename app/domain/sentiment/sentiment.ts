@@ -6,7 +6,6 @@
 import { dayOf } from "../calendar-days";
 import { CASH, findToken } from "../tokens";
 import type { UnorderedMention } from "./recent-mentions";
-import { sortInSteps } from "./sort-in-steps";
 
 /**
  * The version of finding and scoring mentions. Rows of an older one are scored again when they are read:
@@ -112,49 +111,21 @@ export const articleWeight = (upvotes: number, commentsByOthers: number): number
  *   often a token was mentioned
  * @returns what some mentions come to; their order does not matter
  */
-export const computeSentiment = (
+export function computeSentiment(
   mentions: Iterable<Mention>,
-  unlisted?: UnorderedMention,
-): Sentiment => finished(sentimentInSteps(mentions, { unlisted }));
-
-interface InSteps {
-  unlisted?: UnorderedMention;
-  /** Is given the mentions that are summed, those themselves, for who wants to show them. */
-  counted?: Set<Mention>;
-}
-
-/**
- * The same a piece at a time: whoever has other things to do meanwhile does them between two steps. No
- * step takes longer than some milliseconds, however many mentions there are.
- */
-export function* sentimentInSteps(
-  mentions: Iterable<Mention>,
-  { unlisted = {}, counted }: InSteps = {},
-): Generator<undefined, Sentiment, undefined> {
-  const heard = yield* hear(mentions);
-  const tokens: TokenSentiment[] = [];
-  for (const [token, said] of heard) {
-    const sentiment = yield* summed(token, said, counted);
-    sentiment.mentionCount += unlisted[token] ?? 0;
-    tokens.push(sentiment);
-  }
+  unlisted: UnorderedMention = {},
+): Sentiment {
+  const tokens = [...hear(mentions)].map(([token, said]) =>
+    tokenSentiment(token, said, unlisted[token]),
+  );
   return decide(tokens);
 }
 
 /** @returns the mentions that are summed: of each author the newest per token, in the order of ids */
-export function countedMentions(mentions: Iterable<Mention>): Mention[] {
-  const counted = new Set<Mention>();
-  finished(sentimentInSteps(mentions, { counted }));
-  return [...counted].sort(byDocument);
-}
-
-/** Takes all steps at once. */
-function finished<Result>(steps: Generator<undefined, Result, undefined>): Result {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
+export const countedMentions = (mentions: Iterable<Mention>): Mention[] =>
+  [...hear(mentions).values()]
+    .flatMap(({ byAuthor }) => [...byAuthor.values()].flat())
+    .sort(byDocument);
 
 /** What is said of one token. */
 interface Said {
@@ -163,12 +134,8 @@ interface Said {
   byAuthor: Map<string, Mention[]>;
 }
 
-/** How many mentions are looked at in one step. */
-const STEP = 2500;
-
-function* hear(mentions: Iterable<Mention>): Generator<undefined, Map<string, Said>, undefined> {
+function hear(mentions: Iterable<Mention>): Map<string, Said> {
   const heard = new Map<string, Said>();
-  let seen = 0;
   for (const mention of mentions) {
     let said = heard.get(mention.token);
     if (!said) heard.set(mention.token, (said = { count: 0, byAuthor: new Map() }));
@@ -176,8 +143,6 @@ function* hear(mentions: Iterable<Mention>): Generator<undefined, Map<string, Sa
     const own = said.byAuthor.get(mention.author);
     if (own) keepNewest(own, mention, MOST_PER_AUTHOR);
     else said.byAuthor.set(mention.author, [mention]);
-    seen += 1;
-    if (seen % STEP === 0) yield;
   }
   return heard;
 }
@@ -206,29 +171,14 @@ function byDocument(one: Mention, other: Mention): number {
   return one.p - other.p || one.weight - other.weight;
 }
 
-function* summed(
-  token: string,
-  { count, byAuthor }: Said,
-  summands?: Set<Mention>,
-): Generator<undefined, TokenSentiment, undefined> {
-  const counted: Mention[] = [];
-  for (const newest of byAuthor.values()) {
-    for (const mention of newest) {
-      counted.push(mention);
-      summands?.add(mention);
-      if (counted.length % STEP === 0) yield;
-    }
-  }
-  let weight = 0;
-  let sum = 0;
-  for (const mention of yield* sortInSteps(counted, byDocument, STEP)) {
-    weight += mention.weight;
-    sum += mention.weight * mention.p;
-  }
-  yield;
+/** Summed in the order of ids, as binary fractions come to another sum in another order. */
+function tokenSentiment(token: string, { count, byAuthor }: Said, unlisted = 0): TokenSentiment {
+  const counted = [...byAuthor.values()].flat().sort(byDocument);
+  const weight = counted.reduce((sum, mention) => sum + mention.weight, 0);
+  const sum = counted.reduce((before, mention) => before + mention.weight * mention.p, 0);
   return {
     token,
-    mentionCount: count,
+    mentionCount: count + unlisted,
     counted: counted.length,
     authors: byAuthor.size,
     weight,

@@ -2,7 +2,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { setImmediate as others } from "node:timers/promises";
 import { UTCDateMini } from "@date-fns/utc/date/mini";
 import { millisecondsInHour } from "date-fns/constants";
 import { format } from "date-fns/format";
@@ -12,8 +11,9 @@ import { environment } from "~/config/env.server";
 import { site } from "~/config/site";
 import { headingLevels } from "./heading-levels";
 import { renderMarkdown } from "./markdown.server";
-import { PDF_METHOD, pdfInSteps } from "./pdf/pdf.server";
+import { PDF_METHOD } from "./pdf/pdf.server";
 import { formulaRuns } from "./pdf/runs";
+import { inWorker } from "../worker/worker.server";
 
 /** A section, for a table of contents. */
 export interface Section {
@@ -205,20 +205,18 @@ async function make(key: string, source: Source): Promise<Made> {
   const { title, abstract, authors, date, body } = source;
   const tokens = tokensOf(body);
   const sections = sectionsOf(tokens);
-  const headings = tokens.filter(isSection);
-  const steps = pdfInSteps({
+  const linked = tokens.filter(isSection);
+  const pdf = {
     ...{ title, abstract, authors, tokens, origin: environment().APP_ORIGIN },
     date: new Date(`${date}T00:00:00Z`),
     dateInWords: format(new UTCDateMini(date), "MMMM d, yyyy"),
     runningHead: `${site.name} · ${title}`,
-    idOf: (heading) => sections[headings.indexOf(heading)]?.id ?? "",
-  });
-  for (;;) {
-    const step = await steps.next();
-    if (step.done) return { key, bytes: step.value, madeAt: now(), name: fileName() };
-    // Whoever asks for something else is answered between two steps.
-    await others();
-  }
+    headingIds: tokens
+      .filter(isHeading)
+      .map((heading) => sections[linked.indexOf(heading)]?.id ?? ""),
+  };
+  const bytes = await inWorker("whitepaper", (job) => job.createPdf(pdf));
+  return { key, bytes: Buffer.from(bytes), madeAt: now(), name: fileName() };
 }
 
 /** In whole seconds, as HTTP tells times. */

@@ -3,8 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { millisecondsInDay } from "date-fns/constants";
 import { subMilliseconds } from "date-fns/subMilliseconds";
 import type { Cursor } from "~/domain/cursor";
-import { scoreMentions } from "~/domain/sentiment/mentions";
-import { RecentMentions, type UnorderedMention } from "~/domain/sentiment/recent-mentions";
+import { scoreMentions, type ScoredMention } from "~/domain/sentiment/mentions";
 import {
   articleWeight,
   SENTIMENT_DAYS,
@@ -28,11 +27,11 @@ import { reviewTexts } from "~/models/review.server";
 import { countUpvotes } from "~/models/upvote.server";
 import type { TextSource, SourceText } from "~/models/text-source.server";
 import { onceADay } from "../jobs/daily.server";
-import { givingWay } from "../giving-way.server";
 import { scoreText } from "./lexicon.server";
-import { readOutside } from "../sources/outside.server";
+import { readOutsideMentions } from "../sources/outside.server";
+import { inWorker } from "../worker/worker.server";
 
-/** How many documents are looked at before others get their turn. */
+/** How many documents are looked at at a time. */
 const SLICE = 200;
 
 /** What somebody wrote, as far as mentions go. */
@@ -67,8 +66,12 @@ export async function tryToStoreMentionsOf(document: MentioningDocument): Promis
   await storeMentionsOf(document).catch(() => {});
 }
 
-function mentionsOf({ kind, id, authorId, createdAt, texts }: MentioningDocument): StoredMention[] {
-  return scoreMentions(texts, scoreText).map(({ token, p }) => ({
+/** @param scored what the document mentions, where that has been found already */
+function mentionsOf(
+  { kind, id, authorId, createdAt, texts }: MentioningDocument,
+  scored: readonly ScoredMention[] = scoreMentions(texts, scoreText),
+): StoredMention[] {
+  return scored.map(({ token, p }) => ({
     ...{ token, p, kind },
     document: id,
     author: authorId,
@@ -86,43 +89,34 @@ export interface Gathering {
   signal?: AbortSignal;
 }
 
-/** What there is to make a sentiment of. */
-export interface Gathered {
-  /** Token after token, and of each author the newest. */
-  mentions: Mention[];
-  /** How many more there were, by the token's symbol. */
-  unlisted: UnorderedMention;
-  /** The outside sources that were heard, as people call them. */
-  outside: string[];
-}
-
 /**
- * Gathers the mentions of what was written in a time, with what each document counts for: of each author
- * the newest about each token, so that what is kept grows with the number of people and not with what one
- * of them writes. Rows of an older method are scored again first. Read in slices, between which others
- * get their turn.
+ * Gathers the mentions of what was written in a time, with what each document counts for. Rows of an older
+ * method are scored again first.
  *
  * @param window `from` belongs to it, `to` does not
+ * @param take is given the mentions a batch at a time, as there may be more than fit into memory
+ * @returns the outside sources that were heard, as people call them
  */
 export async function gatherMentions(
   window: Window,
+  take: (mentions: Mention[]) => void | Promise<void>,
   { asOfThen = false, signal }: Gathering = {},
-): Promise<Gathered> {
-  const outside = asOfThen ? null : readOutside(window, signal);
+): Promise<string[]> {
+  const outside = asOfThen ? null : readOutsideMentions(window, signal);
   await rescore(window, signal);
-  const gathered = new RecentMentions();
   for await (const mentions of eachMentions(window)) {
     signal?.throwIfAborted();
     const weights = await weightsOf(mentions, asOfThen ? window.to : undefined);
-    for (const { document, kind, token, author, p, createdAt } of mentions) {
-      const weight = weights.get(document) ?? 1;
-      gathered.add({ document, kind, token, author, p, weight, createdAt });
-    }
+    await take(
+      mentions.map(({ document, kind, token, author, p, createdAt }) => {
+        const weight = weights.get(document) ?? 1;
+        return { document, kind, token, author, p, weight, createdAt };
+      }),
+    );
   }
-  const { mentions: fromOutside = [], heard = [] } = (await outside) ?? {};
-  for (const mention of fromOutside) gathered.add(mention);
-  const mentions = await givingWay(gathered.kept(), signal);
-  return { mentions, unlisted: gathered.unlisted, outside: heard };
+  const { mentions = [], heard = [] } = (await outside) ?? {};
+  await take(mentions);
+  return heard;
 }
 
 /** @returns what the articles among some documents count for; the others count for 1 */
@@ -232,7 +226,7 @@ async function correct(kind: WrittenKind, texts: readonly SourceText[], signal?:
   for (const mention of await findMentionsOf(texts.map(({ id }) => id))) {
     stored.set(mention.document, [...(stored.get(mention.document) ?? []), mention]);
   }
-  const found = await givingWay(noted(kind, texts), signal);
+  const found = await scored(kind, texts, signal);
   const wrong = found.filter(
     ({ id, mentions }) => !isDeepStrictEqual(mentions, sorted(stored.get(id) ?? [])),
   );
@@ -248,13 +242,15 @@ async function correct(kind: WrittenKind, texts: readonly SourceText[], signal?:
   };
 }
 
-function* noted(kind: WrittenKind, texts: readonly SourceText[]) {
-  const found: { id: string; mentions: StoredMention[] }[] = [];
-  for (const text of texts) {
-    found.push({ id: text.id, mentions: mentionsOf({ ...text, kind }) });
-    yield;
-  }
-  return found;
+/** What some documents mention, found and scored in a worker thread. */
+async function scored(kind: WrittenKind, documents: readonly SourceText[], signal?: AbortSignal) {
+  if (!documents.length) return [];
+  const texts = documents.map((document) => document.texts);
+  const mentions = await inWorker("mentions", (job) => job.scoreDocuments(texts), signal);
+  return documents.map((document, i) => ({
+    id: document.id,
+    mentions: mentionsOf({ ...document, kind }, mentions[i]),
+  }));
 }
 
 const sorted = (mentions: readonly StoredMention[]) =>

@@ -5,7 +5,6 @@ import {
   computeSentiment,
   SENTIMENT_DAYS,
   SENTIMENT_METHOD,
-  sentimentInSteps,
   sentimentRationale,
   type Mention,
   type Sentiment,
@@ -26,14 +25,15 @@ import { findReviewPlaces } from "~/models/review.server";
 import { commentPath, reviewPath } from "../paths";
 import { notFoundError, unauthenticatedError } from "../errors";
 import { generateOnce, storeRecommendation, sweep } from "./generation.server";
-import { givingWay } from "../giving-way.server";
 import { enforceRateLimit } from "../rate-limits.server";
-import { gatherMentions } from "./mentions.server";
+import { gatherMentions, type Gathering } from "./mentions.server";
 import { serializeSentiment, type SerializedSentiment } from "./serializers";
 import { isSampleDatabase } from "../demo/sample-content.server";
 import { outsideLink } from "../sources/outside.server";
 import { readRow, readWhole } from "./read-recommendation.server";
 import { readOutcome, type ReadOutcome } from "./track-record.server";
+import type { CalculatedSentiment, MentionInput } from "./sentiment-calculation";
+import { inWorker } from "../worker/worker.server";
 import type { HeldLock } from "../jobs/hold-lock.server";
 
 export type { SentimentRow } from "~/models/recommendation.server";
@@ -81,12 +81,6 @@ export async function generateSentimentAsSystem(): Promise<SentimentRow> {
   );
 }
 
-/** A mention as it is kept with the recommendation. */
-interface MentionInput extends Mention {
-  /** Whether it is among its author's newest about the token, and so in the sum. */
-  isCounted: boolean;
-}
-
 interface Making {
   id?: string;
   holding?: HeldLock;
@@ -102,10 +96,7 @@ export async function makeSentiment(
   await sweep("sentiment");
   const signal = holding?.signal;
   const window = { from: subMilliseconds(at, SENTIMENT_DAYS * millisecondsInDay), to: at };
-  const { mentions, unlisted, outside } = await gatherMentions(window, { asOfThen, signal });
-  const counted = new Set<Mention>();
-  const calculation = await givingWay(sentimentInSteps(mentions, { unlisted, counted }), signal);
-  const inputs = await givingWay(byToken(mentions, counted, calculation), signal);
+  const { calculation, unlisted, inputs, outside } = await calculate(window, { asOfThen, signal });
   return storeRecommendation<"sentiment">(
     {
       kind: "sentiment",
@@ -128,35 +119,33 @@ export async function makeSentiment(
   );
 }
 
-/** How many mentions are sorted by token in one step. */
-const STEP = 5000;
+/** How many inputs come from the worker thread at a time: to take them over is work on this side. */
+const BATCH = 1000;
 
-/**
- * The mentions token after token, in the order of the calculation, so that a token's lie together. They
- * are those that were given, with what is to be stored written on them: there may be many.
- */
-function* byToken(
-  mentions: readonly Mention[],
-  counted: ReadonlySet<Mention>,
-  { tokens }: Sentiment,
-): Generator<undefined, MentionInput[]> {
-  const lists = new Map(tokens.map(({ token }) => [token, [] as MentionInput[]]));
-  let seen = 0;
-  for (const mention of mentions) {
-    const stored = mention as MentionInput;
-    stored.isCounted = counted.has(mention);
-    lists.get(mention.token)?.push(stored);
-    seen += 1;
-    if (seen % STEP === 0) yield;
-  }
-  const sorted: MentionInput[] = [];
-  for (const list of lists.values()) {
-    for (const mention of list) {
-      if (sorted.push(mention) % STEP === 0) yield;
-    }
-  }
-  return sorted;
+interface Calculated extends Omit<CalculatedSentiment, "inputs"> {
+  inputs: MentionInput[];
+  /** The outside sources that were heard, as people call them. */
+  outside: string[];
 }
+
+/** Computes in a worker thread what was written in a time: of a large community that takes seconds. */
+const calculate = (
+  window: { from: Date; to: Date },
+  { asOfThen, signal }: Gathering,
+): Promise<Calculated> =>
+  inWorker(
+    "sentiment",
+    async (job) => {
+      const outside = await gatherMentions(window, job.add, { asOfThen, signal });
+      const { inputs: count, ...computed } = await job.compute();
+      const inputs: MentionInput[] = [];
+      while (inputs.length < count) {
+        inputs.push(...(await job.listInputs(inputs.length, inputs.length + BATCH)));
+      }
+      return { ...computed, inputs, outside };
+    },
+    signal,
+  );
 
 /** A sentiment recommendation with each step of its calculation. */
 export interface ReadSentiment extends ReadOutcome {

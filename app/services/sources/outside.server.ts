@@ -1,14 +1,12 @@
 import { environment, type Environment } from "~/config/env.server";
-import { scoreMentions } from "~/domain/sentiment/mentions";
 import type { Mention } from "~/domain/sentiment/sentiment";
-import { givingWay } from "../giving-way.server";
-import { scoreText } from "../recommendations/lexicon.server";
 import { DEFAULT_TIMEOUTS, withTimeout } from "../fetch-json.server";
 import { reportWarning } from "../warnings.server";
+import { inWorker } from "../worker/worker.server";
 import { hackerNews } from "./hacker-news.server";
 import type { OutsideDocument, OutsideSource } from "./source";
 
-/** @returns the sources that are switched on */
+/** @returns the enabled sources */
 export const outsideSources = (
   {
     HACKER_NEWS,
@@ -16,30 +14,30 @@ export const outsideSources = (
   }: Pick<Environment, "HACKER_NEWS" | "HACKER_NEWS_URL"> = environment(),
 ): OutsideSource[] => (HACKER_NEWS ? [hackerNews(HACKER_NEWS_URL)] : []);
 
-/** How long all that a source is asked may take, in milliseconds. */
-const ALL_MS = DEFAULT_TIMEOUTS.allMs;
+/** Time limit for one source, in milliseconds. */
+const TIMEOUT_MS = DEFAULT_TIMEOUTS.allMs;
 
-/** What was heard outside. */
-export interface HeardOutside {
+/** Mentions found in outside sources. */
+export interface OutsideMentions {
   mentions: Mention[];
-  /** The sources that answered, as people call them. */
+  /** Labels of the sources that responded. */
   heard: string[];
 }
 
 /**
- * Finds the mentions in what outside sources have of a time. They are guests: one that does not answer,
- * or not in its own shape, is left out and told as a trouble, and no generation fails for it.
+ * Finds mentions in outside sources within a time window. A source that does not respond, or responds with
+ * unexpected data, is skipped with a warning and never makes a generation fail.
  */
-export async function readOutside(
+export async function readOutsideMentions(
   window: { from: Date; to: Date },
   signal?: AbortSignal,
-  { sources = outsideSources(), allMs = ALL_MS } = {},
-): Promise<HeardOutside> {
+  { sources = outsideSources(), allMs = TIMEOUT_MS } = {},
+): Promise<OutsideMentions> {
   const read = sources.map(async (source) => {
     const documents = await withTimeout(allMs, signal, (limit) => source.read(window, limit));
-    return givingWay(eachMention(source.name, documents), signal);
+    return mentionsOf(source.name, documents, signal);
   });
-  const outside: HeardOutside = { mentions: [], heard: [] };
+  const outside: OutsideMentions = { mentions: [], heard: [] };
   for (const [i, result] of (await Promise.allSettled(read)).entries()) {
     const { label = "" } = sources[i] ?? {};
     if (result.status === "rejected") {
@@ -52,26 +50,29 @@ export async function readOutside(
   return outside;
 }
 
-function* eachMention(source: string, documents: readonly OutsideDocument[]) {
-  const found: Mention[] = [];
-  for (const { id, author, createdAt, texts } of documents) {
-    for (const { token, p } of scoreMentions(texts, scoreText)) {
-      found.push({
-        document: `${source} ${id}`,
-        kind: "outside",
-        token,
-        author: `${source} ${author}`,
-        p,
-        weight: 1,
-        createdAt: createdAt.getTime(),
-      });
-    }
-    yield;
-  }
-  return found;
+/** What the documents of a source mention, found and scored in a worker thread. */
+async function mentionsOf(
+  source: string,
+  documents: readonly OutsideDocument[],
+  signal?: AbortSignal,
+): Promise<Mention[]> {
+  if (!documents.length) return [];
+  const texts = documents.map((document) => document.texts);
+  const mentions = await inWorker("mentions", (job) => job.scoreDocuments(texts), signal);
+  return documents.flatMap(({ id, author, createdAt }, i) =>
+    (mentions[i] ?? []).map(({ token, p }) => ({
+      document: `${source} ${id}`,
+      kind: "outside" as const,
+      token,
+      author: `${source} ${author}`,
+      p,
+      weight: 1,
+      createdAt: createdAt.getTime(),
+    })),
+  );
 }
 
-/** @returns where a document of an outside source can be read, by its id among the mentions, or `null` */
+/** @returns the URL of an outside document by its id among the mentions, or `null` */
 export function outsideLink(document: string): string | null {
   const [, id] = /^hacker-news (\d+)$/.exec(document) ?? [];
   return id ? `https://news.ycombinator.com/item?id=${id}` : null;

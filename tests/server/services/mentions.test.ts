@@ -1,7 +1,6 @@
 import mongoose from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { articleWeight, SENTIMENT_METHOD, type Mention } from "~/domain/sentiment/sentiment";
-import { KEPT_PER_AUTHOR } from "~/domain/sentiment/recent-mentions";
 import type { Viewer } from "~/domain/viewer";
 import { importMentions } from "~/models/mention.server";
 import { commentOnArticle, postArticle, upvoteArticle } from "~/services/articles/articles.server";
@@ -10,6 +9,7 @@ import {
   storeMentionsOf,
   refreshMentions,
   refreshMentionsDaily,
+  type Gathering,
 } from "~/services/recommendations/mentions.server";
 import { addReview, putReview } from "~/services/reviews/reviews.server";
 import { useDatabase } from "../../setup/database";
@@ -28,7 +28,11 @@ const lately = () => ({
   from: new Date(Date.now() - 3_600_000),
   to: new Date(Date.now() + 60_000),
 });
-const gather = async () => (await gatherMentions(lately())).mentions;
+const gather = async (window = lately(), options: Gathering = {}) => {
+  const gathered: Mention[] = [];
+  await gatherMentions(window, (mentions) => void gathered.push(...mentions), options);
+  return gathered;
+};
 const tokensOf = (mentions: readonly Mention[]) => mentions.map(({ token }) => token).sort();
 
 let mara: Viewer;
@@ -140,7 +144,7 @@ describe("an article weighs", () => {
     await upvoteArticle(mara, id);
     await commentOnArticle(await addUser(), id, { content: "No." });
     const weightOf = async (options: object) =>
-      (await gatherMentions({ from, to }, options)).mentions.map(({ weight }) => weight);
+      (await gather({ from, to }, options)).map(({ weight }) => weight);
     expect(await weightOf({ asOfThen: true })).toEqual([articleWeight(1, 1)]);
     expect(await weightOf({})).toEqual([articleWeight(2, 2)]);
   });
@@ -155,7 +159,7 @@ describe("a time", () => {
       });
     await Promise.all([999, 1000, 1999, 2000].map((moment, i) => note(i, moment)));
     const window = { from: new Date(1000), to: new Date(2000) };
-    const { mentions } = await gatherMentions(window);
+    const mentions = await gather(window);
     expect(mentions.map(({ createdAt }) => createdAt).sort()).toEqual([1000, 1999]);
   });
 
@@ -185,9 +189,8 @@ describe("a time", () => {
   });
 
   test("is no longer read when nobody waits for it", async () => {
-    await expect(
-      gatherMentions(lately(), { signal: AbortSignal.abort(new Error("stopped")) }),
-    ).rejects.toThrow("stopped");
+    const signal = AbortSignal.abort(new Error("stopped"));
+    await expect(gather(lately(), { signal })).rejects.toThrow("stopped");
   });
 
   test("of 5,000 mentions is read whole, and lets others have their turn", async () => {
@@ -207,24 +210,6 @@ describe("a time", () => {
     expect(new Set(gathered.map(({ document, token }) => `${document} ${token}`)).size).toBe(5000);
     expect(turns).toBeGreaterThan(5);
   });
-});
-
-test("of one who writes without end only the newest are kept, and all are told", async () => {
-  const { to } = lately();
-  const written = (author: string, count: number) =>
-    Array.from({ length: count }, (_, i) => ({
-      ...{ token: "BTC", p: 0.1, kind: "comment" as const, author, method: SENTIMENT_METHOD },
-      document: `${author}${i.toString(16).padStart(4, "0")}`.slice(-24),
-      createdAt: to.getTime() - 1_000_000 + i,
-    }));
-  const all = [...written(mara.id, 2500), ...written(ida.id, 2)];
-  await importMentions(all);
-  const { mentions, unlisted } = await gatherMentions({ from: new Date(0), to });
-  const newest = [...all.slice(2500 - KEPT_PER_AUTHOR, 2500), ...all.slice(2500)];
-  expect(mentions.map(({ document }) => document).sort()).toEqual(
-    newest.map(({ document }) => document).sort(),
-  );
-  expect(unlisted).toEqual({ BTC: 2500 - KEPT_PER_AUTHOR });
 });
 
 describe("what was there before", () => {

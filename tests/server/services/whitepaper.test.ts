@@ -222,11 +222,8 @@ describe("a PDF that was made", () => {
 
   /** From here on, whoever makes one fails. */
   const makeNoMore = () =>
-    vi.doMock("~/services/content/pdf/pdf.server", () => ({
-      PDF_METHOD: 1,
-      pdfInSteps: () => {
-        throw new Error("made");
-      },
+    vi.doMock("~/services/worker/worker.server", () => ({
+      inWorker: () => Promise.reject(new Error("made")),
     }));
 
   test("is found again on disk by another process", async () => {

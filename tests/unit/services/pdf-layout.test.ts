@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { Marked, type Tokens } from "marked";
 import { describe, expect, test } from "vitest";
-import { boxesInSteps, textBoxes, looks, type Box } from "~/services/content/pdf/boxes";
+import { boxesOf as boxesOfTokens, textBoxes, looks, type Box } from "~/services/content/pdf/boxes";
 import { breakLines } from "~/services/content/pdf/lines";
 import { paginate } from "~/services/content/pdf/pages";
 import { formulaRuns, runsOf, textOf } from "~/services/content/pdf/runs";
@@ -17,13 +17,8 @@ const setting = {
 const lines = (text: string, width: number) =>
   breakLines([{ text }], width, measure).map(({ pieces }) => textOf(pieces));
 
-function boxesOf(markdown: string): Box[] {
-  const steps = boxesInSteps(new Marked().lexer(markdown), setting);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
+const boxesOf = (markdown: string): Box[] =>
+  boxesOfTokens(new Marked().lexer(markdown), setting);
 
 describe("lines", () => {
   test("are about equally full, rather than the first as full as can be", () => {

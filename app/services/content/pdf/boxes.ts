@@ -96,11 +96,8 @@ const gap = {
 };
 const INDENT = 18;
 
-/** @returns the boxes of a text in their order, a paragraph at a time */
-export function* boxesInSteps(
-  tokens: readonly Token[],
-  setting: Setting,
-): Generator<undefined, Box[], undefined> {
+/** @returns the boxes of a text in their order */
+export function boxesOf(tokens: readonly Token[], setting: Setting): Box[] {
   const boxes: Box[] = [];
   for (const token of tokens) {
     const made = boxesOfToken(token, setting);
@@ -113,7 +110,6 @@ export function* boxesInSteps(
       if (isHeading(last)) first.before = gap.afterHeading;
     }
     boxes.push(...made);
-    yield;
   }
   return boxes;
 }

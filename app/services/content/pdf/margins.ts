@@ -4,7 +4,7 @@ import { AREA, LINE, MUTED, PAGE, type Pen } from "./pen";
 const HEAD_LOOK: Look = { size: 8.5, leading: 12 };
 
 /** Running heads and page numbers, which belong to the pages and not to the text. */
-export function* drawMargins(pen: Pen, runningHead: string, count: number): Generator<undefined> {
+export function drawMargins(pen: Pen, runningHead: string, count: number): void {
   const { document } = pen;
   const measure = pen.measures(HEAD_LOOK);
   for (let page = 0; page < count; page += 1) {
@@ -23,6 +23,5 @@ export function* drawMargins(pen: Pen, runningHead: string, count: number): Gene
     const x = AREA.left + AREA.width - measure({ text });
     pen.write({ text }, HEAD_LOOK, x, PAGE.height - 66, [], MUTED);
     document.endMarkedContent();
-    yield;
   }
 }

@@ -4,7 +4,7 @@
  */
 import { createRequire } from "node:module";
 import type { Token, Tokens } from "marked";
-import { boxesInSteps, looks, ROW_PADDING, textBoxes } from "./boxes";
+import { boxesOf, looks, ROW_PADDING, textBoxes } from "./boxes";
 import type { Box, Look, TableBlock, TextBlock } from "./boxes";
 import type { Line, Piece } from "./lines";
 import { drawMargins } from "./margins";
@@ -23,8 +23,8 @@ export interface PdfSource {
   /** Stands above each page but the first. */
   runningHead: string;
   tokens: readonly Token[];
-  /** What a heading is linked to. */
-  idOf: (heading: Tokens.Heading) => string;
+  /** What the headings among the tokens are linked to, in their order; empty for none. */
+  headingIds: readonly string[];
   /** Where the site is found; links within it lead nowhere without that. */
   origin?: string;
 }
@@ -35,8 +35,8 @@ export interface PdfSource {
  */
 export const PDF_METHOD = 1;
 
-/** A piece at a time, so that others get their turn meanwhile. */
-export async function* pdfInSteps(source: PdfSource): AsyncGenerator<undefined, Buffer> {
+/** Takes about a second, and so runs in a worker thread. */
+export async function createPdf(source: PdfSource): Promise<Uint8Array> {
   const { default: PDFDocument } = await import("pdfkit");
   const document = new PDFDocument({
     ...{ size: "A4", margin: 0, autoFirstPage: false, bufferPages: true },
@@ -56,9 +56,8 @@ export async function* pdfInSteps(source: PdfSource): AsyncGenerator<undefined, 
   for (const [name, path] of Object.entries(faces)) {
     document.registerFont(name, require.resolve(`@expo-google-fonts/source-serif-4/${path}.ttf`));
     document.font(name);
-    yield;
   }
-  yield* new Sheets(document, source).draw();
+  new Sheets(document, source).draw();
   document.end();
   await ended;
   return Buffer.concat(chunks);
@@ -87,10 +86,12 @@ class Sheets {
     document.addStructure(this.root);
   }
 
-  *draw(): Generator<undefined> {
+  draw(): void {
     const { source } = this;
-    const setting = { measures: this.pen.measures, width: AREA.width, idOf: source.idOf };
-    const boxes = yield* boxesInSteps(source.tokens, setting);
+    const headings = source.tokens.filter(({ type }) => type === "heading");
+    const idOf = (heading: Tokens.Heading) => source.headingIds[headings.indexOf(heading)] ?? "";
+    const setting = { measures: this.pen.measures, width: AREA.width, idOf };
+    const boxes = boxesOf(source.tokens, setting);
     const { front, start } = this.front(boxes);
     const pages = paginate(boxes, AREA, start);
     this.document.addPage();
@@ -98,10 +99,9 @@ class Sheets {
     for (const [index, placed] of pages.entries()) {
       if (index) this.document.addPage();
       for (const { box, y } of placed) this.drawBox(box, y, index);
-      yield;
     }
     this.root.end();
-    yield* drawMargins(this.pen, source.runningHead, pages.length);
+    drawMargins(this.pen, source.runningHead, pages.length);
   }
 
   /** What stands on the first page before the text. */

@@ -6,12 +6,10 @@ import {
   computeSentiment,
   countedMentions,
   MOST_PER_AUTHOR,
-  sentimentInSteps,
   sentimentRationale,
   type Mention,
   type Sentiment,
 } from "~/domain/sentiment/sentiment";
-import { sortInSteps } from "~/domain/sentiment/sort-in-steps";
 import { tokens } from "~/domain/tokens";
 
 let made = 0;
@@ -32,13 +30,6 @@ const mentions = (count: number, fields: Partial<Mention> = {}) =>
   Array.from({ length: count }, () => mention(fields));
 const of = ({ tokens: found }: Sentiment, token: string) =>
   found.find((one) => one.token === token);
-
-function finish<Result>(steps: Generator<unknown, Result>): Result {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
 
 const WINDOW = { from: new Date("2026-01-05T12:00:00Z"), to: new Date("2026-01-12T12:00:00Z") };
 
@@ -179,7 +170,7 @@ describe("of who writes without end", () => {
   ])("the newest are kept, and the result is that of all (%s)", (_, given) => {
     const newest = new RecentMentions();
     for (const one of given) newest.add(one);
-    const kept = finish(newest.kept());
+    const kept = newest.kept();
     expect(kept.filter(({ author }) => author === "loud").map(({ document }) => document)).toEqual(
       loud
         .slice(-KEPT_PER_AUTHOR)
@@ -260,66 +251,13 @@ describe("for any documents", () => {
     );
   });
 
-  test("a step at a time comes to the same", () => {
+  test("the score is a sum in the order of ids, however many there are", () => {
     const all = Array.from({ length: 12_000 }, (_, i) =>
       mention({ document: `${(i * 7919) % 12_000}`, p: ((i * 31) % 200) / 100 - 1 }),
     );
-    const steps = sentimentInSteps(all);
-    let count = 0;
-    let step = steps.next();
-    for (; !step.done; step = steps.next()) count += 1;
-    expect(count).toBeGreaterThan(8);
-    expect(step.value).toEqual(computeSentiment(all.toReversed()));
-    const ordered = countedMentions(all);
-    const sum = ordered.reduce((before, { weight, p }) => before + weight * p, 0);
-    expect(step.value.tokens[0]?.score).toBe(sum / (12_000 + 3));
+    const sum = countedMentions(all).reduce((before, { weight, p }) => before + weight * p, 0);
+    expect(computeSentiment(all.toReversed()).tokens[0]?.score).toBe(sum / (12_000 + 3));
   });
-});
-
-describe("in steps", () => {
-  const MANY = 40_000;
-  const someMentions = Array.from({ length: MANY }, (_, i) =>
-    mention({ document: ((i * 7919) % 100_003).toString(16).padStart(24, "0"), p: 0.1 }),
-  );
-
-  /** How many mentions are taken in by the step that takes in most, and how many steps there are. */
-  function stepsOf(inSteps: (mentions: Iterable<Mention>) => Generator) {
-    let taken = 0;
-    function* counting() {
-      for (const one of someMentions) {
-        taken += 1;
-        yield one;
-      }
-    }
-    const steps = inSteps(counting());
-    let [count, most] = [0, 0];
-    for (let done: boolean | undefined = false; !done; count += 1) {
-      taken = 0;
-      done = steps.next().done;
-      most = Math.max(most, taken);
-    }
-    return { count, most };
-  }
-
-  test("no step looks at more than some thousands", () => {
-    const sentiment = stepsOf((all) => sentimentInSteps(all));
-    expect(sentiment.most).toBeLessThanOrEqual(2500);
-    // Taking in, sorting pieces, and merging them pair by pair.
-    expect(sentiment.count).toBeGreaterThan((MANY / 2500) * 4);
-  });
-});
-
-test("sorting in steps moves no more than it is told in one of them, also of a long rest", () => {
-  const byNumber = (one: number, other: number) => one - other;
-  // All of the first half is after the second, so that half of the last merge is a rest.
-  const numbers = Array.from({ length: 1600 }, (_, i) => (i + 800) % 1600);
-  const steps = sortInSteps(numbers, byNumber, 100);
-  let count = 0;
-  let step = steps.next();
-  for (; !step.done; step = steps.next()) count += 1;
-  expect(step.value).toEqual(numbers.toSorted(byNumber));
-  // Sixteen pieces, and four rounds of merging all of them, a hundred at a time.
-  expect(count).toBe(16 + 4 * 16);
 });
 
 describe("the rationale", () => {

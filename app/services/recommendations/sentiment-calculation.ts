@@ -1,0 +1,55 @@
+import { RecentMentions, type UnorderedMention } from "~/domain/sentiment/recent-mentions";
+import {
+  computeSentiment,
+  countedMentions,
+  type Mention,
+  type Sentiment,
+} from "~/domain/sentiment/sentiment";
+
+/** A mention as it is kept with the recommendation. */
+export interface MentionInput extends Mention {
+  /** Whether it is among its author's newest about the token, and so in the sum. */
+  isCounted: boolean;
+}
+
+/** What some mentions come to. */
+export interface CalculatedSentiment {
+  calculation: Sentiment;
+  /** How many mentions of each token there were beside the inputs. */
+  unlisted: UnorderedMention;
+  /** How many inputs there are. */
+  inputs: number;
+}
+
+/** Computes a sentiment in a worker thread, which mentions reach and inputs leave a batch at a time. */
+export class SentimentCalculation {
+  private readonly mentions = new RecentMentions();
+  private inputs: MentionInput[] = [];
+
+  add(mentions: readonly Mention[]): void {
+    for (const mention of mentions) this.mentions.add(mention);
+  }
+
+  compute(): CalculatedSentiment {
+    const mentions = this.mentions.kept();
+    const { unlisted } = this.mentions;
+    const calculation = computeSentiment(mentions, unlisted);
+    this.inputs = inputsOf(mentions, calculation);
+    return { calculation, unlisted, inputs: this.inputs.length };
+  }
+
+  /** @returns the inputs from one place to before another */
+  listInputs(from: number, to: number): MentionInput[] {
+    return this.inputs.slice(from, to);
+  }
+}
+
+/** The mentions token after token, in the order of the calculation, so that a token's lie together. */
+function inputsOf(mentions: readonly Mention[], { tokens }: Sentiment): MentionInput[] {
+  const counted = new Set(countedMentions(mentions));
+  const byToken = new Map(tokens.map(({ token }) => [token, [] as MentionInput[]]));
+  for (const mention of mentions) {
+    byToken.get(mention.token)?.push({ ...mention, isCounted: counted.has(mention) });
+  }
+  return [...byToken.values()].flat();
+}

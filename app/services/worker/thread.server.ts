@@ -1,0 +1,30 @@
+/** The worker thread's own module: it does what `worker.server.ts` asks for, one call after the other. */
+import { parentPort } from "node:worker_threads";
+import { jobs } from "./jobs.server";
+import type { ThreadAnswer, ThreadCall } from "./worker.server";
+
+type Methods = Record<string, ((...args: unknown[]) => unknown) | undefined>;
+
+const noJob: Methods = {};
+let job = noJob;
+
+parentPort?.on("message", (call: ThreadCall) => {
+  void answer(call).then((message) => parentPort?.postMessage(message));
+});
+
+async function answer(call: ThreadCall): Promise<ThreadAnswer> {
+  const { id } = call;
+  try {
+    if ("begin" in call) {
+      job = jobs[call.begin]() as unknown as Methods;
+      return { id, result: undefined };
+    }
+    if ("end" in call) {
+      job = noJob; // What the job has gathered is not to wait for the next one.
+      return { id, result: undefined };
+    }
+    return { id, result: await job[call.method]!(...call.args) };
+  } catch (error) {
+    return { id, error };
+  }
+}

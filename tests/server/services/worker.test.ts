@@ -1,0 +1,101 @@
+/** Long work in a worker thread: it holds nobody up, can be broken off, and tells why it failed. */
+import { Worker } from "node:worker_threads";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Mention } from "~/domain/sentiment/sentiment";
+import { inWorker } from "~/services/worker/worker.server";
+
+const started = vi.hoisted((): Worker[] => []);
+vi.mock(import("node:worker_threads"), async (importOriginal) => {
+  const actual = await importOriginal();
+  class ObservedWorker extends actual.Worker {
+    constructor(...args: ConstructorParameters<typeof Worker>) {
+      super(...args);
+      started.push(this);
+    }
+  }
+  return { ...actual, Worker: ObservedWorker };
+});
+
+const hasEnded = (worker: Worker | undefined) => worker?.threadId === -1;
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((worker) => worker.terminate()));
+});
+
+const mentions = (count: number): Mention[] =>
+  Array.from({ length: count }, (_, i) => ({
+    ...{ token: "BTC", kind: "comment", p: 0.1, weight: 1, createdAt: i },
+    document: ((i * 7919) % count).toString(16).padStart(24, "0"),
+    author: `author ${i}`,
+  }));
+
+test("computes a sentiment of many mentions, and lets others have their turn meanwhile", async () => {
+  const all = mentions(60_000);
+  const { computed, turns } = await inWorker("sentiment", async (job) => {
+    while (all.length) await job.add(all.splice(0, 1000));
+    let turns = 0;
+    const others = setInterval(() => (turns += 1), 1);
+    const computed = await job.compute();
+    clearInterval(others);
+    return { computed, turns };
+  });
+  expect(computed).toMatchObject({
+    calculation: { topToken: "BTC", mentionCount: 60_000 },
+    inputs: 60_000,
+  });
+  // Computed on this side, it would have been none.
+  expect(turns).toBeGreaterThan(5);
+});
+
+test("begins each job anew in a thread that is there already", async () => {
+  const compute = (count: number) =>
+    inWorker("sentiment", async (job) => {
+      await job.add(mentions(count));
+      return (await job.compute()).inputs;
+    });
+  expect(await compute(3)).toBe(3);
+  expect(await compute(2)).toBe(2);
+  expect(started).toHaveLength(1);
+});
+
+test("an abort ends the thread, whatever it is computing", async () => {
+  const stop = new AbortController();
+  const scoring = inWorker(
+    "mentions",
+    async (job) => {
+      await job.scoreDocuments([["Bitcoin"]]);
+      // It would be at this for minutes.
+      const endless = job.scoreDocuments(
+        Array<string[]>(100_000).fill(["BTC great. ".repeat(500)]),
+      );
+      setTimeout(() => stop.abort(new Error("stopped")), 20);
+      return endless;
+    },
+    stop.signal,
+  );
+  await expect(scoring).rejects.toThrow("stopped");
+  expect(started.map(hasEnded)).toEqual([true]);
+  const unwanted = inWorker("mentions", () => expect.unreachable(), stop.signal);
+  await expect(unwanted).rejects.toThrow("stopped");
+});
+
+test("an error in the thread reaches the caller", async () => {
+  const failing = inWorker("sentiment", (job) => job.add(null as unknown as Mention[]));
+  await expect(failing).rejects.toThrow("mentions is not iterable");
+});
+
+test("a thread that ends by itself is told to the caller", async () => {
+  const ended = inWorker("sentiment", async (job) => {
+    await job.add([]);
+    await started[0]?.terminate();
+    await job.compute();
+  });
+  await expect(ended).rejects.toThrow("the worker thread has ended");
+});
+
+test("an idle thread keeps no process from ending", async () => {
+  const unref = vi.spyOn(Worker.prototype, "unref");
+  await inWorker("sentiment", (job) => job.add([]));
+  expect(unref).toHaveBeenCalledOnce();
+  expect(started.map(hasEnded)).toEqual([false]);
+});
