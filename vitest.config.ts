@@ -17,6 +17,16 @@ const failOnConsoleError = "./tests/setup/console.ts";
 /** No test asks anybody on the internet. */
 const env = { PRICE_PROVIDERS: "none", HACKER_NEWS: "0" };
 
+/**
+ * A test that hangs fails some time; one that is slow since the machine has other work must not. Nothing
+ * waits as long as this where a test passes.
+ */
+const patient = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 90_000 } },
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -25,6 +35,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
+          ...patient,
           setupFiles: [failOnConsoleError],
           env,
           pool: "threads",
@@ -43,8 +54,7 @@ export default defineConfig({
           pool: "forks",
           maxWorkers: files,
           sequence: { groupOrder: 0 },
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          ...patient,
         },
       },
       {
@@ -54,24 +64,21 @@ export default defineConfig({
           pool: "forks",
           maxWorkers: files,
           sequence: { groupOrder: 0 },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...patient,
         },
       },
       {
         resolve: { alias },
         test: {
           name: "browser",
+          globalSetup: "./tests/setup/browser-server.ts",
           include: ["tests/browser/**/*.test.ts"],
           setupFiles: [failOnConsoleError],
           env,
           pool: "forks",
           maxWorkers: Math.min(cores, Math.max(2, Math.floor(cores / 2))),
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // As patient as Playwright's own waiting; one second is soon over on a busy machine.
-          expect: { poll: { timeout: 20_000 } },
+          ...patient,
         },
       },
     ],

@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { site as house } from "~/config/site";
 import { colors } from "~/styles/tokens";
 import { everyLook, expectGoodLooks, looks } from "../setup/accessibility";
-import { expectPageError, launchBrowser, openPage } from "../setup/browser";
+import { expectPageError, connectBrowser, openPage } from "../setup/browser";
 import { useSite } from "../setup/site";
 
 const site = useSite({ DEMO: "1", SITE_NAME: "Testament" });
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
 });
 
 const wide = { viewport: { width: 1280, height: 900 } };
@@ -138,7 +138,7 @@ describe.each([
     await page.route(url("/declaration"), (route) => route.continue({ method: "POST" }));
     const response = await page.goto(url("/declaration"));
     expect(response?.status()).toBe(405);
-    await page.getByRole("heading", { name: "That cannot be done here." }).waitFor();
+    await page.getByRole("heading", { name: "That is not possible here." }).waitFor();
     await page.getByRole("banner").getByRole("link", { name: "Testament" }).waitFor();
     expect(await page.title()).toMatch(/^Something went wrong · /);
   });

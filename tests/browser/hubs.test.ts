@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { topics } from "~/domain/topics";
 import { grantMembership } from "~/services/accounts/admin.server";
 import { expectAccessible, expectGoodLooks, looks } from "../setup/accessibility";
-import { expectPageError, launchBrowser, openPage, signIn } from "../setup/browser";
+import { expectPageError, connectBrowser, openPage, signIn } from "../setup/browser";
 import { addSignedIn } from "../setup/people";
 import { startSite, useSite, useSiteDatabase } from "../setup/site";
 
@@ -14,7 +14,7 @@ useSiteDatabase(site);
 const url = (path: string) => site().origin + path;
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
 });
 
 let made = 0;
@@ -396,7 +396,7 @@ describe.each([
     await form(page).getByText("You have already reviewed this work.").waitFor();
     expect(await field(page, "Review").inputValue()).toBe("On second thoughts, yes.");
     if (javaScriptEnabled) await expectAccessible(page);
-    await form(page).getByRole("button", { name: "Put this in place of my first review" }).click();
+    await form(page).getByRole("button", { name: "Replace my earlier review" }).click();
     await toast(page, "Review added successfully!").waitFor();
     await form(page).waitFor({ state: "detached" });
     const own = cards(page).filter({ hasText: title });
@@ -663,9 +663,9 @@ describe("the categories", () => {
   test("the community's articles can be narrowed to one", async () => {
     const page = await openPage(browser, { javaScriptEnabled: false });
     await page.goto(url("/macro"));
-    await page.getByRole("link", { name: "All of them" }).click();
+    await page.getByRole("link", { name: "All articles" }).click();
     await page.waitForURL(url("/community?category=macro"));
-    await page.getByText("Only those on Macro.").waitFor();
+    await page.getByText("Only articles on Macro.").waitFor();
     await main(page).getByRole("link", { name: "Top", exact: true }).click();
     await page.waitForURL(url("/community?category=macro&sort=top"));
     const badges = page.getByRole("article").getByRole("link", { name: "Macro", exact: true });

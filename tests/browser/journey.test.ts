@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectPageError, launchBrowser, openPage, signIn } from "../setup/browser";
+import { expectPageError, connectBrowser, openPage, signIn } from "../setup/browser";
 import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import { importComments } from "~/models/comment.server";
 import { addArticle, addSignedIn } from "../setup/people";
@@ -13,7 +13,7 @@ const site = useSite();
 useSiteDatabase(site);
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
 });
 
 const PASSWORD = "correct horse 1!";
@@ -373,7 +373,7 @@ test.each([
     await page.getByRole("button", { name: "Post Comment" }).click();
     await comments.filter({ hasText: "The last word." }).waitFor();
     expect(await comments.count()).toBe(1);
-    await page.getByRole("link", { name: "From the first" }).click();
+    await page.getByRole("link", { name: "First page" }).click();
     await expect.poll(() => comments.count()).toBe(COMMENTS_PER_PAGE);
     expect(new URL(page.url()).search).toBe("");
   },

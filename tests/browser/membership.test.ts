@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { grantMembership } from "~/services/accounts/admin.server";
 import { expectGoodLooks, looks } from "../setup/accessibility";
-import { expectPageError, launchBrowser, openPage, signIn } from "../setup/browser";
+import { expectPageError, connectBrowser, openPage, signIn } from "../setup/browser";
 import { addSignedIn, signUpSomebody } from "../setup/people";
 import { useSite, useSiteDatabase } from "../setup/site";
 
@@ -14,7 +14,7 @@ let browser: Browser;
 let members: [Person, Person];
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
   members = [await newPerson(), await newPerson()];
   for (const { email } of members) await grantMembership(email, true);
 });
@@ -73,7 +73,7 @@ const decline = (page: Page, person: Person) =>
     .getByRole("button", { name: /^Decline/ })
     .click();
 const votesOn = (page: Page, { name }: Person) =>
-  page.getByRole("list", { name: `Who voted how on ${name}` }).getByRole("listitem");
+  page.getByRole("list", { name: `Votes on ${name}` }).getByRole("listitem");
 
 describe.each([
   ["without scripts", { javaScriptEnabled: false }],
@@ -160,7 +160,7 @@ describe.each([
     const [applicant, own] = await newApplicant(options);
     await grantMembership(applicant.email, true);
     await own.reload();
-    await card(own, applicant).getByText("This application is your own").waitFor();
+    await card(own, applicant).getByText("This is your own application").waitFor();
     expect(await card(own, applicant).getByRole("button").count()).toBe(0);
     await grantMembership(applicant.email, false);
   });

@@ -1,7 +1,7 @@
 /** What people set for all sites: colours of their own, and larger text. */
 import type { Browser, Locator, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, openPage } from "../setup/browser";
+import { connectBrowser, openPage } from "../setup/browser";
 import {
   enlargeText,
   expectNoOverlaps,
@@ -14,7 +14,7 @@ const site = useSite({ DEMO: "1" });
 let browser: Browser;
 let articleId: string;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
   const top = await fetch(`${site().origin}/api/articles?sort=top&limit=1`);
   articleId = ((await top.json()) as { id: string }[])[0]!.id;
 });
@@ -43,7 +43,7 @@ describe("with the system's own colours", () => {
     ["a view", "/momentum", "nav[aria-label='View as']"],
     ["a page of the navigation", "/momentum", "nav[aria-label=Main]:visible"],
     ["a colour scheme", "/", "[role=group][aria-label='Colour scheme']"],
-    ["a way to read the whitepaper", "/whitepaper", "nav[aria-label='How to read it']"],
+    ["a way to read the whitepaper", "/whitepaper", "nav[aria-label='Format']"],
   ])("the chosen one is told from the others: %s", async (_what, path, group) => {
     const page = await open(path);
     const choices = page.locator(group).locator("a, button");

@@ -2,7 +2,7 @@
 import type { Browser } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { expectGoodLooks } from "../setup/accessibility";
-import { expectPageError, launchBrowser, openPage } from "../setup/browser";
+import { expectPageError, connectBrowser, openPage } from "../setup/browser";
 import { useSite } from "../setup/site";
 
 /** With the demonstration community in it, which has twelve recommendations of each kind. */
@@ -11,7 +11,7 @@ let browser: Browser;
 let momentum: string[];
 let sentiment: string[];
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
   [momentum = [], sentiment = []] = await Promise.all([idsOf("momentum"), idsOf("sentiment")]);
 });
 
@@ -28,7 +28,7 @@ test("a momentum recommendation is read without scripts: its closes, its outcome
   await page.getByText("What 100 became from the close of").waitFor();
   const closes = page.getByRole("table", { name: /^Closes in US dollars/ });
   expect(await closes.isVisible()).toBe(false);
-  await page.getByText("All closes that were used, day by day").click();
+  await page.getByText("All closes used, day by day").click();
   expect(await closes.getByRole("row").count()).toBe(1 + 29);
   await page.getByRole("link", { name: "Older" }).click();
   expect(page.url()).toContain(momentum[3]);

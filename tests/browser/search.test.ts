@@ -2,14 +2,14 @@
 import type { Browser, Locator } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectGoodLooks, looks, type Look } from "../setup/accessibility";
-import { launchBrowser, openPage } from "../setup/browser";
+import { connectBrowser, openPage } from "../setup/browser";
 import { useSite } from "../setup/site";
 
 /** With the demonstration community in it, so that there is something to be found. */
 const site = useSite({ DEMO: "1" });
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
 });
 
 const wide = { viewport: { width: 1280, height: 900 } };
@@ -62,8 +62,8 @@ test("on a small screen it is in the menu; what is not there is told, with the r
   await field.fill("zyzzyva");
   await field.press("Enter");
   await page.waitForURL(url("/search?q=zyzzyva"));
-  await page.getByText("Nothing has this word: “zyzzyva”.").waitFor();
-  await page.getByRole("heading", { name: "How words match" }).waitFor();
+  await page.getByText("Nothing contains this word: “zyzzyva”.").waitFor();
+  await page.getByRole("heading", { name: "How search works" }).waitFor();
   expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
 });
 

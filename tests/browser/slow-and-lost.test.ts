@@ -1,7 +1,7 @@
 /** What becomes of a page, and of what was typed in it, while an answer is slow or does not come. */
 import type { Browser, Page, Request } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectPageError, launchBrowser, openPage, signIn } from "../setup/browser";
+import { expectPageError, connectBrowser, openPage, signIn } from "../setup/browser";
 import { applyForMembership } from "~/services/membership/membership.server";
 import { addSignedIn } from "../setup/people";
 import { useSite, useSiteDatabase } from "../setup/site";
@@ -13,7 +13,7 @@ const url = (path: string) => site().origin + path;
 let browser: Browser;
 let articleId: string;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
   const top = await fetch(url("/api/articles?sort=top&limit=1"));
   articleId = ((await top.json()) as { id: string }[])[0]!.id;
 });
@@ -162,7 +162,7 @@ describe.each(outages)("%s", (_name, interrupt) => {
     const restore = await interrupt(page);
     await page.getByRole("contentinfo").getByRole("link", { name: "Whitepaper" }).click();
     const heading = page.getByRole("heading", {
-      name: /^(You seem to be offline\.|The site did not answer\.)$/,
+      name: /^(You seem to be offline\.|The site did not respond\.)$/,
     });
     await heading.waitFor();
     const main = await page.getByRole("main").innerText();
@@ -235,7 +235,7 @@ describe("without a connection", () => {
     await dialog.getByLabel("Password").fill("wrong horse 2?");
     await disconnect(page);
     await dialog.getByRole("button", { name: "Sign In" }).click();
-    await dialog.getByRole("alert").filter({ hasText: "There was no answer." }).waitFor();
+    await dialog.getByRole("alert").filter({ hasText: "The site did not respond." }).waitFor();
     expect(await dialog.getByLabel("Email").inputValue()).toBe("nobody@example.org");
   });
 

@@ -2,7 +2,7 @@
 import type { Browser } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { expectGoodLooks, looks } from "../setup/accessibility";
-import { expectPageError, launchBrowser, openPage } from "../setup/browser";
+import { expectPageError, connectBrowser, openPage } from "../setup/browser";
 import { useSite } from "../setup/site";
 
 const site = useSite();
@@ -11,7 +11,7 @@ const PDF = "/api/whitepaper.pdf";
 const TITLE = "Research in the Open";
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
   // The first reader has it made; that takes a moment.
   await (await fetch(url(PDF))).arrayBuffer();
 });

@@ -1,4 +1,4 @@
-/** A Chromium for the tests of one file, and pages that tell when something went wrong in them. */
+/** The browser for the tests of one file, and pages that tell when something went wrong in them. */
 import {
   chromium,
   type Browser,
@@ -6,8 +6,10 @@ import {
   type BrowserContextOptions,
   type Page,
 } from "playwright";
-import { afterAll, afterEach } from "vitest";
-import { chromiumArgs, findChromium, NO_CHROMIUM } from "../../scripts/lib/chromium.mjs";
+import { afterAll, afterEach, inject } from "vitest";
+
+/** Longer than anything takes, also on a machine that has other work. */
+const PATIENCE_MS = 120_000;
 
 const browsers = new Set<Browser>();
 
@@ -33,11 +35,9 @@ let watched: Watched[] = [];
 /** Contexts that no test has at the moment, by the options they were opened with. */
 const contexts = new Map<Browser, Map<string, Context[]>>();
 
-/** `npm test` says where the browser is; a test started by itself looks for one. */
-export async function launchBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH || (await findChromium());
-  if (!executablePath) throw new Error(NO_CHROMIUM);
-  const browser = await chromium.launch({ executablePath, args: chromiumArgs() });
+/** Connects to the browser of the run. */
+export async function connectBrowser(): Promise<Browser> {
+  const browser = await chromium.connect(inject("browserEndpoint"));
   browsers.add(browser);
   contexts.set(browser, new Map());
   return browser;
@@ -71,7 +71,7 @@ export async function openPage(
 
 function idleContexts(browser: Browser, options: BrowserContextOptions): Context[] {
   const ofBrowser = contexts.get(browser);
-  if (!ofBrowser) throw new Error("This browser was not started with launchBrowser().");
+  if (!ofBrowser) throw new Error("This browser was not started with connectBrowser().");
   const key = JSON.stringify(options);
   const idle = ofBrowser.get(key) ?? [];
   ofBrowser.set(key, idle);
@@ -80,6 +80,7 @@ function idleContexts(browser: Browser, options: BrowserContextOptions): Context
 
 async function newContext(browser: Browser, options: BrowserContextOptions): Promise<Context> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(PATIENCE_MS);
   const entry: Context = { context, origins: new Set(), isChanged: false };
   const note = () => (entry.isChanged = true);
   // What these do cannot be undone. A page's clock is its context's.

@@ -6,7 +6,7 @@ import type { Command } from "../../scripts/lib/command";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** Of a test that starts a command in a process of its own. */
-export const COMMANDS_TIMEOUT = 60_000;
+export const COMMANDS_TIMEOUT = 240_000;
 
 export interface Ended {
   code: number | null;

@@ -10,8 +10,8 @@ import { afterAll, beforeAll } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const START_MS = 60_000;
-const STOP_MS = 15_000;
+const START_MS = 180_000;
+const STOP_MS = 60_000;
 
 export interface Site {
   /** `http://127.0.0.1:PORT` */
@@ -139,7 +139,7 @@ async function readiness(child: ChildProcess, output: () => string): Promise<str
 
 async function answers(url: string): Promise<boolean> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });
     await response.body?.cancel();
     return response.ok;
   } catch {

@@ -11,7 +11,7 @@ const site = useSite({ DEMO: "1", RATE_LIMITS: "off" });
 useSiteDatabase(site);
 
 /** Beside other tests it has to wait for its turn. */
-const TIMEOUT = 60_000;
+const TIMEOUT = 240_000;
 const NAMES = ["NetNetNils", "KofiVariance"];
 
 const ask = (path: string, cookie = "") => fetch(site().origin + path, { headers: { cookie } });

@@ -9,7 +9,7 @@ const site = useSite({ DEMO: "1", RATE_LIMITS: "off" });
 useSiteDatabase(site);
 
 /** Beside other tests it has to wait for its turn. */
-const TIMEOUT = 60_000;
+const TIMEOUT = 240_000;
 
 /** Of pages that are one of many, and of those that a query makes, a few stand for the rest. */
 function most(pattern: string): number {

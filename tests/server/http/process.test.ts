@@ -65,6 +65,9 @@ describe("a site that cannot start says why, in words, and ends with 1", () => {
   });
 });
 
+/** How long a site that is asked to end waits for requests in flight. */
+const GRACE_MS = 10_000;
+
 describe("a site that is asked to end", () => {
   const form = (length: number) =>
     head(
@@ -105,7 +108,8 @@ describe("a site that is asked to end", () => {
   });
 
   it("closes a connection whose last answer was on its way by then", async () => {
-    const site = await startSite();
+    // Behind a proxy connections are kept for more than a minute.
+    const site = await startSite({ TRUST_PROXY: "1" });
     const directory = "build/client/assets";
     const [asset] = readdirSync(directory)
       .filter((name) => name.endsWith(".js"))
@@ -124,10 +128,10 @@ describe("a site that is asked to end", () => {
     const received = await wire.ended;
     expect(received.match(/^HTTP\/1\.1 200 OK\r$/gm)).toHaveLength(times);
     expect(await ended).toBe(0);
-    expect(Date.now() - begun, "not after the time connections are kept").toBeLessThan(4_000);
+    expect(Date.now() - begun, "before connections are cut off").toBeLessThan(GRACE_MS);
   });
 
-  it("does not wait for ever", { timeout: 30_000 }, async () => {
+  it("does not wait for ever", async () => {
     const site = await startSite();
     const never = dial(site.origin, `${form(7)}ema`);
     await sleep(200);
@@ -146,43 +150,39 @@ describe("a site that is asked to end", () => {
     const begun = Date.now();
     process.kill(site.pid, "SIGTERM");
     expect(await ended).toBe(1);
-    expect(Date.now() - begun).toBeLessThan(2_000);
+    expect(Date.now() - begun, "before connections are cut off").toBeLessThan(GRACE_MS);
     await never.ended;
   });
 });
 
 describe("a site that is asked to end while it starts", () => {
-  it(
-    "ends in order, and leaves the demonstration to the next start",
-    { timeout: 60_000 },
-    async () => {
-      const { PATH, HOME } = process.env;
-      const dataDir = await mkdtemp(join(tmpdir(), "test-site-"));
-      const settings = { NODE_ENV: "production" as const, PORT: "0", PRICE_PROVIDERS: "none" };
-      const child = execFile(process.execPath, ["scripts/lib/site.mjs"], {
-        env: { PATH, HOME, ...settings, DATA_DIR: dataDir },
-      });
-      let output = "";
-      child.stderr?.on("data", (data: string) => (output += data));
-      const ended = new Promise((resolve) => child.once("close", resolve));
-      await startDatabase({ DATA_DIR: dataDir, MONGODB_URI: undefined });
-      try {
-        const turns = mongoose.connection.collection("turns");
-        await expect
-          .poll(() => turns.countDocuments({ name: "demonstration" }), { timeout: 30_000 })
-          .toBe(1);
-        child.kill("SIGTERM");
-        expect(await ended).toBe(0);
-        expect(output).toMatch(/"msg":"stopping"[^]*"msg":"stopped"/);
-        expect(output.trim().split("\n"), "and nothing else").toHaveLength(2);
-        expect(await turns.countDocuments({ state: "running" })).toBe(0);
-      } finally {
-        child.kill("SIGKILL");
-        await closeDatabase();
-        await rm(dataDir, { recursive: true });
-      }
-    },
-  );
+  it("ends in order, and leaves the demonstration to the next start", async () => {
+    const { PATH, HOME } = process.env;
+    const dataDir = await mkdtemp(join(tmpdir(), "test-site-"));
+    const settings = { NODE_ENV: "production" as const, PORT: "0", PRICE_PROVIDERS: "none" };
+    const child = execFile(process.execPath, ["scripts/lib/site.mjs"], {
+      env: { PATH, HOME, ...settings, DATA_DIR: dataDir },
+    });
+    let output = "";
+    child.stderr?.on("data", (data: string) => (output += data));
+    const ended = new Promise((resolve) => child.once("close", resolve));
+    await startDatabase({ DATA_DIR: dataDir, MONGODB_URI: undefined });
+    try {
+      const turns = mongoose.connection.collection("turns");
+      await expect
+        .poll(() => turns.countDocuments({ name: "demonstration" }), { timeout: 60_000 })
+        .toBe(1);
+      child.kill("SIGTERM");
+      expect(await ended).toBe(0);
+      expect(output).toMatch(/"msg":"stopping"[^]*"msg":"stopped"/);
+      expect(output.trim().split("\n"), "and nothing else").toHaveLength(2);
+      expect(await turns.countDocuments({ state: "running" })).toBe(0);
+    } finally {
+      child.kill("SIGKILL");
+      await closeDatabase();
+      await rm(dataDir, { recursive: true });
+    }
+  });
 });
 
 describe("a site whose database goes away", () => {
