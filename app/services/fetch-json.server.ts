@@ -1,5 +1,5 @@
 /** Asking somebody outside for JSON: a question over the network that may go wrong in all the ways there are. */
-import { setTimeout as wait } from "node:timers/promises";
+import pRetry from "p-retry";
 
 /** What somebody answered. */
 export interface JsonResponse {
@@ -63,15 +63,32 @@ export function createFetchJson(
   signal: AbortSignal,
 ): FetchJson {
   return async (url) => {
-    const askOnce = () => withTimeout(callMs, signal, (limit) => get(url, limit));
-    let answer = await askOnce();
-    if (answer.status === 429 || answer.status >= 500) {
-      await wait(againMs, undefined, { signal }).catch(() => {});
-      answer = await askOnce();
-    }
-    if (answer.status !== 200) throw new FetchJsonError(`answered with status ${answer.status}`);
-    return { body: parse(answer.text), date: answer.date };
+    const { text, date } = await pRetry(
+      async () => {
+        const answer = await withTimeout(callMs, signal, (limit) => get(url, limit));
+        if (answer.status !== 200) throw new FetchStatusError(answer.status);
+        return answer;
+      },
+      {
+        retries: 1,
+        minTimeout: againMs,
+        signal,
+        shouldRetry: ({ error }) => error instanceof FetchStatusError && error.isTemporary,
+      },
+    );
+    return { body: parse(text), date };
   };
+}
+
+/** The answer came with a status other than 200. */
+class FetchStatusError extends FetchJsonError {
+  constructor(private readonly status: number) {
+    super(`answered with status ${status}`);
+  }
+
+  get isTemporary(): boolean {
+    return this.status === 429 || this.status >= 500;
+  }
 }
 
 interface Received {
