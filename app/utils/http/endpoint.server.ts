@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import etag from "etag";
-import fresh from "fresh";
 import { z } from "zod";
 import type { Viewer } from "~/domain/viewer";
 import { ServiceError, unauthenticatedError, type ServiceErrorKind } from "~/services/errors";
@@ -8,6 +7,7 @@ import { enforceRateLimit, type LimitName } from "~/services/rate-limits.server"
 import { bearerSession } from "./auth.server";
 import { getClient, type RequestClient } from "./request-client.server";
 import { getContext } from "./load-context";
+import { notModified } from "./not-modified.server";
 import { getOrigin } from "./origin.server";
 import { logCause, toServiceError, errorResponseInit } from "./error-responses.server";
 
@@ -198,12 +198,13 @@ function success(request: Request, result: unknown, status = 200): Response {
   }
   // A poll that finds nothing new costs no body. What a token's owner sees is nobody else's.
   const caching = request.headers.has("Authorization") ? "private, no-cache" : "no-cache";
-  const tagged = { ...init, ETag: etag(body), "Cache-Control": caching, Vary: "Authorization" };
-  const asked = { "if-none-match": request.headers.get("If-None-Match") ?? undefined };
-  if (fresh(asked, { etag: tagged.ETag })) {
-    return new Response(null, { status: 304, headers: tagged });
-  }
-  return new Response(body, { status, headers: tagged });
+  const tagged = new Headers({
+    ...init,
+    ETag: etag(body),
+    "Cache-Control": caching,
+    Vary: "Authorization",
+  });
+  return notModified(request, tagged) ?? new Response(body, { status, headers: tagged });
 }
 
 const json = (status: number, data: unknown, headers: Record<string, string> = {}) =>

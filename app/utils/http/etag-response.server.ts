@@ -1,5 +1,5 @@
 import etag from "etag";
-import fresh from "fresh";
+import { notModified } from "./not-modified.server";
 
 interface Document {
   body: string;
@@ -21,17 +21,10 @@ export function etagResponse(request: Request, { body, type, modified }: Documen
     ETag: etag(body, { weak: true }),
   });
   if (modified) headers.set("Last-Modified", modified.toUTCString());
-  const of = (from: Headers, name: string) => from.get(name) ?? undefined;
-  const isFresh = fresh(
-    {
-      "if-none-match": of(request.headers, "If-None-Match"),
-      "if-modified-since": of(request.headers, "If-Modified-Since"),
-      "cache-control": of(request.headers, "Cache-Control"),
-    },
-    { etag: of(headers, "ETag"), "last-modified": of(headers, "Last-Modified") },
+  return (
+    notModified(request, headers) ??
+    new Response(request.method === "HEAD" ? null : body, { headers })
   );
-  if (isFresh) return new Response(null, { status: 304, headers });
-  return new Response(request.method === "HEAD" ? null : body, { headers });
 }
 
 /** Answers a program that what it asked for cannot be had now, in a sentence. */

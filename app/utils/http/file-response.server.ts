@@ -1,6 +1,6 @@
 import etag from "etag";
-import fresh from "fresh";
 import parseRange from "range-parser";
+import { notModified } from "./not-modified.server";
 
 /** A file whose bytes are at hand. */
 export interface WholeFile {
@@ -29,7 +29,8 @@ export function fileResponse(request: Request, { bytes, type, madeAt, name }: Wh
     ETag: tag,
     "Last-Modified": modified,
   });
-  if (isFresh(request, tag, modified)) return new Response(null, { status: 304, headers });
+  const unchanged = notModified(request, headers);
+  if (unchanged) return unchanged;
   headers.set("Content-Type", type);
   const range = rangeOf(request, bytes.length, tag, modified);
   if (range === "none") {
@@ -43,15 +44,6 @@ export function fileResponse(request: Request, { bytes, type, madeAt, name }: Wh
   const body = request.method === "HEAD" ? null : new Uint8Array(bytes.subarray(start, end + 1));
   return new Response(body, { status: range ? 206 : 200, headers });
 }
-
-const isFresh = (request: Request, tag: string, modified: string): boolean =>
-  fresh(
-    {
-      "if-none-match": request.headers.get("If-None-Match") ?? undefined,
-      "if-modified-since": request.headers.get("If-Modified-Since") ?? undefined,
-    },
-    { etag: tag, "last-modified": modified },
-  );
 
 /** @returns what part is asked for; nothing where the whole is wanted, `none` where there is no such part */
 function rangeOf(request: Request, size: number, tag: string, modified: string) {
