@@ -4,8 +4,8 @@ import { tokens } from "~/domain/tokens";
 import {
   outsideLink,
   outsideSources,
-  readOutside,
-  type HeardOutside,
+  readOutsideMentions,
+  type OutsideMentions,
 } from "~/services/sources/outside.server";
 import { onWarning, type Warning } from "~/services/warnings.server";
 import {
@@ -32,7 +32,7 @@ afterAll(() => server.close());
 const sources = () => outsideSources({ HACKER_NEWS: true, HACKER_NEWS_URL: server.address });
 const read = (behave: Behaviour, allMs?: number) => {
   server.behave = behave;
-  return readOutside(WINDOW, undefined, { sources: sources(), allMs });
+  return readOutsideMentions(WINDOW, undefined, { sources: sources(), allMs });
 };
 const NOTHING = { mentions: [], heard: [] };
 const HEARD = ["Hacker News"];
@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 /** Nothing came, and it is told why. */
-function expectTrouble(outside: HeardOutside) {
+function expectTrouble(outside: OutsideMentions) {
   expect(outside).toEqual(NOTHING);
   expect(told).toEqual([
     { message: "what Hacker News has could not be read", error: expect.any(Error) },
@@ -81,7 +81,7 @@ test("is off unless it is switched on", () => {
 });
 
 test("off, it brings nothing, and nobody is asked", async () => {
-  expect(await readOutside(WINDOW, undefined, { sources: [] })).toEqual(NOTHING);
+  expect(await readOutsideMentions(WINDOW, undefined, { sources: [] })).toEqual(NOTHING);
   expect(server.asked).toEqual([]);
 });
 
@@ -154,7 +154,7 @@ describe("nothing comes, and nothing fails,", () => {
     });
     try {
       const switchedOn = outsideSources({ HACKER_NEWS: true, HACKER_NEWS_URL: own.address });
-      expectTrouble(await readOutside(WINDOW, undefined, { sources: switchedOn }));
+      expectTrouble(await readOutsideMentions(WINDOW, undefined, { sources: switchedOn }));
       // Nor is anybody asked for nothing any more.
       expect(own.asked.length).toBeLessThan(tokens.length - 4);
     } finally {
@@ -177,6 +177,6 @@ describe("nothing comes, and nothing fails,", () => {
 
   test("where nobody listens", async () => {
     const nobody = outsideSources({ HACKER_NEWS: true, HACKER_NEWS_URL: "http://127.0.0.1:1" });
-    expectTrouble(await readOutside(WINDOW, undefined, { sources: nobody }));
+    expectTrouble(await readOutsideMentions(WINDOW, undefined, { sources: nobody }));
   });
 });
