@@ -17,8 +17,7 @@ const setting = {
 const lines = (text: string, width: number) =>
   breakLines([{ text }], width, measure).map(({ pieces }) => textOf(pieces));
 
-const boxesOf = (markdown: string): Box[] =>
-  boxesOfTokens(new Marked().lexer(markdown), setting);
+const boxesOf = (markdown: string): Box[] => boxesOfTokens(new Marked().lexer(markdown), setting);
 
 describe("lines", () => {
   test("are about equally full, rather than the first as full as can be", () => {
