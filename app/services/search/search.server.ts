@@ -71,9 +71,7 @@ export async function search({ q, kind, after }: SearchQuery): Promise<SearchRes
   const comments = await countMatches(commentWordIndex, words);
   const counted = { articles, reviews, comments };
   const shown =
-    kind ??
-    searchKinds.find((candidate) => mayHaveMatches(counted[candidate])) ??
-    "articles";
+    kind ?? searchKinds.find((candidate) => mayHaveMatches(counted[candidate])) ?? "articles";
   const { results, next, lookedAt } = await readResults(shown, words, counted[shown].rarest, after);
   return {
     ...request,
