@@ -1,3 +1,3 @@
-/** @returns an environment variable without blanks around it; one that is empty is not set */
+/** @returns the trimmed value of an environment variable; empty counts as unset */
 export const emptyToUndefined = (value: string | undefined): string | undefined =>
   value?.trim() || undefined;

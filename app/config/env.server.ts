@@ -1,13 +1,10 @@
-/**
- * The environment, checked once with every rule in one place.
- * A mistake is found when the site starts, and is told in words a person can act on.
- */
+/** The environment variables, validated in one place when the site starts, with readable errors. */
 import { z } from "zod";
 import { emptyToUndefined } from "./empty-to-undefined";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** A whole number written in decimal digits, so that "0x1F", "1e3" and "" are no numbers. */
+/** A whole number in plain digits; "0x1F", "1e3" and "" are rejected. */
 function wholeNumber(minimum: number, maximum: number, fallback: number) {
   const message = `must be a whole number from ${minimum} to ${maximum}`;
   return z
@@ -18,7 +15,7 @@ function wholeNumber(minimum: number, maximum: number, fallback: number) {
     .default(fallback);
 }
 
-/** How many actions a limit allows within its window; `RATE_LIMITS=off` lifts all of them. */
+/** The number of actions per window; `RATE_LIMITS=off` disables all limits. */
 const points = (fallback: number) => wholeNumber(1, 1_000_000, fallback);
 
 const choice = <const T extends readonly [string, ...string[]]>(
@@ -37,7 +34,7 @@ const link = z
   .refine((value) => isHttp(parseUrl(value)), "must be a link that begins with http:// or https://")
   .optional();
 
-/** Where a service is found unless the environment says otherwise, without a slash at its end. */
+/** The base URL of a service, without a trailing slash. */
 const address = (fallback: string) =>
   z
     .string()
@@ -48,20 +45,20 @@ const address = (fallback: string) =>
     .transform((value) => value.replace(/\/+$/, ""))
     .default(fallback);
 
-/** Who can be asked for prices, without an account of theirs. */
+/** The price providers that need no account. */
 const PRICE_PROVIDERS = ["coinbase", "kraken"] as const;
 export type PriceProviderName = (typeof PRICE_PROVIDERS)[number];
 
 const isPriceProvider = (name: string): name is PriceProviderName =>
   (PRICE_PROVIDERS as readonly string[]).includes(name);
 
-/** `kraken,coinbase`: names in the order in which they are asked, or `none`. */
+/** Provider names in the order they are tried, such as `kraken,coinbase`, or `none`. */
 const priceProviders = z
   .string()
   .transform((value, context): PriceProviderName[] => {
     const names = value === "none" ? [] : value.split(",").map((name) => name.trim());
-    const known = names.filter(isPriceProvider);
-    if (known.length === names.length && new Set(names).size === names.length) return known;
+    const providers = names.filter(isPriceProvider);
+    if (providers.length === names.length && new Set(names).size === names.length) return providers;
     const message = `must be none, or some of ${PRICE_PROVIDERS.join(",")}, each once`;
     context.addIssue({ code: "custom", message });
     return z.NEVER;
@@ -70,15 +67,20 @@ const priceProviders = z
 
 const schema = z
   .object({
-    /** Production unless said otherwise: a forgotten variable must never open development's doors. */
+    /**
+     * Production by default, so that forgetting the variable never enables development features.
+     */
     NODE_ENV: choice(["development", "production", "test"], "production"),
     HOST: z
       .string()
       .regex(/^[\w.:-]+$/, "must be the name or the IP address to listen on")
       .default("127.0.0.1"),
-    /** 0 lets the system choose; the line printed at start says what it chose. */
+    /** 0 picks a free port, which the start message shows. */
     PORT: wholeNumber(0, 65_535, 3000),
-    /** Where people find the site, e.g. `https://example.org`; decides absolute links and what is foreign. */
+    /**
+     * The public origin, e.g. `https://example.org`; determines absolute links and the origin
+     * check.
+     */
     APP_ORIGIN: z
       .string()
       .refine((value) => {
@@ -87,7 +89,7 @@ const schema = z
       }, "must be an origin such as https://example.org, without a path")
       .transform((value) => new URL(value).origin)
       .optional(),
-    /** How many proxies in front of the site have their `X-Forwarded-*` headers believed. */
+    /** The number of trusted reverse proxies that set `X-Forwarded-*` headers. */
     TRUST_PROXY: wholeNumber(0, 32, 0),
     MONGODB_URI: z
       .string()
@@ -97,7 +99,7 @@ const schema = z
       )
       .optional(),
     DATA_DIR: z.string().default(".data"),
-    /** Whether an empty embedded database is filled with the demonstration community. */
+    /** Whether an empty embedded database is seeded with the demonstration community. */
     DEMO: choice(["0", "1"], "1").transform((value) => value === "1"),
     RATE_LIMITS: choice(["on", "off"], "on").transform((value) => value === "on"),
     /** Sign-ins per account and address in 15 minutes. */
@@ -114,54 +116,54 @@ const schema = z
     RATE_LIMIT_COMMENTS: points(120),
     /** Upvotes per user and hour. */
     RATE_LIMIT_UPVOTES: points(600),
-    /** Recommendations asked for per user and minute. */
+    /** Recommendations generated per user and minute. */
     RATE_LIMIT_GENERATES: points(1),
-    /** Writing calls of any kind per address and minute. */
+    /** Writes of any kind per address and minute. */
     RATE_LIMIT_WRITES: points(600),
-    /** Who is asked for prices, in this order; `none` lets the site ask nobody. */
+    /** Price providers in the order they are tried; `none` disables them. */
     PRICE_PROVIDERS: priceProviders,
     COINBASE_URL: address("https://api.exchange.coinbase.com"),
     KRAKEN_URL: address("https://api.kraken.com"),
-    /** Whether what is said on Hacker News counts among the mentions of tokens. */
+    /** Whether mentions on Hacker News count towards the sentiment engine. */
     HACKER_NEWS: choice(["0", "1"], "0").transform((value) => value === "1"),
     HACKER_NEWS_URL: address("https://hn.algolia.com"),
     LOG_LEVEL: choice(LOG_LEVELS, "info"),
-    /** These four are read by `site.ts`, which the browser shares; here they are only checked. */
+    /** Read by `site.ts`, which is shared with the browser; only validated here. */
     SITE_NAME: z.string().max(60, "must have at most 60 characters").optional(),
     SOCIAL_URL: link,
     REPOSITORY_URL: link,
     CONTACT_EMAIL: z.email("must be an email address").optional(),
   })
-  // Whoever listens beyond this machine is found under a name, and absolute links, cookies and the
-  // check for foreign requests must not depend on what a request claims that name to be.
+  // A site reachable from other machines has a public name, and absolute links, cookies and the
+  // origin check must not depend on the name a request claims.
   .refine(({ APP_ORIGIN, HOST }) => APP_ORIGIN || HOST === undefined || isLoopback(HOST), {
     path: ["APP_ORIGIN"],
     message: "must be set when HOST is not loopback",
-    when: () => true, // Also beside other mistakes: one run tells them all.
+    when: () => true, // Run even if other variables are invalid, to report everything at once.
   });
 
-/** The checked environment: each variable under its own name, as the type it stands for. */
+/** The validated environment, by variable name. */
 export type Environment = z.output<typeof schema>;
 
-/** The names of all variables that are read. */
+/** The names of all variables. */
 export const variables: readonly string[] = Object.keys(schema.shape);
 
-/** What is wrong with the environment: one line for each variable. */
+/** The invalid variables, one per line. */
 export class EnvironmentError extends Error {
   override name = "EnvironmentError";
 
-  /** @param what cannot be done with it, such as `The site cannot start` */
+  /** @param what failed, such as `The site cannot start` */
   inWords(what: string): string {
     return `${what} with this environment:\n${this.message.replace(/^/gm, "  ")}`;
   }
 }
 
-/** Whether only this machine can reach what listens on `host`. */
+/** Whether a host is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** Checks `source` whole and throws one `EnvironmentError` that lists everything wrong with it. */
+/** Validates `source`; throws one `EnvironmentError` that lists all problems. */
 export function readEnvironment(
   source: Record<string, string | undefined> = process.env,
 ): Environment {
@@ -177,7 +179,7 @@ export function readEnvironment(
 
 let cached: Environment | undefined;
 
-/** This process's environment, checked at the first call. */
+/** This process's environment, validated at the first call. */
 export function environment(): Environment {
   return (cached ??= readEnvironment());
 }

@@ -1,11 +1,13 @@
-/** The feeds and their addresses: each list that grows, in three formats. */
+/** All feeds and their URLs: every growing list, in three formats. */
 import { engines, type Engine } from "../domain/engines";
 import { topics, type TopicSlug } from "../domain/topics";
 
 export const feedFormats = ["rss", "atom", "json"] as const;
 export type FeedFormat = (typeof feedFormats)[number];
 
-/** What is followed: the community's articles, the reviews of a hub, an engine's recommendations. */
+/**
+ * The content of a feed: the community's articles, a hub's reviews or an engine's recommendations.
+ */
 export type FeedScope = "community" | TopicSlug | Engine;
 
 const scopes: readonly FeedScope[] = ["community", ...topics.map(({ slug }) => slug), ...engines];
@@ -21,15 +23,15 @@ const feeds = new Map<string, FeedAddress>(
   ),
 );
 
-/** Every path of a feed, as the router writes it: the page it is of, and the format. */
+/** All feed paths, for the route configuration. */
 export const feedPaths: readonly string[] = [...feeds.keys()];
 
-/** @returns which feed is at a path that the router has found to be a feed's */
+/** @returns the feed at a path that the router has matched as one */
 export function feedAt(pathname: string): FeedAddress {
   const path = decodeURIComponent(pathname)
     .toLowerCase()
     .replace(/^\/+|\/+$/g, "");
   const feed = feeds.get(path);
-  if (!feed) throw new Error(`${pathname} is no address of a feed`);
+  if (!feed) throw new Error(`${pathname} is not the path of a feed`);
   return feed;
 }

@@ -1,36 +1,39 @@
-/** The addresses of the six hubs. Each topic has its own, its category's, and one has an old spelling. */
+/**
+ * The URLs of the six hubs: each has its own path and its category's, and one an alternative
+ * spelling.
+ */
 import { findTopic, topics, type Topic } from "../domain/topics";
 
 const slugs = new Map<string, string>([
   ...topics.flatMap(({ slug }) => [
     [slug, slug] as const,
-    // A topic's category is its hub.
+    // The page of a topic's category is its hub.
     [`category/${slug}`, slug] as const,
   ]),
   ["assetallocation", "asset-allocation"],
 ]);
 
-/** Every path that shows a hub, as the router writes it. */
+/** All hub paths, for the route configuration. */
 export const hubPaths: readonly string[] = [...slugs.keys()];
 
 const REVIEWS = "reviews";
 
-/** Every path that shows one review, under the hub it belongs to. */
+/** All review paths, for the route configuration. */
 export const reviewPaths: readonly string[] = topics.map(
   ({ slug }) => `${slug}/${REVIEWS}/:review`,
 );
 
-/** @returns the path of a review's own page, within its hub */
+/** @returns the path of a review's page */
 export const reviewPath = ({ id, hub }: { id: string; hub: string }): string =>
   `/${hub}/${REVIEWS}/${id}`;
 
-/** @returns the topic whose hub, or a review in it, is at a path that the router has found to be one */
+/** @returns the topic of a hub or review path that the router has matched */
 export function topicAt(pathname: string): Topic {
   const path = decodeURIComponent(pathname)
     .toLowerCase()
     .replace(/^\/+|\/+$/g, "")
     .replace(new RegExp(`/${REVIEWS}/[^/]*$`), "");
   const topic = findTopic(slugs.get(path) ?? "");
-  if (!topic) throw new Error(`${pathname} is no address of a hub`);
+  if (!topic) throw new Error(`${pathname} is not the path of a hub`);
   return topic;
 }

@@ -1,8 +1,8 @@
 import { emptyToUndefined } from "./empty-to-undefined";
 
 /**
- * The one place that spells the site's name and says where it is found elsewhere.
- * Each can be set by the environment; the root loader hands them to the browser.
+ * The site's name, tagline and links. The name appears in no other source file. Each can be
+ * overridden by the environment; the root loader passes them to the browser.
  */
 export interface Site {
   name: string;
@@ -20,7 +20,7 @@ const defaults: Site = {
   contactEmail: "hello@quorum.example",
 };
 
-/** The site as this process knows it; in the browser only the defaults, so components use `useSite`. */
+/** The configured site. In the browser it only has the defaults, so components use `useSite`. */
 export const site: Site =
   typeof process === "undefined"
     ? defaults

@@ -8,21 +8,21 @@ const email = atMost(showable(required()), 254, INVALID_EMAIL)
   .toLowerCase()
   .pipe(z.email(INVALID_EMAIL))
   .meta({
-    description: "A valid address, in any case.",
+    description: "A valid address; case is ignored.",
     format: "email",
     examples: ["mara@example.org"],
   });
 
-const withBounds = (text: z.ZodString, field: string, least: number, most: number) =>
+const withBounds = (text: z.ZodString, field: string, min: number, max: number) =>
   atMost(
-    atLeast(text, least, `${field} must be at least ${least} characters`),
-    most,
-    `${field} must be ${most} characters or less`,
+    atLeast(text, min, `${field} must be at least ${min} characters`),
+    max,
+    `${field} must be ${max} characters or less`,
   );
 
 const PASSWORD_CHARACTERS = "Password must contain alphanumeric characters and at least one symbol";
 
-/** At least one letter or digit and at least one symbol, which is anything else but white space. */
+/** A symbol is anything but letters, digits and white space. */
 const password = withBounds(showable(required()), "Password", 8, 256)
   .refine((value) => /[\p{L}\p{N}]/u.test(value) && /[^\p{L}\p{N}\s]/u.test(value), {
     error: PASSWORD_CHARACTERS,
@@ -36,29 +36,29 @@ const password = withBounds(showable(required()), "Password", 8, 256)
 const name = withBounds(required(), "Name", 2, 20)
   .regex(/^[A-Za-z0-9]*$/, "Name can only contain alphanumeric characters")
   .meta({
-    description: "Letters and digits; nobody else has it, in whatever case.",
+    description: "Letters and digits; unique regardless of case.",
     examples: ["Mara"],
   });
 
-/** What signs a user in, by form or call. */
+/** Sign-in input, for form and API. */
 export const signInInput = z.object({ email, password });
 export type SignInInput = z.infer<typeof signInInput>;
 
-/** What makes an account, by call. */
+/** Sign-up input of the API. */
 export const signUpInput = z.object({ email, password, name });
 export type SignUpInput = z.infer<typeof signUpInput>;
 
-/** The form asks for the password twice. */
+/** The sign-up form also confirms the password. */
 export const signUpForm = signUpInput
   .extend({ confirmPassword: showable(required()) })
   .refine((form) => form.password === form.confirmPassword, {
     error: "Passwords don't match",
     path: ["confirmPassword"],
-    // Said as soon as both are there, whatever else is still to be put right.
+    // Checked as soon as both are filled in, even while other fields are invalid.
     when: ({ value }) => {
       const { password, confirmPassword } = value as Partial<Record<string, unknown>>;
       return [password, confirmPassword].every(
-        (typed) => typeof typed === "string" && typed !== "",
+        (entered) => typeof entered === "string" && entered !== "",
       );
     },
   });

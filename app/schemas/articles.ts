@@ -18,31 +18,31 @@ import { cursor, hubFilter, longListQuery, searchText } from "./pagination";
 
 const categorySlugs = categories.map(({ slug }) => slug);
 
-/** What posts an article, by form or call. */
+/** Input for posting an article, by form or API. */
 export const articleInput = z.object({
   title: atMost(requiredLine(), TITLE_MAX, tooLong("Title", TITLE_MAX)).meta({
     description: "One line.",
     examples: ["What the term premium is telling us"],
   }),
   summary: atMost(requiredText(), SUMMARY_MAX, tooLong("Summary", SUMMARY_MAX)).meta({
-    description: "What one finds there, and why it is worth reading.",
+    description: "What it is about, and why it is worth reading.",
     examples: ["Why long yields rise while policy rates fall."],
   }),
   url: requiredUrl().meta({
-    description: "The work itself: an http or https address, without credentials in it.",
+    description: "The link: an http or https URL without credentials.",
     examples: ["https://example.org/term-premium"],
   }),
   category: z
     .enum(categorySlugs, { error: CHOOSE_CATEGORY })
     .default(DEFAULT_CATEGORY)
-    .meta({ description: "What it is filed under, by slug.", examples: ["macro"] }),
+    .meta({ description: "The category's slug.", examples: ["macro"] }),
   content: optionalText()
     .refine((text = "") => characterCount(text) <= CONTENT_MAX, {
       error: tooLong("Content", CONTENT_MAX),
     })
     .meta({
       description:
-        "The article's own text, in Markdown. It is refused where reading it would take long: with thousands of signs in one paragraph, or lists and quotes dozens of levels deep.",
+        "The article's own text, in Markdown. Rejected if it would be expensive to render: thousands of special characters in one paragraph, or lists and quotes nested dozens of levels deep.",
       maxLength: CONTENT_MAX,
       examples: ["## The puzzle\n\nLong yields rise …"],
     }),
@@ -51,14 +51,14 @@ export const articleInput = z.object({
       error: "Please enter an image URL that starts with https://.",
     })
     .meta({
-      description: "A picture for its card: an https address. Without one it has its category's.",
+      description: "An https URL of an image for its card; defaults to the category's image.",
       maxLength: URL_MAX,
       examples: ["https://example.org/picture.png"],
     }),
 });
 export type ArticleInput = z.infer<typeof articleInput>;
 
-/** What comments on an article. */
+/** Input for posting a comment. */
 export const commentInput = z.object({
   content: atMost(requiredText(), COMMENT_MAX, tooLong("Comment", COMMENT_MAX)).meta({
     description: "Plain text; line breaks are kept.",
@@ -67,56 +67,56 @@ export const commentInput = z.object({
 });
 export type CommentInput = z.infer<typeof commentInput>;
 
-/** On a page of several articles a form names the one that it is about. */
+/** Names the form's article on pages with several. */
 const article = z.string().optional();
 const upvoteForm = z.object({ intent: z.literal("upvote"), article });
 const commentForm = commentInput.extend({ intent: z.literal("comment"), article });
 
-/** What can be done with an article wherever it is shown. */
+/** Forms available wherever an article is shown. */
 export const articleIntent = z.discriminatedUnion("intent", [upvoteForm, commentForm]);
 
-/** What the page of all articles can do: that, and post another one. */
+/** Forms of the community page: those of articles, and posting one. */
 export const communityIntent = z.discriminatedUnion("intent", [
   upvoteForm,
   commentForm,
   articleInput.extend({ intent: z.literal("post") }),
 ]);
 
-/** What counts a view. */
+/** Input for counting a view. */
 export const viewInput = z.object({
   id: z
     .string({ error: REQUIRED })
     .meta({ description: "The article's id.", examples: ["6790a1f2c3d4e5f60718293a"] }),
 });
 
-/** How the list of articles is asked for by a call. */
+/** Query of the API's article list. */
 export const articleListQuery = longListQuery.extend({
   sort: z
     .enum(articleSorts, { error: "sort must be new, hot or top" })
     .default("new")
-    .meta({ description: "Newest first, by support against age, or most upvoted first." }),
+    .meta({ description: "Newest first, by upvotes relative to age, or most upvoted first." }),
   category: z
     .enum(categorySlugs, { error: "There is no such category" })
     .optional()
-    .meta({ description: "Only those of one category.", examples: ["macro"] }),
+    .meta({ description: "Filters by category.", examples: ["macro"] }),
   hub: hubFilter.meta({
-    description: "Only those of a hub's topic; `category` goes before it.",
+    description: "Filters by a hub's topic; `category` takes precedence.",
     examples: ["macro"],
   }),
   q: searchText.meta({
     description:
-      "Only those with this text in title, summary, address or poster's name, without regard to case. A page may then be short, or empty, and still have a next one.",
+      "Searches title, summary, URL and poster's name, ignoring case. A page may then be short or empty and still have a next one.",
     examples: ["premium"],
   }),
 });
 
-/** How the page of articles is asked for; what makes no sense is as good as not there. */
+/** Query of the community page; invalid values are ignored. */
 export const communityQuery = z.object({
   sort: z.enum(articleSorts).catch("new"),
-  /** Only those of one category. */
+  /** Filters by category. */
   category: z.enum(categorySlugs).optional().catch(undefined),
   after: cursor.optional().catch(undefined),
   before: cursor.optional().catch(undefined),
-  /** The article whose comments are open. */
+  /** The id of the article whose comments are open. */
   comments: z.string().optional().catch(undefined),
 });

@@ -4,12 +4,12 @@ import { cursor } from "./pagination";
 export const dashboardViews = ["cards", "table"] as const;
 export type DashboardView = (typeof dashboardViews)[number];
 
-/** How the dashboard is asked for; what makes no sense is as good as not there. */
+/** Query of the dashboard; invalid values are ignored. */
 export const dashboardQuery = z.object({
   view: z.enum(dashboardViews).catch("cards"),
-  /** Shows it to anybody, with content that was made up. */
+  /** Shows the dashboard with sample content, without signing in. */
   test: z.literal("true").optional().catch(undefined),
-  /** After which place the page of each list begins. */
+  /** The cursor of each list. */
   articles: cursor.optional().catch(undefined),
   reviews: cursor.optional().catch(undefined),
   comments: cursor.optional().catch(undefined),

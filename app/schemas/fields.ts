@@ -4,9 +4,9 @@ import { URL_MAX } from "~/domain/field-limits";
 
 export const REQUIRED = "Required";
 export const CHOOSE_CATEGORY = "Please choose one of the categories.";
-export const CANNOT_BE_SHOWN = "Please remove the characters that cannot be shown.";
+export const UNPRINTABLE = "Please remove the characters that cannot be shown.";
 
-/** A text that must be there, taken as it is typed. Where it is empty, nothing more is said of it. */
+/** A required string, taken as is. If empty, no other rule is reported. */
 export const required = () =>
   z
     .string({ error: REQUIRED })
@@ -14,30 +14,30 @@ export const required = () =>
     .meta({ minLength: 1 });
 
 /**
- * A text without null bytes and without surrogates that are not one of a pair. No page can show them,
- * and databases and feeds keep or send something else in their place.
+ * Rejects null bytes and unpaired surrogates, which pages cannot show and databases and feeds
+ * alter.
  */
 export const showable = <Text extends z.ZodString>(text: Text): Text =>
-  text.refine((value) => !/[\0\p{Cs}]/u.test(value), { error: CANNOT_BE_SHOWN, abort: true });
+  text.refine((value) => !/[\0\p{Cs}]/u.test(value), { error: UNPRINTABLE, abort: true });
 
-/** A text of so many characters or more, as the counter beside its field counts them. */
-export const atLeast = <Text extends z.ZodString>(text: Text, least: number, error: string): Text =>
-  text.refine((value) => characterCount(value) >= least, { error }).meta({ minLength: least });
+/** Minimum length, counted like the field's character counter. */
+export const atLeast = <Text extends z.ZodString>(text: Text, min: number, error: string): Text =>
+  text.refine((value) => characterCount(value) >= min, { error }).meta({ minLength: min });
 
-/** A text of so many characters or fewer. */
-export const atMost = <Text extends z.ZodString>(text: Text, most: number, error: string): Text =>
-  text.refine((value) => characterCount(value) <= most, { error }).meta({ maxLength: most });
+/** Maximum length. */
+export const atMost = <Text extends z.ZodString>(text: Text, max: number, error: string): Text =>
+  text.refine((value) => characterCount(value) <= max, { error }).meta({ maxLength: max });
 
 /**
- * A form sends each line break as two characters where the browser counted one; so all that is written
- * is kept, and counted, with one.
+ * Forms submit line breaks as CRLF although browsers count them as one character, so text is
+ * normalised to LF.
  */
 const withPlainBreaks = (text: string) => text.replace(/\r\n?/g, "\n");
 
-/** Something one can see: a title of zero-width spaces would be a link that nobody finds. */
+/** Whether anything is visible: a title of zero-width spaces would be an invisible link. */
 const isVisible = (text: string) => /[^\s\p{Cc}\p{Cf}]/u.test(text);
 
-/** A text whose white space at both ends is dropped, and of which something must be left. */
+/** A required text, trimmed, with something visible left. */
 export const requiredText = () =>
   showable(
     z
@@ -47,17 +47,17 @@ export const requiredText = () =>
       .refine(isVisible, { error: REQUIRED, abort: true }),
   );
 
-/** The same on one line: line breaks, and whatever else is white space, are one space each. */
+/** Like `requiredText`, on one line: white space becomes single spaces. */
 export const requiredLine = () => requiredText().overwrite((text) => text.replace(/\s+/g, " "));
 
-/** What is said of a field that is too long. */
-export const tooLong = (field: string, most: number) =>
-  `${field} must be ${withCommas(most)} characters or less.`;
+/** The error for a field that is too long. */
+export const tooLong = (field: string, max: number) =>
+  `${field} must be ${withCommas(max)} characters or less.`;
 
-/** Such as "20,000". */
+/** 20000 → "20,000" */
 export const withCommas = (number: number) => number.toLocaleString("en");
 
-/** Forms and clients send nothing as an empty text: both mean that there is none. */
+/** Empty strings, as sent by forms and some clients, mean that there is no text. */
 export const optionalText = () =>
   showable(z.string().overwrite(withPlainBreaks).trim())
     .transform((text) => text || undefined)
@@ -65,14 +65,14 @@ export const optionalText = () =>
 
 export const INVALID_URL = "Please enter a valid URL.";
 
-/** An address on the web that must be there. */
+/** A required web URL. */
 export const requiredUrl = () =>
   requiredText().refine(isWebUrl, { error: INVALID_URL }).meta({ maxLength: URL_MAX });
 
 /**
- * Whether a text is an absolute http or https URL with a host, as a browser would read it, and no longer
- * than an address may be. Credentials in it are refused: they serve to make a link look like one to
- * somewhere else. So are tabs and line breaks, which a browser reads as if they were not there.
+ * Whether a text is an absolute http or https URL with a host, within the maximum length.
+ * Credentials are rejected because they can disguise where a link leads; so are control characters
+ * such as tabs and line breaks, which browsers strip.
  */
 export function isWebUrl(text: string): boolean {
   if (characterCount(text) > URL_MAX) return false;

@@ -4,13 +4,13 @@ import { atLeast, atMost, REQUIRED, requiredText, withCommas } from "./fields";
 
 const LENGTH = `Statement must be ${withCommas(STATEMENT_MIN)} to ${withCommas(STATEMENT_MAX)} characters.`;
 
-/** What applies for membership. */
+/** Input for a membership application. */
 export const applicationInput = z.object({
   statement: atMost(atLeast(requiredText(), STATEMENT_MIN, LENGTH), STATEMENT_MAX, LENGTH),
 });
 export type ApplicationInput = z.infer<typeof applicationInput>;
 
-/** What the page of the organisation can do. */
+/** Forms of the partner page. */
 export const partnerIntent = z.discriminatedUnion("intent", [
   applicationInput.extend({ intent: z.literal("apply") }),
   z.object({

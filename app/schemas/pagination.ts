@@ -5,36 +5,36 @@ import { LIST_QUERY_MAX, LONG_PAGE_SIZE, PAGE_SIZE, PAGE_TEXT_MAX } from "~/doma
 import { topics } from "~/domain/topics";
 import { atMost, withCommas } from "./fields";
 
-/** A place in a list, as `encodeCursor` wrote it. */
+/** A position in a list, as encoded by `encodeCursor`. */
 export const cursor = z.string().transform((text, context) => {
   const decoded = decodeCursor(text);
-  if (!decoded) context.addIssue({ code: "custom", message: "cursor is not one of ours" });
+  if (!decoded) context.addIssue({ code: "custom", message: "cursor is invalid" });
   return decoded ?? z.NEVER;
 });
 
-function limitUpTo(most: number) {
-  const error = `limit must be a whole number from 1 to ${withCommas(most)}`;
-  return z.coerce.number(error).int(error).min(1, error).max(most, error).default(PAGE_SIZE);
+function limitUpTo(max: number) {
+  const error = `limit must be a whole number from 1 to ${withCommas(max)}`;
+  return z.coerce.number(error).int(error).min(1, error).max(max, error).default(PAGE_SIZE);
 }
 
-/** How every list of the API is asked for: how many, and after which place. */
+/** Query of every list of the API. */
 export const listQuery = z.object({
-  limit: limitUpTo(PAGE_SIZE).meta({ description: "How many items at most.", examples: [20] }),
+  limit: limitUpTo(PAGE_SIZE).meta({ description: "The maximum number of items.", examples: [20] }),
   cursor: cursor.optional().meta({
-    description: "A place in the list, from the `Link` of the page before. Hand it back unread.",
+    description: "An opaque position in the list, from the previous page's `Link` header.",
     examples: ["6790a1f2c3d4e5f60718293a.1769074200000"],
   }),
 });
 
-/** How the lists are asked for that programs read as a whole. */
+/** Query of lists that clients read in full. */
 export const longListQuery = listQuery.extend({
   limit: limitUpTo(LONG_PAGE_SIZE).meta({
-    description: `How many items at most. A page of more than ${PAGE_SIZE} ends early where its texts come to ${withCommas(PAGE_TEXT_MAX)} characters, and still has a next one.`,
+    description: `The maximum number of items. A page of more than ${PAGE_SIZE} ends early once its texts reach ${withCommas(PAGE_TEXT_MAX)} characters, and still has a next one.`,
     examples: [20],
   }),
 });
 
-/** The hub that a list is of, where it is of one. */
+/** Filters a list by hub. */
 export const hubFilter = z
   .enum(
     topics.map(({ slug }) => slug),
@@ -42,7 +42,7 @@ export const hubFilter = z
   )
   .optional();
 
-/** What is looked for: a piece of text, white space at its ends aside. */
+/** A search text, trimmed. */
 export const searchText = atMost(
   z.string().trim(),
   LIST_QUERY_MAX,
@@ -51,7 +51,7 @@ export const searchText = atMost(
   .transform((text) => text || undefined)
   .optional();
 
-/** The same in the address of a page, where what is too long is cut. */
+/** The search text of a page's URL; truncated if too long. */
 export const searchInAddress = z
   .string()
   .transform((text) => firstCharacters(text.trim(), LIST_QUERY_MAX).trim() || undefined)

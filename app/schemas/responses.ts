@@ -1,7 +1,7 @@
 /**
- * What the API answers: each thing that it shows, field by field. The types of what services hand out
- * are inferred from these, the document of the API is made from them, and tests hold real answers
- * against it. What is not named here is not shown.
+ * The API's responses, field by field. The serializers' types are inferred from these schemas, the
+ * OpenAPI document is generated from them, and tests compare real responses with it. Fields not
+ * listed here are never exposed.
  */
 import { z } from "zod";
 import { categories } from "~/domain/categories";
@@ -13,9 +13,9 @@ const id = (what: string, example: string) =>
   z
     .string()
     .regex(/^[0-9a-f]{24}$/)
-    .meta({ description: `Names the ${what} for good.`, examples: [example] });
+    .meta({ description: `The permanent id of the ${what}.`, examples: [example] });
 
-const moment = (what: string, example: string) =>
+const timestamp = (what: string, example: string) =>
   z.iso.datetime({ precision: 3 }).meta({ description: `${what}, in UTC.`, examples: [example] });
 
 const text = (description: string, example: string) =>
@@ -27,15 +27,15 @@ const count = (description: string, example: number) =>
     .min(0)
     .meta({ description, examples: [example] });
 
-/** `http` and `https` in whatever case it was written. */
+/** The scheme may be in any case. */
 const webUrl = () => z.string().regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\//);
 
 export const categoryReferenceResponse = z
   .object({
-    name: text("What it is called.", "Macro"),
-    slug: text("What it is called in addresses and calls.", "macro"),
+    name: text("Its name.", "Macro"),
+    slug: text("Its identifier in URLs and calls.", "macro"),
   })
-  .meta({ id: "CategoryReference", description: "The category that an article is filed under." });
+  .meta({ id: "CategoryReference", description: "The category of an article." });
 export type CategoryReference = z.infer<typeof categoryReferenceResponse>;
 
 export const articleResponse = z
@@ -47,30 +47,30 @@ export const articleResponse = z
       "Why long yields rise while policy rates fall, read from forty years of auctions.",
     ),
     url: webUrl().meta({
-      description: "The work that the article is about, somewhere on the web.",
+      description: "The link that the article is about.",
       examples: ["https://example.org/term-premium"],
     }),
     imageUrl: webUrl().meta({
-      description: "A picture: the one that was posted, else the category's own.",
+      description: "The posted image, or the category's default.",
       examples: ["https://example.org/images/category/macro.svg"],
     }),
     category: categoryReferenceResponse,
-    createdAt: moment("When it was posted", "2026-01-22T09:30:00.000Z"),
-    views: count("How often it was read: once per visitor and day.", 128),
-    upvotes: count("How many people have upvoted it.", 17),
-    commentCount: count("How many comments it has.", 4),
-    reviewer: text("The name of who posted it.", "Mara"),
-    content: text("Markdown; empty where only the link was posted.", "## The puzzle\n\nLong …"),
+    createdAt: timestamp("When it was posted", "2026-01-22T09:30:00.000Z"),
+    views: count("Number of views, at most one per visitor and day.", 128),
+    upvotes: count("Number of upvotes.", 17),
+    commentCount: count("Number of comments.", 4),
+    reviewer: text("The name of the user who posted it.", "Mara"),
+    content: text("Markdown; empty if only a link was posted.", "## The puzzle\n\nLong …"),
   })
-  .meta({ id: "Article", description: "An article of the community." });
+  .meta({ id: "Article", description: "A community article." });
 export type ArticleResponse = z.infer<typeof articleResponse>;
 
 export const commentResponse = z
   .object({
     id: id("comment", "6790b3a4c5d6e7f801928374"),
-    username: text("The name of who wrote it.", "Ida"),
+    username: text("The name of its author.", "Ida"),
     content: text("Plain text with line breaks.", "The auctions of 1994 would be worth a look."),
-    createdAt: moment("When it was written", "2026-01-22T10:05:12.000Z"),
+    createdAt: timestamp("When it was written", "2026-01-22T10:05:12.000Z"),
   })
   .meta({ id: "Comment", description: "A comment on an article." });
 export type CommentResponse = z.infer<typeof commentResponse>;
@@ -79,64 +79,64 @@ export const reviewResponse = z
   .object({
     id: id("review", "6790c5b6d7e8f9012a3b4c5d"),
     title: text("The title of the reviewed work.", "Bond Markets, Analysis and Strategies"),
-    author: text("Who wrote that work.", "Anna Berg"),
+    author: text("The author of the work.", "Anna Berg"),
     url: webUrl()
       .nullable()
       .meta({
-        description: "Where the work is found; null for a book without an address.",
+        description: "The URL of the work; null for a book without one.",
         examples: ["https://example.org/bond-markets"],
       }),
     rating: z
       .int()
       .min(1)
       .max(5)
-      .meta({ description: "Stars.", examples: [4] }),
-    username: text("The name of who reviewed it.", "Mara"),
+      .meta({ description: "Stars, from 1 to 5.", examples: [4] }),
+    username: text("The name of the reviewer.", "Mara"),
     category: text("Its category, which belongs to one hub.", "rates"),
     review: text("The review itself: plain text.", "The chapter on convexity alone is worth it."),
-    createdAt: moment("When it was written", "2026-01-21T18:00:00.000Z"),
+    createdAt: timestamp("When it was written", "2026-01-21T18:00:00.000Z"),
   })
-  .meta({ id: "Review", description: "Somebody's review of a work published elsewhere." });
+  .meta({ id: "Review", description: "A review of a work published elsewhere." });
 export type ReviewResponse = z.infer<typeof reviewResponse>;
 
 export const hubResponse = z
   .object({
-    title: text("What the hub is called.", "Macro"),
+    title: text("The hub's name.", "Macro"),
     description: text(
       "What it is about.",
       "Fiscal and monetary policy, housing and labor, and what they do to markets.",
     ),
-    papers: count("How many reviews and articles it has.", 42),
-    contributors: count("How many people have written them.", 11),
+    papers: count("Number of reviews and articles.", 42),
+    contributors: count("Number of people who wrote them.", 11),
     slug: z
       .enum(slugsOf(topics))
-      .meta({ description: "What `hub` takes in other calls.", examples: ["macro"] }),
+      .meta({ description: "The value for `hub` in other calls.", examples: ["macro"] }),
   })
   .meta({ id: "Hub", description: "One of the six hubs of the research room." });
 export type HubResponse = z.infer<typeof hubResponse>;
 
 export const categoryResponse = z
   .object({
-    name: text("What it is called.", "Macro"),
+    name: text("Its name.", "Macro"),
     description: text(
       "What it is about.",
       "Fiscal and monetary policy, housing and labor, and what they do to markets.",
     ),
-    slug: text("What `category` takes in other calls.", "macro"),
+    slug: text("The value for `category` in other calls.", "macro"),
   })
-  .meta({ id: "Category", description: "What articles are filed under." });
+  .meta({ id: "Category", description: "A category of articles." });
 
 export const userResponse = z
   .object({
     id: id("user", "678f1e2d3c4b5a6978869504"),
-    email: text("As given, in lower case. Nobody else is shown it.", "mara@example.org"),
-    name: text("What others see.", "Mara"),
+    email: text("In lower case; never shown to others.", "mara@example.org"),
+    name: text("The public name.", "Mara"),
     isMember: z.boolean().meta({
-      description: "Whether the organisation has taken this person in as a member.",
+      description: "Whether the user is a member of the organisation.",
       examples: [false],
     }),
   })
-  .meta({ id: "User", description: "An account, as its owner sees it." });
+  .meta({ id: "User", description: "The signed-in user's own account." });
 export type UserResponse = z.infer<typeof userResponse>;
 
 export const sessionResponse = z
@@ -145,26 +145,26 @@ export const sessionResponse = z
       .string()
       .regex(/^[\w-]{43}$/)
       .meta({
-        description: "Keep it as you would a password. It lasts 30 days from its last use.",
+        description: "Keep it secret. It expires 30 days after its last use.",
         examples: ["J1vQm0c2nQyX4h7T9pLw3sR6uZ8aB5dE0fG1kM2oN4I"],
       }),
     user: userResponse,
   })
   .meta({
     id: "Session",
-    description: "A sign-in: the token for the other calls, and whose it is.",
+    description: "A token for other calls, and its user.",
   });
 
 export const viewsResponse = z
-  .object({ views: count("How many views the article has now.", 129) })
+  .object({ views: count("The article's current number of views.", 129) })
   .meta({ id: "Views", description: "The views of an article." });
 
 export const upvoteResponse = z
   .object({
-    upvotes: count("How many upvotes the article has now.", 18),
-    hasUpvoted: z.literal(true).meta({ description: "It is upvoted.", examples: [true] }),
+    upvotes: count("The article's current number of upvotes.", 18),
+    hasUpvoted: z.literal(true).meta({ description: "Always true.", examples: [true] }),
   })
-  .meta({ id: "Upvote", description: "An upvote that has been given." });
+  .meta({ id: "Upvote", description: "The result of an upvote." });
 
 export const hasUpvotedResponse = z
   .object({
@@ -172,17 +172,17 @@ export const hasUpvotedResponse = z
       .boolean()
       .meta({ description: "Whether you have upvoted the article.", examples: [false] }),
   })
-  .meta({ id: "HasUpvoted", description: "Whether an article is among those you have upvoted." });
+  .meta({ id: "HasUpvoted", description: "Whether you have upvoted an article." });
 
 export const whitepaperResponse = z
   .object({
-    content: text("Sanitised HTML: the whole text under its title.", "<h2>Abstract</h2> …"),
+    content: text("The full text without its title, as sanitised HTML.", "<h2>Abstract</h2> …"),
   })
   .meta({ id: "WhitepaperContent", description: "The whitepaper's text." });
 
-/** A day in UTC, such as `2026-01-31`. */
+/** An ISO date in UTC, such as `2026-01-31`. */
 const monday = z.iso.date().meta({
-  description: "The Monday of the week in which it was made.",
+  description: "The Monday of the week it was made in.",
   examples: ["2026-01-19"],
 });
 
@@ -198,19 +198,19 @@ const rateOfChange = (asset: string, example: number) =>
     .number()
     .nullable()
     .meta({
-      description: `How the price of ${asset} changed in four weeks, in percent and unrounded; null where that is not known.`,
+      description: `The four-week change of ${asset}'s price in percent, unrounded; null if unknown.`,
       examples: [example],
     });
 
-const rationale = (example: string) => text("Why, in words made from the numbers.", example);
+const rationale = (example: string) => text("An explanation generated from the numbers.", example);
 
 export const momentumResponse = z
   .object({
     id: id("recommendation", "6791d7c8e9f0a1b2c3d4e5f6"),
     weekDate: monday,
-    createdAt: moment("When it was made", "2026-01-22T09:05:00.000Z"),
+    createdAt: timestamp("When it was made", "2026-01-22T09:05:00.000Z"),
     rationale: rationale("As of 2026-01-21, BTC changed by +10.00 % in four weeks …"),
-    btcAllocation: percent("The percentage of BTC. The three come to 100.", 20),
+    btcAllocation: percent("The percentage of BTC; the three sum to 100.", 20),
     solAllocation: percent("The percentage of SOL.", 30),
     usdtAllocation: percent("The percentage of USDT.", 50),
     btcRoc: rateOfChange("BTC", 10.0042),
@@ -228,11 +228,11 @@ export const sentimentResponse = z
   .object({
     id: id("recommendation", "6791e8d9f0a1b2c3d4e5f607"),
     weekDate: monday,
-    createdAt: moment("When it was made", "2026-01-22T09:06:00.000Z"),
-    token: text("The token with the most mentions, or `N/A` where there are none.", "BTC"),
-    mentionCount: count("How many mentions that token has.", 34),
+    createdAt: timestamp("When it was made", "2026-01-22T09:06:00.000Z"),
+    token: text("The most mentioned token, or `N/A` if there are no mentions.", "BTC"),
+    mentionCount: count("The number of mentions of that token.", 34),
     allocation: z.record(z.string(), z.int().min(0).max(100)).meta({
-      description: "Whole percents by symbol, which come to 100; USDT is always among them.",
+      description: "Whole percentages by symbol, summing to 100; always includes USDT.",
       examples: [{ BTC: 29, SOL: 15, USDT: 56 }],
     }),
     rationale: rationale("The community spoke most of BTC: 34 mentions, score +0.34 …"),
@@ -240,17 +240,17 @@ export const sentimentResponse = z
   .meta({
     id: "SentimentRecommendation",
     description:
-      "An allocation by the sentiment engine, from what the community wrote in seven days. Not investment advice.",
+      "An allocation by the sentiment engine, from seven days of community posts. Not investment advice.",
   });
 export type SentimentResponse = z.infer<typeof sentimentResponse>;
 
-const error = (example: string) => text("What is wrong, in a sentence for people.", example);
+const error = (example: string) => text("A human-readable message.", example);
 
-/** What is said beside the error where that helps, by the kind of error. */
+/** The schema of each kind of error. */
 export const errorSchemas = {
   error: z
     .object({ error: error("Article not found") })
-    .meta({ id: "Error", description: "What every error says." }),
+    .meta({ id: "Error", description: "The fields of every error." }),
   invalid: z
     .object({
       error: error("Some fields are invalid."),
@@ -259,38 +259,37 @@ export const errorSchemas = {
         .optional()
         .meta({
           description:
-            "What is wrong with each field or parameter, by its name. It is left out where the body as a whole cannot be read.",
+            "Messages by field or parameter. Omitted if the body could not be parsed at all.",
           examples: [{ title: ["Required"], url: ["Please enter a valid URL."] }],
         }),
     })
-    .meta({ id: "InvalidError", description: "What was sent is not what is asked for." }),
+    .meta({ id: "InvalidError", description: "The input is invalid." }),
   conflict: z
     .object({
       error: error("This link has already been posted."),
-      id: id("thing that is there already", "6790a1f2c3d4e5f60718293a")
+      id: id("existing item", "6790a1f2c3d4e5f60718293a")
         .optional()
         .meta({
-          description:
-            "Names what is there already. A sign-up does not tell whose name or email it is.",
+          description: "The id of the existing item; never sent by a sign-up.",
           examples: ["6790a1f2c3d4e5f60718293a"],
         }),
     })
-    .meta({ id: "ConflictError", description: "It is there already." }),
+    .meta({ id: "ConflictError", description: "The item already exists." }),
   internal: z
     .object({
       error: error("Internal error"),
       requestId: text(
-        "Names the request in the site's log; quote it when you report the error.",
+        "The request's id in the log; quote it when reporting the error.",
         "7c9e6679-7425-40de-944b-e07fc1f90ae7",
       ),
     })
-    .meta({ id: "InternalError", description: "A mistake of the site's own." }),
+    .meta({ id: "InternalError", description: "An unexpected error." }),
 };
 
-/** What addresses of calls are made of. */
+/** Path parameters. */
 export const idParam = z.object({
   id: z.string().meta({
-    description: "The article's id. One that is none is a 404, like one that names nothing.",
+    description: "The article's id. A malformed or unknown one is a 404.",
     examples: ["6790a1f2c3d4e5f60718293a"],
   }),
 });
@@ -302,7 +301,7 @@ export const slugParam = z.object({
   }),
 });
 
-/** The document of the API itself, as far as it is fixed. */
+/** The OpenAPI document, as far as it is fixed. */
 export const documentResponse = z
   .looseObject({
     openapi: z.string().meta({ description: "The version of OpenAPI.", examples: ["3.1.1"] }),

@@ -18,7 +18,7 @@ import { cursor, hubFilter, longListQuery, searchInAddress, searchText } from ".
 
 const RATING = "Rating must be a whole number from 1 to 5.";
 
-/** A number, or its digits as a form sends them; nothing that merely begins with digits. */
+/** A number, or a single digit as submitted by forms. */
 const rating = z
   .union(
     [
@@ -30,7 +30,7 @@ const rating = z
     ],
     { error: RATING },
   )
-  .meta({ description: "Stars, from 1 to 5; a form's digit will do.", examples: [4] });
+  .meta({ description: "Stars, from 1 to 5, as a number or a digit.", examples: [4] });
 
 const fields = {
   title: atMost(requiredLine(), TITLE_MAX, tooLong("Title", TITLE_MAX)).meta({
@@ -38,10 +38,10 @@ const fields = {
     examples: ["Bond Markets, Analysis and Strategies"],
   }),
   author: atMost(requiredLine(), AUTHOR_MAX, tooLong("Author", AUTHOR_MAX)).meta({
-    description: "Who wrote the work.",
+    description: "The author of the work.",
     examples: ["Anna Berg"],
   }),
-  // A list says `null` where there is none, and what it says can be sent back.
+  // Accept `null`, which the list returns, so that its items can be sent back.
   url: optionalText()
     .nullable()
     .transform((url) => url ?? undefined)
@@ -49,7 +49,7 @@ const fields = {
     .optional()
     .meta({
       description:
-        "Where the work is found: an http or https address. Only books (the categories of Book Nook) may go without.",
+        "The http or https URL of the work. Optional only for books (the Book Nook categories).",
       maxLength: URL_MAX,
       examples: ["https://example.org/bond-markets"],
     }),
@@ -58,13 +58,13 @@ const fields = {
     .enum(reviewCategorySlugs, { error: CHOOSE_CATEGORY })
     .meta({ description: "Its category, which belongs to one hub.", examples: ["rates"] }),
   review: atMost(requiredText(), REVIEW_MAX, tooLong("Review", REVIEW_MAX)).meta({
-    description: "What you think of it: plain text, about 300 words at most.",
+    description: "The review: plain text, up to about 300 words.",
     examples: ["The chapter on convexity alone is worth it."],
   }),
 };
 
-/** Only where books are reviewed may the address be left out. */
-const withNeededUrl = {
+/** The URL is optional only for books. */
+const urlRequirement = {
   check: ({ url, category }: { url?: string; category: string }) => {
     const topic = topicOfReviewCategory(category);
     return url !== undefined || !topic || !needsUrl(topic);
@@ -72,7 +72,7 @@ const withNeededUrl = {
   params: {
     error: REQUIRED,
     path: ["url"],
-    // Said as soon as the category is known, whatever else is still to be put right.
+    // Checked as soon as the category is known, even while other fields are invalid.
     when: ({ value }: { value: unknown }) => {
       const { category } = (value ?? {}) as { category?: unknown };
       return typeof category === "string";
@@ -80,18 +80,18 @@ const withNeededUrl = {
   },
 };
 
-/** What adds a review, by call. A `username` in it is ignored: the viewer's own name stands. */
-export const reviewInput = z.object(fields).refine(withNeededUrl.check, withNeededUrl.params);
+/** Input of the API for adding a review. `username` is ignored in favour of the viewer's name. */
+export const reviewInput = z.object(fields).refine(urlRequirement.check, urlRequirement.params);
 export type ReviewInput = z.infer<typeof reviewInput>;
 
 /**
- * What the form of a topic's hub sends: only its own categories, and an address unless it is of books.
- * It may also say that the review is to take the place of the viewer's first.
+ * Input of a hub's review form: only the hub's own categories, and a required URL unless it is for
+ * books. `replace` replaces the viewer's earlier review of the same work.
  */
 export const reviewForm = (topic: Topic) =>
   z.object({
     ...fields,
-    // As the field says it by itself: a form marks it as required before it is sent.
+    // Required on the field itself, so that the form marks it as such.
     url: needsUrl(topic) ? requiredUrl() : fields.url,
     category: z.enum(
       topic.reviewCategories.map(({ slug }) => slug),
@@ -100,25 +100,25 @@ export const reviewForm = (topic: Topic) =>
     replace: z.string().optional(),
   });
 
-/** How the list of reviews is asked for by a call. */
+/** Query of the API's review list. */
 export const reviewListQuery = longListQuery.extend({
   sort: z
     .enum(reviewSorts, { error: "sort must be new or best" })
     .default("new")
-    .meta({ description: "Newest first, or the best rated works first." }),
-  hub: hubFilter.meta({ description: "Only those of one hub.", examples: ["bonds"] }),
+    .meta({ description: "Newest first, or best rated first." }),
+  hub: hubFilter.meta({ description: "Filters by hub.", examples: ["bonds"] }),
   category: z
     .enum(reviewCategorySlugs, { error: "There is no such category" })
     .optional()
-    .meta({ description: "Only those of one category.", examples: ["rates"] }),
+    .meta({ description: "Filters by category.", examples: ["rates"] }),
   q: searchText.meta({
     description:
-      "Only those with this text in title, author, reviewer's name or category, without regard to case. Without a hub or category a page may then be short, or empty, and still have a next one.",
+      "Searches title, author, reviewer's name and category, ignoring case. Without a hub or category, a page may then be short or empty and still have a next one.",
     examples: ["rates"],
   }),
 });
 
-/** How a hub's page is asked for; what makes no sense is as good as not there. */
+/** Query of a hub's page; invalid values are ignored. */
 export const hubQuery = z.object({
   category: z.string().catch("all").default("all"),
   q: searchInAddress,

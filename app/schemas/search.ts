@@ -2,9 +2,9 @@ import { z } from "zod";
 import { firstCharacters } from "~/domain/character-count";
 import { decodePlace, QUERY_MAX, searchKinds } from "~/domain/search";
 
-/** How the search is asked; what makes no sense is as good as not there. */
+/** Query of the search page; invalid values are ignored. */
 export const searchQuery = z.object({
-  /** What is beyond the longest search is not read: it would say no more than that nothing is found. */
+  /** Truncated to the maximum length rather than rejected. */
   q: z
     .string()
     .transform((text) => firstCharacters(text, QUERY_MAX).trim())

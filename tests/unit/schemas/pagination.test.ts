@@ -53,7 +53,7 @@ test("cursor is one that a list gave", () => {
   expect(listQuery.parse({ cursor: "65f0c0ffee65f0c0ffee65f0.12.5" }).cursor).toEqual(cursor);
   for (const text of ["", "x", "65f0c0ffee65f0c0ffee65f0", '{"$gt":""}'])
     expect(complaints(listQuery, { cursor: text })).toEqual({
-      cursor: ["cursor is not one of ours"],
+      cursor: ["cursor is invalid"],
     });
 });
 

@@ -219,7 +219,7 @@ describe("a list of reviews is asked for", () => {
     ["category", "all", "There is no such category"],
     ["q", "x".repeat(101), "Search for 100 characters or less"],
     ["limit", "1001", "limit must be a whole number from 1 to 1,000"],
-    ["cursor", "x", "cursor is not one of ours"],
+    ["cursor", "x", "cursor is invalid"],
   ])("not by %s=%s", (field, value, message) => {
     expect(complaints({ [field]: value }, reviewListQuery)).toEqual({ [field]: [message] });
   });
