@@ -23,7 +23,7 @@ import { themeColor } from "~/styles/tokens";
 import { lookUpViewer } from "./utils/http/auth.server";
 import { pageMeta } from "./utils/seo/meta";
 import { useNonce } from "./utils/http/nonce";
-import { loadOrKeep, useKeptData } from "./utils/forms/offline-fallback";
+import { loadOrShowLast, useRememberedData } from "./utils/forms/offline-fallback";
 import { REQUEST_ID_META, useRequestId } from "./utils/http/request-id";
 import { useSiteForDocument, type RootData } from "~/utils/root-data";
 import { ROOT_ID } from "./utils/browser/root-element";
@@ -48,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Without an answer the frame stays as it was; a frame that was never read there is nothing to say of. */
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-  loadOrKeep("root", request, () => serverLoader<typeof loader>());
+  loadOrShowLast("root", request, () => serverLoader<typeof loader>());
 
 /**
  * Going to another page changes nothing about who is here, so that nobody waits for it to be told again.
@@ -127,7 +127,7 @@ function FailureMark() {
 }
 
 export default function App() {
-  useKeptData("root", useLoaderData<typeof loader>());
+  useRememberedData("root", useLoaderData<typeof loader>());
   useEffect(keepPageWhenModuleIsUnreachable, []);
   return <Outlet />;
 }

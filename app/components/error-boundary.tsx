@@ -17,22 +17,22 @@ import { safeRedirect } from "~/utils/http/safe-redirect";
 type StatusHandler = (error: ErrorResponse) => ReactNode;
 
 interface GeneralErrorBoundaryProps {
-  /** What to show for a status that means something on this screen. */
+  /** Renderers for statuses that have a special meaning on this screen. */
   statusHandlers?: Readonly<Record<number, StatusHandler>>;
 }
 
-/** What a screen shows instead of itself. Routes export it, with handlers of their own if need be. */
+/** The shared error boundary of all routes; pass `statusHandlers` to override single statuses. */
 export function GeneralErrorBoundary({ statusHandlers = {} }: GeneralErrorBoundaryProps) {
   const error = useRouteError();
-  if (isConnectionError(error)) return <NoAnswerScreen />;
+  if (isConnectionError(error)) return <ConnectionErrorScreen />;
   if (!isRouteErrorResponse(error)) return <ErrorScreen status={500} cause={error} />;
-  const own = statusHandlers[error.status];
-  if (own) return own(error);
+  const handler = statusHandlers[error.status];
+  if (handler) return handler(error);
   if (error.status === 404) return <NotFound />;
   return <ErrorScreen status={error.status} requestId={requestIdIn(error.data)} />;
 }
 
-/** What the window is called meanwhile. */
+/** The document title for an error. */
 export function errorTitle(error: unknown): string {
   if (isConnectionError(error)) return "No connection";
   const status = isRouteErrorResponse(error) ? error.status : 500;
@@ -45,38 +45,38 @@ const requestIdIn = (data: unknown): string | undefined => {
   return typeof id === "string" ? id : undefined;
 };
 
-const sentences: Readonly<Record<number, readonly [title: string, sentence: string]>> = {
-  400: ["That did not arrive as it should.", "Go back to the page before and try it from there."],
-  401: ["This page is for those who are signed in.", "Sign in and come back to it."],
-  403: ["This is not open to you.", "It may need another account, or membership."],
-  405: ["That cannot be done here.", "Go back to the page before and try it from there."],
-  409: ["Somebody was quicker.", "Load the page again to see how things stand now."],
-  413: ["That was too much at once.", "Make it shorter and try again."],
+const messages: Readonly<Record<number, readonly [title: string, advice: string]>> = {
+  400: ["Something was wrong with that request.", "Go back to the previous page and try again."],
+  401: ["You need to sign in to see this page.", "Sign in, then come back."],
+  403: ["You do not have access to this.", "It may require a different account, or membership."],
+  405: ["That is not possible here.", "Go back to the previous page and try again."],
+  409: ["This has changed in the meantime.", "Reload the page to see its current state."],
+  413: ["That was too long.", "Shorten it and try again."],
   429: ["Too many requests.", "Please wait a moment and try again."],
   503: ["This is not available just now.", "Please try again in a few minutes."],
 };
 
 const unexpected = [
   "Something went wrong on our side.",
-  "It has been written down, and trying again may help.",
+  "The error has been logged. Trying again may help.",
 ] as const;
 
-/** In place of a screen that somebody went to while there was no connection. */
-function NoAnswerScreen() {
+/** Shown when a client-side navigation got no response from the server. */
+function ConnectionErrorScreen() {
   const { pathname, search } = useLocation();
   const isOffline = typeof navigator !== "undefined" && !navigator.onLine;
   return (
     <Page>
       <PageHeader
-        title={isOffline ? "You seem to be offline." : "The site did not answer."}
+        title={isOffline ? "You seem to be offline." : "The site did not respond."}
         standfirst={
           isOffline
-            ? "This page can be had as soon as you are connected again."
+            ? "This page will load once you are back online."
             : "The connection was lost, or the site is being restarted. Please try again in a moment."
         }
       />
       <div className="flex flex-wrap gap-3">
-        {/* Not a new document: without a connection that would be the browser's own error page. */}
+        {/* A client-side link: without a connection, a document request would end at the browser's error page. */}
         <ButtonLink to={safeRedirect(pathname + search)} replace>
           Try again
         </ButtonLink>
@@ -88,17 +88,17 @@ function NoAnswerScreen() {
 interface ErrorScreenProps {
   status: number;
   requestId?: string | undefined;
-  /** Shown to developers, never in production. */
+  /** Shown in development only. */
   cause?: unknown;
 }
 
 function ErrorScreen({ status, requestId, cause }: ErrorScreenProps) {
-  const known = useServedRequestId();
-  const id = requestId ?? known;
-  const [title, sentence] = sentences[status] ?? unexpected;
+  const servedRequestId = useServedRequestId();
+  const id = requestId ?? servedRequestId;
+  const [title, advice] = messages[status] ?? unexpected;
   return (
     <Page>
-      <PageHeader title={title} standfirst={sentence} />
+      <PageHeader title={title} standfirst={advice} />
       <div className="flex flex-wrap gap-3">
         {status === 401 ? <ButtonLink to="/login">Sign In</ButtonLink> : null}
         <ButtonLink to="/" variant={status === 401 ? "secondary" : "primary"}>

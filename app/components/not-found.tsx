@@ -5,7 +5,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 
-const places = [
+const links = [
   ...navigation,
   ...topics.map(({ slug, title }) => ({ to: `/${slug}`, label: title })),
   { to: "/whitepaper", label: "Whitepaper" },
@@ -19,10 +19,10 @@ export function NotFound() {
       <ButtonLink to="/">Go to the front page</ButtonLink>
       <nav aria-labelledby="elsewhere" className="mt-12 border-t border-line pt-5">
         <h2 id="elsewhere" className="text-sm text-muted">
-          What there is
+          Where to go instead
         </h2>
         <ul className="mt-3 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
-          {places.map(({ to, label }) => (
+          {links.map(({ to, label }) => (
             <li key={to}>
               <Link
                 to={to}

@@ -1,9 +1,9 @@
 import { Link, useLocation } from "@remix-run/react";
 import { safeRedirect } from "~/utils/http/safe-redirect";
 
-/** Asks for the page that failed once more, as a new document. */
+/** Reloads the failed page with a document request. */
 export function TryAgain() {
-  // Not "": within an error boundary that is the path of the route which draws it, without the query.
+  // Not "": inside an error boundary it resolves to the boundary's route, without the query.
   const { pathname, search } = useLocation();
   return (
     <Link

@@ -3,18 +3,18 @@ import type { MetaFunction } from "@remix-run/react";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { pageMeta } from "~/utils/seo/meta";
 
-/** Every address that nothing else answers to. */
-const nothingHere = (): never => {
+/** All paths that no other route matches. */
+const throwNotFound = (): never => {
   throw data(null, { status: 404 });
 };
 
-export const loader = nothingHere;
-export const action = nothingHere;
+export const loader = throwNotFound;
+export const action = throwNotFound;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({ matches, title: "Page not found", hidden: true });
 
-export default function Nowhere() {
+export default function NotFoundRoute() {
   return null;
 }
 

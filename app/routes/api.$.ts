@@ -1,5 +1,5 @@
 import { apiNotFound } from "~/utils/http/endpoint.server";
 
-/** Whatever else is asked for under `/api` is a 404 that a program can read. */
+/** All other paths under `/api`: a JSON 404. */
 export const loader = apiNotFound;
 export const action = apiNotFound;

@@ -9,8 +9,8 @@ const article = resource({
     tag: "Articles",
     summary: "Read an article",
     params: idParam,
-    answer: articleResponse,
-    refusals: { notFound: "There is no such article." },
+    response: articleResponse,
+    errors: { notFound: "There is no such article." },
     handle: async ({ params, origin }) =>
       serializeArticle(await readArticle(params.id ?? ""), origin),
   }),

@@ -13,8 +13,8 @@ const comments = resource({
     summary: "List the comments on an article",
     description: "Oldest first.",
     params: idParam,
-    answer: z.array(commentResponse),
-    refusals: { notFound: "There is no such article." },
+    response: z.array(commentResponse),
+    errors: { notFound: "There is no such article." },
     query: longListQuery,
     handle: async ({ request, params, origin, query: { limit, cursor } }) => {
       const page = await readComments(params.id ?? "", { limit, after: cursor });
@@ -26,10 +26,10 @@ const comments = resource({
     tag: "Articles",
     summary: "Comment on an article",
     params: idParam,
-    answer: commentResponse,
-    refusals: { notFound: "There is no such article." },
+    response: commentResponse,
+    errors: { notFound: "There is no such article." },
     limits: ["comments"],
-    signedIn: true,
+    auth: "required",
     body: commentInput,
     status: 201,
     handle: async ({ params, viewer, body }) =>

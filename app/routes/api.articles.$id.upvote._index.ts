@@ -7,13 +7,12 @@ const upvote = resource({
     id: "upvote",
     tag: "Articles",
     summary: "Upvote an article",
-    description:
-      "Once for each person: doing so again changes nothing, and answers the same. No body.",
+    description: "Idempotent: upvoting again changes nothing and returns the same. No body.",
     params: idParam,
-    answer: upvoteResponse,
-    refusals: { notFound: "There is no such article." },
+    response: upvoteResponse,
+    errors: { notFound: "There is no such article." },
     limits: ["upvotes"],
-    signedIn: true,
+    auth: "required",
     handle: async ({ params, viewer }) => ({
       upvotes: await upvoteArticle(viewer, params.id ?? ""),
       hasUpvoted: true as const,

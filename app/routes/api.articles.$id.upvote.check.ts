@@ -6,11 +6,11 @@ const check = resource({
   GET: endpoint({
     id: "hasUpvoted",
     tag: "Articles",
-    summary: "Ask whether you have upvoted an article",
+    summary: "Check whether you have upvoted an article",
     params: idParam,
-    answer: hasUpvotedResponse,
-    refusals: { notFound: "There is no such article." },
-    signedIn: true,
+    response: hasUpvotedResponse,
+    errors: { notFound: "There is no such article." },
+    auth: "required",
     handle: async ({ params, viewer }) => ({
       hasUpvoted: await hasUpvoted(viewer, params.id ?? ""),
     }),

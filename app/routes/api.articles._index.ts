@@ -10,8 +10,8 @@ const articles = resource({
     id: "listArticles",
     tag: "Articles",
     summary: "List the articles",
-    description: "Newest first unless `sort` says otherwise, each with its whole text.",
-    answer: z.array(articleResponse),
+    description: "Newest first unless `sort` says otherwise, each with its full text.",
+    response: z.array(articleResponse),
     query: articleListQuery,
     handle: async ({ request, origin, query: { cursor, hub, category = hub, ...query } }) => {
       const page = await browseArticles({ ...query, category, after: cursor, withContent: true });

@@ -10,11 +10,11 @@ const create = resource({
     tag: "Articles",
     summary: "Post an article",
     description:
-      "It appears under your name. Each link is posted once: addresses that differ only in scheme, `www.`, a slash at the end, fragment or tracking parameters are the same one.",
-    answer: articleResponse,
-    refusals: { conflict: "The link has been posted already, in the article of this `id`." },
+      "It appears under your name. Each link can be posted once; URLs that differ only in scheme, `www.`, a trailing slash, fragment or tracking parameters count as the same.",
+    response: articleResponse,
+    errors: { conflict: "The link has already been posted; `id` is its article." },
     limits: ["articles"],
-    signedIn: true,
+    auth: "required",
     body: articleInput,
     status: 201,
     handle: async ({ viewer, body, origin }) =>

@@ -9,10 +9,10 @@ const view = resource({
     tag: "Articles",
     summary: "Count a view of an article",
     description:
-      "Once per article, day and visitor, who is told by the token or else by address and user agent.",
-    signedIn: "maybe",
-    answer: viewsResponse,
-    refusals: { notFound: "There is no such article." },
+      "Counted once per article, day and visitor, who is identified by token, or else by address and user agent.",
+    auth: "optional",
+    response: viewsResponse,
+    errors: { notFound: "There is no such article." },
     body: viewInput,
     handle: async ({ body: { id }, client, sessionId }) => ({
       views: await viewArticle(id, { ...client, sessionId }),

@@ -9,9 +9,9 @@ const login = resource({
     id: "signIn",
     tag: "Accounts",
     summary: "Sign in",
-    description: "Answers with a token for the other calls. Each sign-in has one of its own.",
-    answer: sessionResponse,
-    refusals: { unauthenticated: "Email or password is wrong; it is not told which." },
+    description: "Returns a token for the other calls. Each sign-in gets its own.",
+    response: sessionResponse,
+    errors: { unauthenticated: "The email or password is wrong; the response does not say which." },
     limits: ["signInAccount", "signInAddress"],
     body: signInInput,
     handle: async ({ body, client }) => {

@@ -7,10 +7,10 @@ const verify = resource({
   GET: endpoint({
     id: "verify",
     tag: "Accounts",
-    summary: "Ask whose token it is",
-    description: "One that is no longer good is a 401.",
-    answer: userResponse,
-    signedIn: true,
+    summary: "Verify a token",
+    description: "Returns the token's user. An invalid or expired token is a 401.",
+    response: userResponse,
+    auth: "required",
     handle: async ({ viewer }) => {
       if (!viewer) throw unauthenticatedError();
       return serializeUser(viewer);

@@ -8,8 +8,8 @@ const category = resource({
     tag: "Hubs and categories",
     summary: "Read a category",
     params: slugParam,
-    answer: categoryResponse,
-    refusals: { notFound: "There is no such category." },
+    response: categoryResponse,
+    errors: { notFound: "There is no such category." },
     handle: async ({ params }) => readCategory(params.slug ?? ""),
   }),
 });

@@ -13,14 +13,14 @@ const articles = resource({
     summary: "List the articles of a category",
     description: "Newest first.",
     params: slugParam,
-    answer: z.array(articleResponse),
-    refusals: { notFound: "There is no such category." },
+    response: z.array(articleResponse),
+    errors: { notFound: "There is no such category." },
     query: longListQuery,
     handle: async ({ request, params, origin, query: { limit, cursor } }) => {
       const { slug } = readCategory(params.slug ?? "");
-      const place = { limit, after: cursor };
+      const range = { limit, after: cursor };
       const list = { sort: "new", category: slug, withContent: true } as const;
-      const page = await browseArticles({ ...list, ...place });
+      const page = await browseArticles({ ...list, ...range });
       const items = page.items.map((article) => serializeArticle(article, origin));
       return listResponse(request, origin, items, page.next);
     },

@@ -11,7 +11,7 @@ const recommendations = resource({
     tag: "Recommendations",
     summary: "List the momentum recommendations",
     description: "Newest first. None of it is investment advice.",
-    answer: z.array(momentumResponse),
+    response: z.array(momentumResponse),
     query: listQuery,
     handle: async ({ request, origin, query: { limit, cursor } }) => {
       const page = await listMomentum({ limit, after: cursor });

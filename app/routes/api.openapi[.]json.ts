@@ -6,9 +6,9 @@ const document = resource({
   GET: endpoint({
     id: "readDocument",
     tag: "About the API",
-    summary: "Read the API's own description",
-    description: "The OpenAPI document that the page for people is made from as well.",
-    answer: documentResponse,
+    summary: "Read the OpenAPI document",
+    description: "The document from which this page is generated.",
+    response: documentResponse,
     handle: async ({ origin }) => ({ ...apiDocument(origin) }),
   }),
 });

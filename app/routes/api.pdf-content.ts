@@ -7,7 +7,7 @@ const content = resource({
     id: "readWhitepaper",
     tag: "Whitepaper",
     summary: "Read the whitepaper",
-    answer: whitepaperResponse,
+    response: whitepaperResponse,
     handle: async () => ({ content: (await readWhitepaper()).html }),
   }),
 });

@@ -8,8 +8,8 @@ const hubs = resource({
     id: "listHubs",
     tag: "Hubs and categories",
     summary: "List the research hubs",
-    description: "All six of them, in the order of the research room.",
-    answer: z.array(hubResponse),
+    description: "All six, in the order of the research room.",
+    response: z.array(hubResponse),
     handle: () => researchHubs(),
   }),
 });

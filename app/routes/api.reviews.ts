@@ -11,7 +11,7 @@ const reviews = resource({
     tag: "Reviews",
     summary: "List the reviews",
     description: "Of all hubs, newest first unless `sort` says otherwise.",
-    answer: z.array(reviewResponse),
+    response: z.array(reviewResponse),
     query: reviewListQuery,
     handle: async ({ request, origin, query: { cursor, ...list } }) => {
       const page = await browseReviews({ ...list, after: cursor });
@@ -23,15 +23,15 @@ const reviews = resource({
     tag: "Reviews",
     summary: "Review a work",
     description:
-      "It appears under your name, in the hub of its category; a `username` that is sent is ignored. One review for each person and work.",
-    access: "Whoever is signed in; in Tokenomics only members of the organisation.",
-    answer: reviewResponse,
-    refusals: {
-      forbidden: "The category is one of Tokenomics, and you are no member.",
-      conflict: "You have reviewed this work already, in the review of this `id`.",
+      "It appears under your name in the hub of its category; `username` is ignored. One review per user and work.",
+    access: "Signed-in users; in Tokenomics, members of the organisation only.",
+    response: reviewResponse,
+    errors: {
+      forbidden: "The category belongs to Tokenomics, and you are not a member.",
+      conflict: "You have already reviewed this work; `id` is that review.",
     },
     limits: ["reviews"],
-    signedIn: true,
+    auth: "required",
     body: reviewInput,
     status: 201,
     handle: async ({ viewer, body }) => serializeReview(await addReview(viewer, body)),

@@ -11,7 +11,7 @@ const recommendations = resource({
     tag: "Recommendations",
     summary: "List the sentiment recommendations",
     description: "Newest first. None of it is investment advice.",
-    answer: z.array(sentimentResponse),
+    response: z.array(sentimentResponse),
     query: listQuery,
     handle: async ({ request, origin, query: { limit, cursor } }) => {
       const page = await listSentiment({ limit, after: cursor });

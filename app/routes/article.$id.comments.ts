@@ -3,8 +3,8 @@ import { readArticle } from "~/services/articles/articles.server";
 import { openComments } from "~/utils/article-cards.server";
 import { orNotFound } from "~/utils/http/error-responses.server";
 
-/** The comments of a card as JSON, for the script that opens them in place. */
+/** A card's comments as JSON, fetched when they are opened in place. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const read = async () => openComments({ request, context }, await readArticle(params.id ?? ""));
-  return Response.json(await orNotFound(read()));
+  const load = async () => openComments({ request, context }, await readArticle(params.id ?? ""));
+  return Response.json(await orNotFound(load()));
 }

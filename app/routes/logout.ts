@@ -10,23 +10,23 @@ import { textErrorResponse } from "~/utils/http/error-responses.server";
 import { safeRedirect } from "~/utils/http/safe-redirect";
 import { redirectWithToast } from "~/utils/toasts/toast.server";
 
-/** Signing out is never done by a link. */
+/** Signing out requires a POST. */
 export const loader = () => redirect("/");
 
 /**
- * Signs out, and goes back to where one was if that is there for everybody. While the database is away
- * the browser loses its session all the same, and is told that nothing more could be done.
+ * Signs out and returns to the current page if it is public. While the database is unreachable the
+ * cookie is still removed, and a toast says that the session itself could not be ended.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { form, tooMany } = await readForm({ request, context });
-  if (tooMany) throw textErrorResponse(tooMany);
+  const { form, rateLimitError } = await readForm({ request, context });
+  if (rateLimitError) throw textErrorResponse(rateLimitError);
   const hasEnded = await endSession(request).catch((error: unknown) => {
     if (!isDatabaseUnavailable(error)) throw error;
     getContext(context).log.warn({ err: error }, "a session could not be ended");
     return false;
   });
   return redirectWithToast(
-    publicPlace(safeRedirect(form.get("redirectTo"))),
+    publicPath(safeRedirect(form.get("redirectTo"))),
     hasEnded ? "signedOut" : "signedOutHere",
     { headers: { "Set-Cookie": await expiredSessionCookie() } },
   );
@@ -38,10 +38,10 @@ async function endSession(request: Request): Promise<true> {
   return true;
 }
 
-/** What is only for who is signed in. */
+/** Pages for signed-in users only. */
 const PRIVATE = /^\/dashboard\b/i;
 
-const publicPlace = (path: string) => (PRIVATE.test(path) ? "/" : path);
+const publicPath = (path: string) => (PRIVATE.test(path) ? "/" : path);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   withOfflineFallback(

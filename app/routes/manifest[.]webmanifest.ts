@@ -1,7 +1,7 @@
 import { site } from "~/config/site";
 import { themeColor } from "~/styles/tokens";
 
-/** Says to a system that wants to keep the site among its programs what to call it and how to show it. */
+/** The web app manifest. */
 export function loader() {
   const manifest = {
     id: "/",

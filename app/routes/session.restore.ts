@@ -5,10 +5,13 @@ import { getClient } from "~/utils/http/request-client.server";
 import { countWrite } from "~/utils/forms/parse-form.server";
 import { serviceErrorOrThrow, textErrorResponse } from "~/utils/http/error-responses.server";
 
-/** There is nothing to get. */
+/** Only POST is supported. */
 export const loader = () => new Response(null, { status: 405, headers: { Allow: "POST" } });
 
-/** Gives a browser whose cookie is gone its session back for a good token, which only a script can send. */
+/**
+ * Restores the session of a browser that lost its cookie, in exchange for a valid token. Only
+ * scripts can send the `Authorization` header.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   try {
     await countWrite(request, context);

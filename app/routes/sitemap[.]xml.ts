@@ -5,7 +5,7 @@ import { getContext } from "~/utils/http/load-context";
 import { getOrigin } from "~/utils/http/origin.server";
 import { SITEMAP_TYPE, serializeSitemap, serializeSitemapIndex } from "~/utils/seo/sitemap.server";
 
-/** Every address that search engines should know; where they are many, the parts they are in. */
+/** The sitemap: all indexable URLs, or an index of its parts if there are many. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const origin = getOrigin(request);
   try {

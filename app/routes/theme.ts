@@ -7,12 +7,12 @@ import { safeRedirect } from "~/utils/http/safe-redirect";
 import { isColorScheme } from "~/utils/theme/color-scheme";
 import { setColorScheme } from "~/utils/theme/color-scheme.server";
 
-/** There is nothing to see here. */
+/** Only POST is supported. */
 export const loader = () => redirect("/");
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { form, tooMany } = await readForm({ request, context });
-  if (tooMany) throw textErrorResponse(tooMany);
+  const { form, rateLimitError } = await readForm({ request, context });
+  if (rateLimitError) throw textErrorResponse(rateLimitError);
   const scheme = form.get("scheme");
   if (!isColorScheme(scheme)) throw data({ error: "Unknown colour scheme" }, { status: 400 });
   const headers = { "Set-Cookie": await setColorScheme(scheme) };

@@ -3,7 +3,7 @@ import type { ListedComment } from "~/components/articles/comment-list";
 import { ARTICLES_PER_PAGE, COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import {
   browseArticles,
-  commentsOf,
+  readCommentsPage,
   countVisit,
   upvotedAmongArticles,
   type Article,
@@ -15,21 +15,21 @@ import { getClient, isPageView } from "./http/request-client.server";
 import { linkify } from "./linkify";
 import { getContext } from "./http/load-context";
 
-type LoaderRequest = Pick<LoaderFunctionArgs, "request" | "context">;
+type LoaderContext = Pick<LoaderFunctionArgs, "request" | "context">;
 
-/** A comment as pages show it. */
+/** A comment for a page, with its URLs already found. */
 export function listedComment(comment: Comment): ListedComment {
-  const { content, ...shown } = serializeComment(comment);
-  return { ...shown, pieces: linkify(content) };
+  const { content, ...rest } = serializeComment(comment);
+  return { ...rest, segments: linkify(content) };
 }
 
 /**
- * Counts a view of an article, if a person sees it. One that cannot be counted keeps nobody from reading.
- *
- * @returns how many there are now, or `null` where nothing was counted
+ * Counts a view of an article if a person is viewing it. A failure is logged and does not break the
+ * page.
+ * @returns the new number of views, or `null` if none was counted
  */
 export async function countView(
-  { request, context }: LoaderRequest,
+  { request, context }: LoaderContext,
   article: Pick<Article, "id" | "views">,
 ): Promise<number | null> {
   if (!isPageView(request)) return null;
@@ -43,30 +43,30 @@ export async function countView(
   }
 }
 
-/** A card's comments as they are opened, which counts as a view. */
-export async function openComments(asked: LoaderRequest, article: Pick<Article, "id" | "views">) {
+/** The comments of a card that is being opened, which counts as a view. */
+export async function openComments(args: LoaderContext, article: Pick<Article, "id" | "views">) {
   const [page, views] = await Promise.all([
-    commentsOf(article, { limit: COMMENTS_PER_PAGE }),
-    countView(asked, article),
+    readCommentsPage(article, { limit: COMMENTS_PER_PAGE }),
+    countView(args, article),
   ]);
-  return { comments: page.items.map(listedComment), more: page.next !== null, views };
+  return { comments: page.items.map(listedComment), hasMore: page.next !== null, views };
 }
 
-interface AskedCards extends Omit<Parameters<typeof browseArticles>[0], "limit"> {
-  /** The article whose comments are open, where it is on the page. */
+interface CardsQuery extends Omit<Parameters<typeof browseArticles>[0], "limit"> {
+  /** The id of the article whose comments are open. */
   comments?: string | undefined;
 }
 
-/** A page of articles as cards show them to whoever asks: with their upvotes, and the comments that are open. */
-export async function readCards(asked: LoaderRequest, { comments, ...list }: AskedCards) {
+/** A page of articles for cards, with the viewer's upvotes and the opened comments. */
+export async function readCards(args: LoaderContext, { comments, ...list }: CardsQuery) {
   const [page, viewer] = await Promise.all([
     browseArticles({ ...list, limit: ARTICLES_PER_PAGE }),
-    getViewer(asked.request),
+    getViewer(args.request),
   ]);
   const opened = page.items.find(({ id }) => id === comments);
   const [upvoted, open] = await Promise.all([
     upvotedAmongArticles(viewer, page.items),
-    opened ? openComments(asked, opened) : null,
+    opened ? openComments(args, opened) : null,
   ]);
   return {
     articles: page.items.map((article) => ({

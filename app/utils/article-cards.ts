@@ -1,2 +1,2 @@
-/** What a page of article cards has instead of them where they could not be read. */
+/** Loader data of a page of article cards when they could not be loaded. */
 export const noCards = { articles: null, isFirst: true, next: null, previous: null } as const;

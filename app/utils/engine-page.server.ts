@@ -6,42 +6,44 @@ import { RECOMMENDATIONS_SHOWN } from "~/domain/field-limits";
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
 import { getContext } from "./http/load-context";
 
-interface Reading<Row extends { id: string }, Shown, Calculation> {
+interface EngineSource<Row extends { id: string }, Serialized, Calculation> {
   engine: Engine;
   list: (list: { limit: number }) => Promise<Page<Row>>;
   count: () => Promise<number>;
-  show: (row: Row) => Shown;
+  serialize: (row: Row) => Serialized;
   readCalculation: (id: string) => Promise<Calculation>;
 }
 
 /**
- * Everything on the page of an engine, which is the same for every viewer. What fails is `null`, and the
- * rest stands.
+ * Loads everything on an engine's page, which is the same for every viewer. Parts that fail are
+ * logged and `null`.
  */
-export async function readEnginePage<Row extends { id: string }, Shown, Calculation>(
+export async function readEnginePage<Row extends { id: string }, Serialized, Calculation>(
   context: AppLoadContext,
-  { engine, list, count, show, readCalculation }: Reading<Row, Shown, Calculation>,
+  { engine, list, count, serialize, readCalculation }: EngineSource<Row, Serialized, Calculation>,
 ) {
-  const failed = (what: string) => (error: unknown) => {
+  const logAndReturnNull = (what: string) => (error: unknown) => {
     getContext(context).log.error({ err: error }, `the ${engine} ${what} could not be read`);
     return null;
   };
-  const readTotal = count().catch(failed("count"));
+  const readTotal = count().catch(logAndReturnNull("count"));
   const readRecord = readEngineRecord(engine)
     .then(serializeTrackRecord)
-    .catch(failed("track record"));
-  const page = await list({ limit: RECOMMENDATIONS_SHOWN }).catch(failed("recommendations"));
+    .catch(logAndReturnNull("track record"));
+  const page = await list({ limit: RECOMMENDATIONS_SHOWN }).catch(
+    logAndReturnNull("recommendations"),
+  );
   const latest = page?.items[0];
   const [example, total, trackRecord] = await Promise.all([
-    latest ? readCalculation(latest.id).catch(failed("example")) : null,
+    latest ? readCalculation(latest.id).catch(logAndReturnNull("example")) : null,
     readTotal,
     readRecord,
   ]);
   return {
-    recommendations: page?.items.map(show) ?? null,
-    /** How many there are, whatever is shown. */
+    recommendations: page?.items.map(serialize) ?? null,
+    /** The total number of recommendations, not only those shown. */
     total: total ?? page?.items.length ?? 0,
-    /** The calculation of the latest, to explain the method by. */
+    /** The calculation of the latest recommendation, as an example of the method. */
     example,
     trackRecord,
   };

@@ -7,41 +7,43 @@ export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 interface FigureOptions {
-  /** How many digits stand after the point. */
+  /** Number of decimals. */
   digits?: number;
-  /** Plus before what is above 0, too. */
+  /** Whether positive numbers get a plus sign. */
   isSigned?: boolean;
 }
 
-/** 1234.5 → "1,234.50", −3 → "−3.00"; with a sign, 2 → "+2.00". What rounds to 0 has none. */
+/**
+ * 1234.5 → "1,234.50", −3 → "−3.00"; signed, 2 → "+2.00". A number that rounds to 0 has no sign.
+ */
 export function figure(
   value: number,
   { digits = 2, isSigned = false }: FigureOptions = {},
 ): string {
-  const size = withDigits(digits, digits).format(Math.abs(value));
-  const isZero = !/[1-9]/.test(size);
+  const digitsOnly = withDigits(digits, digits).format(Math.abs(value));
+  const isZero = !/[1-9]/.test(digitsOnly);
   const sign = isZero ? "" : value < 0 ? "−" : isSigned ? "+" : "";
-  return sign + size;
+  return sign + digitsOnly;
 }
 
-/** A close as it was stored, with all its digits: 61234.5 → "61,234.50", 1.0002 → "1.0002" */
+/** A closing price with all its digits: 61234.5 → "61,234.50", 1.0002 → "1.0002" */
 export const price = (value: number): string => withDigits(2, 8).format(value);
 
-/** The platform's formats, each made when it is first wanted: making one takes longer than using it. */
+/** Cached formatters, since constructing one takes longer than using it. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function withDigits(minimumFractionDigits: number, maximumFractionDigits: number) {
   const key = `${minimumFractionDigits} ${maximumFractionDigits}`;
-  const known = formats.get(key);
-  if (known) return known;
+  const cached = formats.get(key);
+  if (cached) return cached;
   const format = new Intl.NumberFormat("en-US", { minimumFractionDigits, maximumFractionDigits });
   formats.set(key, format);
   return format;
 }
 
-/** A figure, or a dash where there is none. */
+/** A formatted number, or a dash for `null`. */
 export const figureOrDash = (value: number | null, options?: FigureOptions): string =>
   value === null ? "–" : figure(value, options);
 
-/** 12.345 → "+12.35%": gain and loss carry a sign, never a colour alone. */
+/** 12.345 → "+12.35%". Gains and losses always carry a sign, never only a colour. */
 export const change = (value: number): string => `${figure(value, { isSigned: true })}%`;

@@ -1,31 +1,31 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
-import { site as ownSite, type Site } from "~/config/site";
+import { site as defaultSite, type Site } from "~/config/site";
 import type { Viewer } from "~/domain/viewer";
 import type { Toast } from "./toasts/toasts";
 import type { ColorScheme } from "./theme/color-scheme";
 
-/** What the root loader hands to every page. */
+/** The root loader's data. */
 export interface RootData {
   site: Site;
-  /** Absolute address of the site, where it is known. */
+  /** The site's origin, if known. */
   origin: string | null;
   viewer: Viewer | null;
-  /** Whether the browser has a session, and nobody can tell just now whose. */
+  /** Whether there is a session cookie but the database is unreachable. */
   isViewerUnknown: boolean;
   scheme: ColorScheme;
   toast: Toast | null;
-  /** Whether what is here was made up to show how it looks. */
+  /** Whether the database holds demonstration content. */
   sample: boolean;
   year: number;
 }
 
 /**
- * What can be said when the root loader itself failed. The browser does not know how the site is named
- * here, so the document then says it, and both say the same.
+ * Fallback data if the root loader failed. The browser does not know the configured site name, so
+ * the document carries it for hydration.
  */
-const withoutLoader = (): RootData => ({
-  site: siteWithoutLoader(),
+const fallbackData = (): RootData => ({
+  site: fallbackSite(),
   origin: null,
   viewer: null,
   isViewerUnknown: true,
@@ -35,46 +35,46 @@ const withoutLoader = (): RootData => ({
   year: new Date().getUTCFullYear(),
 });
 
-/** The site as this document names it, where no loader does. */
-export function siteWithoutLoader(): Site {
-  const written =
+/** The site data if there is no root loader data. */
+export function fallbackSite(): Site {
+  const serialized =
     typeof document === "undefined" ? undefined : document.documentElement.dataset.site;
-  return written === undefined ? ownSite : (JSON.parse(written) as Site);
+  return serialized === undefined ? defaultSite : (JSON.parse(serialized) as Site);
 }
 
-const useLoaded = () => useRouteLoaderData("root") as RootData | undefined;
+const useLoaderDataOfRoot = () => useRouteLoaderData("root") as RootData | undefined;
 
-/** The root loader's data, or what can be said without it. */
-export const useRootData = (): RootData => useLoaded() ?? withoutLoader();
+/** The root loader's data, or its fallback. */
+export const useRootData = (): RootData => useLoaderDataOfRoot() ?? fallbackData();
 
-/** For `<html data-site>`: the site, on a document whose root loader failed. */
+/** For `<html data-site>`: the site data of a document whose root loader failed. */
 export function useSiteForDocument(): string | undefined {
   const { site } = useRootData();
-  return useLoaded() ? undefined : JSON.stringify(site);
+  return useLoaderDataOfRoot() ? undefined : JSON.stringify(site);
 }
 
 /** The site's name and links. */
 export const useSite = (): Site => useRootData().site;
 
 /**
- * Who this tab last knew to be signed in. It is only set in the browser, so that on the server, where all
- * visitors share it, it stays `null`.
+ * The last known viewer of this tab. Only set in the browser: on the server, where it would be
+ * shared between visitors, it stays `null`.
  */
-let lastKnown: Viewer | null = null;
+let lastViewer: Viewer | null = null;
 
-/** Keeps in mind who is signed in, for when nobody can tell. */
+/** Remembers the viewer for database outages. */
 export function useViewerMemory(): void {
   const { viewer, isViewerUnknown } = useRootData();
   useEffect(() => {
-    if (!isViewerUnknown) lastKnown = viewer;
+    if (!isViewerUnknown) lastViewer = viewer;
   }, [viewer, isViewerUnknown]);
 }
 
 /**
- * The signed-in user, or `null`. While nobody can tell, it is whom this tab knew last: the forms they are
- * typing into stay where they are.
+ * The signed-in user, or `null`. While the session cannot be looked up it is the last known one, so
+ * that forms in use are not removed.
  */
 export function useViewer(): Viewer | null {
   const { viewer, isViewerUnknown } = useRootData();
-  return isViewerUnknown ? lastKnown : viewer;
+  return isViewerUnknown ? lastViewer : viewer;
 }

@@ -10,18 +10,18 @@ const titles = { signin: "Sign In", signup: "Create an account" } as const;
 interface AccountDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Where its links lead on to. */
+  /** Where its links redirect to afterwards. */
   redirectTo: string;
 }
 
-/** In which to sign in or up. It is fetched when it is first opened, with all that it needs. */
+/** The sign-in and sign-up dialog, loaded lazily with everything it needs. */
 export default function AccountDialog({ open, onClose, redirectTo }: AccountDialogProps) {
   const [mode, setMode] = useState<AccountMode>("signin");
   const { data, load } = useFetcher<{ constraint: Constraint; isUnavailable: boolean }>();
   useEffect(() => load(dialogPath(mode)), [load, mode]);
   return (
     <Dialog open={open} onClose={onClose} title={titles[mode]}>
-      {/* The dialog may stand inside another form's tree, which is not to hear of this one. */}
+      {/* In React's tree the dialog may be inside another form, which must not receive this submit event. */}
       <div className="grid gap-5" onSubmit={(event) => event.stopPropagation()}>
         <AccountForm
           key={mode}

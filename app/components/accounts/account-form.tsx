@@ -7,40 +7,40 @@ import { FormAlert } from "~/components/ui/form-alert";
 import { useHydrated } from "~/utils/browser/hydrated";
 import { accountPath, type AccountMode } from "./account-mode";
 import { SignInUnavailable } from "./sign-in-unavailable";
-import { keepToken } from "./stored-token";
+import { storeToken } from "./stored-token";
 
 export type Constraint = Parameters<typeof useForm>[0]["constraint"];
 
-/** What the actions of `/login` and `/signup` answer a script. */
+/** What the actions of `/login` and `/signup` return to a fetcher. */
 type AccountResponse =
   | { result: SubmissionResult }
   | { token: string }
-  // Put there by the browser, where the server could not be asked.
-  | { isUnanswered: true };
+  // Returned by `clientAction` when the server could not be reached.
+  | { hasNoResponse: true };
 
-const words = {
+const labels = {
   signin: { submit: "Sign In", pending: "Signing in…" },
   signup: { submit: "Create account", pending: "Creating…" },
 } as const;
 
-/** Where a dialog puts the focus when it opens; on a page it means nothing. */
-const FIRST_IN_DIALOG = { "data-autofocus": true };
+/** Headless UI focuses this field when a dialog opens; outside a dialog it has no effect. */
+const AUTOFOCUS_IN_DIALOG = { "data-autofocus": true };
 
-const UNANSWERED = "There was no answer. See whether you are connected, and try again.";
+const NO_RESPONSE = "The site did not respond. Check your connection and try again.";
 
 interface AccountFormProps {
   mode: AccountMode;
   redirectTo: string;
   constraint?: Constraint;
-  /** Whether nobody can be signed in just now. */
+  /** Whether the database is unreachable. */
   isUnavailable?: boolean;
-  /** What a native post came back with. */
+  /** The action's result after a native form post. */
   result?: SubmissionResult;
-  /** Called once signed in, where a script is at work. */
+  /** Called after a sign-in through the fetcher. */
   onSignedIn: () => void;
 }
 
-/** The fields of a sign-in or a sign-up; give it the mode as `key`, so that it is reset with it. */
+/** The fields of a sign-in or sign-up. Pass the mode as `key` so that switching resets the form. */
 export function AccountForm({
   mode,
   redirectTo,
@@ -51,37 +51,37 @@ export function AccountForm({
 }: AccountFormProps) {
   const fetcher = useFetcher<AccountResponse>();
   const hydrated = useHydrated();
-  const answer = fetcher.data;
+  const response = fetcher.data;
   const [form, fields] = useForm<Record<"email" | "name" | "password" | "confirmPassword", string>>(
     {
       constraint,
-      lastResult: answer && "result" in answer ? answer.result : result,
+      lastResult: response && "result" in response ? response.result : result,
       shouldRevalidate: "onSubmit",
     },
   );
 
-  const done = useRef(onSignedIn);
-  useEffect(() => void (done.current = onSignedIn));
-  const token = answer && "token" in answer ? answer.token : null;
+  const onSignedInRef = useRef(onSignedIn);
+  useEffect(() => void (onSignedInRef.current = onSignedIn));
+  const token = response && "token" in response ? response.token : null;
   useEffect(() => {
     if (!token) return;
-    keepToken(token);
-    done.current();
+    storeToken(token);
+    onSignedInRef.current();
   }, [token]);
 
-  const isUnanswered = fetcher.state === "idle" && answer && "isUnanswered" in answer;
-  const { submit, pending } = words[mode];
-  const isNew = mode === "signup";
+  const hasNoResponse = fetcher.state === "idle" && response && "hasNoResponse" in response;
+  const { submit, pending } = labels[mode];
+  const isSignUp = mode === "signup";
   return (
     <fetcher.Form
       method="post"
-      // Where to go on to is in the address, so that a page that comes back with errors still knows it.
+      // The target is part of the URL so that it survives a page re-rendered with errors.
       action={accountPath(mode, redirectTo)}
       {...getFormProps(form)}
       className="grid gap-5"
     >
       <FormAlert id={form.errorId}>
-        {isUnanswered ? UNANSWERED : form.errors?.map((error) => <p key={error}>{error}</p>)}
+        {hasNoResponse ? NO_RESPONSE : form.errors?.map((error) => <p key={error}>{error}</p>)}
       </FormAlert>
       {isUnavailable && !form.errors ? (
         <SignInUnavailable className="rounded border">
@@ -94,28 +94,28 @@ export function AccountForm({
         errors={fields.email.errors}
         input={{
           ...getInputProps(fields.email, { type: "email" }),
-          ...FIRST_IN_DIALOG,
+          ...AUTOFOCUS_IN_DIALOG,
           autoComplete: "email",
         }}
       />
-      {isNew ? (
+      {isSignUp ? (
         <InputField
           label="Name"
-          hint="2 to 20 letters and digits. It stands under what you write."
+          hint="2 to 20 letters and digits. It is shown with everything you post."
           errors={fields.name.errors}
           input={{ ...getInputProps(fields.name, { type: "text" }), autoComplete: "username" }}
         />
       ) : null}
       <InputField
         label="Password"
-        hint={isNew ? "At least 8 characters, with a letter or digit and a symbol." : undefined}
+        hint={isSignUp ? "At least 8 characters, with a letter or digit and a symbol." : undefined}
         errors={fields.password.errors}
         input={{
           ...getInputProps(fields.password, { type: "password" }),
-          autoComplete: isNew ? "new-password" : "current-password",
+          autoComplete: isSignUp ? "new-password" : "current-password",
         }}
       />
-      {isNew ? (
+      {isSignUp ? (
         <InputField
           label="Confirm password"
           errors={fields.confirmPassword.errors}

@@ -1,14 +1,14 @@
 export type AccountMode = "signin" | "signup";
 
-/** The pages of the two; what the dialog has to know it asks of them. */
+/** The page of each mode; the dialog loads its form data from there too. */
 export const accountPaths = { signin: "/login", signup: "/signup" } as const;
 
-/** Where the dialog asks for what it has to know of a mode's form. */
+/** The address the dialog's fetcher loads a mode's form data from. */
 export const dialogPath = (mode: AccountMode): string => `${accountPaths[mode]}?for=dialog`;
 
-/** @returns whether the page of a mode is asked for by the dialog, which is to be sent nowhere */
+/** @returns whether an account page was requested by the dialog, which must not be redirected */
 export const isForDialog = (query: URLSearchParams): boolean => query.get("for") === "dialog";
 
-/** The page of a mode, which then leads on to another path of the site. */
+/** The page of a mode, with the path to redirect to afterwards. */
 export const accountPath = (mode: AccountMode, redirectTo: string): string =>
   `${accountPaths[mode]}?${new URLSearchParams({ redirectTo })}`;

@@ -1,35 +1,35 @@
 import { Link } from "@remix-run/react";
 import { accountPath, type AccountMode } from "./account-mode";
 
-const words = {
-  signin: { question: "Don't have an account?", answer: "Sign up", other: "signup" },
-  signup: { question: "Already have an account?", answer: "Sign in", other: "signin" },
+const labels = {
+  signin: { question: "Don't have an account?", linkLabel: "Sign up", otherMode: "signup" },
+  signup: { question: "Already have an account?", linkLabel: "Sign in", otherMode: "signin" },
 } as const;
 
 interface ModeSwitchProps {
   mode: AccountMode;
-  /** Where the page of the other mode leads on to. */
+  /** Where to go after signing in or up on the other page. */
   redirectTo: string;
-  /** In the dialog the link changes what is shown instead. */
+  /** In the dialog, switches the form instead of following the link. */
   onSwitch?: (mode: AccountMode) => void;
 }
 
-/** From signing in to signing up, and back. */
+/** Switches between signing in and signing up. */
 export function ModeSwitch({ mode, redirectTo, onSwitch }: ModeSwitchProps) {
-  const { question, answer, other } = words[mode];
+  const { question, linkLabel, otherMode } = labels[mode];
   return (
     <p className="text-base text-muted">
       {question}{" "}
       <Link
-        to={accountPath(other, redirectTo)}
+        to={accountPath(otherMode, redirectTo)}
         className="link"
         onClick={(event) => {
           if (!onSwitch) return;
           event.preventDefault();
-          onSwitch(other);
+          onSwitch(otherMode);
         }}
       >
-        {answer}
+        {linkLabel}
       </Link>
     </p>
   );

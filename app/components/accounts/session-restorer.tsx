@@ -2,11 +2,12 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useRootData, useViewer, useViewerMemory } from "~/utils/root-data";
 import { toasts } from "~/utils/toasts/toasts";
-import { dropToken, storedToken } from "./stored-token";
+import { removeToken, readToken } from "./stored-token";
 
 /**
- * Verifies a stored token when the page starts: one that is worth nothing is removed silently, one that
- * is good gives a browser without a session its session back. After signing out it is removed.
+ * Verifies the stored token once on start-up: an invalid one is removed silently, a valid
+ * one restores the session of a browser without a session cookie. The token is also removed after
+ * signing out.
  */
 export function SessionRestorer() {
   const viewer = useViewer();
@@ -19,35 +20,34 @@ export function SessionRestorer() {
   const started = useRef(false);
 
   useEffect(() => {
-    // Who cannot be looked up just now has not signed out.
+    // An unknown viewer (the database is unreachable) has not signed out.
     if (isViewerUnknown) return;
-    if (wasSignedIn.current && !isSignedIn) dropToken();
+    if (wasSignedIn.current && !isSignedIn) removeToken();
     wasSignedIn.current = isSignedIn;
   }, [isSignedIn, isViewerUnknown]);
 
   useEffect(() => {
-    // The token is still good then, and would sign in again whoever has just signed out.
-    if (isSignedOutHere) dropToken();
-    const token = storedToken();
+    // The token is still valid then and would sign the visitor straight back in.
+    if (isSignedOutHere) removeToken();
+    const token = readToken();
     if (started.current || !token) return;
     started.current = true;
     void verify(token, isSignedIn).then((restored) => {
       if (restored) revalidate();
     });
-    // Only once, with what was there at the start.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // Run only once, with the values of the first render.
   }, []);
 
   return null;
 }
 
-/** @returns whether the browser has its session back; without a network nothing is decided */
+/** @returns whether the session was restored; without a connection nothing changes */
 async function verify(token: string, isSignedIn: boolean): Promise<boolean> {
   const headers = { Authorization: `Bearer ${token}` };
   try {
     const verified = await fetch("/api/auth/verify", { headers });
-    if (verified.status === 401) dropToken();
-    // The cookie's user stands, if there is one.
+    if (verified.status === 401) removeToken();
+    // A session cookie takes precedence over the token.
     if (!verified.ok || isSignedIn) return false;
     return (await fetch("/session/restore", { method: "POST", headers })).ok;
   } catch {

@@ -7,21 +7,21 @@ import { accountPath, accountPaths } from "./account-mode";
 const load = () => import("./account-dialog");
 const AccountDialog = lazy(load);
 
-/** Fetches the dialog's code ahead, for when a pointer or the focus comes near. */
+/** Preloads the dialog's code on hover or focus. */
 const preload = () => void load().catch(() => {});
 
 interface SignInTriggerProps {
   children?: ReactNode;
-  /** A button, or a link within a sentence. */
+  /** A button variant, or a link within a sentence. */
   variant?: ButtonVariant | "link";
   size?: ButtonSize;
-  /** Where to go on to without scripts; this page when left out. */
+  /** Where to go after signing in without JavaScript; defaults to the current page. */
   redirectTo?: string;
 }
 
 /**
- * Opens the dialog in which to sign in or up; underneath it is a link to the page that does the same.
- * On such a page it is that link and nothing more: the form is there already.
+ * Opens the sign-in dialog; without JavaScript it is a link to the sign-in page. On the account
+ * pages, which already show the form, it is only that link.
  */
 export function SignInTrigger({
   children = "Sign In",
@@ -31,16 +31,18 @@ export function SignInTrigger({
 }: SignInTriggerProps) {
   const [state, setState] = useState<"unopened" | "open" | "closed">("unopened");
   const { pathname, search } = useLocation();
-  const isThere = Object.values<string>(accountPaths).includes(pathname);
-  const here = isThere ? redirectTargetIn(new URLSearchParams(search)) : pathname + search;
-  const target = redirectTo ?? here;
+  const isAccountPage = Object.values<string>(accountPaths).includes(pathname);
+  const currentPage = isAccountPage
+    ? redirectTargetIn(new URLSearchParams(search))
+    : pathname + search;
+  const target = redirectTo ?? currentPage;
   const address = accountPath("signin", target);
 
   const onClick = (event: MouseEvent) => {
-    // Whoever asks for a new tab or window gets the page.
-    if (isThere || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    // Let the browser handle clicks that open a new tab or window.
+    if (isAccountPage || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    // Where the dialog cannot be had, as after an upgrade of the site, its page can.
+    // If the dialog's code cannot be loaded, for example after a deployment, go to the page.
     load().then(
       () => setState("open"),
       () => window.location.assign(address),
@@ -52,13 +54,13 @@ export function SignInTrigger({
       <Link
         to={address}
         onClick={onClick}
-        onPointerEnter={isThere ? undefined : preload}
-        onFocus={isThere ? undefined : preload}
+        onPointerEnter={isAccountPage ? undefined : preload}
+        onFocus={isAccountPage ? undefined : preload}
         className={variant === "link" ? "link" : buttonClass({ variant, size })}
       >
         {children}
       </Link>
-      {/* Once there it stays, or it could not be seen to close. */}
+      {/* Keep it mounted so that its closing transition can play. */}
       {state === "unopened" ? null : (
         <Suspense fallback={null}>
           <AccountDialog

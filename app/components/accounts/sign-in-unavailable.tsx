@@ -1,12 +1,12 @@
 import { clsx } from "clsx";
 
 interface SignInUnavailableProps {
-  /** What to do meanwhile. */
+  /** What to do in the meantime. */
   children: string;
   className?: string;
 }
 
-/** Says that nobody can be signed in just now, and that nobody can tell who is. */
+/** Shown while the database is unreachable and no session can be looked up. */
 export const SignInUnavailable = ({ children, className }: SignInUnavailableProps) => (
   <p
     role="status"

@@ -1,15 +1,15 @@
-/** The token of the API that a browser with scripts keeps, so that a lost cookie can be made up for. */
+/** The API token kept in local storage, to restore the session if the cookie is lost. */
 const KEY = "token";
 
-// Storage can be switched off or full; the cookie signs the browser in all the same.
-const storage = <Result>(use: (storage: Storage) => Result): Result | null => {
+// Storage may be disabled or full; the cookie alone is enough to stay signed in.
+const storage = <Result>(access: (storage: Storage) => Result): Result | null => {
   try {
-    return use(window.localStorage);
+    return access(window.localStorage);
   } catch {
     return null;
   }
 };
 
-export const keepToken = (token: string) => storage((storage) => storage.setItem(KEY, token));
-export const storedToken = () => storage((storage) => storage.getItem(KEY));
-export const dropToken = () => storage((storage) => storage.removeItem(KEY));
+export const storeToken = (token: string) => storage((storage) => storage.setItem(KEY, token));
+export const readToken = () => storage((storage) => storage.getItem(KEY));
+export const removeToken = () => storage((storage) => storage.removeItem(KEY));

@@ -13,29 +13,29 @@ import { CardComments, type OpenComments } from "./card-comments";
 import { SourceLink } from "./source-link";
 import { UpvoteButton } from "./upvote-button";
 
-/** As many pictures are not put off until somebody scrolls to them. */
-const SEEN_AT_ONCE = 3;
+/** The images of the first cards are loaded eagerly. */
+const EAGER_IMAGES = 3;
 
 interface ArticleCardProps {
   article: SerializedArticle;
   hasUpvoted: boolean;
-  /** Its comments, where the page came with them open. */
+  /** Its comments, if the page was loaded with them open. */
   open?: OpenComments | null;
-  /** How many come before it. */
-  place: number;
-  /** What a native post of one of its forms came back with. */
+  /** Its position in the list. */
+  index: number;
+  /** The action's result after a native form post. */
   result?: FormResult | undefined;
 }
 
-/** An article in a grid: what it is, where it comes from, what the community makes of it. */
+/** An article in a grid, with its upvote button and comments. */
 export function ArticleCard(props: ArticleCardProps) {
-  const { article, hasUpvoted, open = null, place, result } = props;
+  const { article, hasUpvoted, open = null, index, result } = props;
   const { id, title, category } = article;
   const anchor = `article-${id}`;
   const isComment = result?.intent === "comment";
   const [isOpen, setIsOpen] = useState(open !== null || isComment);
   const [views, setViews] = useState(open?.views ?? article.views);
-  const { here, toggle } = useCardLinks(id, isOpen);
+  const { cardUrl, toggleUrl } = useCardLinks(id, isOpen);
 
   const onToggle = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -50,7 +50,7 @@ export function ArticleCard(props: ArticleCardProps) {
         alt=""
         width={640}
         height={256}
-        loading={place < SEEN_AT_ONCE ? "eager" : "lazy"}
+        loading={index < EAGER_IMAGES ? "eager" : "lazy"}
         decoding="async"
         className="-mx-5 -mt-5 mb-4 aspect-5/2 w-[calc(100%+2.5rem)] max-w-none border-b border-line object-cover"
       />
@@ -83,10 +83,10 @@ export function ArticleCard(props: ArticleCardProps) {
             articleId={id}
             upvotes={article.upvotes}
             hasUpvoted={hasUpvoted}
-            here={here}
-          />
+            action={cardUrl}
+          />{" "}
           <Link
-            to={toggle}
+            to={toggleUrl}
             aria-expanded={isOpen}
             onClick={onToggle}
             className={buttonClass({ variant: "quiet", size: "sm" })}
@@ -95,13 +95,13 @@ export function ArticleCard(props: ArticleCardProps) {
             <span className="tabular-nums">({formatNumber(article.commentCount)})</span>
           </Link>
         </div>
-        <FormAlert>{isComment ? null : result?.refusal?.message}</FormAlert>
+        <FormAlert>{isComment ? null : result?.formError?.message}</FormAlert>
       </div>
       {isOpen ? (
         <CardComments
           articleId={id}
           initial={open}
-          here={here}
+          cardUrl={cardUrl}
           result={isComment ? result : undefined}
           onViews={setViews}
         />
@@ -110,18 +110,18 @@ export function ArticleCard(props: ArticleCardProps) {
   );
 }
 
-/** The addresses of this card on this page, and of this page with its comments the other way round. */
+/** The URL of this card on the current page, and the same with its comments toggled. */
 function useCardLinks(id: string, isOpen: boolean) {
   const { pathname, search } = useLocation();
-  const here = new URLSearchParams(search);
-  const toggled = new URLSearchParams(search);
+  const query = new URLSearchParams(search);
+  const toggledQuery = new URLSearchParams(search);
   if (isOpen) {
-    here.set("comments", id);
-    toggled.delete("comments");
+    query.set("comments", id);
+    toggledQuery.delete("comments");
   } else {
-    toggled.set("comments", id);
+    toggledQuery.set("comments", id);
   }
-  const address = (query: URLSearchParams) =>
-    `${pathname}${query.size ? `?${query}` : ""}#article-${id}`;
-  return { here: address(here), toggle: address(toggled) };
+  const urlOf = (params: URLSearchParams) =>
+    `${pathname}${params.size ? `?${params}` : ""}#article-${id}`;
+  return { cardUrl: urlOf(query), toggleUrl: urlOf(toggledQuery) };
 }

@@ -7,33 +7,33 @@ import { FormAlert } from "~/components/ui/form-alert";
 import { Skeleton } from "~/components/ui/skeleton";
 import type { FormResult } from "~/utils/forms/form-result";
 
-/** Comments as a card opens them. */
+/** A card's comments once opened. */
 export interface OpenComments {
   comments: ListedComment[];
-  /** Whether there are more than are shown. */
-  more: boolean;
-  /** How many views it has now, where opening them counted as one. */
+  /** Whether there are more comments than are listed. */
+  hasMore: boolean;
+  /** The view count after opening the comments; `null` if no view was counted. */
   views: number | null;
 }
 
 interface CardCommentsProps {
   articleId: string;
-  /** What the page came with; otherwise they are fetched. */
+  /** Comments loaded with the page; otherwise they are fetched. */
   initial: OpenComments | null;
-  /** The address of this card on this page, with its comments open. */
-  here: string;
-  /** What a native post of a comment came back with. */
+  /** The URL of this card on the current page, with its comments open. */
+  cardUrl: string;
+  /** The action's result after a native form post. */
   result?: FormResult | undefined;
   onViews: (views: number) => void;
 }
 
-/** The comments of a card, and the form to add one. Opening them counts as a view. */
-export function CardComments({ articleId, initial, here, result, onViews }: CardCommentsProps) {
-  const { comments: fetched, isReading, hasFailed, read } = useComments(articleId);
-  const isThere = initial !== null;
+/** The comments of a card and the form to add one. Opening them counts as a view. */
+export function CardComments({ articleId, initial, cardUrl, result, onViews }: CardCommentsProps) {
+  const { comments: fetched, isLoading, hasFailed, load } = useComments(articleId);
+  const hasInitial = initial !== null;
   useEffect(() => {
-    if (!isThere) void read();
-  }, [isThere, read]);
+    if (!hasInitial) void load();
+  }, [hasInitial, load]);
   const open = fetched ?? initial;
   const views = open?.views;
   useEffect(() => {
@@ -50,8 +50,8 @@ export function CardComments({ articleId, initial, here, result, onViews }: Card
             type="button"
             variant="secondary"
             size="sm"
-            pending={isReading}
-            onClick={read}
+            pending={isLoading}
+            onClick={load}
             className="mt-3"
           >
             Try again
@@ -64,42 +64,43 @@ export function CardComments({ articleId, initial, here, result, onViews }: Card
           <Skeleton className="h-4 w-full" />
         </div>
       )}
-      {open?.more ? (
+      {open?.hasMore ? (
         <Link to={`/article/${articleId}#comments`} className="link text-base">
           Read all comments
         </Link>
       ) : null}
       <CommentForm
         articleId={articleId}
-        action={here}
-        redirectTo={here}
+        action={cardUrl}
+        redirectTo={cardUrl}
         result={result}
-        onPosted={isThere ? undefined : read}
+        onPosted={hasInitial ? undefined : load}
       />
     </div>
   );
 }
 
 /**
- * Reads the comments of an article when asked to. Not by the router, which has to look for the route
- * and its code first, and puts an error in place of the whole page where it cannot.
+ * Loads an article's comments on demand. It uses `fetch` rather than a fetcher because a fetcher
+ * first loads the route's module and shows the page's error boundary if that fails.
  */
 function useComments(articleId: string) {
   const [comments, setComments] = useState<OpenComments | null>(null);
-  const [isReading, setIsReading] = useState(false);
+  const [isLoading, setIsLoading] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
-  const read = useCallback(async () => {
-    setIsReading(true);
+  const load = useCallback(async () => {
+    setIsLoading(true);
     try {
       const response = await fetch(`/article/${articleId}/comments`);
-      if (!response.ok) throw new Error(`The comments came with a status of ${response.status}.`);
+      if (!response.ok)
+        throw new Error(`Loading the comments failed with status ${response.status}`);
       setComments((await response.json()) as OpenComments);
       setHasFailed(false);
     } catch {
       setHasFailed(true);
     } finally {
-      setIsReading(false);
+      setIsLoading(false);
     }
   }, [articleId]);
-  return { comments, isReading, hasFailed, read };
+  return { comments, isLoading, hasFailed, load };
 }

@@ -15,34 +15,34 @@ import { useViewer } from "~/utils/root-data";
 
 interface CommentFormProps {
   articleId: string;
-  /** The page that takes it. */
+  /** The URL whose action handles the form. */
   action: string;
-  /** Where a native post comes back to. */
+  /** Where a native form post is redirected to. */
   redirectTo: string;
-  /** What a native post came back with. */
+  /** The action's result after a native form post. */
   result?: FormResult | undefined;
-  /** Told the id of a comment that a script has posted, once the page has been read anew. */
+  /** Called with the new comment's id after a fetcher post, once the page has revalidated. */
   onPosted?: (id: string) => void;
 }
 
-/** Adds a comment; the field is cleared once it is posted. */
+/** Form to add a comment; the field is cleared after a successful post. */
 export function CommentForm({ onPosted, ...props }: CommentFormProps) {
   const fetcher = useFetcher<FormResult>();
   useFetcherToast(fetcher);
   const posted = useLastPosted(fetcher, onPosted);
-  // A comment that was posted means a new, empty form; one that was refused leaves the form as it is.
-  return <Fields key={posted} fetcher={fetcher} isAnother={posted !== undefined} {...props} />;
+  // A new key after each success resets the form; after an error the input stays.
+  return <Fields key={posted} fetcher={fetcher} isAfterPost={posted !== undefined} {...props} />;
 }
 
 type Fetcher = ReturnType<typeof useFetcher<FormResult>>;
 
 interface FieldsProps extends Omit<CommentFormProps, "onPosted"> {
   fetcher: Fetcher;
-  /** In place of one whose comment was posted. */
-  isAnother: boolean;
+  /** Whether it replaces a form whose comment was just posted. */
+  isAfterPost: boolean;
 }
 
-function Fields({ articleId, action, redirectTo, result, fetcher, isAnother }: FieldsProps) {
+function Fields({ articleId, action, redirectTo, result, fetcher, isAfterPost }: FieldsProps) {
   const isSignedIn = useViewer() !== null;
   const hydrated = useHydrated();
   const last = fetcher.state === "idle" ? (fetcher.data ?? result) : undefined;
@@ -57,14 +57,15 @@ function Fields({ articleId, action, redirectTo, result, fetcher, isAnother }: F
     if (field instanceof HTMLTextAreaElement) setIsEmpty(!field.value.trim());
   }, [textarea.id]);
   useEffect(() => {
-    // The button that was pressed is gone, and the focus with it.
-    const isLost = document.activeElement === document.body;
-    if (isAnother && isLost) document.getElementById(textarea.id)?.focus({ preventScroll: true });
-  }, [isAnother, textarea.id]);
+    // The pressed button was unmounted and the focus lost with it.
+    const isFocusLost = document.activeElement === document.body;
+    if (isAfterPost && isFocusLost)
+      document.getElementById(textarea.id)?.focus({ preventScroll: true });
+  }, [isAfterPost, textarea.id]);
 
   return (
     <fetcher.Form method="post" action={action} {...getFormProps(form)} className="grid gap-3">
-      <FormAlert id={form.errorId}>{last?.refusal?.message}</FormAlert>
+      <FormAlert id={form.errorId}>{last?.formError?.message}</FormAlert>
       <input type="hidden" name="intent" value="comment" />
       <input type="hidden" name="article" value={articleId} />
       <FormKeyField />
@@ -79,7 +80,7 @@ function Fields({ articleId, action, redirectTo, result, fetcher, isAnother }: F
         }}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {/* Without scripts nothing would enable it again: then an empty comment is refused on arrival. */}
+        {/* Without JavaScript nothing could enable it again; the server then rejects an empty comment. */}
         <Button
           size="sm"
           disabled={hydrated && isEmpty}

@@ -3,21 +3,21 @@ import { LinkifiedText } from "../ui/linkified-text";
 import type { SerializedComment } from "~/services/serializers";
 import type { TextSegment } from "~/utils/linkify";
 
-/** A comment as a page has it: the addresses in it found already. */
-export type ListedComment = Omit<SerializedComment, "content"> & { pieces: TextSegment[] };
+/** A comment whose URLs have already been found by the loader. */
+export type ListedComment = Omit<SerializedComment, "content"> & { segments: TextSegment[] };
 
-/** Comments, oldest first, each with an address of its own. */
+/** Comments, oldest first, each with its own anchor. */
 export function CommentList({ comments }: { comments: readonly ListedComment[] }) {
   if (!comments.length) return <p className="text-base text-muted">No comments yet.</p>;
   return (
     <ol className="grid grid-cols-1 gap-5">
-      {comments.map(({ id, username, pieces, createdAt }) => (
+      {comments.map(({ id, username, segments, createdAt }) => (
         <li key={id} id={`comment-${id}`} className="target:bg-accent-wash">
           <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
             <b className="font-medium text-ink">{username}</b>
             <DateTime value={createdAt} withTime />
           </p>
-          <LinkifiedText pieces={pieces} className="mt-1 text-base" />
+          <LinkifiedText segments={segments} className="mt-1 text-base" />
         </li>
       ))}
     </ol>

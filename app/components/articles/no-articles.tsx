@@ -2,19 +2,19 @@ import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 
 interface NoArticlesProps {
-  /** Whether the list is of one category only. */
+  /** Whether the list is filtered by category. */
   isCategory: boolean;
-  /** The list's first page, where this is a later or an earlier one. */
-  first: string | null;
+  /** The URL of the first page, if this is another page. */
+  firstPage: string | null;
 }
 
-/** Stands where a page of articles has none. */
-export function NoArticles({ isCategory, first }: NoArticlesProps) {
-  if (first) {
+/** Empty state of a list of articles. */
+export function NoArticles({ isCategory, firstPage }: NoArticlesProps) {
+  if (firstPage) {
     return (
       <EmptyState
         action={
-          <ButtonLink to={first} variant="secondary">
+          <ButtonLink to={firstPage} variant="secondary">
             Show the first page
           </ButtonLink>
         }

@@ -1,6 +1,6 @@
 import { ExternalIcon } from "~/components/ui/icons";
 
-/** To the work itself, which is somebody else's: in a new tab, and vouched for by nobody. */
+/** Links to the external work in a new tab, marked as user-generated. */
 export const SourceLink = ({ article }: { article: { url: string; title: string } }) => (
   <a
     href={article.url}

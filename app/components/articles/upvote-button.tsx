@@ -12,28 +12,28 @@ interface UpvoteButtonProps {
   articleId: string;
   upvotes: number;
   hasUpvoted: boolean;
-  /** This page, which takes the upvote and to which a native post comes back. */
-  here: string;
+  /** The URL whose action takes the upvote and where a native form post is redirected to. */
+  action: string;
 }
 
-/** What the server's answer says of an upvote that it took. */
+/** The toast of a successful upvote. */
 const UPVOTED: ToastKey = "articleUpvoted";
 
-/** Upvotes an article, once. What it will come to is shown while it is on its way. */
-export function UpvoteButton({ articleId, upvotes, hasUpvoted, here }: UpvoteButtonProps) {
+/** Upvotes an article once, with an optimistic count. */
+export function UpvoteButton({ articleId, upvotes, hasUpvoted, action }: UpvoteButtonProps) {
   const fetcher = useFetcher<FormResult>();
   useFetcherToast(fetcher);
   const isSignedIn = useViewer() !== null;
-  // Stored already, and only the page does not know it yet.
+  // Already stored, but the page has not revalidated yet.
   const isStored = fetcher.state === "loading" && fetcher.data?.toast === UPVOTED;
-  const isOnItsWay = fetcher.state === "submitting" && isSignedIn;
-  const isComing = !hasUpvoted && (isOnItsWay || isStored);
-  const isUpvoted = hasUpvoted || isComing;
+  const isSubmitting = fetcher.state === "submitting" && isSignedIn;
+  const isOptimistic = !hasUpvoted && (isSubmitting || isStored);
+  const isUpvoted = hasUpvoted || isOptimistic;
   return (
-    <fetcher.Form method="post" action={here}>
+    <fetcher.Form method="post" action={action}>
       <input type="hidden" name="intent" value="upvote" />
       <input type="hidden" name="article" value={articleId} />
-      <RedirectField to={here} />
+      <RedirectField to={action} />
       <Button
         variant="secondary"
         size="sm"
@@ -42,7 +42,7 @@ export function UpvoteButton({ articleId, upvotes, hasUpvoted, here }: UpvoteBut
         aria-disabled={isUpvoted || undefined}
       >
         {isUpvoted ? "Upvoted" : "Upvote"}{" "}
-        <span className="tabular-nums">{formatNumber(upvotes + (isComing ? 1 : 0))}</span>
+        <span className="tabular-nums">{formatNumber(upvotes + (isOptimistic ? 1 : 0))}</span>
       </Button>
     </fetcher.Form>
   );

@@ -1,6 +1,6 @@
 import { ButtonLink } from "~/components/ui/button";
 
-/** Where to go on to from the end of a page. */
+/** Closing call to action. */
 export const GetStarted = () => (
   <section
     aria-labelledby="get-started"
@@ -11,7 +11,7 @@ export const GetStarted = () => (
         Ready to Get Started?
       </h2>
       <p className="mt-2 text-pretty">
-        Members decide by vote who joins them and what is approved. Reading needs no account at all.
+        Members vote on who joins and what is approved. No account is needed to read.
       </p>
     </div>
     <div className="flex flex-wrap gap-3">

@@ -8,7 +8,7 @@ import { Section } from "~/components/ui/section";
 import { useViewer } from "~/utils/root-data";
 import { sampleHistory, type SampleEntry } from "./sample-history";
 
-/** The sample history for those who are signed in, and for others the way there. */
+/** The sample history for signed-in users, and a sign-in prompt for others. */
 export function History() {
   const isSignedIn = useViewer() !== null;
   return (
@@ -17,7 +17,7 @@ export function History() {
       title="Recommendation History"
       standfirst={
         isSignedIn
-          ? "Made up to show how it will look: none of these was ever recommended or held."
+          ? "For illustration only: none of these was ever recommended or held."
           : undefined
       }
       actions={isSignedIn ? <SampleBadge>Sample history</SampleBadge> : null}
@@ -39,7 +39,7 @@ export function History() {
 
 const Entry = ({ date, description, performance, daoApproved, strategy }: SampleEntry) => (
   <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 gap-y-2 py-4 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto_5.5rem]">
-    <time dateTime={machineDate(date)} className="text-sm text-muted max-sm:order-1">
+    <time dateTime={toIsoDate(date)} className="text-sm text-muted max-sm:order-1">
       {date}
     </time>
     <div className="max-sm:order-3 max-sm:col-span-2">
@@ -55,7 +55,7 @@ const Entry = ({ date, description, performance, daoApproved, strategy }: Sample
 );
 
 /** 31/01/2026 → 2026-01-31 */
-const machineDate = (date: string): string => date.split("/").reverse().join("-");
+const toIsoDate = (date: string): string => date.split("/").reverse().join("-");
 
 const DaoBadge = ({ approved }: { approved: SampleEntry["daoApproved"] }) => (
   <p className="max-sm:order-4">
@@ -70,7 +70,7 @@ const DaoBadge = ({ approved }: { approved: SampleEntry["daoApproved"] }) => (
   </p>
 );
 
-/** Green for a gain and red for anything else; the sign says it too. */
+/** Green for a gain and red otherwise; the sign says the same without colour. */
 export const Performance = ({ value }: { value: string }) => (
   <span
     className={clsx(

@@ -1,12 +1,12 @@
 /**
- * What the club shows of its past while it has none: made up, and labelled so wherever it stands. The
- * fixed figures of the summaries follow from it, which a test computes.
+ * Made-up history shown until the club has one of its own, and always labelled as a sample. The
+ * fixed figures of the summaries follow from it, which a test verifies.
  */
 export interface SampleEntry {
-  /** Day, month and year. */
+  /** As DD/MM/YYYY. */
   date: string;
   description: string;
-  /** Percent, with its sign. */
+  /** Signed percentage. */
   performance: `${"+" | "−"}${number}%`;
   daoApproved: "Yes" | "No";
   strategy: string;
@@ -15,37 +15,35 @@ export interface SampleEntry {
 export const sampleHistory: readonly SampleEntry[] = [
   {
     date: "06/10/2026",
-    description:
-      "BTC and SOL, both above their price of four weeks before, weighted by volatility.",
+    description: "BTC and SOL, both above their price four weeks earlier, weighted by volatility.",
     performance: "+18.4%",
     daoApproved: "Yes",
     strategy: "Momentum",
   },
   {
     date: "14/07/2026",
-    description: "A network upgrade with a date set in advance, closed in the week after it.",
+    description: "A network upgrade with a date announced in advance, closed the week after.",
     performance: "+16.2%",
     daoApproved: "Yes",
     strategy: "Event Driven",
   },
   {
     date: "21/04/2026",
-    description: "A token that traded below its share of the treasury it has a claim on.",
+    description: "A token that traded below the value of its claim on the treasury.",
     performance: "+12.9%",
     daoApproved: "No",
     strategy: "Deep Value",
   },
   {
     date: "12/01/2026",
-    description:
-      "Stablecoins lent against collateral, called back when the rate fell below the cost.",
+    description: "Stablecoins lent against collateral, recalled when the rate fell below the cost.",
     performance: "−4.8%",
     daoApproved: "Yes",
     strategy: "Yield Farming",
   },
 ];
 
-/** The specification's figures, which the sample history agrees with. */
+/** The fixed figures, consistent with the sample history. */
 export const sampleFigures = {
   averagePerformance: "+10.7%",
   totalReturns: "+42.7%",
@@ -53,6 +51,6 @@ export const sampleFigures = {
   activeStrategies: "4",
 } as const;
 
-/** @returns how many the organisation approved */
-export const approvedIn = (history: readonly SampleEntry[]): number =>
+/** @returns how many entries the DAO approved */
+export const countApproved = (history: readonly SampleEntry[]): number =>
   history.filter(({ daoApproved }) => daoApproved === "Yes").length;

@@ -5,20 +5,20 @@ import { Section } from "~/components/ui/section";
 interface Strategy {
   name: string;
   text: string;
-  /** A small drawing of it, 96 by 40. */
-  drawing: ReactNode;
+  /** An illustration, 96 by 40. */
+  illustration: ReactNode;
 }
 
 const strategies: readonly Strategy[] = [
   {
     name: "Momentum",
-    text: "Follows strong upward price trends: what has risen for weeks is held, and what has not is left.",
-    drawing: <path d="M2 35 L18 30 L30 32 L46 22 L58 24 L76 10 L94 4" />,
+    text: "Follows strong upward price trends: holds what has risen for weeks and leaves the rest.",
+    illustration: <path d="M2 35 L18 30 L30 32 L46 22 L58 24 L76 10 L94 4" />,
   },
   {
     name: "Event Driven",
-    text: "Takes market events as opportunities: upgrades, listings and votes whose dates are known before.",
-    drawing: (
+    text: "Treats market events as opportunities: upgrades, listings and votes with dates known in advance.",
+    illustration: (
       <>
         <path d="M2 28 L40 28 L46 6 L53 34 L59 20 L94 20" />
         <path d="M46 38 V2" strokeDasharray="2 3" className="stroke-muted" />
@@ -27,13 +27,13 @@ const strategies: readonly Strategy[] = [
   },
   {
     name: "Yield Farming",
-    text: "Puts compound interest to work: what lending and staking pay is put back in, and pays in turn.",
-    drawing: <path d="M4 36 V33 M20 36 V31 M36 36 V28 M52 36 V23 M68 36 V16 M84 36 V4" />,
+    text: "Puts compound interest to work: what lending and staking earn is reinvested and earns in turn.",
+    illustration: <path d="M4 36 V33 M20 36 V31 M36 36 V28 M52 36 V23 M68 36 V16 M84 36 V4" />,
   },
   {
     name: "Machine Learning",
-    text: "AI ideas based solely on reviewed research from the DAO's members, and on nothing else.",
-    drawing: (
+    text: "AI ideas based solely on reviewed research from the DAO's members.",
+    illustration: (
       <>
         <path d="M10 8 L48 14 M10 32 L48 14 M10 8 L48 30 M10 32 L48 30 M48 14 L86 20 M48 30 L86 20" />
         {[
@@ -50,11 +50,11 @@ const strategies: readonly Strategy[] = [
   },
 ];
 
-/** The four strategies of the club. */
+/** The club's four strategies. */
 export const Strategies = () => (
   <Section id="strategies" title="Investment Strategies">
     <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-      {strategies.map(({ name, text, drawing }) => (
+      {strategies.map(({ name, text, illustration }) => (
         <li key={name} className="grid">
           <Card>
             <svg
@@ -65,7 +65,7 @@ export const Strategies = () => (
               strokeLinecap="round"
               strokeLinejoin="round"
             >
-              {drawing}
+              {illustration}
             </svg>
             <h3 className="mt-5 font-display text-xl font-medium">{name}</h3>
             <p className="mt-1.5 text-base text-pretty text-muted">{text}</p>

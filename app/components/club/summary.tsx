@@ -10,20 +10,20 @@ export interface Figure {
   note: string;
 }
 
-/** What the sample history comes to, for those who are signed in. */
+/** Totals of the sample history, for signed-in users. */
 export const Summary = ({ figures }: { figures: readonly Figure[] }) =>
   useViewer() === null ? null : (
     <Section
       id="performance"
       title="Performance Summary"
-      standfirst="What the sample history comes to. The record of the engines is not part of it."
+      standfirst="Totals of the sample history. The track records of the two engines are not included."
       actions={<SampleBadge>Sample figures</SampleBadge>}
     >
       <Figures figures={figures} />
     </Section>
   );
 
-/** A few figures side by side. */
+/** A row of key figures. */
 export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   <dl className="grid grid-cols-1 gap-5 sm:grid-cols-3">
     {figures.map(({ label, value, note }) => (

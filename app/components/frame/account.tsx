@@ -5,8 +5,8 @@ import { useFetcherToast } from "~/components/ui/toast";
 import { useViewer } from "~/utils/root-data";
 
 /**
- * Who is signed in and the way out, or the way in. An address needs room that the header's line has not
- * got at any width: it stands on a line of its own above it.
+ * The signed-in user with the logout button, or the sign-in button. An email address may be too
+ * long for the header's row at any width, so it gets a row of its own above.
  */
 export function Account() {
   const viewer = useViewer();

@@ -4,7 +4,7 @@ import { ExternalIcon } from "~/components/ui/icons";
 import { useRootData } from "~/utils/root-data";
 import { SchemeControl } from "./scheme-control";
 
-const item =
+const linkClass =
   "inline-flex min-h-8 items-center gap-1.5 underline-offset-4 hover:text-accent hover:underline pointer-coarse:min-h-11";
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
@@ -16,17 +16,17 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const Inside = ({ to, children }: { to: string; children: ReactNode }) => (
+const InternalLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <li>
-    <Link to={to} className={item}>
+    <Link to={to} className={linkClass}>
       {children}
     </Link>
   </li>
 );
 
-const Outside = ({ href, children }: { href: string; children: ReactNode }) => (
+const ExternalLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <li>
-    <a href={href} rel="noopener" className={item}>
+    <a href={href} rel="noopener" className={linkClass}>
       {children}
       <ExternalIcon className="size-3.5 text-muted" />
     </a>
@@ -42,17 +42,17 @@ export function Footer() {
           {site.tagline}
         </p>
         <Column title="The organisation">
-          <Inside to="/declaration">About</Inside>
-          <Inside to="/whitepaper">Whitepaper</Inside>
-          <Inside to="/api">API</Inside>
+          <InternalLink to="/declaration">About</InternalLink>
+          <InternalLink to="/whitepaper">Whitepaper</InternalLink>
+          <InternalLink to="/api">API</InternalLink>
         </Column>
         <Column title="Elsewhere">
-          <Outside href={site.socialUrl}>Social profile</Outside>
-          <Outside href={site.repositoryUrl}>Code repository</Outside>
+          <ExternalLink href={site.socialUrl}>Social profile</ExternalLink>
+          <ExternalLink href={site.repositoryUrl}>Code repository</ExternalLink>
         </Column>
         <Column title="Legal">
-          <Inside to="/privacy">Privacy</Inside>
-          <Inside to="/terms">Terms</Inside>
+          <InternalLink to="/privacy">Privacy</InternalLink>
+          <InternalLink to="/terms">Terms</InternalLink>
         </Column>
       </div>
       <div className="border-t border-line">

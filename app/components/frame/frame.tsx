@@ -9,7 +9,7 @@ import { useRootData, useViewer } from "~/utils/root-data";
 import { Footer } from "./footer";
 import { Header } from "./header";
 
-/** What stands round every screen. */
+/** The header, footer and toasts around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <>
@@ -23,7 +23,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <SessionRestorer />
       <ToastProvider>
         <Header />
-        <OutageNote />
+        <OutageNotice />
         <Main>{children}</Main>
         <Footer />
       </ToastProvider>
@@ -31,14 +31,14 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where there is a form to sign in by, that says it. */
-function OutageNote() {
+/** The account pages show this notice in their form. */
+function OutageNotice() {
   const { isViewerUnknown } = useRootData();
   const { pathname } = useLocation();
   if (!isViewerUnknown || Object.values<string>(accountPaths).includes(pathname)) return null;
   return (
     <SignInUnavailable className="border-b text-center print:hidden">
-      You can read on; what you have typed stays.
+      You can keep reading, and nothing you have typed is lost.
     </SignInUnavailable>
   );
 }
@@ -46,24 +46,25 @@ function OutageNote() {
 function Main({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const last = useRef(pathname);
+  const lastPathname = useRef(pathname);
   const isSignedIn = useViewer() !== null;
   const wasSignedIn = useRef(isSignedIn);
 
-  // A page that arrives without a reload leaves the focus on the link that was followed. Whoever
-  // listens is taken to where the new page begins, unless that page has put the focus somewhere.
+  // After a client-side navigation the focus is still on the followed link. Move it to the main
+  // content for screen readers, unless the new page has already set it.
   useEffect(() => {
-    if (last.current === pathname) return;
-    last.current = pathname;
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
     if (!main.current?.contains(document.activeElement))
       main.current?.focus({ preventScroll: true });
   }, [pathname]);
 
-  // Whoever signs out and stays on the page has lost the button with which they did.
+  // Signing out unmounts the focused logout button.
   useEffect(() => {
-    const isLost = wasSignedIn.current && !isSignedIn && document.activeElement === document.body;
+    const isFocusLost =
+      wasSignedIn.current && !isSignedIn && document.activeElement === document.body;
     wasSignedIn.current = isSignedIn;
-    if (isLost) main.current?.focus({ preventScroll: true });
+    if (isFocusLost) main.current?.focus({ preventScroll: true });
   }, [isSignedIn]);
 
   return (

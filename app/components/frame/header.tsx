@@ -9,15 +9,13 @@ import { SiteSearch } from "./site-search";
 
 export function Header() {
   const { name } = useSite();
-  const hasAccountLine = useViewer() !== null;
+  const isSignedIn = useViewer() !== null;
   return (
     <header
       className={clsx(
         "sticky z-40 border-b border-line bg-paper print:static",
-        // Of two lines the upper one scrolls away; where there is no room even for one, all of it does.
-        hasAccountLine
-          ? "top-[min(-2.75rem,(100vw-19rem)*99)]"
-          : "top-[min(0rem,(100vw-19rem)*99)]",
+        // Of two rows the upper one scrolls away; on very narrow screens the whole header does.
+        isSignedIn ? "top-[min(-2.75rem,(100vw-19rem)*99)]" : "top-[min(0rem,(100vw-19rem)*99)]",
       )}
     >
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-2 px-4 sm:gap-x-4 sm:px-6 lg:px-8 xl:gap-x-6">
@@ -42,9 +40,9 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        {/* Its children are laid out by the line itself, so that one of them can move to another. */}
+        {/* `contents` lets the row lay out the children, so that the account can move to its own row. */}
         <div className="contents print:hidden">
-          {/* Beside the whole navigation there is room for a field on wide screens only. */}
+          {/* Next to the full navigation the search field fits on wide screens only. */}
           <SiteSearch className="ms-auto hidden max-w-48 grow basis-28 md:block lg:hidden xl:block" />
           <Link
             to="/search"

@@ -4,18 +4,21 @@ import { CloseIcon, MenuIcon } from "~/components/ui/icons";
 import { navigation } from "./navigation";
 import { SiteSearch } from "./site-search";
 
-/** The navigation where there is no room for it: opens natively, closes by itself with scripts. */
+/**
+ * The small-screen navigation: opens natively, and with JavaScript closes on navigation, Escape and
+ * outside clicks.
+ */
 export function Menu() {
-  const details = useRef<HTMLDetailsElement>(null);
+  const detailsRef = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
 
   useEffect(() => {
-    if (details.current) details.current.open = false;
+    if (detailsRef.current) detailsRef.current.open = false;
   }, [key]);
 
   useEffect(() => {
     const close = (event: Event) => {
-      const menu = details.current;
+      const menu = detailsRef.current;
       if (!menu?.open) return;
       if (event instanceof KeyboardEvent) {
         if (event.key !== "Escape") return;
@@ -32,7 +35,7 @@ export function Menu() {
   }, []);
 
   return (
-    <details ref={details} className="group lg:hidden">
+    <details ref={detailsRef} className="group lg:hidden">
       <summary className="-me-2 grid size-11 place-items-center rounded hover:bg-sunken">
         <MenuIcon className="size-5 group-open:hidden" />
         <CloseIcon className="hidden size-5 group-open:block" />

@@ -1,4 +1,4 @@
-/** The short navigation of the header, in its order. */
+/** The header's main navigation, in display order. */
 export const navigation = [
   { to: "/research", label: "Research" },
   { to: "/community", label: "Community" },

@@ -11,7 +11,7 @@ const choices = [
   { value: "dark", label: "Dark", Icon: MoonIcon },
 ] as const;
 
-/** Three buttons of one form, so that it works as a plain post; with scripts nothing reloads. */
+/** One form with three buttons: it works as a native post, and as a fetcher without a reload. */
 export function SchemeControl() {
   const fetcher = useFetcher({ key: SCHEME_FETCHER });
   useFetcherToast(fetcher);

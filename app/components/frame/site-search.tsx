@@ -4,24 +4,24 @@ import { SearchIcon } from "~/components/ui/icons";
 import { QUERY_MAX } from "~/domain/search";
 
 interface SiteSearchProps {
-  /** As tall as a finger wants it, whatever is used. */
+  /** Always touch-sized, not only on touch screens. */
   isLarge?: boolean;
   className?: string;
 }
 
 /**
- * Searches everything from everywhere: a plain form, so that it needs no scripts. It stands in the
- * header's line where there is room for it, and at the top of the menu where there is not.
+ * Site-wide search as a plain form that works without JavaScript: in the header's row where it
+ * fits, otherwise at the top of the menu.
  */
 export function SiteSearch({ isLarge = false, className }: SiteSearchProps) {
   const { pathname } = useLocation();
   return (
     <Form
-      // On another page it begins anew.
+      // Reset the field after a navigation.
       key={pathname}
       role="search"
       action="/search"
-      aria-label="The whole site"
+      aria-label="Site"
       className={clsx("relative", className)}
     >
       <SearchIcon className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted" />

@@ -6,10 +6,10 @@ import type { OwnApplication, SerializedStanding } from "~/services/membership/s
 import { plural } from "~/utils/format";
 import { VoteTally } from "./vote-tally";
 
-const count = ({ approvals, declines }: OwnApplication) =>
+const votesOf = ({ approvals, declines }: OwnApplication) =>
   `${plural(approvals, "approval")} to ${plural(declines, "decline")}`;
 
-/** Where somebody stands with the organisation: a member, on the way, or not. */
+/** A user's membership status: member, applicant or neither. */
 export function MembershipStatus({
   standing: { isMember, own },
 }: {
@@ -18,77 +18,77 @@ export function MembershipStatus({
   if (isMember) {
     const since = own?.status === "approved" ? own.closedAt : null;
     return (
-      <Stands badge={<Badge tone="positive">Member</Badge>} title="You are a member">
+      <StatusPanel badge={<Badge tone="positive">Member</Badge>} title="You are a member">
         {own && since ? (
           <p>
-            Approved on <DateTime value={since} /> by {count(own)}.
+            Approved on <DateTime value={since} /> by {votesOf(own)}.
           </p>
         ) : null}
-      </Stands>
+      </StatusPanel>
     );
   }
   if (!own) {
     return (
-      <Stands badge={<Badge>Not a member</Badge>} title="You have not applied yet">
+      <StatusPanel badge={<Badge>Not a member</Badge>} title="You have not applied yet">
         <p>Any account may apply. Members decide by vote within 14 days.</p>
-      </Stands>
+      </StatusPanel>
     );
   }
   const closed = <DateTime value={own.closedAt ?? own.closesAt} />;
   switch (own.status) {
     case "pending":
       return (
-        <Stands badge={<Badge tone="warning">Pending</Badge>} title="Your application is open">
+        <StatusPanel badge={<Badge tone="warning">Pending</Badge>} title="Your application is open">
           <p>
             Sent on <DateTime value={own.openedAt} />. Members can vote on it until{" "}
             <DateTime value={own.closesAt} withTime />.
           </p>
           <VoteTally {...own} />
           <Statement {...own} />
-        </Stands>
+        </StatusPanel>
       );
     case "approved":
       return (
-        <Stands badge={<Badge>Withdrawn</Badge>} title="Your membership was withdrawn">
+        <StatusPanel badge={<Badge>Withdrawn</Badge>} title="Your membership was withdrawn">
           <p>
-            You were approved on {closed}; whoever runs this site has withdrawn it since. You may
-            apply again.
+            You were approved on {closed}, but the site’s operator has since withdrawn your
+            membership. You may apply again.
           </p>
-        </Stands>
+        </StatusPanel>
       );
     case "declined":
       return (
-        <Stands
+        <StatusPanel
           badge={<Badge tone="negative">Declined</Badge>}
           title="Your application was declined"
         >
           <p>
-            Closed on {closed} by {count(own)}. You may apply again: a new application starts with
+            Closed on {closed} by {votesOf(own)}. You may apply again: a new application starts with
             no votes.
           </p>
           <Statement {...own} />
-        </Stands>
+        </StatusPanel>
       );
     case "undecided":
       return (
-        <Stands badge={<Badge>Undecided</Badge>} title="Your application closed undecided">
+        <StatusPanel badge={<Badge>Undecided</Badge>} title="Your application closed undecided">
           <p>
-            When its time was over on {closed} it stood at {count(own)}. You may apply again: a new
+            When voting ended on {closed}, it stood at {votesOf(own)}. You may apply again: a new
             application starts with no votes.
           </p>
           <Statement {...own} />
-        </Stands>
+        </StatusPanel>
       );
   }
 }
 
-interface StandsProps {
+interface StatusPanelProps {
   badge: ReactNode;
   title: string;
   children: ReactNode;
 }
 
-const Stands = ({ badge, title, children }: StandsProps) => (
+const StatusPanel = ({ badge, title, children }: StatusPanelProps) => (
   <div className="grid justify-items-start gap-3 text-base">
     {badge}
     <h3 className="font-display text-xl font-medium text-balance">{title}</h3>

@@ -4,44 +4,47 @@ import { plural } from "~/utils/format";
 export interface Votes {
   approvals: number;
   declines: number;
-  /** How many of one kind decide. */
+  /** How many votes of one kind decide. */
   needed: number;
 }
 
-/** How the votes on an application stand: a mark for each, and for each that is still needed. */
+/** The votes on an application: a filled mark for each vote, an empty one for each still needed. */
 export const VoteTally = ({ approvals, declines, needed }: Votes) => (
   <dl className="grid grid-cols-[auto_auto_1fr] items-center gap-x-3 gap-y-1 text-sm">
-    <Side
+    <VoteRow
       word="approval"
       count={approvals}
       needed={needed}
-      mark="border-positive bg-positive forced-colors:bg-[CanvasText]"
+      markClass="border-positive bg-positive forced-colors:bg-[CanvasText]"
     />
-    <Side
+    <VoteRow
       word="decline"
       count={declines}
       needed={needed}
-      mark="border-negative bg-negative forced-colors:bg-[CanvasText]"
+      markClass="border-negative bg-negative forced-colors:bg-[CanvasText]"
     />
   </dl>
 );
 
-interface SideProps {
+interface VoteRowProps {
   word: string;
   count: number;
   needed: number;
-  /** The classes of a mark that stands for a vote. */
-  mark: string;
+  /** Classes of a filled mark. */
+  markClass: string;
 }
 
-const Side = ({ word, count, needed, mark }: SideProps) => (
+const VoteRow = ({ word, count, needed, markClass }: VoteRowProps) => (
   <div className="col-span-full grid grid-cols-subgrid items-center">
     <dt className="sr-only">{word === "approval" ? "For" : "Against"}</dt>
     <dd aria-hidden="true" className="flex gap-1">
       {Array.from({ length: Math.max(count, needed) }, (_, index) => (
         <span
           key={index}
-          className={clsx("size-3 rounded-full border-2", index < count ? mark : "border-edge")}
+          className={clsx(
+            "size-3 rounded-full border-2",
+            index < count ? markClass : "border-edge",
+          )}
         />
       ))}
     </dd>

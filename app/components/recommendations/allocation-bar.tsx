@@ -1,17 +1,17 @@
 import { clsx } from "clsx";
-import { inkOf, describeShares, type Share } from "./allocation-colors";
+import { colorsOf, describeShares, type Share } from "./allocation-colors";
 
 interface AllocationBarProps {
-  /** Whole percents that come to 100, in the order in which they are drawn. */
+  /** Whole percentages that sum to 100, in drawing order. */
   allocation: readonly Share[];
-  /** `lg`: labels on the bar and large figures under it; `sm`: a thin bar with a line of figures. */
+  /** `lg`: labels on the bar and large figures below; `sm`: a thin bar with one line of figures. */
   size?: "lg" | "sm";
-  /** How the figures under it stand: side by side, or each on a line of its own. */
+  /** Whether the figures below stand side by side or one per line. */
   figures?: "row" | "lines";
   className?: string;
 }
 
-/** An allocation as one bar in its parts, with what they are written on them and under them. */
+/** An allocation as a stacked bar, with labels on it and figures below. */
 export function AllocationBar(props: AllocationBarProps) {
   const { allocation, size = "lg", figures = "row", className } = props;
   const isLarge = size === "lg";
@@ -22,8 +22,8 @@ export function AllocationBar(props: AllocationBarProps) {
         aria-label={`Allocation: ${describeShares(allocation)}`}
         className={clsx("block w-full rounded-sm", isLarge ? "h-9" : "h-3")}
       >
-        {partsOf(allocation).map((part) => (
-          <Part key={part.asset} {...part} isLabelled={isLarge} />
+        {segmentsOf(allocation).map((segment) => (
+          <Segment key={segment.asset} {...segment} isLabelled={isLarge} />
         ))}
       </svg>
       {figures === "lines" ? (
@@ -64,36 +64,38 @@ export function AllocationBar(props: AllocationBarProps) {
   );
 }
 
-interface PartProps extends Share {
-  /** Where it begins, in percent of the bar. */
+interface SegmentProps extends Share {
+  /** Start position, in percent of the bar. */
   from: number;
 }
 
-/** The parts that there are, each where the one before it ends. */
-function partsOf(allocation: readonly Share[]): PartProps[] {
+/** The non-zero shares with their start positions. */
+function segmentsOf(allocation: readonly Share[]): SegmentProps[] {
   let from = 0;
   return allocation
     .filter(({ percent }) => percent > 0)
     .map((share) => {
-      const part = { ...share, from };
+      const segment = { ...share, from };
       from += share.percent;
-      return part;
+      return segment;
     });
 }
 
-/** As of which part of a narrow card's bar there is room for the symbol, and for the figure too. */
-const ROOM = { symbol: 14, both: 23 };
+/**
+ * The smallest shares, on a narrow card, with room for the symbol alone and with its percentage.
+ */
+const LABEL_MIN_PERCENT = { symbol: 14, both: 23 };
 
-function Part({ asset, percent, from, isLabelled }: PartProps & { isLabelled: boolean }) {
-  const { fill, text } = inkOf(asset);
+function Segment({ asset, percent, from, isLabelled }: SegmentProps & { isLabelled: boolean }) {
+  const { fill, text } = colorsOf(asset);
   return (
     <>
       <rect x={`${from}%`} width={`${percent}%`} height="100%" className={fill} />
       {from > 0 ? (
-        // A gap, so that neighbours are apart also where they share a hue or are printed in grey.
+        // A gap separates neighbours that share a hue or are printed in grey.
         <rect x={`${from}%`} width="2" height="100%" className="-translate-x-px fill-raised" />
       ) : null}
-      {isLabelled && percent >= ROOM.symbol ? (
+      {isLabelled && percent >= LABEL_MIN_PERCENT.symbol ? (
         <text
           x={`${from + percent / 2}%`}
           y="50%"
@@ -101,16 +103,16 @@ function Part({ asset, percent, from, isLabelled }: PartProps & { isLabelled: bo
           dominantBaseline="central"
           className={clsx("text-[min(0.75rem,3.75cqi)] font-semibold", text)}
         >
-          {percent >= ROOM.both ? `${asset} ${percent}%` : asset}
+          {percent >= LABEL_MIN_PERCENT.both ? `${asset} ${percent}%` : asset}
         </text>
       ) : null}
     </>
   );
 }
 
-/** The colour of a part beside its name; drawn, so that it is printed too. */
+/** Colour key; an SVG rather than a background so that it is printed too. */
 const Swatch = ({ asset }: { asset: string }) => (
   <svg viewBox="0 0 10 10" aria-hidden="true" focusable="false" className="size-2.5 shrink-0">
-    <rect width="10" height="10" rx="2" className={inkOf(asset).fill} />
+    <rect width="10" height="10" rx="2" className={colorsOf(asset).fill} />
   </svg>
 );

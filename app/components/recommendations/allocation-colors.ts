@@ -2,14 +2,14 @@ import { findToken } from "~/domain/tokens";
 
 export { describeShares, sharesOf, type Share } from "~/domain/allocation";
 
-/** What an asset's part is drawn in, and what is written on it. */
-interface Ink {
+/** The classes of an asset's segment and of the text on it. */
+interface AssetColors {
   fill: string;
   text: string;
 }
 
-// Written out, so that the stylesheet's builder finds them.
-const inks = {
+// Full class names, so that Tailwind finds them.
+const palette = {
   amber: { fill: "fill-asset-amber", text: "fill-on-asset" },
   teal: { fill: "fill-asset-teal", text: "fill-on-asset" },
   indigo: { fill: "fill-asset-indigo", text: "fill-on-asset" },
@@ -20,13 +20,13 @@ const inks = {
   brick: { fill: "fill-asset-brick", text: "fill-on-asset" },
   green: { fill: "fill-asset-green", text: "fill-on-asset" },
   cash: { fill: "fill-asset-cash stroke-edge", text: "fill-ink" },
-} satisfies Record<string, Ink>;
+} satisfies Record<string, AssetColors>;
 
 /**
- * Who has which. There are more tokens than hues that the eye tells apart, so some share one; what a
- * part is always stands beside it in letters.
+ * The hue of each token. There are more tokens than distinguishable hues, so some share one; every
+ * segment is labelled in text as well.
  */
-const hues = new Map<string, keyof typeof inks>(
+const hues = new Map<string, keyof typeof palette>(
   Object.entries({
     BTC: "amber",
     SOL: "teal",
@@ -50,5 +50,5 @@ const hues = new Map<string, keyof typeof inks>(
 );
 
 /** @param asset a symbol in upper case */
-export const inkOf = (asset: string): Ink =>
-  findToken(asset)?.isStablecoin ? inks.cash : inks[hues.get(asset) ?? "green"];
+export const colorsOf = (asset: string): AssetColors =>
+  findToken(asset)?.isStablecoin ? palette.cash : palette[hues.get(asset) ?? "green"];

@@ -9,27 +9,28 @@ import { useFetcherToast } from "../ui/toast";
 import type { Engine } from "~/domain/engines";
 import type { FormIntent, FormResult } from "~/utils/forms/form-result";
 
-export type Generating = ReturnType<typeof useFetcher<FormResult>>;
+export type GenerateFetcher = ReturnType<typeof useFetcher<FormResult>>;
 
-/** The `intent` of an engine's form. */
+/** The `intent` value of each engine's form. */
 const intents = {
   momentum: "generateMomentum",
   sentiment: "generateSentiment",
 } as const satisfies Record<Engine, FormIntent>;
 
 /**
- * Generates, for all buttons of a page that ask for it: they wait together, and how it went is said once.
- *
- * @param headingId of what takes the focus when the button that had it is gone, as the first one is
+ * The fetcher shared by all generate buttons of a page, so that they are pending together and only
+ * one toast is shown.
+ * @param headingId the element that receives the focus if the button that had it is removed, as the
+ *   empty state's is
  */
-export function useGenerating(engine: Engine, headingId: string): Generating {
+export function useGenerateFetcher(engine: Engine, headingId: string): GenerateFetcher {
   const fetcher = useFetcher<FormResult>({ key: `generate-${engine}` });
   useFetcherToast(fetcher);
   const wasBusy = useRef(false);
   const isBusy = fetcher.state !== "idle";
   useEffect(() => {
-    const isLost = document.activeElement === document.body;
-    if (wasBusy.current && !isBusy && isLost) document.getElementById(headingId)?.focus();
+    const isFocusLost = document.activeElement === document.body;
+    if (wasBusy.current && !isBusy && isFocusLost) document.getElementById(headingId)?.focus();
     wasBusy.current = isBusy;
   }, [isBusy, headingId]);
   return fetcher;
@@ -37,44 +38,41 @@ export function useGenerating(engine: Engine, headingId: string): Generating {
 
 interface GenerateButtonProps {
   engine: Engine;
-  generating: Generating;
+  fetcher: GenerateFetcher;
   children: string;
-  /** What it reads meanwhile. */
+  /** Label while pending. */
   pendingLabel?: string;
-  /** Where a native post goes on to; this page when left out. */
+  /** Where a native form post is redirected to; defaults to the current page. */
   redirectTo?: string;
 }
 
-/** A form of one button: a native post, or one by script. */
+/** A form with a single button that generates a recommendation. */
 export function GenerateButton(props: GenerateButtonProps) {
-  const { engine, generating, children, pendingLabel, redirectTo } = props;
+  const { engine, fetcher, children, pendingLabel, redirectTo } = props;
   const { pathname, search } = useLocation();
   return (
-    <generating.Form method="post" action={pathname + search}>
+    <fetcher.Form method="post" action={pathname + search}>
       <input type="hidden" name="intent" value={intents[engine]} />
       <FormKeyField />
       <RedirectField to={redirectTo} />
       <Button
-        pending={generating.state !== "idle"}
+        pending={fetcher.state !== "idle"}
         pendingLabel={pendingLabel}
         icon={<RefreshIcon className="size-4" />}
       >
         {children}
       </Button>
-    </generating.Form>
+    </fetcher.Form>
   );
 }
 
-/**
- * Why nothing was generated, for a browser that posted natively: it stands at the head of the page that
- * comes back.
- */
-export const GenerateRefused = ({ result }: { result: FormResult | undefined }) =>
-  result?.refusal ? (
+/** The error of a native form post, shown at the top of the page. */
+export const GenerateError = ({ result }: { result: FormResult | undefined }) =>
+  result?.formError ? (
     <div className="mx-auto max-w-page px-4 py-4 sm:px-6 lg:px-8">
       <FormAlert>
-        <p className="font-medium">{result.refusal.title}</p>
-        <p>{result.refusal.message}</p>
+        <p className="font-medium">{result.formError.title}</p>
+        <p>{result.formError.message}</p>
       </FormAlert>
     </div>
   ) : null;

@@ -5,14 +5,14 @@ import { NotAdvice } from "./not-advice";
 
 interface MethodProps {
   steps: readonly { title: string; text: string }[];
-  /** What is to be known of the whole, under its steps. */
+  /** A remark on the method as a whole, below its steps. */
   note?: ReactNode;
-  /** The steps done once, with numbers, and the address of all the rest of them. */
-  worked: { sheet: ReactNode; to: string } | null;
+  /** A worked example, and the URL of its full calculation. */
+  example: { table: ReactNode; to: string } | null;
 }
 
-/** A method in words, step by step, and beside them its sheet of numbers. */
-export const MethodExplanation = ({ steps, note, worked }: MethodProps) => (
+/** A method explained step by step, beside a worked example. */
+export const MethodExplanation = ({ steps, note, example }: MethodProps) => (
   <div className="grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
     <div>
       <ol className="grid gap-5">
@@ -30,12 +30,12 @@ export const MethodExplanation = ({ steps, note, worked }: MethodProps) => (
       </ol>
       {note ? <p className="mt-6 ps-8 text-base text-pretty text-muted">{note}</p> : null}
     </div>
-    {worked ? (
+    {example ? (
       <div className="min-w-0 overflow-x-auto rounded border border-line bg-raised p-5 sm:p-6">
-        {worked.sheet}
+        {example.table}
         <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <Link to={worked.to} className="link inline-flex items-center text-base touch">
-            Every input and every step
+          <Link to={example.to} className="link inline-flex items-center text-base touch">
+            See every input and step
           </Link>
           <NotAdvice />
         </div>
@@ -48,26 +48,26 @@ export const MethodExplanation = ({ steps, note, worked }: MethodProps) => (
   </div>
 );
 
-/** A line of a sheet: what it is, and what it is for each of the columns. */
-export interface SheetLine {
+/** A row of the calculation: a label and one value per column. */
+export interface CalculationRow {
   label: string;
-  /** The step in words that it belongs to. */
+  /** The number of the step it belongs to. */
   step?: number;
   values: readonly string[];
 }
 
-interface SheetProps {
+interface CalculationTableProps {
   caption: ReactNode;
   columns: readonly string[];
-  lines: readonly SheetLine[];
-  /** The last line, which all of them lead to. */
-  result: SheetLine;
+  rows: readonly CalculationRow[];
+  /** The final row. */
+  result: CalculationRow;
 }
 
 const figureCell = "w-1/3 text-end tabular-nums";
 
-/** A calculation as one would write it down: every step over its figures, so that it fits a phone. */
-export const Sheet = ({ caption, columns, lines, result }: SheetProps) => (
+/** A worked calculation: each label stands above its values, so that the table fits a phone. */
+export const CalculationTable = ({ caption, columns, rows, result }: CalculationTableProps) => (
   <table className="w-full border-collapse text-base">
     <caption className="pb-3 text-start text-sm text-pretty text-muted">{caption}</caption>
     <thead>
@@ -79,19 +79,19 @@ export const Sheet = ({ caption, columns, lines, result }: SheetProps) => (
         ))}
       </tr>
     </thead>
-    {lines.map((line) => (
-      <SheetRows key={line.label} {...line} />
+    {rows.map((row) => (
+      <CalculationRowGroup key={row.label} {...row} />
     ))}
-    <SheetRows {...result} isResult />
+    <CalculationRowGroup {...result} isResult />
   </table>
 );
 
-const SheetRows = ({
+const CalculationRowGroup = ({
   label,
   step,
   values,
   isResult = false,
-}: SheetLine & { isResult?: boolean }) => (
+}: CalculationRow & { isResult?: boolean }) => (
   <tbody
     className={isResult ? "border-t border-edge" : "border-t border-line first-of-type:border-0"}
   >

@@ -2,11 +2,11 @@ import { Badge } from "~/components/ui/badge";
 import type { SerializedMomentum } from "~/services/recommendations/serializers";
 import type { Share } from "./allocation-colors";
 
-/** In the order of the specification, which is the same on every card. */
-export const momentumShares = (shown: SerializedMomentum): Share[] => [
-  { asset: "BTC", percent: shown.btcAllocation },
-  { asset: "SOL", percent: shown.solAllocation },
-  { asset: "USDT", percent: shown.usdtAllocation },
+/** The shares in their fixed display order. */
+export const momentumShares = (recommendation: SerializedMomentum): Share[] => [
+  { asset: "BTC", percent: recommendation.btcAllocation },
+  { asset: "SOL", percent: recommendation.solAllocation },
+  { asset: "USDT", percent: recommendation.usdtAllocation },
 ];
 
 export const momentumRates = ({ btcRoc, solRoc, usdtRoc }: SerializedMomentum) => ({
@@ -15,11 +15,11 @@ export const momentumRates = ({ btcRoc, solRoc, usdtRoc }: SerializedMomentum) =
   USDT: usdtRoc,
 });
 
-/** What is made up of it, in two words. */
+/** The sample badge's label, or `null` for real data. */
 export const momentumSample = ({ isSample }: SerializedMomentum): string | null =>
   isSample ? "Sample prices" : null;
 
-/** What a reader should know before the numbers. */
+/** Warning badges shown before the numbers. */
 export const MomentumWarnings = ({ isDegraded, hasPegWarning }: SerializedMomentum) => (
   <>
     {isDegraded ? <Badge tone="warning">Prices missing</Badge> : null}

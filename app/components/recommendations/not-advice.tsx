@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 
-/** Stands beside every allocation there is. */
+/** Disclaimer shown with every allocation. */
 export const NotAdvice = ({ className }: { className?: string }) => (
   <p className={clsx("text-sm text-muted", className)}>Not investment advice</p>
 );

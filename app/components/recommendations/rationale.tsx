@@ -1,10 +1,10 @@
-/** A day as rationales write it; browsers would break a line after its hyphens. */
+/** An ISO date; browsers would break lines at its hyphens. */
 const DAY = /(\d{4}-\d{2}-\d{2})/;
 
-/** Why, in the engine's own words, with each day on one line. */
+/** The engine's rationale, with every date kept on one line. */
 export const Rationale = ({ children }: { children: string }) =>
   children.split(DAY).map((part, index) =>
-    // What is split by stands between the other parts.
+    // `split` with a capturing group puts the dates at the odd positions.
     index % 2 ? (
       <span key={index} className="whitespace-nowrap">
         {part}

@@ -10,7 +10,7 @@ import { SampleBadge } from "./sample-badge";
 
 const grid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
 
-/** Recommendations side by side. */
+/** Recommendations in a grid. */
 export function RecommendationGrid<Item extends { id: string }>({
   items,
   children,
@@ -29,27 +29,27 @@ export function RecommendationGrid<Item extends { id: string }>({
   );
 }
 
-/** What stands there until they have come: four cards. */
+/** Placeholder for the grid while it loads. */
 export const RecommendationSkeletons = () => (
   <SkeletonCards count={4} label="Loading the recommendations" className={grid} />
 );
 
 interface RecommendationCardProps {
-  /** Where all its numbers are. */
+  /** The URL of the full calculation. */
   to: string;
   /** The Monday of its week. */
   weekDate: string;
   /** ISO 8601. */
   createdAt: string;
-  /** What was made up of it, or `null`. */
+  /** The sample badge's label, or `null` for real data. */
   sample: string | null;
-  /** What else is remarkable about it, as badges. */
+  /** Further badges, such as warnings. */
   badges?: ReactNode;
   rationale: string;
   children: ReactNode;
 }
 
-/** A recommendation among others: when, what, why, and the way to how. */
+/** A recommendation in a list: date, content, rationale and the link to its calculation. */
 export function RecommendationCard(props: RecommendationCardProps) {
   const { to, weekDate, createdAt, sample, badges, rationale, children } = props;
   return (
@@ -71,7 +71,7 @@ export function RecommendationCard(props: RecommendationCardProps) {
         <Rationale>{rationale}</Rationale>
       </p>
       <p aria-hidden="true" className="mt-auto flex items-center gap-1.5 pt-4 text-sm text-accent">
-        Every number behind it <ArrowRightIcon className="size-4" />
+        See the full calculation <ArrowRightIcon className="size-4" />
       </p>
     </Card>
   );

@@ -6,52 +6,52 @@ import { Section } from "../ui/section";
 import type { Engine } from "~/domain/engines";
 import { toasts } from "~/utils/toasts/toasts";
 import { RecommendationSkeletons } from "./recommendation-card";
-import { GenerateButton, useGenerating } from "./generate-button";
+import { GenerateButton, useGenerateFetcher } from "./generate-button";
 
-/** Of the heading. */
-const LIVE = "recommendations";
+/** The id of the heading. */
+const HEADING_ID = "recommendations";
 
 const failures: Record<Engine, string> = {
   momentum: toasts.momentumUnavailable.description,
   sentiment: toasts.sentimentUnavailable.description,
 };
 
-/** What is read for an engine's page, as far as its list goes. */
-interface ListPage<Item> {
-  /** The latest, or `null` when they could not be had. */
+/** The part of an engine page's loader data that the list needs. */
+interface EnginePage<Item> {
+  /** The latest recommendations, or `null` if they could not be loaded. */
   recommendations: readonly Item[] | null;
 }
 
-interface LiveProps<Item> {
+interface RecommendationListProps<Item> {
   engine: Engine;
   title: string;
   standfirst: ReactNode;
-  page: ListPage<Item> | Promise<ListPage<Item>>;
+  page: EnginePage<Item> | Promise<EnginePage<Item>>;
   empty: string;
-  /** Who may ask for another one, and who for the first. */
+  /** Who may generate another recommendation, and who the first. */
   mayGenerate: boolean;
   mayGenerateFirst: boolean;
-  /** What a button reads while it waits; without it only a wheel turns. */
+  /** The buttons' label while pending; a spinner if omitted. */
   pendingLabel?: string;
-  /** The first part of its screen. */
+  /** Whether it is the first section of its screen. */
   isFirst?: boolean;
-  /** Beside the heading, such as a choice of views. */
+  /** Controls beside the heading, such as a view switch. */
   actions?: ReactNode;
   children: (items: readonly Item[]) => ReactNode;
 }
 
-/** An engine's latest recommendations: on their way, none, some, or not to be had. */
-export function RecommendationList<Item>(props: LiveProps<Item>) {
+/** An engine's latest recommendations, with their loading, empty and error states. */
+export function RecommendationList<Item>(props: RecommendationListProps<Item>) {
   const { engine, title, standfirst, page, empty, actions, children } = props;
-  const generating = useGenerating(engine, LIVE);
+  const fetcher = useGenerateFetcher(engine, HEADING_ID);
   const button = (label: string) => (
-    <GenerateButton engine={engine} generating={generating} pendingLabel={props.pendingLabel}>
+    <GenerateButton engine={engine} fetcher={fetcher} pendingLabel={props.pendingLabel}>
       {label}
     </GenerateButton>
   );
   return (
     <Section
-      id={LIVE}
+      id={HEADING_ID}
       isFirst={props.isFirst}
       title={title}
       standfirst={standfirst}

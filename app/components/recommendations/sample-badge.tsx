@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { Badge } from "~/components/ui/badge";
 
 interface SampleBadgeProps {
-  /** What exactly was made up: "Sample prices". */
+  /** What is made up, such as "Sample prices". */
   children?: ReactNode;
   className?: string;
 }
 
-/** Marks what was made up to show how the page looks. */
+/** Marks made-up content. */
 export const SampleBadge = ({ children = "Sample", className }: SampleBadgeProps) => (
   <Badge tone="warning" className={className}>
     {children}

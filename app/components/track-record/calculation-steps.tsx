@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ChevronDownIcon } from "../ui/icons";
 
-/** A calculation in the order in which it is made; each child is a `Step`. */
+/** The numbered steps of a calculation; each child is a `Step`. */
 export const Steps = ({ children }: { children: ReactNode }) => (
   <ol className="grid grid-cols-1 gap-10">{children}</ol>
 );
@@ -24,30 +24,30 @@ export const Step = ({ number, title, children }: StepProps) => (
   </li>
 );
 
-/** What is computed, in symbols; each child is an `Equation`. */
+/** The formula of a step; each child is an `Equation`. */
 export const Formula = ({ children }: { children: ReactNode }) => (
   <p className="flex flex-wrap gap-x-6 border-s-2 border-edge ps-4 font-display text-lg tabular-nums">
     {children}
   </p>
 );
 
-/** Stays on one line where there is room for it. */
+/** Formulas wrap between equations. */
 export const Equation = ({ children }: { children: ReactNode }) => <span>{children}</span>;
 
-/** What the symbols stand for, or what follows. */
+/** An explanation of the symbols or the result. */
 export const Explanation = ({ children }: { children: ReactNode }) => (
   <p className="max-w-measure text-base text-pretty">{children}</p>
 );
 
 export interface Working {
   label: ReactNode;
-  /** With its numbers put in. */
+  /** The formula with its numbers filled in. */
   working: ReactNode;
-  /** What comes out, if anything does. */
+  /** `null` if there is no result. */
   result: ReactNode;
 }
 
-/** A formula done once for each thing, with its numbers: label, working, result. */
+/** A formula worked out row by row: label, working, result. */
 export const Workings = ({ rows }: { rows: readonly Working[] }) => (
   <ul className="divide-y divide-line border-y border-line text-base tabular-nums">
     {rows.map(({ label, working, result }, index) => (
@@ -75,7 +75,7 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/** What is long and not for every reader; it opens without scripts, and is printed when it is open. */
+/** Collapsible details that work without JavaScript. */
 export const Disclosure = ({ summary, children }: DisclosureProps) => (
   <details className="group">
     <summary className="inline-flex min-h-11 items-center gap-2 text-base font-medium text-accent hover:underline">

@@ -3,28 +3,28 @@ import { useId, type ReactNode } from "react";
 
 export interface Column<Row> {
   label: ReactNode;
-  /** Of a row; the first column's cell heads it. */
+  /** Renders a row's cell; the first column is the row header. */
   cell: (row: Row) => ReactNode;
-  /** Words stand at the left; figures, which most columns are, under each other at the right. */
+  /** Text is aligned to the start, numbers (the default) to the end. */
   isText?: boolean;
 }
 
-interface FigureTableProps<Row> {
-  /** Says what is in it, above it. */
+interface DataTableProps<Row> {
+  /** Shown above the table. */
   caption: ReactNode;
-  /** The caption is only heard: a heading above says the same. */
+  /** Visually hides the caption where a heading already says the same. */
   hasHiddenCaption?: boolean;
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   columns: readonly Column<Row>[];
-  /** Below the rows, in as many cells as there are columns. */
-  foot?: readonly ReactNode[];
+  /** Footer cells, one per column. */
+  footer?: readonly ReactNode[];
   className?: string;
 }
 
-/** A table of figures. One that is wider than its screen scrolls by itself, also by the keyboard. */
-export function DataTable<Row>(props: FigureTableProps<Row>) {
-  const { caption, hasHiddenCaption = false, rows, keyOf, columns, foot, className } = props;
+/** A data table. If wider than the screen it scrolls on its own, also by keyboard. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, hasHiddenCaption = false, rows, keyOf, columns, footer, className } = props;
   const captionId = useId();
   return (
     <div className={className}>
@@ -74,10 +74,10 @@ export function DataTable<Row>(props: FigureTableProps<Row>) {
               </tr>
             ))}
           </tbody>
-          {foot ? (
+          {footer ? (
             <tfoot>
               <tr className="border-b border-edge align-top font-medium">
-                {foot.map((content, index) => {
+                {footer.map((content, index) => {
                   const Cell = index === 0 ? "th" : "td";
                   return (
                     <Cell

@@ -6,7 +6,7 @@ import type { Engine } from "~/domain/engines";
 import { FEE, START_VALUE, type RecordSummary } from "~/domain/track-record";
 import { Disclosure } from "./calculation-steps";
 import { describeDay } from "~/utils/dates";
-import { engineColors } from "./engine-colors";
+import { engineDisplay } from "./engine-display";
 import { LineChart } from "./line-chart";
 import { figure, plural } from "~/utils/format";
 import { RecordFigures } from "./record-figures";
@@ -18,10 +18,10 @@ interface EngineTrackRecordProps extends SerializedTrackRecord {
   engine: Engine;
 }
 
-/** As of how many rows the table is folded away. */
-const LONG = 12;
+/** Longer tables are collapsed. */
+const COLLAPSE_ABOVE = 12;
 
-/** What following every recommendation of an engine came to, beside holding BTC. */
+/** What following every recommendation of an engine returned, compared with holding BTC. */
 export function EngineTrackRecord(props: EngineTrackRecordProps) {
   const { summary, source, missing } = props;
   return (
@@ -33,14 +33,14 @@ export function EngineTrackRecord(props: EngineTrackRecordProps) {
         {source?.isSample ? <SampleBadge>Sample prices</SampleBadge> : null}
       </div>
       {summary ? (
-        <Followed {...props} summary={summary} />
+        <TrackRecordDetails {...props} summary={summary} />
       ) : (
-        <EmptyState className="mt-5">{whyEmpty(props)}</EmptyState>
+        <EmptyState className="mt-5">{emptyMessage(props)}</EmptyState>
       )}
       {missing.count ? (
         <p className="mt-4 max-w-measure text-sm text-muted">
-          {plural(missing.count, "recommendation")} could not be followed, for want of closes for{" "}
-          {missing.assets.join(", ")}; what was held before was kept instead.
+          {plural(missing.count, "recommendation")} could not be followed because there are no
+          closes for {missing.assets.join(", ")}; the previous holdings were kept instead.
         </p>
       ) : null}
       <NotAdvice className="mt-4" />
@@ -48,54 +48,54 @@ export function EngineTrackRecord(props: EngineTrackRecordProps) {
   );
 }
 
-function whyEmpty({ rows, missing, engine }: EngineTrackRecordProps): string {
-  const name = engineColors[engine].name.toLowerCase();
+function emptyMessage({ rows, missing, engine }: EngineTrackRecordProps): string {
+  const name = engineDisplay[engine].name.toLowerCase();
   if (rows.length) return "Not known yet: the first recommendation is waiting for its next close.";
   if (missing.count) return `Not known: there are no closes for ${missing.assets.join(", ")}.`;
   return `No ${name} recommendation has been followed yet.`;
 }
 
-function Followed(props: EngineTrackRecordProps & { summary: RecordSummary }) {
+function TrackRecordDetails(props: EngineTrackRecordProps & { summary: RecordSummary }) {
   const { engine, summary, points, rows, rowCount, source } = props;
-  const { name } = engineColors[engine];
-  const ended = rows.filter(({ until }) => until !== null).reverse();
-  const hasAllBars = rows.length === rowCount && ended.length > 0;
+  const { name } = engineDisplay[engine];
+  const completed = rows.filter(({ until }) => until !== null).reverse();
+  const showsBars = rows.length === rowCount && completed.length > 0;
   return (
     <>
       <p className="mt-2 max-w-measure text-base text-pretty text-muted">
-        What {START_VALUE} became by following every recommendation, beside {START_VALUE} held in
-        BTC, from <DateTime value={summary.from} /> to <DateTime value={summary.until} />
-        {source ? ` (${source.label})` : ""}. Each is entered at the close of the day on which it
-        was made. Of whatever is bought or sold, {figure(FEE * 100, { digits: 1 })}% is taken off as
-        a fee, the BTC included.
+        What {START_VALUE} became by following every recommendation, compared with {START_VALUE}{" "}
+        held in BTC, from <DateTime value={summary.from} /> to <DateTime value={summary.until} />
+        {source ? ` (${source.label})` : ""}. Each is entered at the close of the day it was made. A
+        fee of {figure(FEE * 100, { digits: 1 })}% is charged on everything bought or sold,
+        including the BTC.
       </p>
       <div className="mt-6 grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <figure className="min-w-0">
           <LineChart
             title={`What ${START_VALUE} became: ${name} followed, and BTC held`}
-            description={described(name, summary)}
+            description={describeChart(name, summary)}
             base={START_VALUE}
             series={[
-              { name, look: engine, points },
+              { name, style: engine, points },
               {
                 name: "BTC held",
-                look: "beside",
+                style: "benchmark",
                 points: points.map(({ day, bitcoin }) => ({ day, value: bitcoin })),
               },
             ]}
           />
-          {hasAllBars ? (
+          {showsBars ? (
             <>
               <figcaption className="mt-10 text-sm text-muted">
                 Return of each recommendation until the next, in percent
               </figcaption>
-              <ReturnBars rows={ended} from={summary.from} to={summary.until} />
+              <ReturnBars rows={completed} from={summary.from} to={summary.until} />
             </>
           ) : null}
         </figure>
         <RecordFigures name={name} summary={summary} />
       </div>
-      {rows.length > LONG ? (
+      {rows.length > COLLAPSE_ABOVE ? (
         <Disclosure
           summary={
             rowCount > rows.length
@@ -112,12 +112,12 @@ function Followed(props: EngineTrackRecordProps & { summary: RecordSummary }) {
   );
 }
 
-/** What the chart shows, for those who cannot see it. */
-function described(name: string, { from, until, value, bitcoin }: RecordSummary): string {
-  const one = (each: number) => figure(each, { digits: 1 });
+/** The chart's text alternative. */
+function describeChart(name: string, { from, until, value, bitcoin }: RecordSummary): string {
+  const rounded = (amount: number) => figure(amount, { digits: 1 });
   return [
-    `From ${describeDay(from)} to ${describeDay(until)}, ${START_VALUE} became ${one(value)} by following ${name}`,
-    `and ${one(bitcoin.value)} by holding BTC.`,
-    "The figures and the table beside it have the numbers.",
+    `From ${describeDay(from)} to ${describeDay(until)}, ${START_VALUE} became ${rounded(value)} by following ${name}`,
+    `and ${rounded(bitcoin.value)} by holding BTC.`,
+    "The figures and the table give the numbers.",
   ].join(" ");
 }

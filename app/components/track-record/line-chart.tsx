@@ -1,58 +1,58 @@
 import { clsx } from "clsx";
 import { useId } from "react";
 import type { Day } from "~/domain/calendar-days";
-import { dateTicks, down, linePoints, moveApart, roundScale } from "./chart-geometry";
+import { dateTicks, toY, linePoints, spreadLabels, roundScale } from "./chart-geometry";
 import { figure } from "~/utils/format";
 
 export interface Series {
   name: string;
   points: readonly { day: Day; value: number }[];
-  /** Drawn strong and whole, or thin and broken: what is told apart without colour too. */
-  look: "momentum" | "sentiment" | "beside";
+  /** Solid for an engine, thin and dashed for the benchmark: distinguishable without colour. */
+  style: "momentum" | "sentiment" | "benchmark";
 }
 
 interface LineChartProps {
-  /** What it shows, in a few words. */
+  /** A short title. */
   title: string;
-  /** What can be seen in it, for those who cannot. */
+  /** Text alternative for screen readers. */
   description: string;
   /** All over the same days; the first is drawn on top. */
   series: readonly Series[];
-  /** The value that everything began with: its line is drawn stronger. */
+  /** The common start value, whose grid line is emphasised. */
   base: number;
 }
 
-/** Room for the frame, in CSS pixels; its class below says the same. */
+/** Height of the plot in CSS pixels; the SVG's height class must match. */
 const HEIGHT = 288;
-const LABEL_APART = 44;
+const LABEL_SPACING = 44;
 
-const strokes: Record<Series["look"], string> = {
+const strokes: Record<Series["style"], string> = {
   momentum: "stroke-accent stroke-2",
   sentiment: "stroke-sentiment stroke-2",
-  beside: "stroke-muted stroke-[1.5px] [stroke-dasharray:5_4]",
+  benchmark: "stroke-muted stroke-[1.5px] [stroke-dasharray:5_4]",
 };
-const dots: Record<Series["look"], string> = {
+const dots: Record<Series["style"], string> = {
   momentum: "fill-accent",
   sentiment: "fill-sentiment",
-  beside: "fill-paper stroke-muted stroke-[1.5px]",
+  benchmark: "fill-paper stroke-muted stroke-[1.5px]",
 };
-const names: Record<Series["look"], string> = {
+const names: Record<Series["style"], string> = {
   momentum: "fill-accent",
   sentiment: "fill-sentiment",
-  beside: "fill-muted",
+  benchmark: "fill-muted",
 };
 
 /**
- * Values over days as thin lines, each with its name and end value written beside it. Only the lines
- * stretch with the page: letters, dots and strokes keep their size.
+ * A line chart with a name and end value beside each line. Only the lines stretch with the page:
+ * text, dots and strokes keep their size.
  */
 export function LineChart({ title, description, series, base }: LineChartProps) {
   const id = useId();
   const scale = roundScale([base, ...series.flatMap(({ points }) => points.map(valueOf))]);
   const days = series[0]?.points ?? [];
   const [from, to] = [days[0]?.day ?? "", days.at(-1)?.day ?? ""];
-  const ends = series.map(({ points }) => down(points.at(-1)?.value ?? base, scale, HEIGHT));
-  const labels = moveApart(ends, LABEL_APART, HEIGHT);
+  const ends = series.map(({ points }) => toY(points.at(-1)?.value ?? base, scale, HEIGHT));
+  const labels = spreadLabels(ends, LABEL_SPACING, HEIGHT);
   return (
     <svg
       role="img"
@@ -63,7 +63,7 @@ export function LineChart({ title, description, series, base }: LineChartProps) 
       <desc id={`${id}text`}>{description}</desc>
       <g aria-hidden="true">
         {scale.steps.map((step) => {
-          const y = down(step, scale, HEIGHT);
+          const y = toY(step, scale, HEIGHT);
           const isBase = step === base;
           return (
             <g key={step}>
@@ -105,19 +105,19 @@ export function LineChart({ title, description, series, base }: LineChartProps) 
           preserveAspectRatio="none"
           overflow="visible"
         >
-          {[...series].reverse().map(({ name, points, look }) => (
+          {[...series].reverse().map(({ name, points, style }) => (
             <polyline
               key={name}
               points={linePoints(points, scale, HEIGHT)}
               vectorEffect="non-scaling-stroke"
-              className={clsx("fill-none [stroke-linejoin:round]", strokes[look])}
+              className={clsx("fill-none [stroke-linejoin:round]", strokes[style])}
             />
           ))}
         </svg>
-        {series.map(({ name, points, look }, index) => (
+        {series.map(({ name, points, style }, index) => (
           <g key={name}>
-            <circle cx="100%" cy={ends[index]} r="3.5" className={dots[look]} />
-            <text x="100%" y={labels[index]} className={names[look]}>
+            <circle cx="100%" cy={ends[index]} r="3.5" className={dots[style]} />
+            <text x="100%" y={labels[index]} className={names[style]}>
               <tspan x="100%" dx="10" dy="-0.1em" className="text-[1.3em] font-medium">
                 {figure(points.at(-1)?.value ?? base, { digits: 1 })}
               </tspan>

@@ -6,30 +6,35 @@ import { OUTCOME_DAYS, START_VALUE, type Outcome } from "~/domain/track-record";
 import { Gain } from "./gain";
 import { figure, plural } from "~/utils/format";
 
-interface OutcomeOfProps {
-  /** On which it was made, and at whose close it is entered. */
+interface RecommendationOutcomeProps {
+  /** The day it was made; it is entered at that day's close. */
   day: Day;
   outcome: Outcome;
-  /** Where the closes are from; `null` where there are none. */
+  /** The source of the closes; `null` if there are none. */
   source: { label: string; isSample: boolean } | null;
-  /** There was none before it to be compared with. */
+  /** Whether there is no earlier recommendation to compare with. */
   isFirst: boolean;
 }
 
-/** What 100 put into one recommendation became in a week, as far as that is known. */
-export function RecommendationOutcome({ day, outcome, source, isFirst }: OutcomeOfProps) {
+/** What 100 invested in one recommendation became in a week, if known yet. */
+export function RecommendationOutcome({
+  day,
+  outcome,
+  source,
+  isFirst,
+}: RecommendationOutcomeProps) {
   return (
     <section aria-labelledby="outcome" className="mt-12 border-t-2 border-edge pt-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 id="outcome" className="font-display text-2xl font-medium">
-          What became of it
+          Outcome
         </h2>
         {source?.isSample && outcome.state === "known" ? (
           <SampleBadge>Sample prices</SampleBadge>
         ) : null}
       </div>
       {outcome.state === "known" ? (
-        <Known {...{ day, outcome, source, isFirst }} />
+        <OutcomeDetails {...{ day, outcome, source, isFirst }} />
       ) : (
         <p className="mt-2 max-w-measure text-base text-pretty">
           {outcome.state === "pending" ? (
@@ -40,9 +45,9 @@ export function RecommendationOutcome({ day, outcome, source, isFirst }: Outcome
             </>
           ) : (
             <>
-              <b className="font-medium">Not known: no closes for {inSeries(outcome.assets)}.</b>{" "}
-              What it returned from <DateTime value={day} /> to{" "}
-              <DateTime value={addDays(day, OUTCOME_DAYS)} /> cannot be told without them.
+              <b className="font-medium">Not known: no closes for {joinWords(outcome.assets)}.</b>{" "}
+              Its return from <DateTime value={day} /> to{" "}
+              <DateTime value={addDays(day, OUTCOME_DAYS)} /> cannot be computed without them.
             </>
           )}
         </p>
@@ -53,32 +58,35 @@ export function RecommendationOutcome({ day, outcome, source, isFirst }: Outcome
 
 type KnownOutcome = Extract<Outcome, { state: "known" }>;
 
-interface KnownProps extends Pick<OutcomeOfProps, "day" | "source" | "isFirst"> {
+interface OutcomeDetailsProps extends Pick<
+  RecommendationOutcomeProps,
+  "day" | "source" | "isFirst"
+> {
   outcome: KnownOutcome;
 }
 
-function Known({ day, outcome, source, isFirst }: KnownProps) {
+function OutcomeDetails({ day, outcome, source, isFirst }: OutcomeDetailsProps) {
   const { value, bitcoin, previous, drawdown, gaps, until } = outcome;
   return (
     <>
       <p className="mt-2 max-w-measure text-base text-pretty text-muted">
         What {START_VALUE} became from the close of <DateTime value={day} /> to that of{" "}
         <DateTime value={until} />
-        {source ? ` (${source.label})` : ""}. Fees are not taken off here.
+        {source ? ` (${source.label})` : ""}. Fees are not deducted here.
       </p>
       <dl className="mt-5 grid grid-cols-2 gap-x-8 gap-y-6 tabular-nums sm:grid-cols-4">
-        <Worth label="This recommendation" value={value} isMain />
-        <Worth label="BTC held" value={bitcoin} />
-        <Worth
-          label="The one before it"
+        <OutcomeValue label="This recommendation" value={value} isMain />
+        <OutcomeValue label="BTC held" value={bitcoin} />
+        <OutcomeValue
+          label="Previous recommendation"
           value={previous}
-          whyNot={isFirst ? "there is none" : "no closes for it"}
+          missingReason={isFirst ? "there is none" : "no closes for it"}
         />
         <div className="border-t border-line pt-2">
           <dt className="text-sm text-muted">Drawdown</dt>
           <dd className="font-display text-2xl">{figure(drawdown)}%</dd>
           <dd className="text-sm text-muted">
-            {gaps ? `${plural(gaps, "day")} without closes left out` : "deepest fall from a high"}
+            {gaps ? `${plural(gaps, "day")} without closes omitted` : "largest fall from a peak"}
           </dd>
         </div>
       </dl>
@@ -86,15 +94,15 @@ function Known({ day, outcome, source, isFirst }: KnownProps) {
   );
 }
 
-interface WorthProps {
+interface OutcomeValueProps {
   label: string;
-  /** What 100 became; `null` where that is not known. */
+  /** What 100 became; `null` if unknown. */
   value: number | null;
-  whyNot?: string;
+  missingReason?: string;
   isMain?: boolean;
 }
 
-function Worth({ label, value, whyNot, isMain = false }: WorthProps) {
+function OutcomeValue({ label, value, missingReason, isMain = false }: OutcomeValueProps) {
   return (
     <div className={clsx("border-t pt-2", isMain ? "border-ink" : "border-line")}>
       <dt className="text-sm text-muted">{label}</dt>
@@ -102,12 +110,12 @@ function Worth({ label, value, whyNot, isMain = false }: WorthProps) {
         {value === null ? "–" : figure(value)}
       </dd>
       <dd className="text-sm text-muted">
-        {value === null ? whyNot : <Gain percent={value - START_VALUE} />}
+        {value === null ? missingReason : <Gain percent={value - START_VALUE} />}
       </dd>
     </div>
   );
 }
 
 /** A, B and C */
-const inSeries = (words: readonly string[]): string =>
+const joinWords = (words: readonly string[]): string =>
   words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join("");

@@ -1,14 +1,14 @@
 import { Pagination } from "../ui/pagination";
 
-interface NeighboursProps {
-  /** Where an engine's recommendations are, such as `/momentum`. */
+interface PreviousNextLinksProps {
+  /** The path of the engine's list, such as `/momentum`. */
   list: string;
   olderId: string | null;
   newerId: string | null;
 }
 
-/** The ways to the recommendations before and after one. */
-export const PreviousNextLinks = ({ list, olderId, newerId }: NeighboursProps) => (
+/** Links to the previous and next recommendation. */
+export const PreviousNextLinks = ({ list, olderId, newerId }: PreviousNextLinksProps) => (
   <Pagination
     label="Recommendations before and after"
     previous={olderId && `${list}/${olderId}`}

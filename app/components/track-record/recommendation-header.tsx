@@ -10,9 +10,9 @@ import { Badge } from "../ui/badge";
 import { DateTime } from "../ui/date-time";
 import type { Day } from "~/domain/calendar-days";
 import type { Engine } from "~/domain/engines";
-import { engineColors } from "./engine-colors";
+import { engineDisplay } from "./engine-display";
 
-interface RecommendationHeadProps {
+interface RecommendationHeaderProps {
   engine: Engine;
   /** The Monday of its week. */
   weekDate: Day;
@@ -21,16 +21,16 @@ interface RecommendationHeadProps {
   isSample: boolean;
   allocation: Readonly<Record<string, number>>;
   rationale: string;
-  /** What else is remarkable about it, as badges. */
+  /** Further badges, such as warnings. */
   badges?: ReactNode;
-  /** What it comes from, in brief. */
+  /** Key inputs. */
   facts: readonly { label: ReactNode; value: ReactNode }[];
 }
 
-/** The head of one recommendation's page: when it was made, what it says, and why. */
-export function RecommendationHeader(props: RecommendationHeadProps) {
+/** The header of a recommendation's page: date, allocation, rationale and key inputs. */
+export function RecommendationHeader(props: RecommendationHeaderProps) {
   const { engine, weekDate, createdAt, isSample, allocation, rationale, badges, facts } = props;
-  const { name, list, hue, rule } = engineColors[engine];
+  const { name, list, hue, rule } = engineDisplay[engine];
   return (
     <header className="grid grid-cols-1 justify-between gap-x-16 gap-y-10 pt-10 sm:pt-14 lg:grid-cols-[minmax(0,42rem)_minmax(14rem,18rem)]">
       <div>

@@ -4,31 +4,35 @@ import { change, figure } from "~/utils/format";
 
 interface Figure {
   label: string;
-  of: (performance: Performance) => string;
+  valueOf: (performance: Performance) => string;
 }
 
 const figures: readonly Figure[] = [
-  { label: `${START_VALUE} became`, of: ({ value }) => figure(value) },
-  { label: "Return", of: (performance) => change(performance.return) },
-  { label: "Maximum drawdown", of: ({ maximumDrawdown }) => change(maximumDrawdown) },
+  { label: `${START_VALUE} became`, valueOf: ({ value }) => figure(value) },
+  { label: "Return", valueOf: (performance) => change(performance.return) },
+  { label: "Maximum drawdown", valueOf: ({ maximumDrawdown }) => change(maximumDrawdown) },
   {
-    label: "Volatility a year",
-    of: ({ volatility }) => (volatility === null ? "–" : `${figure(volatility)}%`),
+    label: "Annual volatility",
+    valueOf: ({ volatility }) => (volatility === null ? "–" : `${figure(volatility)}%`),
   },
 ];
 
-/** How following an engine went beside holding BTC. */
+/** Key figures of following an engine compared with holding BTC. */
 export function RecordFigures({ name, summary }: { name: string; summary: RecordSummary }) {
   const { bitcoin, weeks, losers, turnover, fees } = summary;
-  const rows: { label: string; own: string; beside: string }[] = [
-    ...figures.map(({ label, of }) => ({ label, own: of(summary), beside: of(bitcoin) })),
-    { label: "Losers", own: `${losers} of ${weeks}`, beside: "–" },
-    { label: "Turnover", own: `${figure(turnover, { digits: 0 })}%`, beside: "100%" },
-    { label: "Fees", own: figure(fees), beside: figure(START_VALUE * FEE) },
+  const rows: { label: string; engine: string; benchmark: string }[] = [
+    ...figures.map(({ label, valueOf }) => ({
+      label,
+      engine: valueOf(summary),
+      benchmark: valueOf(bitcoin),
+    })),
+    { label: "Losing weeks", engine: `${losers} of ${weeks}`, benchmark: "–" },
+    { label: "Turnover", engine: `${figure(turnover, { digits: 0 })}%`, benchmark: "100%" },
+    { label: "Fees", engine: figure(fees), benchmark: figure(START_VALUE * FEE) },
   ];
   return (
     <DataTable
-      caption={`Figures of ${name} and of BTC held`}
+      caption={`Figures for ${name} and for BTC held`}
       hasHiddenCaption
       className="self-start"
       rows={rows}
@@ -39,8 +43,8 @@ export function RecordFigures({ name, summary }: { name: string; summary: Record
           isText: true,
           cell: ({ label }) => label,
         },
-        { label: name, cell: ({ own }) => <b className="font-medium">{own}</b> },
-        { label: "BTC held", cell: ({ beside }) => beside },
+        { label: name, cell: ({ engine }) => <b className="font-medium">{engine}</b> },
+        { label: "BTC held", cell: ({ benchmark }) => benchmark },
       ]}
     />
   );

@@ -3,7 +3,7 @@ import { sharesOf } from "../recommendations/allocation-colors";
 import { DateTime } from "~/components/ui/date-time";
 import type { Engine } from "~/domain/engines";
 import { START_VALUE } from "~/domain/track-record";
-import { engineColors } from "./engine-colors";
+import { engineDisplay } from "./engine-display";
 import { DataTable } from "./data-table";
 import { Gain } from "./gain";
 import { change, figure, plural } from "~/utils/format";
@@ -13,19 +13,19 @@ interface RecordRowsProps extends Pick<SerializedTrackRecord, "rows" | "rowCount
   engine: Engine;
 }
 
-/** Every recommendation that was followed, with what it returned and cost. */
+/** The table of followed recommendations with their returns and costs. */
 export function RecordRows({ engine, rows, rowCount }: RecordRowsProps) {
-  const { name, list } = engineColors[engine];
-  const left = rowCount - rows.length;
+  const { name, list } = engineDisplay[engine];
+  const hiddenCount = rowCount - rows.length;
   return (
     <DataTable
       className="mt-8"
       caption={
         <>
-          Every {name.toLowerCase()} recommendation that was followed, the newest first
-          {left ? `; ${plural(left, "older one")} not shown here` : ""}. Turnover is what was bought
-          and sold for it, in percent of the portfolio; the fee is of the {START_VALUE} that it
-          began with.
+          Every {name.toLowerCase()} recommendation followed, newest first
+          {hiddenCount ? `; ${plural(hiddenCount, "older one")} not shown here` : ""}. Turnover is
+          what was bought and sold, as a percentage of the portfolio; the fee is in units of the
+          initial {START_VALUE}.
         </>
       }
       rows={rows}
@@ -40,11 +40,11 @@ export function RecordRows({ engine, rows, rowCount }: RecordRowsProps) {
             </Link>
           ),
         },
-        { label: "Held until", isText: true, cell: ({ until }) => <Until until={until} /> },
+        { label: "Held until", isText: true, cell: ({ until }) => <EndDate until={until} /> },
         {
           label: "Allocation",
           isText: true,
-          cell: (row) => <span className="block min-w-36">{heldInWords(row.allocation)}</span>,
+          cell: (row) => <span className="block min-w-36">{describeHoldings(row.allocation)}</span>,
         },
         { label: "Return", cell: (row) => (row.until ? <Gain percent={row.return} /> : "–") },
         { label: "BTC held", cell: ({ until, bitcoin }) => (until ? change(bitcoin) : "–") },
@@ -59,15 +59,15 @@ export function RecordRows({ engine, rows, rowCount }: RecordRowsProps) {
   );
 }
 
-const Until = ({ until }: { until: string | null }) =>
+const EndDate = ({ until }: { until: string | null }) =>
   until ? (
     <DateTime value={until} className="whitespace-nowrap" />
   ) : (
     <span className="text-muted">not known yet</span>
   );
 
-/** What is held, each part with its figure on one line. */
-const heldInWords = (allocation: SerializedRow["allocation"]): string =>
+/** The holdings as text, each symbol kept on one line with its percentage. */
+const describeHoldings = (allocation: SerializedRow["allocation"]): string =>
   sharesOf(allocation)
     .filter(({ percent }) => percent > 0)
     .map(({ asset, percent }) => `${asset}\u00a0${percent}%`)

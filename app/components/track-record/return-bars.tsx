@@ -1,26 +1,29 @@
 import { useId } from "react";
-import { across, down, roundScale } from "./chart-geometry";
+import { toX, toY, roundScale } from "./chart-geometry";
 import { figure } from "~/utils/format";
 import type { SerializedRow } from "./serialize-track-record";
 
-/** Room for the bars, in CSS pixels; its class below says the same. */
+/** Height of the plot in CSS pixels; the SVG's height class must match. */
 const HEIGHT = 96;
 
 interface ReturnBarsProps {
-  /** Those with an end, the oldest first. */
+  /** Completed recommendations, oldest first. */
   rows: readonly SerializedRow[];
-  /** The days of the chart above, which the bars stand under. */
+  /** The date range of the line chart above. */
   from: string;
   to: string;
 }
 
-/** What each recommendation returned: gains stand on the line, filled; losses hang from it, hollow. */
+/**
+ * The return of each recommendation: gains as filled bars above the line, losses as outlined bars
+ * below.
+ */
 export function ReturnBars({ rows, from, to }: ReturnBarsProps) {
   const id = useId();
   const returns = rows.map((row) => row.return);
   const [best, worst] = [Math.max(...returns), Math.min(...returns)];
   const scale = roundScale([0, best, worst], 4);
-  const zero = down(0, scale, HEIGHT);
+  const zero = toY(0, scale, HEIGHT);
   const gains = returns.filter((value) => value > 0).length;
   const losses = returns.filter((value) => value < 0).length;
   const percent = (value: number) => `${figure(value, { digits: 1, isSigned: true })}%`;
@@ -30,9 +33,9 @@ export function ReturnBars({ rows, from, to }: ReturnBarsProps) {
       aria-labelledby={`${id}title ${id}text`}
       className="chart my-4 block h-[96px] overflow-visible tabular-nums"
     >
-      <title id={`${id}title`}>What each recommendation returned</title>
+      <title id={`${id}title`}>Return of each recommendation</title>
       <desc id={`${id}text`}>
-        {`${gains} gained and ${losses} lost, from ${percent(worst)} to ${percent(best)}. The table has each of them.`}
+        {`${gains} gained and ${losses} lost, from ${percent(worst)} to ${percent(best)}. The table lists each of them.`}
       </desc>
       <g aria-hidden="true">
         {[scale.low, scale.high]
@@ -41,7 +44,7 @@ export function ReturnBars({ rows, from, to }: ReturnBarsProps) {
             <text
               key={step}
               x="-10"
-              y={down(step, scale, HEIGHT)}
+              y={toY(step, scale, HEIGHT)}
               dy="0.35em"
               textAnchor="end"
               className="fill-muted"
@@ -50,16 +53,16 @@ export function ReturnBars({ rows, from, to }: ReturnBarsProps) {
             </text>
           ))}
         {rows.map((row) => {
-          const start = across(row.day, from, to);
-          const end = across(row.until ?? row.day, from, to);
-          const top = Math.min(zero, down(row.return, scale, HEIGHT));
-          const height = Math.abs(down(row.return, scale, HEIGHT) - zero);
-          const room = end - start;
+          const start = toX(row.day, from, to);
+          const end = toX(row.until ?? row.day, from, to);
+          const top = Math.min(zero, toY(row.return, scale, HEIGHT));
+          const height = Math.abs(toY(row.return, scale, HEIGHT) - zero);
+          const width = end - start;
           return (
             <rect
               key={row.id}
-              x={`${start + room * 0.15}%`}
-              width={`${room * 0.7}%`}
+              x={`${start + width * 0.15}%`}
+              width={`${width * 0.7}%`}
               y={top}
               height={Math.max(1, height)}
               className={

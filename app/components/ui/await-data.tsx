@@ -1,17 +1,17 @@
 import { Await } from "@remix-run/react";
 import { Suspense, type ReactNode } from "react";
 
-interface LoadedProps<Data> {
-  /** What `soonOrLater` gave, or the server. */
+interface AwaitDataProps<Data> {
+  /** The value of `deferIfSlow`, or the loader's data. */
   data: Data | Promise<Data>;
-  /** In the shape of what comes. */
+  /** Shown while the data is loading, in the shape of the content. */
   skeleton: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** A part of a screen that is drawn when its data has come, and is a skeleton until then. */
-export const AwaitData = <Data,>({ data, skeleton, children }: LoadedProps<Data>) => (
+/** Renders its children once the data has arrived, and a skeleton until then. */
+export const AwaitData = <Data,>({ data, skeleton, children }: AwaitDataProps<Data>) => (
   <Suspense fallback={skeleton}>
-    <Await resolve={data}>{(arrived) => children(arrived as Data)}</Await>
+    <Await resolve={data}>{(resolved) => children(resolved as Data)}</Await>
   </Suspense>
 );

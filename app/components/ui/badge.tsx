@@ -13,7 +13,7 @@ const tones: Record<Tone, string> = {
 
 interface BadgeProps {
   children: ReactNode;
-  /** The topic it speaks of: a small mark in its hue. */
+  /** Draws a small mark in a topic's colour. */
   hue?: Hue;
   tone?: Tone;
   className?: string;

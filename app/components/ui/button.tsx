@@ -14,32 +14,36 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  // Where text is enlarged on a narrow screen, a button still has room for its longest word.
+  // Keeps the longest word inside the button when text is enlarged on a narrow screen.
   md: "min-h-11 px-4 text-[length:min(1rem,7cqi)]",
   sm: "min-h-9 px-3 text-sm pointer-coarse:min-h-11",
 };
 
-interface Look {
+interface ButtonStyle {
   variant?: ButtonVariant;
   size?: ButtonSize;
   className?: string;
 }
 
-/** The classes of a button, for the rare element that is neither a button nor a link of ours. */
-export const buttonClass = ({ variant = "primary", size = "md", className }: Look = {}): string =>
+/** A button's classes, for elements that are neither `Button` nor `ButtonLink`. */
+export const buttonClass = ({
+  variant = "primary",
+  size = "md",
+  className,
+}: ButtonStyle = {}): string =>
   clsx(
     "inline-flex items-center justify-center gap-2 rounded border py-1.5 text-center font-medium leading-tight",
-    // On paper there is nothing to press.
+    // Buttons are not printed.
     "transition-colors select-none aria-disabled:opacity-60 disabled:opacity-60 print:hidden",
     variants[variant],
     sizes[size],
     className,
   );
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
-  /** Something is under way: the button turns, keeps its width and its focus, and does nothing. */
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonStyle {
+  /** Shows progress and ignores clicks, while keeping the button's width and focus. */
   pending?: boolean;
-  /** What it reads meanwhile; without it only the wheel shows. Room for both is kept from the start. */
+  /** Label while pending; a spinner if omitted. Its width is reserved from the start. */
   pendingLabel?: string;
   icon?: ReactNode;
 }
@@ -56,27 +60,27 @@ export function Button({
   type = "submit",
   ...props
 }: ButtonProps) {
-  // Disabled for real, a button would drop the keyboard's focus in the middle of its own action.
-  const inert = pending ? { "aria-disabled": true, "aria-busy": true } : {};
-  const hold = (event: MouseEvent<HTMLButtonElement>) => {
+  // `disabled` would make the focused button lose the focus.
+  const pendingProps = pending ? { "aria-disabled": true, "aria-busy": true } : {};
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (pending) event.preventDefault();
     else onClick?.(event);
   };
-  const showsWheel = pending && !pendingLabel;
+  const showsSpinner = pending && !pendingLabel;
   return (
     <button
       type={type}
       className={buttonClass({ variant, size, className })}
-      onClick={hold}
+      onClick={handleClick}
       {...props}
-      {...inert}
+      {...pendingProps}
     >
       <span className="grid place-items-center *:col-start-1 *:row-start-1">
         <span
           className={clsx(
             "inline-flex items-center gap-2",
             pending && pendingLabel && "invisible",
-            showsWheel && "opacity-0",
+            showsSpinner && "opacity-0",
           )}
           aria-hidden={pending && pendingLabel ? true : undefined}
         >
@@ -88,21 +92,21 @@ export function Button({
             className={clsx("inline-flex items-center gap-2", !pending && "invisible")}
             aria-hidden={pending ? undefined : true}
           >
-            <Spinner still={!pending} />
+            <Spinner isStill={!pending} />
             {pendingLabel}
           </span>
         ) : null}
-        {showsWheel ? <Spinner /> : null}
+        {showsSpinner ? <Spinner /> : null}
       </span>
     </button>
   );
 }
 
-export interface ButtonLinkProps extends LinkProps, Look {
+export interface ButtonLinkProps extends LinkProps, ButtonStyle {
   icon?: ReactNode;
 }
 
-/** A link that looks like a button: for going somewhere, never for doing something. */
+/** A link that looks like a button: for navigation, never for actions. */
 export function ButtonLink({
   variant,
   size,

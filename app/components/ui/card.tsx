@@ -3,10 +3,7 @@ import type { ComponentPropsWithoutRef, ElementType } from "react";
 
 type CardProps<T extends ElementType> = { as?: T } & ComponentPropsWithoutRef<T>;
 
-/**
- * A sheet on the page. In a grid its parts stand in a column, and whatever has `mt-auto` (the footer)
- * lines up with its neighbours'.
- */
+/** A card whose children form a column; in a grid, children with `mt-auto` (footers) line up. */
 export function Card<T extends ElementType = "div">({ as, className, ...props }: CardProps<T>) {
   const Element: ElementType = as ?? "div";
   return (

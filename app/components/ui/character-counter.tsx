@@ -3,16 +3,16 @@ import { useEffect, useState } from "react";
 import { characterCount } from "~/domain/character-count";
 
 interface CharacterCounterProps {
-  /** By which the field names it as what describes it. */
+  /** For the field's `aria-describedby`. */
   id: string;
-  /** The id of the field that is counted. */
+  /** The id of the counted field. */
   htmlFor: string;
   limit: number;
-  /** What the field holds when the page is made. */
+  /** The initial count. */
   initial?: number;
 }
 
-/** Says `n/200`: as of the last page without scripts, as of the last key with them. */
+/** Shows `n/200`, updated on every input; without JavaScript it shows the initial count. */
 export function CharacterCounter({ id, htmlFor, limit, initial = 0 }: CharacterCounterProps) {
   const [count, setCount] = useState(initial);
 
@@ -20,15 +20,15 @@ export function CharacterCounter({ id, htmlFor, limit, initial = 0 }: CharacterC
     const field = document.getElementById(htmlFor);
     if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return;
     const { form } = field;
-    const read = () => setCount(characterCount(field.value));
-    // A reset empties the field after its event has gone round.
-    const readSoon = () => void setTimeout(read);
-    read();
-    field.addEventListener("input", read);
-    form?.addEventListener("reset", readSoon);
+    const updateCount = () => setCount(characterCount(field.value));
+    // The reset event fires before the field is emptied.
+    const updateAfterReset = () => void setTimeout(updateCount);
+    updateCount();
+    field.addEventListener("input", updateCount);
+    form?.addEventListener("reset", updateAfterReset);
     return () => {
-      field.removeEventListener("input", read);
-      form?.removeEventListener("reset", readSoon);
+      field.removeEventListener("input", updateCount);
+      form?.removeEventListener("reset", updateAfterReset);
     };
   }, [htmlFor, initial]);
 

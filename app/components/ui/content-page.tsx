@@ -2,16 +2,16 @@ import { Page } from "./page";
 import { PageHeader } from "./page-header";
 import { Prose } from "./prose";
 
-interface HouseTextProps {
+interface ContentPageProps {
   title: string;
-  /** From `renderContent`. */
+  /** HTML from `renderContent`. */
   html: string;
-  /** Its first paragraph is set larger. */
+  /** Sets the first paragraph larger. */
   hasLead?: boolean;
 }
 
-/** A text of the house, to be read from its beginning to its end. */
-export const ContentPage = ({ title, html, hasLead = false }: HouseTextProps) => (
+/** A page of static content. */
+export const ContentPage = ({ title, html, hasLead = false }: ContentPageProps) => (
   <Page width="reading">
     <PageHeader title={title} />
     <Prose html={html} className={hasLead ? "lead" : undefined} />

@@ -3,12 +3,12 @@ import { formatDay, formatHour } from "~/utils/dates";
 interface DateTimeProps {
   /** An ISO string or a date. */
   value: string | Date;
-  /** With the hour, as under a comment. */
+  /** Also shows the time. */
   withTime?: boolean;
   className?: string;
 }
 
-/** A date as it reads everywhere: `Jan 31, 2026`, in UTC, so that server and browser agree. */
+/** A date such as `Jan 31, 2026`, always in UTC so that server and browser render the same. */
 export function DateTime({ value, withTime = false, className }: DateTimeProps) {
   const date = new Date(value);
   return (

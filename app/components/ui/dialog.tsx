@@ -1,4 +1,9 @@
-import { Dialog as Base, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
+import {
+  Dialog as HeadlessDialog,
+  DialogBackdrop,
+  DialogPanel,
+  DialogTitle,
+} from "@headlessui/react";
 import { useEffect, useState, type ReactNode } from "react";
 import { CloseIcon } from "./icons";
 
@@ -10,12 +15,12 @@ export interface DialogProps {
 }
 
 /**
- * A dialog over the page: keeps the focus, closes on Escape and on a press outside, gives the focus
- * back. Only ever imported lazily, since it brings its library along.
+ * A modal dialog: traps the focus, closes on Escape and outside clicks, and returns the focus.
+ * Import it lazily, since it pulls in Headless UI.
  */
 export default function Dialog({ open, onClose, title, children }: DialogProps) {
   return (
-    <Base open={open} onClose={onClose} className="fixed inset-0 z-50">
+    <HeadlessDialog open={open} onClose={onClose} className="fixed inset-0 z-50">
       <DialogBackdrop
         transition
         className="fixed inset-0 bg-[rgb(8_14_11/0.55)] transition-opacity duration-150 data-closed:opacity-0"
@@ -42,21 +47,21 @@ export default function Dialog({ open, onClose, title, children }: DialogProps) 
           </DialogPanel>
         </div>
       </div>
-    </Base>
+    </HeadlessDialog>
   );
 }
 
 /**
- * The library gives the focus back to what had it when the dialog opened, but knows only of what it
- * saw get it: nothing, when a press fetched its code. This remembers for itself.
+ * Headless UI returns the focus to the element it saw focused before opening, which is none when
+ * the click first had to load the dialog's code. This component remembers the element itself.
  */
 function ReturnFocus() {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
       setTimeout(() => {
-        const isLost = document.activeElement === document.body;
-        if (isLost && opener instanceof HTMLElement) opener.focus();
+        const isFocusLost = document.activeElement === document.body;
+        if (isFocusLost && opener instanceof HTMLElement) opener.focus();
       });
     },
     [opener],

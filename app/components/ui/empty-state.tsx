@@ -2,9 +2,9 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
 interface EmptyStateProps {
-  /** The sentence: what is not there. */
+  /** A sentence saying what is missing. */
   children: ReactNode;
-  /** What to do about it: a button or a link. */
+  /** A button or link to the next step. */
   action?: ReactNode;
   className?: string;
 }

@@ -4,20 +4,20 @@ import { feedFormats } from "~/config/feeds";
 import { feedKinds, feedPath } from "~/utils/feeds/feed-links";
 
 interface FeedLinksProps {
-  /** The page whose content they are, such as `/community`. */
+  /** The page whose feeds they are, such as `/community`. */
   path: string;
-  /** What is in them, for those who hear the page. */
+  /** The feeds' content, for screen readers. */
   of: string;
   className?: string;
 }
 
-/** The way to a page's feeds: files, which no router of ours opens. */
+/** Links to a page's feeds. Plain anchors, since the router does not handle files. */
 export const FeedLinks = ({ path, of, className }: FeedLinksProps) => (
   <p className={clsx("text-sm text-muted print:hidden", className)}>
     Feeds<span className="sr-only"> of {of}</span>:{" "}
-    {feedFormats.map((format, place) => (
+    {feedFormats.map((format, index) => (
       <Fragment key={format}>
-        {place > 0 ? <span aria-hidden="true"> · </span> : null}
+        {index > 0 ? <span aria-hidden="true"> · </span> : null}
         <a
           href={feedPath(path, format)}
           type={feedKinds[format].type}

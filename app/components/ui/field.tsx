@@ -11,46 +11,46 @@ import { characterCount } from "~/domain/character-count";
 import { CharacterCounter } from "./character-counter";
 import { AlertIcon, ChevronDownIcon } from "./icons";
 
-/** What one of conform's `get…Props` functions gives, or props written by hand. */
-type Spread<T> = T & { key?: Key | null };
+/** Props from conform's `get…Props` helpers, or written by hand. */
+type ControlProps<T> = T & { key?: Key | null };
 
 interface FieldProps {
   label: string;
-  /** What to know before typing. */
+  /** Help text. */
   hint?: ReactNode;
   errors?: readonly string[] | string;
-  /** Shown instead of nothing when the field may stay empty. */
+  /** Marks the field as optional. */
   optional?: boolean;
   className?: string;
 }
 
-const control =
+const controlClass =
   "w-full rounded border border-edge bg-raised px-3 text-base text-ink placeholder:text-muted " +
   "transition-colors hover:border-ink [&[readonly]]:bg-sunken " +
   "disabled:opacity-60 aria-invalid:border-negative aria-invalid:outline-negative";
 
-const listed = (errors: FieldProps["errors"]): readonly string[] =>
+const toList = (errors: FieldProps["errors"]): readonly string[] =>
   errors === undefined ? [] : typeof errors === "string" ? [errors] : errors;
 
-interface WiringOptions {
+interface ControlIds {
   id?: string | undefined;
   "aria-describedby"?: string | undefined;
 }
 
-/** The ids that tie a control to its hint and its errors, and what the control says of itself. */
-function useWiring(
-  given: WiringOptions,
+/** The ids and ARIA attributes that connect a control with its hint, counter and errors. */
+function useFieldIds(
+  control: ControlIds,
   { hint, errors, limit }: Pick<FieldProps, "hint" | "errors"> & { limit?: number | undefined },
 ) {
-  const made = useId();
-  const id = given.id ?? made;
-  const messages = listed(errors);
+  const generatedId = useId();
+  const id = control.id ?? generatedId;
+  const messages = toList(errors);
   const counterId = limit ? `${id}-counter` : undefined;
   const hintId = hint ? `${id}-hint` : undefined;
-  // The id that conform gives to the errors of a field, so that its own wiring agrees with ours.
+  // The same id as conform's `errorId`, so that its attributes agree with ours.
   const errorId = messages.length ? `${id}-error` : undefined;
-  const described = new Set([
-    ...(given["aria-describedby"]?.split(" ") ?? []).filter((name) => name !== `${id}-error`),
+  const describedBy = new Set([
+    ...(control["aria-describedby"]?.split(" ") ?? []).filter((name) => name !== `${id}-error`),
     ...[counterId, hintId, errorId].filter((name) => name !== undefined),
   ]);
   return {
@@ -60,13 +60,13 @@ function useWiring(
     hintId,
     errorId,
     aria: {
-      "aria-describedby": described.size ? [...described].join(" ") : undefined,
+      "aria-describedby": describedBy.size ? [...describedBy].join(" ") : undefined,
       "aria-invalid": messages.length ? true : undefined,
     },
   };
 }
 
-interface ShellProps extends FieldProps {
+interface FieldLayoutProps extends FieldProps {
   id: string;
   hintId: string | undefined;
   errorId: string | undefined;
@@ -75,7 +75,7 @@ interface ShellProps extends FieldProps {
   children: ReactNode;
 }
 
-function Shell(props: ShellProps) {
+function FieldLayout(props: FieldLayoutProps) {
   const { label, hint, optional, className, id, hintId, errorId, messages, counter, children } =
     props;
   return (
@@ -108,27 +108,27 @@ function Shell(props: ShellProps) {
 }
 
 export interface InputFieldProps extends FieldProps {
-  input: Spread<InputHTMLAttributes<HTMLInputElement>>;
+  input: ControlProps<InputHTMLAttributes<HTMLInputElement>>;
 }
 
 export function InputField({ input: { key, ...input }, ...field }: InputFieldProps) {
-  const { aria, ...wiring } = useWiring(input, field);
+  const { aria, ...ids } = useFieldIds(input, field);
   return (
-    <Shell {...field} {...wiring}>
+    <FieldLayout {...field} {...ids}>
       <input
         key={key}
         {...input}
         {...aria}
-        id={wiring.id}
-        className={clsx(control, "min-h-11", input.className)}
+        id={ids.id}
+        className={clsx(controlClass, "min-h-11", input.className)}
       />
-    </Shell>
+    </FieldLayout>
   );
 }
 
 export interface TextareaFieldProps extends FieldProps {
-  textarea: Spread<TextareaHTMLAttributes<HTMLTextAreaElement>>;
-  /** Shows how many characters of so many are used. */
+  textarea: ControlProps<TextareaHTMLAttributes<HTMLTextAreaElement>>;
+  /** Shows a character counter with this limit. */
   limit?: number;
 }
 
@@ -137,47 +137,47 @@ export function TextareaField({
   limit,
   ...field
 }: TextareaFieldProps) {
-  const { aria, counterId, ...wiring } = useWiring(textarea, { ...field, limit });
+  const { aria, counterId, ...ids } = useFieldIds(textarea, { ...field, limit });
   const initial = textarea.defaultValue ?? textarea.value;
   const counter =
     limit && counterId ? (
       <CharacterCounter
         id={counterId}
-        htmlFor={wiring.id}
+        htmlFor={ids.id}
         limit={limit}
         initial={typeof initial === "string" ? characterCount(initial) : 0}
       />
     ) : null;
   return (
-    <Shell {...field} {...wiring} counter={counter}>
+    <FieldLayout {...field} {...ids} counter={counter}>
       <textarea
         key={key}
         rows={4}
         {...textarea}
         {...aria}
-        id={wiring.id}
-        className={clsx(control, "field-sizing-content min-h-24 py-2.5", textarea.className)}
+        id={ids.id}
+        className={clsx(controlClass, "field-sizing-content min-h-24 py-2.5", textarea.className)}
       />
-    </Shell>
+    </FieldLayout>
   );
 }
 
 export interface SelectFieldProps extends FieldProps {
-  select: Spread<SelectHTMLAttributes<HTMLSelectElement>>;
+  select: ControlProps<SelectHTMLAttributes<HTMLSelectElement>>;
   options: readonly { value: string; label: string }[];
 }
 
 export function SelectField({ select: { key, ...select }, options, ...field }: SelectFieldProps) {
-  const { aria, ...wiring } = useWiring(select, field);
+  const { aria, ...ids } = useFieldIds(select, field);
   return (
-    <Shell {...field} {...wiring}>
+    <FieldLayout {...field} {...ids}>
       <div className="relative">
         <select
           key={key}
           {...select}
           {...aria}
-          id={wiring.id}
-          className={clsx(control, "min-h-11 appearance-none pe-10", select.className)}
+          id={ids.id}
+          className={clsx(controlClass, "min-h-11 appearance-none pe-10", select.className)}
         >
           {options.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -187,6 +187,6 @@ export function SelectField({ select: { key, ...select }, options, ...field }: S
         </select>
         <ChevronDownIcon className="pointer-events-none absolute end-3 top-1/2 size-4 -translate-y-1/2 text-muted" />
       </div>
-    </Shell>
+    </FieldLayout>
   );
 }

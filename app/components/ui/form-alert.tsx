@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import { AlertIcon } from "./icons";
 
 interface FormAlertProps {
-  /** Nothing is drawn without it. */
+  /** Renders nothing if empty. */
   children?: ReactNode;
   id?: string;
   className?: string;
 }
 
-/** What went wrong with a whole form, above its fields. */
+/** An error message for a whole form, shown above its fields. */
 export function FormAlert({ children, id, className }: FormAlertProps) {
   if (!children) return null;
   return (

@@ -3,14 +3,14 @@ import { useRequestId } from "~/utils/http/request-id";
 import { useViewer } from "~/utils/root-data";
 
 /**
- * Tells one sending of a form from another, so that a form that arrives twice is acted on once: by a
- * double click, or sent again because the answer got lost. Only who is signed in can send anything.
+ * An idempotency key, so that a form that arrives twice (a double click, a retry after a lost
+ * response) is processed once. Only signed-in users can submit anything.
  */
 export function FormKeyField() {
   const isSignedIn = useViewer() !== null;
   const requestId = useRequestId();
   const field = useRef<HTMLInputElement>(null);
-  // A page that lives on makes a key for each form that it shows; the server's serves a native post.
+  // Each rendered form gets a new key in the browser; native posts use the server's.
   useEffect(() => {
     if (field.current) field.current.value = newKey();
   }, [isSignedIn]);
@@ -26,7 +26,7 @@ export function FormKeyField() {
   );
 }
 
-/** `crypto.randomUUID` is for secure contexts only, and a site may be tried out without https. */
+/** `crypto.randomUUID` requires a secure context, but the site may be tried out over plain http. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),

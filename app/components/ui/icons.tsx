@@ -2,8 +2,8 @@ import { clsx } from "clsx";
 import type { SVGProps } from "react";
 
 /**
- * Line drawings on a 20-unit square. They say nothing by themselves: words stand beside them.
- * 20 pixels wide unless `className` names another `size-`.
+ * Line icons on a 20-unit grid, always decorative and next to text. 20 pixels wide unless
+ * `className` has another `size-`.
  */
 export type IconProps = Omit<SVGProps<SVGSVGElement>, "children">;
 
@@ -64,17 +64,17 @@ export const CardsIcon = icon([
 export const TableIcon = icon(["M3 4h14v12H3z", "M3 8h14", "M3 12h14", "M8 8v8"]);
 
 interface SpinnerProps {
-  /** Only keeps the room. One that nobody sees would keep the browser at work by turning. */
-  still?: boolean;
+  /** Reserves its space without animating, since a hidden animation would keep the browser busy. */
+  isStill?: boolean;
 }
 
-/** Turns while something is under way; still for those who asked for less motion. */
-export function Spinner({ still = false }: SpinnerProps) {
+/** Spins while something is pending; `prefers-reduced-motion` stops it. */
+export function Spinner({ isStill = false }: SpinnerProps) {
   return (
     <svg
       viewBox="0 0 20 20"
       aria-hidden="true"
-      className={clsx("size-4 shrink-0", !still && "animate-spin")}
+      className={clsx("size-4 shrink-0", !isStill && "animate-spin")}
     >
       <circle
         cx="10"
@@ -96,7 +96,7 @@ export function Spinner({ still = false }: SpinnerProps) {
   );
 }
 
-/** The site's mark: six places round a table. */
+/** The logo: six places around a table. */
 export function Mark({ className = "size-7" }: { className?: string }) {
   return (
     <svg

@@ -2,12 +2,12 @@ import { linkify } from "~/utils/linkify";
 import { LinkifiedText } from "./linkified-text";
 
 interface LinkedTextProps {
-  /** Plain text: line breaks are kept, markup is only ever text. */
+  /** Plain text; line breaks are kept and markup is escaped. */
   text: string;
   className?: string;
 }
 
-/** A text with its addresses as links; it finds them itself, also in the browser. */
+/** Plain text with its URLs as links. It runs linkify itself, also in the browser. */
 export const LinkedText = ({ text, className }: LinkedTextProps) => (
-  <LinkifiedText pieces={linkify(text)} className={className} />
+  <LinkifiedText segments={linkify(text)} className={className} />
 );

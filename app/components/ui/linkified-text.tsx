@@ -1,21 +1,21 @@
 import { clsx } from "clsx";
 import type { TextSegment } from "~/utils/linkify";
 
-interface LinkedPiecesProps {
-  /** Of plain text: line breaks are kept, markup is only ever text. */
-  pieces: readonly TextSegment[];
+interface LinkifiedTextProps {
+  /** From `linkify`; line breaks are kept and markup is escaped. */
+  segments: readonly TextSegment[];
   className?: string;
 }
 
-/** A text with its addresses as links, as `linkedPieces` found them. */
-export const LinkifiedText = ({ pieces, className }: LinkedPiecesProps) => (
+/** Plain text with its URLs, as found by `linkify`, as links. */
+export const LinkifiedText = ({ segments, className }: LinkifiedTextProps) => (
   <p className={clsx("whitespace-pre-line wrap-anywhere", className)}>
-    {pieces.map((piece, index) =>
-      typeof piece === "string" ? (
-        piece
+    {segments.map((segment, index) =>
+      typeof segment === "string" ? (
+        segment
       ) : (
-        <a key={index} href={piece.href} rel="ugc nofollow noopener" className="link">
-          {piece.text}
+        <a key={index} href={segment.href} rel="ugc nofollow noopener" className="link">
+          {segment.text}
         </a>
       ),
     )}

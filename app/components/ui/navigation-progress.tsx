@@ -1,8 +1,8 @@
 import { useNavigation } from "@remix-run/react";
 
 /**
- * A thin line at the head of the window while another page is on its way. It shows after a moment, so that
- * what comes at once comes without it.
+ * A thin progress bar at the top of the window during navigations. It appears after a short delay,
+ * so that fast navigations do not flash it.
  */
 export function NavigationProgress() {
   const { state } = useNavigation();

@@ -4,16 +4,16 @@ import { hueGround, type Hue } from "./topic-colors";
 
 interface PageHeaderProps {
   title: ReactNode;
-  /** The sentence or two under it. */
+  /** One or two sentences below the title. */
   standfirst?: ReactNode;
-  /** A thin rule in the topic's hue above the title. */
+  /** Draws a thin rule in a topic's colour above the title. */
   hue?: Hue;
-  /** What can be done here, beside the title. */
+  /** Actions beside the title. */
   actions?: ReactNode;
   className?: string;
 }
 
-/** The head of a screen: its one `h1`, which is the largest thing on it. */
+/** A screen's header with its only `h1`. */
 export function PageHeader({ title, standfirst, hue, actions, className }: PageHeaderProps) {
   return (
     <header className={clsx("pt-10 pb-8 sm:pt-14 sm:pb-10", className)}>

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 
 interface PageProps {
   children: ReactNode;
-  /** `reading`: one column in the middle, as wide as a text wants to be. */
+  /** `reading`: a single column at a comfortable line length. */
   width?: "full" | "reading";
   className?: string;
 }
 
-/** The column in which a screen stands: its width and its margins. */
+/** The main column of a screen with its width and margins. */
 export const Page = ({ children, width = "full", className }: PageProps) => (
   <div
     className={clsx(

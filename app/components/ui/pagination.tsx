@@ -2,16 +2,16 @@ import { Link } from "@remix-run/react";
 import { ArrowLeftIcon, ArrowRightIcon } from "./icons";
 
 interface PaginationProps {
-  /** Addresses of the neighbours; a side without one is left out. */
+  /** URLs of the adjacent pages; a missing one is omitted. */
   previous?: string | null;
   next?: string | null;
   previousLabel?: string;
   nextLabel?: string;
-  /** What is paged, for those who hear the page. */
+  /** Accessible name, such as "Pages of comments". */
   label?: string;
 }
 
-const side =
+const linkClass =
   "inline-flex min-h-11 items-center gap-2 font-medium text-accent underline-offset-4 hover:underline";
 
 export function Pagination(props: PaginationProps) {
@@ -23,7 +23,7 @@ export function Pagination(props: PaginationProps) {
       className="mt-8 flex flex-wrap justify-between gap-x-4 border-t border-line pt-3"
     >
       {previous ? (
-        <Link to={previous} rel="prev" className={side}>
+        <Link to={previous} rel="prev" className={linkClass}>
           <ArrowLeftIcon />
           {previousLabel}
         </Link>
@@ -31,7 +31,7 @@ export function Pagination(props: PaginationProps) {
         <span />
       )}
       {next ? (
-        <Link to={next} rel="next" className={side}>
+        <Link to={next} rel="next" className={linkClass}>
           {nextLabel}
           <ArrowRightIcon />
         </Link>

@@ -1,12 +1,12 @@
 import { clsx } from "clsx";
 
 interface ProseProps {
-  /** Rendered and sanitised on the server by `renderMarkdown`. Nothing else may come in here. */
+  /** HTML rendered and sanitised by `renderMarkdown` on the server; nothing else may be passed. */
   html: string;
   className?: string;
 }
 
-/** Long reading, set for it. */
+/** Long-form text. */
 export const Prose = ({ html, className }: ProseProps) => (
   <div className={clsx("prose", className)} dangerouslySetInnerHTML={{ __html: html }} />
 );

@@ -2,13 +2,13 @@ import { useLocation } from "@remix-run/react";
 import { useHydrated } from "~/utils/browser/hydrated";
 
 interface RedirectFieldProps {
-  /** Where a native post comes back to; this page when left out. */
+  /** Where a native form post is redirected to; defaults to the current page. */
   to?: string;
 }
 
 /**
- * Tells an action where to send a browser that posted natively. Once the page has come alive it asks for
- * data instead, so that a fetcher's post does not lead anywhere.
+ * Tells an action where to redirect a native form post. After hydration it requests data instead,
+ * so that a fetcher's post does not navigate.
  */
 export function RedirectField({ to }: RedirectFieldProps) {
   const { pathname, search } = useLocation();

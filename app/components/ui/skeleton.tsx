@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
 
-/** One bar of what comes. Shape it by classes: `<Skeleton className="h-7 w-2/3" />`. */
+/** A placeholder bar, shaped by classes: `<Skeleton className="h-7 w-2/3" />`. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden="true" className={clsx("skeleton block", className ?? "h-4 w-full")} />
 );
 
-/** A card's worth of bars, in the rhythm of our cards: badge, title, text, footer. */
+/** A placeholder card: badge, title, text and footer. */
 export function SkeletonCard({ className }: { className?: string }) {
   return (
     <div
@@ -23,7 +23,7 @@ export function SkeletonCard({ className }: { className?: string }) {
 
 interface SkeletonCardsProps {
   count: number;
-  /** Said to those who cannot see the bars. */
+  /** Announced to screen readers. */
   label: string;
   className?: string;
 }

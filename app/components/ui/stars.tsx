@@ -2,7 +2,7 @@ import { StarIcon, StarOutlineIcon } from "./icons";
 
 export const RATINGS = [1, 2, 3, 4, 5] as const;
 
-/** A rating, drawn and in figures: filled stars are another shape than empty ones, not only darker. */
+/** A rating as stars and as a number. Empty stars differ in shape, not only in colour. */
 export const Stars = ({ rating }: { rating: number }) => (
   <span className="inline-flex items-center gap-2">
     <span aria-hidden="true" className="inline-flex text-warning">

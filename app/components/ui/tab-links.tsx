@@ -3,13 +3,13 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
 interface TabLinksProps {
-  /** What is switched, for those who hear the page: "Sort by". */
+  /** Accessible name, such as "Sort by". */
   label: string;
   tabs: readonly { to: string; label: ReactNode; current: boolean }[];
   className?: string;
 }
 
-/** A switch made of links: each state of it has an address. */
+/** Tabs made of links, so that each state has a URL. */
 export function TabLinks({ label, tabs, className }: TabLinksProps) {
   return (
     <nav aria-label={label} className={clsx("print:hidden", className)}>

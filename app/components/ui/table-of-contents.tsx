@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import type { Section } from "~/services/content/whitepaper.server";
 import { ChevronDownIcon } from "./icons";
 
-/** What there is to read: beside the text where there is room, else above it, folded. */
+/** A table of contents: beside the text on wide screens, otherwise collapsed above it. */
 export const TableOfContents = ({ sections }: { sections: readonly Section[] }) => (
   <>
     <details className="group mb-8 rounded border border-line bg-raised lg:hidden print:hidden">

@@ -14,85 +14,84 @@ import { useRootData } from "~/utils/root-data";
 import { isToastKey, toasts, type Toast, type ToastKey } from "~/utils/toasts/toasts";
 import { AlertIcon, CheckIcon, CloseIcon } from "./icons";
 
-const MOST_AT_ONCE = 3;
-const MILLISECONDS: Record<Toast["kind"], number> = { success: 6_000, error: 12_000 };
+const MAX_TOASTS = 3;
+const DISMISS_AFTER_MS: Record<Toast["kind"], number> = { success: 6_000, error: 12_000 };
 
-interface Shown extends Toast {
+interface ShownToast extends Toast {
   id: number;
 }
 
-interface Pile {
+interface ToastState {
   next: number;
-  shown: readonly Shown[];
+  shown: readonly ShownToast[];
 }
 
-type Change = { show: Toast } | { dismiss: number };
+type ToastAction = { show: Toast } | { dismiss: number };
 
-function changePile(pile: Pile, change: Change): Pile {
-  if ("dismiss" in change)
-    return { ...pile, shown: pile.shown.filter(({ id }) => id !== change.dismiss) };
+function toastReducer(state: ToastState, action: ToastAction): ToastState {
+  if ("dismiss" in action)
+    return { ...state, shown: state.shown.filter(({ id }) => id !== action.dismiss) };
   return {
-    next: pile.next + 1,
-    shown: [...pile.shown, { ...change.show, id: pile.next }].slice(-MOST_AT_ONCE),
+    next: state.next + 1,
+    shown: [...state.shown, { ...action.show, id: state.next }].slice(-MAX_TOASTS),
   };
 }
 
-interface Toaster {
-  /** Says something now: by its key, or with the words of a server's answer. */
+interface ToastContextValue {
+  /** Shows a toast by key, or one returned by the server. */
   show: (toast: ToastKey | Toast) => void;
 }
 
-const ToasterContext = createContext<Toaster | null>(null);
+const ToastContext = createContext<ToastContextValue | null>(null);
 
 /**
- * Holds what the page has to say, beginning with what the server put into it, and shows it beside
- * its children.
+ * Holds the toasts, starting with the one from the root loader, and renders them before its
+ * children.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { toast: served } = useRootData();
-  const [pile, change] = useReducer(changePile, served, (first) =>
-    changePile({ next: 0, shown: [] }, first ? { show: first } : { dismiss: -1 }),
+  const [state, dispatch] = useReducer(toastReducer, served, (initial) =>
+    toastReducer({ next: 0, shown: [] }, initial ? { show: initial } : { dismiss: -1 }),
   );
 
-  const [seen, setSeen] = useState(served);
-  if (served !== seen) {
-    setSeen(served);
-    if (served) change({ show: served });
+  const [lastServed, setLastServed] = useState(served);
+  if (served !== lastServed) {
+    setLastServed(served);
+    if (served) dispatch({ show: served });
   }
 
-  const toaster = useMemo<Toaster>(
+  const context = useMemo<ToastContextValue>(
     () => ({
-      show: (toast) => change({ show: typeof toast === "string" ? toasts[toast] : toast }),
+      show: (toast) => dispatch({ show: typeof toast === "string" ? toasts[toast] : toast }),
     }),
     [],
   );
-  const dismiss = useCallback((id: number) => change({ dismiss: id }), []);
+  const dismiss = useCallback((id: number) => dispatch({ dismiss: id }), []);
 
   return (
-    <ToasterContext.Provider value={toaster}>
-      <ToastRegion shown={pile.shown} onDismiss={dismiss} />
+    <ToastContext.Provider value={context}>
+      <ToastRegion shown={state.shown} onDismiss={dismiss} />
       {children}
-    </ToasterContext.Provider>
+    </ToastContext.Provider>
   );
 }
 
-/** The way for a component to say something in passing. */
-export function useToast(): Toaster {
-  const toaster = useContext(ToasterContext);
-  if (!toaster) throw new Error("useToast is only for components within the page");
-  return toaster;
+/** Shows toasts from a component. */
+export function useToast(): ToastContextValue {
+  const context = useContext(ToastContext);
+  if (!context) throw new Error("useToast must be used within ToastProvider");
+  return context;
 }
 
-const spoken = (data: unknown): ToastKey | Toast | null => {
+const toastIn = (data: unknown): ToastKey | Toast | null => {
   const toast: unknown = (data as { toast?: unknown } | null | undefined)?.toast;
   if (isToastKey(toast)) return toast;
   return toast && typeof toast === "object" && "description" in toast ? (toast as Toast) : null;
 };
 
 /**
- * Says what a fetcher's answer carries as `toast`, a key or a whole one, once for each answer.
- *
- * @param fetcher what `useFetcher` gave
+ * Shows the `toast` in a fetcher's response, a key or a toast object, once per response.
+ * @param fetcher as returned by `useFetcher`
  */
 export function useFetcherToast({ data }: { data: unknown }): void {
   const { show } = useToast();
@@ -100,20 +99,19 @@ export function useFetcherToast({ data }: { data: unknown }): void {
   useEffect(() => {
     if (data === last.current) return;
     last.current = data;
-    const toast = spoken(data);
+    const toast = toastIn(data);
     if (toast) show(toast);
   }, [data, show]);
 }
 
 interface ToastRegionProps {
-  shown: readonly Shown[];
+  shown: readonly ShownToast[];
   onDismiss: (id: number) => void;
 }
 
 /**
- * Floats over the foot of the window, so that it is seen wherever on the page one is. Each toast is said
- * once: what went well in a region that is there before it, or it might not be heard; what did not in an
- * alert of its own, which is heard when it comes.
+ * Floats at the bottom of the window. Successes are announced by a live region that exists before
+ * them, since one added together with its text may not be read out; errors are alerts.
  */
 const ToastRegion = ({ shown, onDismiss }: ToastRegionProps) => {
   const cards = (kind: Toast["kind"]) =>
@@ -131,35 +129,35 @@ const ToastRegion = ({ shown, onDismiss }: ToastRegionProps) => {
 };
 
 interface ToastCardProps {
-  toast: Shown;
+  toast: ShownToast;
   onDismiss: (id: number) => void;
 }
 
 function ToastCard({ toast, onDismiss }: ToastCardProps) {
-  const [held, setHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   const hydrated = useHydrated();
   const { id, kind, title, description } = toast;
   const anchor = `toast-${id}`;
 
   useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => onDismiss(id), MILLISECONDS[kind]);
+    if (isPaused) return;
+    const timer = setTimeout(() => onDismiss(id), DISMISS_AFTER_MS[kind]);
     return () => clearTimeout(timer);
-  }, [held, id, kind, onDismiss]);
+  }, [isPaused, id, kind, onDismiss]);
 
   const isError = kind === "error";
   return (
-    // Listening for the pointer and the focus only stops the clock.
+    // Hover and focus pause the timer.
     <div
-      // Without scripts one dismisses it by going to it: then it hides, and the page stays where it is.
+      // Without JavaScript the dismiss link targets the toast itself, and `:target` hides it.
       id={hydrated ? undefined : anchor}
       role={isError ? "alert" : undefined}
       data-kind={kind}
       className="toast pointer-events-auto flex target:hidden w-full max-w-sm items-start gap-3 rounded border border-line bg-raised p-4 pe-2 shadow-float"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
     >
       {isError ? (
         <AlertIcon className="mt-0.5 text-negative" />

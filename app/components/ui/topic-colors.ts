@@ -2,13 +2,13 @@ import { topics, type TopicSlug } from "~/domain/topics";
 
 const slugs: ReadonlySet<string> = new Set(topics.map(({ slug }) => slug));
 
-/** The hue of a topic, or of the general categories, which have none of their own. */
+/** A topic's hue; general categories have none. */
 export type Hue = TopicSlug | "sentiment" | "none";
 
-/** @param slug a category's slug, from anywhere */
+/** @param slug any category slug */
 export const hueOf = (slug: string): Hue => (slugs.has(slug) ? (slug as TopicSlug) : "none");
 
-// Written out, so that the stylesheet's builder finds them.
+// Full class names, so that Tailwind finds them.
 export const hueGround: Record<Hue, string> = {
   "asset-allocation": "bg-asset-allocation",
   tokenomics: "bg-tokenomics",

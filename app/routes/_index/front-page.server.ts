@@ -13,21 +13,21 @@ import { getContext } from "~/utils/http/load-context";
 const LATEST = 4;
 
 /**
- * Everything on the front page. It is also a way in to everything else, and stays one: what cannot be
- * read is left out, and the rest stands.
+ * Loads the front page. Parts that fail are logged and left out, so that the page stays usable as
+ * an entry to the rest of the site.
  */
 export async function readFrontPage({ context }: Pick<LoaderFunctionArgs, "context">) {
-  const without =
-    <Instead>(what: string, instead: Instead) =>
-    (error: unknown): Instead => {
+  const logAndReturn =
+    <Fallback>(what: string, fallback: Fallback) =>
+    (error: unknown): Fallback => {
       getContext(context).log.error({ err: error }, `${what} could not be read for the front page`);
-      return instead;
+      return fallback;
     };
   const [latest, hubs, momentum, sentiment] = await Promise.all([
-    readLatest().catch(without("the newest articles", [])),
-    researchHubs().catch(without("the counts of the hubs", uncountedHubs())),
-    readMomentum().catch(without("the newest momentum recommendation", null)),
-    readSentiment().catch(without("the newest sentiment recommendation", null)),
+    readLatest().catch(logAndReturn("the newest articles", [])),
+    researchHubs().catch(logAndReturn("the counts of the hubs", uncountedHubs())),
+    readMomentum().catch(logAndReturn("the newest momentum recommendation", null)),
+    readSentiment().catch(logAndReturn("the newest sentiment recommendation", null)),
   ]);
   return { latest, hubs, momentum, sentiment };
 }
@@ -49,9 +49,14 @@ async function readLatest() {
 async function readMomentum() {
   const [row] = (await listMomentum({ limit: 1 })).items;
   if (!row) return null;
-  const shown = serializeMomentum(row);
-  const { id, weekDate } = shown;
-  return { id, weekDate, shares: momentumShares(shown), sample: momentumSample(shown) };
+  const recommendation = serializeMomentum(row);
+  const { id, weekDate } = recommendation;
+  return {
+    id,
+    weekDate,
+    shares: momentumShares(recommendation),
+    sample: momentumSample(recommendation),
+  };
 }
 
 async function readSentiment() {

@@ -15,7 +15,7 @@ export interface LatestArticle {
   commentCount: number;
 }
 
-/** The newest of the community: what they are, and what was made of them so far. */
+/** The community's newest articles. */
 export const LatestArticles = ({ articles }: { articles: readonly LatestArticle[] }) => (
   <ul className="grid grid-cols-1 gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-4">
     {articles.map((article) => (

@@ -6,28 +6,28 @@ import { NotAdvice } from "~/components/recommendations/not-advice";
 import { SampleBadge } from "~/components/recommendations/sample-badge";
 import { DateTime } from "~/components/ui/date-time";
 
-/** A recommendation in brief. */
+/** A recommendation's summary. */
 export interface NewestRecommendation {
   id: string;
   /** The Monday of its week. */
   weekDate: string;
   shares: readonly Share[];
-  /** What was made up of it, or `null`. */
+  /** The sample badge's label, or `null` for real data. */
   sample: string | null;
 }
 
 interface EngineProps {
   name: string;
-  /** Where all of them are. */
+  /** The path of its list. */
   to: string;
-  /** What it does, in a sentence. */
+  /** A one-sentence description of the method. */
   method: string;
-  /** The colour of the rule above it. */
+  /** The border colour above it. */
   rule: string;
   newest: NewestRecommendation | null;
 }
 
-/** What both engines said last; one that has said nothing yet says what it would do. */
+/** The newest recommendation of each engine, or a description of the method if there is none. */
 export const NewestRecommendations = (newest: {
   momentum: NewestRecommendation | null;
   sentiment: NewestRecommendation | null;
@@ -36,14 +36,14 @@ export const NewestRecommendations = (newest: {
     <Engine
       name="Momentum"
       to="/momentum"
-      method="A split between BTC, SOL and USDT from four weeks of prices, by a rule that is written down."
+      method="A split between BTC, SOL and USDT from four weeks of prices, by a published rule."
       rule="border-accent"
       newest={newest.momentum}
     />
     <Engine
       name="Sentiment"
       to="/sentiment"
-      method="What the community writes about tokens, counted and scored, and an allocation that follows."
+      method="What the community writes about tokens, counted, scored and turned into an allocation."
       rule="border-sentiment"
       newest={newest.sentiment}
     />

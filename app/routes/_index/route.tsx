@@ -19,12 +19,12 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
     matches,
     description:
-      "Research on markets, reviewed and rated by the investors who read it: asset allocation, tokenomics, macro, stocks, bonds, and a nook of books.",
+      "Research on markets, reviewed and rated by the investors who read it: asset allocation, tokenomics, macro, stocks, bonds, and books.",
     path: "/",
-    structured: (here) => [organization(here), website(here)],
+    structured: (context) => [organization(context), website(context)],
   });
 
-const doors = [
+const mainLinks = [
   {
     to: "/research",
     title: "Investment Research",
@@ -33,16 +33,16 @@ const doors = [
   {
     to: "/investmentclub",
     title: "Investment Club",
-    text: "Four strategies, and what became of the recommendations made by them.",
+    text: "Four strategies, and the history of the recommendations made by them.",
   },
   {
     to: "/partner",
     title: "Join the organisation",
-    text: "Members decide by vote: who joins them, and what is approved.",
+    text: "Members vote on who joins and on what is approved.",
   },
 ] as const;
 
-const standing = [
+const aboutLinks = [
   {
     to: "/declaration",
     title: "Declaration of Principles",
@@ -55,8 +55,8 @@ const standing = [
   },
   {
     to: "/api",
-    title: "Open to programs",
-    text: "Programs can read, post, review and recommend here, too, and the data is free to take.",
+    title: "Open API",
+    text: "Programs can read, post, review and generate recommendations too, and the data is free to use.",
   },
 ] as const;
 
@@ -75,40 +75,48 @@ export default function Home() {
         <TopicRing className="hidden size-72 shrink-0 md:block" />
       </div>
 
-      <Strip label="Where to begin" entries={doors} rule="border-t-2 border-ink" />
+      <LinkRow label="Where to begin" links={mainLinks} rule="border-t-2 border-ink" />
 
       {latest.length ? (
-        <Part id="latest" title="Newest articles" more={{ to: "/community", label: "Community" }}>
+        <HomeSection
+          id="latest"
+          title="Newest articles"
+          more={{ to: "/community", label: "Community" }}
+        >
           <LatestArticles articles={latest} />
-        </Part>
+        </HomeSection>
       ) : null}
 
-      <Part id="recommendations" title="Newest recommendations">
+      <HomeSection id="recommendations" title="Newest recommendations">
         <NewestRecommendations momentum={momentum} sentiment={sentiment} />
-      </Part>
+      </HomeSection>
 
-      <Part id="topics" title="Six topics" more={{ to: "/research", label: "Research room" }}>
+      <HomeSection
+        id="topics"
+        title="Six topics"
+        more={{ to: "/research", label: "Research room" }}
+      >
         <TopicList topics={hubs} />
-      </Part>
+      </HomeSection>
 
       <div className="mt-16">
-        <Strip label="What we stand for" entries={standing} rule="border-t border-line" />
+        <LinkRow label="What we stand for" links={aboutLinks} rule="border-t border-line" />
       </div>
     </Page>
   );
 }
 
-interface StripProps {
+interface LinkRowProps {
   label: string;
-  entries: readonly { to: string; title: string; text: string }[];
+  links: readonly { to: string; title: string; text: string }[];
   rule: string;
 }
 
-/** Three entries side by side, each under a rule. */
-const Strip = ({ label, entries, rule }: StripProps) => (
+/** A row of three links, each under a rule. */
+const LinkRow = ({ label, links, rule }: LinkRowProps) => (
   <nav aria-label={label}>
     <ul className="grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-3">
-      {entries.map(({ to, title, text }) => (
+      {links.map(({ to, title, text }) => (
         <li key={to} className={clsx("group relative pt-4", rule)}>
           <Link
             to={to}
@@ -124,15 +132,15 @@ const Strip = ({ label, entries, rule }: StripProps) => (
   </nav>
 );
 
-interface PartProps {
+interface HomeSectionProps {
   id: string;
   title: string;
-  /** Where there is more of it. */
+  /** A link to the full list. */
   more?: { to: string; label: string };
   children: ReactNode;
 }
 
-const Part = ({ id, title, more, children }: PartProps) => (
+const HomeSection = ({ id, title, more, children }: HomeSectionProps) => (
   <section aria-labelledby={id} className="mt-16">
     <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4">
       <h2 id={id} className="font-display text-2xl font-medium">

@@ -7,12 +7,12 @@ interface ListedTopic {
   slug: string;
   title: string;
   description: string;
-  /** `null` where they could not be counted. */
+  /** `null` if counting failed. */
   papers: number | null;
   contributors: number | null;
 }
 
-/** The six topics, each under a rule in its hue, with how much there is of it. */
+/** The six topics with their counts. */
 export const TopicList = ({ topics }: { topics: readonly ListedTopic[] }) => (
   <ul className="grid grid-cols-1 gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-3">
     {topics.map(({ slug, title, description, papers, contributors }) => (

@@ -7,22 +7,22 @@ import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { redirectTargetIn } from "~/utils/forms/account-forms";
 
-const words = {
+const headings = {
   signin: {
     title: "Sign In",
     standfirst: "Post, upvote, comment and review under your name.",
   },
   signup: {
     title: "Create an account",
-    standfirst: "One name, under which everything you contribute can be read.",
+    standfirst: "Everything you contribute appears under one name.",
   },
 } as const;
 
-/** The dialog to sign in or up as pages, for browsers without scripts and for whoever comes by a link. */
+/** The sign-in dialog as pages, for browsers without JavaScript and for direct links. */
 export default function AccountLayout() {
   const { pathname, search } = useLocation();
   const mode = pathname.toLowerCase().startsWith(accountPaths.signup) ? "signup" : "signin";
-  const { title, standfirst } = words[mode];
+  const { title, standfirst } = headings[mode];
   return (
     <Page className="max-w-xl">
       <PageHeader title={title} standfirst={standfirst} />

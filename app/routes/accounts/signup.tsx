@@ -9,39 +9,39 @@ import {
 import { AccountForm } from "~/components/accounts/account-form";
 import { signUpForm } from "~/schemas/accounts";
 import { SIGNUP_FAILED, signUp } from "~/services/accounts/accounts.server";
-import { accountPage, enterByForm } from "~/utils/forms/account-forms.server";
-import { actWithForm, readForForm } from "~/utils/forms/account-forms";
+import { accountPage, authenticateByForm } from "~/utils/forms/account-forms.server";
+import { submitAccountForm, loadAccountForm } from "~/utils/forms/account-forms";
 import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 
 export const loader = ({ request }: LoaderFunctionArgs) => accountPage(request, signUpForm);
 
 export const action = (args: ActionFunctionArgs) =>
-  enterByForm(args, signUpForm, signUp, SIGNUP_FAILED);
+  authenticateByForm(args, signUpForm, signUp, SIGNUP_FAILED);
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-  readForForm(request, () => serverLoader<typeof loader>());
+  loadAccountForm(request, () => serverLoader<typeof loader>());
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  actWithForm(() => serverAction<typeof action>());
+  submitAccountForm(() => serverAction<typeof action>());
 
-/** Whoever has signed in by this page is led on by its form. */
+/** After signing up, the form redirects; revalidating the loader would too. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod = "GET",
   defaultShouldRevalidate,
 }) => formMethod === "GET" && defaultShouldRevalidate;
 
 export default function Signup() {
-  const loaded = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const loaderData = useLoaderData<typeof loader>();
+  const actionData = useActionData<typeof action>();
   return (
     <AccountForm
       key="signup"
       mode="signup"
-      {...loaded}
-      result={answer && "result" in answer ? answer.result : undefined}
-      // A new document: whoever has just signed in may go where this page knew no way to.
-      onSignedIn={() => window.location.replace(loaded.redirectTo)}
+      {...loaderData}
+      result={actionData && "result" in actionData ? actionData.result : undefined}
+      // A document request, so that everything is loaded as the signed-in user.
+      onSignedIn={() => window.location.replace(loaderData.redirectTo)}
     />
   );
 }

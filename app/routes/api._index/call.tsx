@@ -2,10 +2,10 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Code, CodeBlock, WithCode } from "./code";
 import { Fields, Type } from "./fields";
-import type { DocumentedResponse, ReadCall } from "./docs-view-model.server";
+import type { DocumentedResponse, DocumentedCall } from "./docs-view-model.server";
 
-/** A call with all there is to know of it. */
-export const CallOfTheApi = ({ call }: { call: ReadCall }) => (
+/** The full documentation of an API call. */
+export const CallDocumentation = ({ call }: { call: DocumentedCall }) => (
   <article
     aria-labelledby={call.id}
     className="border-t border-line pt-6 first:border-0 first:pt-0"
@@ -29,11 +29,11 @@ export const CallOfTheApi = ({ call }: { call: ReadCall }) => (
       </p>
     ) : null}
     <dl className="mt-3 grid gap-x-6 gap-y-1 text-base sm:grid-cols-[11rem_minmax(0,1fr)]">
-      <dt className="text-muted">Who may</dt>
+      <dt className="text-muted">Access</dt>
       <dd>{call.access}</dd>
       {call.limits.length > 0 ? (
         <>
-          <dt className="mt-1 text-muted sm:mt-0">How often</dt>
+          <dt className="mt-1 text-muted sm:mt-0">Rate limits</dt>
           <dd>
             <ul>
               {call.limits.map((limit) => (
@@ -44,24 +44,24 @@ export const CallOfTheApi = ({ call }: { call: ReadCall }) => (
         </>
       ) : null}
     </dl>
-    {call.parameters.map(({ place, fields }) => (
-      <Part key={place} title={place}>
-        <Fields fields={fields} areSent />
-      </Part>
+    {call.parameters.map(({ title, fields }) => (
+      <CallSection key={title} title={title}>
+        <Fields fields={fields} isInput />
+      </CallSection>
     ))}
     {call.body.length > 0 ? (
-      <Part title="In the body">
-        <Fields fields={call.body} areSent />
-      </Part>
+      <CallSection title="Request body">
+        <Fields fields={call.body} isInput />
+      </CallSection>
     ) : null}
-    <Part title="For example">
+    <CallSection title="Example">
       <CodeBlock label={`${call.summary}: an example`}>{call.curl}</CodeBlock>
-    </Part>
-    <Part title="What comes back">
+    </CallSection>
+    <CallSection title="Responses">
       <Statuses>
-        {call.answers.map((answer) => (
-          <Status key={answer.status} status={answer.status}>
-            <ResponseDescription answer={answer} />
+        {call.responses.map((response) => (
+          <Status key={response.status} status={response.status}>
+            <ResponseDescription response={response} />
           </Status>
         ))}
         {call.errors.map(({ status, description }) => (
@@ -71,15 +71,15 @@ export const CallOfTheApi = ({ call }: { call: ReadCall }) => (
         ))}
       </Statuses>
       <p className="mt-1.5 text-base text-muted">
-        As anywhere:{" "}
-        {call.usualErrors.map((status, index) => (
+        Common errors:{" "}
+        {call.commonErrors.map((status, index) => (
           <span key={status}>
             {index > 0 ? ", " : null}
             <ErrorLink status={status} />
           </span>
         ))}
       </p>
-    </Part>
+    </CallSection>
   </article>
 );
 
@@ -94,19 +94,19 @@ const Method = ({ name }: { name: string }) => (
   </span>
 );
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const CallSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="mt-5">
     <h4 className="mb-1.5 text-sm font-medium text-muted">{title}</h4>
     {children}
   </div>
 );
 
-/** Answers one under the other, by status; each child is a `Status`. */
+/** Responses by status; each child is a `Status`. */
 export const Statuses = ({ children }: { children: ReactNode }) => (
   <dl className="grid gap-y-1.5 text-base">{children}</dl>
 );
 
-/** A status, leading to what it means. */
+/** An error status, linked to its explanation. */
 const ErrorLink = ({ status }: { status: string }) => (
   <a
     href={`#error-${status}`}
@@ -131,22 +131,22 @@ export const Status = ({ status, isError = false, children }: StatusProps) => (
   </div>
 );
 
-/** What is answered, by its type, and the headers that come with it. */
-export const ResponseDescription = ({ answer }: { answer: DocumentedResponse }) => (
+/** A response's description, type and headers. */
+export const ResponseDescription = ({ response }: { response: DocumentedResponse }) => (
   <>
-    <WithCode text={answer.description} />
-    {answer.type || answer.shape ? (
+    <WithCode text={response.description} />
+    {response.type || response.shape ? (
       <>
         {" "}
         <span className="text-muted">
-          (<Type {...answer} />)
+          (<Type {...response} />)
         </span>
       </>
     ) : null}
-    {answer.headers.length > 0 ? (
+    {response.headers.length > 0 ? (
       <span className="ms-1 text-sm text-muted">
         with{" "}
-        {answer.headers.map((name, index) => (
+        {response.headers.map((name, index) => (
           <span key={name}>
             {index > 0 ? ", " : null}
             <Code>{name}</Code>

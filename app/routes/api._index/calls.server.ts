@@ -1,6 +1,5 @@
 /**
- * Every call of the API, in the order in which people are shown them. A test compares this list with
- * the files `routes/api.*`.
+ * All API routes, in documentation order. A test compares the list with the files `routes/api.*`.
  */
 import { endpointsOf } from "~/utils/http/endpoint.server";
 import type { DescribedPath } from "~/utils/openapi/document.server";
@@ -27,8 +26,8 @@ import * as generateSentiment from "../api.sentiment-recommendations.generate";
 import * as whitepaper from "../api.whitepaper[.]pdf";
 
 /**
- * @returns the route of each path. Asked for and not held: the document of the API is one of its own
- *   calls, and must not be looked at before it is there.
+ * @returns the route modules by path. A function, because of a circular import: the OpenAPI
+ *   document is itself one of the calls.
  */
 export const routesByPath = () =>
   ({
@@ -55,7 +54,7 @@ export const routesByPath = () =>
     "/api/openapi.json": document,
   }) as const;
 
-/** @returns what each path of the API can be asked */
+/** @returns the endpoints by path */
 export const describedPaths = (): DescribedPath[] =>
   Object.entries(routesByPath()).map(([path, route]) => ({
     path,

@@ -1,6 +1,6 @@
-/** Code as a page shows it: in a line of text, and in a block of its own. */
+/** Inline code and code blocks. */
 
-/** A text whose code stands between backticks, as Markdown has it. */
+/** Renders text in backticks as code, as Markdown does. */
 export const WithCode = ({ text }: { text: string }) => (
   <>
     {text
@@ -16,12 +16,12 @@ export const Code = ({ children }: { children: string }) => (
 );
 
 interface CodeBlockProps {
-  /** What it is, for those who hear the page. */
+  /** Accessible name. */
   label: string;
   children: string;
 }
 
-/** What is wider than the screen scrolls by itself, also by the keyboard. */
+/** Scrolls if wider than the screen, also by keyboard. */
 export const CodeBlock = ({ label, children }: CodeBlockProps) => (
   <pre
     role="group"

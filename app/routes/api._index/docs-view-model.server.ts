@@ -1,4 +1,4 @@
-/** The document of the API as a page shows it to people: resolved, in words, in the order of reading. */
+/** Turns the OpenAPI document into the view model of the API page, with references resolved. */
 import { renderMarkdown } from "~/services/content/markdown.server";
 import { statusOfError, type ErrorName } from "~/utils/openapi/error-responses";
 import type {
@@ -8,19 +8,19 @@ import type {
   Parameter,
   Reference,
 } from "~/utils/openapi/document.server";
-import { exampleOf, nameOf, resolved, type JsonSchema } from "~/utils/openapi/schemas.server";
+import { exampleOf, nameOf, resolveSchema, type JsonSchema } from "~/utils/openapi/schemas.server";
 
-/** A field of what is sent or answered, or a parameter. */
-export interface ReadField {
+/** A request or response field, or a parameter. */
+export interface DocumentedField {
   name: string;
-  /** In words, such as "list of" or "text, or null". */
+  /** In words, such as "list of" or "text or null". */
   type: string;
-  /** The shape that it has, where that is described by itself. */
+  /** The named type it refers to, if any. */
   shape: string | null;
   isRequired: boolean;
   description: string;
   rules: string[];
-  /** All it can be, where that is a choice. */
+  /** The allowed values of an enum. */
   choices: string[];
 }
 
@@ -33,46 +33,46 @@ export interface DocumentedResponse {
   example: string | null;
 }
 
-export interface ReadCall {
+export interface DocumentedCall {
   id: string;
   method: string;
   path: string;
   summary: string;
   description: string;
   access: string;
-  parameters: { place: string; fields: ReadField[] }[];
-  body: ReadField[];
-  answers: DocumentedResponse[];
-  /** What is wrong with this call in words of its own. */
+  parameters: { title: string; fields: DocumentedField[] }[];
+  body: DocumentedField[];
+  responses: DocumentedResponse[];
+  /** Errors described specifically for this call. */
   errors: { status: string; description: string }[];
-  /** What is wrong with it as with others of its kind. */
-  usualErrors: string[];
+  /** Statuses with only the general description. */
+  commonErrors: string[];
   limits: string[];
   curl: string;
 }
 
-export interface ReadShape {
+export interface DocumentedType {
   id: string;
   name: string;
   description: string;
-  fields: ReadField[];
+  fields: DocumentedField[];
   example: string;
 }
 
-export interface ReadError extends DocumentedResponse {
+export interface DocumentedError extends DocumentedResponse {
   name: string;
 }
 
-/** @returns the id of a shape on the page */
+/** @returns the anchor of a named type */
 const anchorOf = (name: string) => `shape-${name}`;
 const slugOf = (text: string) => text.toLowerCase().replace(/[^a-z]+/g, "-");
 
-export function readDocument(document: ApiDocument) {
+export function toApiDocs(document: ApiDocument) {
   const { components, info, tags, paths } = document;
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       tag: operation.tags[0],
-      call: readCall(document, method.toUpperCase(), path, operation),
+      call: toCall(document, method.toUpperCase(), path, operation),
     })),
   );
   const [opening = "", ...parts] = info.description.split(/^## /m);
@@ -92,56 +92,62 @@ export function readDocument(document: ApiDocument) {
     })),
     shapes: Object.entries(components.schemas)
       .filter(([name]) => !/(Input|Error)$/.test(name))
-      .map(([name, schema]) => readShape(name, schema, components.schemas)),
-    errors: readErrors(document),
+      .map(([name, schema]) => toType(name, schema, components.schemas)),
+    errors: toErrors(document),
   };
 }
 
-export type Reading = ReturnType<typeof readDocument>;
+export type ApiDocs = ReturnType<typeof toApiDocs>;
 
-function readCall(
+function toCall(
   document: ApiDocument,
   method: string,
   path: string,
   operation: Operation,
-): ReadCall {
+): DocumentedCall {
   const { components } = document;
   const parameters = (operation.parameters ?? []).map((part) => resolve<Parameter>(document, part));
   const { schema, example } = operation.requestBody?.content["application/json"] ?? {};
   const body = schema ? (components.schemas[nameOf(schema) ?? ""] ?? schema) : {};
-  const responses = Object.entries(operation.responses).map(
-    ([status, said]) => [status, resolve<ApiResponse>(document, said)] as const,
+  const resolvedResponses = Object.entries(operation.responses).map(
+    ([status, response]) => [status, resolve<ApiResponse>(document, response)] as const,
   );
-  const refused = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400);
+  const errorEntries = Object.entries(operation.responses).filter(
+    ([status]) => Number(status) >= 400,
+  );
   return {
     ...{ id: operation.operationId, method, path, summary: operation.summary },
     description: operation.description ?? "",
     access: operation["x-access"],
     parameters: (["path", "query", "header"] as const)
       .map((place) => ({
-        place: { path: "In the path", query: "In the query", header: "As a header" }[place],
-        fields: parameters.filter((parameter) => parameter.in === place).map(readParameter),
+        title: { path: "Path parameters", query: "Query parameters", header: "Request headers" }[
+          place
+        ],
+        fields: parameters.filter((parameter) => parameter.in === place).map(toParameter),
       }))
       .filter(({ fields }) => fields.length > 0),
     body: fieldsOf(body, components.schemas),
-    answers: responses
+    responses: resolvedResponses
       .filter(([status]) => Number(status) < 400)
       .map(([status, response]) => describeResponse(status, response)),
-    errors: refused
-      .filter(([, said]) => isOwn(said))
-      .map(([status, said]) => ({
-        ...{ status, description: said.description ?? "" },
+    errors: errorEntries
+      .filter(([, response]) => hasOwnDescription(response))
+      .map(([status, response]) => ({
+        ...{ status, description: response.description ?? "" },
       })),
-    usualErrors: refused.filter(([, said]) => !isOwn(said)).map(([status]) => status),
+    commonErrors: errorEntries
+      .filter(([, response]) => !hasOwnDescription(response))
+      .map(([status]) => status),
     limits: (operation["x-rate-limits"] ?? []).map(({ description }) => description),
     curl: curlOf(document, { method, path, operation, parameters, example }),
   };
 }
 
-/** Whether an answer is told in words of the call's own, and not by what is said of all. */
-const isOwn = (said: ApiResponse | Reference) => said.description !== undefined;
+/** Whether a response has a description specific to the call. */
+const hasOwnDescription = (response: ApiResponse | Reference) => response.description !== undefined;
 
-/** What a reference stands for; a description beside it goes before its own. */
+/** Resolves a reference; a description beside it takes precedence. */
 function resolve<Part extends object>(document: ApiDocument, part: Part | Reference): Part {
   if (!("$ref" in part)) return part;
   const { $ref, description } = part as Reference;
@@ -152,22 +158,22 @@ function resolve<Part extends object>(document: ApiDocument, part: Part | Refere
   return description ? { ...target, description } : target;
 }
 
-const readParameter = ({ name, required, description = "", schema }: Parameter): ReadField => ({
-  ...readField(name, schema, required),
+const toParameter = ({ name, required, description = "", schema }: Parameter): DocumentedField => ({
+  ...toField(name, schema, required),
   description,
 });
 
-/** What is described by itself is described here too, in a sentence. */
+/** The fields of a schema; named types contribute their description. */
 const fieldsOf = (
   { properties = {}, required = [] }: JsonSchema,
   named: Record<string, JsonSchema>,
-): ReadField[] =>
+): DocumentedField[] =>
   Object.entries(properties).map(([name, schema]) => ({
-    ...readField(name, schema, required.includes(name)),
-    description: schema.description ?? resolved(schema, named).description ?? "",
+    ...toField(name, schema, required.includes(name)),
+    description: schema.description ?? resolveSchema(schema, named).description ?? "",
   }));
 
-function readField(name: string, schema: JsonSchema, isRequired: boolean): ReadField {
+function toField(name: string, schema: JsonSchema, isRequired: boolean): DocumentedField {
   return {
     ...{ name, isRequired, ...typeOf(schema) },
     description: schema.description ?? "",
@@ -188,7 +194,7 @@ const TYPES: Record<string, string> = {
 
 const FORMATS: Record<string, string> = { "date-time": "date and time", date: "date" };
 
-/** What something is in words, and the shape that it has if any. */
+/** A schema's type in words, and the named type it refers to, if any. */
 function typeOf(schema: JsonSchema): { type: string; shape: string | null } {
   const shape = nameOf(schema) ?? null;
   if (shape) return { type: "", shape };
@@ -196,24 +202,25 @@ function typeOf(schema: JsonSchema): { type: string; shape: string | null } {
     const { type, shape: of } = typeOf(schema.items);
     return { type: of ? "list of" : `list of ${type}`, shape: of };
   }
-  if (schema.anyOf) return { type: inWords(schema.anyOf.map((part) => typeOf(part).type)), shape };
+  if (schema.anyOf)
+    return { type: joinTypes(schema.anyOf.map((part) => typeOf(part).type)), shape };
   if (typeof schema.additionalProperties === "object") {
     return { type: `object of ${typeOf(schema.additionalProperties).type} by name`, shape };
   }
   const types = [schema.type ?? []].flat();
   return {
-    type: inWords(types.map((type) => FORMATS[schema.format ?? ""] ?? TYPES[type] ?? type)),
+    type: joinTypes(types.map((type) => FORMATS[schema.format ?? ""] ?? TYPES[type] ?? type)),
     shape,
   };
 }
 
-const inWords = (types: string[]) => types.join(" or ");
+const joinTypes = (types: string[]) => types.join(" or ");
 
 function rulesOf(schema: JsonSchema): string[] {
-  const { minLength, maxLength, minimum, maximum, default: usual } = schema;
-  const ofParts = (schema.anyOf ?? []).flatMap((part) => rulesOf(part));
+  const { minLength, maxLength, minimum, maximum, default: defaultValue } = schema;
+  const partRules = (schema.anyOf ?? []).flatMap((part) => rulesOf(part));
   return [
-    ...ofParts,
+    ...partRules,
     ...(minLength !== undefined && minLength > 1 ? [`at least ${minLength} characters`] : []),
     ...(maxLength !== undefined ? [`at most ${maxLength.toLocaleString("en")} characters`] : []),
     ...(minimum !== undefined && maximum !== undefined
@@ -221,7 +228,7 @@ function rulesOf(schema: JsonSchema): string[] {
       : minimum !== undefined
         ? [`${minimum} or more`]
         : []),
-    ...(usual !== undefined ? [`${String(usual)} unless it is given`] : []),
+    ...(defaultValue !== undefined ? [`default: ${String(defaultValue)}`] : []),
   ];
 }
 
@@ -234,12 +241,12 @@ function describeResponse(
     ...{ status, description },
     ...(schema ? typeOf(schema) : { type: media, shape: null }),
     headers: Object.keys(headers),
-    example: example === undefined ? null : written(example),
+    example: example === undefined ? null : toJson(example),
   };
 }
 
-/** The statuses of all errors, each once, with what it may carry. */
-const readErrors = ({ components }: ApiDocument): ReadError[] =>
+/** All error statuses with their headers and examples. */
+const toErrors = ({ components }: ApiDocument): DocumentedError[] =>
   Object.entries(components.responses)
     .filter(([name]) => name !== "NotModified")
     .map(([name, response]) => ({
@@ -247,16 +254,20 @@ const readErrors = ({ components }: ApiDocument): ReadError[] =>
       name: name.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase(),
     }));
 
-function readShape(name: string, schema: JsonSchema, named: Record<string, JsonSchema>): ReadShape {
+function toType(
+  name: string,
+  schema: JsonSchema,
+  named: Record<string, JsonSchema>,
+): DocumentedType {
   return {
     ...{ id: anchorOf(name), name },
     description: schema.description ?? "",
     fields: fieldsOf(schema, named),
-    example: written(exampleOf(schema, named)),
+    example: toJson(exampleOf(schema, named)),
   };
 }
 
-const written = (value: unknown) => JSON.stringify(value, null, 2);
+const toJson = (value: unknown) => JSON.stringify(value, null, 2);
 
 interface DocumentedParameters {
   method: string;
@@ -266,29 +277,29 @@ interface DocumentedParameters {
   example: unknown;
 }
 
-/** The call as one would type it, with the examples of its document. */
+/** A curl command with the documented examples. */
 function curlOf(
   document: ApiDocument,
   { method, path, operation, parameters, example }: DocumentedParameters,
 ) {
   const exampleFor = (name: string) =>
     String(parameters.find((parameter) => parameter.name === name)?.example ?? name);
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => exampleFor(name));
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => exampleFor(name));
   const query = parameters.some(({ name }) => name === "limit") ? "?limit=20" : "";
   const needsToken =
     operation.security.some((way) => "bearer" in way) && operation.security.length === 1;
   const isFile = Object.values(operation.responses).some(
-    (said) => "content" in said && !("application/json" in (said.content ?? {})),
+    (response) => "content" in response && !("application/json" in (response.content ?? {})),
   );
   const lines = [
-    `curl '${document.servers[0]?.url ?? ""}${filled}${query}'`,
+    `curl '${document.servers[0]?.url ?? ""}${filledPath}${query}'`,
     ...(method === "POST" && example === undefined ? ["-X POST"] : []),
     ...(needsToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     ...(example === undefined
       ? []
       : [
           "-H 'Content-Type: application/json'",
-          `-d '${written(example).replaceAll("'", "'\\''")}'`,
+          `-d '${toJson(example).replaceAll("'", "'\\''")}'`,
         ]),
     ...(isFile ? ["-O"] : []),
   ];

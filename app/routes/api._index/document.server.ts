@@ -3,17 +3,17 @@ import { rateLimits } from "~/services/rate-limits.server";
 import { describeApi, type ApiDocument } from "~/utils/openapi/document.server";
 import { describedPaths } from "./calls.server";
 
-let made: Omit<ApiDocument, "servers"> | undefined;
+let document: Omit<ApiDocument, "servers"> | undefined;
 
 /**
- * The OpenAPI document of all calls, made once.
+ * The OpenAPI document, generated once.
  *
- * @param origin where this site is found
+ * @param origin the site's origin
  */
 export function apiDocument(origin: string): ApiDocument {
-  const { openapi, info, ...rest } = (made ??= describeApi({
+  const { openapi, info, ...rest } = (document ??= describeApi({
     paths: describedPaths(),
-    allowances: rateLimits(),
+    limits: rateLimits(),
     site,
   }));
   return { openapi, info, servers: [{ url: origin }], ...rest };

@@ -1,8 +1,8 @@
-import type { ReadField } from "./docs-view-model.server";
+import type { DocumentedField } from "./docs-view-model.server";
 import { Code, WithCode } from "./code";
 
-/** A link to where a shape is described. */
-export const ShapeLink = ({ name }: { name: string }) => (
+/** A link to the description of a named type. */
+export const TypeLink = ({ name }: { name: string }) => (
   <a href={`#shape-${name}`} className="link">
     {name}
   </a>
@@ -19,20 +19,20 @@ export const Type = ({ type, shape }: TypeProps) => (
     {shape ? (
       <>
         {type ? " " : null}
-        <ShapeLink name={shape} />
+        <TypeLink name={shape} />
       </>
     ) : null}
   </>
 );
 
 interface FieldsProps {
-  fields: readonly ReadField[];
-  /** Whether it says which may be left out: of what is sent, and not of what is answered. */
-  areSent?: boolean;
+  fields: readonly DocumentedField[];
+  /** Whether to mark required fields; only useful for input. */
+  isInput?: boolean;
 }
 
-/** Fields one under the other: name and type, what it is, and its rules. */
-export const Fields = ({ fields, areSent = false }: FieldsProps) => (
+/** A list of fields with name, type, description and rules. */
+export const Fields = ({ fields, isInput = false }: FieldsProps) => (
   <dl className="divide-y divide-line border-y border-line text-base">
     {fields.map((field) => (
       <div
@@ -41,8 +41,8 @@ export const Fields = ({ fields, areSent = false }: FieldsProps) => (
       >
         <dt className="min-w-0">
           <span className="font-mono text-sm font-medium break-words">{field.name}</span>
-          {areSent && field.isRequired ? (
-            <span className="ms-2 text-sm text-accent">needed</span>
+          {isInput && field.isRequired ? (
+            <span className="ms-2 text-sm text-accent">required</span>
           ) : null}
           <span className="ms-2 text-sm text-muted sm:ms-0 sm:block">
             <Type {...field} />

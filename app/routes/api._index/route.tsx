@@ -7,19 +7,19 @@ import { Section } from "~/components/ui/section";
 import { TableOfContents } from "~/components/ui/table-of-contents";
 import { pageMeta } from "~/utils/seo/meta";
 import { getOrigin } from "~/utils/http/origin.server";
-import { ResponseDescription, CallOfTheApi } from "./call";
+import { ResponseDescription, CallDocumentation } from "./call";
 import { CodeBlock, WithCode } from "./code";
 import { apiDocument } from "./document.server";
 import { Fields } from "./fields";
-import { readDocument, type Reading } from "./docs-view-model.server";
-import { Start } from "./start";
+import { toApiDocs, type ApiDocs } from "./docs-view-model.server";
+import { QuickStart } from "./start";
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  readDocument(apiDocument(getOrigin(request)));
+  toApiDocs(apiDocument(getOrigin(request)));
 
 export default function Api() {
-  const reading = useLoaderData<typeof loader>();
-  const { opening, origin, groups, shapes, errors } = reading;
+  const docs = useLoaderData<typeof loader>();
+  const { opening, origin, groups, shapes, errors } = docs;
   return (
     <Page>
       <PageHeader
@@ -32,35 +32,35 @@ export default function Api() {
         }
       />
       <div className="grid-cols-[14rem_minmax(0,1fr)] items-start gap-x-14 lg:grid">
-        <TableOfContents sections={contentsOf(reading)} />
+        <TableOfContents sections={contentsOf(docs)} />
         <div className="min-w-0">
-          <Section id="start" title="A short start" isFirst>
-            <Start origin={origin} />
+          <Section id="start" title="Quick start" isFirst>
+            <QuickStart origin={origin} />
           </Section>
-          <Section id="rules" title="What holds for every call">
-            <Rules reading={reading} />
+          <Section id="rules" title="General rules">
+            <Rules docs={docs} />
           </Section>
           {groups.map(({ id, name, description, calls }) => (
             <Section key={id} id={id} title={name} standfirst={description}>
               <div className="grid grid-cols-1 gap-10">
                 {calls.map((call) => (
-                  <CallOfTheApi key={call.id} call={call} />
+                  <CallDocumentation key={call.id} call={call} />
                 ))}
               </div>
             </Section>
           ))}
           <Section
             id="shapes"
-            title="What comes back"
-            standfirst="The things that calls answer with. All of these fields are always there, and no others."
+            title="Response types"
+            standfirst="The objects that calls return. All of these fields are always present, and no others."
           >
             <div className="grid grid-cols-1 gap-10">
-              {shapes.map((shape) => (
-                <Shape key={shape.id} shape={shape} />
+              {shapes.map((type) => (
+                <NamedType key={type.id} type={type} />
               ))}
             </div>
           </Section>
-          <Section id="errors" title="When something is wrong">
+          <Section id="errors" title="Errors">
             <Errors errors={errors} />
           </Section>
         </div>
@@ -69,20 +69,20 @@ export default function Api() {
   );
 }
 
-const contentsOf = ({ groups, shapes }: Reading) => [
-  { id: "start", title: "A short start", depth: 2 },
-  { id: "rules", title: "What holds for every call", depth: 2 },
+const contentsOf = ({ groups, shapes }: ApiDocs) => [
+  { id: "start", title: "Quick start", depth: 2 },
+  { id: "rules", title: "General rules", depth: 2 },
   ...groups.flatMap(({ id, name, calls }) => [
     { id, title: name, depth: 2 },
     ...calls.map((call) => ({ id: call.id, title: call.summary, depth: 3 })),
   ]),
-  { id: "shapes", title: "What comes back", depth: 2 },
+  { id: "shapes", title: "Response types", depth: 2 },
   ...shapes.map(({ id, name }) => ({ id, title: name, depth: 3 })),
-  { id: "errors", title: "When something is wrong", depth: 2 },
+  { id: "errors", title: "Errors", depth: 2 },
 ];
 
-/** Rendered from the Markdown of the document, in which they are for whoever reads that. */
-const Rules = ({ reading: { rules } }: { reading: Reading }) => (
+/** The prose of the OpenAPI document, rendered from Markdown. */
+const Rules = ({ docs: { rules } }: { docs: ApiDocs }) => (
   <div className="grid gap-x-10 gap-y-7 md:grid-cols-2">
     {rules.map(({ id, title, html }) => (
       <div key={id} className="min-w-0">
@@ -98,10 +98,10 @@ const Rules = ({ reading: { rules } }: { reading: Reading }) => (
   </div>
 );
 
-const Shape = ({
-  shape: { id, name, description, fields, example },
+const NamedType = ({
+  type: { id, name, description, fields, example },
 }: {
-  shape: Reading["shapes"][number];
+  type: ApiDocs["shapes"][number];
 }) => (
   <article aria-labelledby={id}>
     <h3 id={id} tabIndex={-1} className="scroll-mt-20 font-display text-xl font-medium">
@@ -117,7 +117,7 @@ const Shape = ({
   </article>
 );
 
-const Errors = ({ errors }: { errors: Reading["errors"] }) => (
+const Errors = ({ errors }: { errors: ApiDocs["errors"] }) => (
   <ul className="divide-y divide-line border-y border-line">
     {errors.map((error) => (
       <li
@@ -130,7 +130,7 @@ const Errors = ({ errors }: { errors: Reading["errors"] }) => (
             {error.name}
           </h3>
           <p className="text-pretty">
-            <ResponseDescription answer={{ ...error, type: "", shape: null }} />
+            <ResponseDescription response={{ ...error, type: "", shape: null }} />
           </p>
         </div>
         {error.example ? (
@@ -148,6 +148,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     matches,
     title: "API",
     description:
-      "Every call of the API: what it takes, what it answers, who may make it and how often, with examples to try in a terminal.",
+      "Every call of the API with its parameters, responses, permissions and rate limits, and examples to try in a terminal.",
     path: "/api",
   });

@@ -17,28 +17,28 @@ const post = (origin: string) => `curl '${origin}/api/articles/create' \\
     "url": "https://example.org/term-premium"
   }'`;
 
-/** Every review there is, page by page; it also ends where one cannot be had. */
+/** Fetches all reviews page by page; stops on errors. */
 const pages = (origin: string) => `next='${origin}/api/reviews?limit=1000'
 while [ -n "$next" ]; do
   curl -fsS -D headers.txt "$next" || break
   next=$(sed -n 's/^[Ll]ink: <\\(.*\\)>; rel="next".*/\\1/p' headers.txt)
 done`;
 
-/** Three steps with curl: the whole of a list, a token, and what it is good for. */
-export const Start = ({ origin }: { origin: string }) => (
+/** Three steps with curl: reading a whole list, signing in, and posting. */
+export const QuickStart = ({ origin }: { origin: string }) => (
   <ol className="grid grid-cols-1 gap-8">
     <Step number={1} title="Read a whole list" code={pages(origin)}>
-      Reading needs no token. A list comes in pages, of 100 items where no <Code>limit</Code> is
-      given, and each page says in its <Code>Link</Code> header where the next one is. The last one
-      says nothing, and the loop ends.
+      Reading needs no token. Lists are paginated, with 100 items per page unless you set{" "}
+      <Code>limit</Code>, and the <Code>Link</Code> header of each page has the URL of the next. The
+      last page has none, which ends the loop.
     </Step>
     <Step number={2} title="Sign in, and keep the token" code={signIn(origin)}>
-      An account is made here like on the page, or by a call of its own. The token is good for 30
-      days from its last use.
+      Create an account on the site or through the API. The token expires 30 days after its last
+      use.
     </Step>
     <Step number={3} title="Post an article" code={post(origin)}>
-      What comes back is the article as it now stands. Posting the same link again is a 409 with the{" "}
-      id of the article that has it.
+      The response is the new article. Posting the same link again is a 409 with the id of the
+      existing article.
     </Step>
   </ol>
 );

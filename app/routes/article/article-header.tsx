@@ -7,7 +7,7 @@ import { hueOf } from "~/components/ui/topic-colors";
 import type { SerializedArticle } from "~/services/serializers";
 import { plural } from "~/utils/format";
 
-/** The head of an article: what it is, by whom, where it comes from, and its upvotes. */
+/** The article's header with its metadata, source and upvote button. */
 export function ArticleHeader({
   article,
   hasUpvoted,
@@ -37,7 +37,7 @@ export function ArticleHeader({
           articleId={article.id}
           upvotes={article.upvotes}
           hasUpvoted={hasUpvoted}
-          here={`/article/${article.id}`}
+          action={`/article/${article.id}`}
         />
         <SourceLink article={article} />
       </div>

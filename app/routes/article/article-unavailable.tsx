@@ -7,14 +7,14 @@ import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import type { action } from "./layout";
 
-/** Stands for an article that cannot be read just now; a comment that was sent in vain is not lost. */
+/** Shown when an article cannot be loaded; keeps a comment that could not be posted. */
 export function ArticleUnavailable() {
   const { id = "" } = useParams();
   const result = useActionData<typeof action>();
   const isUpvote = result?.intent === "upvote";
   return (
     <Page>
-      <FormAlert className="mt-10">{isUpvote ? result.refusal?.message : null}</FormAlert>
+      <FormAlert className="mt-10">{isUpvote ? result.formError?.message : null}</FormAlert>
       <PageHeader
         title="This article is not available just now."
         standfirst="Please try again in a few minutes."

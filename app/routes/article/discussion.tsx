@@ -26,20 +26,20 @@ import { orNotFound } from "~/utils/http/error-responses.server";
 import { breadcrumbs, discussion } from "~/utils/seo/structured-data";
 import type { loader as articleLoader } from "./layout";
 
-/** The route above, which has the article. */
+/** The id of the parent route, whose loader has the article. */
 const ARTICLE = "routes/article/layout";
 
 export const loader = (args: LoaderFunctionArgs) => orNotFound(readDiscussion(args));
 
 async function readDiscussion({ request, params }: LoaderFunctionArgs) {
-  const { searchParams: asked } = new URL(request.url);
+  const { searchParams } = new URL(request.url);
   const { id } = await readArticle(params.id ?? "");
   const page = await readCommentsPage(
     { id },
     {
       limit: COMMENTS_PER_PAGE,
-      after: decodeCursor(asked.get("after") ?? ""),
-      comment: asked.get("comment"),
+      after: decodeCursor(searchParams.get("after") ?? ""),
+      comment: searchParams.get("comment"),
     },
   );
   return {
@@ -53,15 +53,15 @@ export const action = formAction(articleForms);
 export const clientAction = formClientAction();
 export const shouldRevalidate = skipRevalidationWhenOffline;
 
-/** The comments of an article, in pages, and the form to add one. */
+/** The paginated comments of an article and the form to add one. */
 export default function Discussion() {
   const { comments, isFirstPage, next } = useLoaderData<typeof loader>();
   const { article } = useRouteLoaderData<typeof articleLoader>(ARTICLE)!;
-  const passedDown = useOutletContext<FormResult | undefined>();
-  const result = useActionData<typeof action>() ?? passedDown;
-  const here = `/article/${article.id}`;
+  const layoutResult = useOutletContext<FormResult | undefined>();
+  const result = useActionData<typeof action>() ?? layoutResult;
+  const articlePath = `/article/${article.id}`;
   const navigate = useNavigate();
-  // In a long discussion what somebody has just posted may be on another page than this.
+  // The new comment may be on another page of the discussion.
   const showPosted = (id: string) => {
     if (comments.every((comment) => comment.id !== id)) {
       navigate(commentPath({ id, articleId: article.id }));
@@ -80,17 +80,18 @@ export default function Discussion() {
       <CommentList comments={comments} />
       <Pagination
         label="Pages of comments"
-        previous={isFirstPage ? null : `${here}#comments`}
-        previousLabel="From the first"
-        next={next && `${here}?after=${next}#comments`}
+        previous={isFirstPage ? null : `${articlePath}#comments`}
+        previousLabel="First page"
+        next={next && `${articlePath}?after=${next}#comments`}
         nextLabel="Later comments"
       />
       <div className="mt-10">
         <CommentForm
           articleId={article.id}
-          // The article's own action: where the article cannot be read, its layout still has the comment.
-          action={`${here}#comments`}
-          redirectTo={`${here}#comments`}
+          // Posts to the article's path, so that the layout can show the comment even if the
+          // article fails to load.
+          action={`${articlePath}#comments`}
+          redirectTo={`${articlePath}#comments`}
           result={result}
           onPosted={showPosted}
         />
@@ -117,11 +118,11 @@ export const meta: MetaFunction<typeof loader, { [ARTICLE]: typeof articleLoader
     path,
     type: "article",
     published: article.createdAt,
-    // What stands in for a picture is drawn, and shown by nobody elsewhere.
+    // Placeholder images are SVGs, which link previews do not support.
     image: imageUrl.startsWith("/") ? undefined : { url: imageUrl, alt: title },
-    structured: (here) => [
-      discussion(here, article, data.comments.map(withText)),
-      breadcrumbs(here, [
+    structured: (context) => [
+      discussion(context, article, data.comments.map(withContent)),
+      breadcrumbs(context, [
         { name: category.name, path: `/category/${category.slug}` },
         { name: title, path },
       ]),
@@ -129,7 +130,9 @@ export const meta: MetaFunction<typeof loader, { [ARTICLE]: typeof articleLoader
   });
 };
 
-const withText = ({ pieces, ...comment }: ListedComment) => ({
+const withContent = ({ segments, ...comment }: ListedComment) => ({
   ...comment,
-  content: pieces.map((piece) => (typeof piece === "string" ? piece : piece.text)).join(""),
+  content: segments
+    .map((segment) => (typeof segment === "string" ? segment : segment.text))
+    .join(""),
 });

@@ -29,7 +29,7 @@ import { ArticleHeader } from "./article-header";
 import { ArticleUnavailable } from "./article-unavailable";
 import { RelatedArticles } from "./related-articles";
 
-/** How many other articles of its category stand beside an article. */
+/** The number of related articles. */
 const RELATED = 5;
 
 export const loader = (args: LoaderFunctionArgs) => orNotFound(readArticlePage(args));
@@ -62,7 +62,7 @@ async function readRelated({ id, category }: Article) {
 export const action = formAction(articleForms);
 export const clientAction = formClientAction();
 
-/** Another page of the discussion is still of the same article. */
+/** Paging through the discussion keeps the article's data. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   const { currentUrl, nextUrl, formMethod = "GET" } = change;
   const isSameArticle = currentUrl.pathname === nextUrl.pathname;
@@ -70,7 +70,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   return isOtherPage && formMethod === "GET" ? false : skipRevalidationWhenOffline(change);
 };
 
-/** An article beside others of its category, with the discussion below it. */
+/** An article with related articles beside it and its discussion below. */
 export default function ArticleLayout() {
   const { article, html, hasUpvoted, related } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -78,7 +78,7 @@ export default function ArticleLayout() {
   return (
     <Page className="grid grid-cols-1 justify-between gap-x-16 lg:grid-cols-[minmax(0,42rem)_minmax(14rem,18rem)]">
       <div>
-        <FormAlert className="mt-10">{isUpvote ? result.refusal?.message : null}</FormAlert>
+        <FormAlert className="mt-10">{isUpvote ? result.formError?.message : null}</FormAlert>
         <article>
           <ArticleHeader article={article} hasUpvoted={hasUpvoted} />
           {html ? <Prose html={html} className="mt-10" /> : null}

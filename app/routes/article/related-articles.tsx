@@ -9,7 +9,7 @@ interface RelatedArticlesProps {
   articles: readonly SerializedArticle[];
 }
 
-/** What else the community reads in the same category. */
+/** Other articles in the same category. */
 export function RelatedArticles({ category, articles }: RelatedArticlesProps) {
   if (!articles.length) return null;
   return (

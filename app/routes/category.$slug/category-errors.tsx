@@ -4,15 +4,15 @@ import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { categories } from "~/domain/categories";
 
-/** In place of a category that there is none of. */
+/** Shown for an unknown category. */
 export const CategoryNotFound = () => (
   <Page>
-    <PageHeader title="Category not found" standfirst="These are the ones there are." />
-    <OtherCategories />
+    <PageHeader title="Category not found" standfirst="Choose one of these instead." />
+    <CategoryLinks />
   </Page>
 );
 
-/** In place of a category that could not be had. */
+/** Shown when a category could not be loaded. */
 export const CategoryFailed = () => (
   <Page>
     <PageHeader
@@ -20,11 +20,11 @@ export const CategoryFailed = () => (
       standfirst="Trying again in a moment may help."
       actions={<TryAgain />}
     />
-    <OtherCategories />
+    <CategoryLinks />
   </Page>
 );
 
-const OtherCategories = () => (
+const CategoryLinks = () => (
   <nav aria-label="Categories" className="border-t border-line pt-4">
     <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
       {categories.map(({ slug, name }) => (

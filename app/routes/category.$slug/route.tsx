@@ -27,14 +27,14 @@ import { pageMeta } from "~/utils/seo/meta";
 import {
   formClientAction,
   loadOrFallback,
-  noAnswerReason,
+  connectionErrorMessage,
   skipRevalidationWhenOffline,
-  useKeptData,
+  useRememberedData,
 } from "~/utils/forms/offline-fallback";
 import { breadcrumbs } from "~/utils/seo/structured-data";
 import { orNotFound } from "~/utils/http/error-responses.server";
 
-/** The general categories; those of the six topics are their hubs, see `routes.ts`. */
+/** Categories other than the six topics, whose category pages are their hubs (see `routes.ts`). */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const slug = (params.slug ?? "").toLowerCase();
   const category = await orNotFound(Promise.resolve(slug).then(readCategory));
@@ -60,8 +60,8 @@ export const clientLoader = ({ request, params, serverLoader }: ClientLoaderFunc
     () => serverLoader<typeof loader>(),
     () => {
       const category = findCategory((params.slug ?? "").toLowerCase());
-      // Without a connection nobody can say whether there is such a category.
-      if (!category) throw new Error(noAnswerReason());
+      // Offline, only known categories can be shown.
+      if (!category) throw new Error(connectionErrorMessage());
       return { category, ...noCards };
     },
   );
@@ -71,7 +71,7 @@ export const shouldRevalidate = skipRevalidationWhenOffline;
 
 export default function CategoryScreen() {
   const page = useLoaderData<typeof loader>();
-  useKeptData("category", page);
+  useRememberedData("category", page);
   const { category, articles, isFirst, next, previous } = page;
   const result = useActionData<typeof action>();
   const { pathname } = useLocation();
@@ -85,13 +85,13 @@ export default function CategoryScreen() {
         {articles === null ? (
           <FormAlert>Failed to fetch articles</FormAlert>
         ) : articles.length === 0 ? (
-          <NoArticles isCategory first={isFirst ? null : pathname} />
+          <NoArticles isCategory firstPage={isFirst ? null : pathname} />
         ) : (
           <div className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
-            {articles.map(({ hasUpvoted, open, ...article }, place) => (
+            {articles.map(({ hasUpvoted, open, ...article }, index) => (
               <ArticleCard
                 key={article.id}
-                {...{ article, hasUpvoted, open, place }}
+                {...{ article, hasUpvoted, open, index }}
                 result={result?.article === article.id ? result : undefined}
               />
             ))}
@@ -128,8 +128,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
     title: name,
     description: `Articles of the community in ${name}. ${description}`,
     path,
-    structured: (here) =>
-      breadcrumbs(here, [
+    structured: (context) =>
+      breadcrumbs(context, [
         { name: "Community Articles", path: "/community" },
         { name, path },
       ]),

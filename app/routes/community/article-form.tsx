@@ -24,17 +24,17 @@ type ArticleField = "title" | "summary" | "url" | "category" | "content" | "imag
 
 interface ArticleFormProps {
   constraint: Constraint;
-  /** What a native post came back with. */
+  /** The action's result after a native form post. */
   result?: FormResult | undefined;
 }
 
-/** Posts an article to the community; the form is empty again once that is done. */
+/** The form to post an article; empty again after each success. */
 export function ArticleForm(props: ArticleFormProps) {
   const fetcher = useFetcher<FormResult>();
   useFetcherToast(fetcher);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  // On a later page of the list, or in another order, the new article would not be seen.
+  // The new article is at the top of the default list.
   const showPosted = () => {
     if (search) navigate(pathname, { preventScrollReset: true });
   };
@@ -63,7 +63,7 @@ function Fields({ constraint, result, fetcher }: FieldsProps) {
       {...getFormProps(form)}
       className="grid gap-5"
     >
-      <Refused {...last?.refusal} />
+      <ArticleFormError {...last?.formError} />
       <input type="hidden" name="intent" value="post" />
       <FormKeyField />
       <RedirectField to="/community" />
@@ -95,7 +95,7 @@ function Fields({ constraint, result, fetcher }: FieldsProps) {
       />
       <TextareaField
         label="Your note"
-        hint="Markdown: why it is worth reading, and what to doubt."
+        hint="Markdown: why it is worth reading, and what to question."
         optional
         errors={fields.content.errors}
         textarea={{ ...getTextareaProps(fields.content), rows: 4 }}
@@ -125,7 +125,7 @@ function Fields({ constraint, result, fetcher }: FieldsProps) {
   );
 }
 
-function Refused({ title, message, existingId }: Partial<FormError>) {
+function ArticleFormError({ title, message, existingId }: Partial<FormError>) {
   return (
     <FormAlert>
       {message ? (

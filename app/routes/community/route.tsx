@@ -33,7 +33,7 @@ import {
   formClientAction,
   loadOrFallback,
   skipRevalidationWhenOffline,
-  useKeptData,
+  useRememberedData,
 } from "~/utils/forms/offline-fallback";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -54,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = formAction({
   schema: communityIntent,
-  // A form that names no intent posts an article.
+  // The default for forms without an intent.
   defaultIntent: "post",
   forms: {
     ...articleForms.forms,
@@ -63,7 +63,7 @@ export const action = formAction({
         const { id } = await postArticle(viewer, input);
         return { posted: id };
       },
-      // Wherever in the list somebody was: the new article is at its beginning.
+      // The new article is at the top of the default list.
       page: "/community",
       redirectTo: () => "/community",
     },
@@ -87,20 +87,20 @@ const sortLabels: Record<ArticleSort, string> = { new: "New", hot: "Hot", top: "
 
 export default function Community() {
   const page = useLoaderData<typeof loader>();
-  useKeptData("community", page);
+  useRememberedData("community", page);
   const { constraint, sort, category, articles, isFirst, next, previous } = page;
   const result = useActionData<typeof action>();
-  const address = (query: Record<string, string>) => {
-    const all = { ...(category && { category: category.slug }), sort, ...query };
-    if (all.sort === "new") delete (all as Partial<typeof all>).sort;
-    const search = new URLSearchParams(all);
+  const urlOf = (query: Record<string, string>) => {
+    const params = { ...(category && { category: category.slug }), sort, ...query };
+    if (params.sort === "new") delete (params as Partial<typeof params>).sort;
+    const search = new URLSearchParams(params);
     return search.size ? `/community?${search}` : "/community";
   };
   return (
     <Page>
       <PageHeader
         title="Community Articles"
-        standfirst="What members and readers found worth passing on, and what they make of it."
+        standfirst="What members and readers find worth reading, and what they think of it."
         actions={
           <a href="#post" className={buttonClass({ variant: "secondary", className: "lg:hidden" })}>
             Post an Article
@@ -108,7 +108,7 @@ export default function Community() {
         }
       />
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-12 lg:grid-cols-[20rem_minmax(0,1fr)]">
-        {/* On a small screen what there is to read comes first, and a link leads to the form. */}
+        {/* On small screens the articles come first, with a link to the form. */}
         <Card as="section" id="post" aria-labelledby="post-heading" className="max-lg:order-last">
           <h2 id="post-heading" className="mb-5 font-display text-2xl font-medium">
             Post an Article
@@ -127,14 +127,14 @@ export default function Community() {
               label="Sort by"
               tabs={articleSorts.map((name) => ({
                 label: sortLabels[name],
-                to: address({ sort: name }),
+                to: urlOf({ sort: name }),
                 current: name === sort,
               }))}
             />
           </div>
           {category ? (
             <p className="-mt-2 mb-5 text-base text-muted">
-              Only those on {category.name}.{" "}
+              Only articles on {category.name}.{" "}
               <Link to="/community" className="link">
                 Show all articles
               </Link>
@@ -143,13 +143,13 @@ export default function Community() {
           {articles === null ? (
             <FormAlert>Failed to load articles. Please try again later.</FormAlert>
           ) : articles.length === 0 ? (
-            <NoArticles isCategory={!!category} first={isFirst ? null : address({})} />
+            <NoArticles isCategory={!!category} firstPage={isFirst ? null : urlOf({})} />
           ) : (
             <div className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
-              {articles.map(({ hasUpvoted, open, ...article }, place) => (
+              {articles.map(({ hasUpvoted, open, ...article }, index) => (
                 <ArticleCard
                   key={article.id}
-                  {...{ article, hasUpvoted, open, place }}
+                  {...{ article, hasUpvoted, open, index }}
                   result={result?.article === article.id ? result : undefined}
                 />
               ))}
@@ -157,8 +157,8 @@ export default function Community() {
           )}
           <Pagination
             label="Pages of articles"
-            previous={previous && address({ before: previous })}
-            next={next && address({ after: next })}
+            previous={previous && urlOf({ before: previous })}
+            next={next && urlOf({ after: next })}
           />
           <FeedLinks path="/community" of="the articles" className="mt-8" />
         </section>

@@ -3,37 +3,37 @@ import { useLoaderData } from "@remix-run/react";
 import { readContributions } from "~/services/dashboard/dashboard.server";
 import { getViewer } from "~/utils/http/auth.server";
 import { orNotFound } from "~/utils/http/error-responses.server";
-import { addressOf } from "./path";
-import { askedFor } from "./query.server";
+import { dashboardPath } from "./path";
+import { parseDashboardRequest } from "./query.server";
 import { Articles, Comments, Reviews } from "./lists";
 import { sample } from "./sample";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { asked, places } = askedFor(request);
-  const viewer = asked.isSample ? null : await orNotFound(getViewer(request));
-  // Who is not signed in is led to where they can be, by the layout.
+  const { params, cursors } = parseDashboardRequest(request);
+  const viewer = params.isSample ? null : await orNotFound(getViewer(request));
+  // Signed-out users are redirected by the layout's loader.
   const { articles, reviews, comments } = viewer
-    ? await orNotFound(readContributions(viewer, places))
+    ? await orNotFound(readContributions(viewer, cursors))
     : sample;
-  return { asked, articles, reviews, comments };
+  return { params, articles, reviews, comments };
 }
 
-/** What the viewer has written, each kind in pages. */
+/** The viewer's articles, reviews and comments, each paginated. */
 export default function Contributions() {
-  const { asked, articles, reviews, comments } = useLoaderData<typeof loader>();
-  const { view } = asked;
-  const pageOf = (kind: keyof typeof asked.after) => (place: string | null) => {
-    const { [kind]: _, ...others } = asked.after;
-    return addressOf({ ...asked, after: place ? { ...others, [kind]: place } : others });
+  const { params, articles, reviews, comments } = useLoaderData<typeof loader>();
+  const { view } = params;
+  const pageOf = (kind: keyof typeof params.after) => (cursor: string | null) => {
+    const { [kind]: _, ...others } = params.after;
+    return dashboardPath({ ...params, after: cursor ? { ...others, [kind]: cursor } : others });
   };
   return (
     <>
-      <Articles list={articles} view={view} address={pageOf("articles")} />
-      <Reviews list={reviews} view={view} address={pageOf("reviews")} />
-      <Comments list={comments} view={view} address={pageOf("comments")} />
+      <Articles list={articles} view={view} pathOf={pageOf("articles")} />
+      <Reviews list={reviews} view={view} pathOf={pageOf("reviews")} />
+      <Comments list={comments} view={view} pathOf={pageOf("comments")} />
     </>
   );
 }
 
-/** Nobody is to see it by going back after its viewer has signed out. */
+/** Prevents going back to this page after signing out. */
 export const headers = () => ({ "Cache-Control": "no-store" });

@@ -13,23 +13,23 @@ import { getViewer } from "~/utils/http/auth.server";
 import { pageMeta } from "~/utils/seo/meta";
 import { orNotFound } from "~/utils/http/error-responses.server";
 import { useViewer } from "~/utils/root-data";
-import { addressOf } from "./path";
-import { askedFor } from "./query.server";
+import { dashboardPath } from "./path";
+import { parseDashboardRequest } from "./query.server";
 import { Recommendations } from "./recommendations";
 import { sample } from "./sample";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { asked } = askedFor(request);
-  if (asked.isSample) {
+  const { params } = parseDashboardRequest(request);
+  if (params.isSample) {
     const { standing, momentum, sentiment } = sample;
-    return { asked, standing, momentum, sentiment };
+    return { params, standing, momentum, sentiment };
   }
   const viewer = await orNotFound(getViewer(request));
   if (!viewer) {
-    const back = encodeURIComponent(addressOf(asked)).replaceAll("%2F", "/");
-    throw redirect(`/login?redirectTo=${back}`);
+    const returnTo = encodeURIComponent(dashboardPath(params)).replaceAll("%2F", "/");
+    throw redirect(`/login?redirectTo=${returnTo}`);
   }
-  return { asked, ...(await orNotFound(readOverview(viewer))) };
+  return { params, ...(await orNotFound(readOverview(viewer))) };
 }
 
 const views = [
@@ -37,13 +37,13 @@ const views = [
   { view: "table", label: "Table", Icon: TableIcon },
 ] as const;
 
-/** The frame of the dashboard: the choice of views, membership and what is recommended. */
+/** The dashboard's frame: view switch, membership and latest recommendations. */
 export default function DashboardLayout() {
-  const { asked, standing, ...recommendations } = useLoaderData<typeof loader>();
-  const { view, isSample } = asked;
+  const { params, standing, ...recommendations } = useLoaderData<typeof loader>();
+  const { view, isSample } = params;
   const viewer = useViewer();
   const tabs = views.map(({ view: name, label, Icon }) => ({
-    to: addressOf({ ...asked, view: name }),
+    to: dashboardPath({ ...params, view: name }),
     current: name === view,
     label: (
       <>
@@ -58,8 +58,8 @@ export default function DashboardLayout() {
         title="Dashboard"
         standfirst={
           isSample || !viewer
-            ? "What you contribute, and what is recommended, on one page."
-            : `What ${viewer.name} contributes, and what is recommended.`
+            ? "Your contributions and the latest recommendations on one page."
+            : `What ${viewer.name} has contributed, and the latest recommendations.`
         }
         actions={<TabLinks label="View as" tabs={tabs} />}
       />
@@ -89,21 +89,21 @@ const SampleNote = ({ isSignedIn }: { isSignedIn: boolean }) => (
   <div className="mb-10 flex flex-wrap items-center justify-between gap-4 rounded border border-warning bg-warning-wash px-5 py-4">
     <p className="max-w-measure text-base">
       <b className="font-medium">Sample content.</b> Everything below was made up to show the page.
-      Nothing of it can be changed.
+      None of it can be changed.
     </p>
     {isSignedIn ? (
       <Link to="/dashboard" className="link">
-        Show my own
+        Show my dashboard
       </Link>
     ) : (
       <SignInTrigger size="sm" redirectTo="/dashboard">
-        Sign In for your own
+        Sign In to see yours
       </SignInTrigger>
     )}
   </div>
 );
 
-/** Nobody is to see it by going back after its viewer has signed out. */
+/** Prevents going back to this page after signing out. */
 export const headers = () => ({ "Cache-Control": "no-store" });
 
 export const meta: MetaFunction = ({ matches }) =>

@@ -12,7 +12,7 @@ import { ListSection, TitleLink } from "./section";
 
 interface ContributionsProps<Item> {
   list: OwnList<Item>;
-  address: (after: string | null) => string;
+  pathOf: (after: string | null) => string;
   view: DashboardView;
 }
 
@@ -114,7 +114,7 @@ interface OwnCardProps {
   badge?: ReactNode;
   title: ReactNode;
   text: string;
-  /** What is known of it, in small type. */
+  /** Metadata in small type. */
   children: ReactNode;
 }
 
@@ -133,7 +133,7 @@ const TableDate = ({ value }: { value: string }) => (
   <DateTime value={value} className="whitespace-nowrap" />
 );
 
-/** Leads to the review, and beside that to the work. */
+/** Links to the review, and with an icon to the reviewed work. */
 const ReviewTitle = ({ title, to, url }: OwnReview) => (
   <>
     <TitleLink to={to}>{title}</TitleLink>

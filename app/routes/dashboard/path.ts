@@ -1,7 +1,7 @@
 import type { DashboardParams } from "./query.server";
 
-/** The address of what is asked for, what is shown first by the plainest. */
-export function addressOf({ view, isSample, after }: DashboardParams): string {
+/** The dashboard's URL for the given parameters; defaults are omitted. */
+export function dashboardPath({ view, isSample, after }: DashboardParams): string {
   const query = new URLSearchParams({
     ...(isSample ? { test: "true" } : {}),
     ...(view === "cards" ? {} : { view }),

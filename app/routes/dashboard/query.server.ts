@@ -2,27 +2,32 @@ import type { Cursor } from "~/domain/cursor";
 import { encodeCursor } from "~/domain/cursor";
 import { dashboardQuery, type DashboardView } from "~/schemas/dashboard";
 
-/** The lists of one's own that are paged by the address. */
+/** The paginated lists. */
 type Kind = "articles" | "reviews" | "comments";
-export type Places = Partial<Record<Kind, Cursor>>;
+export type Cursors = Partial<Record<Kind, Cursor>>;
 
-/** How the dashboard is asked for, by its address. */
+/** The dashboard's URL parameters. */
 export interface DashboardParams {
   view: DashboardView;
   isSample: boolean;
-  /** The cursors after which the pages of the lists begin. */
+  /** The encoded cursor of each list's page. */
   after: Partial<Record<Kind, string>>;
 }
 
-/** @returns what an address asks for, and the places in the lists that it names */
-export function askedFor(request: Request): { asked: DashboardParams; places: Places } {
-  const { view, test, ...places } = dashboardQuery.parse(
+/** @returns the URL parameters, and the cursors they contain */
+export function parseDashboardRequest(request: Request): {
+  params: DashboardParams;
+  cursors: Cursors;
+} {
+  const { view, test, ...cursors } = dashboardQuery.parse(
     Object.fromEntries(new URL(request.url).searchParams),
   );
-  return { asked: { view, isSample: !!test, after: test ? {} : asTexts(places) }, places };
+  return { params: { view, isSample: !!test, after: test ? {} : encodeCursors(cursors) }, cursors };
 }
 
-const asTexts = (places: Places): DashboardParams["after"] =>
+const encodeCursors = (cursors: Cursors): DashboardParams["after"] =>
   Object.fromEntries(
-    Object.entries(places).flatMap(([kind, place]) => (place ? [[kind, encodeCursor(place)]] : [])),
+    Object.entries(cursors).flatMap(([kind, cursor]) =>
+      cursor ? [[kind, encodeCursor(cursor)]] : [],
+    ),
   );

@@ -12,7 +12,7 @@ interface RecommendationsProps {
   view: DashboardView;
 }
 
-/** The latest recommendations of both engines, in brief. */
+/** The latest recommendations of both engines. */
 export const Recommendations = ({ momentum, sentiment, view }: RecommendationsProps) => (
   <section aria-labelledby="recommendations">
     <h2 id="recommendations" className="mb-1 font-display text-2xl font-medium">
@@ -44,7 +44,7 @@ interface EngineProps {
   name: string;
   to: string;
   empty: string;
-  /** The colour of the rule above it. */
+  /** The border colour above it. */
   rule: string;
   items: readonly BriefRecommendation[];
   view: DashboardView;
@@ -55,7 +55,7 @@ const Engine = ({ name, to, empty, rule, items, view }: EngineProps) => (
     <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
       <h3 className="text-base font-medium">{name}</h3>
       <Link to={to} className="link inline-flex items-center text-sm touch">
-        All of {name}
+        All {name} recommendations
       </Link>
     </div>
     {!items.length ? (

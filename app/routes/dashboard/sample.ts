@@ -1,14 +1,14 @@
 import type { Contributions, Overview, OwnList } from "~/services/dashboard/types";
 
-const whole = <Item>(items: Item[]): OwnList<Item> => ({
+const singlePage = <Item>(items: Item[]): OwnList<Item> => ({
   ...{ items, total: items.length },
   ...{ next: null, isFirstPage: true },
 });
 const at = (day: string, time = "09:00") => `${day}T${time}:00.000Z`;
 
-/** What the page shows to whoever wants to see it without an account: made up, and leading nowhere. */
+/** Made-up content shown without an account; its items link nowhere. */
 export const sample: Contributions & Overview = {
-  articles: whole([
+  articles: singlePage([
     {
       id: "sample-article-1",
       title: "What two hundred rate cuts did to small banks",
@@ -33,7 +33,7 @@ export const sample: Contributions & Overview = {
       commentCount: 2,
     },
   ]),
-  reviews: whole([
+  reviews: singlePage([
     {
       id: "sample-review-1",
       title: "The slow repricing of duration",
@@ -59,7 +59,7 @@ export const sample: Contributions & Overview = {
       createdAt: at("2025-11-09"),
     },
   ]),
-  comments: whole([
+  comments: singlePage([
     {
       id: "sample-comment-1",
       content:
@@ -110,7 +110,7 @@ export const sample: Contributions & Overview = {
         { asset: "USDT", percent: 56 },
       ],
       rationale:
-        "BTC was named four times and SOL three, both kindly, by more than one author each.",
+        "BTC was mentioned four times and SOL three, both favourably, by more than one author each.",
     },
   ],
 };

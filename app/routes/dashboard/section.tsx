@@ -9,9 +9,9 @@ import { formatNumber } from "~/utils/format";
 
 interface Column<Item> {
   label: string;
-  /** Of a row; the first column's cell heads it. */
+  /** Renders an item's cell; the first column is the row header. */
   cell: (item: Item) => ReactNode;
-  /** Figures stand under each other at the right. */
+  /** Numbers are aligned to the end. */
   isFigure?: boolean;
 }
 
@@ -19,20 +19,20 @@ interface ListSectionProps<Item> {
   id: string;
   title: string;
   list: OwnList<Item>;
-  /** The address of the page of this list after a place, or of its first. */
-  address: (after: string | null) => string;
+  /** The URL of the list's page after a cursor, or of its first page. */
+  pathOf: (after: string | null) => string;
   view: DashboardView;
-  /** How an item looks among cards. */
+  /** Renders an item as a card. */
   card: (item: Item) => ReactNode;
-  /** How it looks in a table. */
+  /** The table's columns. */
   columns: readonly Column<Item>[];
-  /** What is said when there is nothing, and what to do about it. */
+  /** The empty state. */
   empty: { text: string; to: string; label: string };
 }
 
-/** One kind of thing on the dashboard, as cards or as a table. */
+/** A list on the dashboard, as cards or as a table. */
 export function ListSection<Item extends { id: string }>(props: ListSectionProps<Item>) {
-  const { id, title, list, address, view, card, empty } = props;
+  const { id, title, list, pathOf, view, card, empty } = props;
   const { items, total, next, isFirstPage } = list;
   return (
     <section aria-labelledby={id}>
@@ -63,9 +63,9 @@ export function ListSection<Item extends { id: string }>(props: ListSectionProps
       )}
       <Pagination
         label={`Pages of ${title.toLowerCase()}`}
-        previous={isFirstPage ? null : `${address(null)}#${id}`}
-        previousLabel="From the newest"
-        next={next && `${address(next)}#${id}`}
+        previous={isFirstPage ? null : `${pathOf(null)}#${id}`}
+        previousLabel="Newest"
+        next={next && `${pathOf(next)}#${id}`}
         nextLabel="Older"
       />
     </section>
@@ -74,8 +74,8 @@ export function ListSection<Item extends { id: string }>(props: ListSectionProps
 
 function Table<Item extends { id: string }>({ id, list, columns }: ListSectionProps<Item>) {
   return (
-    // A table wider than the screen scrolls by itself, also by the keyboard; what is only heard stays in it.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // A table wider than the screen scrolls on its own, also by keyboard; `relative` keeps the
+    // visually hidden texts inside.
     <div className="relative overflow-x-auto" role="group" aria-labelledby={id} tabIndex={0}>
       <table aria-labelledby={id} className="w-full border-collapse text-sm">
         <thead>
@@ -84,7 +84,7 @@ function Table<Item extends { id: string }>({ id, list, columns }: ListSectionPr
               <th
                 key={label}
                 scope="col"
-                className={`${side(isFigure)} py-2 pe-4 font-medium last:pe-0`}
+                className={`${alignment(isFigure)} py-2 pe-4 font-medium last:pe-0`}
               >
                 {label}
               </th>
@@ -100,7 +100,7 @@ function Table<Item extends { id: string }>({ id, list, columns }: ListSectionPr
                   <Cell
                     key={label}
                     scope={index === 0 ? "row" : undefined}
-                    className={`${side(isFigure)} py-3 pe-4 font-normal last:pe-0 ${index === 0 ? "min-w-44 wrap-anywhere" : ""}`}
+                    className={`${alignment(isFigure)} py-3 pe-4 font-normal last:pe-0 ${index === 0 ? "min-w-44 wrap-anywhere" : ""}`}
                   >
                     {cell(item)}
                   </Cell>
@@ -114,10 +114,10 @@ function Table<Item extends { id: string }>({ id, list, columns }: ListSectionPr
   );
 }
 
-const side = (isFigure = false) =>
+const alignment = (isFigure = false) =>
   isFigure ? "text-end tabular-nums whitespace-nowrap" : "text-start";
 
-/** A title that leads to its thing, where there is one. */
+/** A title, linked if there is a target. */
 export const TitleLink = ({ to, children }: { to: string | null; children: ReactNode }) =>
   to === null ? (
     children

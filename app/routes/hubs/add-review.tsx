@@ -12,35 +12,35 @@ import { ReviewForm, type ReviewConstraint, type ReviewedWork } from "./review-f
 interface AddReviewProps {
   topic: Topic;
   constraint: ReviewConstraint;
-  /** Whether the address asks for the form. */
+  /** Whether the URL opens the form. */
   isAdding: boolean;
-  /** What a native post came back with. */
+  /** The action's result after a native form post. */
   result?: FormResult | undefined;
-  /** The work that is reviewed, where it is one that has been reviewed before. */
+  /** The work to review, on the page of an existing review. */
   work?: ReviewedWork;
 }
 
-const TRIGGER = "add-review";
+const TRIGGER_ID = "add-review";
 
-/** The way to add a review to a hub, for those who may; the others are told what it takes. */
+/** The button and form to add a review, or a notice for users who may not. */
 export function AddReview({ topic, constraint, isAdding, result, work }: AddReviewProps) {
   const viewer = useViewer();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const { opened, closed } = useToggledAddress();
+  const { openUrl, closedUrl } = useFormUrls();
   const [wasOpen, setWasOpen] = useState(false);
-  const isWanted = isAdding || result !== undefined;
-  // Somebody whose session ended keeps what is typed, and can sign in to send it.
-  const isOpen = isWanted && (mayReview(viewer, topic.slug) || result !== undefined || wasOpen);
+  const isRequested = isAdding || result !== undefined;
+  // If the session ends while the form is open, the form stays so that nothing typed is lost.
+  const isOpen = isRequested && (mayReview(viewer, topic.slug) || result !== undefined || wasOpen);
   if (isOpen !== wasOpen) setWasOpen(isOpen);
-  useFocusWhereOneIs(isOpen);
+  useFormFocus(isOpen);
 
   if (isOpen) {
     return (
       <>
-        {viewer ? null : <Invitation topic={topic} />}
+        {viewer ? null : <ReviewNotice topic={topic} />}
         <ReviewForm
-          {...{ topic, constraint, result, closed, work }}
+          {...{ topic, constraint, result, closedUrl, work }}
           onPosted={() => navigate(pathname, { replace: true, preventScrollReset: true })}
         />
       </>
@@ -49,8 +49,8 @@ export function AddReview({ topic, constraint, isAdding, result, work }: AddRevi
   if (mayReview(viewer, topic.slug)) {
     return (
       <ButtonLink
-        id={TRIGGER}
-        to={opened}
+        id={TRIGGER_ID}
+        to={openUrl}
         preventScrollReset
         icon={<PlusIcon />}
         className="justify-self-start"
@@ -59,11 +59,11 @@ export function AddReview({ topic, constraint, isAdding, result, work }: AddRevi
       </ButtonLink>
     );
   }
-  return <Invitation topic={topic} />;
+  return <ReviewNotice topic={topic} />;
 }
 
-/** For those who may not yet. */
-function Invitation({ topic }: { topic: Topic }) {
+/** Shown to users who may not add a review (yet). */
+function ReviewNotice({ topic }: { topic: Topic }) {
   const viewer = useViewer();
   const membersOnly = (
     <>
@@ -92,22 +92,22 @@ function Invitation({ topic }: { topic: Topic }) {
   );
 }
 
-/** This very page with the form and without it. */
-function useToggledAddress() {
+/** The URLs of the current page with the form open and closed. */
+function useFormUrls() {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
   query.delete("review");
-  const closed = query.size ? `${pathname}?${query}` : pathname;
+  const closedUrl = query.size ? `${pathname}?${query}` : pathname;
   query.set("review", "new");
-  return { opened: `${pathname}?${query}`, closed };
+  return { openUrl: `${pathname}?${query}`, closedUrl };
 }
 
-/** The focus goes into a form that opens, and back to what opened it. */
-function useFocusWhereOneIs(isOpen: boolean) {
-  const before = useRef(isOpen);
+/** Moves the focus into the form when it opens, and back to the trigger when it closes. */
+function useFormFocus(isOpen: boolean) {
+  const wasOpenRef = useRef(isOpen);
   useEffect(() => {
-    if (before.current === isOpen) return;
-    before.current = isOpen;
-    document.getElementById(isOpen ? "review-title" : TRIGGER)?.focus();
+    if (wasOpenRef.current === isOpen) return;
+    wasOpenRef.current = isOpen;
+    document.getElementById(isOpen ? "review-title" : TRIGGER_ID)?.focus();
   }, [isOpen]);
 }

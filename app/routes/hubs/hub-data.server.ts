@@ -10,21 +10,21 @@ import { browseAndCountReviews } from "~/services/reviews/reviews.server";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { getContext } from "~/utils/http/load-context";
 
-/** What is read for a hub's list, as its address asks for it. */
+/** Loads a hub's list of reviews according to the URL. */
 export async function hubData({
   request,
   context,
 }: Pick<LoaderFunctionArgs, "request" | "context">) {
   const url = new URL(request.url);
   const topic = topicAt(url.pathname);
-  const asked = hubQuery.parse(Object.fromEntries(url.searchParams));
-  const category = topic.reviewCategories.find(({ slug }) => slug === asked.category)?.slug;
+  const params = hubQuery.parse(Object.fromEntries(url.searchParams));
+  const category = topic.reviewCategories.find(({ slug }) => slug === params.category)?.slug;
   const query: Omit<HubQuery, "isAdding"> = {
     category: category ?? "all",
-    q: asked.q ?? "",
-    sort: asked.sort,
+    q: params.q ?? "",
+    sort: params.sort,
   };
-  const reviews = await readReviews(topic, { ...asked, category }).catch((error: unknown) => {
+  const reviews = await readReviews(topic, { ...params, category }).catch((error: unknown) => {
     getContext(context).log.error({ err: error }, "the reviews of a hub could not be read");
     return null;
   });
@@ -37,7 +37,7 @@ async function readReviews(
   { slug: hub }: Topic,
   { category, q, sort, after, before }: ReviewQuery,
 ): Promise<ReviewPage> {
-  const place = { sort, after, before, limit: REVIEWS_PER_PAGE };
-  const { items, ...page } = await browseAndCountReviews({ hub, category, q, ...place });
+  const options = { sort, after, before, limit: REVIEWS_PER_PAGE };
+  const { items, ...page } = await browseAndCountReviews({ hub, category, q, ...options });
   return { ...page, items: items.map(serializeReview), isFirst: !after && !before };
 }

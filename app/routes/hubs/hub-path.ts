@@ -1,36 +1,36 @@
 import { reviewSorts, type ReviewSort } from "~/domain/work-score";
 
-/** How a hub's page is asked for, by its address. */
+/** The parameters of a hub page's URL. */
 export interface HubQuery {
   category: string;
   q: string;
   sort: ReviewSort;
-  /** Whether the form to add a review is open. */
+  /** Whether the review form is open. */
   isAdding: boolean;
 }
 
 /**
- * The address of a hub with another filter, search or order: always its first page, since a place in
- * one list is none in another.
+ * The URL of a hub with the given filter, search and order. It leads to the first page unless a
+ * cursor is given, since cursors are specific to a list.
  *
- * @param place a cursor, for the other pages
+ * @param page a cursor, for other pages
  */
 export function hubPath(
   pathname: string,
   { category, q, sort, isAdding }: HubQuery,
-  place: { after?: string; before?: string } = {},
+  page: { after?: string; before?: string } = {},
 ): string {
   const query = new URLSearchParams({
     ...(category === "all" ? {} : { category }),
     ...(q ? { q } : {}),
     ...(sort === "new" ? {} : { sort }),
     ...(isAdding ? { review: "new" } : {}),
-    ...place,
+    ...page,
   });
   return query.size ? `${pathname}?${query}` : pathname;
 }
 
-/** What such an address asks for. */
+/** Parses a hub's query string. */
 export function hubQueryIn(search: string): HubQuery {
   const query = new URLSearchParams(search);
   return {

@@ -19,10 +19,10 @@ import { getContext } from "~/utils/http/load-context";
 import { loadOrFallback } from "~/utils/forms/offline-fallback";
 import { deferIfSlow } from "~/utils/browser/defer-if-slow";
 
-/** How many of the community's articles stand below a hub's reviews. */
+/** The number of community articles below the reviews. */
 const ARTICLES = 6;
 
-/** What the address says a hub's frame is drawn for; without its articles the rest stands. */
+/** The community articles of the hub's topic; the hub still renders without them. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { slug: category } = topicAt(new URL(request.url).pathname);
   try {
@@ -44,16 +44,16 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
     ),
   );
 
-/** A filter, a search or a review of a hub is of the same hub. */
+/** Filters, searches and reviews stay within the same hub. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   topicAt(currentUrl.pathname).slug !== topicAt(nextUrl.pathname).slug;
 
-/** The frame of a hub: its topic above, the community's articles on it below. */
+/** The hub's frame: its topic above, community articles below. */
 export default function HubLayout() {
   const { loaded } = useLoaderData<typeof clientLoader>();
   const topic = topicAt(useLocation().pathname);
   return (
-    // Another hub is another page, though the same module draws it.
+    // Reset all state when switching hubs, which share this module.
     <Page key={topic.slug}>
       <PageHeader title={topic.title} standfirst={topic.subtitle} hue={hueOf(topic.slug)} />
       <Outlet />

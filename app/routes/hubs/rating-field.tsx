@@ -5,8 +5,8 @@ import { plural } from "~/utils/format";
 import { RATINGS } from "~/components/ui/stars";
 
 /**
- * A choice of one to five, drawn as stars: those up to the chosen one are filled, by the stylesheet alone,
- * so that it is seen without scripts too. Underneath it is a group of radio buttons, with their keys.
+ * A star rating built on radio buttons, so that it works by keyboard and without JavaScript: CSS
+ * fills the stars up to the selected one.
  */
 export function RatingField({ field }: { field: FieldMetadata<string> }) {
   const errorId = field.errors ? field.errorId : undefined;

@@ -9,14 +9,13 @@ import { Stars } from "~/components/ui/stars";
 
 interface ReviewCardProps {
   review: SerializedReview;
-  /** Its own page, where it is one of a list. */
+  /** The URL of its own page, in a list. */
   to?: string;
 }
 
 /**
- * A review: what it is of, how it rates it, and what it says: opened in a list, which also leads to its
- * own page, and outright on that page. The id is on the text itself: browsers open what hides the place
- * that an address names.
+ * A review: collapsed in a list, open on its own page. The id is on the text itself, because
+ * browsers then open the collapsed parent when the URL's fragment names it.
  */
 export function ReviewCard({ review, to }: ReviewCardProps) {
   const { id, title, author, url, rating, username, category, createdAt } = review;
@@ -71,7 +70,7 @@ export function ReviewCard({ review, to }: ReviewCardProps) {
           {text}
           <p className="mt-3 pb-3 text-sm">
             <Link to={to} className="link" aria-label={`This review of ${title} on its own page`}>
-              On its own page
+              Open on its own page
             </Link>
           </p>
         </details>

@@ -4,7 +4,7 @@ import { Card } from "~/components/ui/card";
 import type { Topic } from "~/domain/topics";
 import { hubPath, type HubQuery } from "./hub-path";
 
-/** The categories of a hub, to read only one of them. */
+/** Category filters of a hub. */
 export function ReviewFilters({ topic, query }: { topic: Topic; query: HubQuery }) {
   const { pathname } = useLocation();
   const choices = [{ slug: "all", label: topic.allLabel }, ...topic.reviewCategories];

@@ -24,7 +24,7 @@ import { RatingField } from "./rating-field";
 export type ReviewConstraint = Parameters<typeof useForm>[0]["constraint"];
 type ReviewField = "title" | "author" | "url" | "rating" | "category" | "review";
 
-/** A work that is reviewed, as a form has it from the start. */
+/** A work to prefill the form with. */
 export interface ReviewedWork {
   title: string;
   author: string;
@@ -35,21 +35,21 @@ export interface ReviewedWork {
 interface ReviewFormProps {
   topic: Topic;
   constraint: ReviewConstraint;
-  /** What a native post came back with. */
+  /** The action's result after a native form post. */
   result?: FormResult | undefined;
   work?: ReviewedWork | undefined;
-  /** The hub without the form. */
-  closed: string;
-  /** Called when the review is stored and the list is new, where a script is at work. */
+  /** The URL of the hub with the form closed. */
+  closedUrl: string;
+  /** Called after a fetcher post, once the list has revalidated. */
   onPosted: () => void;
 }
 
-/** Where a native post comes back to: the form, or what is said of all of it. */
-const OUTCOME = "review-outcome";
+/** The anchor a native post returns to: the form's error, or else the form. */
+const OUTCOME_ID = "review-outcome";
 
-/** Adds a review to a hub. Closed, it forgets what was typed. */
+/** The form to add a review; closing it discards the input. */
 export function ReviewForm(props: ReviewFormProps) {
-  const { topic, constraint, result, work, closed, onPosted } = props;
+  const { topic, constraint, result, work, closedUrl, onPosted } = props;
   const viewer = useViewer();
   const { isViewerUnknown } = useRootData();
   const { show } = useToast();
@@ -75,7 +75,7 @@ export function ReviewForm(props: ReviewFormProps) {
   return (
     <Card
       as="section"
-      id={last?.refusal ? undefined : OUTCOME}
+      id={last?.formError ? undefined : OUTCOME_ID}
       aria-labelledby="review-form-heading"
       className="p-6"
     >
@@ -84,7 +84,7 @@ export function ReviewForm(props: ReviewFormProps) {
       </h2>
       <fetcher.Form
         method="post"
-        action={`${pathname}${search}#${OUTCOME}`}
+        action={`${pathname}${search}#${OUTCOME_ID}`}
         {...formProps}
         onSubmit={onSubmit}
         className="mt-5 grid grid-cols-1 gap-5 sm:grid-cols-2"
@@ -133,32 +133,39 @@ export function ReviewForm(props: ReviewFormProps) {
           textarea={{
             ...getTextareaProps(fields.review),
             rows: 7,
-            placeholder: "What it says, whether it holds, and who should read it: up to 300 words",
+            placeholder:
+              "What it says, whether it holds up, and who should read it: up to 300 words",
           }}
         />
         <div className="flex flex-wrap gap-3 sm:col-span-2">
           <Button pending={fetcher.state !== "idle"} pendingLabel="Submitting…">
             Submit Review
           </Button>
-          <ButtonLink to={closed} preventScrollReset variant="quiet">
+          <ButtonLink to={closedUrl} preventScrollReset variant="quiet">
             Cancel
           </ButtonLink>
         </div>
-        {/* After the button that the return key presses: replacing is only ever meant. */}
-        <Refused refusal={last?.refusal} isPending={fetcher.state !== "idle"} />
+        {/* Placed after the submit button, so that the return key never replaces a review. */}
+        <ReviewFormError error={last?.formError} isPending={fetcher.state !== "idle"} />
       </fetcher.Form>
     </Card>
   );
 }
 
-function Refused({ refusal, isPending }: { refusal: FormError | undefined; isPending: boolean }) {
-  if (!refusal) return null;
+function ReviewFormError({
+  error,
+  isPending,
+}: {
+  error: FormError | undefined;
+  isPending: boolean;
+}) {
+  if (!error) return null;
   return (
-    <FormAlert id={OUTCOME} className="scroll-mt-64 sm:col-span-2">
-      {refusal.title === "Error" ? null : <b className="font-medium">{refusal.title}</b>}
-      <p>{refusal.message}</p>
-      {/* There is one of this work by the same person: this one may be put in its place. */}
-      {refusal.kind === "conflict" ? (
+    <FormAlert id={OUTCOME_ID} className="scroll-mt-64 sm:col-span-2">
+      {error.title === "Error" ? null : <b className="font-medium">{error.title}</b>}
+      <p>{error.message}</p>
+      {/* The viewer has already reviewed this work and may replace that review. */}
+      {error.kind === "conflict" ? (
         <Button
           name="replace"
           value="yes"
@@ -167,7 +174,7 @@ function Refused({ refusal, isPending }: { refusal: FormError | undefined; isPen
           pending={isPending}
           className="mt-3"
         >
-          Put this in place of my first review
+          Replace my earlier review
         </Button>
       ) : null}
     </FormAlert>

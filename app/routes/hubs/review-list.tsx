@@ -21,29 +21,29 @@ const sortLabels: Record<ReviewSort, string> = { new: "New", best: "Best" };
 /** A page of a hub's reviews. */
 export interface ReviewPage {
   items: readonly SerializedReview[];
-  /** How many match, whatever page is shown. */
+  /** The number of all matches, not only those on this page. */
   total: number;
   next: string | null;
   previous: string | null;
-  /** Whether it is the beginning of the list. */
+  /** Whether it is the first page. */
   isFirst: boolean;
 }
 
 interface ReviewListProps {
   topic: Topic;
   query: HubQuery;
-  /** `null` when they could not be had. */
+  /** `null` if they could not be loaded. */
   reviews: ReviewPage | null;
 }
 
-/** The reviews that match, how many they are, and the way to the rest of them. */
+/** The matching reviews with their count, sort order and pagination. */
 export function ReviewList({ topic, query, reviews }: ReviewListProps) {
   const { pathname } = useLocation();
-  useOpenAtHash();
+  useOpenReviewAtHash();
   const { state, location } = useNavigation();
   const isChanging = state === "loading" && location.pathname === pathname;
-  const page = (place: { after: string } | { before: string }) =>
-    `${hubPath(pathname, query, place)}#reviews`;
+  const pageUrl = (cursor: { after: string } | { before: string }) =>
+    `${hubPath(pathname, query, cursor)}#reviews`;
   return (
     <section id="reviews" aria-labelledby="reviews-heading" aria-busy={isChanging}>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
@@ -81,8 +81,8 @@ export function ReviewList({ topic, query, reviews }: ReviewListProps) {
       )}
       <Pagination
         label="Pages of reviews"
-        previous={reviews?.previous && page({ before: reviews.previous })}
-        next={reviews?.next && page({ after: reviews.next })}
+        previous={reviews?.previous && pageUrl({ before: reviews.previous })}
+        next={reviews?.next && pageUrl({ after: reviews.next })}
       />
     </section>
   );
@@ -91,22 +91,24 @@ export function ReviewList({ topic, query, reviews }: ReviewListProps) {
 function NothingFound({ query, isFirst }: { query: HubQuery; isFirst: boolean }) {
   const { pathname } = useLocation();
   const isSignedIn = useViewer() !== null;
-  const isNarrowed = query.q !== "" || query.category !== "all";
-  const wayBack = (label: string, to: HubQuery) => (
+  const isFiltered = query.q !== "" || query.category !== "all";
+  const resetLink = (label: string, to: HubQuery) => (
     <ButtonLink variant="secondary" to={hubPath(pathname, to)} preventScrollReset>
       {label}
     </ButtonLink>
   );
   if (!isFirst) {
     return (
-      <EmptyState action={wayBack("Show the first page", query)}>
+      <EmptyState action={resetLink("Show the first page", query)}>
         There are no reviews on this page.
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      action={isNarrowed ? wayBack("Show all reviews", { ...query, q: "", category: "all" }) : null}
+      action={
+        isFiltered ? resetLink("Show all reviews", { ...query, q: "", category: "all" }) : null
+      }
     >
       No reviews found matching your criteria.
       {isSignedIn ? " Be the first to add a review!" : " Please check back later."}
@@ -114,14 +116,14 @@ function NothingFound({ query, isFirst }: { query: HubQuery; isFirst: boolean })
   );
 }
 
-/** A review that the address names is open; browsers do so themselves only when a document arrives. */
-function useOpenAtHash() {
+/** Opens the review named by the URL's fragment; browsers do so only when a document loads. */
+function useOpenReviewAtHash() {
   const { hash } = useLocation();
   useEffect(() => {
-    const named = hash.startsWith("#review-") ? document.getElementById(hash.slice(1)) : null;
-    const details = named?.closest("details");
+    const target = hash.startsWith("#review-") ? document.getElementById(hash.slice(1)) : null;
+    const details = target?.closest("details");
     if (!details || details.open) return;
     details.open = true;
-    named?.scrollIntoView();
+    target?.scrollIntoView();
   }, [hash]);
 }

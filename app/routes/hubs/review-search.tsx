@@ -5,19 +5,22 @@ import { SearchIcon } from "~/components/ui/icons";
 import { LIST_QUERY_MAX } from "~/domain/field-limits";
 import { hubPath, hubQueryIn, type HubQuery } from "./hub-path";
 
-/** A pause in typing that is long enough to look. */
-const PAUSE_MS = 250;
+/** Debounce of the search while typing. */
+const DEBOUNCE_MS = 250;
 const PLACEHOLDER = "Search by title, author, or keyword...";
 
-/** Searches a hub's reviews: on submit, and with scripts as one types, without filling the history. */
+/**
+ * Searches a hub's reviews: on submit, and with JavaScript while typing, replacing the history
+ * entry.
+ */
 export function ReviewSearch({ query }: { query: HubQuery }) {
   const { pathname, key } = useLocation();
-  const { location: coming } = useNavigation();
+  const { location: nextLocation } = useNavigation();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
 
-  // Whoever goes back finds the search there as well; whoever is typing is left alone.
+  // Sync the field with the URL after navigating back, but not while the user is typing.
   useEffect(() => {
     const input = field.current;
     const isTyping = input === document.activeElement || timer.current !== undefined;
@@ -25,25 +28,28 @@ export function ReviewSearch({ query }: { query: HubQuery }) {
   }, [key, query.q]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // What was asked for last: that may not be shown yet, and is not to be undone by what is typed.
-  const asked = useRef<HubQuery | null>(query);
+  // The last requested query, which may still be loading; a new search must build on it rather than
+  // on the rendered one. `null` while leaving the hub.
+  const requested = useRef<HubQuery | null>(query);
   useEffect(() => {
-    if (!coming) asked.current = query;
-    else asked.current = coming.pathname === pathname ? hubQueryIn(coming.search) : null;
+    if (!nextLocation) requested.current = query;
+    else
+      requested.current =
+        nextLocation.pathname === pathname ? hubQueryIn(nextLocation.search) : null;
   });
 
-  const search = (pause: number) => {
+  const search = (delay: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       timer.current = undefined;
       const q = field.current?.value.trim() ?? "";
-      // Whoever is leaving the hub is not held back.
-      if (!asked.current || asked.current.q === q) return;
-      navigate(hubPath(pathname, { ...asked.current, q }), {
+      // Do not interrupt leaving the hub.
+      if (!requested.current || requested.current.q === q) return;
+      navigate(hubPath(pathname, { ...requested.current, q }), {
         replace: true,
         preventScrollReset: true,
       });
-    }, pause);
+    }, delay);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -66,7 +72,7 @@ export function ReviewSearch({ query }: { query: HubQuery }) {
           placeholder={PLACEHOLDER}
           maxLength={LIST_QUERY_MAX}
           defaultValue={query.q}
-          onInput={() => search(PAUSE_MS)}
+          onInput={() => search(DEBOUNCE_MS)}
           className="min-h-11 w-full rounded border border-edge bg-raised ps-10 pe-3 text-base text-ellipsis placeholder:text-muted hover:border-ink"
         />
       </div>

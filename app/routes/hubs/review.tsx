@@ -21,7 +21,7 @@ import { breadcrumbs, reviewList } from "~/utils/seo/structured-data";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { review, others } = await orNotFound(readReview(params.review ?? ""));
   const topic = topicAt(new URL(request.url).pathname);
-  // Its writer may have put another in its place, in another hub.
+  // The author may have replaced it by a review in another hub.
   if (review.hub !== topic.slug) throw redirect(reviewPath(review));
   return {
     hub: review.hub,
@@ -35,7 +35,7 @@ export const action = reviewAction;
 export const clientAction = formClientAction("review");
 export const shouldRevalidate = skipRevalidationWhenOffline;
 
-/** One review, what others say of the same work, and the form to say something oneself. */
+/** A review with other reviews of the same work, and the form to add one. */
 export default function ReviewPage() {
   const { hub, review, others, constraint } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -67,7 +67,7 @@ export default function ReviewPage() {
           className="mt-6 grid grid-cols-1 gap-4"
         >
           <h2 id="others-heading" className="font-display text-2xl font-medium">
-            Others on the same work
+            Other reviews of this work
           </h2>
           {others.map(({ path, ...other }) => (
             <ReviewCard key={other.id} review={other} to={path} />
@@ -97,9 +97,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     path,
     type: "article",
     published: review.createdAt,
-    structured: (here) => [
-      reviewList(here, { name: title, path, reviews: [review], areBooks: hub === "book-nook" }),
-      breadcrumbs(here, [
+    structured: (context) => [
+      reviewList(context, { name: title, path, reviews: [review], areBooks: hub === "book-nook" }),
+      breadcrumbs(context, [
         { name: "Research Room", path: "/research" },
         { name: topic.title, path: `/${hub}` },
         { name: title, path },

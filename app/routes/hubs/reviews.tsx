@@ -27,14 +27,14 @@ import {
   formClientAction,
   loadOrFallback,
   skipRevalidationWhenOffline,
-  useKeptData,
+  useRememberedData,
 } from "~/utils/forms/offline-fallback";
 import { reviewAction } from "~/utils/forms/review-forms.server";
 import { deferOnArrival } from "~/utils/browser/defer-if-slow";
 import { breadcrumbs, reviewList } from "~/utils/seo/structured-data";
 import { hubData } from "./hub-data.server";
 
-/** The reviews of any of the six hubs; which one it is, its address says. */
+/** The reviews of a hub, which is determined by the path. */
 export async function loader(args: LoaderFunctionArgs) {
   const loaded = await hubData(args);
   return data({ loaded }, { status: loaded.reviews ? 200 : 503 });
@@ -42,33 +42,33 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = reviewAction;
 
-type Hub = Awaited<ReturnType<typeof hubData>>;
+type HubData = Awaited<ReturnType<typeof hubData>>;
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-  deferOnArrival<Hub>(
+  deferOnArrival<HubData>(
     request,
     loadOrFallback(
       "hub",
       request,
-      () => serverLoader<typeof loader>().then(({ loaded }) => loaded as Hub),
+      () => serverLoader<typeof loader>().then(({ loaded }) => loaded as HubData),
       () => ({ query: hubQueryIn(new URL(request.url).search), reviews: null, constraint: {} }),
     ),
   );
 
 export const clientAction = formClientAction("review");
 
-/** Opening and closing the form changes nothing that was read. */
+/** Opening or closing the form does not change any data. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   const { currentUrl, nextUrl, formMethod = "GET" } = change;
-  const isSame = withoutForm(currentUrl) === withoutForm(nextUrl);
+  const isSame = pathWithoutForm(currentUrl) === pathWithoutForm(nextUrl);
   const isToggled = currentUrl.search !== nextUrl.search;
   return formMethod === "GET" && isSame && isToggled ? false : skipRevalidationWhenOffline(change);
 };
 
-function withoutForm(url: URL): string {
-  const plain = new URL(url);
-  plain.searchParams.delete("review");
-  return plain.pathname + plain.search;
+function pathWithoutForm(url: URL): string {
+  const copy = new URL(url);
+  copy.searchParams.delete("review");
+  return copy.pathname + copy.search;
 }
 
 export default function HubReviews() {
@@ -90,8 +90,8 @@ export default function HubReviews() {
   );
 }
 
-function HubContent({ topic, hub }: { topic: Topic; hub: Hub }) {
-  useKeptData("hub", hub);
+function HubContent({ topic, hub }: { topic: Topic; hub: HubData }) {
+  useRememberedData("hub", hub);
   const result = useActionData<FormResult>();
   const [search] = useSearchParams();
   const query = { ...hub.query, isAdding: search.get("review") === "new" };
@@ -124,8 +124,8 @@ export const headers = loaderHeaders;
 export const meta: MetaFunction = ({ data, matches, location }) => {
   const { title, slug, subtitle, description, reviewsHeading } = topicAt(location.pathname);
   const path = `/${slug}`;
-  // What is still on its way when the browser draws this is in the document that the server sends.
-  const { loaded } = (data ?? {}) as { loaded?: Hub | Promise<Hub> };
+  // Deferred data is missing here in the browser; the document from the server always has it.
+  const { loaded } = (data ?? {}) as { loaded?: HubData | Promise<HubData> };
   const hub = loaded instanceof Promise ? null : loaded;
   return pageMeta({
     matches,
@@ -133,10 +133,10 @@ export const meta: MetaFunction = ({ data, matches, location }) => {
     description: `${subtitle}. ${description}`,
     path,
     feeds: feedLinks(path, `${title}: ${reviewsHeading}`),
-    structured: (here) => [
+    structured: (context) => [
       ...(hub?.reviews?.items.length
         ? [
-            reviewList(here, {
+            reviewList(context, {
               name: `${title}: ${reviewsHeading}`,
               path,
               reviews: hub.reviews.items,
@@ -144,7 +144,7 @@ export const meta: MetaFunction = ({ data, matches, location }) => {
             }),
           ]
         : []),
-      breadcrumbs(here, [
+      breadcrumbs(context, [
         { name: "Research Room", path: "/research" },
         { name: title, path },
       ]),

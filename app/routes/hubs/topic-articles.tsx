@@ -11,7 +11,7 @@ interface TopicArticlesProps {
   articles: readonly SerializedArticle[];
 }
 
-/** The newest that the community posted on a topic. */
+/** The community's newest articles on a topic. */
 export function TopicArticles({ topic, articles }: TopicArticlesProps) {
   if (!articles.length) return null;
   return (
@@ -27,7 +27,8 @@ export function TopicArticles({ topic, articles }: TopicArticlesProps) {
           to={`/community?category=${topic.slug}`}
           className="link inline-flex min-h-11 items-center"
         >
-          All of them
+          {" "}
+          All articles{" "}
         </Link>
       </div>
       <ul className="mt-2 grid grid-cols-1 gap-x-10 sm:grid-cols-2 lg:grid-cols-3">

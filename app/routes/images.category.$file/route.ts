@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findCategory } from "~/domain/categories";
 import { placeholderImage } from "./placeholder-image";
 
-/** The picture of a category, for articles that came without one. */
+/** The default image of a category's articles. */
 export function loader({ params }: LoaderFunctionArgs) {
   const [, slug = ""] = /^([a-z-]+)\.svg$/.exec(params.file ?? "") ?? [];
   if (!findCategory(slug)) throw new Response(null, { status: 404 });

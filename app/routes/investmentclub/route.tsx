@@ -9,12 +9,12 @@ import { ArrowRightIcon } from "~/components/ui/icons";
 import { Page } from "~/components/ui/page";
 import { pageMeta } from "~/utils/seo/meta";
 
-/** The club asks the server for nothing: who is signed in, the frame knows. */
+/** No loader: everything is static except the viewer, which the root loader provides. */
 export default function InvestmentClub() {
   return (
     <Page>
       <ClubHero />
-      <Offer />
+      <Offers />
       <Strategies />
       <History />
       <Summary
@@ -44,15 +44,15 @@ export default function InvestmentClub() {
 const offers = [
   {
     title: "DAO-approved proposals",
-    text: "What the club does is proposed in writing, argued in the open, and put to a vote of its members.",
+    text: "Everything the club does is proposed in writing, debated in the open, and put to a vote of its members.",
     to: "/partner",
     label: "How members decide",
   },
   {
     title: "Paid groups are out",
-    text: "No seat is sold and no room is locked. What is recommended stands here for everybody, at the same time.",
+    text: "No seats are sold and no rooms are locked. Every recommendation is published here for everybody, at the same time.",
     to: "/declaration",
-    label: "What we hold ourselves to",
+    label: "Our principles",
   },
   {
     title: "Two engines, in the open",
@@ -62,7 +62,7 @@ const offers = [
   },
 ] as const;
 
-const Offer = () => (
+const Offers = () => (
   <section aria-labelledby="offer">
     <h2 id="offer" className="sr-only">
       What the club offers
@@ -89,6 +89,6 @@ export const meta: MetaFunction = ({ matches }) =>
     matches,
     title: "Investment Club",
     description:
-      "Proposals approved by the DAO, four strategies, and two engines that show every number. Paid groups are out.",
+      "Proposals approved by the DAO, four strategies, and two engines that show all their numbers. Paid groups are out.",
     path: "/investmentclub",
   });

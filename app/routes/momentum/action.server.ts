@@ -2,7 +2,7 @@ import { generateMomentum } from "~/services/recommendations/momentum.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import { generateForm, noFields } from "~/utils/forms/generate-form.server";
 
-/** What both pages of the engine can do: generate a recommendation. */
+/** The action of the list and of a recommendation's page. */
 export const generateAction = formAction({
   schema: noFields,
   defaultIntent: "generateMomentum",

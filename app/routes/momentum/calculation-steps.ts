@@ -1,4 +1,4 @@
-/** What lies between the inputs of a momentum and its result: what a reader needs to check it. */
+/** Derives the intermediate values of a momentum calculation, so that readers can check it. */
 import { addDays, type Day } from "~/domain/calendar-days";
 import {
   MOMENTUM_DAYS,
@@ -10,14 +10,14 @@ import {
   type MomentumInputs,
 } from "~/domain/momentum";
 
-/** One close in the table of those that were used. */
+/** A close in the table of closes used. */
 export interface UsedClose {
   close: number;
-  /** `ln(close / close of the day before)`; `null` where that day has none among those used. */
+  /** `ln(close / previous close)`; `null` if the previous day has no close in the window. */
   logReturn: number | null;
-  /** What the close is for, beside its place among the daily returns. */
+  /** Whether the close is one of the two ends of the rate of change. */
   role: "first" | "last" | null;
-  /** It stands in for the day after it, which has none. */
+  /** Whether it stands in for the following day, which has no close. */
   isStandIn: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface UsedDay {
   closes: Record<MomentumAsset, UsedClose | null>;
 }
 
-/** @returns the days whose closes were used, the newest first, as of each asset's own window */
+/** @returns the days whose closes were used, newest first, by each asset's own window */
 export function usedDays(
   { asOf, closes }: MomentumInputs,
   { assets }: Pick<Momentum, "assets">,
@@ -43,7 +43,10 @@ export function usedDays(
     }));
 }
 
-/** The closes of 29 days that end with an asset's last one, and the first of its rate of change. */
+/**
+ * The 29 days of closes that end with an asset's last one, and the first close of its rate of
+ * change.
+ */
 function usedCloses(
   all: readonly Close[],
   { first, last }: AssetMomentum,
@@ -56,11 +59,11 @@ function usedCloses(
   for (const [day, close] of byDay) {
     const isInWindow = day >= start && day <= end;
     if (!isInWindow && day !== first?.day) continue;
-    const before = day > start && isInWindow ? byDay.get(addDays(day, -1)) : undefined;
+    const previousClose = day > start && isInWindow ? byDay.get(addDays(day, -1)) : undefined;
     const role = day === last?.day ? "last" : day === first?.day ? "first" : null;
     used.set(day, {
       close,
-      logReturn: before === undefined ? null : Math.log(close / before),
+      logReturn: previousClose === undefined ? null : Math.log(close / previousClose),
       role,
       isStandIn:
         (role === "last" && day !== asOf) ||
@@ -70,15 +73,18 @@ function usedCloses(
   return used;
 }
 
-/** Number, mean and sample standard deviation of an asset's daily returns. */
-export interface Spread {
+/** Count, mean and sample standard deviation of daily returns. */
+export interface ReturnStatistics {
   count: number;
   mean: number;
   deviation: number;
 }
 
-/** @returns how an asset's daily returns spread, or `null` with fewer than two */
-export function spreadOf(days: readonly UsedDay[], asset: MomentumAsset): Spread | null {
+/** @returns the statistics of an asset's daily returns, or `null` with fewer than two */
+export function returnStatistics(
+  days: readonly UsedDay[],
+  asset: MomentumAsset,
+): ReturnStatistics | null {
   const returns = days
     .map(({ closes }) => closes[asset]?.logReturn ?? null)
     .filter((value) => value !== null);
@@ -89,8 +95,8 @@ export function spreadOf(days: readonly UsedDay[], asset: MomentumAsset): Spread
   return { count, mean, deviation: Math.sqrt(squares / (count - 1)) };
 }
 
-/** @returns why an asset could not be used */
-export function whyUnavailable({ first, last, returns }: AssetMomentum): string {
+/** @returns why an asset was unavailable */
+export function unavailableReason({ first, last, returns }: AssetMomentum): string {
   if (!last) return "no close of D, nor of the day before it";
   if (!first) return `no close of D−${MOMENTUM_DAYS}, nor of the day before it`;
   return `only ${returns} daily returns`;

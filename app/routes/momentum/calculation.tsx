@@ -26,16 +26,16 @@ import {
 import { ClosesTable, EndsTable } from "./closes";
 import { EIGHT, FOUR, four, SIX } from "./number-format";
 import { AllocationSplit } from "./split";
-import { spreadOf, usedDays, whyUnavailable, type UsedDay } from "./calculation-steps";
+import { returnStatistics, usedDays, unavailableReason, type UsedDay } from "./calculation-steps";
 
 interface CalculationProps {
   inputs: MomentumInputs;
   calculation: Momentum;
-  /** Where the closes are from, as people call it. */
+  /** The name of the price source. */
   source: string;
 }
 
-/** Each step from the closes to the split, with its numbers. */
+/** All steps from the closes to the allocation, with their numbers. */
 export function Calculation({ inputs, calculation, source }: CalculationProps) {
   const days = usedDays(inputs, calculation);
   return (
@@ -59,11 +59,11 @@ const Closes = ({ calculation, days, source }: StepProps & { source: string }) =
     <Explanation>
       Daily closes in US dollars, the last prices before midnight UTC: {source}. D is the last
       complete day before the recommendation was made, <DateTime value={calculation.asOf} />; D−
-      {MOMENTUM_DAYS} is <DateTime value={addDays(calculation.asOf, -MOMENTUM_DAYS)} />. Where one
-      of the two has no close, the day before it may stand in.
+      {MOMENTUM_DAYS} is <DateTime value={addDays(calculation.asOf, -MOMENTUM_DAYS)} />. If one of
+      the two has no close, the day before may stand in.
     </Explanation>
     <EndsTable calculation={calculation} />
-    <Disclosure summary="All closes that were used, day by day">
+    <Disclosure summary="All closes used, day by day">
       <ClosesTable days={days} />
     </Disclosure>
   </Step>
@@ -79,7 +79,8 @@ const RatesOfChange = ({ calculation: { assets } }: { calculation: Momentum }) =
     <Workings
       rows={momentumAssets.map((asset) => {
         const { first, last, rateOfChange } = assets[asset];
-        if (!first || !last || rateOfChange === null) return leftOut(asset, assets[asset]);
+        if (!first || !last || rateOfChange === null)
+          return unavailableWorking(asset, assets[asset]);
         return {
           label: asset,
           working: `(${price(last.close)} / ${price(first.close)} − 1) · 100`,
@@ -104,14 +105,14 @@ const Volatilities = ({ calculation: { assets }, days }: StepProps) => (
       returns an asset is left out. √{DAYS_PER_YEAR} is {figure(Math.sqrt(DAYS_PER_YEAR), SIX)}.
     </Explanation>
     <Workings
-      rows={ofRisky(assets, (asset, { volatility, isFloored }) => {
-        const spread = spreadOf(days, asset);
-        const raised = isFloored ? `, which is raised to ${MIN_VOLATILITY}` : "";
+      rows={riskyWorkings(assets, (asset, { volatility, isFloored }) => {
+        const statistics = returnStatistics(days, asset);
+        const floorNote = isFloored ? `, raised to ${MIN_VOLATILITY}` : "";
         return {
-          working: spread ? (
+          working: statistics ? (
             <>
-              {spread.count} returns with the mean {figure(spread.mean, SIX)}:{" "}
-              {figure(spread.deviation, EIGHT)} · √{DAYS_PER_YEAR} · 100{raised}
+              {statistics.count} returns with the mean {figure(statistics.mean, SIX)}:{" "}
+              {figure(statistics.deviation, EIGHT)} · √{DAYS_PER_YEAR} · 100{floorNote}
             </>
           ) : null,
           result: `${four(volatility)}%`,
@@ -130,7 +131,7 @@ const Excesses = ({ calculation: { assets, hurdle } }: { calculation: Momentum }
       <Equation>m = max(0, ROC − h)</Equation>
     </Formula>
     <Explanation>
-      Only a gain counts, and of it what is beyond the gain of simply holding USDT.
+      Only the part of a gain that exceeds the gain of simply holding USDT counts.
     </Explanation>
     <Workings
       rows={[
@@ -142,7 +143,7 @@ const Excesses = ({ calculation: { assets, hurdle } }: { calculation: Momentum }
               : `max(0, ${four(assets.USDT.rateOfChange)})`,
           result: four(hurdle),
         },
-        ...ofRisky(assets, (_, { rateOfChange, excess }) => ({
+        ...riskyWorkings(assets, (_, { rateOfChange, excess }) => ({
           working: `max(0, ${four(rateOfChange)} − ${four(hurdle)})`,
           result: four(excess),
         })),
@@ -151,22 +152,22 @@ const Excesses = ({ calculation: { assets, hurdle } }: { calculation: Momentum }
   </Step>
 );
 
-/** A working for BTC and for SOL; one that was not available says why. */
-const ofRisky = (
+/** The workings for BTC and SOL, with a reason for an unavailable asset. */
+const riskyWorkings = (
   assets: Momentum["assets"],
-  make: (
+  toWorking: (
     asset: (typeof riskyAssets)[number],
-    found: AssetMomentum,
+    values: AssetMomentum,
   ) => { working: ReactNode; result: ReactNode },
 ): Working[] =>
   riskyAssets.map((asset) =>
     assets[asset].isAvailable
-      ? { label: asset, ...make(asset, assets[asset]) }
-      : leftOut(asset, assets[asset]),
+      ? { label: asset, ...toWorking(asset, assets[asset]) }
+      : unavailableWorking(asset, assets[asset]),
   );
 
-const leftOut = (asset: string, found: AssetMomentum): Working => ({
+const unavailableWorking = (asset: string, values: AssetMomentum): Working => ({
   label: asset,
-  working: `left out: ${whyUnavailable(found)}`,
+  working: `left out: ${unavailableReason(values)}`,
   result: null,
 });

@@ -6,10 +6,10 @@ import { addDays, type Day } from "~/domain/calendar-days";
 import { MOMENTUM_DAYS, momentumAssets, type Close, type Momentum } from "~/domain/momentum";
 import type { UsedClose, UsedDay } from "./calculation-steps";
 
-/** The closes at both ends of the four weeks. */
+/** The first and last close of each asset. */
 export const EndsTable = ({ calculation: { asOf, assets } }: { calculation: Momentum }) => (
   <DataTable
-    caption="The two closes of each asset that the rate of change needs"
+    caption="The two closes of each asset for the rate of change"
     hasHiddenCaption
     rows={momentumAssets}
     keyOf={(asset) => asset}
@@ -17,9 +17,14 @@ export const EndsTable = ({ calculation: { asOf, assets } }: { calculation: Mome
       { label: "Asset", isText: true, cell: (asset) => <b className="font-medium">{asset}</b> },
       {
         label: `P at D−${MOMENTUM_DAYS}`,
-        cell: (asset) => <End close={assets[asset].first} wanted={addDays(asOf, -MOMENTUM_DAYS)} />,
+        cell: (asset) => (
+          <EndCell close={assets[asset].first} expectedDay={addDays(asOf, -MOMENTUM_DAYS)} />
+        ),
       },
-      { label: "P at D", cell: (asset) => <End close={assets[asset].last} wanted={asOf} /> },
+      {
+        label: "P at D",
+        cell: (asset) => <EndCell close={assets[asset].last} expectedDay={asOf} />,
+      },
       {
         label: "Daily returns",
         cell: (asset) => (asset === "USDT" ? "not needed" : assets[asset].returns),
@@ -28,11 +33,11 @@ export const EndsTable = ({ calculation: { asOf, assets } }: { calculation: Mome
   />
 );
 
-const End = ({ close, wanted }: { close: Close | null; wanted: Day }) =>
+const EndCell = ({ close, expectedDay }: { close: Close | null; expectedDay: Day }) =>
   close ? (
     <>
       {price(close.close)}
-      {close.day === wanted ? null : (
+      {close.day === expectedDay ? null : (
         <span className="block text-warning">
           stand-in of <DateTime value={close.day} />
         </span>
@@ -42,7 +47,7 @@ const End = ({ close, wanted }: { close: Close | null; wanted: Day }) =>
     <span className="text-warning">none</span>
   );
 
-/** Every close that was used with its daily return, the newest first. */
+/** All closes used with their daily returns, newest first. */
 export const ClosesTable = ({ days }: { days: readonly UsedDay[] }) => (
   <DataTable
     caption={
@@ -61,16 +66,18 @@ export const ClosesTable = ({ days }: { days: readonly UsedDay[] }) => (
       },
       ...momentumAssets.map((asset) => ({
         label: asset,
-        cell: ({ closes }: UsedDay) => <Used close={closes[asset]} hasReturn={asset !== "USDT"} />,
+        cell: ({ closes }: UsedDay) => (
+          <CloseCell close={closes[asset]} hasReturn={asset !== "USDT"} />
+        ),
       })),
     ]}
   />
 );
 
-function Used({ close, hasReturn }: { close: UsedClose | null; hasReturn: boolean }) {
+function CloseCell({ close, hasReturn }: { close: UsedClose | null; hasReturn: boolean }) {
   if (!close) return "–";
   const { role, isStandIn, logReturn } = close;
-  const place = role === "last" ? "P at D" : `P at D−${MOMENTUM_DAYS}`;
+  const label = role === "last" ? "P at D" : `P at D−${MOMENTUM_DAYS}`;
   return (
     <>
       <span className={role ? "font-medium" : undefined}>{price(close.close)}</span>
@@ -81,7 +88,7 @@ function Used({ close, hasReturn }: { close: UsedClose | null; hasReturn: boolea
       ) : null}
       {role ? (
         <span className={clsx("block", isStandIn ? "text-warning" : "text-muted")}>
-          {isStandIn ? `${place}, stand-in` : place}
+          {isStandIn ? `${label}, stand-in` : label}
         </span>
       ) : null}
     </>

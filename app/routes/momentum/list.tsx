@@ -10,12 +10,12 @@ import {
 import { GetStarted } from "~/components/club/get-started";
 import { ClubHero } from "~/components/club/hero";
 import { History } from "~/components/club/history";
-import { approvedIn, sampleFigures, sampleHistory } from "~/components/club/sample-history";
+import { countApproved, sampleFigures, sampleHistory } from "~/components/club/sample-history";
 import { Strategies } from "~/components/club/strategies";
 import { Summary } from "~/components/club/summary";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { RecommendationGrid } from "~/components/recommendations/recommendation-card";
-import { GenerateRefused } from "~/components/recommendations/generate-button";
+import { GenerateError } from "~/components/recommendations/generate-button";
 import { RecommendationList } from "~/components/recommendations/recommendation-list";
 import { MomentumCard } from "./momentum-card";
 import { MomentumTable } from "./momentum-table";
@@ -34,7 +34,7 @@ import {
 } from "~/services/recommendations/momentum.server";
 import { serializeMomentum } from "~/services/recommendations/serializers";
 import { readEnginePage } from "~/utils/engine-page.server";
-import { freshEnginePage, generateClientAction } from "~/utils/engine-page";
+import { loadEnginePage, generateClientAction } from "~/utils/engine-page";
 import { feedLinks } from "~/utils/feeds/feed-links";
 import { loaderHeaders } from "~/utils/http/headers";
 import { skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
@@ -48,7 +48,7 @@ const readMomentumPage = (context: LoaderFunctionArgs["context"]) =>
     engine: "momentum",
     list: listMomentum,
     count: countMomentum,
-    show: serializeMomentum,
+    serialize: serializeMomentum,
     readCalculation: readMomentumCalculation,
   });
 
@@ -62,15 +62,15 @@ export const action = generateAction;
 type MomentumPage = Awaited<ReturnType<typeof readMomentumPage>>;
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-  freshEnginePage("momentum", request, () =>
+  loadEnginePage("momentum", request, () =>
     serverLoader<typeof loader>().then(({ loaded }) => loaded as MomentumPage),
   );
-// What came with the document counts as read.
+// Also cache the document's data.
 clientLoader.hydrate = true;
 
 export const clientAction = generateClientAction("momentum", "generateMomentum");
 
-/** Who is refused because there is a list by now gets to see it. */
+/** A 403 means that the list is no longer empty; revalidate to show it. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
   change.actionStatus === 403 || skipRevalidationWhenOffline(change);
 
@@ -81,7 +81,7 @@ export default function Momentum() {
   const view = useView();
   return (
     <>
-      <GenerateRefused result={result} />
+      <GenerateError result={result} />
       <Page>
         <ClubHero />
         <RecommendationList
@@ -100,7 +100,7 @@ export default function Momentum() {
               <MomentumTable items={items} />
             ) : (
               <RecommendationGrid items={items}>
-                {(shown) => <MomentumCard shown={shown} />}
+                {(recommendation) => <MomentumCard recommendation={recommendation} />}
               </RecommendationGrid>
             )
           }
@@ -109,7 +109,7 @@ export default function Momentum() {
         <AwaitData data={loaded} skeleton={null}>
           {({ recommendations, example, trackRecord }) => (
             <>
-              <Method latest={recommendations?.[0]} example={example} />
+              <Method latest={recommendations?.[0]} calculation={example} />
               {trackRecord ? (
                 <SplitSection>
                   <EngineTrackRecord engine="momentum" {...trackRecord} />
@@ -129,13 +129,13 @@ export default function Momentum() {
             },
             {
               label: "DAO Approved",
-              value: String(approvedIn(sampleHistory)),
-              note: "By vote, as the sample has it",
+              value: String(countApproved(sampleHistory)),
+              note: "By vote, in the sample history",
             },
             {
               label: "Avg Performance",
               value: sampleFigures.averagePerformance,
-              note: "The mean of the four",
+              note: "Mean of all four",
             },
           ]}
         />
@@ -152,18 +152,18 @@ const views = [
 
 type View = (typeof views)[number]["view"];
 
-/** Cards unless the address asks for a table. */
+/** The view in the URL; cards by default. */
 function useView(): View {
   const [search] = useSearchParams();
   return search.get("view") === "table" ? "table" : "cards";
 }
 
-const ViewChoice = ({ view: chosen }: { view: View }) => (
+const ViewChoice = ({ view: current }: { view: View }) => (
   <TabLinks
     label="View as"
     tabs={views.map(({ view, label, Icon, to }) => ({
       to,
-      current: view === chosen,
+      current: view === current,
       label: (
         <>
           <Icon className="size-4" />
@@ -185,7 +185,7 @@ export const meta: MetaFunction = ({ matches }) =>
     matches,
     title: "Momentum",
     description:
-      "A weekly split between BTC, SOL and USDT from their four-week rate of change, with the method and every number behind it.",
+      "A weekly split between BTC, SOL and USDT from their four-week rate of change, with the method and the full calculation.",
     path: "/momentum",
     feeds: feedLinks("/momentum", "Momentum Recommendations"),
   });

@@ -1,7 +1,7 @@
 import {
   MethodExplanation,
-  Sheet,
-  type SheetLine,
+  CalculationTable,
+  type CalculationRow,
 } from "~/components/recommendations/method-explanation";
 import { figureOrDash } from "~/utils/format";
 import { DateTime } from "~/components/ui/date-time";
@@ -19,19 +19,19 @@ import type { SerializedMomentum } from "~/services/recommendations/serializers"
 const steps = [
   {
     title: "Four weeks of change",
-    text: `The last daily close of BTC, SOL and USDT is compared with the close ${MOMENTUM_DAYS} days before it.`,
+    text: `The last daily close of BTC, SOL and USDT is compared with the close ${MOMENTUM_DAYS} days earlier.`,
   },
   {
     title: "A hurdle to clear",
-    text: "The hurdle is what USDT gained, or zero. Only what BTC and SOL rose above it counts; where neither did, everything stays in USDT.",
+    text: "The hurdle is the gain of USDT, or zero. Only what BTC and SOL gained above it counts; if neither cleared it, everything stays in USDT.",
   },
   {
-    title: "The steadier the better",
-    text: "That rise is divided by how much the price swings in a year, so that a calm one counts for more than a wild one. The two share in that proportion.",
+    title: "Steadiness counts",
+    text: "Each gain is divided by the asset’s annual volatility, so that a steady rise counts for more than a wild one. The two assets share in that proportion.",
   },
   {
-    title: "A limit to the swing",
-    text: `If the two together would swing by more than ${MAX_VOLATILITY}% a year, only as much is put into them as stays within that.`,
+    title: "A cap on volatility",
+    text: `If the volatility of the two together exceeds ${MAX_VOLATILITY}% a year, only as much is invested as stays within that limit.`,
   },
   {
     title: "Whole percents",
@@ -40,24 +40,24 @@ const steps = [
 ] as const;
 
 interface MethodProps {
-  /** The recommendation that the method is explained by, with its calculation. */
+  /** The recommendation used as an example, with its calculation. */
   latest: SerializedMomentum | undefined;
-  example: Momentum | null;
+  calculation: Momentum | null;
 }
 
-/** How the engine works: in words, and done once with the numbers of the latest recommendation. */
-export const Method = ({ latest, example }: MethodProps) => (
+/** The method in words, with the latest recommendation as a worked example. */
+export const Method = ({ latest, calculation }: MethodProps) => (
   <Section
     id="method"
     title="How Momentum Works"
-    standfirst="Rules over daily closing prices and nothing else: no forecast, no opinion, nothing learned. Whoever has the same closes gets the same split."
+    standfirst="Fixed rules applied to daily closing prices: no forecasts, no opinions, no machine learning. The same closes always give the same split."
   >
     <MethodExplanation
       steps={steps}
-      worked={
-        latest && example
+      example={
+        latest && calculation
           ? {
-              sheet: <WorkedSheet latest={latest} momentum={example} />,
+              table: <WorkedExample latest={latest} momentum={calculation} />,
               to: `/momentum/${latest.id}`,
             }
           : null
@@ -66,8 +66,14 @@ export const Method = ({ latest, example }: MethodProps) => (
   </Section>
 );
 
-const WorkedSheet = ({ latest, momentum }: { latest: SerializedMomentum; momentum: Momentum }) => (
-  <Sheet
+const WorkedExample = ({
+  latest,
+  momentum,
+}: {
+  latest: SerializedMomentum;
+  momentum: Momentum;
+}) => (
+  <CalculationTable
     caption={
       <>
         Worked through on the week of <DateTime value={latest.weekDate} />: {latest.source} up to{" "}
@@ -75,7 +81,7 @@ const WorkedSheet = ({ latest, momentum }: { latest: SerializedMomentum; momentu
       </>
     }
     columns={momentumAssets}
-    lines={linesOf(momentum)}
+    rows={calculationRows(momentum)}
     result={{
       step: 5,
       label: "Allocation",
@@ -84,41 +90,45 @@ const WorkedSheet = ({ latest, momentum }: { latest: SerializedMomentum; momentu
   />
 );
 
-/** @returns the calculation, a line for each of its steps, as one would write it down */
-export function linesOf(momentum: Momentum): SheetLine[] {
+/** @returns the rows of the worked example */
+export function calculationRows(momentum: Momentum): CalculationRow[] {
   const { assets, hurdle, exposure } = momentum;
-  const line = (step: number, label: string, of: (asset: AssetMomentum) => string): SheetLine => ({
+  const row = (
+    step: number,
+    label: string,
+    valueOf: (asset: AssetMomentum) => string,
+  ): CalculationRow => ({
     step,
     label,
-    values: momentumAssets.map((asset) => of(assets[asset])),
+    values: momentumAssets.map((asset) => valueOf(assets[asset])),
   });
   return [
-    line(1, `Close ${MOMENTUM_DAYS} days before`, ({ first }) => dollars(first)),
-    line(1, "Last close", ({ last }) => dollars(last)),
-    line(1, "Change", ({ rateOfChange }) => percent(rateOfChange, { isSigned: true })),
-    line(2, `Rise above the hurdle of ${percent(hurdle)}`, ({ excess }) => percent(excess)),
-    line(3, "Swing in a year (volatility)", ({ volatility }) => percent(volatility)),
-    line(3, "Rise divided by swing", ({ score }) => figureOrDash(score, { digits: 3 })),
-    line(3, "Share of the two", ({ weight }) => percent(times100(weight))),
-    line(4, exposureInWords(momentum), ({ weight }) =>
-      exposure === null || weight === null ? "–" : percent(times100(weight * exposure)),
+    row(1, `Close ${MOMENTUM_DAYS} days before`, ({ first }) => dollars(first)),
+    row(1, "Last close", ({ last }) => dollars(last)),
+    row(1, "Change", ({ rateOfChange }) => percent(rateOfChange, { isSigned: true })),
+    row(2, `Gain above the hurdle of ${percent(hurdle)}`, ({ excess }) => percent(excess)),
+    row(3, "Annual volatility", ({ volatility }) => percent(volatility)),
+    row(3, "Gain ÷ volatility", ({ score }) => figureOrDash(score, { digits: 3 })),
+    row(3, "Weight", ({ weight }) => percent(toPercent(weight))),
+    row(4, describeExposure(momentum), ({ weight }) =>
+      exposure === null || weight === null ? "–" : percent(toPercent(weight * exposure)),
     ),
   ];
 }
 
-function exposureInWords({ exposure, portfolioVolatility }: Momentum): string {
-  if (exposure === null) return "Put to work: nothing, as neither is above the hurdle";
-  const swing = percent(portfolioVolatility);
+function describeExposure({ exposure, portfolioVolatility }: Momentum): string {
+  if (exposure === null) return "Invested: nothing, as neither clears the hurdle";
+  const volatility = percent(portfolioVolatility);
   return exposure < 1
-    ? `Put to work: ${MAX_VOLATILITY}% ÷ ${swing}, their swing together, is ${percent(times100(exposure))}`
-    : `Put to work: all, as ${swing}, their swing together, is within ${MAX_VOLATILITY}%`;
+    ? `Invested: ${MAX_VOLATILITY}% ÷ ${volatility} combined volatility = ${percent(toPercent(exposure))}`
+    : `Invested: all, as their combined volatility of ${volatility} is within ${MAX_VOLATILITY}%`;
 }
 
-const times100 = (part: number | null): number | null => (part === null ? null : part * 100);
+const toPercent = (part: number | null): number | null => (part === null ? null : part * 100);
 
 const percent = (value: number | null, options?: Parameters<typeof figureOrDash>[1]): string =>
   value === null ? "–" : `${figureOrDash(value, options)}%`;
 
-/** With as many digits as tell two days apart: those of a dollar's worth are small. */
-const dollars = (found: AssetMomentum["last"]): string =>
-  found ? figureOrDash(found.close, { digits: found.close < 10 ? 4 : 2 }) : "–";
+/** Small prices get more decimals, so that daily changes remain visible. */
+const dollars = (close: AssetMomentum["last"]): string =>
+  close ? figureOrDash(close.close, { digits: close.close < 10 ? 4 : 2 }) : "–";

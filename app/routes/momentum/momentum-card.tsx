@@ -10,17 +10,17 @@ import {
 import { NotAdvice } from "~/components/recommendations/not-advice";
 import { AssetRates } from "./asset-rates";
 
-export const MomentumCard = ({ shown }: { shown: SerializedMomentum }) => (
+export const MomentumCard = ({ recommendation }: { recommendation: SerializedMomentum }) => (
   <RecommendationCard
-    to={`/momentum/${shown.id}`}
-    weekDate={shown.weekDate}
-    createdAt={shown.createdAt}
-    sample={momentumSample(shown)}
-    badges={<MomentumWarnings {...shown} />}
-    rationale={shown.rationale}
+    to={`/momentum/${recommendation.id}`}
+    weekDate={recommendation.weekDate}
+    createdAt={recommendation.createdAt}
+    sample={momentumSample(recommendation)}
+    badges={<MomentumWarnings {...recommendation} />}
+    rationale={recommendation.rationale}
   >
-    <AllocationBar allocation={momentumShares(shown)} className="mt-4" />
+    <AllocationBar allocation={momentumShares(recommendation)} className="mt-4" />
     <NotAdvice className="mt-1" />
-    <AssetRates rates={momentumRates(shown)} className="mt-4 border-t border-line pt-3" />
+    <AssetRates rates={momentumRates(recommendation)} className="mt-4 border-t border-line pt-3" />
   </RecommendationCard>
 );

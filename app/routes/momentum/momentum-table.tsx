@@ -21,7 +21,7 @@ export const MomentumTable = ({ items }: { items: readonly SerializedMomentum[] 
     rows={items}
     keyOf={({ id }) => id}
     columns={[
-      { label: "Date", isText: true, cell: (shown) => <DateCell {...shown} /> },
+      { label: "Date", isText: true, cell: (recommendation) => <DateCell {...recommendation} /> },
       {
         label: "Description",
         isText: true,
@@ -34,9 +34,9 @@ export const MomentumTable = ({ items }: { items: readonly SerializedMomentum[] 
       {
         label: "Allocation",
         isText: true,
-        cell: (shown) => (
+        cell: (recommendation) => (
           <div className="w-64">
-            <AllocationBar allocation={momentumShares(shown)} size="sm" />
+            <AllocationBar allocation={momentumShares(recommendation)} size="sm" />
             <NotAdvice className="mt-1" />
           </div>
         ),
@@ -44,25 +44,25 @@ export const MomentumTable = ({ items }: { items: readonly SerializedMomentum[] 
       {
         label: "ROC Data",
         isText: true,
-        cell: (shown) => <AssetRates rates={momentumRates(shown)} />,
+        cell: (recommendation) => <AssetRates rates={momentumRates(recommendation)} />,
       },
     ]}
   />
 );
 
-function DateCell(shown: SerializedMomentum) {
-  const sample = momentumSample(shown);
+function DateCell(recommendation: SerializedMomentum) {
+  const sample = momentumSample(recommendation);
   return (
     <div className="grid justify-items-start gap-1 whitespace-nowrap">
-      <Link to={`/momentum/${shown.id}`} className="link inline-flex items-center touch">
+      <Link to={`/momentum/${recommendation.id}`} className="link inline-flex items-center touch">
         <span className="sr-only">Week of </span>
-        <DateTime value={shown.weekDate} />
+        <DateTime value={recommendation.weekDate} />
       </Link>
       <span className="text-muted">
-        Created <DateTime value={shown.createdAt} />
+        Created <DateTime value={recommendation.createdAt} />
       </span>
       {sample ? <SampleBadge>{sample}</SampleBadge> : null}
-      <MomentumWarnings {...shown} />
+      <MomentumWarnings {...recommendation} />
     </div>
   );
 }

@@ -4,6 +4,6 @@ export const FOUR = { digits: 4 };
 export const SIX = { digits: 6 };
 export const EIGHT = { digits: 8 };
 
-/** Of what is only written where it is there. */
+/** Formats a value that is only shown when it is present. */
 export const four = (value: number | null): string => figure(value ?? 0, FOUR);
 export const six = (value: number | null): string => figure(value ?? 0, SIX);

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { GenerateRefused } from "~/components/recommendations/generate-button";
+import { GenerateError } from "~/components/recommendations/generate-button";
 import { describeDay } from "~/utils/dates";
 import { RecommendationHeader } from "~/components/track-record/recommendation-header";
 import { PreviousNextLinks } from "~/components/track-record/previous-next-links";
@@ -28,14 +28,14 @@ export const action = generateAction;
 export const clientAction = generateClientAction("momentum", "generateMomentum");
 export const shouldRevalidate = skipRevalidationWhenOffline;
 
-/** A momentum recommendation with all that went into it, each step, and what became of it. */
+/** A momentum recommendation with its inputs, calculation and outcome. */
 export default function MomentumRecommendationPage() {
   const { recommendation, inputs, calculation, outcome, outcomeSource, newerId, olderId } =
     useLoaderData<typeof loader>();
   const { createdAt, source, isDegraded, hasPegWarning } = recommendation;
   return (
     <>
-      <GenerateRefused result={useActionData<typeof action>()} />
+      <GenerateError result={useActionData<typeof action>()} />
       <RecommendationHeader
         engine="momentum"
         {...recommendation}
@@ -59,8 +59,8 @@ export default function MomentumRecommendationPage() {
           The calculation
         </h2>
         <p className="mt-2 mb-8 max-w-measure text-base text-muted">
-          Every number that went into it and every step, to be checked by hand. What is written is
-          rounded; the calculation goes on with all digits.
+          Every input and every step, so that you can check the result by hand. Displayed numbers
+          are rounded; the calculation itself is not.
         </p>
         <Calculation inputs={inputs} calculation={calculation} source={source} />
       </section>
@@ -102,8 +102,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     path,
     type: "article",
     published: createdAt,
-    structured: (here) =>
-      breadcrumbs(here, [
+    structured: (context) =>
+      breadcrumbs(context, [
         { name: "Momentum", path: "/momentum" },
         { name: `The ${week}`, path },
       ]),

@@ -14,7 +14,7 @@ import {
 } from "~/domain/momentum";
 import { four, six } from "./number-format";
 
-/** The steps from what each asset gained beyond the hurdle to the allocation. */
+/** The steps from the excess returns to the allocation. */
 export function AllocationSplit({ calculation }: { calculation: Momentum }) {
   const { assets, portfolioVolatility, exposure, allocation } = calculation;
   const available = riskyAssets.filter((asset) => assets[asset].isAvailable);
@@ -23,9 +23,9 @@ export function AllocationSplit({ calculation }: { calculation: Momentum }) {
       <Step number={5} title="Allocation">
         <Explanation>
           {available.length > 1 ? "Neither asset is" : `${available.join()} is not`} above the
-          hurdle, so all of it waits in USDT; scores, weights and exposure are not needed.
+          hurdle, so everything stays in USDT; scores, weights and exposure are not needed.
         </Explanation>
-        <Workings rows={[rest(allocation)]} />
+        <Workings rows={[restWorking(allocation)]} />
       </Step>
     );
   }
@@ -35,9 +35,7 @@ export function AllocationSplit({ calculation }: { calculation: Momentum }) {
       <Exposure {...{ assets, available, portfolioVolatility, exposure }} />
       <Step number={7} title="Allocation">
         <Formula>
-          <Equation>
-            floor(min({MAX_ALLOCATION}, 100 · E · w)), and USDT takes the rest
-          </Equation>
+          <Equation>floor(min({MAX_ALLOCATION}, 100 · E · w)), and USDT takes the rest</Equation>
         </Formula>
         <Workings
           rows={[
@@ -50,7 +48,7 @@ export function AllocationSplit({ calculation }: { calculation: Momentum }) {
                 result: `${allocation[asset]}%`,
               };
             }),
-            rest(allocation),
+            restWorking(allocation),
           ]}
         />
       </Step>
@@ -58,7 +56,7 @@ export function AllocationSplit({ calculation }: { calculation: Momentum }) {
   );
 }
 
-const rest = ({ BTC, SOL, USDT }: Momentum["allocation"]) => ({
+const restWorking = ({ BTC, SOL, USDT }: Momentum["allocation"]) => ({
   label: "USDT",
   working: `100 − ${BTC} − ${SOL}`,
   result: `${USDT}%`,
@@ -78,8 +76,8 @@ function Weights({ assets, available }: AvailableProps) {
         <Equation>w = s / Σ s</Equation>
       </Formula>
       <Explanation>
-        What was gained beyond the hurdle for each unit of volatility; the weights are the shares of
-        the scores and come to 1.
+        The excess return per unit of volatility. The weights are each asset’s share of the total
+        score and sum to 1.
       </Explanation>
       <Workings
         rows={[
@@ -115,8 +113,8 @@ const Exposure = ({ assets, available, portfolioVolatility, exposure }: Exposure
       </Equation>
     </Formula>
     <Explanation>
-      A mix that would swing by more than {MAX_VOLATILITY}% a year is held in part only. Both are
-      taken to fall together, which is the cautious view of them.
+      A mix with a volatility above {MAX_VOLATILITY}% a year is only partly invested. The two assets
+      are assumed to move together, which is the cautious assumption.
     </Explanation>
     <Workings
       rows={[

@@ -4,15 +4,15 @@ import { applyForMembership, voteOnApplication } from "~/services/membership/mem
 import { formAction } from "~/utils/forms/form-action.server";
 import type { ToastKey } from "~/utils/toasts/toasts";
 
-/** What is said of a vote, by what became of the application. */
-const voted: Record<ApplicationStatus, ToastKey> = {
+/** The toast after a vote, by the resulting status of the application. */
+const voteToasts: Record<ApplicationStatus, ToastKey> = {
   pending: "voteCounted",
   approved: "voteApproved",
   declined: "voteDeclined",
   undecided: "voteCounted",
 };
 
-/** Applies for membership or votes on an application, as the form says. */
+/** Handles membership applications and votes on them. */
 export const partnerAction = formAction({
   schema: partnerIntent,
   forms: {
@@ -27,7 +27,7 @@ export const partnerAction = formAction({
       isButton: true,
       async handle({ application, vote }, { viewer }) {
         const { status } = await voteOnApplication(viewer, application, vote === "approve");
-        return { toast: voted[status] };
+        return { toast: voteToasts[status] };
       },
     },
   },

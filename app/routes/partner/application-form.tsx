@@ -12,14 +12,14 @@ import type { FormResult } from "~/utils/forms/form-result";
 import { useViewer } from "~/utils/root-data";
 
 interface ApplicationFormProps {
-  /** Posts the form; it is the page's, so that the page knows when an application was refused. */
+  /** Owned by the page, which also needs to know when an application was rejected. */
   fetcher: FetcherWithComponents<FormResult>;
   constraint: Parameters<typeof useForm>[0]["constraint"];
-  /** What a post came back with. */
+  /** The action's result. */
   result?: FormResult | undefined;
 }
 
-/** Applies for membership with a statement. */
+/** The form to apply for membership. */
 export function ApplicationForm({ fetcher, constraint, result }: ApplicationFormProps) {
   const isSignedIn = useViewer() !== null;
   useFetcherToast(fetcher);
@@ -36,13 +36,13 @@ export function ApplicationForm({ fetcher, constraint, result }: ApplicationForm
       {...getFormProps(form)}
       className="grid gap-5"
     >
-      <FormAlert id={form.errorId}>{result?.refusal?.message}</FormAlert>
+      <FormAlert id={form.errorId}>{result?.formError?.message}</FormAlert>
       <input type="hidden" name="intent" value="apply" />
       <FormKeyField />
       <RedirectField to="/partner" />
       <TextareaField
         label="Your statement"
-        hint={`What you know, what you would contribute and what interests you hold: ${STATEMENT_MIN} to ${STATEMENT_MAX} characters. Members read it, and nobody else.`}
+        hint={`What you know, what you would contribute and which interests you hold, in ${STATEMENT_MIN} to ${STATEMENT_MAX} characters. Only members can read it.`}
         limit={STATEMENT_MAX}
         errors={fields.statement.errors}
         textarea={{ ...getTextareaProps(fields.statement), rows: 8 }}

@@ -16,7 +16,7 @@ const outcomes: Record<
   undecided: { word: "Undecided", tone: "neutral" },
 };
 
-/** For members: what was decided lately, and who voted how. */
+/** Recently closed applications with their votes, for members. */
 export function ClosedApplications({
   applications,
 }: {
@@ -26,7 +26,7 @@ export function ClosedApplications({
   return (
     <section aria-labelledby="closed-heading" className="mt-14">
       <h2 id="closed-heading" className="mb-4 font-display text-2xl font-medium">
-        Decided lately
+        Recent decisions
       </h2>
       <ul className="divide-y divide-line border-y border-line">
         {applications.map((application) => (
@@ -53,7 +53,7 @@ function ClosedRow({ application }: { application: ClosedApplication }) {
         </p>
       </div>
       {votes.length ? (
-        <ul aria-label={`Who voted how on ${name}`} className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
+        <ul aria-label={`Votes on ${name}`} className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
           {votes.map((vote) => (
             <li key={vote.name} className="flex items-center gap-1.5 text-base">
               {vote.approve ? (

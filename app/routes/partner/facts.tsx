@@ -1,7 +1,7 @@
 import { VOTING_DAYS, votesNeeded } from "~/domain/membership";
 import { formatNumber } from "~/utils/format";
 
-/** The organisation in three numbers. */
+/** Key figures of the organisation. */
 export const Facts = ({ members }: { members: number }) => {
   const needed = votesNeeded(members);
   return (

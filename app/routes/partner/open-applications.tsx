@@ -17,17 +17,17 @@ import type { OpenApplication } from "~/services/membership/serializers";
 
 interface OpenApplicationsProps {
   applications: readonly OpenApplication[];
-  /** Why a vote that was posted natively did not count. */
-  refused?: string;
+  /** The error of a vote posted natively. */
+  error?: string;
 }
 
-/** For members: what can be voted on. */
-export const OpenApplications = ({ applications, refused }: OpenApplicationsProps) => (
+/** Open applications, for members to vote on. */
+export const OpenApplications = ({ applications, error }: OpenApplicationsProps) => (
   <section id="applications" aria-labelledby="applications-heading">
     <h2 id="applications-heading" className="mb-6 font-display text-2xl font-medium">
       Open applications <span className="text-muted tabular-nums">({applications.length})</span>
     </h2>
-    <FormAlert className="mb-6">{refused}</FormAlert>
+    <FormAlert className="mb-6">{error}</FormAlert>
     {applications.length ? (
       <div className="grid grid-cols-1 gap-6">
         {applications.map((application) => (
@@ -35,7 +35,7 @@ export const OpenApplications = ({ applications, refused }: OpenApplicationsProp
         ))}
       </div>
     ) : (
-      <EmptyState>No application waits for your vote.</EmptyState>
+      <EmptyState>No applications are waiting for your vote.</EmptyState>
     )}
   </section>
 );
@@ -44,13 +44,13 @@ function ApplicationCard({ application }: { application: OpenApplication }) {
   const { id, name, statement, openedAt, closesAt, needed } = application;
   const fetcher = useFetcher<FormResult>();
   useFetcherToast(fetcher);
-  const coming = comingVote(fetcher);
-  const ownVote = application.ownVote ?? coming;
-  const isComing = application.ownVote === null && coming !== null;
+  const pendingVote = pendingVoteOf(fetcher);
+  const ownVote = application.ownVote ?? pendingVote;
+  const isPending = application.ownVote === null && pendingVote !== null;
   const votes = {
     needed,
-    approvals: application.approvals + (isComing && coming ? 1 : 0),
-    declines: application.declines + (isComing && !coming ? 1 : 0),
+    approvals: application.approvals + (isPending && pendingVote ? 1 : 0),
+    declines: application.declines + (isPending && !pendingVote ? 1 : 0),
   };
   const title = `application-${id}`;
   return (
@@ -74,11 +74,13 @@ function ApplicationCard({ application }: { application: OpenApplication }) {
       <LinkedText text={statement} className="mt-4 max-w-measure" />
       <div className="mt-5 border-t border-line pt-4">
         {application.isOwn ? (
-          <p className="text-base text-muted">This application is your own. Others vote on it.</p>
+          <p className="text-base text-muted">
+            This is your own application. Other members vote on it.
+          </p>
         ) : ownVote === null ? (
           <VoteForm fetcher={fetcher} application={application} />
         ) : (
-          <Voted approves={ownVote} isNew={isComing} />
+          <OwnVote approves={ownVote} isNew={isPending} />
         )}
       </div>
     </Card>
@@ -87,9 +89,9 @@ function ApplicationCard({ application }: { application: OpenApplication }) {
 
 type Fetcher = ReturnType<typeof useFetcher<FormResult>>;
 
-/** The vote that is on its way, and counts as given until the server says otherwise. */
-function comingVote({ formData, data, state }: Fetcher): boolean | null {
-  if (!formData || (state === "loading" && data?.refusal)) return null;
+/** The optimistic vote, until the server says otherwise. */
+function pendingVoteOf({ formData, data, state }: Fetcher): boolean | null {
+  if (!formData || (state === "loading" && data?.formError)) return null;
   return formData.get("vote") === "approve";
 }
 
@@ -117,25 +119,25 @@ function VoteForm({ fetcher, application }: { fetcher: Fetcher; application: Ope
       >
         Decline <span className="sr-only">the application of {name}</span>
       </Button>
-      <span className="text-sm text-muted">One vote, for good.</span>
+      <span className="text-sm text-muted">Your vote is final.</span>
     </fetcher.Form>
   );
 }
 
-function Voted({ approves, isNew }: { approves: boolean; isNew: boolean }) {
-  const line = useRef<HTMLParagraphElement>(null);
-  // The buttons are gone, and the keyboard's focus with them: it goes on from here.
+function OwnVote({ approves, isNew }: { approves: boolean; isNew: boolean }) {
+  const messageRef = useRef<HTMLParagraphElement>(null);
+  // Voting unmounts the focused button; move the focus here.
   useEffect(() => {
-    if (isNew) line.current?.focus();
+    if (isNew) messageRef.current?.focus();
   }, [isNew]);
   return (
-    <p ref={line} tabIndex={-1} className="flex flex-wrap items-center gap-2 text-base">
+    <p ref={messageRef} tabIndex={-1} className="flex flex-wrap items-center gap-2 text-base">
       {approves ? (
         <Badge tone="positive">You approved</Badge>
       ) : (
         <Badge tone="negative">You declined</Badge>
       )}
-      <span className="text-muted">Who voted how is shown once it is closed.</span>
+      <span className="text-muted">All votes are shown once voting has closed.</span>
     </p>
   );
 }

@@ -48,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       pending: pending.map((application) => serializeOpenApplication(application, viewer?.id)),
       closed: closed.map(serializeClosedApplication),
     };
-    // What a viewer sees of the applications is not to be seen again by going back after signing out.
+    // Prevents going back to the applications after signing out.
     const headers = viewer ? { "Cache-Control": "no-store" } : undefined;
     return data({ text, constraint, membership }, { headers });
   } catch (error) {
@@ -60,7 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = partnerAction;
 export const clientAction = formClientAction();
 
-/** What was refused because things have changed meanwhile is shown as it is now. */
+/** A 409 means that the data has changed; revalidate to show its current state. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
   change.actionStatus === 409 || skipRevalidationWhenOffline(change);
 
@@ -69,7 +69,7 @@ export default function Partner() {
   const result = useActionData<typeof action>();
   const fetcher = useFetcher<FormResult>();
   const application = fetcher.data ?? (result?.intent === "apply" ? result : undefined);
-  const refusedVote = result?.intent === "vote" ? result.refusal?.message : undefined;
+  const voteError = result?.intent === "vote" ? result.formError?.message : undefined;
   const standing = membership?.standing ?? null;
   const isMember = standing?.isMember ?? false;
   const mayApply = !isMember && standing?.own?.status !== "pending";
@@ -77,7 +77,7 @@ export default function Partner() {
     <Page>
       <PageHeader
         title={text.title}
-        standfirst="The organisation belongs to its members, and they decide by vote who joins them."
+        standfirst="The organisation belongs to its members, who decide by vote who joins."
         actions={
           mayApply ? (
             <a href="#apply" className={buttonClass({ className: "lg:hidden" })}>
@@ -90,28 +90,28 @@ export default function Partner() {
         <Facts members={membership.members} />
       ) : (
         <FormAlert className="mb-10">
-          Failed to read the applications. Please try again later.
+          Failed to load the applications. Please try again later.
         </FormAlert>
       )}
       <div className="grid grid-cols-1 items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        {/* On a small screen a state comes first; a form comes after what it is about. */}
+        {/* On small screens the membership status comes first, but the form after the text. */}
         <div className={mayApply ? "order-last" : "lg:order-last"} id="apply">
           <YourMembership
             standing={standing}
             fetcher={fetcher}
             constraint={constraint}
             result={application}
-            isFormShown={(membership !== null && mayApply) || application?.refusal !== undefined}
+            isFormShown={(membership !== null && mayApply) || application?.formError !== undefined}
           />
         </div>
         <div>
           {isMember && membership ? (
             <div className="mb-16">
-              <OpenApplications applications={membership.pending} refused={refusedVote} />
+              <OpenApplications applications={membership.pending} error={voteError} />
               <ClosedApplications applications={membership.closed} />
             </div>
           ) : (
-            <FormAlert className="mb-10">{refusedVote}</FormAlert>
+            <FormAlert className="mb-10">{voteError}</FormAlert>
           )}
           <Prose html={text.html} className="lead" />
         </div>
@@ -126,7 +126,6 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
     matches,
     title: "Join the Organisation",
-    description:
-      "What members may do, how one applies, and how an application is decided by their votes.",
+    description: "What members can do, how to apply, and how members vote on applications.",
     path: "/partner",
   });

@@ -8,16 +8,16 @@ import type { FormResult } from "~/utils/forms/form-result";
 import { ApplicationForm } from "./application-form";
 
 interface YourMembershipProps {
-  /** `null` for a visitor. */
+  /** `null` for signed-out visitors. */
   standing: SerializedStanding | null;
   fetcher: Parameters<typeof ApplicationForm>[0]["fetcher"];
   constraint: Parameters<typeof ApplicationForm>[0]["constraint"];
   result?: FormResult | undefined;
-  /** Whether there is something to be sent, or something that was sent in vain and is not to be lost. */
+  /** Whether to show the form: to apply, or to keep the input of a failed application. */
   isFormShown: boolean;
 }
 
-/** Where the viewer stands, and what the viewer can do about it. */
+/** The viewer's membership status, and the application form. */
 export function YourMembership({
   standing,
   fetcher,
@@ -30,32 +30,31 @@ export function YourMembership({
   ) : null;
   if (!standing) {
     return (
-      <Sheet title="Apply">
+      <MembershipCard title="Apply">
         {result ? (
           form
         ) : (
           <>
             <p className="text-base">
-              An application is made under your name. Sign in, or create an account, and the form is
-              here.
+              You apply under your own name. Sign in or create an account to see the form.
             </p>
             <SignInTrigger redirectTo="/partner">Sign In to Apply</SignInTrigger>
           </>
         )}
-      </Sheet>
+      </MembershipCard>
     );
   }
   const { isMember, own } = standing;
   return (
-    <Sheet title={isMember || own ? "Your membership" : "Apply"}>
+    <MembershipCard title={isMember || own ? "Your membership" : "Apply"}>
       {isMember || own ? <MembershipStatus standing={standing} /> : null}
-      {isMember ? <MembersMay /> : null}
+      {isMember ? <MemberLinks /> : null}
       {form}
-    </Sheet>
+    </MembershipCard>
   );
 }
 
-const Sheet = ({ title, children }: { title: string; children: ReactNode }) => (
+const MembershipCard = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card as="section" aria-labelledby="yours" className="gap-5">
     <h2 id="yours" className="font-display text-2xl font-medium">
       {title}
@@ -64,7 +63,7 @@ const Sheet = ({ title, children }: { title: string; children: ReactNode }) => (
   </Card>
 );
 
-const MembersMay = () => (
+const MemberLinks = () => (
   <ul className="grid gap-2 border-t border-line pt-4 text-base">
     <li>
       <a href="#applications" className="link">

@@ -9,8 +9,8 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
-import { GenerateButton, useGenerating } from "~/components/recommendations/generate-button";
-import { engineColors } from "~/components/track-record/engine-colors";
+import { GenerateButton, useGenerateFetcher } from "~/components/recommendations/generate-button";
+import { engineDisplay } from "~/components/track-record/engine-display";
 import { DateTime } from "~/components/ui/date-time";
 import { Page } from "~/components/ui/page";
 import { engines, type Engine } from "~/domain/engines";
@@ -30,7 +30,7 @@ const mayGenerate: Record<Engine, (viewer: Viewer | null) => boolean> = {
   sentiment: mayGenerateSentiment,
 };
 
-/** The engine whose pages are below this layout, by the first part of the address. */
+/** The engine of the current path. */
 const engineAt = (pathname: string): Engine =>
   engines.find((engine) => pathname.toLowerCase().startsWith(`/${engine}`)) ?? "momentum";
 
@@ -39,7 +39,9 @@ interface Week {
   weekDate: string;
 }
 
-/** The newest weeks, to go from one recommendation to another; their list shows them itself. */
+/**
+ * The newest weeks, for the navigation between recommendations. The list itself does not need them.
+ */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!params.id) return { weeks: [] };
   const engine = engineAt(new URL(request.url).pathname);
@@ -53,25 +55,25 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export const clientLoader = ({ request, params, serverLoader }: ClientLoaderFunctionArgs) => {
-  const nothing = { weeks: [] as Week[] };
+  const fallback = { weeks: [] as Week[] };
   return params.id
     ? loadOrFallback(
         "weeks",
         request,
         () => serverLoader<typeof loader>(),
-        () => nothing,
+        () => fallback,
       )
-    : nothing;
+    : fallback;
 };
 
-/** From one week to another nothing is new here, but coming from the list there is. */
+/** Load the weeks when coming from the list, but not between recommendations. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   const { currentParams, nextParams, formMethod = "GET" } = change;
   if (formMethod !== "GET") return skipRevalidationWhenOffline(change);
   return !currentParams.id && !!nextParams.id;
 };
 
-/** The list of an engine's recommendations, or one of them with the way to the others above it. */
+/** An engine's list, or one recommendation with the navigation between weeks above it. */
 export default function RecommendationsLayout() {
   const { weeks } = useLoaderData<typeof clientLoader>();
   const { id } = useParams();
@@ -85,17 +87,17 @@ export default function RecommendationsLayout() {
   );
 }
 
-const WEEKS = "weeks";
+const WEEKS_ID = "weeks";
 
 function Weeks({ engine, weeks }: { engine: Engine; weeks: readonly Week[] }) {
-  const generating = useGenerating(engine, WEEKS);
+  const fetcher = useGenerateFetcher(engine, WEEKS_ID);
   const viewer = useViewer();
-  const { name, list } = engineColors[engine];
+  const { name, list } = engineDisplay[engine];
   const link =
     "inline-flex min-h-11 items-center px-2.5 text-sm text-muted hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:underline underline-offset-8";
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-2 print:hidden">
-      <nav aria-label={`${name} recommendations`} id={WEEKS} tabIndex={-1} className="min-w-0">
+      <nav aria-label={`${name} recommendations`} id={WEEKS_ID} tabIndex={-1} className="min-w-0">
         <ul className="-mx-2.5 flex flex-wrap">
           <li>
             <NavLink to={list} end className={link}>
@@ -112,7 +114,7 @@ function Weeks({ engine, weeks }: { engine: Engine; weeks: readonly Week[] }) {
         </ul>
       </nav>
       {mayGenerate[engine](viewer) ? (
-        <GenerateButton engine={engine} generating={generating} redirectTo={list}>
+        <GenerateButton engine={engine} fetcher={fetcher} redirectTo={list}>
           Generate New
         </GenerateButton>
       ) : null}

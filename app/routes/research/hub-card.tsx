@@ -10,13 +10,13 @@ interface HubCardProps {
     title: string;
     description: string;
     slug: string;
-    /** `null` where they could not be counted. */
+    /** `null` if counting failed. */
     papers: number | null;
     contributors: number | null;
   };
 }
 
-/** A topic in the research room; the whole card leads to its hub. */
+/** A topic's card, linking to its hub. */
 export function HubCard({ hub: { title, description, slug, papers, contributors } }: HubCardProps) {
   return (
     <Card
@@ -39,17 +39,17 @@ export function HubCard({ hub: { title, description, slug, papers, contributors 
       <p className="mt-3 text-base text-pretty">{description}</p>
       {papers === null || contributors === null ? null : (
         <dl className="mt-auto flex flex-wrap gap-x-8 pt-6">
-          <Count of={papers} one="paper" many="papers" />
-          <Count of={contributors} one="contributor" many="contributors" />
+          <Count count={papers} one="paper" many="papers" />
+          <Count count={contributors} one="contributor" many="contributors" />
         </dl>
       )}
     </Card>
   );
 }
 
-const Count = ({ of, one, many }: { of: number; one: string; many: string }) => (
+const Count = ({ count, one, many }: { count: number; one: string; many: string }) => (
   <div className="flex flex-col-reverse">
-    <dt className="text-sm text-muted">{of === 1 ? one : many}</dt>
-    <dd className="font-display text-xl font-medium tabular-nums">{formatNumber(of)}</dd>
+    <dt className="text-sm text-muted">{count === 1 ? one : many}</dt>
+    <dd className="font-display text-xl font-medium tabular-nums">{formatNumber(count)}</dd>
   </div>
 );

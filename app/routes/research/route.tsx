@@ -13,7 +13,7 @@ import { getContext } from "~/utils/http/load-context";
 import { pageMeta } from "~/utils/seo/meta";
 import { deferIfSlow } from "~/utils/browser/defer-if-slow";
 
-/** `/research`, and `/research-hub` as well: see `routes.ts`. */
+/** Also serves `/research-hub`, see `routes.ts`. */
 export async function loader({ context }: LoaderFunctionArgs) {
   try {
     return { loaded: await researchHubs() };
@@ -68,6 +68,6 @@ export const meta: MetaFunction = ({ matches }) =>
     matches,
     title: "Research Room",
     description:
-      "Six topics, each with its count of papers and contributors, and a hub of reviews behind it.",
+      "Six topics, each with a hub of reviews and its number of papers and contributors.",
     path: "/research",
   });

@@ -1,6 +1,6 @@
 import type { HighlightSegment } from "~/domain/tokenizer";
 
-/** A text with the words in it that were looked for. */
-export const Highlight = ({ pieces }: { pieces: readonly HighlightSegment[] }) => (
-  <>{pieces.map(({ text, isMatch }, i) => (isMatch ? <mark key={i}>{text}</mark> : text))}</>
+/** A text with its matches highlighted. */
+export const Highlight = ({ segments }: { segments: readonly HighlightSegment[] }) => (
+  <>{segments.map(({ text, isMatch }, i) => (isMatch ? <mark key={i}>{text}</mark> : text))}</>
 );

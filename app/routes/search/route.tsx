@@ -18,33 +18,33 @@ import { pageMeta } from "~/utils/seo/meta";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = searchQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const { q, kind = null, after } = query;
-  const asked = { q, kind, isFirstPage: after === null };
+  const params = { q, kind, isFirstPage: after === null };
   try {
-    return { ...asked, answer: await search(query) };
+    return { ...params, searchResults: await search(query) };
   } catch (error) {
     getContext(context).log.error({ err: error }, "the search failed");
-    return data({ ...asked, answer: null }, { status: 503 });
+    return data({ ...params, searchResults: null }, { status: 503 });
   }
 }
 
 export default function SearchPage() {
-  const { q, kind, isFirstPage, answer } = useLoaderData<typeof loader>();
+  const { q, kind, isFirstPage, searchResults } = useLoaderData<typeof loader>();
   return (
     <Page>
       <PageHeader title="Search" className="pb-6 sm:pb-8" />
       <div className="grid grid-cols-1 items-start justify-between gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,42rem)_minmax(12rem,16rem)]">
         <div>
           <SearchForm q={q} kind={kind} />
-          {answer === null ? (
+          {searchResults === null ? (
             <FormAlert className="mt-8">
               The search is not available just now. Please try again in a few minutes.
             </FormAlert>
-          ) : answer.words.length === 0 ? (
-            <NoWords q={q} />
+          ) : searchResults.words.length === 0 ? (
+            <NoSearchTerms q={q} />
           ) : (
             <>
-              <Note answer={answer} />
-              <SearchResultList q={q} answer={answer} isFirstPage={isFirstPage} />
+              <TruncatedQueryNote searchResults={searchResults} />
+              <SearchResultList q={q} searchResults={searchResults} isFirstPage={isFirstPage} />
             </>
           )}
         </div>
@@ -54,22 +54,22 @@ export default function SearchPage() {
   );
 }
 
-const NoWords = ({ q }: { q: string }) =>
+const NoSearchTerms = ({ q }: { q: string }) =>
   q ? (
     <EmptyState className="mt-8">
-      There is no word in <QuotedList words={[q]} /> to look for. A word has two letters or digits
-      at least.
+      There is no searchable word in <QuotedList words={[q]} />. A word has at least two letters or
+      digits.
     </EmptyState>
   ) : (
     <p className="mt-8 font-display text-xl text-balance text-muted">
-      Everything that the community has written: articles, reviews and comments.
+      Search everything the community has written: articles, reviews and comments.
     </p>
   );
 
-const Note = ({ answer }: { answer: SearchResults }) =>
-  answer.hasMoreWords ? (
+const TruncatedQueryNote = ({ searchResults }: { searchResults: SearchResults }) =>
+  searchResults.hasMoreWords ? (
     <p className="mt-4 text-sm wrap-anywhere text-muted">
-      Only the first {QUERY_WORDS_MAX} words were looked for: {answer.words.join(", ")}.
+      Only the first {QUERY_WORDS_MAX} words were used: {searchResults.words.join(", ")}.
     </p>
   ) : null;
 

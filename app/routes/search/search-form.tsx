@@ -4,18 +4,18 @@ import { SearchIcon } from "~/components/ui/icons";
 import { QUERY_MAX } from "~/domain/search";
 import type { SearchParams } from "./search-path";
 
-/** The search of its own page: with what was asked for in it, and within the kind that was chosen. */
+/** The search page's form, with the current query and kind. */
 export const SearchForm = ({ q, kind }: SearchParams) => (
-  <Form role="search" action="/search" aria-label="Everything" className="flex flex-wrap gap-2">
+  <Form role="search" action="/search" aria-label="All content" className="flex flex-wrap gap-2">
     {kind ? <input type="hidden" name="kind" value={kind} /> : null}
     <div className="relative min-w-0 grow basis-40">
       <SearchIcon className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-muted" />
       <input
-        // Another search is another text, also when the browser goes back to it.
+        // Reset the field when the query changes, also when navigating back.
         key={q}
         type="search"
         name="q"
-        aria-label="Words to look for"
+        aria-label="Search terms"
         required
         maxLength={QUERY_MAX}
         defaultValue={q}

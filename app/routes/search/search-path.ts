@@ -1,10 +1,10 @@
 import type { SearchKind } from "~/domain/search";
 
-/** How the search is asked for, by its address: `kind` where one was chosen. */
+/** The search page's URL parameters. */
 export interface SearchParams {
   q: string;
   kind?: SearchKind | null;
-  /** A place, for the other pages. */
+  /** A cursor, for other pages. */
   after?: string;
 }
 

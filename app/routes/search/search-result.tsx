@@ -13,7 +13,7 @@ import type {
 import { plural } from "~/utils/format";
 import { Highlight } from "./highlight";
 
-/** Something that was found: what it is, the words in it, and who wrote it when. */
+/** A search result: title, excerpt and metadata. */
 export function SearchResultCard({ result }: { result: SearchResult }) {
   if (result.kind === "articles") return <ArticleResult article={result} />;
   if (result.kind === "reviews") return <ReviewResult review={result} />;
@@ -21,7 +21,7 @@ export function SearchResultCard({ result }: { result: SearchResult }) {
 }
 
 const ArticleResult = ({ article }: { article: ArticleResult }) => (
-  <Found
+  <ResultLayout
     result={article}
     badge={<Badge hue={hueOf(article.category.slug)}>{article.category.name}</Badge>}
   >
@@ -30,11 +30,11 @@ const ArticleResult = ({ article }: { article: ArticleResult }) => (
     <span>{plural(article.views, "view")}</span>
     <span>{plural(article.upvotes, "upvote")}</span>
     <span>{plural(article.commentCount, "comment")}</span>
-  </Found>
+  </ResultLayout>
 );
 
 const ReviewResult = ({ review }: { review: ReviewResult }) => (
-  <Found
+  <ResultLayout
     result={review}
     badge={
       <span className="flex flex-wrap items-center gap-x-3">
@@ -42,50 +42,50 @@ const ReviewResult = ({ review }: { review: ReviewResult }) => (
         <span className="text-sm text-muted">{review.category.replaceAll("-", " ")}</span>
       </span>
     }
-    under={
+    subtitle={
       <p className="mt-1 text-base wrap-anywhere">
-        <span className="text-muted">Author:</span> <Highlight pieces={review.author} />
+        <span className="text-muted">Author:</span> <Highlight segments={review.author} />
       </p>
     }
   >
     <DateTime value={review.createdAt} />
     <span>Reviewed by {review.by}</span>
     <Stars rating={review.rating} />
-  </Found>
+  </ResultLayout>
 );
 
 const CommentResult = ({ comment }: { comment: CommentResult }) => (
-  <Found result={comment} before="On ">
+  <ResultLayout result={comment} titlePrefix="On ">
     <DateTime value={comment.createdAt} withTime />
     <span>by {comment.by}</span>
-  </Found>
+  </ResultLayout>
 );
 
-interface FoundProps {
+interface ResultLayoutProps {
   result: SearchResult;
   badge?: ReactNode;
-  /** Stands before the title, and is not of it. */
-  before?: string;
-  under?: ReactNode;
-  /** What is known of it, in small type. */
+  /** Text before the title's link. */
+  titlePrefix?: string;
+  subtitle?: ReactNode;
+  /** Metadata in small type. */
   children: ReactNode;
 }
 
-const Found = ({ result, badge, before, under, children }: FoundProps) => (
+const ResultLayout = ({ result, badge, titlePrefix, subtitle, children }: ResultLayoutProps) => (
   <article aria-labelledby={`found-${result.id}`} className="py-6">
     {badge ? <div className="mb-1.5">{badge}</div> : null}
     <h3
       id={`found-${result.id}`}
       className="font-display text-xl font-medium text-pretty wrap-anywhere"
     >
-      {before ? <span className="text-muted">{before}</span> : null}
+      {titlePrefix ? <span className="text-muted">{titlePrefix}</span> : null}
       <Link to={result.to} className="underline-offset-4 hover:text-accent hover:underline">
-        <Highlight pieces={result.title} />
+        <Highlight segments={result.title} />
       </Link>
     </h3>
-    {under}
+    {subtitle}
     <p className="mt-2 text-base text-pretty wrap-anywhere">
-      <Highlight pieces={result.excerpt} />
+      <Highlight segments={result.excerpt} />
     </p>
     <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums">
       {children}

@@ -17,24 +17,24 @@ const names: Record<SearchKind, { tab: string; one: string; many: string }> = {
   comments: { tab: "Comments", one: "comment", many: "comments" },
 };
 
-interface ResultsProps {
+interface SearchResultListProps {
   q: string;
-  answer: SearchResults;
+  searchResults: SearchResults;
   isFirstPage: boolean;
 }
 
-/** What was found of one kind, how much there is of the others, and the way to the rest. */
-export function SearchResultList({ q, answer, isFirstPage }: ResultsProps) {
-  const { kind, counts, results, next } = answer;
+/** The results of one kind, with the counts of the others and pagination. */
+export function SearchResultList({ q, searchResults, isFirstPage }: SearchResultListProps) {
+  const { kind, counts, results, next } = searchResults;
   const { state, location } = useNavigation();
   const isChanging = state === "loading" && location.pathname === "/search";
-  const tabs = searchKinds.map((each) => ({
-    to: searchPath({ q, kind: each }),
-    current: each === kind,
+  const tabs = searchKinds.map((otherKind) => ({
+    to: searchPath({ q, kind: otherKind }),
+    current: otherKind === kind,
     label: (
       <>
-        {names[each].tab}
-        <Count {...counts[each]} />
+        {names[otherKind].tab}
+        <Count {...counts[otherKind]} />
       </>
     ),
   }));
@@ -60,21 +60,21 @@ export function SearchResultList({ q, answer, isFirstPage }: ResultsProps) {
           ))}
         </ol>
       ) : next ? null : (
-        <NothingFound q={q} answer={answer} isFirstPage={isFirstPage} />
+        <NothingFound q={q} searchResults={searchResults} isFirstPage={isFirstPage} />
       )}
-      <LookedAt answer={answer} />
+      <SearchLimitNote searchResults={searchResults} />
       <Pagination
         label="Pages of results"
         previous={isFirstPage ? null : searchPath({ q, kind })}
-        previousLabel="From the first"
+        previousLabel="First page"
         next={next && searchPath({ q, kind, after: next })}
-        nextLabel={answer.lookedAt === null ? "Next" : "Look further back"}
+        nextLabel={searchResults.lookedAt === null ? "Next" : "Search further back"}
       />
     </section>
   );
 }
 
-/** `12`, or `1,000+` where not everything was counted; nothing where that would be all there is to say. */
+/** `12`, or `1,000+` if counting stopped early; nothing if nothing was counted. */
 function Count({ count, isMore }: MatchCount) {
   if (isMore && count === 0) return null;
   return (
@@ -93,26 +93,30 @@ function headingOf(kind: SearchKind, { count, isMore }: MatchCount): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
-/** Says so where a page is short because it looked no further. */
-function LookedAt({ answer: { lookedAt, kind, results } }: { answer: SearchResults }) {
+/** Notes that the search stopped after a number of items. */
+function SearchLimitNote({
+  searchResults: { lookedAt, kind, results },
+}: {
+  searchResults: SearchResults;
+}) {
   if (lookedAt === null) return null;
   return (
     <p className="mt-6 rounded bg-sunken px-5 py-4 text-base">
-      {results.length ? "That is what" : "Nothing yet: that is what"} the newest{" "}
-      {formatNumber(lookedAt)} {names[kind].many} with the rarest of these words have to offer.
-      Older ones have not been looked at.
+      {results.length ? "These results are from" : "No results so far in"} the newest{" "}
+      {formatNumber(lookedAt)} {names[kind].many} with the rarest of these words. Older ones have
+      not been searched.
     </p>
   );
 }
 
-function NothingFound({ q, answer, isFirstPage }: ResultsProps) {
-  const { words, counts, kind } = answer;
+function NothingFound({ q, searchResults, isFirstPage }: SearchResultListProps) {
+  const { words, counts, kind } = searchResults;
   const others = searchKinds.filter(
-    (each) => each !== kind && (counts[each].count > 0 || counts[each].isMore),
+    (otherKind) => otherKind !== kind && (counts[otherKind].count > 0 || counts[otherKind].isMore),
   );
   const isElsewhere = others.length > 0;
   if (!isFirstPage) {
-    return <p className="mt-6 text-base text-muted">There is nothing more to be found.</p>;
+    return <p className="mt-6 text-base text-muted">There are no more results.</p>;
   }
   return (
     <EmptyState
@@ -120,20 +124,24 @@ function NothingFound({ q, answer, isFirstPage }: ResultsProps) {
       action={
         isElsewhere ? (
           <p className="flex flex-wrap gap-3">
-            {others.map((each) => (
-              <ButtonLink key={each} to={searchPath({ q, kind: each })} variant="secondary">
-                {headingOf(each, counts[each])}
+            {others.map((otherKind) => (
+              <ButtonLink
+                key={otherKind}
+                to={searchPath({ q, kind: otherKind })}
+                variant="secondary"
+              >
+                {headingOf(otherKind, counts[otherKind])}
               </ButtonLink>
             ))}
           </p>
         ) : (
           <ButtonLink to="/community" variant="secondary">
-            Read what is new
+            Read the newest articles
           </ButtonLink>
         )
       }
     >
-      {isElsewhere ? `None of the ${names[kind].many} has` : "Nothing has"}{" "}
+      {isElsewhere ? `No ${names[kind].many} contain` : "Nothing contains"}{" "}
       {words.length > 1 ? "all of these words" : "this word"}: <QuotedList words={words} />.
     </EmptyState>
   );

@@ -26,14 +26,14 @@ import { Shares } from "./shares";
 
 interface CalculationProps {
   calculation: Sentiment;
-  /** Whose writing was listened to, in ISO 8601. */
+  /** The time span of the texts, in ISO 8601. */
   window: { from: string; to: string };
-  /** Where else it was listened. */
-  outside: readonly string[];
+  /** The names of outside sources. */
+  outsideSources: readonly string[];
 }
 
-/** Each step from the mentions to the split, with its numbers. */
-export function Calculation({ calculation, window, outside }: CalculationProps) {
+/** All steps from the mentions to the allocation, with their numbers. */
+export function Calculation({ calculation, window, outsideSources }: CalculationProps) {
   const { tokens, mood, riskBudget, allocation } = calculation;
   const heard = tokens.filter(({ isHeard }) => isHeard);
   const mentions = tokens.reduce((sum, { mentionCount }) => sum + mentionCount, 0);
@@ -43,10 +43,10 @@ export function Calculation({ calculation, window, outside }: CalculationProps) 
       <Step number={1} title="What was read">
         <Explanation>
           The community’s articles, comments and reviews
-          {outside.map((label) => `, and ${label},`).join("")} from{" "}
-          <DateTime value={window.from} withTime /> to <DateTime value={window.to} withTime />. A
-          document that names a token is one mention of it, and p, from −1 to 1, is how it speaks of
-          it.{" "}
+          {outsideSources.map((label) => `, and ${label},`).join("")} from{" "}
+          <DateTime value={window.from} withTime /> to <DateTime value={window.to} withTime />. Each
+          document that names a token is one mention of it, and p, from −1 to 1, is its sentiment
+          towards the token.{" "}
           {mentions
             ? `That made ${plural(mentions, "mention")} of ${plural(tokens.length, "token")}.`
             : "Nobody mentioned a token."}
@@ -56,10 +56,10 @@ export function Calculation({ calculation, window, outside }: CalculationProps) 
         <>
           <Step number={2} title="What is counted">
             <Explanation>
-              Of each author the newest {MOST_PER_AUTHOR} documents about a token, so that nobody is
-              louder than others: {formatNumber(counted)} of {plural(mentions, "mention")}. Of a
-              token’s mentions n are counted. A comment or a review weighs w = 1, an article more
-              the more it was upvoted and discussed:
+              Only each author’s newest {MOST_PER_AUTHOR} documents about a token, so that nobody is
+              louder than others: {formatNumber(counted)} of {plural(mentions, "mention")}. n is the
+              number counted for a token. A comment or a review has the weight w = 1; an article
+              weighs more, the more it was upvoted and discussed:
             </Explanation>
             <Formula>
               <Equation>w = 1 + ln(1 + upvotes + 0.5 · comments by others)</Equation>
@@ -70,10 +70,10 @@ export function Calculation({ calculation, window, outside }: CalculationProps) 
               <Equation>S = Σ w·p / (Σ w + {NEUTRAL_WEIGHT})</Equation>
             </Formula>
             <Explanation>
-              The {NEUTRAL_WEIGHT} stand for as many neutral documents, so that few voices say
-              little. A token is heard with at least {HEARD_DOCUMENTS} counted documents by{" "}
-              {HEARD_AUTHORS} authors or more, stablecoins aside; it is eligible when heard with S
-              of at least {LEAST_SCORE}.
+              The {NEUTRAL_WEIGHT} stands for that many neutral documents, so that a few voices
+              carry little weight. A token, stablecoins aside, is heard with at least{" "}
+              {HEARD_DOCUMENTS} counted documents by at least {HEARD_AUTHORS} authors; it is
+              eligible if it is heard and S is at least {LEAST_SCORE}.
             </Explanation>
             <ScoreTable tokens={tokens} />
           </Step>
@@ -85,7 +85,7 @@ export function Calculation({ calculation, window, outside }: CalculationProps) 
         </>
       ) : (
         <Step number={2} title="Allocation">
-          <Explanation>With nothing to go by, all of it waits in {CASH}.</Explanation>
+          <Explanation>With nothing to go by, everything stays in {CASH}.</Explanation>
         </Step>
       )}
     </Steps>
@@ -119,10 +119,10 @@ const Mood = ({ number, heard, mood }: MoodProps) => (
   </Step>
 );
 
-/** `n·S` of a token. */
+/** A token's `n·S`. */
 function product({ counted, score: value }: TokenSentiment): string {
-  const written = figure(value, FOUR);
-  return `${counted} · ${value < 0 ? `(${written})` : written}`;
+  const formatted = figure(value, FOUR);
+  return `${counted} · ${value < 0 ? `(${formatted})` : formatted}`;
 }
 
 interface RiskBudgetProps {
@@ -135,11 +135,11 @@ const RiskBudget = ({ number, mood, riskBudget }: RiskBudgetProps) => (
   <Step number={number} title="The risk budget">
     <Formula>
       <Equation>
-        R = floor({MOST_RISK} · min(1, M / {FULL_MOOD})), and 0 without a mood above 0
+        R = floor({MOST_RISK} · min(1, M / {FULL_MOOD})), or 0 unless M is above 0
       </Equation>
     </Formula>
     <Explanation>
-      How much may be in anything but {CASH}: the better the mood the more, and never above{" "}
+      How much may be held in anything but {CASH}: more when the mood is better, but never above{" "}
       {MOST_RISK}%.
     </Explanation>
     <Workings
@@ -148,7 +148,7 @@ const RiskBudget = ({ number, mood, riskBudget }: RiskBudgetProps) => (
           label: "R",
           working:
             mood === null || mood <= 0
-              ? "no mood above 0"
+              ? "M is not above 0"
               : `${MOST_RISK} · min(1, ${figure(mood, FOUR)} / ${FULL_MOOD}) = ${figure(MOST_RISK * Math.min(1, mood / FULL_MOOD), FOUR)}, rounded down`,
           result: `${riskBudget}%`,
         },

@@ -1,11 +1,11 @@
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { useViewer } from "~/utils/root-data";
 
-/** The one flood of colour on the site. */
+/** The sentiment page's hero, the only full-colour area of the site. */
 export function SentimentHero() {
   const isSignedIn = useViewer() !== null;
   return (
-    // What has the focus in it is outlined so that it can be seen on purple.
+    // Focus outlines need a different colour to be visible on purple.
     <header className="bg-sentiment-deep text-on-sentiment-deep print:bg-transparent print:text-ink [&_:focus-visible]:outline-on-sentiment-deep">
       <div className="mx-auto flex w-full max-w-page flex-wrap items-end justify-between gap-x-8 gap-y-6 px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
         <div className="max-w-measure min-w-0">

@@ -5,19 +5,19 @@ import { MOST_RISK, MOST_TOKENS, SENTIMENT_DAYS } from "~/domain/sentiment/senti
 const parts = [
   {
     title: "Social Media Monitoring",
-    text: `Articles, comments and reviews that the community wrote here in the last ${SENTIMENT_DAYS} days are searched for tokens. Outside sources are read only where whoever runs the site has switched them on.`,
+    text: `Articles, comments and reviews that the community wrote here in the last ${SENTIMENT_DAYS} days are searched for tokens. Outside sources are read only if the site’s operator has enabled them.`,
   },
   {
     title: "Sentiment Scoring",
-    text: "What is said of a token is scored from −1 to 1: by VADER, a lexicon of words with rules for “not”, “very” and the like, and a glossary of finance on top of it.",
+    text: "What is said about a token is scored from −1 to 1 with VADER, a lexicon with rules for words such as “not” and “very”, extended by a finance glossary.",
   },
   {
     title: "Dynamic Allocation",
-    text: `The better the mood, the more is put to work, and never more than ${MOST_RISK}%. It goes to the ${MOST_TOKENS} tokens that are spoken of best and most; the rest waits in USDT.`,
+    text: `The better the mood, the more is invested, up to ${MOST_RISK}%. It goes to the ${MOST_TOKENS} tokens with the best and most frequent mentions; the rest stays in USDT.`,
   },
 ] as const;
 
-/** What the engine is made of, and what it is not. */
+/** An overview of the engine, and what it is not. */
 export const HowItWorks = () => (
   <section aria-labelledby="how" className="pt-10 sm:pt-14">
     <h2 id="how" className="mb-6 font-display text-2xl font-medium">
@@ -34,7 +34,7 @@ export const HowItWorks = () => (
       ))}
     </ul>
     <p className="mt-5 max-w-measure text-pretty">
-      “AI-powered” is what such things are called. What runs here is a set of rules over words and
+      “AI-powered” is the usual label. What runs here is a fixed set of rules over words and
       numbers: nothing is learned, nothing is guessed, and{" "}
       <Link to="#method" className="link">
         each step can be checked

@@ -6,11 +6,11 @@ import { formatNumber } from "~/utils/format";
 
 interface InsightsProps {
   latest: SerializedSentiment;
-  /** How many recommendations there are, whatever is shown. */
+  /** The total number of recommendations, not only those shown. */
   total: number;
 }
 
-/** The latest recommendation, and all of them, in three figures. */
+/** Key figures of the latest recommendation and of all. */
 export const Insights = ({ latest, total }: InsightsProps) => (
   <Section id="insights" title="Insights">
     <Figures
@@ -19,7 +19,7 @@ export const Insights = ({ latest, total }: InsightsProps) => (
         {
           label: "Peak Mentions",
           value: formatNumber(latest.mentionCount || 0),
-          note: "Documents that name it",
+          note: "Documents that mention it",
         },
         {
           label: "Total Recommendations",

@@ -7,7 +7,7 @@ import {
 } from "@remix-run/react";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { RecommendationGrid } from "~/components/recommendations/recommendation-card";
-import { GenerateRefused } from "~/components/recommendations/generate-button";
+import { GenerateError } from "~/components/recommendations/generate-button";
 import { RecommendationList } from "~/components/recommendations/recommendation-list";
 import { SentimentCard } from "./sentiment-card";
 import { EngineTrackRecord } from "~/components/track-record/engine-track-record";
@@ -22,7 +22,7 @@ import {
   listSentiment,
   readSentimentCalculation,
 } from "~/services/recommendations/sentiment.server";
-import { freshEnginePage, generateClientAction } from "~/utils/engine-page";
+import { loadEnginePage, generateClientAction } from "~/utils/engine-page";
 import { readEnginePage } from "~/utils/engine-page.server";
 import { feedLinks } from "~/utils/feeds/feed-links";
 import { loaderHeaders } from "~/utils/http/headers";
@@ -40,7 +40,7 @@ const readSentimentPage = (context: LoaderFunctionArgs["context"]) =>
     engine: "sentiment",
     list: listSentiment,
     count: countSentiment,
-    show: serializeSentiment,
+    serialize: serializeSentiment,
     readCalculation: readSentimentCalculation,
   });
 
@@ -54,10 +54,10 @@ export const action = generateAction;
 type SentimentPage = Awaited<ReturnType<typeof readSentimentPage>>;
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-  freshEnginePage("sentiment", request, () =>
+  loadEnginePage("sentiment", request, () =>
     serverLoader<typeof loader>().then(({ loaded }) => loaded as SentimentPage),
   );
-// What came with the document counts as read.
+// Also cache the document's data.
 clientLoader.hydrate = true;
 
 export const clientAction = generateClientAction("sentiment", "generateSentiment");
@@ -70,14 +70,14 @@ export default function Sentiment() {
   const mayGenerate = mayGenerateSentiment(useViewer());
   return (
     <>
-      <GenerateRefused result={result} />
+      <GenerateError result={result} />
       <SentimentHero />
       <Page>
         <HowItWorks />
         <RecommendationList
           engine="sentiment"
           title="Live Sentiment Recommendations"
-          standfirst="What a week of writing comes to, token by token."
+          standfirst="What a week of community posts says about each token."
           page={loaded}
           empty="No sentiment recommendations available yet."
           mayGenerate={mayGenerate}
@@ -86,7 +86,7 @@ export default function Sentiment() {
         >
           {(items) => (
             <RecommendationGrid items={items}>
-              {(shown) => <SentimentCard shown={shown} />}
+              {(recommendation) => <SentimentCard recommendation={recommendation} />}
             </RecommendationGrid>
           )}
         </RecommendationList>
@@ -95,7 +95,7 @@ export default function Sentiment() {
           {({ recommendations, total, example, trackRecord }) => (
             <>
               {recommendations?.[0] ? <Insights latest={recommendations[0]} total={total} /> : null}
-              <Method latest={recommendations?.[0]} example={example} />
+              <Method latest={recommendations?.[0]} calculation={example} />
               {trackRecord ? (
                 <SplitSection>
                   <EngineTrackRecord engine="sentiment" {...trackRecord} />
@@ -120,7 +120,7 @@ export const meta: MetaFunction = ({ matches }) =>
     matches,
     title: "Sentiment",
     description:
-      "What the community writes about which tokens, counted and scored, and an allocation that follows from it.",
+      "What the community writes about tokens, counted, scored and turned into an allocation.",
     path: "/sentiment",
     feeds: feedLinks("/sentiment", "Sentiment Recommendations"),
   });

@@ -4,50 +4,50 @@ import { TabLinks } from "~/components/ui/tab-links";
 import { KEPT_PER_AUTHOR } from "~/domain/sentiment/recent-mentions";
 import { formatDayOfMonth, formatHour } from "~/utils/dates";
 import { figure, formatNumber, plural } from "~/utils/format";
-import { mentionsAddress } from "./paths";
+import { mentionsPath } from "./paths";
 import { FOUR } from "./number-format";
-import type { SerializedMention } from "./shown-mention";
+import type { SerializedMention } from "./serialize-mention";
 
 interface MentionCount {
   token: string;
   mentionCount: number;
-  /** How many of them are not listed. */
+  /** The number of mentions that are not listed. */
   unlisted: number;
 }
 
 interface MentionsProps {
-  /** The recommendation's. */
+  /** The recommendation's id. */
   id: string;
-  /** How often each token was mentioned. */
+  /** Mentions per token. */
   counts: readonly MentionCount[];
-  /** The one whose mentions are shown, or all. */
+  /** The selected token, or `null` for all. */
   token: string | null;
   page: number;
   pages: number;
   rows: readonly SerializedMention[];
 }
 
-/** The mentions themselves, page by page, of all tokens or of one. */
+/** The paginated mentions of all tokens or of one. */
 export function Mentions({ id, counts, token, page, pages, rows }: MentionsProps) {
   if (!counts.length) return null;
-  const of = token ?? undefined;
-  const chosen = counts.filter((counted) => token === null || counted.token === token);
-  const shown = chosen.reduce((sum, { mentionCount }) => sum + mentionCount, 0);
-  const unlisted = chosen.reduce((sum, counted) => sum + counted.unlisted, 0);
+  const selected = token ?? undefined;
+  const selectedCounts = counts.filter((count) => token === null || count.token === token);
+  const total = selectedCounts.reduce((sum, { mentionCount }) => sum + mentionCount, 0);
+  const unlisted = selectedCounts.reduce((sum, count) => sum + count.unlisted, 0);
   return (
     <section id="mentions" aria-labelledby="mentions-heading" className="mt-16 scroll-mt-20">
       <h2 id="mentions-heading" className="font-display text-2xl font-medium">
-        The mentions <span className="text-muted tabular-nums">({formatNumber(shown)})</span>
+        The mentions <span className="text-muted tabular-nums">({formatNumber(total)})</span>
       </h2>
       <p className="mt-2 max-w-measure text-base text-muted">
-        The mentions that were read, token after token. To check a token’s S, add up w·p and w of
-        those that were counted. Times are UTC; authors are told apart by the end of their id.
+        All mentions, token by token. To check a token’s S, add up w·p and w of the counted ones.
+        Times are UTC; authors are identified by the last characters of their id.
         {unlisted ? (
           <>
             {" "}
-            Of each author the newest {KEPT_PER_AUTHOR} about a token are listed:{" "}
-            {plural(unlisted, "earlier mention")} {unlisted === 1 ? "is" : "are"} in the number
-            above and in no sum.
+            Only each author’s newest {KEPT_PER_AUTHOR} mentions of a token are listed:{" "}
+            {plural(unlisted, "earlier mention")} {unlisted === 1 ? "counts" : "count"} towards the
+            number above but not towards any sum.
           </>
         ) : null}
       </p>
@@ -55,18 +55,16 @@ export function Mentions({ id, counts, token, page, pages, rows }: MentionsProps
         label="Mentions of"
         className="mt-5 mb-5 print:hidden"
         tabs={[
-          { to: mentionsAddress(id, {}), label: "All", current: token === null },
-          ...counts.map((counted) => ({
-            to: mentionsAddress(id, { token: counted.token }),
+          { to: mentionsPath(id, {}), label: "All", current: token === null },
+          ...counts.map((count) => ({
+            to: mentionsPath(id, { token: count.token }),
             label: (
               <>
-                {counted.token}
-                <span className="text-muted tabular-nums">
-                  {formatNumber(counted.mentionCount)}
-                </span>
+                {count.token}
+                <span className="text-muted tabular-nums">{formatNumber(count.mentionCount)}</span>
               </>
             ),
-            current: counted.token === token,
+            current: count.token === token,
           })),
         ]}
       />
@@ -99,8 +97,8 @@ export function Mentions({ id, counts, token, page, pages, rows }: MentionsProps
       />
       <Pagination
         label="Pages of mentions"
-        previous={page > 1 ? mentionsAddress(id, { token: of, page: page - 1 }) : null}
-        next={page < pages ? mentionsAddress(id, { token: of, page: page + 1 }) : null}
+        previous={page > 1 ? mentionsPath(id, { token: selected, page: page - 1 }) : null}
+        next={page < pages ? mentionsPath(id, { token: selected, page: page + 1 }) : null}
       />
     </section>
   );
@@ -115,11 +113,11 @@ const kinds: Record<SerializedMention["kind"], string> = {
 
 const formatMoment = (date: Date) => `${formatDayOfMonth(date)}, ${formatHour(date)}`;
 
-/** What it is, leading to it where it still is, and when it was written. */
+/** The kind of document, linked if it still exists, and its date. */
 const Document = ({ kind, link, createdAt }: SerializedMention) => (
   <>
     {link ? (
-      // By the browser and not by the router: it opens what hides the place that an address names.
+      // A plain anchor, since only the browser opens collapsed content that a fragment names.
       <a
         href={link}
         rel={link.startsWith("/") ? undefined : "ugc nofollow noopener"}

@@ -1,4 +1,7 @@
-import { MethodExplanation, Sheet } from "~/components/recommendations/method-explanation";
+import {
+  MethodExplanation,
+  CalculationTable,
+} from "~/components/recommendations/method-explanation";
 import { DateTime } from "~/components/ui/date-time";
 import { Section } from "~/components/ui/section";
 import {
@@ -22,45 +25,45 @@ import { figure, figureOrDash, plural } from "~/utils/format";
 const steps = [
   {
     title: "Who says what",
-    text: `Each document counts once for each token it names. Of one author, only the newest ${MOST_PER_AUTHOR} documents about a token go into its score, so that nobody can shout.`,
+    text: `Each document counts once for each token it names. Only an author’s newest ${MOST_PER_AUTHOR} documents about a token go into its score, so that nobody can dominate it.`,
   },
   {
     title: "A score for each token",
-    text: `The scores of its documents are averaged, well supported articles weighing more. ${NEUTRAL_WEIGHT} neutral documents are always added, so that few voices move little.`,
+    text: `The scores of its documents are averaged, with more weight on well-supported articles. ${NEUTRAL_WEIGHT} neutral documents are always added, so that a few voices move it only a little.`,
   },
   {
     title: "Who is heard",
-    text: `A token is heard with ${HEARD_DOCUMENTS} counted documents by ${HEARD_AUTHORS} authors or more. Stablecoins are left aside.`,
+    text: `A token is heard with at least ${HEARD_DOCUMENTS} counted documents by at least ${HEARD_AUTHORS} authors. Stablecoins are excluded.`,
   },
   {
-    title: "The mood of the whole",
-    text: `The mean score of all that is heard is the mood. At ${FULL_MOOD} and above, ${MOST_RISK}% is put to work; below that in proportion, and at zero or less nothing.`,
+    title: "The overall mood",
+    text: `The mood is the mean score of the heard tokens. At ${FULL_MOOD} and above, ${MOST_RISK}% is invested; below that, proportionally less; at zero or below, nothing.`,
   },
   {
     title: "The split",
-    text: `The best ${MOST_TOKENS} tokens that score ${LEAST_SCORE} or more share that by score and by how much is said of them. None gets more than ${MOST_PER_TOKEN}%, and ${CASH} takes the rest.`,
+    text: `The best ${MOST_TOKENS} tokens with a score of at least ${LEAST_SCORE} share that by score and number of documents. None gets more than ${MOST_PER_TOKEN}%, and ${CASH} takes the rest.`,
   },
 ] as const;
 
 interface MethodProps {
-  /** The recommendation that the method is explained by, with its calculation. */
+  /** The recommendation used as an example, with its calculation. */
   latest: SerializedSentiment | undefined;
-  example: Sentiment | null;
+  calculation: Sentiment | null;
 }
 
-/** How the engine works: in words, and done once with the numbers of the latest recommendation. */
-export const Method = ({ latest, example }: MethodProps) => (
+/** The method in words, with the latest recommendation as a worked example. */
+export const Method = ({ latest, calculation }: MethodProps) => (
   <Section
     id="method"
     title="From Words to Weights"
-    standfirst="Rules over words and numbers. Whoever has the same texts gets the same split."
+    standfirst="Fixed rules over words and numbers: the same texts always give the same split."
   >
     <MethodExplanation
       steps={steps}
-      worked={
-        latest && example
+      example={
+        latest && calculation
           ? {
-              sheet: <WorkedSheet latest={latest} sentiment={example} />,
+              table: <WorkedExample latest={latest} sentiment={calculation} />,
               to: `/sentiment/${latest.id}`,
             }
           : null
@@ -69,25 +72,33 @@ export const Method = ({ latest, example }: MethodProps) => (
   </Section>
 );
 
-/** As many tokens as a small screen takes in; the page of the recommendation has all. */
-const MOST_ROWS = 8;
+/** The maximum number of rows; the recommendation's page lists all tokens. */
+const MAX_ROWS = 8;
 
-function WorkedSheet({ latest, sentiment }: { latest: SerializedSentiment; sentiment: Sentiment }) {
-  const rows = rowsOf(sentiment);
-  const left = sentiment.tokens.length - rows.length;
+function WorkedExample({
+  latest,
+  sentiment,
+}: {
+  latest: SerializedSentiment;
+  sentiment: Sentiment;
+}) {
+  const rows = exampleTokens(sentiment);
+  const omittedCount = sentiment.tokens.length - rows.length;
   return (
     <>
-      <Sheet
+      <CalculationTable
         caption={
           <>
             Worked through on the week of <DateTime value={latest.weekDate} />
-            {left > 0 ? `, without ${plural(left, "token")} that got nothing` : ""}. A claim is the
-            score times ln(1 + documents).
+            {omittedCount > 0
+              ? `, omitting ${plural(omittedCount, "token")} without an allocation`
+              : ""}
+            . A claim is the score times ln(1 + documents).
           </>
         }
         columns={["Score", "Claim", "Share"]}
-        lines={rows.map((row) => ({
-          label: `${row.token}: ${plural(row.counted, "document")} by ${plural(row.authors, "author")}${whyNothing(row)}`,
+        rows={rows.map((row) => ({
+          label: `${row.token}: ${plural(row.counted, "document")} by ${plural(row.authors, "author")}${unallocatedReason(row)}`,
           values: [
             figure(row.score, { digits: 3, isSigned: true }),
             figureOrDash(row.raw, { digits: 3 }),
@@ -104,18 +115,20 @@ function WorkedSheet({ latest, sentiment }: { latest: SerializedSentiment; senti
   );
 }
 
-function whyNothing({ token, isHeard, isEligible, allocation }: TokenSentiment): string {
+function unallocatedReason({ token, isHeard, isEligible, allocation }: TokenSentiment): string {
   if (allocation > 0) return "";
-  if (isEligible) return ", of no weight beside the others";
+  if (isEligible) return ", too little weight next to the others";
   if (isHeard) return ", with too low a score";
   return findToken(token)?.isStablecoin ? ", a stablecoin" : ", not heard";
 }
 
-/** What got something, and beside it the most mentioned, in their order. */
-export function rowsOf({ tokens }: Sentiment): TokenSentiment[] {
-  const others = Math.max(0, MOST_ROWS - tokens.filter(({ allocation }) => allocation > 0).length);
-  let room = others;
-  return tokens.filter(({ allocation }) => allocation > 0 || room-- > 0);
+/** The allocated tokens, filled up with the most mentioned others, in their original order. */
+export function exampleTokens({ tokens }: Sentiment): TokenSentiment[] {
+  let roomForOthers = Math.max(
+    0,
+    MAX_ROWS - tokens.filter(({ allocation }) => allocation > 0).length,
+  );
+  return tokens.filter(({ allocation }) => allocation > 0 || roomForOthers-- > 0);
 }
 
 function Mood({ tokens, mood, riskBudget }: Sentiment) {
@@ -123,15 +136,15 @@ function Mood({ tokens, mood, riskBudget }: Sentiment) {
   return (
     <ul className="mt-4 grid gap-1 text-sm text-pretty">
       {mood === null ? (
-        <li>No token is heard, so there is no mood to act on, and all of it waits in {CASH}.</li>
+        <li>No token is heard, so there is no mood to act on, and everything stays in {CASH}.</li>
       ) : (
         <>
           <li>
-            Mood: the mean score of what is heard, by counted documents, is{" "}
+            Mood: the mean score of the heard tokens, weighted by counted documents, is{" "}
             <b className="font-medium">{figure(mood, { digits: 3 })}</b>.
           </li>
           <li>
-            Put to work:{" "}
+            Invested:{" "}
             {mood > 0
               ? `${MOST_RISK} × ${figure(Math.min(1, mood / FULL_MOOD), { digits: 3 })}, rounded down, is `
               : "with a mood that is not above zero, "}

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { GenerateRefused } from "~/components/recommendations/generate-button";
+import { GenerateError } from "~/components/recommendations/generate-button";
 import { describeDay } from "~/utils/dates";
 import { PreviousNextLinks } from "~/components/track-record/previous-next-links";
 import { RecommendationOutcome } from "~/components/track-record/outcome";
@@ -20,25 +20,25 @@ import { orNotFound } from "~/utils/http/error-responses.server";
 import { generateAction } from "./action.server";
 import { Calculation } from "./calculation";
 import { Mentions } from "./mentions";
-import { serializeMention } from "./shown-mention";
+import { serializeMention } from "./serialize-mention";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = mentionsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const read = await orNotFound(readSentiment(params.id ?? ""));
-  const { window, unlisted, ...shown } = read;
-  const counts = shown.calculation.tokens.map(({ token, mentionCount }) => ({
+  const sentiment = await orNotFound(readSentiment(params.id ?? ""));
+  const { window, unlisted, ...rest } = sentiment;
+  const counts = rest.calculation.tokens.map(({ token, mentionCount }) => ({
     token,
     mentionCount,
     unlisted: unlisted[token] ?? 0,
   }));
   const token = counts.find((counted) => counted.token === query.token)?.token;
-  const { rows, ...place } = await orNotFound(
-    readSentimentInputs(read, { token, page: query.page }),
+  const { rows, ...pagination } = await orNotFound(
+    readSentimentInputs(sentiment, { token, page: query.page }),
   );
   return {
-    ...shown,
+    ...rest,
     window: { from: window.from.toISOString(), to: window.to.toISOString() },
-    mentions: { counts, token: token ?? null, ...place, rows: rows.map(serializeMention) },
+    mentions: { counts, token: token ?? null, ...pagination, rows: rows.map(serializeMention) },
   };
 }
 
@@ -46,7 +46,7 @@ export const action = generateAction;
 export const clientAction = generateClientAction("sentiment", "generateSentiment");
 export const shouldRevalidate = skipRevalidationWhenOffline;
 
-/** A sentiment recommendation with all that went into it, each step, and what became of it. */
+/** A sentiment recommendation with its inputs, calculation and outcome. */
 export default function SentimentRecommendationPage() {
   const {
     recommendation,
@@ -62,7 +62,7 @@ export default function SentimentRecommendationPage() {
   const { id, createdAt } = recommendation;
   return (
     <>
-      <GenerateRefused result={useActionData<typeof action>()} />
+      <GenerateError result={useActionData<typeof action>()} />
       <RecommendationHeader
         engine="sentiment"
         {...recommendation}
@@ -79,10 +79,10 @@ export default function SentimentRecommendationPage() {
           The calculation
         </h2>
         <p className="mt-2 mb-8 max-w-measure text-base text-muted">
-          Every number that went into it and every step, to be checked by hand. What is written is
-          rounded; the calculation goes on with all digits.
+          Every input and every step, so that you can check the result by hand. Displayed numbers
+          are rounded; the calculation itself is not.
         </p>
-        <Calculation calculation={calculation} window={window} outside={outside} />
+        <Calculation calculation={calculation} window={window} outsideSources={outside} />
       </section>
       <Mentions id={id} {...mentions} />
       <PreviousNextLinks list="/sentiment" olderId={olderId} newerId={newerId} />
@@ -120,8 +120,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     path,
     type: "article",
     published: createdAt,
-    structured: (here) =>
-      breadcrumbs(here, [
+    structured: (context) =>
+      breadcrumbs(context, [
         { name: "Sentiment", path: "/sentiment" },
         { name: `The ${week}`, path },
       ]),

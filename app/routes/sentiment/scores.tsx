@@ -10,10 +10,10 @@ import { findToken } from "~/domain/tokens";
 import { figure, formatNumber, plural } from "~/utils/format";
 import { FOUR, signed } from "./number-format";
 
-/** `Σ w·p`, which the score was made of. */
+/** A token's `Σ w·p`, recovered from its score. */
 const weighted = ({ score: value, weight }: TokenSentiment) => value * (weight + NEUTRAL_WEIGHT);
 
-/** The tokens with what was said of each; those that were not heard only on request. */
+/** The tokens' scores; those not heard are collapsed. */
 export function ScoreTable({ tokens }: { tokens: readonly TokenSentiment[] }) {
   const heard = tokens.filter(({ isHeard }) => isHeard);
   const others = tokens.filter(({ isHeard }) => !isHeard);
@@ -48,12 +48,12 @@ const Scores = ({ tokens, caption }: { tokens: readonly TokenSentiment[]; captio
       { label: "Σ w", cell: ({ weight }) => figure(weight, FOUR) },
       { label: "Σ w·p", cell: (token) => signed(weighted(token)) },
       { label: "S", cell: (token) => <b className="font-medium">{signed(token.score)}</b> },
-      { label: "Standing", isText: true, cell: (token) => standing(token) },
+      { label: "Status", isText: true, cell: (token) => statusOf(token) },
     ]}
   />
 );
 
-function standing({ token, isHeard, isEligible, counted }: TokenSentiment): string {
+function statusOf({ token, isHeard, isEligible, counted }: TokenSentiment): string {
   if (isEligible) return "eligible";
   if (isHeard) return `heard, S below ${LEAST_SCORE}`;
   if (findToken(token)?.isStablecoin) return "a stablecoin";

@@ -5,19 +5,23 @@ import { AllocationBar } from "~/components/recommendations/allocation-bar";
 import { RecommendationCard } from "~/components/recommendations/recommendation-card";
 import { NotAdvice } from "~/components/recommendations/not-advice";
 
-export const SentimentCard = ({ shown }: { shown: SerializedSentiment }) => (
+export const SentimentCard = ({ recommendation }: { recommendation: SerializedSentiment }) => (
   <RecommendationCard
-    to={`/sentiment/${shown.id}`}
-    weekDate={shown.weekDate}
-    createdAt={shown.createdAt}
-    sample={shown.isSample ? "Sample texts" : null}
-    rationale={shown.rationale}
+    to={`/sentiment/${recommendation.id}`}
+    weekDate={recommendation.weekDate}
+    createdAt={recommendation.createdAt}
+    sample={recommendation.isSample ? "Sample texts" : null}
+    rationale={recommendation.rationale}
   >
     <dl className="mt-4 grid grid-cols-2 gap-x-4 border-y border-line py-3">
-      <Figure label="Top Token" value={shown.token} />
-      <Figure label="Mentions" value={formatNumber(shown.mentionCount)} />
+      <Figure label="Top Token" value={recommendation.token} />
+      <Figure label="Mentions" value={formatNumber(recommendation.mentionCount)} />
     </dl>
-    <AllocationBar allocation={sharesOf(shown.allocation)} figures="lines" className="mt-4" />
+    <AllocationBar
+      allocation={sharesOf(recommendation.allocation)}
+      figures="lines"
+      className="mt-4"
+    />
     <NotAdvice className="mt-1" />
   </RecommendationCard>
 );

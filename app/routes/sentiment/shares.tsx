@@ -22,13 +22,13 @@ interface SharesProps {
   allocation: Readonly<Record<string, number>>;
 }
 
-/** How the risk budget is shared, and what is left. */
+/** How the risk budget is divided among the eligible tokens. */
 export function Shares({ tokens, riskBudget, allocation }: SharesProps) {
   const eligible = eligibleTokens(tokens);
   const best = heldTokens(tokens);
-  const sum = best.reduce((before, { raw }) => before + (raw ?? 0), 0);
+  const sum = best.reduce((total, { raw }) => total + (raw ?? 0), 0);
   const held = Object.entries(allocation).filter(([symbol]) => symbol !== CASH);
-  const rest = {
+  const restWorking = {
     label: CASH,
     working: ["100", ...held.map(([, percent]) => percent)].join(" − "),
     result: `${allocation[CASH] ?? 0}%`,
@@ -47,8 +47,8 @@ export function Shares({ tokens, riskBudget, allocation }: SharesProps) {
             {eligible.length > MOST_TOKENS
               ? `Of ${eligible.length} eligible tokens the ${MOST_TOKENS} with the largest raw value`
               : "The eligible tokens"}{" "}
-            share the budget in proportion to raw, Σ raw being {figure(sum, FOUR)}; none has more
-            than {MOST_PER_TOKEN}%.
+            share the budget in proportion to raw (Σ raw = {figure(sum, FOUR)}); none gets more than{" "}
+            {MOST_PER_TOKEN}%.
           </Explanation>
           <DataTable
             caption="Eligible tokens and their shares"
@@ -66,7 +66,7 @@ export function Shares({ tokens, riskBudget, allocation }: SharesProps) {
               {
                 label: "share",
                 cell: (token) =>
-                  best.includes(token) ? figure(shareOf(token.raw), FOUR) : "not among the best",
+                  best.includes(token) ? figure(shareOf(token.raw), FOUR) : "not among the largest",
               },
               {
                 label: "Allocation",
@@ -76,9 +76,9 @@ export function Shares({ tokens, riskBudget, allocation }: SharesProps) {
           />
         </>
       ) : (
-        <Explanation>No token is eligible, so all of it waits in {CASH}.</Explanation>
+        <Explanation>No token is eligible, so everything stays in {CASH}.</Explanation>
       )}
-      <Workings rows={[rest]} />
+      <Workings rows={[restWorking]} />
     </>
   );
 }

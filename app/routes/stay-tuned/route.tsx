@@ -3,11 +3,11 @@ import { StayTuned } from "./stay-tuned";
 import { pageMeta } from "~/utils/seo/meta";
 
 const title = "Stay Tuned";
-const promise = "More of this site is on its way. What is open already is here.";
+const description = "More of this site is on its way. This is what is already open.";
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({ matches, title, description: promise, path: "/stay-tuned", hidden: true });
+  pageMeta({ matches, title, description, path: "/stay-tuned", hidden: true });
 
 export default function StayTunedScreen() {
-  return <StayTuned title={title} promise={promise} />;
+  return <StayTuned title={title} description={description} />;
 }

@@ -5,16 +5,16 @@ import { PageHeader } from "~/components/ui/page-header";
 
 interface StayTunedProps {
   title: string;
-  /** What will be there. */
-  promise: string;
+  /** What will be here. */
+  description: string;
 }
 
-/** Links that work today. */
-const open = [
+/** Pages that are already available. */
+const availablePages = [
   {
     to: "/community",
     title: "Community Articles",
-    description: "Read what others found worth passing on, vote it up, and say what you think.",
+    description: "Read what others recommend, upvote it and join the discussion.",
   },
   {
     to: "/declaration",
@@ -23,11 +23,11 @@ const open = [
   },
 ] as const;
 
-/** Keeps the place of a screen that is on its way. */
-export function StayTuned({ title, promise }: StayTunedProps) {
+/** A placeholder for a screen that does not exist yet. */
+export function StayTuned({ title, description }: StayTunedProps) {
   return (
     <Page>
-      <PageHeader title={title} standfirst={promise} />
+      <PageHeader title={title} standfirst={description} />
       <p className="inline-flex items-center gap-2.5 font-medium">
         <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
         Stay tuned: this page is being written.
@@ -37,7 +37,7 @@ export function StayTuned({ title, promise }: StayTunedProps) {
           Open today
         </h2>
         <ul className="mt-1 grid max-w-measure divide-y divide-line">
-          {open.map((link) => (
+          {availablePages.map((link) => (
             <li key={link.to} className="group relative grid grid-cols-[1fr_auto] gap-x-6 py-4">
               <div>
                 <h3 className="font-display text-xl font-medium">

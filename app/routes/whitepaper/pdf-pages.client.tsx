@@ -18,58 +18,59 @@ pdfjs.GlobalWorkerOptions.workerSrc = workerAddress;
 interface PdfPagesProps {
   file: string;
   title: string;
-  /** Shown until the PDF is there. */
-  opening: ReactNode;
-  /** Shown where it does not come. */
+  /** Shown while loading. */
+  loading: ReactNode;
+  /** Shown if loading fails. */
   fallback: ReactNode;
 }
 
-/** The width at which a page's text is as large as that of this site, in pixels. */
+/** The page width in pixels at which the text is as large as the site's. */
 const NATURAL_WIDTH = 720;
-/** What is around a page, on both sides together. */
+/** Total horizontal margin around a page. */
 const MARGIN = 32;
 
-/** A PDF a page at a time, with what turns and enlarges them. Its arrow keys turn pages, too. */
-export default function PdfPages({ file, title, opening, fallback }: PdfPagesProps) {
+/** A paginated PDF viewer with a toolbar; the arrow keys turn pages too. */
+export default function PdfPages({ file, title, loading, fallback }: PdfPagesProps) {
   const [count, setCount] = useState(0);
-  const [number, setNumber] = useState(1);
+  const [pageNumber, setPageNumber] = useState(1);
   const [zoom, setZoom] = useState<Zoom>(null);
   const [hasFailed, setFailed] = useState(false);
   const [frame, width] = useWidth();
-  const room = Math.max(200, width - MARGIN);
-  const fitting = Math.min(room, NATURAL_WIDTH);
-  const size = zoom ?? fitting / NATURAL_WIDTH;
-  useOwnedLinks(frame);
+  const availableWidth = Math.max(200, width - MARGIN);
+  const fittedWidth = Math.min(availableWidth, NATURAL_WIDTH);
+  const size = zoom ?? fittedWidth / NATURAL_WIDTH;
+  useStructTreeLinks(frame);
 
   const show = (page: number) => {
-    setNumber(page);
+    setPageNumber(page);
     frame.current?.scrollTo({ top: 0 });
   };
-  const turnTo = (wanted: number) => show(Math.min(count, Math.max(1, wanted)));
+  const turnTo = (page: number) => show(Math.min(count, Math.max(1, page)));
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const isWider = (frame.current?.scrollWidth ?? 0) > (frame.current?.clientWidth ?? 0);
-    if (!step || isWider || event.altKey || event.ctrlKey || event.metaKey) return;
+    const isScrollable = (frame.current?.scrollWidth ?? 0) > (frame.current?.clientWidth ?? 0);
+    if (!step || isScrollable || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    turnTo(number + step);
+    turnTo(pageNumber + step);
   };
 
   if (hasFailed) return fallback;
   return (
     <div className="flex h-full flex-col">
       <PdfToolbar
-        {...{ count, number, size }}
+        {...{ count, size }}
+        number={pageNumber}
         isFitting={zoom === null}
         onTurn={turnTo}
         onZoom={(direction) => setZoom(nextZoom(size, direction))}
         onFit={() => setZoom(null)}
       />
-      {/* What scrolls must be reachable by the keyboard. */}
+      {/* Scrollable regions must be focusable. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={frame}
         role="region"
-        aria-label={`${title}, page ${number}`}
+        aria-label={`${title}, page ${pageNumber}`}
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onKeyDown={onKeyDown}
@@ -77,7 +78,7 @@ export default function PdfPages({ file, title, opening, fallback }: PdfPagesPro
       >
         <Document
           file={file}
-          loading={opening}
+          loading={loading}
           error={null}
           noData={null}
           className="h-full"
@@ -86,14 +87,14 @@ export default function PdfPages({ file, title, opening, fallback }: PdfPagesPro
           onLoadSuccess={({ numPages }) => setCount(numPages)}
           onLoadError={() => setFailed(true)}
           onSourceError={() => setFailed(true)}
-          // The first one that it is given is kept, which knows of no later render.
+          // react-pdf keeps the first callback, so it must not depend on later renders.
           onItemClick={({ pageNumber }) => show(pageNumber)}
         >
           {width > 0 ? (
             <Page
-              pageNumber={number}
-              width={zoom === null ? fitting : NATURAL_WIDTH * zoom}
-              loading={opening}
+              pageNumber={pageNumber}
+              width={zoom === null ? fittedWidth : NATURAL_WIDTH * zoom}
+              loading={loading}
               className="mx-auto w-fit shadow-[0_0_0_1px_var(--line)]"
             />
           ) : null}
@@ -103,14 +104,14 @@ export default function PdfPages({ file, title, opening, fallback }: PdfPagesPro
   );
 }
 
-/** What pdf.js puts before the id of a link when it makes an element of it. */
+/** The prefix pdf.js adds to the ids of link elements. */
 const LINK_PREFIX = "pdfjs_internal_id_";
 
 /**
- * The structure of a page, which react-pdf draws for those who hear it, names links by their ids in the
- * PDF. Here they get those of the elements that pdf.js made of them.
+ * react-pdf's structure tree, for screen readers, refers to links by their PDF ids. This maps them
+ * to the ids of the actual elements.
  */
-function useOwnedLinks(frame: RefObject<HTMLElement>) {
+function useStructTreeLinks(frame: RefObject<HTMLElement>) {
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
@@ -125,7 +126,7 @@ function useOwnedLinks(frame: RefObject<HTMLElement>) {
   }, [frame]);
 }
 
-/** An element, and its width as it changes: 0 until it is known. */
+/** An element's ref and its width, 0 until measured. */
 function useWidth() {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);

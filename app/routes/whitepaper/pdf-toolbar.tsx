@@ -4,20 +4,20 @@ import { ArrowLeftIcon, ArrowRightIcon, MinusIcon, PlusIcon } from "~/components
 import { isLastZoom } from "./zoom";
 
 interface PdfToolbarProps {
-  /** How many pages there are; 0 until that is known. */
+  /** The number of pages; 0 while loading. */
   count: number;
-  /** The page that is shown, from 1. */
+  /** The current page, from 1. */
   number: number;
-  /** How large a page is now, 1 being its natural size. */
+  /** The zoom factor, 1 being the natural size. */
   size: number;
-  /** Whether it is that large because it fits its frame. */
+  /** Whether the page is fitted to its frame. */
   isFitting: boolean;
   onTurn: (number: number) => void;
   onZoom: (direction: 1 | -1) => void;
   onFit: () => void;
 }
 
-/** Turns the pages of a PDF, and shows them larger or smaller. */
+/** Page and zoom controls. */
 export const PdfToolbar = ({
   count,
   number,
@@ -78,7 +78,7 @@ export const PdfToolbar = ({
 
 interface ControlProps {
   label: string;
-  /** There is nothing further. The control keeps the focus, so that one can turn back. */
+  /** `aria-disabled` rather than `disabled`, so that the control keeps the focus at the end. */
   isAtEnd: boolean;
   onPress: () => void;
   icon: ReactNode;

@@ -2,20 +2,20 @@ import { Component, lazy, Suspense, type ReactNode } from "react";
 import { Spinner } from "~/components/ui/icons";
 import { useHydrated } from "~/utils/browser/hydrated";
 
-/** Read by the browser alone: what it is made of cannot be loaded anywhere else. */
+/** Loaded in the browser only: pdf.js cannot be imported on the server. */
 const PdfPages = lazy(() => import("./pdf-pages.client"));
 
-interface ViewerProps {
-  /** The PDF's address. */
+interface PdfViewerProps {
+  /** The PDF's URL. */
   file: string;
   title: string;
 }
 
 /**
- * The PDF within the page, 800 pixels high: in a viewer of ours, or in the browser's own one where no
- * scripts run or ours does not come up.
+ * The embedded PDF, 800 pixels high: in our viewer, or in the browser's own without JavaScript or
+ * if ours fails.
  */
-export function PdfViewer(props: ViewerProps) {
+export function PdfViewer(props: PdfViewerProps) {
   const isHydrated = useHydrated();
   return (
     <div
@@ -23,27 +23,31 @@ export function PdfViewer(props: ViewerProps) {
       className="h-[800px] overflow-hidden rounded border border-edge bg-sunken print:hidden"
     >
       {isHydrated ? (
-        <Otherwise fallback={<BrowsersOwn {...props} />}>
-          <Suspense fallback={<Opening />}>
-            <PdfPages {...props} opening={<Opening />} fallback={<BrowsersOwn {...props} />} />
+        <ErrorFallback fallback={<NativePdfViewer {...props} />}>
+          <Suspense fallback={<LoadingPdf />}>
+            <PdfPages
+              {...props}
+              loading={<LoadingPdf />}
+              fallback={<NativePdfViewer {...props} />}
+            />
           </Suspense>
-        </Otherwise>
+        </ErrorFallback>
       ) : (
         <noscript>
-          <BrowsersOwn {...props} />
+          <NativePdfViewer {...props} />
         </noscript>
       )}
     </div>
   );
 }
 
-const Opening = () => (
+const LoadingPdf = () => (
   <p role="status" className="flex h-full items-center justify-center gap-3 text-muted">
     <Spinner /> Opening the PDF…
   </p>
 );
 
-const BrowsersOwn = ({ file, title }: ViewerProps) => (
+const NativePdfViewer = ({ file, title }: PdfViewerProps) => (
   <object
     data={file}
     type="application/pdf"
@@ -52,7 +56,7 @@ const BrowsersOwn = ({ file, title }: ViewerProps) => (
     className="h-full w-full"
   >
     <p className="p-6">
-      This browser does not show PDFs within a page.{" "}
+      This browser cannot show PDFs within a page.{" "}
       <a href={file} className="link">
         Open the PDF
       </a>{" "}
@@ -61,8 +65,8 @@ const BrowsersOwn = ({ file, title }: ViewerProps) => (
   </object>
 );
 
-/** Shows something else where a part could not be loaded or drawn. */
-class Otherwise extends Component<{ fallback: ReactNode; children: ReactNode }> {
+/** An error boundary with a fallback. */
+class ErrorFallback extends Component<{ fallback: ReactNode; children: ReactNode }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError = () => ({ hasFailed: true });

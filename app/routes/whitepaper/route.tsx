@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const view = new URL(request.url).searchParams.get("view") === "pdf" ? "pdf" : "html";
   try {
     const paper = await readWhitepaper();
-    // Who looks at the PDF needs no second copy of the text.
+    // The PDF view does not need the HTML.
     return { view, paper: view === "pdf" ? { ...paper, html: null } : paper } as const;
   } catch (error) {
     getContext(context).log.error({ err: error }, "the whitepaper could not be read");
@@ -36,10 +36,10 @@ export default function WhitepaperPage() {
   return (
     <Page>
       <PageHeader title={title} />
-      {paper ? <About {...paper} /> : null}
+      {paper ? <PaperDetails {...paper} /> : null}
       <div className="mb-8 flex flex-wrap items-center justify-between gap-4 border-t-2 border-ink pt-4 print:hidden">
         <TabLinks
-          label="How to read it"
+          label="Format"
           tabs={[
             { to: "/whitepaper?view=html", label: "HTML", current: view === "html" },
             { to: "/whitepaper?view=pdf", label: "PDF", current: view === "pdf" },
@@ -53,7 +53,7 @@ export default function WhitepaperPage() {
       {view === "pdf" ? (
         <PdfViewer file={PDF} title={title} />
       ) : (
-        <Text paper={paper} title={title} />
+        <PaperText paper={paper} title={title} />
       )}
     </Page>
   );
@@ -61,7 +61,11 @@ export default function WhitepaperPage() {
 
 type Paper = Awaited<ReturnType<typeof readWhitepaper>>;
 
-const About = ({ authors, date, abstract }: Pick<Paper, "authors" | "date" | "abstract">) => (
+const PaperDetails = ({
+  authors,
+  date,
+  abstract,
+}: Pick<Paper, "authors" | "date" | "abstract">) => (
   <div className="-mt-4 mb-10 max-w-measure sm:-mt-6">
     <p className="text-muted">
       Whitepaper by the {authors}, <DateTime value={date} className="whitespace-nowrap" />
@@ -71,13 +75,13 @@ const About = ({ authors, date, abstract }: Pick<Paper, "authors" | "date" | "ab
   </div>
 );
 
-interface TextProps {
+interface PaperTextProps {
   paper: (Pick<Paper, "sections"> & { html: string | null }) | null;
   title: string;
 }
 
-/** The text, or why it is not there: then the PDF stands in its place, of which there may be one. */
-function Text({ paper, title }: TextProps) {
+/** The text, or an error with the PDF as a fallback. */
+function PaperText({ paper, title }: PaperTextProps) {
   if (!paper) {
     return (
       <>

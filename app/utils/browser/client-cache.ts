@@ -1,37 +1,36 @@
-/** For how long what was read counts as fresh. */
+/** How long an entry stays fresh. */
 const FRESH_MS = 60_000;
 
-interface Kept {
-  /** When it was asked for, in milliseconds. */
-  at: number;
+interface CacheEntry {
+  /** Request time in milliseconds. */
+  requestedAt: number;
   data: Promise<unknown>;
 }
 
-const kept = new Map<string, Kept>();
+const entries = new Map<string, CacheEntry>();
 
 /**
- * For a `clientLoader`: what was asked for less than a minute ago is not asked for again on the way back
- * to its page. With `clientLoader.hydrate` the data in the document counts as asked for, too. Only what is
- * the same for every viewer may be kept.
- *
- * @param key names what is read
- * @param isGood whether it is worth keeping; what failed is not, and neither is a promise that did
+ * Caches a `clientLoader`'s data for a minute, so that going back to a page does not load it again.
+ * With `clientLoader.hydrate` the document's data is cached too. Only for data that is the same for
+ * every viewer.
+ * @param key names the data
+ * @param isCacheable whether the data is worth keeping; failures and rejected promises are dropped
  */
 export async function cached<Data>(
   key: string,
   read: () => Promise<Data>,
-  isGood: (data: Data) => boolean,
+  isCacheable: (data: Data) => boolean,
 ): Promise<Data> {
-  const known = kept.get(key);
-  if (known && Date.now() - known.at < FRESH_MS) return known.data as Promise<Data>;
-  const entry: Kept = { at: Date.now(), data: read() };
-  kept.set(key, entry);
+  const hit = entries.get(key);
+  if (hit && Date.now() - hit.requestedAt < FRESH_MS) return hit.data as Promise<Data>;
+  const entry: CacheEntry = { requestedAt: Date.now(), data: read() };
+  entries.set(key, entry);
   const drop = () => {
-    if (kept.get(key) === entry) kept.delete(key);
+    if (entries.get(key) === entry) entries.delete(key);
   };
   try {
     const data = (await entry.data) as Data;
-    if (!isGood(data)) drop();
+    if (!isCacheable(data)) drop();
     return data;
   } catch (error) {
     drop();
@@ -39,5 +38,5 @@ export async function cached<Data>(
   }
 }
 
-/** For a `clientAction`: what it changes is asked for again whenever it is shown next. */
-export const invalidate = (key: string): void => void kept.delete(key);
+/** For a `clientAction`: drops the entry so that the next loader call fetches it again. */
+export const invalidate = (key: string): void => void entries.delete(key);

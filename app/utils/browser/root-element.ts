@@ -1,8 +1,8 @@
 export const ROOT_ID = "root";
 
 /**
- * The element that holds the page. Without it the document is not ours, or did not arrive whole, and
- * bringing it to life would only break what is there.
+ * The element that contains the app. Without it the document is foreign or truncated, and hydration
+ * would only break it.
  */
 export function findRootElement(page: Pick<Document, "getElementById">): HTMLElement {
   const element = page.getElementById(ROOT_ID);

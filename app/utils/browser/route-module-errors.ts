@@ -1,6 +1,6 @@
 import { UnreachableError } from "../forms/offline-fallback";
 
-/** What is used of Remix's router, which it leaves on the window for its development tools. */
+/** The parts used of Remix's router, which it exposes on `window`. */
 interface RouterRoute {
   id: string;
   lazy?: (() => Promise<unknown>) | undefined;
@@ -15,55 +15,58 @@ interface RemixWindow {
 const guarded = new WeakSet<RouterRoute>();
 
 /**
- * Remix loads the document anew where the module of a screen cannot be fetched. After an upgrade of the
- * site that is right; without a connection it would put the browser's own error page in place of this
- * one, and of everything typed in it. So a module is fetched here first, and where there is no answer at
- * all the screen fails like any other that cannot be loaded.
+ * When a route module cannot be loaded, Remix reloads the document. That is right after a
+ * deployment, but without a connection it would replace the page, and everything typed into it,
+ * with the browser's own error page. This wraps each route's `lazy` to fetch the module first, so
+ * that a missing connection becomes an ordinary error of that screen.
  */
 export function keepPageWhenModuleIsUnreachable(): void {
   const { __remixRouter: router, __remixManifest: manifest } = window as RemixWindow;
   if (!router || !manifest) return;
   const guard = (route: RouterRoute) => {
     const { lazy } = route;
-    const address = manifest.routes[route.id]?.module;
-    if (lazy && address && !guarded.has(route)) {
+    const url = manifest.routes[route.id]?.module;
+    if (lazy && url && !guarded.has(route)) {
       guarded.add(route);
       route.lazy = async () => {
-        await fetchModule(address);
+        await fetchModule(url);
         return lazy();
       };
     }
     route.children?.forEach(guard);
   };
   router.routes.forEach(guard);
-  fetchWhenIdle(onEveryPage.flatMap((id) => manifest.routes[id]?.module ?? []));
+  fetchWhenIdle(frameRoutes.flatMap((id) => manifest.routes[id]?.module ?? []));
 }
 
-/** The routes that take the forms in the frame: without their modules these could not even say that they failed. */
-const onEveryPage = ["routes/theme", "routes/logout"];
+/**
+ * Routes behind the forms in the frame, preloaded so that their `clientAction` can report a lost
+ * connection.
+ */
+const frameRoutes = ["routes/theme", "routes/logout"];
 
-function fetchWhenIdle(addresses: readonly string[]): void {
+function fetchWhenIdle(urls: readonly string[]): void {
   const fetchAll = () => {
-    for (const address of addresses) void fetchModule(address).catch(() => {});
+    for (const url of urls) void fetchModule(url).catch(() => {});
   };
-  // Safari has no idle callbacks.
+  // Safari lacks `requestIdleCallback`.
   if ("requestIdleCallback" in window) requestIdleCallback(fetchAll);
   else setTimeout(fetchAll, 1_000);
 }
 
-/** @throws UnreachableError when the module cannot be fetched because there is no answer */
-async function fetchModule(address: string): Promise<void> {
+/** @throws UnreachableError when the server does not respond */
+async function fetchModule(url: string): Promise<void> {
   try {
-    await import(/* @vite-ignore */ address);
+    await import(/* @vite-ignore */ url);
   } catch (cause) {
-    if (!(await isAnswered(address))) throw new UnreachableError("No module", { cause });
+    if (!(await isReachable(url))) throw new UnreachableError("No module", { cause });
   }
 }
 
-/** Whether this site answers for an address, be it only that there is nothing there any more. */
-async function isAnswered(address: string): Promise<boolean> {
+/** Whether the server responds for a URL at all, even with a 404. */
+async function isReachable(url: string): Promise<boolean> {
   try {
-    const { status } = await fetch(address, { method: "HEAD", cache: "no-store" });
+    const { status } = await fetch(url, { method: "HEAD", cache: "no-store" });
     return status < 500;
   } catch {
     return false;

@@ -6,10 +6,8 @@ import { renderMarkdown } from "~/services/content/markdown.server";
 import { linkify } from "../linkify";
 
 /**
- * What there is to read of an entry, as HTML that is as safe as on our pages and whose addresses lead
- * here from wherever it is read.
- *
- * @param url where the entry is, absolute
+ * An entry's content as sanitised HTML with absolute URLs.
+ * @param url the entry's absolute URL
  */
 export function entryHtml({ paragraphs, markdown = "", source }: FeedEntry, url: string): string {
   const before = renderToStaticMarkup(
@@ -28,22 +26,22 @@ export function entryHtml({ paragraphs, markdown = "", source }: FeedEntry, url:
         </p>,
       )
     : "";
-  return before + absolute(renderMarkdown(markdown), url) + after;
+  return before + withAbsoluteUrls(renderMarkdown(markdown), url) + after;
 }
 
-/** @returns a text as a paragraph of HTML */
+/** @returns plain text as an HTML paragraph */
 export const paragraphHtml = (text: string): string =>
   renderToStaticMarkup(<Paragraph text={text} />);
 
-/** A text with its line breaks, and with its addresses as links. */
+/** A paragraph of plain text with its line breaks, and its URLs as links. */
 const Paragraph = ({ text }: { text: string }) => (
   <p>
-    {linkify(text).flatMap((piece, index) =>
-      typeof piece === "string" ? (
-        withBreaks(piece, index)
+    {linkify(text).flatMap((segment, index) =>
+      typeof segment === "string" ? (
+        withBreaks(segment, index)
       ) : (
-        <a key={index} href={piece.href} rel="ugc nofollow noopener">
-          {piece.text}
+        <a key={index} href={segment.href} rel="ugc nofollow noopener">
+          {segment.text}
         </a>
       ),
     )}
@@ -54,30 +52,30 @@ const withBreaks = (text: string, index: number) =>
   text.split("\n").flatMap((line, i) => (i === 0 ? [line] : [<br key={`${index} ${i}`} />, line]));
 
 /**
- * What was written out lately, by address and HTML, up to some megabytes: readers ask for a feed again
- * and again, and its articles stay as they are.
+ * Recently converted HTML, by base URL and source: feeds are polled often and their articles rarely
+ * change.
  */
-const written = new LRUCache<string, string>({
+const cache = new LRUCache<string, string>({
   maxSize: 8 * 1024 * 1024,
   sizeCalculation: (html, key) => html.length + key.length,
 });
 
-/** @returns clean HTML with every address in it written out, as seen from an address */
-function absolute(html: string, base: string): string {
+/** @returns the HTML with all URLs resolved against a base */
+function withAbsoluteUrls(html: string, base: string): string {
   if (!html) return "";
   const key = `${base} ${html}`;
-  const known = written.get(key);
-  if (known !== undefined) return known;
-  const made = writtenOut(html, base);
-  written.set(key, made);
-  return made;
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
+  const resolved = resolveUrls(html, base);
+  cache.set(key, resolved);
+  return resolved;
 }
 
-function writtenOut(html: string, base: string): string {
+function resolveUrls(html: string, base: string): string {
   const resolve = (address: string | undefined) =>
     address && URL.canParse(address, base) ? new URL(address, base).href : address;
   return sanitizeHtml(html, {
-    // It has been cleaned, so that there is nothing vulnerable left; what is left is kept.
+    // The HTML is already sanitised: keep everything and only rewrite URLs.
     allowedTags: false,
     allowVulnerableTags: true,
     allowedAttributes: false,

@@ -1,21 +1,20 @@
 import { feedFormats, type FeedFormat } from "~/config/feeds";
 import type { FeedLink } from "../seo/meta";
 
-/** What each format is called, and the media type under which readers know it. */
+/** The label and media type of each feed format. */
 export const feedKinds: Record<FeedFormat, { label: string; type: string }> = {
   rss: { label: "RSS", type: "application/rss+xml" },
   atom: { label: "Atom", type: "application/atom+xml" },
   json: { label: "JSON", type: "application/feed+json" },
 };
 
-/** @returns where a page's content is to be had in a format */
+/** @returns the path of a page's feed */
 export const feedPath = (path: string, format: FeedFormat) => `${path}/feed.${format}`;
 
 /**
- * The feeds of a page, for its head.
- *
- * @param path the page's one address, such as `/community`
- * @param title what is in them
+ * Feed links for a page's head.
+ * @param path the page's canonical path, such as `/community`
+ * @param title the feeds' title
  */
 export const feedLinks = (path: string, title: string): FeedLink[] =>
   feedFormats.map((format) => ({

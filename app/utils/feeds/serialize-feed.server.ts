@@ -6,30 +6,29 @@ import { entryHtml, paragraphHtml } from "./entry-content.server";
 import { feedKinds, feedPath } from "./feed-links";
 import { forXml } from "./xml-text";
 
-/** An entry with all that the formats want of it. */
-interface Written extends Omit<FeedEntry, "author"> {
+/** An entry with everything the formats need. */
+interface SerializedEntry extends Omit<FeedEntry, "author"> {
   url: string;
   html: string;
-  /** Who made it: the site itself, where nobody did. */
+  /** The author; the site itself if there is none. */
   author: string;
 }
 
-/** A feed as it is seen from outside. */
-interface Located extends Omit<Feed, "updated" | "entries"> {
-  entries: Written[];
-  /** When it changed last; of one with nothing in it, the beginning of time. */
+/** A feed with absolute URLs. */
+interface AbsoluteFeed extends Omit<Feed, "updated" | "entries"> {
+  entries: SerializedEntry[];
+  /** Last modification; the epoch for an empty feed. */
   updated: Date;
-  /** The page whose content it is. */
+  /** The URL of the page it belongs to. */
   pageUrl: string;
-  /** Its own address. */
+  /** The feed's own URL. */
   url: string;
   icon: string;
 }
 
 /**
- * Writes a feed in a format.
- *
- * @param origin where the site is found, for absolute addresses
+ * Serializes a feed.
+ * @param origin the site's origin, for absolute URLs
  */
 export function serializeFeed(feed: Feed, format: FeedFormat, origin: string): string {
   return writers[format]({
@@ -39,15 +38,18 @@ export function serializeFeed(feed: Feed, format: FeedFormat, origin: string): s
     pageUrl: origin + feed.path,
     url: origin + feedPath(feed.path, format),
     icon: `${origin}/icons/icon-512.png`,
-    entries: feed.entries.map((entry) => written(entry, origin + entry.path)),
+    entries: feed.entries.map((entry) => toEntry(entry, origin + entry.path)),
   });
 }
 
-/** The media type of a format, with the encoding. */
+/** The `Content-Type` of a format. */
 export const feedType = (format: FeedFormat) => `${feedKinds[format].type}; charset=utf-8`;
 
-/** Cleaned before it is escaped: what was taken out later could leave an end of a section behind. */
-const written = (entry: FeedEntry, url: string): Written => ({
+/**
+ * Strip invalid characters before escaping: removing them later could join characters into a CDATA
+ * end (`]]>`).
+ */
+const toEntry = (entry: FeedEntry, url: string): SerializedEntry => ({
   ...entry,
   url,
   title: forXml(entry.title),
@@ -56,7 +58,7 @@ const written = (entry: FeedEntry, url: string): Written => ({
   html: forXml(entryHtml(entry, url)),
 });
 
-const writers: Record<FeedFormat, (feed: Located) => string> = {
+const writers: Record<FeedFormat, (feed: AbsoluteFeed) => string> = {
   /** RSS 2.0 by the RSS Advisory Board's profile. */
   rss: (feed) =>
     generateRssFeed(
@@ -73,7 +75,7 @@ const writers: Record<FeedFormat, (feed: Located) => string> = {
           link: entry.url,
           guid: { value: entry.id, isPermaLink: false },
           pubDate: entry.published,
-          // Its own `author` is an email address, and nobody's is told.
+          // RSS's own `author` must be an email address, so `dc:creator` is used instead.
           dc: { creators: [entry.author] },
           categories: entry.categories.map((name) => ({ name })),
           description: paragraphHtml(entry.summary),
@@ -131,7 +133,7 @@ const writers: Record<FeedFormat, (feed: Located) => string> = {
       authors: [{ name: entry.author }],
       tags: entry.categories,
     }));
-    const written = generateJsonFeed(
+    const jsonFeed = generateJsonFeed(
       {
         title: feed.title,
         home_page_url: feed.pageUrl,
@@ -144,7 +146,7 @@ const writers: Record<FeedFormat, (feed: Located) => string> = {
       },
       { strict: true },
     );
-    // An empty list would be left out, which the format does not allow.
-    return JSON.stringify({ items: [], ...(written as object) });
+    // feedsmith omits an empty `items`, which the format requires.
+    return JSON.stringify({ items: [], ...(jsonFeed as object) });
   },
 };

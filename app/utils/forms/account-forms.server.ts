@@ -9,23 +9,22 @@ import { serializeUser } from "~/services/serializers";
 import { redirectTargetIn } from "./account-forms";
 import { browserSession, lookUpViewer, sessionCookie } from "../http/auth.server";
 import { getClient } from "../http/request-client.server";
-import { getConstraint, parseForm, readForm, rejected, textField } from "./parse-form.server";
+import { getConstraint, parseForm, readForm, rejectedForm, textField } from "./parse-form.server";
 import { logFailure } from "../http/error-responses.server";
 
-type Enter<Schema extends z.ZodType> = (
+type AuthenticateAccount<Schema extends z.ZodType> = (
   input: z.output<Schema>,
   context: SignInContext,
 ) => Promise<SignedIn>;
 
-/** @returns where somebody wanted to go who was sent to sign in */
+/** @returns where to go after signing in */
 export const redirectTarget = (request: Request) =>
   redirectTargetIn(new URL(request.url).searchParams);
 
 /**
- * What the account pages show, and what the dialog asks of them.
- *
- * @throws Response that leads whoever is signed in already on to where they wanted to go, except in the
- *   dialog: a page there may not know yet that they are, and is not to be left
+ * Loader data of the account pages and of the dialog.
+ * @throws Response a redirect for users who are already signed in, except for the dialog: its page
+ *   may not know yet and must not be left
  */
 export async function accountPage(request: Request, schema: z.ZodType) {
   const redirectTo = redirectTarget(request);
@@ -37,33 +36,32 @@ export async function accountPage(request: Request, schema: z.ZodType) {
 
 const UNAVAILABLE = "Signing in is unavailable just now. Please try again in a few minutes.";
 
-/** What is typed in secret does not come back. */
-const HIDDEN = ["password", "confirmPassword"];
+/** Fields that are not sent back. */
+const HIDDEN_FIELDS = ["password", "confirmPassword"];
 
 /**
- * Takes the form of a sign-in or a sign-up: a native post is sent on to where its visitor wanted to go,
- * with the session's cookie; one that a script made (it says `answer=token`) gets a token beside it.
- *
- * @param failed what is said of an error of our own
+ * The action of the sign-in and sign-up forms. A native post is redirected with the session cookie;
+ * a fetcher's (`answer=token`) also gets a token.
+ * @param failureMessage shown for unexpected errors
  */
-export async function enterByForm<Schema extends z.ZodType>(
+export async function authenticateByForm<Schema extends z.ZodType>(
   { request, context }: ActionFunctionArgs,
   schema: Schema,
-  enter: Enter<Schema>,
-  failed: string,
+  authenticateAccount: AuthenticateAccount<Schema>,
+  failureMessage: string,
 ) {
-  const { form, tooMany } = await readForm({ request: request.clone(), context });
+  const { form, rateLimitError } = await readForm({ request: request.clone(), context });
   const submission = parseForm(form, schema);
   try {
-    if (tooMany) throw tooMany;
+    if (rateLimitError) throw rateLimitError;
     if (submission.status !== "success") {
-      return rejected({ result: submission.reply({ hideFields: HIDDEN }) });
+      return rejectedForm({ result: submission.reply({ hideFields: HIDDEN_FIELDS }) });
     }
     const wantsToken = textField(form, "answer") === "token";
     const authenticator = new Authenticator<SignedIn>();
     authenticator.use(
       new FormStrategy(async () =>
-        enter(submission.value, {
+        authenticateAccount(submission.value, {
           ...getClient(request, context),
           kinds: wantsToken ? ["browser", "token"] : ["browser"],
         }),
@@ -77,10 +75,12 @@ export async function enterByForm<Schema extends z.ZodType>(
       ? data({ token: secrets.token, user: serializeUser(viewer) }, { headers })
       : redirect(redirectTarget(request), { headers });
   } catch (error) {
-    const refusal = logFailure(error, context, "nobody could be signed in");
+    const serviceError = logFailure(error, context, "nobody could be signed in");
     const formErrors =
-      refusal?.kind === "unavailable" ? [failed, UNAVAILABLE] : [refusal?.message ?? failed];
-    const result = submission.reply({ formErrors, hideFields: HIDDEN });
-    return rejected({ result }, refusal);
+      serviceError?.kind === "unavailable"
+        ? [failureMessage, UNAVAILABLE]
+        : [serviceError?.message ?? failureMessage];
+    const result = submission.reply({ formErrors, hideFields: HIDDEN_FIELDS });
+    return rejectedForm({ result }, serviceError);
   }
 }

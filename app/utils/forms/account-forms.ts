@@ -1,28 +1,29 @@
-import { isNoAnswer, withOfflineFallback } from "./offline-fallback";
+import { isNetworkFailure, withOfflineFallback } from "./offline-fallback";
 import { safeRedirect } from "../http/safe-redirect";
 
-/** @returns where somebody wanted to go on to who was sent to sign in or up, by that page's query */
+/** @returns where to go after signing in or up, from the page's query */
 export const redirectTargetIn = (query: URLSearchParams): string =>
   safeRedirect(query.get("redirectTo"));
 
 /**
- * For the `clientLoader` of an account page, which is also what the dialog asks: what the server knows of
- * the fields is a help and no more, so that without an answer the form is there all the same.
+ * For the `clientLoader` of an account page, which the dialog uses too. The loader data is
+ * optional: without a connection the form is still shown.
  */
-export async function readForForm<Page extends object>(
+export async function loadAccountForm<Page extends object>(
   request: Request,
-  read: () => Promise<Page>,
+  load: () => Promise<Page>,
 ): Promise<Page | { redirectTo: string; constraint: undefined; isUnavailable: false }> {
   try {
-    return await read();
+    return await load();
   } catch (error) {
-    if (!isNoAnswer(error)) throw error;
+    if (!isNetworkFailure(error)) throw error;
     const { searchParams } = new URL(request.url);
     const redirectTo = redirectTargetIn(searchParams);
     return { redirectTo, constraint: undefined, isUnavailable: false };
   }
 }
 
-/** For its `clientAction`: the form stays as it is, and says that there was no answer. */
-export const actWithForm = <Answer>(act: () => Promise<Answer>): Promise<Answer | Response> =>
-  withOfflineFallback(act, () => ({ isUnanswered: true }));
+/** For its `clientAction`: without a connection the form stays as it is and says so. */
+export const submitAccountForm = <Result>(
+  submit: () => Promise<Result>,
+): Promise<Result | Response> => withOfflineFallback(submit, () => ({ hasNoResponse: true }));

@@ -3,34 +3,38 @@ import { commentPath } from "~/services/paths";
 import { commentOnArticle, upvoteArticle } from "~/services/articles/articles.server";
 import { type formAction } from "./form-action.server";
 
-interface Call {
+interface FormContext {
   params: { id?: string | undefined };
 }
 
-/** The article that a form is about: that of the page, or on a page of several the one the form names. */
-const articleOf = ({ article }: { article?: string | undefined }, { params }: Call) =>
+/**
+ * The id of a form's article: that of the page, or the one named in the form on pages with several.
+ */
+const articleOf = ({ article }: { article?: string | undefined }, { params }: FormContext) =>
   params.id ?? article ?? "";
 
-/** What can be done with an article wherever it is shown: upvoting it and commenting on it. */
+/** Upvoting and commenting, wherever an article is shown. */
 export const articleForms = {
   schema: articleIntent,
   forms: {
     upvote: {
       isButton: true,
-      async handle(input, call) {
-        await upvoteArticle(call.viewer, articleOf(input, call));
+      async handle(input, context) {
+        await upvoteArticle(context.viewer, articleOf(input, context));
         return {};
       },
     },
     comment: {
-      async handle(input, call) {
-        const comment = await commentOnArticle(call.viewer, articleOf(input, call), input);
+      async handle(input, context) {
+        const comment = await commentOnArticle(context.viewer, articleOf(input, context), input);
         return { posted: comment.id };
       },
-      // On the article's own page the comment may be on another page of the discussion.
-      redirectTo(back, { posted }, { params: { id } }) {
-        const isThere = back.split(/[?#]/)[0] === `/article/${id}`;
-        return posted && id && isThere ? commentPath({ id: posted, articleId: id }) : back;
+      // On the article's own page the new comment may be on another page of the discussion.
+      redirectTo(returnTo, { posted }, { params: { id } }) {
+        const isArticlePage = returnTo.split(/[?#]/)[0] === `/article/${id}`;
+        return posted && id && isArticlePage
+          ? commentPath({ id: posted, articleId: id })
+          : returnTo;
       },
     },
   },

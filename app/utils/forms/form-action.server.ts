@@ -11,57 +11,58 @@ import { safeRedirect } from "../http/safe-redirect";
 import { redirectWithToast } from "../toasts/toast.server";
 import { errorToast, toasts, type Toast, type ToastKey } from "../toasts/toasts";
 
-/** What a form has done: plain JSON, since it is stored for the same form arriving again. */
+/** The outcome of a form: plain JSON, since it is stored to answer duplicate submissions. */
 export interface FormOutcome {
-  /** The id of what was stored. */
+  /** The id of the created item. */
   posted?: string;
-  /** In place of the form's usual success toast. */
+  /** Overrides the form's usual success toast. */
   toast?: ToastKey;
 }
 
-interface FormCall {
+interface FormContext {
   viewer: Viewer | null;
   params: ActionFunctionArgs["params"];
 }
 
-/** One of the forms that a page's action takes. */
+/** One of the forms handled by a page's action. */
 export interface FormHandler<Input> {
-  /** Does what the form asks for. Who may is the service's to say. */
-  handle(input: Input, call: FormCall): Promise<FormOutcome>;
-  /** Where a native post goes on to that does not say where it came from; without it, nowhere. */
+  /** Performs the action; permissions are checked by the service. */
+  handle(input: Input, context: FormContext): Promise<FormOutcome>;
+  /** Where to redirect a native post that does not name a page itself. */
   page?: string;
-  /** Where a native post goes on to, if not simply back to where it says it came from. */
-  redirectTo?(back: string, outcome: FormOutcome, call: FormCall): string;
-  /** What is said of a refusal, if not the service's own words. */
-  describe?(refusal: ServiceError): string;
-  /** The form is a button and nothing more: there is no field to show a message beside. */
+  /** Overrides where a native post is redirected to. */
+  redirectTo?(returnTo: string, outcome: FormOutcome, context: FormContext): string;
+  /** Overrides the service's error message. */
+  describe?(error: ServiceError): string;
+  /** Whether the form is only a button, with no fields to show errors beside. */
   isButton?: boolean;
 }
 
-/** What a form of this intent sends, where the page's schema tells forms apart by `intent`. */
+/** The input of the form with this intent, from the page's schema discriminated by `intent`. */
 type InputOf<Schema extends z.ZodType, Intent> =
   Extract<z.output<Schema>, { intent: Intent }> extends never
     ? z.output<Schema>
     : Extract<z.output<Schema>, { intent: Intent }>;
 
 interface FormActionOptions<Schema extends z.ZodType, Intent extends FormIntent> {
-  /** Of the page's only form, or of all of them as a union discriminated by `intent`. */
+  /** The schema of the page's only form, or a union of all forms discriminated by `intent`. */
   schema: Schema | ((args: ActionFunctionArgs) => Schema);
   forms: { [Key in Intent]: FormHandler<InputOf<Schema, Key>> };
-  /** What a form is that names no intent; without one such a form is a 400. */
+  /** The intent of a form that names none; if omitted, such a form is a 400. */
   defaultIntent?: Intent;
 }
 
-const unknownIntent = () =>
-  new Response("There is nothing of that kind to be done here.", { status: 400 });
+const unknownIntent = () => new Response("Unknown form intent.", { status: 400 });
 
 /**
- * A page's action: reads and parses its forms, acts on each once, and answers.
+ * Creates a page's action: reads and validates its forms, handles each submission once, and
+ * responds.
  *
- * A native post names where to go back to, and is redirected there with a toast; a script's says
- * `answer=data` and is answered with a `FormResult`. A form that is refused gets its page again, with everything typed and the messages.
+ * A native post is redirected to the page it names, with a toast. A fetcher's post says
+ * `answer=data` and gets a `FormResult`. A rejected form gets its page again, with everything typed
+ * and the errors.
  *
- * @throws Response 400 for what is no form of this page
+ * @throws Response 400 for anything that is not a form of this page
  */
 export function formAction<Schema extends z.ZodType, Intent extends FormIntent>({
   schema,
@@ -71,49 +72,49 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
   const isIntent = (intent: string): intent is Intent => Object.hasOwn(forms, intent);
 
   return async (args: ActionFunctionArgs) => {
-    const { form, tooMany } = await readForm(args);
+    const { form, rateLimitError } = await readForm(args);
     const intent = textField(form, "intent") || (defaultIntent ?? "");
     if (!isIntent(intent)) throw unknownIntent();
     form.set("intent", intent);
     const submission = parseForm(form, typeof schema === "function" ? schema(args) : schema);
     const { handle, page = "", redirectTo, describe, isButton } = forms[intent];
-    const about = { intent, article: textField(form, "article") || undefined };
-    const isScript = textField(form, "answer") === "data";
-    const back = textField(form, "redirectTo") || (isScript ? "" : page);
+    const formInfo = { intent, article: textField(form, "article") || undefined };
+    const isFetcher = textField(form, "answer") === "data";
+    const returnTo = textField(form, "redirectTo") || (isFetcher ? "" : page);
     try {
-      if (tooMany) throw tooMany;
+      if (rateLimitError) throw rateLimitError;
       if (submission.status !== "success") {
         const [message] = isButton ? Object.values(submission.error ?? {}).flat() : [];
-        const refusal = message && formErrorOf(intent, null, message);
-        const result: FormResult = { ...about, submission: submission.reply() };
-        return data<FormResult>(refusal ? { ...result, ...refusal } : result, { status: 400 });
+        const formError = message && formErrorOf(intent, null, message);
+        const result: FormResult = { ...formInfo, submission: submission.reply() };
+        return data<FormResult>(formError ? { ...result, ...formError } : result, { status: 400 });
       }
       const viewer = await getViewer(args.request);
-      const call = { viewer, params: args.params };
-      const act = () => handle(submission.value as InputOf<Schema, Intent>, call);
+      const context = { viewer, params: args.params };
+      const act = () => handle(submission.value as InputOf<Schema, Intent>, context);
       const outcome = await (viewer ? submitOnce(submissionOf(form, args, viewer), act) : act());
       const toast = outcome.toast ?? messagesOf(intent).done;
-      if (!back) return data<FormResult>({ ...about, toast, posted: outcome.posted });
-      const target = safeRedirect(back);
-      return await redirectWithToast(redirectTo?.(target, outcome, call) ?? target, toast);
+      if (!returnTo) return data<FormResult>({ ...formInfo, toast, posted: outcome.posted });
+      const target = safeRedirect(returnTo);
+      return await redirectWithToast(redirectTo?.(target, outcome, context) ?? target, toast);
     } catch (error) {
-      const refusal = logFailure(error, args.context, `the form to ${intent} failed`);
+      const serviceError = logFailure(error, args.context, `the form to ${intent} failed`);
       const { needsLogin } = messagesOf(intent);
-      if (isButton && back && needsLogin && refusal?.kind === "unauthenticated") {
-        return await redirectWithToast(safeRedirect(back), needsLogin);
+      if (isButton && returnTo && needsLogin && serviceError?.kind === "unauthenticated") {
+        return await redirectWithToast(safeRedirect(returnTo), needsLogin);
       }
-      const fieldErrors = refusal?.details.fieldErrors;
-      const result: FormResult = { ...about, submission: submission.reply({ fieldErrors }) };
-      const words = refusal && describe ? describe(refusal) : undefined;
-      const init = refusal ? errorResponseInit(refusal) : { status: 500 };
-      // What is said at a field need not be said of the whole.
-      const whole = fieldErrors ? {} : formErrorOf(intent, refusal, words);
-      return data<FormResult>({ ...result, ...whole }, init);
+      const fieldErrors = serviceError?.details.fieldErrors;
+      const result: FormResult = { ...formInfo, submission: submission.reply({ fieldErrors }) };
+      const message = serviceError && describe ? describe(serviceError) : undefined;
+      const init = serviceError ? errorResponseInit(serviceError) : { status: 500 };
+      // Field errors need no form error.
+      const formError = fieldErrors ? {} : formErrorOf(intent, serviceError, message);
+      return data<FormResult>({ ...result, ...formError }, init);
     }
   };
 }
 
-/** The submission's identity: where it went and every field, without what only says how to answer. */
+/** Identifies a submission by its URL and fields, except those that only control the response. */
 function submissionOf(form: FormData, { request }: ActionFunctionArgs, { id }: Viewer) {
   const { pathname } = new URL(request.url);
   const fields = [...form.entries()].filter(
@@ -127,29 +128,29 @@ function submissionOf(form: FormData, { request }: ActionFunctionArgs, { id }: V
 }
 
 /**
- * @param refusal `null` where the fault is our own
- * @param words said in place of those of the refusal
- * @returns why a form was refused, for its page, and the same as a toast for a script
+ * @param error `null` for an internal error
+ * @param message overrides the error's own message
+ * @returns the error for the form, and the same as a toast for a fetcher
  */
 function formErrorOf(
   intent: FormIntent,
-  refusal: ServiceError | null,
-  words?: string,
-): Required<Pick<FormResult, "refusal">> & Pick<FormResult, "toast"> {
+  error: ServiceError | null,
+  message?: string,
+): Required<Pick<FormResult, "formError">> & Pick<FormResult, "toast"> {
   const { failed, needsLogin, failsQuietly } = messagesOf(intent);
-  const toast = toastOfRefusal();
-  const { title, description: message } = typeof toast === "string" ? toasts[toast] : toast;
-  const kind: FormError["kind"] = refusal?.kind ?? (words ? "invalid" : "failed");
+  const toast = errorToastOf();
+  const { title, description } = typeof toast === "string" ? toasts[toast] : toast;
+  const kind: FormError["kind"] = error?.kind ?? (message ? "invalid" : "failed");
   return {
-    refusal: { kind, title, message, existingId: refusal?.details.id },
+    formError: { kind, title, message: description, existingId: error?.details.id },
     toast: failsQuietly ? undefined : toast,
   };
 
-  function toastOfRefusal(): ToastKey | Toast {
-    if (words) return { ...toasts[failed], description: words };
-    if (!refusal || refusal.kind === "unavailable") return failed;
-    if (refusal.kind === "unauthenticated" && needsLogin) return needsLogin;
+  function errorToastOf(): ToastKey | Toast {
+    if (message) return { ...toasts[failed], description: message };
+    if (!error || error.kind === "unavailable") return failed;
+    if (error.kind === "unauthenticated" && needsLogin) return needsLogin;
     const { title } = toasts[failed];
-    return { ...errorToast(refusal.message), title };
+    return { ...errorToast(error.message), title };
   }
 }

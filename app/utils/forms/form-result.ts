@@ -1,19 +1,19 @@
-/** What the forms of pages answer, and in which words; shared by server and browser. */
+/** The results and messages of page forms, shared by server and browser. */
 import type { SubmissionResult } from "@conform-to/react";
 import type { ServiceErrorKind } from "~/services/errors";
 import type { Toast, ToastKey } from "../toasts/toasts";
 
 interface FormMessages {
   done: ToastKey;
-  /** Where the fault is ours, or the connection's. */
+  /** For internal errors and lost connections. */
   failed: ToastKey;
-  /** For who is not signed in; without it the service's own words are shown. */
+  /** For signed-out users; the service's own message if omitted. */
   needsLogin?: ToastKey;
-  /** Failures are told in the form alone, with no toast beside it. */
+  /** Errors are shown in the form only, without a toast. */
   failsQuietly?: true;
 }
 
-/** Every form that does something under the visitor's name, by its `intent`. */
+/** All forms that act on the viewer's behalf, by `intent`. */
 export const formMessages = {
   post: {
     done: "articlePosted",
@@ -37,29 +37,28 @@ export const formMessages = {
 
 export type FormIntent = keyof typeof formMessages;
 
-/** @returns the messages of a form */
 export const messagesOf = (intent: FormIntent): FormMessages => formMessages[intent];
 
-/** Why a form was refused as a whole. */
+/** An error that concerns a form as a whole. */
 export interface FormError {
-  /** `failed` is our own fault, `offline` that there was no answer at all. */
+  /** `failed` is an internal error, `offline` a lost connection. */
   kind: ServiceErrorKind | "failed" | "offline";
   title: string;
   message: string;
-  /** The id of what is there already. */
+  /** The id of the existing item, for a conflict. */
   existingId?: string;
 }
 
-/** What a form's action answers when it does not redirect. */
+/** What a form's action returns when it does not redirect. */
 export interface FormResult {
   intent: FormIntent;
-  /** The article that the form was about, on a page of several. */
+  /** The form's article, on pages with several. */
   article?: string;
-  /** The form as it was typed, with the messages of its fields. */
+  /** conform's result: the submitted values and field errors. */
   submission?: SubmissionResult;
-  refusal?: FormError;
-  /** How it went, for a script. */
+  formError?: FormError;
+  /** The toast a fetcher shows. */
   toast?: ToastKey | Toast;
-  /** The id of what was stored. */
+  /** The id of the created item. */
   posted?: string;
 }

@@ -8,10 +8,10 @@ import { toasts } from "../toasts/toasts";
 
 type GenerateIntent = Extract<FormIntent, `generate${string}`>;
 
-/** There is nothing to fill in. */
+/** The form has no fields. */
 export const noFields = z.object({});
 
-/** The form of an engine's pages: a button that generates a recommendation. */
+/** The generate button of an engine's pages. */
 export const generateForm = (
   intent: GenerateIntent,
   generate: (viewer: Viewer | null) => Promise<unknown>,
@@ -21,7 +21,7 @@ export const generateForm = (
     await generate(viewer);
     return {};
   },
-  describe: (refusal) => describe(intent, refusal),
+  describe: (error) => describe(intent, error),
 });
 
 function reasonOf({ kind, message, details }: ServiceError): string {
@@ -30,9 +30,9 @@ function reasonOf({ kind, message, details }: ServiceError): string {
   return retryAfterSeconds ? describeRetryAfter(retryAfterSeconds) : message;
 }
 
-/** The catalogue's words, and after them what the one who asked can do something about. */
-function describe(intent: GenerateIntent, refusal: ServiceError): string {
+/** The standard message, followed by what the user can do about it. */
+function describe(intent: GenerateIntent, error: ServiceError): string {
   const { description } = toasts[messagesOf(intent).failed];
-  const reason = reasonOf(refusal);
+  const reason = reasonOf(error);
   return reason && reason !== description ? `${description}. ${reason}` : description;
 }

@@ -1,4 +1,6 @@
-/** What a screen does in the browser where the server gives no answer: the connection is lost, or a proxy answers in its place. */
+/**
+ * Keeps screens usable when the server does not respond: no connection, or a proxy answers instead.
+ */
 import {
   useLocation,
   type ClientActionFunctionArgs,
@@ -10,56 +12,53 @@ import { messagesOf, type FormIntent, type FormResult } from "./form-result";
 import { SCHEME_ACTION } from "../theme/color-scheme";
 import { toasts } from "../toasts/toasts";
 
-/** The status of a form that was never answered. */
-const NO_ANSWER = 504;
+/** Status of a form post that got no response. */
+const NO_RESPONSE = 504;
 
 /**
- * Whether a request came to nothing. What the server refuses is a response, or has a status; an error is
- * the browser's own (there is no connection), or Remix's (what came is not from this site).
+ * Whether a request got no response. Server errors are thrown as responses or have a status; an
+ * `Error` comes from the browser (no connection) or from Remix (a response that is not this
+ * site's).
  */
-export const isNoAnswer = (error: unknown): error is Error => error instanceof Error;
+export const isNetworkFailure = (error: unknown): error is Error => error instanceof Error;
 
-/** What is thrown for a file of this site that the browser cannot get. */
+/** Thrown when a file of this site cannot be fetched. */
 export class UnreachableError extends Error {
   override readonly name = "UnreachableError";
 }
 
-/**
- * Whether an error that has reached a screen says that there was no answer; other errors are faults of
- * the screen itself.
- */
+/** Whether an error caught by an error boundary means a lost connection; others are bugs. */
 export const isConnectionError = (error: unknown): boolean =>
   error instanceof UnreachableError ||
   isNetworkError(error) ||
-  // What a proxy answers in place of the site is no data of Remix's.
+  // A proxy's error page is not Remix data.
   (error instanceof Error && error.message.startsWith("Unable to decode turbo-stream"));
 
-/** @returns what is known about why there was no answer, in a sentence */
-export const noAnswerReason = (): string =>
+/** @returns a sentence about why there was no response */
+export const connectionErrorMessage = (): string =>
   navigator.onLine
-    ? "There was no answer from the site. Please try again in a moment."
+    ? "The site did not respond. Please try again in a moment."
     : "You seem to be offline. Please try again when you are connected.";
 
 /**
- * For a `clientAction`: does `act`, which calls `serverAction`, and where there is no answer gives
- * `fallback` instead, so that the page stays as it is with everything typed.
+ * For a `clientAction`: runs `submit`, which calls `serverAction`. Without a response it returns
+ * `fallback`, so that the page keeps everything typed.
  */
-export async function withOfflineFallback<Answer>(
-  act: () => Promise<Answer>,
+export async function withOfflineFallback<Result>(
+  submit: () => Promise<Result>,
   fallback: () => unknown,
-): Promise<Answer | Response> {
+): Promise<Result | Response> {
   try {
-    return await act();
+    return await submit();
   } catch (error) {
-    if (!isNoAnswer(error)) throw error;
-    return Response.json(await fallback(), { status: NO_ANSWER });
+    if (!isNetworkFailure(error)) throw error;
+    return Response.json(await fallback(), { status: NO_RESPONSE });
   }
 }
 
 /**
  * The `clientAction` of a page whose action is a `formAction`.
- *
- * @param defaultIntent what a form is that names no intent
+ * @param defaultIntent the intent of a form that names none
  */
 export const formClientAction =
   (defaultIntent?: FormIntent) =>
@@ -67,11 +66,11 @@ export const formClientAction =
     const copy = request.clone();
     return withOfflineFallback(
       () => serverAction<FormResult>(),
-      async () => unansweredForm(await copy.formData(), defaultIntent),
+      async () => offlineResult(await copy.formData(), defaultIntent),
     );
   };
 
-function unansweredForm(form: FormData, defaultIntent?: FormIntent): FormResult {
+function offlineResult(form: FormData, defaultIntent?: FormIntent): FormResult {
   const text = (name: string) => {
     const value = form.get(name);
     return typeof value === "string" ? value : "";
@@ -79,89 +78,87 @@ function unansweredForm(form: FormData, defaultIntent?: FormIntent): FormResult 
   const intent = (text("intent") || defaultIntent) as FormIntent;
   const { failed, failsQuietly } = messagesOf(intent);
   const { title, description } = toasts[failed];
-  const words = failsQuietly && title !== "Error" ? "" : `${description.replace(/\.$/, "")}. `;
-  const message = words + noAnswerReason();
+  const prefix = failsQuietly && title !== "Error" ? "" : `${description.replace(/\.$/, "")}. `;
+  const message = prefix + connectionErrorMessage();
   return {
     intent,
     article: text("article") || undefined,
-    refusal: { kind: "offline", title, message },
+    formError: { kind: "offline", title, message },
     toast: failsQuietly ? undefined : failed,
   };
 }
 
-/** The status of a form that the server could not act on, since the database is away. */
+/** Status of a form post while the database is unreachable. */
 const UNAVAILABLE = 503;
 
 /**
- * For the `shouldRevalidate` of a screen: nothing has changed where a form was not answered, or could not
- * be acted on, and reading the screen anew would come to nothing either. Another colour scheme changes
- * nothing that a screen reads.
+ * For `shouldRevalidate`: skips revalidation when a form got no response or the database is
+ * unreachable, since nothing has changed and loading would fail too; and after a change of the
+ * colour scheme, which affects no loader.
  */
 export const skipRevalidationWhenOffline: ShouldRevalidateFunction = ({
   formAction,
   actionStatus,
   defaultShouldRevalidate,
 }) =>
-  actionStatus !== NO_ANSWER &&
+  actionStatus !== NO_RESPONSE &&
   actionStatus !== UNAVAILABLE &&
   formAction !== SCHEME_ACTION &&
   defaultShouldRevalidate;
 
-/** What a screen shows, and for which address. */
-interface Shown {
+/** The loader data a screen is showing, and its URL. */
+interface ShownData {
   address: string;
   data: unknown;
 }
 
-const shown = new Map<string, Shown>();
+const shownDataByScreen = new Map<string, ShownData>();
 
 /**
- * Remembers what a screen shows for as long as it does, for `loadOrKeep`: also what came with the
- * document, which no `clientLoader` has loaded.
- *
+ * Remembers a screen's loader data while it is mounted, for `loadOrShowLast`. This includes data
+ * from the document, which no `clientLoader` has loaded.
  * @param screen names the route
  */
-export function useKeptData(screen: string, data: unknown): void {
+export function useRememberedData(screen: string, data: unknown): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
-    shown.set(screen, { address: pathname + search, data });
-    return () => void shown.delete(screen);
+    shownDataByScreen.set(screen, { address: pathname + search, data });
+    return () => void shownDataByScreen.delete(screen);
   }, [screen, pathname, search, data]);
 }
 
 /**
- * For a `clientLoader`: where there is no answer, what is only read anew stays as it is shown.
- *
- * @param screen as `useKeptData` has it
- * @param read calls `serverLoader`
- * @throws what `read` throws, where nothing is shown of this address
+ * For a `clientLoader`: without a response, a revalidation keeps the data already shown.
+ * @param screen as passed to `useRememberedData`
+ * @param load calls `serverLoader`
+ * @throws the error of `load` if nothing is shown for this URL
  */
-export async function loadOrKeep<Data>(
+export async function loadOrShowLast<Data>(
   screen: string,
   request: Request,
-  read: () => Promise<Data>,
+  load: () => Promise<Data>,
 ): Promise<Data> {
   try {
-    return await read();
+    return await load();
   } catch (error) {
     const { pathname, search } = new URL(request.url);
-    const last = shown.get(screen);
-    if (isNoAnswer(error) && last?.address === pathname + search) return last.data as Data;
+    const last = shownDataByScreen.get(screen);
+    if (isNetworkFailure(error) && last?.address === pathname + search) return last.data as Data;
     throw error;
   }
 }
 
-/** The same for a screen that has something to show where nothing could be read: `fallback`. */
+/** Like `loadOrShowLast`, with `fallback` for screens that can render without data. */
 export async function loadOrFallback<Data>(
   screen: string,
   request: Request,
-  read: () => Promise<Data>,
+  load: () => Promise<Data>,
   fallback: () => Data,
 ): Promise<Data> {
   try {
-    return await loadOrKeep(screen, request, read);
+    return await loadOrShowLast(screen, request, load);
   } catch (error) {
-    if (!isNoAnswer(error)) throw error;
+    if (!isNetworkFailure(error)) throw error;
     return fallback();
   }
 }

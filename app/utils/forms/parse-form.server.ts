@@ -9,40 +9,37 @@ import { serviceErrorOrThrow, errorResponseInit } from "../http/error-responses.
 const badRequest = () => new Response("The form could not be read.", { status: 400 });
 
 /**
- * Every field of ours has a plain name. Of `a.b`, `a[0]` and a name that comes twice conform makes an
- * object or a list, of `__intent__` a command, and what every object has by nature it adds to: the page
- * that comes back expects texts.
+ * Our field names are plain words. conform would turn `a.b`, `a[0]` and repeated names into objects
+ * or lists, treat `__intent__` as a command, and trip over names of `Object.prototype`.
  */
 const isFieldName = (name: string) => /^[a-zA-Z]+$/.test(name) && !(name in Object.prototype);
 
-/** A form that was posted. */
 interface PostedForm {
   form: FormData;
-  /** Why nothing is to come of it: there were too many from this address. */
-  tooMany: ServiceError | null;
+  /** The rate limit error, if the address has sent too many forms. */
+  rateLimitError: ServiceError | null;
 }
 
 /**
- * Reads a posted form. Whatever is in it, it counts against the writes of its address; one too many is
- * read all the same, so that its page comes back with everything typed.
- *
- * @throws Response 400 when the body is no form, or none of ours: with files, other names or doubled ones
+ * Reads a posted form and counts it against the rate limit of its address. Over the limit it is
+ * still read, so that the page can be shown with everything typed.
+ * @throws Response 400 for a body that is not a form, or one with files, unknown or repeated names
  */
 export async function readForm({
   request,
   context,
 }: Pick<ActionFunctionArgs, "request" | "context">): Promise<PostedForm> {
-  const tooMany = await countWrite(request, context).then(() => null, serviceErrorOrThrow);
+  const rateLimitError = await countWrite(request, context).then(() => null, serviceErrorOrThrow);
   const form = await request.formData().catch(() => {
     throw badRequest();
   });
   const names = [...form.keys()];
   const isOurs = names.every((name) => isFieldName(name) && typeof form.get(name) === "string");
   if (!isOurs || new Set(names).size < names.length) throw badRequest();
-  return { form, tooMany };
+  return { form, rateLimitError };
 }
 
-/** @throws Response 400 when the names in the form make no sense */
+/** @throws Response 400 when conform cannot parse the names */
 export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
   try {
     return parseWithZod(form, { schema });
@@ -52,8 +49,8 @@ export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Sche
 }
 
 /**
- * What a browser is told of a form: which of its fields are required. Its own words for the rest would
- * stand beside ours, and `maxlength` cuts off the end of what is pasted.
+ * The constraints sent to the browser: only `required`. Native messages for the others would
+ * duplicate ours, and `maxlength` truncates pasted text.
  */
 export const getConstraint = (schema: z.ZodType): Record<string, { required?: boolean }> =>
   Object.fromEntries(
@@ -63,20 +60,22 @@ export const getConstraint = (schema: z.ZodType): Record<string, { required?: bo
     ]),
   );
 
-/** @returns a field of a form as text; empty when it is not there */
+/** @returns a form field as text; empty if missing */
 export function textField(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 }
 
-/** Counts a request against the writes of its address. @throws Refusal `limited` */
+/**
+ * Counts a request against the rate limit of its address.
+ * @throws ServiceError `limited`
+ */
 export const countWrite = (request: Request, context: AppLoadContext | undefined) =>
   enforceRateLimit("writes", getClient(request, context).address);
 
 /**
- * A rejected form: its page again, with everything typed and the messages beside the fields.
- *
- * @param refusal `null` where it is our own fault; left out where what was typed is
+ * Renders a rejected form's page again, with everything typed and the errors beside the fields.
+ * @param error `null` for an internal error; omitted for invalid input
  */
-export const rejected = <Answer extends object>(answer: Answer, refusal?: ServiceError | null) =>
-  data(answer, refusal ? errorResponseInit(refusal) : { status: refusal === null ? 500 : 400 });
+export const rejectedForm = <Result extends object>(result: Result, error?: ServiceError | null) =>
+  data(result, error ? errorResponseInit(error) : { status: error === null ? 500 : 400 });

@@ -3,7 +3,7 @@ import { reviewForm } from "~/schemas/reviews";
 import { addReview, putReview } from "~/services/reviews/reviews.server";
 import { formAction } from "./form-action.server";
 
-/** Adds the review in the form to the hub at hand, or puts it in the place of the viewer's first. */
+/** Adds a review to the current hub, or replaces the viewer's earlier review of the same work. */
 export const reviewAction = formAction({
   schema: ({ request }) => reviewForm(topicAt(new URL(request.url).pathname)),
   defaultIntent: "review",

@@ -6,39 +6,38 @@ import { authenticate, type Authenticated } from "~/services/accounts/accounts.s
 import { isDatabaseUnavailable } from "~/services/availability.server";
 
 /**
- * The cookie outlives the session, whose row alone says how long it lasts; so sliding a session sets no
- * cookie. 400 days is the most that browsers grant.
+ * The cookie outlives the session, whose expiry is stored in the database, so extending a session
+ * does not set a cookie. 400 days is the browsers' maximum.
  */
 const COOKIE_SECONDS = 400 * secondsInDay;
 
-/** `__Host-` would tie the cookie to https and this host; http on loopback has to do without. */
+/** No `__Host-` prefix: it requires https, and the site also runs on http://localhost. */
 const isSecure = () => environment().APP_ORIGIN?.startsWith("https:") ?? false;
 
 const cookie = () =>
   createCookie("session", { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure() });
 
-/** @returns the `Set-Cookie` that gives a browser its session */
+/** @returns the `Set-Cookie` header for a session */
 export const sessionCookie = (secret: string) =>
   cookie().serialize(secret, { maxAge: COOKIE_SECONDS });
 
-/** @returns the `Set-Cookie` that takes it away */
+/** @returns the `Set-Cookie` header that removes the session */
 export const expiredSessionCookie = () => cookie().serialize("", { maxAge: 0 });
 
-/** @returns who the browser's cookie signs in, or `null` */
+/** @returns the session of the browser's cookie, or `null` */
 export async function browserSession(request: Request): Promise<Authenticated | null> {
   const secret: unknown = await cookie().parse(request.headers.get("Cookie"));
   return typeof secret === "string" && secret ? authenticate(secret, "browser") : null;
 }
 
-/** @returns who is signed in on a page, or `null` */
+/** @returns the signed-in user of a page, or `null` */
 export async function getViewer(request: Request): Promise<Viewer | null> {
   return (await browserSession(request))?.viewer ?? null;
 }
 
 /**
- * Who is signed in on a page that stands whether or not that can be found out.
- *
- * @returns the viewer, and whether nobody can tell who has the session of the browser's cookie
+ * The signed-in user, for pages that also render while the database is unreachable.
+ * @returns the viewer, and whether the session could not be looked up
  */
 export async function lookUpViewer(
   request: Request,
@@ -51,7 +50,7 @@ export async function lookUpViewer(
   }
 }
 
-/** @returns who a call's bearer token signs in, or `null` when there is none or it is worth nothing */
+/** @returns the session of a bearer token, or `null` if it is missing or invalid */
 export async function bearerSession(request: Request): Promise<Authenticated | null> {
   const [, token] =
     /^Bearer +([\w-]{20,100})$/i.exec(request.headers.get("Authorization") ?? "") ?? [];

@@ -14,21 +14,21 @@ import { logCause, toServiceError, errorResponseInit } from "./error-responses.s
 export type Method = "GET" | "POST";
 type Schema = z.ZodType;
 
-/** What an endpoint's work is given: everything checked. */
-export interface Call<Query, Body> {
+/** The validated arguments of an endpoint's handler. */
+export interface EndpointArgs<Query, Body> {
   request: Request;
   params: Readonly<Record<string, string | undefined>>;
   query: Query;
   body: Body;
-  /** Who the bearer token signs in, where the endpoint says that it wants to know. */
+  /** The user of the bearer token, for endpoints with `auth`. */
   viewer: Viewer | null;
   sessionId: string | null;
   client: RequestClient;
-  /** Where the site is found, for absolute URLs. */
+  /** The site's origin, for absolute URLs. */
   origin: string;
 }
 
-/** What the API is divided into, for those who read about it. */
+/** The groups of the API documentation. */
 export type Tag =
   | "Accounts"
   | "Articles"
@@ -38,45 +38,44 @@ export type Tag =
   | "Whitepaper"
   | "About the API";
 
-/** What is told of an endpoint beside what it takes; texts are Markdown of one line. */
-interface Told {
-  /** Names it in the document of the API, for programs that are made from that. */
+/** The documentation of an endpoint beyond its schemas; texts are single-line Markdown. */
+interface EndpointDocs {
+  /** The `operationId` of the OpenAPI document. */
   id: string;
   tag: Tag;
   summary: string;
   description?: string;
-  /** Who may call it, where `signedIn` does not say all. */
+  /** Who may call it, where `auth` does not say everything. */
   access?: string;
-  /** What the parts of its path stand for. */
+  /** The path parameters. */
   params?: z.ZodObject;
-  /** What it refuses, and when; what all calls of its kind refuse is known without it. */
-  refusals?: Partial<Record<Exclude<ServiceErrorKind, "invalid" | "limited">, string>>;
-  /** What it is counted against, beside the limit of all writing calls. */
+  /** The errors specific to this endpoint; those every call has in common are documented once. */
+  errors?: Partial<Record<Exclude<ServiceErrorKind, "invalid" | "limited">, string>>;
+  /** The rate limits it counts against, besides the one for all writes. */
   limits?: readonly LimitName[];
 }
 
-/** An endpoint described: what it takes, who may call it, what it answers. */
+/** An endpoint: its input, permissions and response. */
 export interface Endpoint<
   Query extends Schema,
   Body extends Schema,
-  Reply extends Schema,
-> extends Told {
+  ResponseBody extends Schema,
+> extends EndpointDocs {
   query?: Query;
   body?: Body;
-  /**
-   * Whether a good token is needed before anything else is looked at, or only counts when it is there.
-   * Left out, nobody looks at the token.
-   */
-  signedIn?: true | "maybe";
-  /** What it answers when all is well. */
-  answer: Reply | File;
-  /** What success is; 200 if nothing is said. */
+  /** Whether a valid token is required, or merely used if sent. If omitted, tokens are ignored. */
+  auth?: "required" | "optional";
+  /** The response on success. */
+  response: ResponseBody | BinaryResponse;
+  /** The status on success; 200 by default. */
   status?: 200 | 201;
-  handle(call: Call<z.output<Query>, z.output<Body>>): Promise<Returned<z.output<Reply>>>;
+  handle(
+    call: EndpointArgs<z.output<Query>, z.output<Body>>,
+  ): Promise<HandlerResult<z.output<ResponseBody>>>;
 }
 
-/** An answer that is no JSON, and comes as a `Response` with headers of its own. */
-export class File {
+/** A non-JSON response, which the handler returns as a `Response` with its own headers. */
+export class BinaryResponse {
   constructor(
     /** Its media type. */
     readonly type: string,
@@ -84,7 +83,7 @@ export class File {
   ) {}
 }
 
-/** An answer with headers of its own, such as a list's `Link`. */
+/** A JSON response with headers of its own, such as a list's `Link`. */
 export class JsonResult<Data> {
   constructor(
     readonly data: Data,
@@ -92,72 +91,71 @@ export class JsonResult<Data> {
   ) {}
 }
 
-type Returned<Data> = Data | JsonResult<Data> | Response;
+type HandlerResult<Data> = Data | JsonResult<Data> | Response;
 
-// The schemas' types meet in `endpoint`; a table of endpoints only needs to run them.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// The types are checked in `endpoint`; a table of endpoints only needs to call them.
 export type AnyEndpoint = Endpoint<any, any, any>;
 export type Endpoints = Partial<Record<Method, AnyEndpoint>>;
 
-/** Describes an endpoint; the types of its query, body and answer come from their schemas. */
+/** Declares an endpoint, inferring the types of its query, body and response from its schemas. */
 export const endpoint = <
-  Reply extends Schema = z.ZodUnknown,
+  ResponseBody extends Schema = z.ZodUnknown,
   Query extends Schema = z.ZodUnknown,
   Body extends Schema = z.ZodUnknown,
 >(
-  description: Endpoint<Query, Body, Reply>,
+  description: Endpoint<Query, Body, ResponseBody>,
 ) => description as AnyEndpoint;
 
-const described = new WeakMap<object, Endpoints>();
+const endpointsByLoader = new WeakMap<object, Endpoints>();
 
-/** @returns the endpoints of a route that `resource` has made; none of any other */
+/** @returns the endpoints of a route made with `resource`; empty for any other route */
 export const endpointsOf = ({ loader }: { loader: object }): Endpoints =>
-  described.get(loader) ?? {};
+  endpointsByLoader.get(loader) ?? {};
 
 /**
- * A resource of the API: its loader and action, which check, call and answer as the API promises; any
- * method it does not have is a 405.
+ * Creates the loader and action of an API route, which validate, call and respond as documented.
+ * Any other method is a 405.
  */
 export function resource(endpoints: Endpoints) {
-  const answer = ({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs) =>
+  const handleRequest = ({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs) =>
     respond(endpoints, request, params, context);
-  described.set(answer, endpoints);
-  return { loader: answer, action: answer };
+  endpointsByLoader.set(handleRequest, endpoints);
+  return { loader: handleRequest, action: handleRequest };
 }
 
 async function respond(
   endpoints: Endpoints,
   request: Request,
-  params: Call<unknown, unknown>["params"],
+  params: EndpointArgs<unknown, unknown>["params"],
   context: AppLoadContext | undefined,
 ): Promise<Response> {
   try {
     if (request.method === "OPTIONS") return optionsResponse(allowedBy(endpoints));
-    const found = endpoints[(request.method === "HEAD" ? "GET" : request.method) as Method];
-    if (!found) return methodNotAllowed(allowedBy(endpoints));
+    const match = endpoints[(request.method === "HEAD" ? "GET" : request.method) as Method];
+    if (!match) return methodNotAllowed(allowedBy(endpoints));
     const client = getClient(request, context);
     if (request.method !== "GET" && request.method !== "HEAD") {
       await enforceRateLimit("writes", client.address);
     }
-    const session = found.signedIn ? await bearerSession(request) : null;
-    if (found.signedIn === true && !session) throw unauthenticatedError();
-    const result = await found.handle({
+    const session = match.auth ? await bearerSession(request) : null;
+    if (match.auth === "required" && !session) throw unauthenticatedError();
+    const result = await match.handle({
       request,
       params,
       client,
       viewer: session?.viewer ?? null,
       sessionId: session?.session.id ?? null,
       origin: getOrigin(request),
-      query: found.query && parse(found.query, queryOf(request)),
-      body: found.body && parse(found.body, await jsonOf(request)),
+      query: match.query && parse(match.query, readQuery(request)),
+      body: match.body && parse(match.body, await readJson(request)),
     });
-    return success(request, result, found.status);
+    return success(request, result, match.status);
   } catch (error) {
     return failure(error, context);
   }
 }
 
-/** @throws Refusal `invalid` with what is wrong by field */
+/** @throws ServiceError `invalid` with the field errors */
 function parse(schema: Schema, input: unknown): unknown {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
@@ -165,7 +163,7 @@ function parse(schema: Schema, input: unknown): unknown {
   throw new ServiceError("invalid", formErrors[0] ?? "Some fields are invalid.", { fieldErrors });
 }
 
-const queryOf = (request: Request) => Object.fromEntries(new URL(request.url).searchParams);
+const readQuery = (request: Request) => Object.fromEntries(new URL(request.url).searchParams);
 
 class HttpError extends Error {
   constructor(
@@ -176,7 +174,7 @@ class HttpError extends Error {
   }
 }
 
-async function jsonOf(request: Request): Promise<unknown> {
+async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") throw new HttpError(415, "The body must be application/json.");
   const text = await request.text();
@@ -188,7 +186,7 @@ async function jsonOf(request: Request): Promise<unknown> {
 }
 
 function success(request: Request, result: unknown, status = 200): Response {
-  // What is no JSON, such as the PDF, comes as an answer with headers of its own.
+  // Non-JSON responses, such as the PDF, set their own headers.
   if (result instanceof Response) return result;
   const { data, headers } = result instanceof JsonResult ? result : { data: result, headers: {} };
   const body = JSON.stringify(data);
@@ -196,15 +194,17 @@ function success(request: Request, result: unknown, status = 200): Response {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return new Response(body, { status, headers: { ...init, "Cache-Control": "no-store" } });
   }
-  // A poll that finds nothing new costs no body. What a token's owner sees is nobody else's.
-  const caching = request.headers.has("Authorization") ? "private, no-cache" : "no-cache";
-  const tagged = new Headers({
+  // Unchanged data costs a polling client no body. Responses to a token are private.
+  const cacheControl = request.headers.has("Authorization") ? "private, no-cache" : "no-cache";
+  const cacheHeaders = new Headers({
     ...init,
     ETag: etag(body),
-    "Cache-Control": caching,
+    "Cache-Control": cacheControl,
     Vary: "Authorization",
   });
-  return notModified(request, tagged) ?? new Response(body, { status, headers: tagged });
+  return (
+    notModified(request, cacheHeaders) ?? new Response(body, { status, headers: cacheHeaders })
+  );
 }
 
 const json = (status: number, data: unknown, headers: Record<string, string> = {}) =>
@@ -220,21 +220,21 @@ const json = (status: number, data: unknown, headers: Record<string, string> = {
 function failure(error: unknown, context: AppLoadContext | undefined): Response {
   if (error instanceof HttpError) return json(error.status, { error: error.message });
   const { requestId, log } = getContext(context);
-  const refusal = toServiceError(error);
-  if (refusal) {
-    logCause(refusal, log);
-    const { id, fieldErrors } = refusal.details;
-    const { status, headers } = errorResponseInit(refusal);
+  const serviceError = toServiceError(error);
+  if (serviceError) {
+    logCause(serviceError, log);
+    const { id, fieldErrors } = serviceError.details;
+    const { status, headers } = errorResponseInit(serviceError);
     if (status === 401) headers["WWW-Authenticate"] = "Bearer";
-    return json(status, { error: refusal.message, id, fieldErrors }, headers);
+    return json(status, { error: serviceError.message, id, fieldErrors }, headers);
   }
-  // Who sends too much has been told so by the server, and who goes away hears nothing.
-  const isTheirs = error instanceof Error && /^(BodyTooLarge|Abort)Error$/.test(error.name);
-  if (!isTheirs) log.error({ err: error }, "a call failed");
+  // An oversized body has been answered by the server, and an aborted request needs no answer.
+  const isClientFault = error instanceof Error && /^(BodyTooLarge|Abort)Error$/.test(error.name);
+  if (!isClientFault) log.error({ err: error }, "a call failed");
   return json(500, { error: "Internal error", requestId });
 }
 
-/** @returns the methods that a resource has, as `Allow` lists them */
+/** @returns the methods of a resource, for the `Allow` header */
 const allowedBy = (endpoints: Endpoints): string =>
   Object.keys(endpoints)
     .flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]))
@@ -243,7 +243,7 @@ const allowedBy = (endpoints: Endpoints): string =>
 const methodNotAllowed = (allowed: string): Response =>
   json(405, { error: "Method not allowed" }, { Allow: allowed });
 
-/** The answer to a browser that asks, before it makes a call for another site's page, whether it may. */
+/** The response to a CORS preflight. */
 const optionsResponse = (allowed: string): Response =>
   new Response(null, {
     status: 204,
@@ -251,15 +251,15 @@ const optionsResponse = (allowed: string): Response =>
   });
 
 /**
- * The answer to a path under `/api` that there is nothing at. A preflight is let through, or else a
- * script of another site would never read the 404.
+ * The response for unknown paths under `/api`. Preflights are allowed, or else scripts on other
+ * sites could not read the 404.
  */
 export const apiNotFound = ({ request }: Pick<LoaderFunctionArgs, "request">): Response =>
   request.method === "OPTIONS"
     ? optionsResponse("GET, HEAD, POST")
     : json(404, { error: "Not found" });
 
-/** @returns a list's answer, with a `Link` to the page after it when there is one */
+/** @returns a list's response, with a `Link` header if there is a next page */
 export function listResponse<Item>(
   request: Request,
   origin: string,

@@ -15,7 +15,7 @@ const STATUS: Record<ServiceErrorKind, number> = {
   unavailable: 503,
 };
 
-/** What is sent with a refusal, by page and call alike: its status, and when to come again. */
+/** The status and headers of an error response, for pages and the API alike. */
 export function errorResponseInit({ kind, details }: ServiceError): {
   status: number;
   headers: Record<string, string>;
@@ -27,75 +27,74 @@ export function errorResponseInit({ kind, details }: ServiceError): {
   };
 }
 
-/** @returns a refusal by itself, where there is no page to show it on */
-export const textErrorResponse = (refusal: ServiceError) =>
-  new Response(refusal.message, errorResponseInit(refusal));
+/** @returns a plain-text error response, where there is no page to show the error on */
+export const textErrorResponse = (serviceError: ServiceError) =>
+  new Response(serviceError.message, errorResponseInit(serviceError));
 
-/** Why something is unavailable: who asked is not told, but whoever runs the site wants to know. */
+/** Logs the cause of an unavailability, which the response does not reveal. */
 export function logCause({ message, cause }: ServiceError, log: Logger): void {
   if (cause !== undefined) log.warn({ err: cause }, message);
 }
 
-/** @returns what an error refuses: its own refusal, or that of a database that is away; `null` for others */
+/**
+ * @returns the service error, `unavailable` for database outages, or `null` for unexpected errors
+ */
 export function toServiceError(error: unknown): ServiceError | null {
   if (error instanceof ServiceError) return error;
   return isDatabaseUnavailable(error) ? unavailableError(error) : null;
 }
 
-/** @returns the refusal in what was thrown; anything else is thrown on */
+/** @returns the service error; rethrows unexpected errors */
 export function serviceErrorOrThrow(error: unknown): ServiceError {
-  const refusal = toServiceError(error);
-  if (refusal) return refusal;
+  const serviceError = toServiceError(error);
+  if (serviceError) return serviceError;
   throw error;
 }
 
 /**
- * What came of an act that a form asked for, whose page comes back either way.
- *
+ * Logs why a form's action failed; its page is rendered again either way.
  * @param what failed, for the log
- * @returns the refusal in what was thrown; `null` for anything else, which is our own fault
+ * @returns the service error, or `null` for an unexpected error
  */
 export function logFailure(
   error: unknown,
   context: AppLoadContext | undefined,
   what: string,
 ): ServiceError | null {
-  const refusal = toServiceError(error);
+  const serviceError = toServiceError(error);
   const { log } = getContext(context);
-  if (refusal) logCause(refusal, log);
+  if (serviceError) logCause(serviceError, log);
   else log.error({ err: error }, what);
-  return refusal;
+  return serviceError;
 }
 
-/** @returns why an act was refused, where there is more to say than that it failed */
-export const specificReason = (refusal: ServiceError | null): string | null =>
-  refusal && refusal.kind !== "unavailable" ? refusal.message : null;
+/** @returns the error's own message, unless it says no more than that something failed */
+export const specificReason = (serviceError: ServiceError | null): string | null =>
+  serviceError && serviceError.kind !== "unavailable" ? serviceError.message : null;
 
 /**
- * What a toast says of an act that failed: the server's words for a refusal, the catalogue's for who is
- * not signed in and for everything else.
+ * The toast for a failed action: the sign-in toast for signed-out users, the error's own message
+ * where it has one, and otherwise the standard message.
  */
 export function errorToastFor(
-  refusal: ServiceError | null,
+  serviceError: ServiceError | null,
   { needsLogin, failed }: Record<"needsLogin" | "failed", ToastKey>,
 ): ToastKey | Toast {
-  if (refusal?.kind === "unauthenticated") return needsLogin;
-  const reason = specificReason(refusal);
+  if (serviceError?.kind === "unauthenticated") return needsLogin;
+  const reason = specificReason(serviceError);
   return reason === null ? failed : errorToast(reason);
 }
 
 /**
- * What a service reads for a page.
- *
- * @throws Response 404, which is the not-found screen, when there is no such thing; 503 when nobody can
- *   tell
+ * Awaits data for a page.
+ * @throws Response 404, which shows the not-found screen, or 503 while the database is unreachable
  */
-export async function orNotFound<Result>(reading: Promise<Result>): Promise<Result> {
+export async function orNotFound<Result>(data: Promise<Result>): Promise<Result> {
   try {
-    return await reading;
+    return await data;
   } catch (error) {
-    const refusal = serviceErrorOrThrow(error);
-    if (refusal.kind !== "notFound" && refusal.kind !== "unavailable") throw error;
-    throw new Response(null, errorResponseInit(refusal));
+    const serviceError = serviceErrorOrThrow(error);
+    if (serviceError.kind !== "notFound" && serviceError.kind !== "unavailable") throw error;
+    throw new Response(null, errorResponseInit(serviceError));
   }
 }

@@ -2,8 +2,11 @@ import { createContext, useContext } from "react";
 
 const NonceContext = createContext<string | undefined>(undefined);
 
-/** Carries the nonce of the answer being rendered; only the server has one. */
+/** Provides the CSP nonce of the current response; only set on the server. */
 export const NonceProvider = NonceContext.Provider;
 
-/** The nonce for `<Scripts>`, `<ScrollRestoration>` and other inline scripts; in the browser undefined. */
+/**
+ * The nonce for `<Scripts>`, `<ScrollRestoration>` and other inline scripts; `undefined` in the
+ * browser.
+ */
 export const useNonce = () => useContext(NonceContext);

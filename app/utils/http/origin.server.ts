@@ -1,8 +1,8 @@
 import { environment } from "~/config/env.server";
 
 /**
- * @returns where the site is found, such as `https://example.org`: what the operator said, else what the
- *   request was sent to, which the server has checked
+ * @returns the site's origin, such as `https://example.org`: the configured one, else the
+ *   request's, which the server has validated
  */
 export function getOrigin(request: Request): string {
   return environment().APP_ORIGIN ?? new URL(request.url).origin;

@@ -4,17 +4,17 @@ import { renderToPipeableStream } from "react-dom/server";
 
 interface RenderOptions {
   nonce?: string | undefined;
-  /** How long the document may take, in milliseconds; then it fails. */
+  /** Timeout in milliseconds. */
   timeoutMs: number;
-  /** Told of every error that a component throws while it renders. */
+  /** Called for every error thrown while rendering. */
   onError: (error: unknown) => void;
 }
 
 /**
- * Renders a whole document to HTML and waits for all of it.
+ * Renders a complete document to HTML without streaming.
  *
- * @returns the HTML without NUL bytes
- * @throws what the document's shell throws, so that nothing could be rendered
+ * @returns the HTML, free of NUL bytes
+ * @throws the shell's error if nothing could be rendered
  */
 export function renderDocument(
   document: ReactElement,
@@ -24,7 +24,7 @@ export function renderDocument(
     const { pipe, abort } = renderToPipeableStream(document, {
       nonce,
       onAllReady() {
-        // Left running, the timer would keep this render in memory for its whole length.
+        // A running timer would keep this render in memory.
         clearTimeout(timer);
         pipe(collectHtml(resolve));
       },
@@ -41,27 +41,27 @@ export function renderDocument(
   });
 }
 
-/** Collects what is written to it, and gives it as HTML when that has ended. */
+/** A stream that collects its chunks and passes them on as HTML when it ends. */
 function collectHtml(done: (html: string) => void): Writable {
   const chunks: Buffer[] = [];
   return new Writable({
-    write(chunk: Uint8Array, _encoding, written) {
-      chunks.push(withoutUnfilledEnd(chunk));
-      written();
+    write(chunk: Uint8Array, _encoding, callback) {
+      chunks.push(trimNulBytes(chunk));
+      callback();
     },
-    final(finished) {
+    final(callback) {
       done(Buffer.concat(chunks).toString("utf8"));
-      finished();
+      callback();
     },
   });
 }
 
 /**
- * react-dom 18.3 writes its buffer of 2 KB whole even where a character of several bytes did not fit into
- * the end of it any more: the character goes into the next buffer, and up to three NUL bytes stand where
- * it would have been. (`writeStringChunk` in `react-dom-server.node`; React 19 cuts the buffer.)
+ * react-dom 18.3 flushes its 2 KB buffer in full even if a multi-byte character did not fit at its
+ * end: the character goes into the next buffer, leaving up to three NUL bytes. (`writeStringChunk`
+ * in `react-dom-server.node`; fixed in React 19.)
  */
-function withoutUnfilledEnd(chunk: Uint8Array): Buffer {
+function trimNulBytes(chunk: Uint8Array): Buffer {
   let { length } = chunk;
   while (length > 0 && chunk[length - 1] === 0) length -= 1;
   return Buffer.from(chunk.buffer, chunk.byteOffset, length);

@@ -3,14 +3,13 @@ import ipaddr from "ipaddr.js";
 import { isbot } from "isbot";
 import { getContext } from "./load-context";
 
-/** Who is asking, as far as a request tells. */
+/** What a request reveals about its client. */
 export interface RequestClient {
-  /** The address limits are counted by: an IPv6 one stands for its /64, which is one customer. */
+  /** The rate limit key: the IP address, with IPv6 reduced to its /64 prefix (one customer). */
   address: string;
   userAgent: string;
 }
 
-/** @returns who is asking */
 export function getClient(request: Request, context: AppLoadContext | undefined): RequestClient {
   return {
     address: addressKey(getContext(context).clientAddress),
@@ -18,7 +17,7 @@ export function getClient(request: Request, context: AppLoadContext | undefined)
   };
 }
 
-/** @returns the address that limits are counted by */
+/** @returns the rate limit key of an IP address */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
@@ -30,7 +29,7 @@ export function addressKey(address: string): string {
     : parsed.toString();
 }
 
-/** @returns whether a request shows a page to a person: no robot, and not only fetched ahead */
+/** @returns whether a person views the page: no bot and no prefetch */
 export function isPageView(request: Request): boolean {
   const purpose =
     request.headers.get("Sec-Purpose") ??

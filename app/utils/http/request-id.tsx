@@ -3,31 +3,31 @@ import { useHydrated } from "../browser/hydrated";
 
 const RequestIdContext = createContext<string | undefined>(undefined);
 
-/** Carries the id of the request being answered; only the server has one. */
+/** Provides the id of the current request; only set on the server. */
 export const RequestIdProvider = RequestIdContext.Provider;
 
 export const REQUEST_ID_META = "request-id";
 
-const never = () => () => {};
-const written = () =>
+const subscribe = () => () => {};
+const readMetaTag = () =>
   document.querySelector<HTMLMetaElement>(`meta[name="${REQUEST_ID_META}"]`)?.content;
 
 /**
- * The id under which the log knows the request that made this page: from the server's context, and in
- * the browser from the document, into whose head a page that failed writes it.
+ * The id of the request that rendered this page, as in the log. In the browser it is read from a
+ * meta tag that error pages contain.
  */
 export function useRequestId(): string | undefined {
-  const own = useContext(RequestIdContext);
+  const serverId = useContext(RequestIdContext);
   return useSyncExternalStore(
-    never,
-    written,
-    () => own ?? (typeof document === "undefined" ? undefined : written()),
+    subscribe,
+    readMetaTag,
+    () => serverId ?? (typeof document === "undefined" ? undefined : readMetaTag()),
   );
 }
 
 /**
- * The same for an error: only one that came with the document is of that request, and none that
- * happened in the browser later.
+ * The request id for an error screen; only errors rendered with the document belong to that
+ * request.
  */
 export function useServedRequestId(): string | undefined {
   const id = useRequestId();

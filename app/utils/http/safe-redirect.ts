@@ -1,14 +1,13 @@
-/** Stands for this site while an address is resolved; nothing is ever sent there. */
-const HERE = "http://here.invalid";
+/** Placeholder origin to resolve paths against; never requested. */
+const PLACEHOLDER_ORIGIN = "http://here.invalid";
 
-// Browsers drop tabs and line ends from an address and read a backslash as a slash.
-// eslint-disable-next-line no-control-regex
-const treacherous = /[\u0000-\u001f\u007f\\]/;
+// Browsers strip tabs and line breaks from URLs and treat backslashes as slashes.
+const unsafeCharacters = /[\u0000-\u001f\u007f\\]/;
 
-/** What an address says once its percent signs are undone, and undone again: a proxy may do it too. */
-function spellings(address: string): string[] {
-  const seen = [address];
-  for (let current = address; seen.length < 4;) {
+/** The path decoded repeatedly, since proxies may decode it too. */
+function decodings(address: string): string[] {
+  const results = [address];
+  for (let current = address; results.length < 4;) {
     let next: string;
     try {
       next = decodeURIComponent(current);
@@ -16,29 +15,29 @@ function spellings(address: string): string[] {
       break;
     }
     if (next === current) break;
-    seen.push(next);
+    results.push(next);
     current = next;
   }
-  return seen;
+  return results;
 }
 
-const leaves = (path: string): boolean => treacherous.test(path) || path.startsWith("//");
+const leavesSite = (path: string): boolean => unsafeCharacters.test(path) || path.startsWith("//");
 
 /**
- * Where a form or a link may send someone after an act: a path on this site and nothing else.
- *
- * @param to what was asked for, from anywhere
- * @param fallback where to go when that is not on this site
+ * Restricts a redirect target to a path on this site.
+ * @param to the requested target, from user input
+ * @param fallback used if the target is not on this site
  */
 export function safeRedirect(to: unknown, fallback = "/"): string {
-  if (typeof to !== "string" || !to.startsWith("/") || leaves(to)) return fallback;
+  if (typeof to !== "string" || !to.startsWith("/") || leavesSite(to)) return fallback;
   let url: URL;
   try {
-    url = new URL(to, HERE);
+    url = new URL(to, PLACEHOLDER_ORIGIN);
   } catch {
     return fallback;
   }
-  // `/..//evil` only becomes `//evil` once its dots are resolved.
-  if (url.origin !== HERE || spellings(url.pathname).some(leaves)) return fallback;
+  // `/..//evil` becomes `//evil` only after its dots are resolved.
+  if (url.origin !== PLACEHOLDER_ORIGIN || decodings(url.pathname).some(leavesSite))
+    return fallback;
   return url.pathname + url.search + url.hash;
 }

@@ -1,10 +1,10 @@
-/** The document of the API (OpenAPI 3.1), made from the descriptions of its endpoints. */
+/** Generates the OpenAPI 3.1 document from the endpoints' declarations. */
 import type { z } from "zod";
 import type { Site } from "~/config/site";
 import { listQuery, longListQuery } from "~/schemas/pagination";
-import type { LimitName, RateLimit as AllowedRate } from "~/services/rate-limits.server";
+import type { LimitName, RateLimit as RateLimitRule } from "~/services/rate-limits.server";
 import {
-  File,
+  BinaryResponse,
   type AnyEndpoint,
   type Endpoints,
   type Method,
@@ -21,7 +21,7 @@ import {
 import { exampleOf, SchemaCollection, type JsonSchema } from "./schemas.server";
 
 export interface DescribedPath {
-  /** As OpenAPI writes it: `/api/articles/{id}`. */
+  /** In OpenAPI syntax: `/api/articles/{id}`. */
   path: string;
   endpoints: Endpoints;
 }
@@ -84,21 +84,21 @@ export interface ApiDocument {
   };
 }
 
-/** Raised when a call changes in a way that its callers notice. */
+/** Raised on changes that clients notice. */
 const VERSION = "1.0.0";
 
-interface Described {
+interface ApiSources {
   paths: readonly DescribedPath[];
-  /** What is allowed how often; `null` where nothing is limited. */
-  allowances: Record<LimitName, AllowedRate> | null;
+  /** The rate limits; `null` if disabled. */
+  limits: Record<LimitName, RateLimitRule> | null;
   site: Site;
 }
 
-/** @returns the document but for where the site is found */
-export function describeApi({ paths, ...rest }: Described): Omit<ApiDocument, "servers"> {
+/** @returns the document without `servers` */
+export function describeApi({ paths, ...rest }: ApiSources): Omit<ApiDocument, "servers"> {
   const context = { ...rest, schemas: new SchemaCollection(), parameters: {} };
   const shared = errorResponses((schema) => context.schemas.add(schema, "output"));
-  const described = paths.map(({ path, endpoints }) => [
+  const describedEntries = paths.map(({ path, endpoints }) => [
     path,
     Object.fromEntries(
       Object.entries(endpoints).map(([method, endpoint]) => [
@@ -116,7 +116,7 @@ export function describeApi({ paths, ...rest }: Described): Omit<ApiDocument, "s
       contact: { email: rest.site.contactEmail },
     },
     tags: [...tags],
-    paths: Object.fromEntries(described),
+    paths: Object.fromEntries(describedEntries),
     components: {
       schemas: context.schemas.components(),
       responses: shared,
@@ -133,54 +133,57 @@ export function describeApi({ paths, ...rest }: Described): Omit<ApiDocument, "s
   };
 }
 
-interface Context extends Omit<Described, "paths"> {
+interface Context extends Omit<ApiSources, "paths"> {
   schemas: SchemaCollection;
-  /** Those that several calls take. */
+  /** Parameters shared by several calls. */
   parameters: Record<string, Parameter>;
 }
 
 function operation(method: Method, endpoint: AnyEndpoint, context: Context): Operation {
-  const { id, tag, summary, description, signedIn = false, access } = endpoint;
+  const { id, tag, summary, description, auth, access } = endpoint;
   const parameters = parametersOf(method, endpoint, context);
-  const limits = rateLimits(method, endpoint, context);
-  const told = [description, pagesOf(endpoint, context)].filter(Boolean).join(" ");
+  const ownLimits = rateLimits(method, endpoint, context);
+  const fullDescription = [description, paginationOf(endpoint, context)].filter(Boolean).join(" ");
   return {
     operationId: id,
     tags: [tag],
     summary,
-    ...(told ? { description: told } : {}),
-    security: signedIn === true ? [{ bearer: [] }] : signedIn ? [{}, { bearer: [] }] : [],
-    "x-access": access ?? (signedIn === true ? "Whoever is signed in." : "Anybody."),
-    ...(limits.length > 0 ? { "x-rate-limits": limits } : {}),
+    ...(fullDescription ? { description: fullDescription } : {}),
+    security: auth === "required" ? [{ bearer: [] }] : auth ? [{}, { bearer: [] }] : [],
+    "x-access": access ?? (auth === "required" ? "Signed-in users." : "Everyone."),
+    ...(ownLimits.length > 0 ? { "x-rate-limits": ownLimits } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.body ? { requestBody: bodyOf(endpoint, context) } : {}),
-    responses: { ...successes(method, endpoint, context), ...refusals(method, endpoint) },
+    responses: { ...successes(method, endpoint, context), ...errorResponsesOf(method, endpoint) },
   };
 }
 
-/** Whether a call answers with a list that comes in pages. */
+/** Whether a call returns a paginated list. */
 const isPaged = ({ query }: Pick<AnyEndpoint, "query">): boolean =>
   "limit" in ((query as z.ZodObject | undefined)?.shape ?? {});
 
-/** @returns what is said of a list's pages: every list says it, whoever describes it */
-function pagesOf({ query }: AnyEndpoint, { schemas }: Context): string {
+/** @returns the sentence on pagination for lists, else an empty string */
+function paginationOf({ query }: AnyEndpoint, { schemas }: Context): string {
   if (!isPaged({ query })) return "";
   const { limit } = schemas.inline(query as z.ZodObject, "input").properties ?? {};
-  return paginationDescription({ usual: Number(limit?.default), most: Number(limit?.maximum) });
+  return paginationDescription({
+    defaultLimit: Number(limit?.default),
+    maxLimit: Number(limit?.maximum),
+  });
 }
 
-function rateLimits(method: Method, endpoint: AnyEndpoint, { allowances }: Context): RateLimit[] {
-  if (!allowances) return [];
+function rateLimits(method: Method, endpoint: AnyEndpoint, { limits }: Context): RateLimit[] {
+  if (!limits) return [];
   const names = [...(endpoint.limits ?? []), ...(method === "POST" ? (["writes"] as const) : [])];
   return names.map((name) => ({
-    limit: allowances[name].points,
-    windowSeconds: allowances[name].duration,
+    limit: limits[name].points,
+    windowSeconds: limits[name].duration,
     per: rateLimitDescriptions[name].per,
-    description: describeRateLimit(name, allowances[name]),
+    description: describeRateLimit(name, limits[name]),
   }));
 }
 
-/** Parameters of lists, which several calls take, by their names in the document. */
+/** List parameters shared by several calls, by component name. */
 const sharedParameters: Record<string, z.ZodType> = {
   ...listQuery.shape,
   longLimit: longListQuery.shape.limit,
@@ -188,10 +191,10 @@ const sharedParameters: Record<string, z.ZodType> = {
 
 function parametersOf(
   method: Method,
-  { params, query, answer }: AnyEndpoint,
+  { params, query, response }: AnyEndpoint,
   { schemas, parameters: shared }: Context,
 ): (Parameter | Reference)[] {
-  const share = (name: string, parameter: Parameter): Reference => {
+  const addShared = (name: string, parameter: Parameter): Reference => {
     shared[name] ??= parameter;
     return { $ref: `#/components/parameters/${name}` };
   };
@@ -208,11 +211,11 @@ function parametersOf(
       };
       const [shared] =
         Object.entries(sharedParameters).find(([, each]) => each === of.shape[name]) ?? [];
-      return shared ? share(shared, parameter) : parameter;
+      return shared ? addShared(shared, parameter) : parameter;
     });
   };
   const header = (name: string, description: string, example: string) =>
-    share(name, {
+    addShared(name, {
       ...{ name, in: "header", required: false, description },
       ...{ schema: { type: "string" }, example },
     });
@@ -223,13 +226,13 @@ function parametersOf(
       ? [
           header(
             "If-None-Match",
-            "The `ETag` of what you have: a 304 says that it still is so.",
+            "The `ETag` of the copy you have; a 304 confirms that it is current.",
             '"2f-hN5cCwp7"',
           ),
         ]
       : []),
-    ...(answer instanceof File
-      ? [header("Range", "A part of the file, in bytes.", "bytes=0-1023")]
+    ...(response instanceof BinaryResponse
+      ? [header("Range", "A byte range of the file.", "bytes=0-1023")]
       : []),
   ];
 }
@@ -243,21 +246,21 @@ function bodyOf({ id, body }: AnyEndpoint, { schemas }: Context): Operation["req
 
 function successes(
   method: Method,
-  { answer, status = 200, query }: AnyEndpoint,
+  { response, status = 200, query }: AnyEndpoint,
   { schemas }: Context,
 ): Operation["responses"] {
   const unchanged = { 304: { $ref: "#/components/responses/NotModified" } };
-  if (answer instanceof File) {
+  if (response instanceof BinaryResponse) {
     const of = (...names: (keyof typeof headers)[]) => refOf("headers", ...names);
-    const content = { [answer.type]: {} };
+    const content = { [response.type]: {} };
     return {
       200: {
-        description: answer.description,
+        description: response.description,
         headers: of("ETag", "Last-Modified", "Accept-Ranges"),
         content,
       },
       206: {
-        description: "The part that was asked for.",
+        description: "The requested range.",
         headers: of("ETag", "Content-Range"),
         content,
       },
@@ -265,15 +268,15 @@ function successes(
       416: { $ref: "#/components/responses/RangeNotSatisfiable" },
     };
   }
-  const schema = schemas.add(answer as z.ZodType, "output");
-  const sent = [
+  const schema = schemas.add(response as z.ZodType, "output");
+  const headerNames = [
     ...(method === "GET" ? ["ETag" as const] : []),
     ...(isPaged({ query }) ? ["Link" as const] : []),
   ];
   return {
     [status]: {
-      description: status === 201 ? "It is made: as it is now." : "All is well.",
-      ...(sent.length > 0 ? { headers: refOf("headers", ...sent) } : {}),
+      description: status === 201 ? "Created." : "OK.",
+      ...(headerNames.length > 0 ? { headers: refOf("headers", ...headerNames) } : {}),
       content: {
         "application/json": { schema, example: exampleOf(schema, schemas.components()) },
       },
@@ -282,12 +285,12 @@ function successes(
   };
 }
 
-/** What is refused by every call of its kind, and what by this one. */
-function refusals(method: Method, endpoint: AnyEndpoint): Operation["responses"] {
+/** The error responses that all calls of its kind have in common, and those of this call. */
+function errorResponsesOf(method: Method, endpoint: AnyEndpoint): Operation["responses"] {
   const isWriting = method === "POST";
   const names: ErrorName[] = [
     ...(endpoint.query || endpoint.body ? (["BadRequest"] as const) : []),
-    ...(endpoint.signedIn === true ? (["Unauthorized"] as const) : []),
+    ...(endpoint.auth === "required" ? (["Unauthorized"] as const) : []),
     ...(isWriting ? (["TooManyRequests", "ContentTooLarge"] as const) : []),
     ...(endpoint.body ? (["UnsupportedMediaType"] as const) : []),
     "InternalError",
@@ -297,18 +300,18 @@ function refusals(method: Method, endpoint: AnyEndpoint): Operation["responses"]
     statusOfError[name],
     { $ref: `#/components/responses/${name}` },
   ]);
-  for (const [kind, description] of Object.entries(endpoint.refusals ?? {})) {
-    const name = REFUSED_AS[kind as keyof typeof REFUSED_AS];
+  for (const [kind, description] of Object.entries(endpoint.errors ?? {})) {
+    const name = ERROR_NAMES[kind as keyof typeof ERROR_NAMES];
     entries.push([statusOfError[name], { $ref: `#/components/responses/${name}`, description }]);
   }
-  // Numeric keys stand in their order, whatever the order they came in.
+  // Integer keys are always in ascending order.
   return Object.fromEntries(entries);
 }
 
-/** What can be told while the database is away. */
+/** Tags whose calls work without the database. */
 const WITHOUT_DATABASE: ReadonlySet<Tag> = new Set(["Whitepaper", "About the API"]);
 
-const REFUSED_AS = {
+const ERROR_NAMES = {
   unauthenticated: "Unauthorized",
   forbidden: "Forbidden",
   notFound: "NotFound",

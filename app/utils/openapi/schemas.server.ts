@@ -1,7 +1,7 @@
-/** Zod schemas as JSON Schema (draft 2020-12), with those that have a name collected in one place. */
+/** Converts zod schemas to JSON Schema (draft 2020-12) and collects the named ones. */
 import { z } from "zod";
 
-/** As much of JSON Schema as ours come to. */
+/** The subset of JSON Schema in use. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -31,48 +31,48 @@ const COMPONENTS = "#/components/schemas/";
 export class SchemaCollection {
   readonly #named = new Map<string, JsonSchema>();
 
-  /** @returns the schema; where it or a part of it has a name (`meta({ id })`), a reference to that */
-  add(schema: z.ZodType, io: Direction): JsonSchema {
-    const { $defs = {}, ...rest } = converted(schema, io);
+  /** @returns the JSON schema, with references to named parts (`meta({ id })`) */
+  add(schema: z.ZodType, direction: Direction): JsonSchema {
+    const { $defs = {}, ...rest } = toJsonSchema(schema, direction);
     for (const [name, part] of Object.entries($defs as Record<string, JsonSchema>)) {
       this.#named.set(name, part);
     }
     return rest;
   }
 
-  /** @returns a reference to a schema that gets its name here */
-  addAs(name: string, schema: z.ZodType, io: Direction): JsonSchema {
-    this.#named.set(name, this.add(schema, io));
+  /** @returns a reference to the schema, registered under the given name */
+  addAs(name: string, schema: z.ZodType, direction: Direction): JsonSchema {
+    this.#named.set(name, this.add(schema, direction));
     return { $ref: COMPONENTS + name };
   }
 
-  /** @returns the schema itself */
-  inline = (schema: z.ZodType, io: Direction): JsonSchema => this.add(schema, io);
+  /** @returns the JSON schema without registering it */
+  inline = (schema: z.ZodType, direction: Direction): JsonSchema => this.add(schema, direction);
 
   components = (): Record<string, JsonSchema> => Object.fromEntries(this.#named);
 }
 
-function converted(schema: z.ZodType, io: Direction): JsonSchema {
+function toJsonSchema(schema: z.ZodType, direction: Direction): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     target: "draft-2020-12",
-    io,
-    override: ({ zodSchema, jsonSchema }) => tidy(jsonSchema as JsonSchema, zodSchema),
+    io: direction,
+    override: ({ zodSchema, jsonSchema }) => cleanUp(jsonSchema as JsonSchema, zodSchema),
   }) as JsonSchema;
   return withReferences(json) as JsonSchema;
 }
 
 /**
- * Takes out what zod writes down and nobody needs to be told, and puts back what it leaves out: it
- * cannot know that an example of what is changed on its way in is one of what is sent.
+ * Removes noise that zod adds, and restores the examples it drops: it cannot know that an output
+ * example is valid input for a schema with transforms.
  */
-function tidy(schema: JsonSchema, of: z.core.$ZodType): void {
+function cleanUp(schema: JsonSchema, of: z.core.$ZodType): void {
   const { examples } = z.globalRegistry.get(of) ?? {};
   if (examples) schema.examples = examples as unknown[];
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.format?.startsWith("date")) delete schema.pattern;
 }
 
-/** Where a document keeps its schemas differs; the names do not. */
+/** Rewrites `$defs` references to OpenAPI components. */
 function withReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withReferences);
   if (typeof value !== "object" || value === null) return value;
@@ -84,24 +84,24 @@ function withReferences(value: unknown): unknown {
   );
 }
 
-/** @returns the schema that a reference stands for, or the schema itself */
-export function resolved(schema: JsonSchema, named: Record<string, JsonSchema>): JsonSchema {
+/** @returns the referenced schema, or the schema itself */
+export function resolveSchema(schema: JsonSchema, named: Record<string, JsonSchema>): JsonSchema {
   return schema.$ref ? (named[schema.$ref.slice(COMPONENTS.length)] ?? {}) : schema;
 }
 
-/** @returns the name of what a schema refers to */
+/** @returns the name of a reference's target */
 export const nameOf = ({ $ref }: JsonSchema): string | undefined => $ref?.slice(COMPONENTS.length);
 
-/** @returns what something of a schema may look like, made of the examples of its fields */
+/** @returns an example value, built from the examples of its fields */
 export function exampleOf(schema: JsonSchema, named: Record<string, JsonSchema>): unknown {
   const {
     examples,
     properties,
     items,
-    const: fixed,
-    default: usual,
+    const: constant,
+    default: defaultValue,
     enum: values,
-  } = resolved(schema, named);
+  } = resolveSchema(schema, named);
   if (examples?.length) return examples[0];
   if (properties) {
     return Object.fromEntries(
@@ -109,5 +109,5 @@ export function exampleOf(schema: JsonSchema, named: Record<string, JsonSchema>)
     );
   }
   if (items) return [exampleOf(items, named)];
-  return fixed ?? usual ?? values?.[0];
+  return constant ?? defaultValue ?? values?.[0];
 }

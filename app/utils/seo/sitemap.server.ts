@@ -9,9 +9,8 @@ const document = (root: object): string =>
   builder.build({ "?xml": { "@version": "1.0", "@encoding": "UTF-8" }, ...root });
 
 /**
- * Writes down addresses as sitemaps.org has it.
- *
- * @param origin where the site is found
+ * Serializes a sitemap (sitemaps.org).
+ * @param origin the site's origin
  */
 export const serializeSitemap = (pages: readonly SitePage[], origin: string): string =>
   document({
@@ -24,10 +23,10 @@ export const serializeSitemap = (pages: readonly SitePage[], origin: string): st
     },
   });
 
-/** @returns the path of a part of the sitemap */
+/** @returns the path of a partial sitemap */
 export const partPath = (name: string) => `/sitemap/${name}.xml`;
 
-/** Writes down where the parts of a sitemap are that has several. */
+/** Serializes the index of a sitemap with several parts. */
 export const serializeSitemapIndex = (parts: readonly string[], origin: string): string =>
   document({
     sitemapindex: {

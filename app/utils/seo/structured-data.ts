@@ -1,8 +1,5 @@
-/**
- * What a page is about, in the words of schema.org, for those who read pages by machine. Pure: each
- * function says of what it is given what is true of it, and leaves out what is not known.
- */
-import type { Here } from "./meta";
+/** schema.org structured data. Pure functions that omit what is unknown. */
+import type { MetaContext } from "./meta";
 
 type Value =
   | string
@@ -13,7 +10,7 @@ type Value =
   | StructuredData
   | readonly (string | StructuredData)[];
 
-/** A thing of schema.org. What is undefined is left out when it is written. */
+/** A schema.org object; undefined properties are omitted when serialized. */
 export interface StructuredData {
   "@type": string;
   [property: string]: Value;
@@ -21,8 +18,8 @@ export interface StructuredData {
 
 const RATING = { best: 5, worst: 1 };
 
-/** Who runs this site. */
-export const organization = ({ site, url }: Here): StructuredData => ({
+/** The organisation behind the site. */
+export const organization = ({ site, url }: MetaContext): StructuredData => ({
   "@type": "Organization",
   "@id": url("/#organization"),
   name: site.name,
@@ -34,8 +31,8 @@ export const organization = ({ site, url }: Here): StructuredData => ({
   knowsAbout: ["Asset allocation", "Tokenomics", "Macroeconomics", "Stocks", "Bonds"],
 });
 
-/** The site itself, by the name it wants to be shown under. */
-export const website = ({ site, url }: Here): StructuredData => ({
+/** The site itself. */
+export const website = ({ site, url }: MetaContext): StructuredData => ({
   "@type": "WebSite",
   "@id": url("/#website"),
   name: site.name,
@@ -49,12 +46,15 @@ export interface Crumb {
   path: string;
 }
 
-/** The way to a page from the front page, which is the first step and need not be said. */
-export const breadcrumbs = ({ site, url }: Here, crumbs: readonly Crumb[]): StructuredData => ({
+/** The breadcrumbs of a page; the front page is added. */
+export const breadcrumbs = (
+  { site, url }: MetaContext,
+  crumbs: readonly Crumb[],
+): StructuredData => ({
   "@type": "BreadcrumbList",
-  itemListElement: [{ name: site.name, path: "/" }, ...crumbs].map(({ name, path }, place) => ({
+  itemListElement: [{ name: site.name, path: "/" }, ...crumbs].map(({ name, path }, index) => ({
     "@type": "ListItem",
-    position: place + 1,
+    position: index + 1,
     name,
     item: url(path),
   })),
@@ -62,7 +62,7 @@ export const breadcrumbs = ({ site, url }: Here, crumbs: readonly Crumb[]): Stru
 
 const person = (name: string): StructuredData => ({ "@type": "Person", name });
 
-const counted = (action: string, count: number): StructuredData => ({
+const counter = (action: string, count: number): StructuredData => ({
   "@type": "InteractionCounter",
   interactionType: { "@type": action },
   userInteractionCount: count,
@@ -79,7 +79,7 @@ interface PostedArticle {
   id: string;
   title: string;
   summary: string;
-  /** What it is about, elsewhere. */
+  /** The external link. */
   url: string;
   createdAt: string;
   reviewer: string;
@@ -90,13 +90,11 @@ interface PostedArticle {
 }
 
 /**
- * An article of the community: a link that somebody posted with what they have to say of it, to be
- * upvoted and discussed.
- *
- * @param comments those on the page
+ * A community article: a posted link with comments.
+ * @param comments the comments shown on the page
  */
 export const discussion = (
-  { url }: Here,
+  { url }: MetaContext,
   article: PostedArticle,
   comments: readonly PostedComment[],
 ): StructuredData => {
@@ -114,9 +112,9 @@ export const discussion = (
     datePublished: article.createdAt,
     commentCount: article.commentCount,
     interactionStatistic: [
-      counted("LikeAction", article.upvotes),
-      counted("CommentAction", article.commentCount),
-      counted("ViewAction", article.views),
+      counter("LikeAction", article.upvotes),
+      counter("CommentAction", article.commentCount),
+      counter("ViewAction", article.views),
     ],
     comment: comments.map(({ id, username, content, createdAt }) => ({
       "@type": "Comment",
@@ -139,76 +137,76 @@ interface PostedReview {
   createdAt: string;
 }
 
-/** One member's view of one work, with the stars they gave it. */
-const review = (posted: PostedReview, isBook: boolean): StructuredData => ({
+/** One review of one work. */
+const reviewData = (review: PostedReview, isBook: boolean): StructuredData => ({
   "@type": "Review",
-  author: person(posted.username),
-  datePublished: posted.createdAt,
-  reviewBody: posted.review,
+  author: person(review.username),
+  datePublished: review.createdAt,
+  reviewBody: review.review,
   reviewRating: {
     "@type": "Rating",
-    ratingValue: posted.rating,
+    ratingValue: review.rating,
     bestRating: RATING.best,
     worstRating: RATING.worst,
   },
   itemReviewed: {
     "@type": isBook ? "Book" : "CreativeWork",
-    name: posted.title,
-    author: person(posted.author),
-    url: posted.url ?? undefined,
+    name: review.title,
+    author: person(review.author),
+    url: review.url ?? undefined,
   },
 });
 
 interface ReviewList {
   name: string;
   path: string;
-  /** In the order in which they are shown. */
+  /** In display order. */
   reviews: readonly PostedReview[];
-  /** Whether books are reviewed here; elsewhere it is papers, articles and talks. */
+  /** Whether the reviewed works are books rather than papers, articles and talks. */
   areBooks?: boolean;
 }
 
-/** The reviews that a page shows. */
+/** The reviews shown on a page. */
 export const reviewList = (
-  { url }: Here,
+  { url }: MetaContext,
   { name, path, reviews, areBooks = false }: ReviewList,
 ): StructuredData => ({
   "@type": "ItemList",
   name,
   url: url(path),
   numberOfItems: reviews.length,
-  itemListElement: reviews.map((posted, place) => ({
+  itemListElement: reviews.map((review, index) => ({
     "@type": "ListItem",
-    position: place + 1,
-    item: review(posted, areBooks),
+    position: index + 1,
+    item: reviewData(review, areBooks),
   })),
 });
 
-interface HouseText {
+interface ContentPage {
   path: string;
   title: string;
   description: string;
-  /** In ISO 8601. */
+  /** ISO 8601. */
   published?: string;
   modified?: string;
 }
 
-/** A text that the organisation itself stands for, such as its whitepaper. */
-export const contentPageData = (here: Here, text: HouseText): StructuredData => ({
+/** A text published by the organisation, such as the whitepaper. */
+export const contentPageData = (context: MetaContext, page: ContentPage): StructuredData => ({
   "@type": "Article",
-  headline: text.title,
-  description: text.description,
-  url: here.url(text.path),
-  mainEntityOfPage: here.url(text.path),
-  image: here.url("/social-card.png"),
+  headline: page.title,
+  description: page.description,
+  url: context.url(page.path),
+  mainEntityOfPage: context.url(page.path),
+  image: context.url("/social-card.png"),
   inLanguage: "en",
-  datePublished: text.published,
-  dateModified: text.modified ?? text.published,
-  author: organizationBriefly(here),
-  publisher: organizationBriefly(here),
+  datePublished: page.published,
+  dateModified: page.modified ?? page.published,
+  author: organizationReference(context),
+  publisher: organizationReference(context),
 });
 
-const organizationBriefly = ({ site, url }: Here): StructuredData => ({
+const organizationReference = ({ site, url }: MetaContext): StructuredData => ({
   "@type": "Organization",
   "@id": url("/#organization"),
   name: site.name,

@@ -1,4 +1,4 @@
-/** What a reader can choose; `system` follows the device and is remembered by nothing. */
+/** The available choices; `system` follows the device and is not stored. */
 export const colorSchemes = ["system", "light", "dark"] as const;
 
 export type ColorScheme = (typeof colorSchemes)[number];
@@ -6,5 +6,5 @@ export type ColorScheme = (typeof colorSchemes)[number];
 export const isColorScheme = (value: unknown): value is ColorScheme =>
   colorSchemes.includes(value as ColorScheme);
 
-/** Where the scheme is changed. */
+/** The action that changes the scheme. */
 export const SCHEME_ACTION = "/theme";

@@ -1,7 +1,7 @@
 import { createCookie, redirect } from "@remix-run/node";
 import { isToastKey, toasts, type Toast, type ToastKey } from "./toasts";
 
-/** Long enough for the page that follows, short enough not to turn up on a later visit. */
+/** Long enough for the next page, too short for a later visit. */
 const SECONDS = 60;
 
 const cookie = createCookie("toast", {
@@ -12,11 +12,10 @@ const cookie = createCookie("toast", {
 });
 
 /**
- * Goes on to another page, which then says how it went.
- *
- * @param url where to
- * @param key which toast the page shows
- * @param init more for the response, such as headers
+ * Redirects to a page that shows a toast.
+ * @param url the target
+ * @param key the toast's key
+ * @param init further response options, such as headers
  */
 export async function redirectWithToast(url: string, key: ToastKey, init: ResponseInit = {}) {
   const headers = new Headers(init.headers);
@@ -25,8 +24,8 @@ export async function redirectWithToast(url: string, key: ToastKey, init: Respon
 }
 
 /**
- * The toast that the page before left for this one, with the headers that take it off the pile. A
- * visitor without one gets no cookie.
+ * Reads the toast set by the previous response, with the headers that clear it. Requests without a
+ * toast cookie get no cookie.
  */
 export async function takeToast(
   request: Request,

@@ -1,6 +1,6 @@
 /**
- * Every toast there is, by key. A redirect carries only the key, in a cookie, so that nobody can make a
- * page say what is not written here.
+ * All toasts by key. A redirect's cookie carries only the key, so that nobody can make a page show
+ * arbitrary text.
  */
 export interface Toast {
   kind: "success" | "error";
@@ -19,7 +19,7 @@ const error = (description: string, title = "Error"): Toast => ({
   description,
 });
 
-/** A toast of what went wrong, in words that are not in the catalogue. */
+/** An error toast with a message that is not in the catalogue. */
 export const errorToast = (description: string): Toast => error(description);
 
 export const toasts = {
@@ -57,7 +57,7 @@ export const toasts = {
 
   schemeFailed: error("Failed to change the colour scheme."),
 
-  signOutFailed: error("There was no answer from the site: you are still signed in."),
+  signOutFailed: error("The site did not respond: you are still signed in."),
   signedOut: success("You are signed out."),
   signedOutHere: error(
     "The session itself could not be ended just now. If it is open elsewhere, sign out there as well.",
@@ -70,6 +70,6 @@ export type ToastKey = keyof typeof toasts;
 export const isToastKey = (value: unknown): value is ToastKey =>
   typeof value === "string" && Object.hasOwn(toasts, value);
 
-/** @returns a toast's words, wherever they stand */
+/** @returns the toast for a key, or the toast itself */
 export const toastOf = (toast: ToastKey | Toast): Toast =>
   typeof toast === "string" ? toasts[toast] : toast;

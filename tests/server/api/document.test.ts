@@ -213,7 +213,7 @@ describe("answers are as the document says", () => {
   test("of a mistake of our own", async () => {
     const failing = resource({
       GET: endpoint({
-        ...{ id: "fail", tag: "About the API", summary: "Fail", answer: z.unknown() },
+        ...{ id: "fail", tag: "About the API", summary: "Fail", response: z.unknown() },
         handle: () => Promise.reject(new Error("not foreseen")),
       }),
     });

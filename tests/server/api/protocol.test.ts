@@ -198,7 +198,7 @@ describe("a failure nobody foresaw", () => {
       id: "fail",
       tag: "About the API",
       summary: "Fail",
-      answer: z.unknown(),
+      response: z.unknown(),
       handle: () => Promise.reject(new Error("the password is 1234")),
     }),
   });

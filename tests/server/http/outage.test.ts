@@ -76,7 +76,7 @@ const pages: [path: string, status: number, says: string][] = [
   ["/momentum/{momentum}", 503, "This is not available just now."],
   ["/sentiment/{sentiment}", 503, "This is not available just now."],
   ["/search?q=gold", 503, "The search is not available just now."],
-  ["/partner", 503, "Failed to read the applications."],
+  ["/partner", 503, "Failed to load the applications."],
   ["/investmentclub", 200, "Investment Club"],
   ["/dashboard?test=true", 200, "Sample content."],
   ["/login", 200, NOTE],

@@ -170,7 +170,7 @@ describe.each([
     const { id } = await addArticle({ category: "crypto" });
     await commentOnArticle(await addUser(), id, { content: "Look." });
     expect(await cards(`?comments=${id}`)).toMatchObject([
-      { id, open: { comments: [{ pieces: ["Look."] }], more: false, views: 1 } },
+      { id, open: { comments: [{ segments: ["Look."] }], hasMore: false, views: 1 } },
     ]);
   });
 

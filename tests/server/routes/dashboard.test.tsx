@@ -103,7 +103,7 @@ describe("of somebody who has written more than a page of each kind", () => {
     const second = await page(path.slice("/dashboard".length));
     expect(second).toContain('href="/dashboard?view=table#comments"');
     expect(second).toContain(`href="/dashboard?comments=${comments.next}"`);
-    expect(second.match(/From the newest/g)).toHaveLength(1);
+    expect(second.match(/>Newest</g)).toHaveLength(1);
     expect(second).toContain(`Article ${total}<`);
     expect(second).not.toContain(`Comment ${total}<`);
     expect(second).toMatch(
@@ -123,8 +123,8 @@ test.each([
   `?articles=${idOf(0)}.8640000000000001`,
   "?articles=1&articles=2",
 ])("an odd address %s is the first page", async (search) => {
-  const { asked, articles } = await load(search);
-  expect(asked).toEqual({ view: "cards", isSample: false, after: {} });
+  const { params, articles } = await load(search);
+  expect(params).toEqual({ view: "cards", isSample: false, after: {} });
   expect(articles).toEqual({ items: [], total: 0, next: null, isFirstPage: true });
 });
 

@@ -343,7 +343,7 @@ test("a vote that takes a sign-in says so, on the page and to a script", async (
   expect(await post("/partner", partner, body)).toMatchObject({
     status: 401,
     data: {
-      refusal: { kind: "unauthenticated", message: "Please log in to vote." },
+      formError: { kind: "unauthenticated", message: "Please log in to vote." },
       toast: "voteNeedsLogin",
     },
   });

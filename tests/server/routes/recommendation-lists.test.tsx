@@ -145,7 +145,7 @@ describe.each(["momentum", "sentiment"] as const)(
       for (const back of [undefined, `/${engine}`]) {
         const { status, data } = await post(engine, nobody, back);
         expect(status).toBe(401);
-        expect(data?.refusal?.message).toMatch(
+        expect(data?.formError?.message).toMatch(
           new RegExp(`^Failed to generate ${engine} recommendation\\. `),
         );
         expect(data?.toast).toMatchObject({ kind: "error", title: "Error" });
@@ -160,7 +160,7 @@ describe("asking for a momentum recommendation", () => {
     const { status, data } = await post("momentum", await someone(), "/momentum");
     expect(status).toBe(503);
     expect(data).toMatchObject({
-      refusal: { kind: "unavailable", message: "Failed to generate momentum recommendation" },
+      formError: { kind: "unavailable", message: "Failed to generate momentum recommendation" },
       toast: {
         kind: "error",
         title: "Error",
@@ -190,7 +190,7 @@ describe("asking for a momentum recommendation", () => {
     const seconds = Number(again.headers.get("Retry-After"));
     expect(seconds).toBeGreaterThan(0);
     expect(again.data).toMatchObject({
-      refusal: {
+      formError: {
         message: `Failed to generate momentum recommendation. ${describeRetryAfter(seconds)}`,
       },
     });
@@ -272,10 +272,10 @@ describe("the momentum page", () => {
     expect(await open("momentum", nobody)).toContain(
       "BTC SOL USDT" +
         " 1 Close 28 days before 54,545.45 115.38 1.0000 1 Last close 60,000.00 150.00 1.0000" +
-        " 1 Change +10.00% +30.00% 0.00% 2 Rise above the hurdle of 0.00% 10.00% 30.00% –" +
-        " 3 Swing in a year (volatility) 38.53% 38.53% – 3 Rise divided by swing 0.260 0.779 –" +
-        " 3 Share of the two 25.00% 75.00% –" +
-        " 4 Put to work: all, as 38.53%, their swing together, is within 40% 25.00% 75.00% –" +
+        " 1 Change +10.00% +30.00% 0.00% 2 Gain above the hurdle of 0.00% 10.00% 30.00% –" +
+        " 3 Annual volatility 38.53% 38.53% – 3 Gain ÷ volatility 0.260 0.779 –" +
+        " 3 Weight 25.00% 75.00% –" +
+        " 4 Invested: all, as their combined volatility of 38.53% is within 40% 25.00% 75.00% –" +
         " 5 Allocation 25% 60% 15%",
     );
   });

@@ -202,13 +202,13 @@ describe("a momentum recommendation", () => {
   test("says what 100 became, beside BTC, and that there was none before the first", async () => {
     // 25 · 1.01^7 + 60 + 15; on the third day 25 · 1.01^3 + 48 + 15 after 25 · 1.01^2 + 75.
     expect(await readMomentumPage(momentum.first)).toContain(
-      "This recommendation 101.80 +1.80% BTC held 107.21 +7.21% The one before it – there is none Drawdown −11.69%",
+      "This recommendation 101.80 +1.80% BTC held 107.21 +7.21% Previous recommendation – there is none Drawdown −11.69%",
     );
   });
 
   test("stands beside the one before it, over the same days", async () => {
     const words = await readMomentumPage(momentum.second);
-    expect(words).toContain("The one before it 101.80 +1.80%");
+    expect(words).toContain("Previous recommendation 101.80 +1.80%");
     expect(words).toMatch(/Older .*Newer/);
   });
 
@@ -279,9 +279,9 @@ describe("a sentiment recommendation", () => {
     const words = await readSentimentPage(id);
     expect(words).toContain("The mentions (50)");
     expect(words).toContain(
-      "Of each author the newest 50 about a token are listed: 49 earlier mentions are in the number above and in no sum.",
+      "Only each author’s newest 50 mentions of a token are listed: 49 earlier mentions count towards the number above but not towards any sum.",
     );
-    expect(await readSentimentPage(sentiment.full)).not.toContain("in no sum");
+    expect(await readSentimentPage(sentiment.full)).not.toContain("towards any sum");
   });
 
   test("leads from an article that was counted to the article", async () => {

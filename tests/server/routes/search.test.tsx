@@ -71,7 +71,7 @@ describe("an odd address", () => {
     const loaded = await load(search);
     expect(loaded.status).toBe(200);
     expect(loaded.q).toBe(q);
-    expect(loaded.answer?.results.length).toBeLessThanOrEqual(1);
+    expect(loaded.searchResults?.results.length).toBeLessThanOrEqual(1);
     expect(await page(search)).toContain("Search");
     expect(errors).toEqual([]);
   });
@@ -82,13 +82,13 @@ test("leads from page to page, and back to the first", async () => {
   for (let i = 0; i <= RESULTS_PER_PAGE; i += 1) await addArticle({ author, title: "Needle" });
   const first = await page("?q=needle");
   expect(first).toContain(`${RESULTS_PER_PAGE + 1} articles`);
-  expect(first).not.toContain("From the first");
+  expect(first).not.toContain("First page");
   const link = /<a [^>]*rel="next"[^>]*>/.exec(first)?.[0] ?? "";
   const next = /href="\/search([^"]*)"/.exec(link)?.[1] ?? "";
   const second = await page(next.replaceAll("&amp;", "&"));
   expect(second.match(/<article/g)).toHaveLength(1);
   expect(second).toContain('href="/search?q=needle&amp;kind=articles"');
-  expect(second).toContain("From the first");
+  expect(second).toContain("First page");
 });
 
 test("shows what was written as text, whatever it is", async () => {
@@ -101,21 +101,21 @@ test("shows what was written as text, whatever it is", async () => {
 test("says what to do where nothing is found, and where there is something else", async () => {
   await addArticle({ title: "Needle" });
   expect(await page("?q=needle&kind=reviews")).toMatch(
-    /None of the reviews has this word.*1 article</s,
+    /No reviews contain this word.*1 article</s,
   );
   expect(await page("?q=needle+thread")).toContain(
-    'Nothing has all of these words: <span class="wrap-anywhere">“needle”, “thread”',
+    'Nothing contains all of these words: <span class="wrap-anywhere">“needle”, “thread”',
   );
-  expect(await page("?q=%21%21")).toContain("There is no word in");
+  expect(await page("?q=%21%21")).toContain("There is no searchable word in");
   const many = Array.from({ length: 11 }, (_, i) => `word${i}`).join("+");
-  expect(await page(`?q=${many}`)).toContain("Only the first 10 words were looked for");
+  expect(await page(`?q=${many}`)).toContain("Only the first 10 words were used");
 });
 
 test("without a database says so with a status of its own", async () => {
   vi.spyOn(mongoose.mongo.Collection.prototype, "countDocuments").mockRejectedValue(
     new Error("the database went away"),
   );
-  expect(await load("?q=needle")).toMatchObject({ status: 503, q: "needle", answer: null });
+  expect(await load("?q=needle")).toMatchObject({ status: 503, q: "needle", searchResults: null });
   expect(errors).toHaveLength(1);
   expect(await page("?q=needle")).toContain("The search is not available just now.");
 });

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { inkOf, sharesOf } from "~/components/recommendations/allocation-colors";
+import { colorsOf, sharesOf } from "~/components/recommendations/allocation-colors";
 import { AllocationBar } from "~/components/recommendations/allocation-bar";
 import { tokens } from "~/domain/tokens";
 
@@ -53,8 +53,8 @@ describe("the bar", () => {
 
 test("every token has an ink, and every stablecoin the quiet one", () => {
   for (const { symbol, isStablecoin } of tokens) {
-    expect(inkOf(symbol) === inkOf("USDT"), symbol).toBe(isStablecoin);
+    expect(colorsOf(symbol) === colorsOf("USDT"), symbol).toBe(isStablecoin);
   }
-  expect(new Set(["BTC", "SOL", "ETH", "USDT"].map(inkOf)).size).toBe(4);
-  expect(inkOf("toString").fill).toMatch(/^fill-asset-/);
+  expect(new Set(["BTC", "SOL", "ETH", "USDT"].map(colorsOf)).size).toBe(4);
+  expect(colorsOf("toString").fill).toMatch(/^fill-asset-/);
 });

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { Performance } from "~/components/club/history";
-import { approvedIn, sampleFigures, sampleHistory } from "~/components/club/sample-history";
+import { countApproved, sampleFigures, sampleHistory } from "~/components/club/sample-history";
 
 const percent = (text: string) => Number(text.replace("−", "-").replace(/[%+]/g, ""));
 
@@ -23,7 +23,7 @@ describe("the sample history", () => {
     expect(`+${(Math.round((sum / 4) * 10) / 10).toFixed(1)}%`).toBe(
       sampleFigures.averagePerformance,
     );
-    expect(`${(approvedIn(sampleHistory) / 4) * 100}%`).toBe(sampleFigures.approvalRate);
+    expect(`${(countApproved(sampleHistory) / 4) * 100}%`).toBe(sampleFigures.approvalRate);
   });
 
   test("has one loss, and names Deep Value once", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { allocateMomentum, type AssetMomentum, type Momentum } from "~/domain/momentum";
 import { computeSentiment, type Mention } from "~/domain/sentiment/sentiment";
-import { linesOf } from "~/routes/momentum/method";
-import { rowsOf } from "~/routes/sentiment/method";
+import { calculationRows } from "~/routes/momentum/method";
+import { exampleTokens } from "~/routes/sentiment/method";
 
 /** A calculation from rates of change and volatilities on, as the engine makes it. */
 function momentum(
@@ -30,7 +30,7 @@ function momentum(
 
 /** The last lines of the sheet, from the change on, in words and figures. */
 const sheet = (...given: Parameters<typeof momentum>) =>
-  linesOf(momentum(...given))
+  calculationRows(momentum(...given))
     .slice(2)
     .map(({ label, values }) => [label, ...values].join(" | "));
 
@@ -38,25 +38,25 @@ describe("momentum, written down", () => {
   test("the whole swings too much, so that half is put to work", () => {
     expect(sheet([10, 30, 0], [50, 100])).toEqual([
       "Change | +10.00% | +30.00% | 0.00%",
-      "Rise above the hurdle of 0.00% | 10.00% | 30.00% | –",
-      "Swing in a year (volatility) | 50.00% | 100.00% | –",
-      "Rise divided by swing | 0.200 | 0.300 | –",
-      "Share of the two | 40.00% | 60.00% | –",
-      "Put to work: 40% ÷ 80.00%, their swing together, is 50.00% | 20.00% | 30.00% | –",
+      "Gain above the hurdle of 0.00% | 10.00% | 30.00% | –",
+      "Annual volatility | 50.00% | 100.00% | –",
+      "Gain ÷ volatility | 0.200 | 0.300 | –",
+      "Weight | 40.00% | 60.00% | –",
+      "Invested: 40% ÷ 80.00% combined volatility = 50.00% | 20.00% | 30.00% | –",
     ]);
   });
 
   test("what is no more than the hurdle gets nothing, and what swings little is put to work whole", () => {
     const lines = sheet([2, 12, 2], [50, 40]);
-    expect(lines[1]).toBe("Rise above the hurdle of 2.00% | 0.00% | 10.00% | –");
+    expect(lines[1]).toBe("Gain above the hurdle of 2.00% | 0.00% | 10.00% | –");
     expect(lines.at(-1)).toBe(
-      "Put to work: all, as 40.00%, their swing together, is within 40% | 0.00% | 100.00% | –",
+      "Invested: all, as their combined volatility of 40.00% is within 40% | 0.00% | 100.00% | –",
     );
   });
 
   test("where nothing rose, nothing is put to work", () => {
     expect(sheet([-10, -20, 0], [50, 80]).at(-1)).toBe(
-      "Put to work: nothing, as neither is above the hurdle | – | – | –",
+      "Invested: nothing, as neither clears the hurdle | – | – | –",
     );
   });
 
@@ -76,7 +76,7 @@ test("of many tokens those that got something are written down, and the most men
     ...disliked.flatMap((token) => [1, 2, 3, 4].map((index) => mention(token, index, -0.01))),
     ...[1, 2, 3].map((index) => mention("BTC", index, 0.9)),
   ]);
-  const rows = rowsOf(sentiment).map(({ token }) => token);
+  const rows = exampleTokens(sentiment).map(({ token }) => token);
   expect(rows).toHaveLength(8);
   expect(rows.at(-1)).toBe("BTC");
 });

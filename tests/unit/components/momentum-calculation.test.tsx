@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { addDays } from "~/domain/calendar-days";
 import { computeMomentum, type Close, type MomentumInputs } from "~/domain/momentum";
 import { Calculation } from "~/routes/momentum/calculation";
-import { spreadOf, usedDays } from "~/routes/momentum/calculation-steps";
+import { returnStatistics, usedDays } from "~/routes/momentum/calculation-steps";
 
 const asOf = "2026-03-31";
 
@@ -92,7 +92,7 @@ test("its returns and their spread are those that the engine used", () => {
   ]) {
     const all = inputs(given);
     const calculation = computeMomentum(all);
-    const { count, deviation } = spreadOf(usedDays(all, calculation), "SOL")!;
+    const { count, deviation } = returnStatistics(usedDays(all, calculation), "SOL")!;
     expect(count).toBe(calculation.assets.SOL.returns);
     expect(deviation * Math.sqrt(365) * 100).toBeCloseTo(calculation.assets.SOL.volatility!, 9);
   }

@@ -1,17 +1,17 @@
 import type { Hue } from "../ui/topic-colors";
 import type { Engine } from "~/domain/engines";
 
-interface EngineLook {
+interface EngineDisplay {
   name: string;
-  /** Where its recommendations are. */
+  /** The path of its list of recommendations. */
   list: string;
   hue: Hue;
-  /** The colour of the rule above what is its. */
+  /** The border colour of its sections. */
   rule: string;
 }
 
-/** How the two engines are called and where they are. */
-export const engineColors: Record<Engine, EngineLook> = {
+/** How each engine is presented: name, path and colours. */
+export const engineDisplay: Record<Engine, EngineDisplay> = {
   momentum: { name: "Momentum", list: "/momentum", hue: "none", rule: "border-accent" },
   sentiment: { name: "Sentiment", list: "/sentiment", hue: "sentiment", rule: "border-sentiment" },
 };
