@@ -1,6 +1,6 @@
 /**
- * Two kinds of rule: those everybody has, and the house's own about who may import whom. Imports
- * run one way: routes → services → models → domain and schemas.
+ * The usual rules, and our own for the layers of app/. Imports run one way:
+ * routes → utils and components → services → models → domain and schemas.
  */
 import js from "@eslint/js";
 import jsxA11y from "eslint-plugin-jsx-a11y";
@@ -8,7 +8,7 @@ import reactHooks from "eslint-plugin-react-hooks";
 import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
 
-/** An import of a folder of app/, by its alias or by a path that climbs to it. */
+/** Matches imports from a folder of app/, by its alias or by a relative path. */
 const folder = (name, message, options = {}) => ({
   regex: `^(~/|(\\.\\./)+)${name}(/|$)`,
   message,
@@ -17,16 +17,17 @@ const folder = (name, message, options = {}) => ({
 
 const module = (name, message) => ({ regex: `^${name}(/|$)`, message });
 
-const ROUTES = folder("routes", "Routes are the top: nothing below imports them.");
-const SERVICES = folder("services", "Services are above: pass in what you need from them.");
+const ROUTES = folder("routes", "Routes are the top layer: nothing imports them.");
+const SERVICES = folder("services", "Services are a higher layer: pass in what you need from them.");
 const MODELS = folder("models", "Reach the data through a service or a loader.");
-const COMPONENTS = folder("components", "Components are for routes.");
+const COMPONENTS = folder("components", "Only routes and utils import components.");
+const UTILS = folder("utils", "Utils serve routes and components: nothing below imports them.");
 const MONGOOSE = module("mongoose", "Only app/models speaks to the database.");
 const REACT = ["react", "react-dom", "@remix-run/react"].map((name) =>
-  module(name, "Nothing of React below routes and components."),
+  module(name, "React is for routes, components and utils only."),
 );
 
-/** What a folder of app/ may not import. */
+/** The imports that are forbidden in a folder of app/. */
 const layer = (files, ...patterns) => ({
   files: [`app/${files}/**/*.{ts,tsx}`],
   rules: { "@typescript-eslint/no-restricted-imports": ["error", { patterns: patterns.flat() }] },
@@ -101,7 +102,7 @@ export default defineConfig(
 
   layer("routes", MONGOOSE),
   layer("utils", MONGOOSE, ROUTES),
-  layer("config", MONGOOSE, ROUTES, SERVICES, MODELS, COMPONENTS, REACT),
+  layer("config", MONGOOSE, ROUTES, SERVICES, MODELS, COMPONENTS, UTILS, REACT),
   layer(
     "components",
     MONGOOSE,
@@ -113,9 +114,9 @@ export default defineConfig(
       allowTypeImports: true,
     }),
   ),
-  layer("services", MONGOOSE, ROUTES, COMPONENTS, REACT),
-  layer("models", ROUTES, SERVICES, COMPONENTS, REACT),
-  layer("schemas", MONGOOSE, ROUTES, SERVICES, MODELS, COMPONENTS, REACT),
+  layer("services", MONGOOSE, ROUTES, COMPONENTS, UTILS, REACT),
+  layer("models", ROUTES, SERVICES, COMPONENTS, UTILS, REACT),
+  layer("schemas", MONGOOSE, ROUTES, SERVICES, MODELS, COMPONENTS, UTILS, REACT),
   layer(
     "domain",
     {
