@@ -1,0 +1,101 @@
+/** What the server makes of a request around its routes, with handlers of the tests' own in their place. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { RequestHandler } from "express";
+import { pino, type Logger } from "pino";
+import { describe, expect, test, vi } from "vitest";
+import { readEnvironment } from "~/config/env.server";
+import { createApplication } from "../../../server/application";
+import { sendError } from "../../../server/error-pages";
+import { createLog } from "../../../server/log";
+
+const pass: RequestHandler = (_req, _res, next) => next();
+const silent = pino({ level: "silent" });
+
+interface Served {
+  env?: Record<string, string>;
+  log?: Logger;
+  files?: RequestHandler;
+  routes?: RequestHandler;
+}
+
+/** Asks an application for a path. */
+async function ask(
+  { env = {}, log = silent, files = pass, routes = pass }: Served,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const environment = readEnvironment(env);
+  const isReady = () => Promise.resolve(true);
+  const site = { environment, siteName: "A site", log, isReady };
+  const server = createServer(createApplication({ ...site, files, routes }));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  try {
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+    return new Response(await response.text(), response);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+test("the policy of an answer lets no page be given another base, and no form be sent elsewhere", async () => {
+  const { headers } = await ask({ routes: (_req, res) => void res.send("ok") }, "/");
+  const policy = (headers.get("content-security-policy") ?? "").split(";");
+  expect(policy).toContain("base-uri 'none'");
+  expect(policy).toContain("form-action 'self'");
+});
+
+describe("who asks", () => {
+  const tell: RequestHandler = ({ headers }, res) =>
+    void res.json({ address: res.locals.clientAddress, header: headers["x-forwarded-for"] });
+  const forwarded = { "X-Forwarded-For": "192.0.2.66, 198.51.100.1, 203.0.113.7" };
+
+  test.each([
+    ["is whoever is connected where no proxy is trusted", "0", "127.0.0.1"],
+    ["is told by the one proxy that is trusted", "1", "203.0.113.7"],
+    ["is told by the farther of two that are trusted", "2", "198.51.100.1"],
+  ])("%s, whatever else the header says", async (_, TRUST_PROXY, address) => {
+    const answer = await ask({ env: { TRUST_PROXY }, routes: tell }, "/", forwarded);
+    expect(await answer.json()).toEqual({ address });
+  });
+});
+
+describe("an error's answer", () => {
+  test("says in a page what was said to it, and as text alone", async () => {
+    const said = `<img src=x onerror="alert(1)"> & so on`;
+    const answer = await ask({ routes: (req, res) => sendError(req, res, 400, said) }, "/");
+    const html = await answer.text();
+    expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(html).not.toContain("<img");
+    expect(html).toMatch(/<p>&(#60|lt);img [^<>"]*&(#62|gt); &(#38|amp); so on<\/p>/);
+  });
+
+  test("is not kept by what the file is known by that was not sent", async () => {
+    const files: RequestHandler = (_req, res, next) => {
+      res.set({ ETag: '"a file"', "Last-Modified": new Date(0).toUTCString() });
+      next(Object.assign(new Error("no such range"), { status: 416 }));
+    };
+    const { status, headers } = await ask({ files }, "/file.txt");
+    expect(status).toBe(416);
+    expect(headers.get("etag")).toBeNull();
+    expect(headers.get("last-modified")).toBeNull();
+    expect(headers.get("cache-control")).toContain("no-store");
+  });
+
+  test("has its cause in the log, without what the error carries along", async () => {
+    const lines: string[] = [];
+    const write = (line: string) => void lines.push(line);
+    vi.spyOn(pino, "destination").mockReturnValueOnce({ write } as never);
+    const log = createLog({ LOG_LEVEL: "info" });
+    const error = Object.assign(new Error("it broke"), { value: "secret" });
+    const { status } = await ask({ log, routes: (_req, _res, next) => next(error) }, "/broken");
+    expect(status).toBe(500);
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { level: "error", path: "/broken", status: 500, err: { message: "it broke" } },
+    ]);
+    expect(lines.join("")).not.toContain("secret");
+  });
+});
