@@ -18,18 +18,28 @@ useDatabase();
 
 /** What happens while a password is being verified, which takes its time. */
 const whileVerifying = vi.hoisted(() => ({ act: async () => {} }));
+/** What passwords were verified with, and how many were hashed or verified at once. */
+const work = vi.hoisted(() => ({ verifiedWith: [] as string[], underWay: 0, most: 0 }));
 vi.mock("@node-rs/argon2", async (original) => {
   const argon2 = await original<typeof import("@node-rs/argon2")>();
+  const counted = <Result>(result: Promise<Result>): Promise<Result> => {
+    work.most = Math.max(work.most, (work.underWay += 1));
+    return result.finally(() => (work.underWay -= 1));
+  };
+  const verify = async (hash: string, password: string) => {
+    work.verifiedWith.push(hash);
+    await whileVerifying.act();
+    return argon2.verify(hash, password);
+  };
   return {
     ...argon2,
-    verify: async (hash: string, password: string) => {
-      await whileVerifying.act();
-      return argon2.verify(hash, password);
-    },
+    hash: (...given: Parameters<typeof argon2.hash>) => counted(argon2.hash(...given)),
+    verify: (hash: string, password: string) => counted(verify(hash, password)),
   };
 });
 beforeEach(() => {
   whileVerifying.act = async () => {};
+  Object.assign(work, { verifiedWith: [], most: 0 });
 });
 
 const here = { address: "192.0.2.1", userAgent: "test", kinds: ["browser", "token"] } as const;
@@ -58,7 +68,12 @@ describe("signing up", () => {
 
   test("with a taken email or name fails in the same words", async () => {
     const { email } = await signUpSomebody({ name: "Mara" });
-    const refused = { name: "ServiceError", kind: "conflict", message: "Signup failed", details: {} };
+    const refused = {
+      name: "ServiceError",
+      kind: "conflict",
+      message: "Signup failed",
+      details: {},
+    };
     const again = (fields: { email: string; name: string }) =>
       signUp({ ...fields, password: PASSWORD }, here);
     await expect(again({ email, name: "Other" })).rejects.toMatchObject(refused);
@@ -171,6 +186,30 @@ test("nobody has the password of a user who does not exist", async () => {
   expect(await verifyPassword("other", hash)).toBe(false);
   expect(await verifyPassword("nobody's password!", null)).toBe(false);
   expect(await hashPassword(PASSWORD), "salted").not.toBe(hash);
+});
+
+test("an unknown email is given as much work as a wrong password, so that its time tells nothing", async () => {
+  const { email } = await signUpSomebody();
+  const guess = async (typed: string) => {
+    work.verifiedWith = [];
+    const signingIn = signIn({ email: typed, password: "wrong guess!" }, here);
+    await expect(signingIn).rejects.toThrow("Login failed");
+    return work.verifiedWith.map((hash) => hash.split("$").slice(0, -2));
+  };
+  const known = await guess(email);
+  expect(known).toEqual([["", "argon2id", "v=19", "m=19456,t=2,p=1"]]);
+  expect(await guess("nobody@example.org")).toEqual(known);
+});
+
+test("no more than two passwords are hashed or verified at once, whoever asks", async () => {
+  const hash = await hashPassword(PASSWORD);
+  await Promise.all(
+    Array.from({ length: 4 }, () => [
+      hashPassword(PASSWORD),
+      verifyPassword(PASSWORD, hash),
+    ]).flat(),
+  );
+  expect(work.most).toBe(2);
 });
 
 describe("signing out", () => {
