@@ -125,11 +125,10 @@ beforeEach(async () => {
   ids = { own: own.id, other: other.id, work: "A work", open: open.id };
 });
 
+const signInAgain = (password = PASSWORD) =>
+  signIn({ email: EMAIL, password }, { address: "192.0.2.9", userAgent: "t", kinds: ["token"] });
 const attempt = (password: string) =>
-  signIn(
-    { email: EMAIL, password },
-    { address: "192.0.2.9", userAgent: "t", kinds: ["token"] },
-  ).then(
+  signInAgain(password).then(
     () => true,
     () => false,
   );
@@ -289,6 +288,44 @@ describe("with what was written", () => {
     );
     expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
     await publicTexts();
+  });
+});
+
+describe("while it is under way", () => {
+  const row = () => collection("users").findOne({ email: EMAIL });
+
+  test("no session is anybody's, and nobody signs in", async () => {
+    await users.startAccountDeletion(EMAIL);
+    expect(await collection("sessions").countDocuments(), "not closed yet").toBe(2);
+    expect(await authenticate(leaver.token, "token")).toBeNull();
+    expect(await authenticate(leaver.browserSecret, "browser")).toBeNull();
+    await expect(signInAgain()).rejects.toMatchObject({ kind: "unauthenticated" });
+  });
+
+  test("a sign-in that had begun before fails", async () => {
+    const before = await collection("sessions").countDocuments();
+    const { findCredentials } = users;
+    vi.spyOn(users, "findCredentials").mockImplementationOnce(async (email) => {
+      const found = await findCredentials(email);
+      await users.startAccountDeletion(EMAIL);
+      return found;
+    });
+    await expect(signInAgain()).rejects.toMatchObject({ kind: "unauthenticated" });
+    expect(await collection("sessions").countDocuments()).toBe(before);
+  });
+
+  test("its owner is no member, and does not become one by an approval", async () => {
+    const members = await users.countMembers();
+    await collection("applications").updateOne(
+      { user: new Types.ObjectId(leaver.viewer.id), status: "declined" },
+      { $set: { status: "approved", carriedOut: false } },
+    );
+    await users.startAccountDeletion(EMAIL);
+    expect(await users.countMembers()).toBe(members - 1);
+    const { closed } = await readMembership(mara);
+    expect(closed.find(({ name }) => name === NAME)).toMatchObject({ carriedOut: true });
+    expect(await row()).toMatchObject({ isMember: false });
+    expect(await users.countMembers()).toBe(members - 1);
   });
 });
 
