@@ -35,9 +35,13 @@ const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 async function load<Data>(
   loader: (args: LoaderFunctionArgs) => Promise<Data>,
   path: string,
-  { params = {}, cookie = "" }: { params?: Record<string, string>; cookie?: string } = {},
+  {
+    params = {},
+    cookie = "",
+    headers: given = {},
+  }: { params?: Record<string, string>; cookie?: string; headers?: Record<string, string> } = {},
 ): Promise<Data> {
-  const headers = { "User-Agent": BROWSER, Cookie: cookie };
+  const headers = { "User-Agent": BROWSER, Cookie: cookie, ...given };
   const request = new Request(`https://site.example${path}`, { headers });
   return loader({ request, params, context: { log, clientAddress: "192.0.2.1" } as never });
 }
@@ -46,11 +50,26 @@ const gone = new Error("the database went away");
 const { prototype } = mongoose.mongo.Collection;
 
 describe("an article", () => {
-  const open = (id: string) => load(article, `/article/${id}`, { params: { id } });
+  const open = (id: string, headers?: Record<string, string>) =>
+    load(article, `/article/${id}`, { params: { id }, headers });
 
   test("counts who reads it", async () => {
     const { id } = await addArticle();
     expect((await open(id)).article.views).toBe(1);
+  });
+
+  test.each([
+    ["a search engine", { "User-Agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" }],
+    ["a program", { "User-Agent": "curl/8.5.0" }],
+    ["a browser that fetches ahead", { "Sec-Purpose": "prefetch" }],
+    ["a browser that renders ahead", { "Sec-Purpose": "prefetch;prerender" }],
+    ["a browser that shows a preview", { Purpose: "preview" }],
+    ["an older browser that fetches ahead", { "X-Moz": "prefetch" }],
+  ])("does not count %s", async (_who, headers) => {
+    const { id } = await addArticle();
+    expect((await open(id, headers)).article.views).toBe(0);
+    expect((await readArticle(id)).views).toBe(0);
+    expect(await mongoose.connection.collection("views").countDocuments()).toBe(0);
   });
 
   test("is read all the same when nobody can be counted", async () => {
