@@ -519,6 +519,21 @@ describe("stored closes", () => {
     expect(await closesVersion()).toBeGreaterThan(version);
   });
 
+  test("are stored when another process stores the same in between", async () => {
+    const closes = daysFrom("2026-01-01", "2026-01-03").map((day) => ({ day, close: 1 }));
+    const colliding = vi
+      .spyOn(mongoose.mongo.Collection.prototype, "bulkWrite")
+      .mockImplementationOnce(async () => {
+        // Neither has found a row, both insert it, and the other was the first.
+        await rows().insertOne({ asset: "BTC", source: "import", day: "2026-01-02", close: 9 });
+        throw Object.assign(new Error("E11000 duplicate key error"), { code: 11000 });
+      });
+    expect(await storeCloses("import", "BTC", closes)).toBe(3);
+    expect(colliding).toHaveBeenCalledTimes(2);
+    colliding.mockRestore();
+    expect(await read()).toEqual(closes);
+  });
+
   test("can be stored by several at once", async () => {
     const closes = daysFrom("2026-01-01", "2026-01-20").map((day) => ({ day, close: 1 }));
     await Promise.all(Array.from({ length: 8 }, () => storeCloses("import", "BTC", closes)));

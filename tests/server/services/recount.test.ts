@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { hotRank } from "~/domain/ranking";
 import { importReviews } from "~/models/review.server";
 import { addUpvote } from "~/models/upvote.server";
+import * as works from "~/models/work.server";
 import { commentOnArticle, upvoteArticle } from "~/services/articles/articles.server";
 import { researchHubs } from "~/services/reviews/hubs.server";
 import { recount } from "~/services/jobs/recount.server";
@@ -188,6 +189,22 @@ describe("what follows from reviews", () => {
     betweenLooks.act = async () => {};
     expect(await recount()).toMatchObject({ corrected: 1 });
     expect(await scores()).toEqual([3.6875, 3.6875, 18.5 / 6, 3.6875]);
+  });
+
+  test("is left for the next time in a work that is rated while it is put right", async () => {
+    await threeReviews();
+    await collection("works").updateOne({ _id: work }, { $inc: { sum: 10 } });
+    const { correctWork } = works;
+    vi.spyOn(works, "correctWork").mockImplementationOnce(async (...given) => {
+      await addReview(await addUser(), someReview({ url, rating: 5 }));
+      return correctWork(...given);
+    });
+    expect(await recount()).toMatchObject({ corrected: 0 });
+    // Too much by 10, and none of what was rated is lost: 5 + 2 + 5.
+    expect(await collection("works").findOne({ _id: work })).toMatchObject({ sum: 22, count: 3 });
+    expect(await recount()).toMatchObject({ corrected: 1 });
+    expect(await scores()).toEqual([3.6875, 3.6875, 18.5 / 6, 3.6875]);
+    vi.restoreAllMocks();
   });
 
   test.each([

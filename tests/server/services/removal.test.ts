@@ -1,11 +1,12 @@
 /** Removing single pieces: what goes with them, and which counts follow. */
 import mongoose from "mongoose";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Viewer } from "~/domain/viewer";
 import { workScore } from "~/domain/work-score";
 import { hotRank } from "~/domain/ranking";
-import { removeArticleRow } from "~/models/article.server";
-import { importComments } from "~/models/comment.server";
+import * as articles from "~/models/article.server";
+import { createComment, importComments } from "~/models/comment.server";
+import { addUpvote } from "~/models/upvote.server";
 import {
   commentOnArticle,
   postArticle,
@@ -34,6 +35,10 @@ let mara: Viewer;
 let ida: Viewer;
 beforeEach(async () => {
   [mara, ida] = [await addUser({ name: "Mara" }), await addUser({ name: "Ida" })];
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 const post = () =>
@@ -74,10 +79,26 @@ test("an article takes its comments, upvotes, views and mentions along, and leav
   await post();
 });
 
+test("what comes in while an article is removed is not left behind", async () => {
+  const { id } = await post();
+  const { removeArticleRow } = articles;
+  vi.spyOn(articles, "removeArticleRow").mockImplementationOnce(async (removed) => {
+    // They have seen the article, and come to store what they have on it.
+    const late = { articleId: id, authorId: ida.id, username: "Ida", content: "Bitcoin" };
+    const row = await removeArticleRow(removed);
+    await createComment(late);
+    await addUpvote(id, ida.id);
+    return row;
+  });
+  expect(await removeArticle(id)).toEqual({ comments: 1, upvotes: 1 });
+  for (const name of ["articles", "comments", "upvotes"])
+    expect(await rows(name), name).toEqual([]);
+});
+
 test("what an interrupted removal of an article has left is removed by another", async () => {
   const { id } = await post();
   await commentOnArticle(ida, id, { content: "Bitcoin" });
-  await removeArticleRow(id);
+  await articles.removeArticleRow(id);
   expect(await removableContent.article.describe(id)).toBeNull();
   expect(await removeArticle(id)).toEqual({ comments: 1, upvotes: 0 });
   expect([...(await rows("comments")), ...(await rows("mentions"))]).toHaveLength(0);

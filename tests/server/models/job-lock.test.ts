@@ -1,0 +1,43 @@
+/** Turns at a piece of work: one at a time, and the holder's until it is over or no longer kept. */
+import mongoose from "mongoose";
+import { afterEach, expect, test, vi } from "vitest";
+import { acquireLock, renewLock } from "~/models/job-lock.server";
+import { useDatabase } from "../../setup/database";
+
+useDatabase();
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const turns = () => mongoose.connection.collection("turns");
+/** As it is when nobody has kept it for a while. */
+const expire = () => turns().updateMany({}, { $set: { until: new Date(0) } });
+
+test("a turn that was not kept is the next one's, and its holder learns of it", async () => {
+  const first = await acquireLock("work", 60_000);
+  await expire();
+  const second = await acquireLock("work", 60_000);
+  expect(second.isMine).toBe(true);
+  expect(second.id).not.toBe(first.id);
+  expect(await renewLock(first.id, 60_000)).toBe(false);
+  expect(await renewLock(second.id, 60_000)).toBe(true);
+});
+
+test("a turn that is kept just when somebody takes it for lost stays its holder's", async () => {
+  const first = await acquireLock("work", 60_000);
+  await expire();
+  const { prototype } = mongoose.mongo.Collection;
+  const { findOne } = prototype;
+  const looks = vi.spyOn(prototype, "findOne").mockImplementation(async function (
+    this: typeof prototype,
+    ...asked: unknown[]
+  ) {
+    const found = await (Reflect.apply(findOne, this, asked) as Promise<object | null>);
+    // The other has seen that the time is over; now the holder is heard of.
+    await renewLock(first.id, 60_000);
+    return found;
+  });
+  expect(await acquireLock("work", 60_000)).toEqual({ id: first.id, isMine: false });
+  expect(looks).toHaveBeenCalled();
+  expect(await turns().find().toArray()).toMatchObject([{ state: "running" }]);
+});
