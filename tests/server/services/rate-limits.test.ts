@@ -193,3 +193,15 @@ test("the counts are kept in the database, by one row for whom they are of", asy
     expect.objectContaining({ key: { expire: 1 }, expireAfterSeconds: 0 }),
   );
 });
+
+test("who is over the limit is refused without the database being written to", async () => {
+  const refused = () => outcome(enforceRateLimit("reviews", "somebody else"));
+  expect(await outcomes(4, () => enforceRateLimit("reviews", "somebody else"))).toEqual([
+    ...times(3, "ok"),
+    "limited",
+  ]);
+  const counted = () => mongoose.connection.collection("limits").find().toArray();
+  const before = await counted();
+  for (let i = 0; i < 5; i += 1) expect(await refused()).toBe("limited");
+  expect(await counted()).toEqual(before);
+});
