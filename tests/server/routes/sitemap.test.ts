@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { pino } from "pino";
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { categories } from "~/domain/categories";
 import { topics } from "~/domain/topics";
 import * as articleModel from "~/models/article.server";
@@ -18,6 +18,9 @@ import { addMomentum, addSentiment } from "../../setup/recommendations";
 import { expectWellFormed } from "../../setup/xml";
 
 useDatabase();
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const ORIGIN = "https://site.example";
 
@@ -138,6 +141,34 @@ describe("a large sitemap", () => {
     for (let number = 0; number < 6; number++) await addArticle({ author });
     expect((await readPart("articles-3")).length).toBe(10);
     expect((await readPart("articles-4")).length).toBe(1);
+  });
+
+  test("takes in after a day what was added in the middle of a part", async () => {
+    const author = await addUser();
+    const idOf = (number: number) => number.toString(16).padStart(24, "0");
+    const add = (numbers: number[]) =>
+      articleModel.importArticles(
+        numbers.map((number) => ({
+          ...{ id: idOf(number), title: "A title", summary: "A summary", category: "crypto" },
+          ...{ url: `https://example.org/${number}`, urlKey: `example.org/${number}` },
+          ...{ authorId: author.id, reviewer: author.name, createdAt: at(number) },
+          ...{ views: 0, upvotes: 0, commentCount: 0, commentsByOthers: 0 },
+        })),
+      );
+    const { readAll, readPart } = createSitemap(5);
+    const listed = async () => {
+      const answer = await readAll();
+      const names = "parts" in answer ? answer.parts.slice(1) : [];
+      const pages = await Promise.all(names.map((name) => readPart(name)));
+      return pages.flat().map(({ path }) => path);
+    };
+    const even = [2, 4, 6, 8, 10, 12, 14];
+    await add(even);
+    expect(await listed()).toHaveLength(7);
+    await add(even.map((number) => number - 1));
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 25 * 3_600_000 });
+    const all = Array.from({ length: 14 }, (_, i) => `/article/${idOf(i + 1)}`);
+    expect((await listed()).sort()).toEqual(all);
   });
 
   test("a part that there is not, or not yet, is not found", async () => {
