@@ -100,10 +100,11 @@ describe("computed by hand", () => {
       "SOL",
       "USDT",
     ]);
-    // 3·p / 6 is just below 0.05, and just there.
-    const least = (p: number) => computeSentiment(mentions(3, { token: "ETH", p }));
-    expect(of(least(0.0998), "ETH")).toMatchObject({ isHeard: true, isEligible: false, raw: null });
-    expect(of(least(0.1), "ETH")).toMatchObject({ isEligible: true });
+    // p / (7 + 3) is just below 0.05, and just there.
+    const least = (p: number) =>
+      of(computeSentiment([mention({ token: "ETH", p }), ...mentions(6, { token: "ETH" })]), "ETH");
+    expect(least(0.4999)).toMatchObject({ isHeard: true, isEligible: false, raw: null });
+    expect(least(0.5)).toMatchObject({ score: 0.05, isEligible: true });
   });
 
   test("a bad mood about one token takes from the budget of the others", () => {
