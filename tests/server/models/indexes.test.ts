@@ -76,9 +76,20 @@ import {
   reviewTexts,
 } from "~/models/review.server";
 import { listCountedReviews, sumRatings } from "~/models/review-scores.server";
-import { findSession, openSessions } from "~/models/session.server";
+import {
+  closeSessionsOf,
+  closeSignIn,
+  findSession,
+  newSignInId,
+  openSessions,
+} from "~/models/session.server";
 import { acquireLock } from "~/models/job-lock.server";
-import { countUpvotes, importUpvotes, listUpvotedBy, findUpvotedAmong } from "~/models/upvote.server";
+import {
+  countUpvotes,
+  importUpvotes,
+  listUpvotedBy,
+  findUpvotedAmong,
+} from "~/models/upvote.server";
 import {
   countMembers,
   createUser,
@@ -169,12 +180,17 @@ interface Plan {
   documents: number;
 }
 
-/** Reads, and has the database explain each query that was sent for it. */
+/** Reads, or deletes, and has the database explain each query that was sent for it. */
 async function plansOf(read: () => Promise<unknown>): Promise<Plan[]> {
   const finds = vi.spyOn(mongoose.mongo.Collection.prototype, "find");
   const aggregates = vi.spyOn(mongoose.mongo.Collection.prototype, "aggregate");
+  const deletes = vi.spyOn(mongoose.mongo.Collection.prototype, "deleteMany");
   await read();
   const commands = [
+    ...deletes.mock.calls.map(([filter], i) => ({
+      find: (deletes.mock.contexts[i] as mongoose.mongo.Collection).collectionName,
+      filter,
+    })),
     ...finds.mock.calls.map(([filter, options], i) => ({
       find: (finds.mock.contexts[i] as mongoose.mongo.Collection).collectionName,
       filter,
@@ -335,6 +351,12 @@ test("single things", async () => {
   const { token } = await openSessions(user, ["token"], "test");
   await expectIndexed(() => findSession(token, "token"), 1);
   await expectIndexed(() => findReview(idOf(7)), 1);
+});
+
+test("the sessions that end together", async () => {
+  await openSessions(user, ["browser", "token"], "test");
+  await expectIndexed(() => closeSignIn(newSignInId()), 0);
+  await expectIndexed(() => closeSessionsOf(idOf(2)), 0);
 });
 
 test("what one user has upvoted of a page", async () => {
