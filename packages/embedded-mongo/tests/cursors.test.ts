@@ -1,5 +1,5 @@
 /** Cursors: https://www.mongodb.com/docs/manual/core/cursors/ */
-import { Long } from "mongodb";
+import { Long, type Document } from "mongodb";
 import { describe, expect, test } from "vitest";
 import { refused, useDatabase } from "./helpers/database";
 
@@ -140,4 +140,9 @@ test("maxTimeMS ends what takes too long", async () => {
   };
   await refused(c.find(slow, { maxTimeMS: 20 }).toArray(), 50);
   await refused(c.countDocuments(slow, { maxTimeMS: 20 }), 50);
+  await refused(c.updateMany(slow, { $set: { seen: true } }, { maxTimeMS: 20 }), 50);
+  await refused(c.deleteMany(slow, { maxTimeMS: 20 }), 50);
+  await refused(c.findOneAndUpdate(slow, { $set: { seen: true } }, { maxTimeMS: 20 }), 50);
+  const another = await database.collection();
+  await refused(another.insertMany(documents(30_000) as Document[], { maxTimeMS: 1 }), 50);
 });

@@ -1,9 +1,15 @@
+import { open } from "lmdb";
 import { MongoClient } from "mongodb";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openEmbedded } from "../src/index";
 import { Store } from "../src/storage/store";
 import { useDirectory } from "./helpers/database";
 import { ended, message, start } from "./helpers/process";
+
+vi.mock("lmdb", async (original) => {
+  const lmdb = await original<typeof import("lmdb")>();
+  return { ...lmdb, open: vi.fn(lmdb.open) };
+});
 
 const directory = useDirectory();
 const another = useDirectory();
@@ -36,6 +42,17 @@ test("a process that is killed while it writes loses no write it had acknowledge
     await server.close();
   }
   expect(inserted.size).toBeGreaterThan(20);
+});
+
+test("a write is acknowledged when it is on disk, not when others can see it", async () => {
+  const store = new Store(another);
+  await store.close();
+  // Nothing but a power cut would show it: this is how LMDB is told to wait for the disk.
+  const [options] = vi.mocked(open).mock.lastCall as unknown as [object];
+  expect(options).toMatchObject({ overlappingSync: false });
+  for (const name of ["noSync", "noMetaSync", "mapAsync"]) {
+    expect(options).not.toHaveProperty(name, true);
+  }
 });
 
 test("what was written is there when the directory is opened again, indexes and all", async () => {

@@ -104,6 +104,17 @@ test("requests of one connection are answered in their order, however they are c
   socket.destroy();
 });
 
+test("a client that sends more than is taken at once is heard to its end", async () => {
+  const socket = await open();
+  // More requests than may wait are in the first piece that comes over the socket, and more pieces follow.
+  const comment = "x".repeat(500);
+  const numbers = Array.from({ length: 400 }, (_, i) => i);
+  socket.write(Buffer.concat(numbers.map((id) => message({ ping: 1, comment, $db: "test" }, id))));
+  const answered = await replies(socket, numbers.length);
+  expect(answered.map(({ to }) => to)).toEqual(numbers);
+  socket.destroy();
+});
+
 test("a client that reads nothing holds up itself alone", async () => {
   const c = await database.collection([{ _id: 1, pad: "x".repeat(1_000_000) }]);
   const slow = await open();
@@ -116,7 +127,10 @@ test("a client that reads nothing holds up itself alone", async () => {
 });
 
 describe("the socket's folder", () => {
-  afterEach(() => vi.unstubAllEnvs());
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
 
   test("is nobody else's, and goes when the database is closed", async () => {
     const server = await openEmbedded(another);
@@ -140,6 +154,22 @@ describe("the socket's folder", () => {
       (name) => name.endsWith("abcdef") || name.endsWith("notes"),
     );
     expect(left.sort()).toEqual([`embedded-mongo-${process.pid}-abcdef`, "embedded-mongo-notes"]);
+    await server.close();
+    rmSync(parent, { recursive: true });
+  });
+
+  test("of somebody else's living process is not swept away", async () => {
+    const parent = mkdtempSync(join(tmpdir(), "swept-"));
+    vi.stubEnv("TMPDIR", parent);
+    const folder = join(parent, "embedded-mongo-4194305-abcdef");
+    mkdirSync(folder);
+    // Who may not send it a signal is told so, and thereby that it is there.
+    const asked = vi.spyOn(process, "kill").mockImplementation(() => {
+      throw Object.assign(new Error("kill EPERM"), { code: "EPERM" });
+    });
+    const server = await openEmbedded(another);
+    expect(asked).toHaveBeenCalledWith(4194305, 0);
+    expect(existsSync(folder)).toBe(true);
     await server.close();
     rmSync(parent, { recursive: true });
   });
