@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 afterEach(() => {
   process.chdir(ROOT);
-  vi.doUnmock("~/services/content/pdf/pdf.server");
+  vi.doUnmock("~/services/worker/worker.server");
   vi.unstubAllEnvs();
 });
 
