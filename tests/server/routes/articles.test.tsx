@@ -211,7 +211,7 @@ describe.each([
 test("a card's comments come by themselves, too, and only of an article that is there", async () => {
   const { id } = await addArticle();
   const answer = await load(comments, `/article/${id}/comments`, { params: { id } });
-  expect(await answer.json()).toEqual({ comments: [], more: false, views: 1 });
+  expect(await answer.json()).toEqual({ comments: [], hasMore: false, views: 1 });
   const missing = load(comments, "/article/1/comments", { params: { id: "1" } });
   await expect(missing).rejects.toMatchObject({ status: 404 });
 });
