@@ -5,10 +5,12 @@ import path from "node:path";
 import { UTCDateMini } from "@date-fns/utc/date/mini";
 import { millisecondsInHour } from "date-fns/constants";
 import { format } from "date-fns/format";
+import matter from "gray-matter";
 import { Marked, type Token, type Tokens } from "marked";
 import { z } from "zod";
 import { environment } from "~/config/env.server";
 import { site } from "~/config/site";
+import { dayOf } from "~/domain/calendar-days";
 import { headingLevels } from "./heading-levels";
 import { renderMarkdown } from "./markdown.server";
 import { PDF_METHOD } from "./pdf/pdf.server";
@@ -42,12 +44,12 @@ export interface WhitepaperPdf {
   name: string;
 }
 
-/** What stands between two lines of `---` at the beginning: a key, a colon, and text. */
+/** The front matter. YAML reads what looks like a day as a date. */
 const head = z.object({
   title: z.string().min(1),
   abstract: z.string().min(1),
   authors: z.string().min(1),
-  date: z.iso.date(),
+  date: z.date().transform(dayOf),
 });
 
 interface Source extends z.output<typeof head> {
@@ -60,12 +62,9 @@ interface Source extends z.output<typeof head> {
 async function readSource(): Promise<Source> {
   const file = path.join(process.cwd(), "content", "whitepaper.md");
   const text = (await readFile(file, "utf8")).replaceAll("{product}", site.name);
-  const [, lines = "", body = ""] = /^---\n([^]*?)\n---\n([^]*)$/.exec(text) ?? [];
-  const entries = lines.split("\n").map((line): [string, string] => {
-    const [, key = "", value = ""] = /^(\w+): *(.*)$/.exec(line) ?? [];
-    return [key, value.startsWith('"') ? (JSON.parse(value) as string) : value];
-  });
-  return { ...head.parse(Object.fromEntries(entries)), text, body: keepTogether(body).trim() };
+  // With options, as gray-matter would otherwise remember a text that it failed to read.
+  const { data, content } = matter(text, { language: "yaml" });
+  return { ...head.parse(data), text, body: keepTogether(content).trim() };
 }
 
 /** What stands on both sides of a sign in a formula stays on one line with it, if it is within a text. */
