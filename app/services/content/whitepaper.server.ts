@@ -5,6 +5,7 @@ import path from "node:path";
 import { UTCDateMini } from "@date-fns/utc/date/mini";
 import { millisecondsInHour } from "date-fns/constants";
 import { format } from "date-fns/format";
+import GithubSlugger, { slug } from "github-slugger";
 import matter from "gray-matter";
 import { Marked, type Token, type Tokens } from "marked";
 import { z } from "zod";
@@ -110,26 +111,20 @@ const isSection = (token: Token): token is Tokens.Heading => isHeading(token) &&
 
 /** @returns the headings that can be linked to, each with an id of its own */
 function sectionsOf(tokens: readonly Token[]): Section[] {
-  const taken = new Set<string>();
+  const slugger = new GithubSlugger();
   let main = "";
   return tokens.filter(isSection).map(({ text, depth }) => {
     const own = slugOf(text);
     if (depth === 2) main = own;
     // Several sections have a part called "Limits".
-    const wanted = taken.has(own) ? `${main}-${own}` : own;
-    let id = wanted;
-    for (let count = 2; taken.has(id); count += 1) id = `${wanted}-${count}`;
-    taken.add(id);
+    const id = slugger.slug(own in slugger.occurrences ? `${main}-${own}` : own);
     return { id, title: text, depth };
   });
 }
 
+/** In ASCII, as a file name in a header has to be. */
 const slugOf = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "") || "section";
+  slug(text.normalize("NFKD")).replace(/[^a-z0-9-]/g, "") || "section";
 
 /** The text sanitised, its formulae as paragraphs of their own. */
 const htmlOf = (body: string): string =>
