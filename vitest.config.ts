@@ -47,6 +47,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "server",
+          globalSetup: "./tests/setup/run-directory.ts",
           include: ["tests/server/**/*.test.{ts,tsx}"],
           setupFiles: [failOnConsoleError],
           env,
@@ -71,7 +72,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "browser",
-          globalSetup: "./tests/setup/browser-server.ts",
+          globalSetup: ["./tests/setup/browser-server.ts", "./tests/setup/run-directory.ts"],
           include: ["tests/browser/**/*.test.ts"],
           setupFiles: [failOnConsoleError],
           env,

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
+import { copyTemplate } from "./templates";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const START_MS = 180_000;
@@ -52,7 +53,17 @@ export async function startSite(env: Settings = {}, options: SiteOptions = {}): 
   }
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "test-site-")));
   directories.add(dataDir);
+  if (!options.dataDir && !env.MONGODB_URI) await fillFromTemplate(dataDir, env.DEMO === "1");
+  return startOn(dataDir, env);
+}
 
+/** What an empty site and the demonstration community begin with takes seconds to make. */
+const fillFromTemplate = (dataDir: string, isDemo: boolean) =>
+  copyTemplate(isDemo ? "demo" : "empty", dataDir, async (directory) => {
+    await (await startOn(directory, { DEMO: isDemo ? "1" : "0" })).stop();
+  });
+
+async function startOn(dataDir: string, env: Settings): Promise<Site> {
   const child = fork(join(ROOT, "tests/setup/site-process.mjs"), {
     cwd: ROOT,
     env: siteEnvironment({ DATA_DIR: dataDir, DEMO: "0", RATE_LIMITS: "off", ...env }),

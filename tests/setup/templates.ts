@@ -1,0 +1,43 @@
+/** Data that is made once in a run; every file that needs it gets a copy. */
+import { existsSync } from "node:fs";
+import { cp, mkdir, rename, rmdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { inject } from "vitest";
+
+/**
+ * Fills a data directory with a copy of a template.
+ *
+ * @param name of the template
+ * @param make fills the directory it is given and lets go of it; called by the first file that asks
+ */
+export async function copyTemplate(
+  name: string,
+  directory: string,
+  make: (directory: string) => Promise<void>,
+): Promise<void> {
+  const template = join(inject("runDirectory"), name);
+  while (!existsSync(template)) await makeOrWait(template, make);
+  await cp(template, directory, { recursive: true, filter: isData });
+}
+
+/** Locks and sockets belong to the processes that had the database open. */
+const isData = (path: string) => !/^lock\.mdb$|\.sock$|\.pid$/.test(basename(path));
+
+async function makeOrWait(template: string, make: (directory: string) => Promise<void>) {
+  const lock = `${template}.lock`;
+  try {
+    await mkdir(lock);
+  } catch {
+    // Another file is making it.
+    return sleep(50);
+  }
+  try {
+    if (existsSync(template)) return;
+    const draft = `${template}.draft`;
+    await make(draft);
+    await rename(draft, template);
+  } finally {
+    await rmdir(lock);
+  }
+}
