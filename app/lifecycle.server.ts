@@ -8,7 +8,7 @@ import { closeDatabase, isDatabaseReachable, startDatabase } from "./models/conn
 import { onOutage, startWatch } from "./models/outage.server";
 import { prepareDemo, type DemoAccount } from "./services/demo/demo.server";
 import { scheduleUpkeep } from "./services/jobs/upkeep.server";
-import { keepSamplePrices } from "./services/prices/prices.server";
+import { updateSamplePrices } from "./services/prices/prices.server";
 import { onWarning } from "./services/warnings.server";
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
@@ -49,7 +49,7 @@ async function prepareContent(signal: AbortSignal): Promise<DemoAccount[] | null
   const { DEMO, MONGODB_URI } = environment();
   const accounts = DEMO && !MONGODB_URI ? await prepareDemo(signal) : null;
   signal.throwIfAborted();
-  await keepSamplePrices();
+  await updateSamplePrices();
   return accounts;
 }
 
