@@ -18,7 +18,10 @@ const folder = (name, message, options = {}) => ({
 const module = (name, message) => ({ regex: `^${name}(/|$)`, message });
 
 const ROUTES = folder("routes", "Routes are the top layer: nothing imports them.");
-const SERVICES = folder("services", "Services are a higher layer: pass in what you need from them.");
+const SERVICES = folder(
+  "services",
+  "Services are a higher layer: pass in what you need from them.",
+);
 const MODELS = folder("models", "Reach the data through a service or a loader.");
 const COMPONENTS = folder("components", "Only routes and utils import components.");
 const UTILS = folder("utils", "Utils serve routes and components: nothing below imports them.");

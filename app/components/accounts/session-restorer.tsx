@@ -36,6 +36,7 @@ export function SessionRestorer() {
       if (restored) revalidate();
     });
     // Run only once, with the values of the first render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
   return null;

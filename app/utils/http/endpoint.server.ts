@@ -94,6 +94,7 @@ export class JsonResult<Data> {
 type HandlerResult<Data> = Data | JsonResult<Data> | Response;
 
 // The types are checked in `endpoint`; a table of endpoints only needs to call them.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyEndpoint = Endpoint<any, any, any>;
 export type Endpoints = Partial<Record<Method, AnyEndpoint>>;
 

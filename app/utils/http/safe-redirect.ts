@@ -2,6 +2,7 @@
 const PLACEHOLDER_ORIGIN = "http://here.invalid";
 
 // Browsers strip tabs and line breaks from URLs and treat backslashes as slashes.
+// eslint-disable-next-line no-control-regex
 const unsafeCharacters = /[\u0000-\u001f\u007f\\]/;
 
 /** The path decoded repeatedly, since proxies may decode it too. */

@@ -89,6 +89,8 @@ test("a user's upvote of an article is there once", async () => {
 test("which of some articles a user has upvoted", async () => {
   await addUpvote(article, mara);
   await addUpvote(otherArticle, ida);
-  expect(await findUpvotedAmong([article, otherArticle, "no id"], mara)).toEqual(new Set([article]));
+  expect(await findUpvotedAmong([article, otherArticle, "no id"], mara)).toEqual(
+    new Set([article]),
+  );
   expect(await findUpvotedAmong([], mara)).toEqual(new Set());
 });

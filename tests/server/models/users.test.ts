@@ -43,7 +43,12 @@ test("who does not exist is nobody", async () => {
 
 test("an operator's import makes a user or gives one a new password, and changes nothing else", async () => {
   const first = await upsertUser({ ...mara, isMember: true });
-  const second = await upsertUser({ ...mara, name: "Somebody", passwordHash: "new", isMember: false });
+  const second = await upsertUser({
+    ...mara,
+    name: "Somebody",
+    passwordHash: "new",
+    isMember: false,
+  });
   expect(second).toEqual(first);
   expect(await upsertUser({ ...mara, email: "ida@example.org", name: "mARA" })).toBeNull();
   expect((await findCredentials(mara.email))?.passwordHash).toBe("new");

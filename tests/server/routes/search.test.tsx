@@ -100,9 +100,7 @@ test("shows what was written as text, whatever it is", async () => {
 
 test("says what to do where nothing is found, and where there is something else", async () => {
   await addArticle({ title: "Needle" });
-  expect(await page("?q=needle&kind=reviews")).toMatch(
-    /No reviews contain this word.*1 article</s,
-  );
+  expect(await page("?q=needle&kind=reviews")).toMatch(/No reviews contain this word.*1 article</s);
   expect(await page("?q=needle+thread")).toContain(
     'Nothing contains all of these words: <span class="wrap-anywhere">“needle”, “thread”',
   );

@@ -3,7 +3,10 @@ import mongoose, { type Types } from "mongoose";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, dayOf, startOf } from "~/domain/calendar-days";
 import { engines } from "~/domain/engines";
-import { mondaysBefore, generateDemoRecommendations } from "~/services/demo/demo-recommendations.server";
+import {
+  mondaysBefore,
+  generateDemoRecommendations,
+} from "~/services/demo/demo-recommendations.server";
 import { prepareDemo } from "~/services/demo/demo.server";
 import { listMomentum, recomputeMomentum } from "~/services/recommendations/momentum.server";
 import {

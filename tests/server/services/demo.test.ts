@@ -5,11 +5,7 @@ import { signInInput } from "~/schemas/accounts";
 import { writeSetting } from "~/models/setting.server";
 import { releaseLock, acquireLock } from "~/models/job-lock.server";
 import { authenticate, signIn } from "~/services/accounts/accounts.server";
-import {
-  seedDemo,
-  prepareDemo,
-  type DemoAccount,
-} from "~/services/demo/demo.server";
+import { seedDemo, prepareDemo, type DemoAccount } from "~/services/demo/demo.server";
 import { recount } from "~/services/jobs/recount.server";
 import { useDatabase } from "../../setup/database";
 import { addUser } from "../../setup/people";

@@ -65,9 +65,7 @@ test.each([
 });
 
 test("says when a volatility was raised to the least there is", () => {
-  expect(words({ SOL: closes(31, steady) })).toMatch(
-    /√365 · 100, raised to 10 = 10\.0000%/,
-  );
+  expect(words({ SOL: closes(31, steady) })).toMatch(/√365 · 100, raised to 10 = 10\.0000%/);
 });
 
 test("without USDT says that it sets no hurdle", () => {
