@@ -4,7 +4,7 @@ import { dayOf, mondayOf, startOf, type Day } from "~/domain/calendar-days";
 import type { Engine } from "~/domain/engines";
 import type { MomentumAsset } from "~/domain/momentum";
 import type { PriceSourceName } from "~/domain/price-sources";
-import type { UnorderedMention } from "~/domain/sentiment/recent-mentions";
+import type { UnorderedMention } from "~/domain/sentiment/sentiment";
 import { tokens } from "~/domain/tokens";
 import { readByIdRange } from "./id-range.server";
 import { createModel } from "./create-model.server";

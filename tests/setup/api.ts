@@ -2,7 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { pino } from "pino";
 import * as nothing from "~/routes/api.$";
-import { routesByPath } from "~/routes/api._index/calls.server";
+import { routesByPath } from "~/routes/api._index/document.server";
 
 interface Route {
   loader(args: LoaderFunctionArgs): Response | Promise<Response>;
@@ -11,7 +11,7 @@ interface Route {
 
 /** As the router has it: a path that says more goes before one with a parameter in the same place. */
 const routes: [RegExp, Route][] = [
-  ...Object.entries<Route>(routesByPath())
+  ...Object.entries<Route>(routesByPath)
     .sort(([one], [other]) => Number(one.includes("{")) - Number(other.includes("{")))
     .map(([path, route]): [RegExp, Route] => [patternOf(path), route]),
   [/^\/api\/(?<rest>.*)$/, nothing],

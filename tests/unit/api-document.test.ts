@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
-import { routesByPath } from "~/routes/api._index/calls.server";
+import { routesByPath } from "~/routes/api._index/document.server";
 import type { ApiResponse, Parameter } from "~/utils/openapi/document.server";
 import type { JsonSchema } from "~/utils/openapi/schemas.server";
 import { call, ORIGIN } from "../setup/api";
@@ -31,7 +31,7 @@ describe("the document", () => {
     const files = (await readdir(folder)).filter(
       (name) => name.startsWith("api.") && !["api.$.ts", "api._index"].includes(name),
     );
-    const routes = routesByPath() as Record<string, { loader: unknown }>;
+    const routes = routesByPath as Record<string, { loader: unknown }>;
     const paths = files.map(pathOf);
     expect(paths.sort()).toEqual(Object.keys(routes).sort());
     expect(Object.keys(document.paths)).toEqual(Object.keys(routes));

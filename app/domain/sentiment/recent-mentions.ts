@@ -1,13 +1,10 @@
-import { keepNewest, type Mention } from "./sentiment";
+import { keepNewest, type Mention, type UnorderedMention } from "./sentiment";
 
 /**
  * How many mentions of a token are kept of one author: the newest, and far more than are ever counted.
  * Who writes thousands is mentioned with all of them, and takes no more room than who writes fifty.
  */
 export const KEPT_PER_AUTHOR = 50;
-
-/** How many mentions there were of a token, beside those that are listed; one without any is left out. */
-export type UnorderedMention = Readonly<Record<string, number>>;
 
 /** Takes in any number of mentions, in any order, and keeps of each author the newest about each token. */
 export class RecentMentions {

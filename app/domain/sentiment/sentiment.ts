@@ -5,7 +5,6 @@
  */
 import { dayOf } from "../calendar-days";
 import { CASH, findToken } from "../tokens";
-import type { UnorderedMention } from "./recent-mentions";
 
 /**
  * The version of finding and scoring mentions. Rows of an older one are scored again when they are read:
@@ -45,6 +44,9 @@ const ROUNDING = 1e-9;
 export const NO_TOKEN = "N/A";
 
 export type DocumentKind = "article" | "comment" | "review" | "outside";
+
+/** How many mentions there were of a token, beside those that are listed; one without any is left out. */
+export type UnorderedMention = Readonly<Record<string, number>>;
 
 /** That a document names a token, and how it speaks of it. There is one for each document and token. */
 export interface Mention {

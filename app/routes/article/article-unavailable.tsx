@@ -5,12 +5,12 @@ import { ButtonLink } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form-alert";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
-import type { action } from "./layout";
+import type { FormResult } from "~/utils/forms/form-result";
 
 /** Shown when an article cannot be loaded; keeps a comment that could not be posted. */
 export function ArticleUnavailable() {
   const { id = "" } = useParams();
-  const result = useActionData<typeof action>();
+  const result = useActionData<FormResult>();
   const isUpvote = result?.intent === "upvote";
   return (
     <Page>

@@ -1,9 +1,10 @@
-import { RecentMentions, type UnorderedMention } from "~/domain/sentiment/recent-mentions";
+import { RecentMentions } from "~/domain/sentiment/recent-mentions";
 import {
   computeSentiment,
   countedMentions,
   type Mention,
   type Sentiment,
+  type UnorderedMention,
 } from "~/domain/sentiment/sentiment";
 
 /** A mention as it is kept with the recommendation. */

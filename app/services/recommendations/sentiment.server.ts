@@ -8,8 +8,8 @@ import {
   sentimentRationale,
   type Mention,
   type Sentiment,
+  type UnorderedMention,
 } from "~/domain/sentiment/sentiment";
-import type { UnorderedMention } from "~/domain/sentiment/recent-mentions";
 import { mayGenerateSentiment } from "~/domain/permissions";
 import type { Viewer } from "~/domain/viewer";
 import { findArticlesOfComments } from "~/models/comment.server";

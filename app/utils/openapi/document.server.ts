@@ -11,6 +11,9 @@ import {
   type Tag,
 } from "../http/endpoint.server";
 import { errorResponses, headers, refOf, statusOfError, type ErrorName } from "./error-responses";
+import type { ApiResponse, Reference } from "./types";
+
+export type { ApiResponse, Reference } from "./types";
 import {
   apiDescription,
   describeRateLimit,
@@ -24,17 +27,6 @@ export interface DescribedPath {
   /** In OpenAPI syntax: `/api/articles/{id}`. */
   path: string;
   endpoints: Endpoints;
-}
-
-export interface Reference {
-  $ref: string;
-  description?: string;
-}
-
-export interface ApiResponse {
-  description: string;
-  headers?: Record<string, Reference>;
-  content?: Record<string, { schema?: JsonSchema; example?: unknown }>;
 }
 
 export interface Parameter {

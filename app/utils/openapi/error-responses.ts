@@ -1,8 +1,8 @@
 /** The error responses and headers shared by all calls. */
 import type { z } from "zod";
 import { errorSchemas } from "~/schemas/responses";
-import type { ApiResponse, Reference } from "./document.server";
 import type { JsonSchema } from "./schemas.server";
+import type { ApiResponse, Reference } from "./types";
 
 const text: JsonSchema = { type: "string" };
 

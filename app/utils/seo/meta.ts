@@ -1,7 +1,7 @@
 import type { MetaDescriptor, UIMatch } from "@remix-run/react";
 import type { Site } from "~/config/site";
 import { fallbackSite, type RootData } from "../root-data";
-import type { StructuredData } from "./structured-data";
+import type { MetaContext, StructuredData } from "./structured-data";
 
 /** The preview image of a page for links on other sites. */
 export interface PageImage {
@@ -22,13 +22,6 @@ export interface FeedLink {
   title: string;
   /** A path on this site. */
   path: string;
-}
-
-/** Context for building structured data. */
-export interface MetaContext {
-  site: Site;
-  /** Makes a path absolute if the site's origin is known. */
-  url: (path: string) => string;
 }
 
 interface PageMeta {

@@ -1,5 +1,5 @@
 /** schema.org structured data. Pure functions that omit what is unknown. */
-import type { MetaContext } from "./meta";
+import type { Site } from "~/config/site";
 
 type Value =
   | string
@@ -9,6 +9,13 @@ type Value =
   | undefined
   | StructuredData
   | readonly (string | StructuredData)[];
+
+/** Context for building structured data. */
+export interface MetaContext {
+  site: Site;
+  /** Makes a path absolute if the site's origin is known. */
+  url: (path: string) => string;
+}
 
 /** A schema.org object; undefined properties are omitted when serialized. */
 export interface StructuredData {

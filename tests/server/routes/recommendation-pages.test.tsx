@@ -5,7 +5,7 @@ import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, dayOf, startOf, type Day } from "~/domain/calendar-days";
-import type { UnorderedMention } from "~/domain/sentiment/recent-mentions";
+import type { UnorderedMention } from "~/domain/sentiment/sentiment";
 import {
   computeSentiment,
   countedMentions,

@@ -9,20 +9,10 @@ import { assertValidId } from "../ids";
 import type { Position } from "../paths";
 import type { Scope } from "../scope";
 import { compileArrayFilters } from "./array-filters";
+import { keepingId, type Change } from "./change";
 import { compileOperators } from "./operators";
 import { compileUpdatePipeline } from "./pipeline";
 import { equalities } from "./upsert";
-
-/** The context in which an update is applied. */
-export interface UpdateContext {
-  /** The array element that the filter matched. */
-  position?: Position;
-  /** Whether the document is inserted by an upsert. */
-  inserting?: boolean;
-}
-
-/** Changes a document in place or returns another one; the document must not be shared. */
-export type Change = (doc: Document, context: UpdateContext) => Document;
 
 /** A compiled update. */
 export interface Update {
@@ -56,12 +46,6 @@ export function compileUpdate(update: unknown, arrayFilters: unknown, scope: Sco
   const replacement: Document = update;
   const replace: Change = (doc) => keepingId(doc, { ...replacement });
   return new CompiledUpdate(replace, true);
-}
-
-/** Gives a replacement the `_id` of the original, unless it specifies one. */
-export function keepingId(before: Document, after: Document): Document {
-  if (own(before, "_id") === undefined || own(after, "_id") !== undefined) return after;
-  return { _id: before._id, ...after };
 }
 
 class CompiledUpdate implements Update {

@@ -3,7 +3,7 @@ import type { Document } from "bson";
 import { isDocument, typeName } from "../../bson/types";
 import { badValue, Code, CommandError, failedToParse } from "../../errors";
 import type { Scope } from "../scope";
-import type { Change, UpdateContext } from ".";
+import type { Change, UpdateContext } from "./change";
 import type { ArrayFilters } from "./array-filters";
 import { ARRAY_MODIFIERS } from "./array-modifiers";
 import { FIELD_MODIFIERS } from "./field-modifiers";

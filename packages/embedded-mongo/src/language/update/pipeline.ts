@@ -4,7 +4,7 @@ import { isDocument, show } from "../../bson/types";
 import { Code, CommandError, failedToParse } from "../../errors";
 import { reshaping, RESHAPING } from "../stages/reshape";
 import type { Scope } from "../scope";
-import { keepingId, type Change } from ".";
+import { keepingId, type Change } from "./change";
 
 /** Compiles an update pipeline. */
 export function compileUpdatePipeline(pipeline: unknown[], scope: Scope): Change {

@@ -3,7 +3,7 @@ import type { Document } from "bson";
 import { isDocument, own, put, show } from "../../bson/types";
 import { badValue, Code, CommandError } from "../../errors";
 import { isIndex } from "../paths";
-import type { UpdateContext } from ".";
+import type { UpdateContext } from "./change";
 import type { ArrayFilters } from "./array-filters";
 
 /** MongoDB's limit on the nulls added before a new array element. */
