@@ -76,7 +76,7 @@ describe("the document", () => {
       const most = long.test(path) ? 1000 : 100;
       expect(parameter?.schema, name).toMatchObject({ default: 100, minimum: 1, maximum: most });
       expect(operation.description, name).toMatch(
-        /\b100 of them\b.*`Link` header leads to the next/,
+        /\b100 items\b.*`Link` header points to the next page/,
       );
       if (most > 100) expect(operation.description, name).toContain("up to 1,000");
     }
@@ -129,7 +129,7 @@ describe("the document", () => {
       },
       {
         ...{ limit: 600, windowSeconds: 60, per: "address" },
-        description: "600 writing calls of any kind a minute per address",
+        description: "600 writes of any kind a minute per address",
       },
     ]);
     const [own] = operationOf("/api/articles/{id}/upvote", "post")["x-rate-limits"] ?? [];
