@@ -108,7 +108,7 @@ const screens: Record<string, { path: () => string; shows: string }> = {
   "a search of comments": { path: () => `/search?kind=comments&q=${ORDINARY}`, shows: HASH },
   "a search for what is not there": {
     path: () => `/search?q=${"z".repeat(90)}`,
-    shows: "has this word",
+    shows: "Nothing contains this word",
   },
   "the dashboard as cards": { path: () => "/dashboard", shows: LETTERS.slice(0, TITLE_MAX) },
   "the dashboard as a table": { path: () => "/dashboard?view=table", shows: HASH },
