@@ -1,7 +1,6 @@
 /**
- * Turns at something that is done by one of all processes at a time, and whose outcome is told to
- * whoever asks for the same meanwhile. A turn ends by being ended, or by not being kept: then its holder
- * crashed, and the next who asks gets it.
+ * Locks for jobs that one process does at a time, and whose outcome others can wait for. A lock that is
+ * not renewed expires: its holder has crashed, and the next process may acquire it.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { addMilliseconds } from "date-fns/addMilliseconds";
@@ -12,7 +11,7 @@ import { isDuplicateKey } from "./ids.server";
 
 const schema = new Schema(
   {
-    /** What the turn is at. */
+    /** The job that the lock is for. */
     name: { type: String, required: true },
     state: { type: String, required: true },
     /** Until when its holder is believed to be at work. */
@@ -32,21 +31,21 @@ type JobLockRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const JobLock = createModel<JobLockRow>("Turn", schema);
 
 const KEPT_MS = millisecondsInHour;
-/** How often the end of somebody else's turn is looked for: at first, and at most. */
+/** The interval between looks whether another holder has released the lock: the first, and the longest. */
 const FIRST_LOOK_MS = 25;
 const LAST_LOOK_MS = 400;
 
-/** What became of a turn. */
+/** How a lock was released. */
 export type JobOutcome =
   | { state: "done"; result: string }
   | { state: "failed"; message: string }
-  /** Its holder did not go through with it: whoever waited may take a turn. */
+  /** Its holder did not do the job: whoever waited may acquire the lock. */
   | { state: "withdrawn" }
   /** Its holder crashed, likewise. */
   | { state: "lost" };
 
 /**
- * Takes a turn, or finds whose it is.
+ * Acquires a lock, or finds the one that is held.
  *
  * @param milliseconds for which it is the holder's without being kept
  * @returns the id of the turn under way, and whether it is the caller's
@@ -75,7 +74,7 @@ const lasting = (now: Date, milliseconds: number) => ({
   expiresAt: addMilliseconds(now, milliseconds + KEPT_MS),
 });
 
-/** Ends a turn whose holder has not kept it. */
+/** Releases a lock that its holder has not renewed. */
 async function giveUp(id: string): Promise<void> {
   await JobLock.updateOne(
     { _id: new Types.ObjectId(id), state: "running", until: { $lte: new Date() } },
@@ -92,7 +91,7 @@ export async function renewLock(id: string, milliseconds: number): Promise<boole
   return matchedCount === 1;
 }
 
-/** Ends a turn and says what came of it, unless it was lost before. */
+/** Releases a lock with the outcome of the job, unless it was lost before. */
 export async function releaseLock(id: string, outcome: JobOutcome): Promise<void> {
   await JobLock.updateOne(
     { _id: new Types.ObjectId(id), state: "running" },
@@ -113,7 +112,7 @@ export function waitForOutcome(id: string): Promise<JobOutcome> {
 }
 
 /**
- * Waits for the end of a turn, and no longer than some milliseconds.
+ * Waits until a lock is released, and no longer than some milliseconds.
  *
  * @returns what became of it, or `null` when it is not over by then
  */

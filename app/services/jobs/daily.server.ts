@@ -31,10 +31,10 @@ export async function onceADay<Result>(
   work: (pace: QuietPace) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result | null> {
-  const turn = await acquireLock(`daily ${name}`, LOCK_MS);
-  if (!turn.isMine) return null;
+  const lock = await acquireLock(`daily ${name}`, LOCK_MS);
+  if (!lock.isMine) return null;
   try {
-    return await holdLock(turn.id, async (holding) => {
+    return await holdLock(lock.id, async (holding) => {
       const now = new Date();
       const doneAt = (await readSetting(factOf(name))) as Date | null;
       if (doneAt && differenceInMilliseconds(now, doneAt) < ONCE_A_DAY_MS) return null;
@@ -47,8 +47,8 @@ export async function onceADay<Result>(
       return result as Result;
     });
   } finally {
-    // Where the database is away, the turn ends by not being kept.
-    await releaseLock(turn.id, { state: "withdrawn" }).catch(() => {});
+    // Where the database is away, the lock expires because it is not renewed.
+    await releaseLock(lock.id, { state: "withdrawn" }).catch(() => {});
   }
 }
 

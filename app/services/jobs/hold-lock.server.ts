@@ -1,24 +1,24 @@
 import { renewLock } from "~/models/job-lock.server";
 
-/** A holder that has not been heard of for so long has crashed, and the next gets its turn. */
+/** A lock that has not been renewed for this long, in milliseconds, is free: its holder has crashed. */
 export const LOCK_MS = 15_000;
 
-/** What somebody at work knows of their turn. */
+/** What the holder of a lock knows of it. */
 export interface HeldLock {
-  /** Aborted when the turn is lost. */
+  /** Aborted when the lock is lost. */
   signal: AbortSignal;
-  /** @throws when the turn is lost: somebody else may be at it */
+  /** @throws when the lock is lost: another process may hold it */
   confirm(): Promise<void>;
 }
 
-/** Works in a turn that the caller has taken, and keeps it meanwhile; ending it is the caller's. */
+/** Does work under a lock that the caller has acquired, and renews it meanwhile; the caller releases it. */
 export async function holdLock<Result>(
-  turn: string,
+  lock: string,
   work: (holding: HeldLock) => Promise<Result>,
 ): Promise<Result> {
   const lost = new AbortController();
   const keep = async () => {
-    if (!(await renewLock(turn, LOCK_MS))) lost.abort(new Error("the turn was lost"));
+    if (!(await renewLock(lock, LOCK_MS))) lost.abort(new Error("the turn was lost"));
     lost.signal.throwIfAborted();
   };
   // A beat that fails says nothing yet; the last word is that of `confirm`.

@@ -56,7 +56,7 @@ interface Pace {
 export async function recount(pace: Pace = {}): Promise<Recount> {
   const { secondLookMs = SECOND_LOOK_MS } = pace;
   const sum: Recount = { articles: 0, reviews: 0, corrected: 0 };
-  await inSlices(pace, alongIds(listCounts), async (slice) => {
+  await inSlices(pace, byId(listCounts), async (slice) => {
     sum.articles += slice.length;
     sum.corrected += await correctArticles(slice, secondLookMs);
     const papers = slice.filter(({ category }) => findTopic(category));
@@ -72,7 +72,7 @@ export async function recount(pace: Pace = {}): Promise<Recount> {
     sum.corrected += await correctWorks([...works], secondLookMs);
     await ensureContributors(slice.map(({ hub, userId }) => pair(hub, userId)));
   });
-  await inSlices(pace, alongIds(listContributors), removeStrangers);
+  await inSlices(pace, byId(listContributors), removeStrangers);
   sum.corrected += await correctHubs(secondLookMs);
   return sum;
 }
@@ -82,7 +82,7 @@ const pair = (hub: string, userId: string) => ({ hub, userId });
 /** Reads the next rows after one, or from the beginning. */
 type Read<Row> = (after: Row | null, limit: number) => Promise<Row[]>;
 
-const alongIds =
+const byId =
   <Row extends { id: string }>(
     read: (afterId: string | null, limit: number) => Promise<Row[]>,
   ): Read<Row> =>

@@ -35,39 +35,38 @@ const LEFTOVER_HOURS = 1;
 /** How many leftovers are removed at a time. */
 const SWEPT = 20;
 
-/** @returns the refusal that a failed generation comes to, in the words of the catalogue */
+/** @returns the error of a failed generation, with the message of the specification */
 export function failedToGenerate(kind: Engine, cause?: unknown): ServiceError {
-  const refusal = new ServiceError("unavailable", `Failed to generate ${kind} recommendation`);
-  return Object.assign(refusal, cause === undefined ? {} : { cause });
+  const error = new ServiceError("unavailable", `Failed to generate ${kind} recommendation`);
+  return Object.assign(error, cause === undefined ? {} : { cause });
 }
 
 interface Generation {
   kind: Engine;
-  /** Asked by who gets the turn, and only then. @throws Refusal, and the turn goes to the next */
+  /** Called once the lock is held. @throws ServiceError, which leaves the lock to the next */
   admit?: () => Promise<void>;
   /** @returns the id of the recommendation that was made */
   make: (holding: HeldLock) => Promise<string>;
-  /** Called after any failure of `make`: who asked is not to pay for it. */
+  /** Called after any failure of `make`, which must not count against the rate limit. */
   onFailure?: () => Promise<void>;
-  /** How long the outcomes of others are waited for, in milliseconds. */
+  /** How long to wait for generations that are under way, in milliseconds. */
   patienceMs?: number;
 }
 
 /**
- * Generates in turn, one of an engine at a time for all processes. Whoever comes while another is at it
- * gets what comes of that, a failure too; when another's process has crashed, one of those who wait
- * goes on.
+ * Generates one recommendation of an engine at a time, over all processes. A call during a generation
+ * gets its outcome, failures included; if its process crashes, one of the waiting calls generates.
  *
  * @returns the id of the recommendation that was made, here or elsewhere
- * @throws Refusal `unavailable`, or whatever `admit` refuses
+ * @throws ServiceError `unavailable`, or what `admit` throws
  */
 export async function generateOnce(generation: Generation): Promise<string> {
   const { kind, patienceMs = PATIENCE_MS } = generation;
   const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline) {
-    const turn = await acquireLock(`generate ${kind}`, LOCK_MS);
-    if (turn.isMine) return generateInOwn(turn.id, generation);
-    const outcome = await waitForOutcomeWithin(turn.id, deadline - Date.now());
+    const lock = await acquireLock(`generate ${kind}`, LOCK_MS);
+    if (lock.isMine) return generateUnderLock(lock.id, generation);
+    const outcome = await waitForOutcomeWithin(lock.id, deadline - Date.now());
     if (!outcome) break;
     if (outcome.state === "done") return outcome.result;
     if (outcome.state === "failed") throw new ServiceError("unavailable", outcome.message);
@@ -75,29 +74,32 @@ export async function generateOnce(generation: Generation): Promise<string> {
   throw failedToGenerate(kind);
 }
 
-async function generateInOwn(turn: string, { kind, ...generation }: Generation): Promise<string> {
+async function generateUnderLock(
+  lock: string,
+  { kind, ...generation }: Generation,
+): Promise<string> {
   try {
     await generation.admit?.();
   } catch (error) {
-    await releaseLock(turn, { state: "withdrawn" });
+    await releaseLock(lock, { state: "withdrawn" });
     throw error;
   }
   let result: string;
   try {
-    result = await holdLock(turn, generation.make);
+    result = await holdLock(lock, generation.make);
   } catch (error) {
     const { message } = error instanceof ServiceError ? error : failedToGenerate(kind);
-    await end(turn, { state: "failed", message });
+    await release(lock, { state: "failed", message });
     await generation.onFailure?.().catch(reportWarning("a generation's minute was not given back"));
     throw error;
   }
-  await end(turn, { state: "done", result });
+  await release(lock, { state: "done", result });
   return result;
 }
 
-/** What has come of a turn stands, also where it cannot be told: others then take theirs a little later. */
-const end = (turn: string, outcome: JobOutcome): Promise<void> =>
-  releaseLock(turn, outcome).catch(reportWarning("a turn could not be ended"));
+/** The outcome stands even if the lock cannot be released: it expires, and others acquire it then. */
+const release = (lock: string, outcome: JobOutcome): Promise<void> =>
+  releaseLock(lock, outcome).catch(reportWarning("a turn could not be ended"));
 
 interface Storing {
   /** The id it is to have, of nothing that is listed. */

@@ -42,7 +42,7 @@ export const countMomentum = (): Promise<number> => countRecommendations("moment
  * Has a momentum recommendation generated now; while one is being generated anyway, it is that one, and
  * asking costs nothing of the limit. Nor does asking when no prices can be had.
  *
- * @throws Refusal `unauthenticated`, `forbidden`, `limited`, or `unavailable` when there are no prices
+ * @throws ServiceError `unauthenticated`, `forbidden`, `limited`, or `unavailable` when there are no prices
  */
 export async function generateMomentum(viewer: Viewer | null): Promise<MomentumRow> {
   if (!viewer) throw unauthenticatedError("Please log in to generate recommendations.");
@@ -70,7 +70,7 @@ async function permit(viewer: Viewer): Promise<void> {
   );
 }
 
-/** As `generateMomentum` does, in nobody's name. @throws Refusal `unavailable` */
+/** As `generateMomentum` does, in nobody's name. @throws ServiceError `unavailable` */
 export async function generateMomentumAsSystem(): Promise<MomentumRow> {
   return readRow(
     "momentum",
@@ -91,7 +91,7 @@ interface StoredClose {
 /**
  * Makes the recommendation of a moment.
  *
- * @throws Refusal `unavailable`
+ * @throws ServiceError `unavailable`
  */
 export async function makeMomentum(
   at: Date,
@@ -157,12 +157,12 @@ export interface ReadMomentum extends ReadOutcome {
 
 /**
  * @returns the calculation of a recommendation and nothing else of it
- * @throws Refusal `notFound`
+ * @throws ServiceError `notFound`
  */
 export const readMomentumCalculation = async (id: string): Promise<Momentum> =>
   (await readWhole("momentum", id)).calculation as Momentum;
 
-/** @throws Refusal `notFound` */
+/** @throws ServiceError `notFound` */
 export async function readMomentum(id: string): Promise<ReadMomentum> {
   const row = await readWhole("momentum", id);
   const [inputs, neighbours, outcome] = await Promise.all([
@@ -183,7 +183,7 @@ export async function readMomentum(id: string): Promise<ReadMomentum> {
  * Computes a recommendation once more, from its stored inputs.
  *
  * @returns what is stored and what comes of the inputs, which is the same unless the engine has changed
- * @throws Refusal `notFound`
+ * @throws ServiceError `notFound`
  */
 export async function recomputeMomentum(id: string) {
   const row = await readWhole("momentum", id);

@@ -10,14 +10,14 @@ import { notFoundError } from "../errors";
 
 const NAME = "Recommendation";
 
-/** @returns an engine's recommendation as lists have it. @throws Refusal `notFound` */
+/** @returns an engine's recommendation as lists have it. @throws ServiceError `notFound` */
 export async function readRow<Kind extends Engine>(kind: Kind, id: string): Promise<RowOf<Kind>> {
   const [row] = await findListed(kind, [id]);
   if (!row) throw notFoundError(NAME);
   return row;
 }
 
-/** @returns an engine's recommendation with its calculation. @throws Refusal `notFound` */
+/** @returns an engine's recommendation with its calculation. @throws ServiceError `notFound` */
 export async function readWhole<Kind extends Engine>(
   kind: Kind,
   id: string,

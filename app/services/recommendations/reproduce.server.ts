@@ -14,7 +14,7 @@ const generators: { [Kind in Engine]: () => Promise<RowOf<Kind>> } = {
 /**
  * Generates a recommendation now, in nobody's name: with no limit, and in turn with everybody else.
  *
- * @throws Refusal `unavailable`
+ * @throws ServiceError `unavailable`
  */
 export const generate = <Kind extends Engine>(kind: Kind): Promise<RowOf<Kind>> =>
   generators[kind]();
@@ -23,7 +23,7 @@ export const generate = <Kind extends Engine>(kind: Kind): Promise<RowOf<Kind>> 
  * Computes a recommendation of either engine once more, from its stored inputs.
  *
  * @returns whether that comes to what is stored: calculation, allocation and rationale
- * @throws Refusal `notFound`
+ * @throws ServiceError `notFound`
  */
 export async function isReproducible(id: string): Promise<boolean> {
   const { stored, recomputed } = await recomputeMomentum(id).catch((error: unknown) => {

@@ -54,7 +54,7 @@ export const countSentiment = (): Promise<number> => countRecommendations("senti
  * Has a sentiment recommendation generated now; while one is being generated anyway, it is that one, and
  * asking costs nothing of the limit.
  *
- * @throws Refusal `unauthenticated`, `limited`, or `unavailable`
+ * @throws ServiceError `unauthenticated`, `limited`, or `unavailable`
  */
 export async function generateSentiment(viewer: Viewer | null): Promise<SentimentRow> {
   if (!mayGenerateSentiment(viewer) || !viewer) {
@@ -70,7 +70,7 @@ export async function generateSentiment(viewer: Viewer | null): Promise<Sentimen
   return readRow("sentiment", id);
 }
 
-/** As `generateSentiment` does, in nobody's name. @throws Refusal `unavailable` */
+/** As `generateSentiment` does, in nobody's name. @throws ServiceError `unavailable` */
 export async function generateSentimentAsSystem(): Promise<SentimentRow> {
   return readRow(
     "sentiment",
@@ -163,12 +163,12 @@ export interface ReadSentiment extends ReadOutcome {
 
 /**
  * @returns the calculation of a recommendation and nothing else of it
- * @throws Refusal `notFound`
+ * @throws ServiceError `notFound`
  */
 export const readSentimentCalculation = async (id: string): Promise<Sentiment> =>
   (await readWhole("sentiment", id)).calculation as Sentiment;
 
-/** @throws Refusal `notFound` */
+/** @throws ServiceError `notFound` */
 export async function readSentiment(id: string): Promise<ReadSentiment> {
   const row = await readWhole("sentiment", id);
   const [neighbours, outcome] = await Promise.all([findNeighbours(row), readOutcome(row)]);
@@ -203,7 +203,7 @@ export interface MentionsPage {
  * token after token.
  *
  * @param list the page counts from 1; for one beyond the last, that is read
- * @throws Refusal `notFound` for a token that nobody mentioned
+ * @throws ServiceError `notFound` for a token that nobody mentioned
  */
 export async function readSentimentInputs(
   { recommendation, calculation, unlisted }: ReadSentiment,
@@ -263,7 +263,7 @@ async function linksOf(mentions: readonly Mention[]): Promise<Map<string, string
  * Computes a recommendation once more, from its stored inputs.
  *
  * @returns what is stored and what comes of the inputs, which is the same unless the engine has changed
- * @throws Refusal `notFound`
+ * @throws ServiceError `notFound`
  */
 export async function recomputeSentiment(id: string) {
   const row = await readWhole("sentiment", id);
