@@ -1,9 +1,11 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /**
- * Four kinds of test, each in its own project: `npm test -- --project unit`.
+ * Four kinds of test, each in its own project: `npm test -- --project unit`. Those of the server are
+ * two projects, `--project 'server*'`.
  *
  * The browser tests come after the rest: each of their files starts a site and a Chromium, and what
  * they wait for should not have to wait for a processor. Two of them share two: one file by itself
@@ -27,6 +29,29 @@ const patient = {
   expect: { poll: { timeout: 90_000 } },
 };
 
+/**
+ * Importing the application takes longer than most tests, so files share its modules; a file that
+ * replaces a module, changes the environment or takes its database away gets modules of its own.
+ */
+const needsOwnModules = /\bvi\.(mock|doMock|resetModules)\(|\bprocess\.env\b|\bopenWired\(/;
+const serverFiles = readdirSync("tests/server", { recursive: true, encoding: "utf8" })
+  .filter((name) => /\.test\.tsx?$/.test(name))
+  .map((name) => `tests/server/${name}`);
+const isolatedFiles = serverFiles.filter((file) =>
+  needsOwnModules.test(readFileSync(file, "utf8")),
+);
+
+const server = {
+  globalSetup: "./tests/setup/run-directory.ts",
+  setupFiles: [failOnConsoleError],
+  env: { ...env, RATE_LIMITS: "off" },
+  // Each file has a database of its own, so that they run side by side.
+  pool: "forks" as const,
+  maxWorkers: files,
+  sequence: { groupOrder: 0 },
+  ...patient,
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -39,6 +64,7 @@ export default defineConfig({
           setupFiles: [failOnConsoleError],
           env,
           pool: "threads",
+          isolate: false,
           maxWorkers: files,
           sequence: { groupOrder: 0 },
         },
@@ -46,17 +72,16 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          ...server,
           name: "server",
-          globalSetup: "./tests/setup/run-directory.ts",
           include: ["tests/server/**/*.test.{ts,tsx}"],
-          setupFiles: [failOnConsoleError],
-          env,
-          // Each file has a database of its own, so that they run side by side.
-          pool: "forks",
-          maxWorkers: files,
-          sequence: { groupOrder: 0 },
-          ...patient,
+          exclude: isolatedFiles,
+          isolate: false,
         },
+      },
+      {
+        resolve: { alias },
+        test: { ...server, name: "server-isolated", include: isolatedFiles },
       },
       {
         test: {

@@ -27,7 +27,7 @@ await main(async () => {
       inProject("node_modules/vitest/vitest.mjs"),
       "run",
       "--project",
-      "server",
+      "server*",
       ...process.argv.slice(2),
     ],
     { env },

@@ -14,7 +14,6 @@ import {
   type Ended,
 } from "../setup/commands";
 
-process.env.RATE_LIMITS = "off";
 
 let directory: string;
 

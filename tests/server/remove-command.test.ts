@@ -9,7 +9,6 @@ import { addReview, browseReviews } from "~/services/reviews/reviews.server";
 import { COMMANDS_TIMEOUT, runCommand } from "../setup/commands";
 import { addArticle, addUser, someReview } from "../setup/people";
 
-process.env.RATE_LIMITS = "off";
 
 let directory: string;
 const remove = (...args: string[]) => runCommand(directory, "remove", ...args);

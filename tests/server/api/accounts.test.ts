@@ -4,7 +4,6 @@ import { useDatabase } from "../../setup/database";
 import { call } from "../../setup/api";
 import { addSignedIn, PASSWORD } from "../../setup/people";
 
-process.env.RATE_LIMITS = "off";
 useDatabase();
 
 const mara = { email: "mara@example.org", password: PASSWORD, name: "Mara" };

@@ -6,7 +6,6 @@ import { useDatabase } from "../../setup/database";
 import { call, nextPath, ORIGIN } from "../../setup/api";
 import { addArticle, addUser, addSignedIn } from "../../setup/people";
 
-process.env.RATE_LIMITS = "off";
 useDatabase();
 
 const unknown = "65f0c0ffee65f0c0ffee65f0";

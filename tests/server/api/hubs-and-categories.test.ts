@@ -5,7 +5,6 @@ import { useDatabase } from "../../setup/database";
 import { call, nextPath } from "../../setup/api";
 import { addArticle, addSignedIn, addUser, someReview } from "../../setup/people";
 
-process.env.RATE_LIMITS = "off";
 useDatabase();
 
 describe("GET /api/research-hubs", () => {

@@ -6,7 +6,6 @@ import { useDatabase } from "../../setup/database";
 import { call } from "../../setup/api";
 import { addArticle, PASSWORD, addSignedIn, someReview } from "../../setup/people";
 
-process.env.RATE_LIMITS = "off";
 useDatabase();
 
 const anId = "65f0c0ffee65f0c0ffee65f0";

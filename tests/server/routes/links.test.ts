@@ -12,7 +12,6 @@ import { search } from "~/services/search/search.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addSignedIn, type SignedIn } from "../../setup/people";
 
-process.env.RATE_LIMITS = "off";
 useDatabase();
 
 const idOf = (number: number) => number.toString(16).padStart(24, "0");

@@ -13,7 +13,6 @@ import { hashPassword, verifyPassword } from "~/services/accounts/passwords.serv
 import { useDatabase } from "../../setup/database";
 import { PASSWORD, signUpSomebody } from "../../setup/people";
 
-process.env.RATE_LIMITS = "off";
 useDatabase();
 
 /** What happens while a password is being verified, which takes its time. */

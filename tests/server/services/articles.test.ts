@@ -15,7 +15,6 @@ import {
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser } from "../../setup/people";
 
-process.env.RATE_LIMITS = "off";
 useDatabase();
 
 const unknown = "65f0c0ffee65f0c0ffee65f0";

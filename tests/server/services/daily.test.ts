@@ -6,7 +6,6 @@ import { addReview } from "~/services/reviews/reviews.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser, someReview } from "../../setup/people";
 
-process.env.RATE_LIMITS = "off";
 useDatabase();
 afterEach(() => {
   vi.useRealTimers();

@@ -19,7 +19,6 @@ import { readEngineRecord } from "~/services/recommendations/track-record.server
 import { useDatabase } from "../../setup/database";
 import { addSentiment } from "../../setup/recommendations";
 
-process.env.RATE_LIMITS = "off";
 useDatabase({ isKept: true });
 
 const collection = (name: string) => mongoose.connection.collection(name);

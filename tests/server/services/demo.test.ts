@@ -10,7 +10,6 @@ import { recount } from "~/services/jobs/recount.server";
 import { useDatabase } from "../../setup/database";
 import { addUser } from "../../setup/people";
 
-process.env.RATE_LIMITS = "off";
 useDatabase();
 
 const rows = (name: string) =>

@@ -7,7 +7,6 @@ import { articleInput } from "~/schemas/articles";
 import { useDatabase } from "../../setup/database";
 import { addUser, someReview } from "../../setup/people";
 
-process.env.RATE_LIMITS = "off";
 useDatabase();
 
 /** Papers and contributors of a hub, as `[1, 1]`. */

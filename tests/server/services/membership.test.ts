@@ -21,7 +21,6 @@ import { grantMembership } from "~/services/accounts/admin.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser } from "../../setup/people";
 
-process.env.RATE_LIMITS = "off";
 useDatabase();
 
 afterEach(() => {

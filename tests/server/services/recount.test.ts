@@ -11,7 +11,6 @@ import { addReview } from "~/services/reviews/reviews.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser, someReview } from "../../setup/people";
 
-process.env.RATE_LIMITS = "off";
 useDatabase();
 
 /** What happens between the two looks at counts that seem wrong, instead of waiting. */

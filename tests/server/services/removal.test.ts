@@ -28,7 +28,6 @@ import { call } from "../../setup/api";
 import { useDatabase } from "../../setup/database";
 import { addUser, someReview } from "../../setup/people";
 
-process.env.RATE_LIMITS = "off";
 useDatabase();
 
 let mara: Viewer;

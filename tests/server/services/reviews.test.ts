@@ -12,7 +12,6 @@ import {
 import { useDatabase } from "../../setup/database";
 import { addUser, someReview } from "../../setup/people";
 
-process.env.RATE_LIMITS = "off";
 useDatabase();
 afterEach(() => {
   vi.restoreAllMocks();

@@ -18,7 +18,6 @@ import {
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser, someReview } from "../../setup/people";
 
-process.env.RATE_LIMITS = "off";
 useDatabase();
 afterEach(() => {
   vi.restoreAllMocks();

@@ -6,7 +6,6 @@ import { getVisitorKey } from "~/services/articles/visitors.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle } from "../../setup/people";
 
-process.env.RATE_LIMITS = "off";
 useDatabase();
 afterEach(() => {
   vi.useRealTimers();
