@@ -9,7 +9,7 @@
 import { writeFileSync } from "node:fs";
 import { chromium } from "playwright";
 import { chromiumArgs, findChromium, NO_CHROMIUM } from "./lib/chromium.mjs";
-import { inProject, say, Trouble } from "./lib/project.mjs";
+import { inProject, say, ScriptError } from "./lib/project.mjs";
 import "./lib/typescript.mjs";
 
 const { colors } = await import("../app/styles/tokens.ts");
@@ -82,7 +82,7 @@ function ico(/** @type {Buffer} */ png, /** @type {number} */ size) {
 }
 
 const executablePath = await findChromium();
-if (!executablePath) throw new Trouble(NO_CHROMIUM);
+if (!executablePath) throw new ScriptError(NO_CHROMIUM);
 const browser = await chromium.launch({ executablePath, args: chromiumArgs() });
 
 /** @param {string} svg @param {number} width @param {number} [height] */

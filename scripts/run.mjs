@@ -3,13 +3,16 @@ import "./lib/node-version.mjs";
 import { existsSync } from "node:fs";
 import { commandList, commandPath } from "./lib/commands.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
-import { main, Trouble } from "./lib/project.mjs";
+import { main, ScriptError } from "./lib/project.mjs";
 
 await main(async () => {
   const [name = "", ...args] = process.argv.slice(2);
   const path = commandPath(name);
   if (!path || !existsSync(path)) {
-    throw new Trouble(`${name ? `No command "${name}".` : "Which command?"}\n${commandList()}`, 2);
+    throw new ScriptError(
+      `${name ? `No command "${name}".` : "Which command?"}\n${commandList()}`,
+      2,
+    );
   }
   await ensureInstalled();
   process.env.NODE_ENV ??= "production";
@@ -20,6 +23,6 @@ await main(async () => {
     process.exitCode = await run(processContext(args));
   } catch (error) {
     if (error?.name !== "EnvironmentError") throw error;
-    throw new Trouble(error.inWords("The command cannot run"));
+    throw new ScriptError(error.inWords("The command cannot run"));
   }
 });

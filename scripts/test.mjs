@@ -7,7 +7,7 @@ import { ensureBuilt } from "./lib/build.mjs";
 import { run } from "./lib/child.mjs";
 import { ensureChromium, NO_CHROMIUM } from "./lib/chromium.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
-import { inProject, main, Trouble } from "./lib/project.mjs";
+import { inProject, main, ScriptError } from "./lib/project.mjs";
 import { withoutSettings } from "./lib/settings.mjs";
 import { needsBrowser } from "./lib/test-arguments.mjs";
 
@@ -18,7 +18,7 @@ await main(async () => {
   if (needsBrowser(args)) {
     await ensureBuilt();
     const chromium = await ensureChromium();
-    if (!chromium) throw new Trouble(NO_CHROMIUM);
+    if (!chromium) throw new ScriptError(NO_CHROMIUM);
     env.CHROMIUM_PATH = chromium;
   }
   process.exitCode = await run(

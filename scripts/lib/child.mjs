@@ -1,7 +1,7 @@
 /** Child processes that never outlive the script that started them. */
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
-import { Trouble } from "./project.mjs";
+import { ScriptError } from "./project.mjs";
 
 const STOPPING = ["SIGINT", "SIGTERM", "SIGHUP"];
 
@@ -38,7 +38,7 @@ export function run(
     for (const signal of STOPPING) process.on(signal, stop);
     child.once("error", (error) => {
       settle();
-      reject(new Trouble(`${program} could not be started: ${error.message}`));
+      reject(new ScriptError(`${program} could not be started: ${error.message}`));
     });
     child.once("close", (code, signal) => {
       settle();

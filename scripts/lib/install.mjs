@@ -7,7 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { runAside } from "./child.mjs";
 import { withLock } from "./lock.mjs";
-import { CACHE, ROOT, say, Trouble } from "./project.mjs";
+import { CACHE, ROOT, say, ScriptError } from "./project.mjs";
 
 /** Shared with the build: installing under a build's feet would break it. */
 export const PREPARATION_LOCK = join(CACHE, "preparing.lock");
@@ -40,11 +40,11 @@ async function install() {
   const exact = await npm(["ci", ...EVERYTHING]);
   if (exact.code === 0) return;
   if (!exact.output.includes("EUSAGE")) {
-    throw new Trouble(`${exact.output}\nnpm ci failed (exit code ${exact.code}).`);
+    throw new ScriptError(`${exact.output}\nnpm ci failed (exit code ${exact.code}).`);
   }
   const lenient = await npm(["install", "--no-save", ...EVERYTHING]);
   if (lenient.code !== 0) {
-    throw new Trouble(`${lenient.output}\nnpm install failed (exit code ${lenient.code}).`);
+    throw new ScriptError(`${lenient.output}\nnpm install failed (exit code ${lenient.code}).`);
   }
 }
 

@@ -23,27 +23,27 @@ export function say(/** @type {string} */ text) {
 }
 
 /** A failure whose message is meant for people and needs no stack. */
-export class Trouble extends Error {
+export class ScriptError extends Error {
   /** @param {string} message @param {number} [exitCode] */
   constructor(message, exitCode = 1) {
     super(message);
-    this.name = "Trouble";
+    this.name = "ScriptError";
     this.exitCode = exitCode;
   }
 }
 
 /**
- * Runs a script's story and turns a failure into a message and an exit code.
+ * Runs the body of a script; a failure becomes a message and an exit code.
  *
- * @param {() => Promise<void>} story
+ * @param {() => Promise<void>} body
  */
-export async function main(story) {
+export async function main(body) {
   try {
     enterProject();
     followParent();
-    await story();
+    await body();
   } catch (error) {
-    say(error instanceof Trouble ? error.message : String(error?.stack ?? error));
-    process.exit(error instanceof Trouble ? error.exitCode : 1);
+    say(error instanceof ScriptError ? error.message : String(error?.stack ?? error));
+    process.exit(error instanceof ScriptError ? error.exitCode : 1);
   }
 }
