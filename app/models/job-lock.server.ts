@@ -21,14 +21,14 @@ const schema = new Schema(
     /** Its outcome is of no use to anybody by then. */
     expiresAt: { type: Date, required: true, expires: 0 },
   },
-  { collection: "turns", versionKey: false },
+  { collection: "job-locks", versionKey: false },
 );
 
 // The rule: one at a time.
 schema.index({ name: 1 }, { unique: true, partialFilterExpression: { state: "running" } });
 
 type JobLockRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
-const JobLock = createModel<JobLockRow>("Turn", schema);
+const JobLock = createModel<JobLockRow>("JobLock", schema);
 
 const KEPT_MS = millisecondsInHour;
 /** The interval between looks whether another holder has released the lock: the first, and the longest. */
@@ -47,8 +47,8 @@ export type JobOutcome =
 /**
  * Acquires a lock, or finds the one that is held.
  *
- * @param milliseconds for which it is the holder's without being kept
- * @returns the id of the turn under way, and whether it is the caller's
+ * @param milliseconds for which it is the caller's without being renewed
+ * @returns the id of the lock that is held, and whether it is the caller's
  */
 export async function acquireLock(
   name: string,
@@ -65,7 +65,7 @@ export async function acquireLock(
     const running = await JobLock.findOne({ name, state: "running" }).lean<JobLockRow>();
     // It may have ended just now.
     if (running && running.until > now) return { id: running._id.toHexString(), isMine: false };
-    if (running) await giveUp(running._id.toHexString());
+    if (running) await markExpired(running._id.toHexString());
   }
 }
 
@@ -74,15 +74,15 @@ const lasting = (now: Date, milliseconds: number) => ({
   expiresAt: addMilliseconds(now, milliseconds + KEPT_MS),
 });
 
-/** Releases a lock that its holder has not renewed. */
-async function giveUp(id: string): Promise<void> {
+/** Marks a lock as lost if its holder has not renewed it. */
+async function markExpired(id: string): Promise<void> {
   await JobLock.updateOne(
     { _id: new Types.ObjectId(id), state: "running", until: { $lte: new Date() } },
     { $set: { state: "lost" } },
   );
 }
 
-/** Keeps a turn a while longer. @returns whether it still is the caller's */
+/** Extends a lock. @returns whether it still is the caller's */
 export async function renewLock(id: string, milliseconds: number): Promise<boolean> {
   const { matchedCount } = await JobLock.updateOne(
     { _id: new Types.ObjectId(id), state: "running" },
@@ -102,7 +102,7 @@ export async function releaseLock(id: string, outcome: JobOutcome): Promise<void
 /** What is being waited for here: any number of callers look once. */
 const watched = new Map<string, Promise<JobOutcome>>();
 
-/** Waits for the end of a turn. @returns what became of it */
+/** Waits until a lock is released. @returns the outcome of its job */
 export function waitForOutcome(id: string): Promise<JobOutcome> {
   const known = watched.get(id);
   if (known) return known;
@@ -114,7 +114,7 @@ export function waitForOutcome(id: string): Promise<JobOutcome> {
 /**
  * Waits until a lock is released, and no longer than some milliseconds.
  *
- * @returns what became of it, or `null` when it is not over by then
+ * @returns the outcome of its job, or `null` if it is still held by then
  */
 export async function waitForOutcomeWithin(
   id: string,
@@ -135,6 +135,6 @@ async function watch(id: string): Promise<JobOutcome> {
     const row = await JobLock.findById(id).lean<JobLockRow>();
     if (!row || row.state === "lost") return { state: "lost" };
     if (row.state !== "running") return row.outcome as JobOutcome;
-    if (row.until <= new Date()) await giveUp(id);
+    if (row.until <= new Date()) await markExpired(id);
   }
 }

@@ -10,7 +10,7 @@ import { outcomesOf } from "./outcomes";
 export type Order =
   /** So many at once, by one user. @returns the outcomes */
   | { act: "generate"; times: number; userId: string }
-  /** Begins a generation and leaves it half done, as a crash would. @returns whether it got the turn */
+  /** Begins a generation and leaves it half done, as a crash would. @returns whether it got the lock */
   | { act: "begin"; turnMs: number; draftId: string };
 
 const { MONGODB_URI, DATA_DIR = "" } = process.env;

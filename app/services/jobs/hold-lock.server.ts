@@ -18,7 +18,7 @@ export async function holdLock<Result>(
 ): Promise<Result> {
   const lost = new AbortController();
   const keep = async () => {
-    if (!(await renewLock(lock, LOCK_MS))) lost.abort(new Error("the turn was lost"));
+    if (!(await renewLock(lock, LOCK_MS))) lost.abort(new Error("the lock was lost"));
     lost.signal.throwIfAborted();
   };
   // A beat that fails says nothing yet; the last word is that of `confirm`.

@@ -168,15 +168,15 @@ describe("a site that is asked to end while it starts", () => {
     const ended = new Promise((resolve) => child.once("close", resolve));
     await startDatabase({ DATA_DIR: dataDir, MONGODB_URI: undefined });
     try {
-      const turns = mongoose.connection.collection("turns");
+      const locks = mongoose.connection.collection("job-locks");
       await expect
-        .poll(() => turns.countDocuments({ name: "demonstration" }), { timeout: 60_000 })
+        .poll(() => locks.countDocuments({ name: "demonstration" }), { timeout: 60_000 })
         .toBe(1);
       child.kill("SIGTERM");
       expect(await ended).toBe(0);
       expect(output).toMatch(/"msg":"stopping"[^]*"msg":"stopped"/);
       expect(output.trim().split("\n"), "and nothing else").toHaveLength(2);
-      expect(await turns.countDocuments({ state: "running" })).toBe(0);
+      expect(await locks.countDocuments({ state: "running" })).toBe(0);
     } finally {
       child.kill("SIGKILL");
       await closeDatabase();

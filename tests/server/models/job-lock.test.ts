@@ -9,11 +9,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const turns = () => mongoose.connection.collection("turns");
+const locks = () => mongoose.connection.collection("job-locks");
 /** As it is when nobody has kept it for a while. */
-const expire = () => turns().updateMany({}, { $set: { until: new Date(0) } });
+const expire = () => locks().updateMany({}, { $set: { until: new Date(0) } });
 
-test("a turn that was not kept is the next one's, and its holder learns of it", async () => {
+test("a lock that was not renewed is acquired by the next, and its holder learns of it", async () => {
   const first = await acquireLock("work", 60_000);
   await expire();
   const second = await acquireLock("work", 60_000);
@@ -23,7 +23,7 @@ test("a turn that was not kept is the next one's, and its holder learns of it", 
   expect(await renewLock(second.id, 60_000)).toBe(true);
 });
 
-test("a turn that is kept just when somebody takes it for lost stays its holder's", async () => {
+test("a lock that is renewed just when somebody takes it for lost stays its holder's", async () => {
   const first = await acquireLock("work", 60_000);
   await expire();
   const { prototype } = mongoose.mongo.Collection;
@@ -39,5 +39,5 @@ test("a turn that is kept just when somebody takes it for lost stays its holder'
   });
   expect(await acquireLock("work", 60_000)).toEqual({ id: first.id, isMine: false });
   expect(looks).toHaveBeenCalled();
-  expect(await turns().find().toArray()).toMatchObject([{ state: "running" }]);
+  expect(await locks().find().toArray()).toMatchObject([{ state: "running" }]);
 });

@@ -72,17 +72,17 @@ describe("what is done once a day", () => {
   test("is due again when its process has died over it", async () => {
     let end = (_: string) => {};
     const dead = onceADay("work", () => new Promise<string>((resolve) => (end = resolve)));
-    await expect.poll(() => turns().countDocuments({ state: "running" })).toBe(1);
+    await expect.poll(() => locks().countDocuments({ state: "running" })).toBe(1);
     expect(await onceADay("work", done)).toBeNull();
     // As it is when nobody has kept it for a while.
-    await turns().updateOne({ state: "running" }, { $set: { until: new Date(0) } });
+    await locks().updateOne({ state: "running" }, { $set: { until: new Date(0) } });
     expect(await onceADay("work", done)).toBe("done");
     end("too late");
     await dead;
   });
 });
 
-const turns = () => mongoose.connection.collection("turns");
+const locks = () => mongoose.connection.collection("job-locks");
 
 describe("the day's recount", () => {
   const hubs = () => mongoose.connection.collection<{ _id: string }>("hubs");

@@ -77,12 +77,12 @@ describe("an empty database", () => {
 });
 
 describe("a filling that is ended half-way", () => {
-  const turns = async () => (await rows("turns")).map(({ state }) => state as string);
+  const lockStates = async () => (await rows("job-locks")).map(({ state }) => state as string);
 
   test("leaves the rest to the next start, which need not wait", async () => {
     const reason = new Error("the site is stopping");
     await expect(prepareDemo(AbortSignal.abort(reason))).rejects.toBe(reason);
-    expect(await turns()).toEqual(["withdrawn"]);
+    expect(await lockStates()).toEqual(["withdrawn"]);
     expect(await rows("articles")).toEqual([]);
     const accounts = (await prepareDemo()) ?? [];
     expect(accounts).toHaveLength(3);
@@ -95,7 +95,7 @@ describe("a filling that is ended half-way", () => {
     const waiting = prepareDemo(stopping.signal);
     stopping.abort(new Error("the site is stopping"));
     await expect(waiting).rejects.toThrow("the site is stopping");
-    expect(await turns()).toEqual(["running"]);
+    expect(await lockStates()).toEqual(["running"]);
   });
 });
 
@@ -104,7 +104,7 @@ test("filling by command waits for a start that is at it", async () => {
   const filling = seedDemo();
   await releaseLock(starting.id, { state: "done", result: "" });
   for (const account of await filling) expect(await canSignIn(account)).toBe(true);
-  expect(await rows("turns")).toMatchObject([{ state: "done" }, { state: "done" }]);
+  expect(await rows("job-locks")).toMatchObject([{ state: "done" }, { state: "done" }]);
 });
 
 test("filling anew ends the sessions of the passwords before", async () => {

@@ -123,11 +123,11 @@ describe("generating", () => {
   test("is not for who found the list empty, and has to wait until it is not", async () => {
     await importMomentumCloses();
     const somebody = await addUser();
-    const turn = await acquireLock("generate momentum", 30_000);
+    const lock = await acquireLock("generate momentum", 30_000);
     const waiting = outcomeOf(generateMomentum(somebody));
     await new Promise((resolve) => setTimeout(resolve, 100));
     await makeMomentum(new Date());
-    await releaseLock(turn.id, { state: "withdrawn" });
+    await releaseLock(lock.id, { state: "withdrawn" });
     expect(await waiting).toBe("forbidden");
     expect(await countMomentum()).toBe(1);
   });
