@@ -1,5 +1,5 @@
 /** Whether real answers, of every call and with every error, are as the document of the API says. */
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { pino } from "pino";
 import { z } from "zod";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
@@ -17,6 +17,8 @@ import { useDatabase } from "../../setup/database";
 import { addArticle, addSignedIn, PASSWORD, someReview } from "../../setup/people";
 import { addMomentum, addSentiment, importMomentumCloses } from "../../setup/recommendations";
 
+// The document tells of the limits, so they are on before it is imported.
+vi.hoisted(() => (process.env.RATE_LIMITS = "on"));
 useDatabase();
 
 const { components } = document;

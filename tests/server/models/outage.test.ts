@@ -12,6 +12,8 @@ import {
 import { toServiceError } from "~/utils/http/error-responses.server";
 import { openWired, type WiredDatabase } from "../../setup/wired-database";
 
+// A limit is one of the things that ask the database.
+process.env.RATE_LIMITS = "on";
 let wired: WiredDatabase;
 const changes: string[] = [];
 let stopListening: () => void;
