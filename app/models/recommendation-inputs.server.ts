@@ -1,22 +1,15 @@
 /**
  * The inputs of recommendations, stored in chunks because of MongoDB's 16 MB document limit. A chunk is
- * gzipped JSON, since rows are never queried individually. JSON preserves every number exactly, which
- * recomputing needs.
+ * packed, since rows are never queried individually.
  *
  * Chunks of a recommendation that is not listed yet are a draft. The draft row is written before the first
  * chunk and deleted after the recommendation is listed, so that leftovers of a crash can be found and
  * removed.
  */
-import { promisify } from "node:util";
-import { gunzip, gzip, type ZlibOptions } from "node:zlib";
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
-
-const gzipText: (text: string, options: ZlibOptions) => Promise<Buffer> = promisify(gzip);
-const unpack = promisify(gunzip);
-/** Level 1: about 15% larger than the best level, for a fraction of the CPU time. */
-const pack = (rows: readonly object[]) => gzipText(JSON.stringify(rows), { level: 1 });
+import { packRows, ROWS_PER_CHUNK, unpackRows, type PackedRows } from "./packed-rows";
 
 const chunkSchema = new Schema(
   {
@@ -45,8 +38,6 @@ draftSchema.index({ touchedAt: 1 });
 type DraftRow = InferSchemaType<typeof draftSchema>;
 const Draft = createModel<DraftRow>("RecommendationDraft", draftSchema);
 
-/** Rows per chunk: a few hundred KB at most, and a multiple of the API's page size. */
-export const ROWS_PER_CHUNK = 500;
 /** How many chunks are written concurrently. */
 const CONCURRENT_WRITES = 4;
 
@@ -86,35 +77,35 @@ export async function listDrafts(before: Date, limit: number): Promise<string[]>
 }
 
 /**
- * Stores the inputs of a recommendation; the event loop can run other work between chunks.
+ * Stores the inputs of a recommendation.
  *
- * @param rows JSON-compatible values
+ * @param rows JSON-compatible values; many are better packed in a worker thread
  * @throws the signal's reason when it is aborted
  */
 export async function storeInputs(
   id: string,
-  rows: readonly object[],
+  rows: readonly object[] | PackedRows,
   signal?: AbortSignal,
 ): Promise<void> {
   const recommendation = new Types.ObjectId(id);
-  for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK * CONCURRENT_WRITES) {
+  const { chunks } = "chunks" in rows ? rows : await packRows(rows);
+  for (let first = 0; first < chunks.length; first += CONCURRENT_WRITES) {
     signal?.throwIfAborted();
-    const chunks: Promise<unknown>[] = [];
-    for (let i = 0; i < CONCURRENT_WRITES && start + i * ROWS_PER_CHUNK < rows.length; i += 1) {
-      const from = start + i * ROWS_PER_CHUNK;
-      const index = from / ROWS_PER_CHUNK;
-      chunks.push(
-        pack(rows.slice(from, from + ROWS_PER_CHUNK)).then((packed) =>
-          Chunk.collection.insertOne({ recommendation, index, packed }),
-        ),
+    const writes = chunks
+      .slice(first, first + CONCURRENT_WRITES)
+      .map((packed, i) =>
+        Chunk.collection.insertOne({ recommendation, index: first + i, packed: asBuffer(packed) }),
       );
-    }
     // Waits for all writes even if one fails, so that none is still running when this returns.
-    const ended = await Promise.allSettled(chunks);
+    const ended = await Promise.allSettled(writes);
     const failed = ended.find((result) => result.status === "rejected");
     if (failed) throw failed.reason;
   }
 }
+
+/** A worker thread's buffers arrive as plain bytes. */
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 /** Deletes all stored inputs of a recommendation. */
 export async function removeInputs(id: string): Promise<void> {
@@ -137,12 +128,10 @@ export async function readInputs<Row>(id: string, from: number, to: number): Pro
     .limit(last - first + 1)
     .lean<ChunkRow[]>();
   if (chunks.length !== last - first + 1) throw new Error(`inputs of ${id} are missing`);
-  const rows = await Promise.all(chunks.map(({ packed }) => rowsOf<Row>(packed)));
+  const rows = await Promise.all(chunks.map(({ packed }) => unpackRows<Row>(bytesOf(packed))));
   return rows.flat().slice(from - first * ROWS_PER_CHUNK, to - first * ROWS_PER_CHUNK);
 }
 
-async function rowsOf<Row>(packed: unknown): Promise<Row[]> {
-  // The driver wraps bytes in a `Binary`.
-  const bytes = packed instanceof Uint8Array ? packed : (packed as { buffer: Uint8Array }).buffer;
-  return JSON.parse((await unpack(bytes)).toString()) as Row[];
-}
+/** The driver wraps bytes in a `Binary`. */
+const bytesOf = (packed: unknown): Uint8Array =>
+  packed instanceof Uint8Array ? packed : (packed as { buffer: Uint8Array }).buffer;

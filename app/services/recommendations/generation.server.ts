@@ -9,6 +9,7 @@ import {
   storeInputs,
   touchDraft,
 } from "~/models/recommendation-inputs.server";
+import type { PackedRows } from "~/models/packed-rows";
 import {
   addRecommendation,
   findNewest,
@@ -99,7 +100,7 @@ async function generateUnderLock(
 
 /** The outcome stands even if the lock cannot be released: it expires, and others acquire it then. */
 const release = (lock: string, outcome: JobOutcome): Promise<void> =>
-  releaseLock(lock, outcome).catch(reportWarning("a turn could not be ended"));
+  releaseLock(lock, outcome).catch(reportWarning("a lock could not be released"));
 
 interface Storing {
   /** The id it is to have, of nothing that is listed. */
@@ -114,7 +115,7 @@ interface Storing {
  */
 export async function storeRecommendation<Kind extends Engine>(
   recommendation: Omit<NewRecommendation<Kind>, "inputs">,
-  inputs: readonly object[],
+  inputs: readonly object[] | PackedRows,
   { id = newRecommendationId(), holding }: Storing = {},
 ): Promise<RowOf<Kind>> {
   await openDraft(id);

@@ -104,16 +104,21 @@ export async function gatherMentions(
 ): Promise<string[]> {
   const outside = asOfThen ? null : readOutsideMentions(window, signal);
   await rescore(window, signal);
+  // One batch is taken while the next is read.
+  let taking = Promise.resolve();
   for await (const mentions of eachMentions(window)) {
     signal?.throwIfAborted();
     const weights = await weightsOf(mentions, asOfThen ? window.to : undefined);
-    await take(
-      mentions.map(({ document, kind, token, author, p, createdAt }) => {
-        const weight = weights.get(document) ?? 1;
-        return { document, kind, token, author, p, weight, createdAt };
-      }),
-    );
+    await taking;
+    const weighted = mentions.map(({ document, kind, token, author, p, createdAt }) => {
+      const weight = weights.get(document) ?? 1;
+      return { document, kind, token, author, p, weight, createdAt };
+    });
+    taking = Promise.resolve(take(weighted));
+    // Should reading fail first, nobody awaits it; else it is thrown above.
+    taking.catch(() => {});
   }
+  await taking;
   const { mentions = [], heard = [] } = (await outside) ?? {};
   await take(mentions);
   return heard;

@@ -1,3 +1,4 @@
+import { packRows, type PackedRows } from "~/models/packed-rows";
 import { RecentMentions } from "~/domain/sentiment/recent-mentions";
 import {
   computeSentiment,
@@ -18,30 +19,23 @@ export interface CalculatedSentiment {
   calculation: Sentiment;
   /** How many mentions of each token there were beside the inputs. */
   unlisted: UnorderedMention;
-  /** How many inputs there are. */
-  inputs: number;
+  /** The mentions it was computed from, a `MentionInput` each. */
+  inputs: PackedRows;
 }
 
-/** Computes a sentiment in a worker thread, which mentions reach and inputs leave a batch at a time. */
+/** Computes a sentiment in a worker thread, which mentions reach a batch at a time. */
 export class SentimentCalculation {
   private readonly mentions = new RecentMentions();
-  private inputs: MentionInput[] = [];
 
   add(mentions: readonly Mention[]): void {
     for (const mention of mentions) this.mentions.add(mention);
   }
 
-  compute(): CalculatedSentiment {
+  async compute(): Promise<CalculatedSentiment> {
     const mentions = this.mentions.kept();
     const { unlisted } = this.mentions;
     const calculation = computeSentiment(mentions, unlisted);
-    this.inputs = inputsOf(mentions, calculation);
-    return { calculation, unlisted, inputs: this.inputs.length };
-  }
-
-  /** @returns the inputs from one place to before another */
-  listInputs(from: number, to: number): MentionInput[] {
-    return this.inputs.slice(from, to);
+    return { calculation, unlisted, inputs: await packRows(inputsOf(mentions, calculation)) };
   }
 }
 

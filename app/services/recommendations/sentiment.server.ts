@@ -119,11 +119,7 @@ export async function makeSentiment(
   );
 }
 
-/** How many inputs come from the worker thread at a time: to take them over is work on this side. */
-const BATCH = 1000;
-
-interface Calculated extends Omit<CalculatedSentiment, "inputs"> {
-  inputs: MentionInput[];
+interface Calculated extends CalculatedSentiment {
   /** The outside sources that were heard, as people call them. */
   outside: string[];
 }
@@ -137,12 +133,7 @@ const calculate = (
     "sentiment",
     async (job) => {
       const outside = await gatherMentions(window, job.add, { asOfThen, signal });
-      const { inputs: count, ...computed } = await job.compute();
-      const inputs: MentionInput[] = [];
-      while (inputs.length < count) {
-        inputs.push(...(await job.listInputs(inputs.length, inputs.length + BATCH)));
-      }
-      return { ...computed, inputs, outside };
+      return { ...(await job.compute()), outside };
     },
     signal,
   );

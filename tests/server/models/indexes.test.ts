@@ -42,10 +42,10 @@ import {
   importMentions,
 } from "~/models/mention.server";
 import { lastDay, readCloses, storeAssetCloses } from "~/models/price.server";
+import { ROWS_PER_CHUNK } from "~/models/packed-rows";
 import {
   listDrafts,
   openDraft,
-  ROWS_PER_CHUNK,
   readInputs,
   storeInputs,
 } from "~/models/recommendation-inputs.server";

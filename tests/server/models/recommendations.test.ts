@@ -1,11 +1,11 @@
 import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
 import { decodeCursor, type Cursor, type Page } from "~/domain/cursor";
+import { ROWS_PER_CHUNK } from "~/models/packed-rows";
 import {
   closeDraft,
   listDrafts,
   openDraft,
-  ROWS_PER_CHUNK,
   readInputs,
   removeInputs,
   storeInputs,
@@ -199,9 +199,9 @@ test("drafts are found once nobody has touched them for a while, the oldest firs
   expect(await touchDraft(other)).toBe(false);
 });
 
-describe("a turn", () => {
+describe("a job lock", () => {
   const MINUTE = 60_000;
-  const count = (state: string) => collection("turns").countDocuments({ state });
+  const count = (state: string) => collection("job-locks").countDocuments({ state });
 
   test("is had by one of twenty, and the others are told whose it is", async () => {
     const taken = await Promise.all(Array.from({ length: 20 }, () => acquireLock("work", MINUTE)));
@@ -251,12 +251,12 @@ describe("a turn", () => {
   });
 
   test("is forgotten after an hour", async () => {
-    const indexes = await collection("turns").indexes();
+    const indexes = await collection("job-locks").indexes();
     expect(indexes).toContainEqual(
       expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }),
     );
     const { id } = await acquireLock("work", MINUTE);
-    const row = await collection("turns").findOne({ _id: new mongoose.Types.ObjectId(id) });
+    const row = await collection("job-locks").findOne({ _id: new mongoose.Types.ObjectId(id) });
     expect(row?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 59 * MINUTE);
   });
 });

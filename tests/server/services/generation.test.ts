@@ -95,14 +95,14 @@ describe("twenty who ask at once", () => {
     await importMomentumCloses();
     const { ask } = await start();
     const mara = await addUser({ isMember: true });
-    const turn = await acquireLock("generate momentum", 30_000);
+    const lock = await acquireLock("generate momentum", 30_000);
     const waiting = Promise.all([
       ask({ act: "generate", times: 10, userId: mara.id }) as Promise<string[]>,
       outcomesOf(10, () => generateMomentum(mara)),
     ]);
     await pause(300);
     const { id } = await makeMomentum(new Date());
-    await releaseLock(turn.id, { state: "done", result: id });
+    await releaseLock(lock.id, { state: "done", result: id });
     expect((await waiting).flat()).toEqual(times(20, id));
     expect(await stored()).toEqual(ONE);
     expect(isId(await outcomeOf(generateMomentum(mara)))).toBe(true);
@@ -111,7 +111,7 @@ describe("twenty who ask at once", () => {
 });
 
 describe("a process that crashes while it generates", () => {
-  test("keeps others waiting for its turn's time; then one of them goes on", async () => {
+  test("keeps others waiting until its lock expires; then one of them goes on", async () => {
     await importMomentumCloses();
     const mara = await addUser({ isMember: true });
     const { ask, kill } = await start();
@@ -152,7 +152,7 @@ describe("a process that crashes while it generates", () => {
 });
 
 test("who waits for another gives up in time, while that one goes on", async () => {
-  const turn = await acquireLock("generate momentum", 60_000);
+  const lock = await acquireLock("generate momentum", 60_000);
   const make = vi.fn(async () => "made");
   const begun = Date.now();
   await expect(generateOnce({ kind: "momentum", make, patienceMs: 200 })).rejects.toMatchObject({
@@ -161,7 +161,7 @@ test("who waits for another gives up in time, while that one goes on", async () 
   });
   expect(Date.now() - begun).toBeLessThan(30_000);
   expect(make).not.toHaveBeenCalled();
-  await releaseLock(turn.id, { state: "done", result: "made elsewhere" });
+  await releaseLock(lock.id, { state: "done", result: "made elsewhere" });
 });
 
 describe("a generation that fails", () => {
@@ -181,7 +181,7 @@ describe("a generation that fails", () => {
     return results.map((result) => result.status === "rejected" && (result.reason as Error));
   }
 
-  test("fails in the same words for those who wait, and the turn is free", async () => {
+  test("fails in the same words for those who wait, and the lock is free", async () => {
     const calls: string[] = [];
     const errors = await failing(failedToGenerate("momentum", new Error("no closes")), calls);
     for (const error of errors) {
@@ -288,8 +288,8 @@ describe("storing", () => {
     expect(told).toHaveLength(1);
   });
 
-  test("without the turn leaves nothing behind", async () => {
-    const lost = new Error("the turn was lost");
+  test("without the lock leaves nothing behind", async () => {
+    const lost = new Error("the lock was lost");
     const confirm = () => Promise.reject(lost);
     const storing = storeRecommendation<"sentiment">(recommendation(), inputs, {
       holding: { signal, confirm },
