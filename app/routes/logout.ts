@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { signOut } from "~/services/accounts/accounts.server";
-import { isDatabaseUnavailable } from "~/services/availability.server";
+import { isDatabaseUnavailable } from "~/services/database-availability.server";
 import { browserSession, expiredSessionCookie } from "~/utils/http/auth.server";
 import { readForm } from "~/utils/forms/parse-form.server";
 import { getContext } from "~/utils/http/load-context";

@@ -4,7 +4,7 @@ import { sitemap } from "~/services/feeds/sitemap.server";
 import { etagResponse, unavailableResponse } from "~/utils/http/etag-response.server";
 import { getContext } from "~/utils/http/load-context";
 import { getOrigin } from "~/utils/http/origin.server";
-import { SITEMAP_TYPE, serializeSitemap } from "~/utils/seo/sitemap.server";
+import { SITEMAP_TYPE, serializeSitemap } from "~/utils/seo/sitemap-xml.server";
 
 /** A part of the sitemap. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -3,7 +3,11 @@ import { sitemap } from "~/services/feeds/sitemap.server";
 import { etagResponse, unavailableResponse } from "~/utils/http/etag-response.server";
 import { getContext } from "~/utils/http/load-context";
 import { getOrigin } from "~/utils/http/origin.server";
-import { SITEMAP_TYPE, serializeSitemap, serializeSitemapIndex } from "~/utils/seo/sitemap.server";
+import {
+  SITEMAP_TYPE,
+  serializeSitemap,
+  serializeSitemapIndex,
+} from "~/utils/seo/sitemap-xml.server";
 
 /** The sitemap: all indexable URLs, or an index of its parts if there are many. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

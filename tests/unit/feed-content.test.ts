@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CONTENT_MAX } from "~/domain/field-limits";
-import type { FeedEntry } from "~/services/feeds/feeds.server";
+import type { FeedEntry } from "~/services/feeds/published-feeds.server";
 import { entryHtml } from "~/utils/feeds/entry-content.server";
 
 const entry = (markdown: string): FeedEntry => ({

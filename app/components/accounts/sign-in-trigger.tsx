@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from "react";
 import { buttonClass, type ButtonSize, type ButtonVariant } from "~/components/ui/button";
-import { redirectTargetIn } from "~/utils/forms/account-forms";
+import { redirectTargetIn } from "~/utils/forms/account-page-client-handlers";
 import { accountPath, accountPaths } from "./account-mode";
 
 const load = () => import("./account-dialog");

@@ -5,7 +5,7 @@ import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { Card } from "~/components/ui/card";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
-import { redirectTargetIn } from "~/utils/forms/account-forms";
+import { redirectTargetIn } from "~/utils/forms/account-page-client-handlers";
 
 const headings = {
   signin: {

@@ -10,7 +10,7 @@ import { AccountForm } from "~/components/accounts/account-form";
 import { signInInput } from "~/schemas/accounts";
 import { LOGIN_FAILED, signIn } from "~/services/accounts/accounts.server";
 import { accountPage, authenticateByForm } from "~/utils/forms/account-forms.server";
-import { submitAccountForm, loadAccountForm } from "~/utils/forms/account-forms";
+import { submitAccountForm, loadAccountForm } from "~/utils/forms/account-page-client-handlers";
 import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 

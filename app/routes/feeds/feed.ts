@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { feedAt } from "~/config/feeds";
-import { readFeed } from "~/services/feeds/feeds.server";
+import { readFeed } from "~/services/feeds/published-feeds.server";
 import { etagResponse, unavailableResponse } from "~/utils/http/etag-response.server";
 import { feedType, serializeFeed } from "~/utils/feeds/serialize-feed.server";
 import { getContext } from "~/utils/http/load-context";

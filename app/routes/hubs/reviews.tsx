@@ -13,7 +13,7 @@ import { AddReview } from "./add-review";
 import { ReviewFilters } from "./review-filters";
 import { hubQueryIn } from "./hub-path";
 import { ReviewList } from "./review-list";
-import { ReviewSearch } from "./review-search";
+import { ReviewSearchField } from "./review-search-field";
 import { FeedLinks } from "~/components/ui/feed-links";
 import { AwaitData } from "~/components/ui/await-data";
 import { SkeletonCards } from "~/components/ui/skeleton";
@@ -101,7 +101,7 @@ function HubContent({ topic, hub }: { topic: Topic; hub: HubData }) {
         <ReviewFilters topic={topic} query={query} />
       </div>
       <div className="grid grid-cols-1 gap-6">
-        <ReviewSearch query={query} />
+        <ReviewSearchField query={query} />
         <AddReview
           topic={topic}
           constraint={hub.constraint}

@@ -24,7 +24,7 @@ import {
 } from "~/models/review-scores.server";
 import { countUpvotes } from "~/models/upvote.server";
 import { correctWork, findWorks, type WorkRatings } from "~/models/work.server";
-import { onceADay } from "./daily.server";
+import { onceADay } from "./once-a-day.server";
 
 /** How many rows are counted at a time, so that the site goes on answering meanwhile. */
 const SLICE = 200;

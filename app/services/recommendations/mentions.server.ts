@@ -26,7 +26,7 @@ import {
 import { reviewTexts } from "~/models/review.server";
 import { countUpvotes } from "~/models/upvote.server";
 import type { TextSource, SourceText } from "~/models/text-source.server";
-import { onceADay } from "../jobs/daily.server";
+import { onceADay } from "../jobs/once-a-day.server";
 import { scoreText } from "./lexicon.server";
 import { readOutsideMentions } from "../sources/outside.server";
 import { inWorker } from "../worker/worker.server";

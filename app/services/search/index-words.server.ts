@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { articleWordIndex } from "~/models/article.server";
 import { commentWordIndex } from "~/models/comment.server";
 import { reviewWordIndex } from "~/models/review.server";
-import { REST_MS } from "../jobs/daily.server";
+import { REST_MS } from "../jobs/once-a-day.server";
 
 /** Documents per batch. */
 const BATCH_SIZE = 200;

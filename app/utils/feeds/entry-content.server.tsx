@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
 import sanitizeHtml from "sanitize-html";
-import type { FeedEntry } from "~/services/feeds/feeds.server";
+import type { FeedEntry } from "~/services/feeds/published-feeds.server";
 import { renderMarkdown } from "~/services/content/markdown.server";
 import { linkify } from "../linkify";
 

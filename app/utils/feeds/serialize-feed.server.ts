@@ -1,7 +1,7 @@
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from "feedsmith";
 import type { FeedFormat } from "~/config/feeds";
 import { site } from "~/config/site";
-import type { Feed, FeedEntry } from "~/services/feeds/feeds.server";
+import type { Feed, FeedEntry } from "~/services/feeds/published-feeds.server";
 import { entryHtml, paragraphHtml } from "./entry-content.server";
 import { feedKinds, feedPath } from "./feed-links";
 import { forXml } from "./xml-text";

@@ -3,7 +3,7 @@ import { secondsInDay } from "date-fns/constants";
 import { environment } from "~/config/env.server";
 import type { Viewer } from "~/domain/viewer";
 import { authenticate, type Authenticated } from "~/services/accounts/accounts.server";
-import { isDatabaseUnavailable } from "~/services/availability.server";
+import { isDatabaseUnavailable } from "~/services/database-availability.server";
 
 /**
  * The cookie outlives the session, whose expiry is stored in the database, so extending a session

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { Logger } from "pino";
-import { isDatabaseUnavailable } from "~/services/availability.server";
+import { isDatabaseUnavailable } from "~/services/database-availability.server";
 import { ServiceError, unavailableError, type ServiceErrorKind } from "~/services/errors";
 import { getContext } from "./load-context";
 import { errorToast, type Toast, type ToastKey } from "../toasts/toasts";

@@ -8,7 +8,7 @@ import { site } from "~/config/site";
 import { topics } from "~/domain/topics";
 import * as articleModel from "~/models/article.server";
 import { loader } from "~/routes/feeds/feed";
-import { FEED_ENTRIES } from "~/services/feeds/feeds.server";
+import { FEED_ENTRIES } from "~/services/feeds/published-feeds.server";
 import { addReview, putReview } from "~/services/reviews/reviews.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser, someReview } from "../../setup/people";

@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { onceADay, type QuietPace } from "~/services/jobs/daily.server";
+import { onceADay, type QuietPace } from "~/services/jobs/once-a-day.server";
 import { recountDaily } from "~/services/jobs/recount.server";
 import { addReview } from "~/services/reviews/reviews.server";
 import { useDatabase } from "../../setup/database";

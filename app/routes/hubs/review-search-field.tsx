@@ -13,7 +13,7 @@ const PLACEHOLDER = "Search by title, author, or keyword...";
  * Searches a hub's reviews: on submit, and with JavaScript while typing, replacing the history
  * entry.
  */
-export function ReviewSearch({ query }: { query: HubQuery }) {
+export function ReviewSearchField({ query }: { query: HubQuery }) {
   const { pathname, key } = useLocation();
   const { location: nextLocation } = useNavigation();
   const navigate = useNavigate();
