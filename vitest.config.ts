@@ -97,7 +97,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "browser",
-          globalSetup: ["./tests/setup/browser-server.ts", "./tests/setup/run-directory.ts"],
+          globalSetup: ["./tests/setup/chromium.ts", "./tests/setup/run-directory.ts"],
           include: ["tests/browser/**/*.test.ts"],
           setupFiles: [failOnConsoleError],
           env,

@@ -6,7 +6,7 @@ import { openEmbedded } from "embedded-mongo";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { topics } from "~/domain/topics";
-import { expectPageError, connectBrowser, openPage } from "../setup/browser";
+import { expectPageError, startBrowser, openPage } from "../setup/browser";
 import { startSite, type Site } from "../setup/site";
 
 let browser: Browser;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "test-failures-"));
   const database = await openEmbedded(directory);
   site = await startSite({ MONGODB_URI: database.uri("community") });
-  browser = await connectBrowser();
+  browser = await startBrowser();
   await database.close();
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));

@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { site as house } from "~/config/site";
 import { colors } from "~/styles/tokens";
 import { everyLook, expectGoodLooks, looks } from "../setup/accessibility";
-import { expectPageError, connectBrowser, openPage } from "../setup/browser";
+import { expectPageError, startBrowser, openPage } from "../setup/browser";
 import { useSite } from "../setup/site";
 
 const site = useSite({ DEMO: "1", SITE_NAME: "Testament" });
 let browser: Browser;
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
 });
 
 const wide = { viewport: { width: 1280, height: 900 } };

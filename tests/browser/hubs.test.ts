@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { topics } from "~/domain/topics";
 import { grantMembership } from "~/services/accounts/admin.server";
 import { expectAccessible, expectGoodLooks, looks } from "../setup/accessibility";
-import { expectPageError, connectBrowser, openPage, signIn } from "../setup/browser";
+import { expectPageError, startBrowser, openPage, signIn } from "../setup/browser";
 import { addSignedIn } from "../setup/people";
 import { startSite, useSite, useSiteDatabase } from "../setup/site";
 
@@ -14,7 +14,7 @@ useSiteDatabase(site);
 const url = (path: string) => site().origin + path;
 let browser: Browser;
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
 });
 
 let made = 0;

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectPageError, connectBrowser, openPage, signIn } from "../setup/browser";
+import { expectPageError, startBrowser, openPage, signIn } from "../setup/browser";
 import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import { importComments } from "~/models/comment.server";
 import { addArticle, addSignedIn } from "../setup/people";
@@ -13,7 +13,7 @@ const site = useSite();
 useSiteDatabase(site);
 let browser: Browser;
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
 });
 
 const PASSWORD = "correct horse 1!";

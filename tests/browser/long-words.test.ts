@@ -6,7 +6,7 @@ import type { Viewer } from "~/domain/viewer";
 import { commentOnArticle, postArticle } from "~/services/articles/articles.server";
 import { applyForMembership } from "~/services/membership/membership.server";
 import { addReview } from "~/services/reviews/reviews.server";
-import { connectBrowser, openPage, signIn } from "../setup/browser";
+import { startBrowser, openPage, signIn } from "../setup/browser";
 import { expectNothingSticksOut, expectWholeControls } from "../setup/layout";
 import { addSignedIn } from "../setup/people";
 import { useSite, useSiteDatabase } from "../setup/site";
@@ -54,7 +54,7 @@ let writer: { viewer: Viewer; cookie: string };
 let applicant: { viewer: Viewer; cookie: string };
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
   writer = await addSignedIn({ isMember: true, name: "W".repeat(20) });
   applicant = await addSignedIn({ name: "M".repeat(20) });
   const { viewer } = writer;

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { grantMembership } from "~/services/accounts/admin.server";
 import { expectGoodLooks, looks } from "../setup/accessibility";
-import { expectPageError, connectBrowser, openPage, signIn } from "../setup/browser";
+import { expectPageError, startBrowser, openPage, signIn } from "../setup/browser";
 import { addSignedIn, signUpSomebody } from "../setup/people";
 import { useSite, useSiteDatabase } from "../setup/site";
 
@@ -14,7 +14,7 @@ let browser: Browser;
 let members: [Person, Person];
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
   members = [await newPerson(), await newPerson()];
   for (const { email } of members) await grantMembership(email, true);
 });

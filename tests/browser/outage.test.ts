@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase, openDatabase } from "~/models/connection.server";
-import { expectPageError, connectBrowser, openPage, signIn } from "../setup/browser";
+import { expectPageError, startBrowser, openPage, signIn } from "../setup/browser";
 import { addArticle, addSignedIn, signUpSomebody, type SignedIn } from "../setup/people";
 import { startSite, type Site } from "../setup/site";
 import { openWired, type WiredDatabase } from "../setup/wired-database";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await openDatabase({ uri: wired.directUri });
   site = await startSite({ MONGODB_URI: wired.uri });
   article = `${site.origin}/article/${(await addArticle()).id}`;
-  browser = await connectBrowser();
+  browser = await startBrowser();
 });
 beforeEach(async () => {
   reader = await addSignedIn();

@@ -1,7 +1,7 @@
 /** What people set for all sites: colours of their own, and larger text. */
 import type { Browser, Locator, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { connectBrowser, openPage } from "../setup/browser";
+import { startBrowser, openPage } from "../setup/browser";
 import {
   enlargeText,
   expectNoOverlaps,
@@ -14,7 +14,7 @@ const site = useSite({ DEMO: "1" });
 let browser: Browser;
 let articleId: string;
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
   const top = await fetch(`${site().origin}/api/articles?sort=top&limit=1`);
   articleId = ((await top.json()) as { id: string }[])[0]!.id;
 });

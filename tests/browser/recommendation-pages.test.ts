@@ -2,7 +2,7 @@
 import type { Browser } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { expectGoodLooks } from "../setup/accessibility";
-import { expectPageError, connectBrowser, openPage } from "../setup/browser";
+import { expectPageError, startBrowser, openPage } from "../setup/browser";
 import { useSite } from "../setup/site";
 
 /** With the demonstration community in it, which has twelve recommendations of each kind. */
@@ -11,7 +11,7 @@ let browser: Browser;
 let momentum: string[];
 let sentiment: string[];
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
   [momentum = [], sentiment = []] = await Promise.all([idsOf("momentum"), idsOf("sentiment")]);
 });
 

@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, dayOf } from "~/domain/calendar-days";
 import { momentumAssets } from "~/domain/momentum";
 import { expectGoodLooks } from "../setup/accessibility";
-import { expectPageError, connectBrowser, openPage, signIn } from "../setup/browser";
+import { expectPageError, startBrowser, openPage, signIn } from "../setup/browser";
 import { useSite } from "../setup/site";
 
 /** Empty, and without any prices until a test imports some; the tests follow one another. */
@@ -20,7 +20,7 @@ let user: string;
 let member: string;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
   user = await signUp("Reader");
   member = await signUp("Member");
   await command("user", "grant", "member@example.org", "member");

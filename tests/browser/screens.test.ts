@@ -7,7 +7,7 @@ import {
   expectNoSidewaysScroll,
   looks,
 } from "../setup/accessibility";
-import { expectPageError, connectBrowser, openPage } from "../setup/browser";
+import { expectPageError, startBrowser, openPage } from "../setup/browser";
 import { startSite, useSite } from "../setup/site";
 
 /** With the demonstration community in it, so that there is something on every screen. */
@@ -15,7 +15,7 @@ const site = useSite({ DEMO: "1" });
 let browser: Browser;
 let articleId: string;
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
   const top = await fetch(`${site().origin}/api/articles?sort=top&limit=1`);
   articleId = ((await top.json()) as { id: string }[])[0]!.id;
 });

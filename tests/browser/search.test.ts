@@ -2,14 +2,14 @@
 import type { Browser, Locator } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectGoodLooks, looks, type Look } from "../setup/accessibility";
-import { connectBrowser, openPage } from "../setup/browser";
+import { startBrowser, openPage } from "../setup/browser";
 import { useSite } from "../setup/site";
 
 /** With the demonstration community in it, so that there is something to be found. */
 const site = useSite({ DEMO: "1" });
 let browser: Browser;
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
 });
 
 const wide = { viewport: { width: 1280, height: 900 } };

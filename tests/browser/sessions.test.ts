@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { applyForMembership } from "~/services/membership/membership.server";
-import { connectBrowser, openPage, signIn } from "../setup/browser";
+import { startBrowser, openPage, signIn } from "../setup/browser";
 import { addArticle, addSignedIn, signUpSomebody } from "../setup/people";
 import { useSite, useSiteDatabase } from "../setup/site";
 
@@ -10,7 +10,7 @@ const site = useSite();
 useSiteDatabase(site);
 let browser: Browser;
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
 });
 
 const banner = (page: Page) => page.getByRole("banner");

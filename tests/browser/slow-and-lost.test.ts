@@ -1,7 +1,7 @@
 /** What becomes of a page, and of what was typed in it, while an answer is slow or does not come. */
 import type { Browser, Page, Request } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectPageError, connectBrowser, openPage, signIn } from "../setup/browser";
+import { expectPageError, startBrowser, openPage, signIn } from "../setup/browser";
 import { applyForMembership } from "~/services/membership/membership.server";
 import { addSignedIn } from "../setup/people";
 import { useSite, useSiteDatabase } from "../setup/site";
@@ -13,7 +13,7 @@ const url = (path: string) => site().origin + path;
 let browser: Browser;
 let articleId: string;
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
   const top = await fetch(url("/api/articles?sort=top&limit=1"));
   articleId = ((await top.json()) as { id: string }[])[0]!.id;
 });

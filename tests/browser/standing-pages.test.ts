@@ -2,13 +2,13 @@
 import type { Browser } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { expectGoodLooks } from "../setup/accessibility";
-import { connectBrowser, openPage } from "../setup/browser";
+import { startBrowser, openPage } from "../setup/browser";
 import { useSite } from "../setup/site";
 
 const site = useSite({ CONTACT_EMAIL: "editors@community.example" });
 let browser: Browser;
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
 });
 
 test.each([

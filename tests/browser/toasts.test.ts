@@ -1,7 +1,7 @@
 /** What the page says without scripts: where one lands, and until one has read it. */
 import type { Browser, Locator, Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
-import { connectBrowser, openPage, signIn } from "../setup/browser";
+import { startBrowser, openPage, signIn } from "../setup/browser";
 import { addArticle, addSignedIn } from "../setup/people";
 import { useSite, useSiteDatabase } from "../setup/site";
 
@@ -9,7 +9,7 @@ const site = useSite();
 useSiteDatabase(site);
 let browser: Browser;
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
   for (let count = 0; count < 12; count += 1) await addArticle();
 });
 

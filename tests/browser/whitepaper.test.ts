@@ -1,8 +1,8 @@
 /** The whitepaper: as a text, in our viewer, in the browser's own one, and on paper. */
-import type { Browser } from "playwright";
+import type { Browser, Page, Response } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { expectGoodLooks, looks } from "../setup/accessibility";
-import { expectPageError, connectBrowser, openPage } from "../setup/browser";
+import { expectPageError, startBrowser, openPage } from "../setup/browser";
 import { useSite } from "../setup/site";
 
 const site = useSite();
@@ -11,7 +11,7 @@ const PDF = "/api/whitepaper.pdf";
 const TITLE = "Research in the Open";
 let browser: Browser;
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
   // The first reader has it made; that takes a moment.
   await (await fetch(url(PDF))).arrayBuffer();
 });
@@ -47,6 +47,11 @@ test("with scripts its PDF is read in our viewer, by mouse and by keyboard", asy
   await page.locator(".annotationLayer a").first().waitFor();
   await expect.poll(() => sheet.evaluate(isPainted)).toBe(true);
   expect((await page.locator("[data-viewer]").boundingBox())?.height).toBe(800);
+  const wide = (await sheet.boundingBox())?.width ?? 0;
+  await page.setViewportSize(looks["small and light"].viewport);
+  // Its sheet is drawn anew in the new width, and its text comes after the outline that refers to it.
+  await expect.poll(async () => (await sheet.boundingBox())?.width ?? wide).toBeLessThan(wide);
+  await expect.poll(() => page.evaluate(isOutlineWhole)).toBe(true);
   await expectGoodLooks(page, ["small and light", "small and dark"]);
   await page.setViewportSize(looks.light.viewport);
 
@@ -77,6 +82,14 @@ test("with scripts its PDF is read in our viewer, by mouse and by keyboard", asy
   await expect.poll(width).toBe(before);
 });
 
+/** Whether all is there that the PDF's outline for those who do not see it refers to. */
+function isOutlineWhole(): boolean {
+  const references = [...document.querySelectorAll("[aria-owns]")];
+  const isThere = (element: Element) =>
+    document.getElementById(element.getAttribute("aria-owns") ?? "") !== null;
+  return references.length > 0 && references.every(isThere);
+}
+
 /** Whether there is anything on a canvas but one colour. */
 function isPainted(element: Element): boolean {
   const canvas = element as HTMLCanvasElement;
@@ -84,24 +97,48 @@ function isPainted(element: Element): boolean {
   return new Set(new Uint32Array(data.buffer)).size > 10;
 }
 
+/**
+ * The headless shell has no viewer of its own. There the link that stands in for it has to be seen,
+ * and the policies have to say that the PDF may be within the page.
+ */
+async function expectNativePdf(page: Page, response: Response | null): Promise<void> {
+  const policyOf = (headers: Record<string, string>) =>
+    (headers["content-security-policy"] ?? "").split(";");
+  const pdf = await fetch(url(PDF));
+  await pdf.body?.cancel();
+  expect(pdf.headers.get("Content-Type")).toBe("application/pdf");
+  expect(policyOf(Object.fromEntries(pdf.headers))).toContain("frame-ancestors 'self'");
+  expect(policyOf((await response?.allHeaders()) ?? {})).toEqual(
+    expect.arrayContaining(["object-src 'self'", "frame-src 'self'"]),
+  );
+  if (await page.evaluate(() => navigator.pdfViewerEnabled)) {
+    await expect.poll(() => page.frames().map((each) => each.url())).toContain(url(PDF));
+  } else {
+    const link = page.locator("object").getByRole("link", { name: "Open the PDF" });
+    await link.waitFor();
+    expect(await link.getAttribute("href")).toBe(PDF);
+  }
+}
+
 test("without scripts it is in the browser's own viewer, with a link for those that have none", async () => {
   const page = await openPage(browser, { ...looks.light, javaScriptEnabled: false });
-  await page.goto(url("/whitepaper?view=pdf"));
+  const response = await page.goto(url("/whitepaper?view=pdf"));
   const frame = page.locator("object");
   expect(await frame.getAttribute("data")).toBe(PDF);
+  expect(await frame.getAttribute("type")).toBe("application/pdf");
   expect((await frame.boundingBox())?.height).toBe(798);
-  // The policies of the page and of the PDF let the one be within the other.
-  await expect.poll(() => page.frames().map((each) => each.url())).toContain(url(PDF));
   expect(await frame.getByRole("link", { name: "Open the PDF", includeHidden: true }).count()).toBe(
     1,
   );
+  await expectNativePdf(page, response);
 });
 
 test("where our viewer does not come up, the browser's own one does", async () => {
   const page = await openPage(browser, looks.light);
   expectPageError(page, /Failed to load resource|Failed to fetch dynamically imported module/);
   await page.route(/pdf-pages\.client/, (route) => route.abort());
-  await page.goto(url("/whitepaper?view=pdf"));
+  const response = await page.goto(url("/whitepaper?view=pdf"));
   await page.locator("object").waitFor();
-  await expect.poll(() => page.frames().map((each) => each.url())).toContain(url(PDF));
+  expect(await page.locator("object").getAttribute("data")).toBe(PDF);
+  await expectNativePdf(page, response);
 });

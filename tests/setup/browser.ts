@@ -7,9 +7,14 @@ import {
   type Page,
 } from "playwright";
 import { afterAll, afterEach, inject } from "vitest";
+import { chromiumArgs } from "../../scripts/lib/chromium.mjs";
 
 /** Longer than anything takes, also on a machine that has other work. */
 const PATIENCE_MS = 120_000;
+const LAUNCH_MS = 180_000;
+
+/** Playwright's, for contexts that ask for none. */
+const VIEWPORT = { width: 1280, height: 720 };
 
 const browsers = new Set<Browser>();
 
@@ -19,36 +24,48 @@ interface Context {
   origins: Set<string>;
   /** Whether a test has changed it in a way that outlasts its page: nobody gets it again. */
   isChanged: boolean;
+  /** A page that another test may go on with. */
+  spare?: Watched | undefined;
 }
 
 interface Watched {
   page: Page;
-  context: Context;
-  /** Where its context is kept until another test asks for one of the kind. */
-  idle: Context[];
+  /** Whether a test has changed it in a way that outlasts what it shows: nobody gets it again. */
+  isChanged: boolean;
   problems: string[];
   expected: RegExp[];
 }
 
-let watched: Watched[] = [];
+interface Opened {
+  context: Context;
+  watched: Watched;
+  options: BrowserContextOptions;
+  /** Where its context is kept until another test asks for one of the kind. */
+  idle: Context[];
+}
+
+let opened: Opened[] = [];
 
 /** Contexts that no test has at the moment, by the options they were opened with. */
 const contexts = new Map<Browser, Map<string, Context[]>>();
 
-/** Connects to the browser of the run. */
-export async function connectBrowser(): Promise<Browser> {
-  const browser = await chromium.connect(inject("browserEndpoint"));
+/** Starts the browser of a file. A file has one of its own: that costs less than talking to a shared one. */
+export async function startBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({
+    ...{ executablePath: inject("chromium"), args: chromiumArgs(), timeout: LAUNCH_MS },
+    ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
+  });
   browsers.add(browser);
   contexts.set(browser, new Map());
   return browser;
 }
 
 /**
- * A new page in a context of its own: nobody is signed in and nothing is stored. It is closed after
- * the test, and an error in its console or a script that failed in it fails the test.
+ * A page in a context of its own: nobody is signed in and nothing is stored. After the test it is
+ * put away, and an error in its console or a script that failed in it fails the test.
  *
  * A later test may get the context, emptied, because it still has the site's scripts and fonts in
- * its cache: with them a page is there in half the time.
+ * its cache, and the page, because its process has read them: it then shows something in half the time.
  */
 export async function openPage(
   browser: Browser,
@@ -56,22 +73,18 @@ export async function openPage(
 ): Promise<Page> {
   const idle = idleContexts(browser, options);
   const context = idle.pop() ?? (await newContext(browser, options));
-  const page = await context.context.newPage();
-  const entry: Watched = { page, context, idle, problems: [], expected: [] };
-  watched.push(entry);
-  await empty(context, page);
-  page.on("framenavigated", (frame) => context.origins.add(new URL(frame.url()).origin));
-  page.on("pageerror", (error) => entry.problems.push(`uncaught: ${error.stack ?? error}`));
-  page.on("console", (message) => {
-    if (message.type() !== "error") return;
-    entry.problems.push(`console: ${message.text()} (${message.location().url})`);
-  });
-  return page;
+  const watched = context.spare ?? (await newPage(context));
+  context.spare = undefined;
+  watched.problems = [];
+  watched.expected = [];
+  opened.push({ context, watched, options, idle });
+  await empty(context, watched.page);
+  return watched.page;
 }
 
 function idleContexts(browser: Browser, options: BrowserContextOptions): Context[] {
   const ofBrowser = contexts.get(browser);
-  if (!ofBrowser) throw new Error("This browser was not started with connectBrowser().");
+  if (!ofBrowser) throw new Error("This browser was not started with startBrowser().");
   const key = JSON.stringify(options);
   const idle = ofBrowser.get(key) ?? [];
   ofBrowser.set(key, idle);
@@ -87,6 +100,21 @@ async function newContext(browser: Browser, options: BrowserContextOptions): Pro
   afterCalling(context.clock, ["install", "setFixedTime", "setSystemTime"], note);
   afterCalling(context, ["addInitScript", "exposeBinding", "exposeFunction", "route"], note);
   afterCalling(context, ["grantPermissions", "setExtraHTTPHeaders", "setOffline"], note);
+  return entry;
+}
+
+async function newPage({ context, origins }: Context): Promise<Watched> {
+  const page = await context.newPage();
+  const entry: Watched = { page, isChanged: false, problems: [], expected: [] };
+  page.on("framenavigated", (frame) => origins.add(new URL(frame.url()).origin));
+  page.on("pageerror", (error) => entry.problems.push(`uncaught: ${error.stack ?? error}`));
+  page.on("console", (message) => {
+    if (message.type() !== "error") return;
+    entry.problems.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  const note = () => (entry.isChanged = true);
+  afterCalling(page, ["addInitScript", "exposeBinding", "exposeFunction", "route"], note);
+  afterCalling(page, ["on", "once", "setExtraHTTPHeaders"], note);
   return entry;
 }
 
@@ -131,28 +159,62 @@ export async function signIn(page: Page, origin: string, cookie: string): Promis
  * Chromium reports every answer of 400 and above (`/status of 401/`).
  */
 export function expectPageError(page: Page, pattern: RegExp): void {
-  const entry = watched.find((candidate) => candidate.page === page);
+  const entry = opened.find(({ watched }) => watched.page === page);
   if (!entry) throw new Error("This page was not opened with openPage().");
-  entry.expected.push(pattern);
+  entry.watched.expected.push(pattern);
 }
 
 afterEach(async () => {
-  const finished = watched;
-  watched = [];
-  await Promise.all(finished.map(giveBack));
-  const surprises = finished.flatMap(({ problems, expected }) =>
-    problems.filter((text) => !expected.some((pattern) => pattern.test(text))),
+  const finished = opened;
+  opened = [];
+  const problems = await Promise.all(finished.map(giveBack));
+  const surprises = finished.flatMap(({ watched }, index) =>
+    problems[index]!.filter((text) => !watched.expected.some((pattern) => pattern.test(text))),
   );
   if (surprises.length > 0) {
     throw new Error(`The page reported errors during the test:\n${surprises.join("\n")}`);
   }
 });
 
-/** Closes a test's pages, and keeps their context for another test unless it was changed. */
-async function giveBack({ context, idle }: Watched): Promise<void> {
-  if (context.isChanged) return context.context.close();
-  await Promise.all(context.context.pages().map((page) => page.close()));
+/**
+ * Puts a test's page away for another test, with its context, unless the test has changed them.
+ *
+ * @returns what went wrong in the page
+ */
+async function giveBack({ context, watched, options, idle }: Opened): Promise<string[]> {
+  if (context.isChanged) {
+    await context.context.close();
+    return watched.problems;
+  }
+  const isReusable = !watched.isChanged && isShowing(watched.page);
+  const others = context.context.pages().filter((page) => !isReusable || page !== watched.page);
+  await Promise.all(others.map((page) => page.close()));
+  const problems = isReusable ? await leave(watched, options) : watched.problems;
+  if (isReusable) context.spare = watched;
   idle.push(context);
+  return problems;
+}
+
+const isShowing = (page: Page) => !page.isClosed() && page.url().startsWith("http");
+
+/** Leaves what a page shows, and makes the page as it was when it was opened. */
+async function leave(watched: Watched, options: BrowserContextOptions): Promise<string[]> {
+  const { page } = watched;
+  await page.evaluate(() => {
+    sessionStorage.clear();
+    window.name = "";
+  });
+  // What it reports from here on comes of its being left.
+  const { problems } = watched;
+  watched.problems = [];
+  // The page goes by itself: sent there, it would get another process.
+  await page.evaluate(() => location.replace("about:blank"));
+  await page.waitForURL("about:blank");
+  const { colorScheme = "light", reducedMotion = "no-preference", forcedColors = "none" } = options;
+  await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors });
+  await page.setViewportSize(options.viewport ?? VIEWPORT);
+  await page.mouse.move(-1, -1);
+  return problems;
 }
 
 afterAll(async () => {

@@ -44,6 +44,16 @@ test("prefers the system's to Playwright's, and Chromium's own name to others", 
   expect(await find()).toBe(chromium);
 });
 
+test("prefers the headless shell, wherever it is, to a browser with windows", async () => {
+  program("a/chromium");
+  const playwrights = program(
+    "home/.cache/ms-playwright/chromium_headless_shell-9/chrome-linux/headless_shell",
+  );
+  expect(await find()).toBe(playwrights);
+  const shell = program("b/chromium-headless-shell");
+  expect(await find()).toBe(shell);
+});
+
 test("takes the newest that Playwright has left", async () => {
   program(cached(999));
   const newest = program(cached(1100));
