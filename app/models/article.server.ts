@@ -3,6 +3,7 @@ import type { Page, Place } from "~/domain/cursor";
 import { hotRank, type ArticleSort } from "~/domain/ranking";
 import { documentWords, plainMarkdown } from "~/domain/tokenizer";
 import { readByIdRange } from "./id-range.server";
+import type { ArticleInput } from "~/schemas/articles";
 import { ArticleModel, type ArticleRow, type Counts } from "./article.schema.server";
 import { wordIndex } from "./word-index.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
@@ -10,61 +11,43 @@ import { escapePattern, readPage, searchPage, type OwnListPage } from "./paginat
 import { ownedCollection } from "./ownership.server";
 import { textSource } from "./text-source.server";
 
-/** An article, with ids as hex strings. */
-export interface Article {
+/** Fields that serve queries, and those that have another name outside the models. */
+type InternalField =
+  "_id" | "author" | "urlKey" | "hot" | "commentsByOthers" | "words" | "titleWords";
+
+/** An article, with ids as hex strings and its content as Markdown. */
+export type Article = Omit<ArticleRow, InternalField | "content" | "imageUrl"> & {
   id: string;
-  title: string;
-  summary: string;
-  url: string;
-  imageUrl: string | null;
-  category: string;
-  /** Markdown. */
-  content: string;
   authorId: string;
-  reviewer: string;
-  createdAt: Date;
-  views: number;
-  upvotes: number;
-  commentCount: number;
-}
+  content: string;
+  imageUrl: string | null;
+};
 
 /** An article as lists return it; `content` is present only if it was requested. */
 export type ListedArticle = Omit<Article, "content"> & { content?: string };
 
-type Listed = Omit<ArticleRow, "content" | "urlKey" | "words" | "titleWords"> & {
-  content?: string | null;
-};
+type ListedRow = Omit<ArticleRow, "content" | "urlKey" | "words" | "titleWords"> &
+  Partial<Pick<ArticleRow, "content" | "urlKey" | "words" | "titleWords">>;
 const listedFields = (withContent = false) => ({
   ...{ urlKey: 0, words: 0, titleWords: 0 },
   ...(withContent ? {} : { content: 0 }),
 });
 
-const toListed = ({ _id, author, ...row }: Listed): ListedArticle => ({
-  id: _id.toHexString(),
-  title: row.title,
-  summary: row.summary,
-  url: row.url,
-  imageUrl: row.imageUrl ?? null,
-  category: row.category,
-  authorId: author.toHexString(),
-  reviewer: row.reviewer,
-  createdAt: row.createdAt,
-  views: row.views,
-  upvotes: row.upvotes,
-  commentCount: row.commentCount,
-  ...(row.content == null ? {} : { content: row.content }),
-});
+function toListed(row: ListedRow): ListedArticle {
+  const { _id, author, content, urlKey, hot, commentsByOthers, words, titleWords, ...fields } = row;
+  return {
+    ...fields,
+    id: _id.toHexString(),
+    authorId: author.toHexString(),
+    imageUrl: row.imageUrl ?? null,
+    ...(content == null ? {} : { content }),
+  };
+}
 
 const toArticle = (row: ArticleRow): Article => ({ ...toListed(row), content: row.content ?? "" });
 
-export interface NewArticle {
-  title: string;
-  summary: string;
-  url: string;
+export interface NewArticle extends ArticleInput {
   urlKey: string;
-  imageUrl?: string;
-  category: string;
-  content?: string;
   authorId: string;
   reviewer: string;
   createdAt?: Date;
