@@ -15,12 +15,13 @@ import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast } from "~/components/ui/toast";
 import { categories, DEFAULT_CATEGORY } from "~/domain/categories";
 import { SUMMARY_MAX } from "~/domain/field-limits";
+import type { ArticleInput } from "~/schemas/articles";
 import type { FormError, FormResult } from "~/utils/forms/form-result";
 import { useLastPosted } from "~/utils/forms/last-posted";
 import { useViewer } from "~/utils/root-data";
 
 type Constraint = Parameters<typeof useForm>[0]["constraint"];
-type ArticleField = "title" | "summary" | "url" | "category" | "content" | "imageUrl";
+type ArticleField = keyof ArticleInput;
 
 interface ArticleFormProps {
   constraint: Constraint;

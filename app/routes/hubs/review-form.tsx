@@ -16,13 +16,14 @@ import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast, useToast } from "~/components/ui/toast";
 import { REVIEW_MAX } from "~/domain/field-limits";
 import { needsUrl, type Topic } from "~/domain/topics";
+import type { ReviewInput } from "~/schemas/reviews";
 import type { FormError, FormResult } from "~/utils/forms/form-result";
 import { useLastPosted } from "~/utils/forms/last-posted";
 import { useRootData, useViewer } from "~/utils/root-data";
 import { RatingField } from "./rating-field";
 
 export type ReviewConstraint = Parameters<typeof useForm>[0]["constraint"];
-type ReviewField = "title" | "author" | "url" | "rating" | "category" | "review";
+type ReviewField = keyof ReviewInput;
 
 /** A work to prefill the form with. */
 export interface ReviewedWork {
