@@ -16,6 +16,7 @@ const cores = availableParallelism();
 const files = cores + 1;
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 const failOnConsoleError = "./tests/setup/console.ts";
+const endSites = "./tests/setup/end-sites.ts";
 /** No test asks anybody on the internet. */
 const env = { PRICE_PROVIDERS: "none", HACKER_NEWS: "0" };
 
@@ -43,7 +44,7 @@ const isolatedFiles = serverFiles.filter((file) =>
 
 const server = {
   globalSetup: "./tests/setup/run-directory.ts",
-  setupFiles: [failOnConsoleError],
+  setupFiles: [failOnConsoleError, endSites],
   env: { ...env, RATE_LIMITS: "off" },
   // Each file has a database of its own, so that they run side by side.
   pool: "forks" as const,
@@ -99,7 +100,7 @@ export default defineConfig({
           name: "browser",
           globalSetup: ["./tests/setup/chromium.ts", "./tests/setup/run-directory.ts"],
           include: ["tests/browser/**/*.test.ts"],
-          setupFiles: [failOnConsoleError],
+          setupFiles: [failOnConsoleError, endSites],
           env,
           pool: "forks",
           maxWorkers: Math.min(cores, Math.max(2, Math.floor(cores / 2))),

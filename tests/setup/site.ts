@@ -1,13 +1,14 @@
 /** The real site from the build, in a process of its own with data of its own. */
 import { fork, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
+import { directories, running, type Running } from "./started-sites";
 import { copyTemplate } from "./templates";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -34,14 +35,6 @@ export interface SiteOptions {
 
 /** Variables for the site; one that is undefined is not set at all. */
 type Settings = Record<string, string | undefined>;
-
-interface Running {
-  child: ChildProcess;
-  ended: Promise<number | null>;
-}
-
-const running = new Set<Running>();
-const directories = new Set<string>();
 
 /**
  * Starts a site and waits until it is ready to serve. Whatever happens, it ends and its data is
@@ -167,10 +160,3 @@ async function stop({ child, ended }: Running): Promise<number | null> {
   await ended;
   throw new Error(`The site did not end within ${STOP_MS / 1000} s of being asked to.`);
 }
-
-afterAll(async () => {
-  for (const { child } of running) child.kill("SIGKILL");
-  await Promise.all([...running].map(({ ended }) => ended));
-  for (const directory of directories) await rm(directory, { recursive: true, force: true });
-  directories.clear();
-});

@@ -1,0 +1,18 @@
+/** The sites that tests have started, and what ends them. */
+import type { ChildProcess } from "node:child_process";
+import { rm } from "node:fs/promises";
+
+export interface Running {
+  child: ChildProcess;
+  ended: Promise<number | null>;
+}
+
+export const running = new Set<Running>();
+export const directories = new Set<string>();
+
+export async function endSites(): Promise<void> {
+  for (const { child } of running) child.kill("SIGKILL");
+  await Promise.all([...running].map(({ ended }) => ended));
+  for (const directory of directories) await rm(directory, { recursive: true, force: true });
+  directories.clear();
+}
