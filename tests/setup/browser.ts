@@ -1,4 +1,4 @@
-/** The browser for the tests of one file, and pages that tell when something went wrong in them. */
+/** A browser for the tests, and pages that tell when something went wrong in them. */
 import {
   chromium,
   type Browser,
@@ -6,7 +6,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from "playwright";
-import { afterAll, afterEach, inject } from "vitest";
+import { inject } from "vitest";
 import { chromiumArgs } from "../../scripts/lib/chromium.mjs";
 
 /** Longer than anything takes, also on a machine that has other work. */
@@ -16,7 +16,7 @@ const LAUNCH_MS = 180_000;
 /** Playwright's, for contexts that ask for none. */
 const VIEWPORT = { width: 1280, height: 720 };
 
-const browsers = new Set<Browser>();
+let shared: Promise<Browser> | undefined;
 
 interface Context {
   context: BrowserContext;
@@ -49,13 +49,15 @@ let opened: Opened[] = [];
 /** Contexts that no test has at the moment, by the options they were opened with. */
 const contexts = new Map<Browser, Map<string, Context[]>>();
 
-/** Starts the browser of a file. A file has one of its own: that costs less than talking to a shared one. */
-export async function startBrowser(): Promise<Browser> {
+/** The browser that the files of a worker share; it ends with the worker. */
+export const startBrowser = (): Promise<Browser> => (shared ??= launch());
+
+async function launch(): Promise<Browser> {
   const browser = await chromium.launch({
     ...{ executablePath: inject("chromium"), args: chromiumArgs(), timeout: LAUNCH_MS },
     ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
   });
-  browsers.add(browser);
+  browser.on("disconnected", () => (shared = undefined));
   contexts.set(browser, new Map());
   return browser;
 }
@@ -164,7 +166,8 @@ export function expectPageError(page: Page, pattern: RegExp): void {
   entry.watched.expected.push(pattern);
 }
 
-afterEach(async () => {
+/** After each test: puts its pages away. @throws Error with what went wrong in them */
+export async function putPagesAway(): Promise<void> {
   const finished = opened;
   opened = [];
   const problems = await Promise.all(finished.map(giveBack));
@@ -174,7 +177,7 @@ afterEach(async () => {
   if (surprises.length > 0) {
     throw new Error(`The page reported errors during the test:\n${surprises.join("\n")}`);
   }
-});
+}
 
 /**
  * Puts a test's page away for another test, with its context, unless the test has changed them.
@@ -216,9 +219,3 @@ async function leave(watched: Watched, options: BrowserContextOptions): Promise<
   await page.mouse.move(-1, -1);
   return problems;
 }
-
-afterAll(async () => {
-  await Promise.all([...browsers].map((browser) => browser.close()));
-  browsers.clear();
-  contexts.clear();
-});

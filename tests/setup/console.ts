@@ -3,7 +3,7 @@
  * test during which it happens, unless the test said that it would.
  */
 import { format } from "node:util";
-import { afterEach } from "vitest";
+import { afterAll, afterEach } from "vitest";
 
 let reported: string[] = [];
 let expected: RegExp[] = [];
@@ -28,6 +28,11 @@ console.error = (...values: unknown[]) => {
   // An expected report is part of the test and would only clutter its output.
   if (!expected.some((pattern) => pattern.test(text))) original(...values);
 };
+
+// Files share the console, but not this hook.
+afterAll(() => {
+  console.error = original;
+});
 
 /** Says that this test makes the app report an error whose text matches. */
 export function expectConsoleError(pattern: RegExp): void {
