@@ -48,7 +48,7 @@ async function signUp(name: string): Promise<string> {
 /** One of the operator's commands, while the site is running. */
 async function command(...args: string[]): Promise<void> {
   const { PATH, HOME } = process.env;
-  await promisify(execFile)("node", ["scripts/run.mjs", ...args], {
+  await promisify(execFile)("node", ["scripts/run-command.mjs", ...args], {
     cwd: fileURLToPath(new URL("../..", import.meta.url)),
     env: { PATH, HOME, NODE_ENV: "production", DATA_DIR: site().dataDir },
   });

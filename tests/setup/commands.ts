@@ -63,7 +63,7 @@ export function spawnCommand(
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      ["scripts/run.mjs", ...args],
+      ["scripts/run-command.mjs", ...args],
       options,
       (_, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
     );

@@ -27,7 +27,7 @@ import { INVALID_URL } from "~/schemas/fields";
 import { isReadableMarkdown } from "../content/bounded-markdown.server";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { enforceRateLimit } from "../rate-limits.server";
-import { urlKey } from "./url-keys.server";
+import { urlKey } from "./normalized-urls.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 import { getVisitorKey, type Visit } from "./visitors.server";
 

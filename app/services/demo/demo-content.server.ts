@@ -10,7 +10,7 @@ import { importArticles } from "~/models/article.server";
 import { importComments } from "~/models/comment.server";
 import { importReviews } from "~/models/review.server";
 import { importUpvotes } from "~/models/upvote.server";
-import { urlKey, workKey } from "../articles/url-keys.server";
+import { urlKey, workKey } from "../articles/normalized-urls.server";
 
 /** Over how many days after posting an article's upvotes are spread. */
 const UPVOTE_DAYS = 6;

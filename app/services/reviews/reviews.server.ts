@@ -22,7 +22,7 @@ import { INVALID_URL } from "~/schemas/fields";
 import type { ReviewInput } from "~/schemas/reviews";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { enforceRateLimit } from "../rate-limits.server";
-import { workKey } from "../articles/url-keys.server";
+import { workKey } from "../articles/normalized-urls.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 
 export type { Review } from "~/models/review.server";

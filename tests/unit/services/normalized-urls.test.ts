@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { urlKey, workKey } from "~/services/articles/url-keys.server";
+import { urlKey, workKey } from "~/services/articles/normalized-urls.server";
 
 const same = "example.org/research/paper";
 

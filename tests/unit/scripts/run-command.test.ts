@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { commandList, commandPath } from "../../../scripts/lib/commands.mjs";
 
-const script = fileURLToPath(new URL("../../../scripts/run.mjs", import.meta.url));
+const script = fileURLToPath(new URL("../../../scripts/run-command.mjs", import.meta.url));
 const run = (...args: string[]) =>
   spawnSync(process.execPath, [script, ...args], { encoding: "utf8" });
 

@@ -2,7 +2,7 @@
  * Draws the site's icons and the card that goes with its links, from the mark and the colours of the
  * topics, into `public/`. They are kept there; run it again when the mark or a colour has changed:
  *
- *     node scripts/icons.mjs
+ *     node scripts/draw-icons.mjs
  *
  * No picture has a word in it, since how the site is named is for whoever runs it to say.
  */
