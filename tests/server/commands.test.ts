@@ -14,7 +14,6 @@ import {
   type Ended,
 } from "../setup/commands";
 
-
 let directory: string;
 
 beforeEach(async () => {

@@ -9,7 +9,6 @@ import { addReview, browseReviews } from "~/services/reviews/reviews.server";
 import { COMMANDS_TIMEOUT, runCommand } from "../setup/commands";
 import { addArticle, addUser, someReview } from "../setup/people";
 
-
 let directory: string;
 const remove = (...args: string[]) => runCommand(directory, "remove", ...args);
 const NOBODY = "0123456789abcdef01234567";

@@ -10,7 +10,6 @@ import { commentOnArticle, readArticle } from "~/services/articles/articles.serv
 import { COMMANDS_TIMEOUT, runCommand, spawnCommand, type Ended } from "../setup/commands";
 import { addArticle, addUser, PASSWORD, signUpSomebody } from "../setup/people";
 
-
 let directory: string;
 const user = (...args: string[]) => runCommand(directory, "user", ...args);
 const open = () => startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined });
