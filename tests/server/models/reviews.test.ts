@@ -7,6 +7,7 @@ import {
   findReview,
   hasReviewed,
   importReviews,
+  listOtherReviewsOfWork,
   listReviewsOf,
   replaceReview,
   type NewReview,
@@ -155,6 +156,21 @@ test("a user's own reviews, the newest first", async () => {
   expect([await countReviewsOf(mara), await countReviewsOf("no id")]).toEqual([3, 0]);
   expect(await hasReviewed(mara, "bonds")).toBe(true);
   expect(await hasReviewed(mara, "macro")).toBe(false);
+});
+
+test("the other reviews of a work are listed newest first, as many as are asked for", async () => {
+  const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+  const userId = (digit: number) => mara.replace("6", `${digit}`);
+  const own = await created({ title: "2", createdAt: at(2) });
+  for (const day of [3, 1, 4])
+    await created({ userId: userId(day), title: `${day}`, createdAt: at(day) });
+  await created({ workKey: "example.org/other", createdAt: at(5) });
+  const titles = async (id: string, limit: number) =>
+    (await listOtherReviewsOfWork(id, limit)).map(({ title }) => title);
+  expect(await titles(own.id, 10)).toEqual(["4", "3", "1"]);
+  expect(await titles(own.id, 3)).toEqual(["4", "3", "1"]);
+  expect(await titles(own.id, 2)).toEqual(["4", "3"]);
+  expect(await titles(ida, 2)).toEqual([]);
 });
 
 test("what is imported keeps its id and day, and what is there already stays", async () => {
