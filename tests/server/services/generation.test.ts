@@ -247,6 +247,9 @@ describe("a generation that fails", () => {
     await expect(refused).rejects.toMatchObject({ kind: "limited" });
     expect(await next).toBe("made");
     expect(admitted).toBe(1);
+    // Given back, not waited for until it expired.
+    const locks = await collection("job-locks").find().sort({ _id: 1 }).toArray();
+    expect(locks.map(({ state }) => state)).toEqual(["withdrawn", "done"]);
   });
 });
 
