@@ -26,6 +26,9 @@ const unknown = "65f0c0ffee65f0c0ffee65f0";
 
 const seen = new Set<string>();
 
+/** What a caller goes by, so that no answer may have it and the document not say so. */
+const ACTED_ON = ["Allow", "Link", "Retry-After", "WWW-Authenticate"];
+
 /** Holds an answer against what the document says of answers of that kind. */
 async function expectAnswer(what: ApiResponse | string, response: Response): Promise<unknown> {
   if (typeof what === "string") seen.add(what);
@@ -39,6 +42,8 @@ async function expectAnswer(what: ApiResponse | string, response: Response): Pro
     const read = schema.type === "integer" ? Number(value) : value;
     expect(mistakes(schema, read), name).toEqual([]);
   }
+  const sent = ACTED_ON.filter((name) => response.headers.has(name));
+  expect(sent.filter((name) => !Object.hasOwn(answer.headers ?? {}, name))).toEqual([]);
   const [[type, { schema }] = [null, {}]] = Object.entries(answer.content ?? {});
   if (type === null) {
     expect(await response.text()).toBe("");
