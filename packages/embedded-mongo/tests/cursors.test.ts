@@ -1,6 +1,6 @@
 /** Cursors: https://www.mongodb.com/docs/manual/core/cursors/ */
 import { Long, type Document } from "mongodb";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { refused, useDatabase } from "./helpers/database";
 
 const database = useDatabase();
@@ -85,6 +85,23 @@ describe("an open cursor", () => {
     });
     expect([reply.cursorsKilled.length, reply.cursorsNotFound.length]).toEqual([1, 1]);
     await refused(more(), 43);
+  });
+
+  test("is gone after ten minutes in which nobody read from it, counted anew each time", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const { c, id } = await open();
+      const more = () =>
+        database.command({ getMore: id, collection: c.collectionName, batchSize: 10 });
+      for (let i = 0; i < 3; i++) {
+        vi.advanceTimersByTime(9 * 60_000);
+        expect((await more()).cursor.nextBatch).toHaveLength(10);
+      }
+      vi.advanceTimersByTime(10 * 60_000);
+      await refused(more(), 43);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("belongs to its collection", async () => {
