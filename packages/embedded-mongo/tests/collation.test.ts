@@ -38,6 +38,13 @@ test("order: words go by the customs of a language, numbers in them by their val
   expect(await ids(c, {}, { sort: { v: 1 }, collation })).toEqual([0, 1, 2, 5, 4, 3]);
 });
 
+test("$addToSet adds no word that is there by the collation", async () => {
+  const c = await database.collection([{ _id: 1, a: ["apple"] }]);
+  const add = { $addToSet: { a: { $each: ["APPLE", "Pear", "pear"] } } };
+  await c.updateOne({}, add, { collation: insensitive });
+  expect(await c.findOne()).toMatchObject({ a: ["apple", "Pear"] });
+});
+
 test("it holds in updates, deletes, findAndModify, distinct and $group", async () => {
   const c = await words();
   const options = { collation: insensitive };
