@@ -5,7 +5,6 @@ import "./comment.server";
 import "./form-submission.server";
 import "./hub.server";
 import "./job-lock.server";
-import "./lease.server";
 import "./mention.server";
 import "./price.server";
 import "./rate-limits.server";

@@ -4,8 +4,8 @@ import { addDays, dayOf, type Day } from "~/domain/calendar-days";
 import { momentumAssets } from "~/domain/momentum";
 import { priceSources } from "~/domain/price-sources";
 import { findToken } from "~/domain/tokens";
+import { acquireLock } from "~/models/job-lock.server";
 import { readSetting, writeSetting } from "~/models/setting.server";
-import { takeLease } from "~/models/lease.server";
 import { lastDay } from "~/models/price.server";
 import { tokensInUse } from "~/models/recommendation.server";
 import {
@@ -124,8 +124,8 @@ async function behind(
 }
 
 const UPDATED = "prices updated";
-/** Slightly less than an hour, so that an hourly check retries after a failure. */
-const LEASE_MS = 50 * millisecondsInMinute;
+/** Slightly less than an hour, so that an hourly check retries after a failure: the lock just expires. */
+const LOCK_MS = 50 * millisecondsInMinute;
 
 /**
  * Updates the prices once per UTC day, in whichever process comes first; retries after an hour if closes
@@ -141,7 +141,7 @@ export async function updatePricesDaily(
   const today = dayOf(now);
   if (!providers.length && !(await isSampleDatabase())) return null;
   if ((await readSetting(UPDATED)) === today) return null;
-  if (!(await takeLease("prices", LEASE_MS))) return null;
+  if (!(await acquireLock("update prices", LOCK_MS)).isMine) return null;
   const update = await updatePrices({ ...options, now, providers, signal });
   if (!update.behind.length && !signal?.aborted) await writeSetting(UPDATED, today);
   return update;

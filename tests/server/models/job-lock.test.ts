@@ -1,4 +1,3 @@
-/** Turns at a piece of work: one at a time, and the holder's until it is over or no longer kept. */
 import mongoose from "mongoose";
 import { afterEach, expect, test, vi } from "vitest";
 import { acquireLock, renewLock } from "~/models/job-lock.server";
@@ -7,11 +6,37 @@ import { useDatabase } from "../../setup/database";
 useDatabase();
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 const locks = () => mongoose.connection.collection("job-locks");
 /** As it is when nobody has kept it for a while. */
 const expire = () => locks().updateMany({}, { $set: { until: new Date(0) } });
+
+/** How many of twenty who ask for a lock at once acquire it. */
+async function acquiredByTwenty(): Promise<number> {
+  const asking = Array.from({ length: 20 }, () => acquireLock("work", 60_000));
+  return (await Promise.all(asking)).filter(({ isMine }) => isMine).length;
+}
+
+test("one of twenty who ask at once acquires a lock", async () => {
+  expect(await acquiredByTwenty()).toBe(1);
+  expect(await acquiredByTwenty()).toBe(0);
+});
+
+test("one of twenty acquires a lock that has expired, and none a moment before", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-01-01T00:00:00Z") });
+  expect(await acquiredByTwenty()).toBe(1);
+  vi.setSystemTime(new Date("2026-01-01T00:00:59.999Z"));
+  expect(await acquiredByTwenty()).toBe(0);
+  vi.setSystemTime(new Date("2026-01-01T00:01:00Z"));
+  expect(await acquiredByTwenty()).toBe(1);
+});
+
+test("the lock of one job does not keep another waiting", async () => {
+  expect(await acquireLock("work", 60_000)).toMatchObject({ isMine: true });
+  expect(await acquireLock("other work", 60_000)).toMatchObject({ isMine: true });
+});
 
 test("a lock that was not renewed is acquired by the next, and its holder learns of it", async () => {
   const first = await acquireLock("work", 60_000);

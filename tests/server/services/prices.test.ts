@@ -679,7 +679,7 @@ describe("an update", () => {
     servers.coinbase.behave = servers.kraken.behave = broken;
     expect((await daily())?.behind).toEqual(["BTC", "SOL", "USDT"]);
     expect(await daily(), "within the hour").toBeNull();
-    const nextHour = () => mongoose.connection.collection("leases").deleteMany({});
+    const nextHour = () => mongoose.connection.collection("job-locks").deleteMany({});
     await nextHour();
     servers.coinbase.behave = coinbaseUntil(TODAY);
     const both = await Promise.all([daily(), daily()]);
