@@ -69,7 +69,11 @@ export function ReviewCard({ review, to }: ReviewCardProps) {
           </summary>
           {text}
           <p className="mt-3 pb-3 text-sm">
-            <Link to={to} className="link" aria-label={`This review of ${title} on its own page`}>
+            <Link
+              to={to}
+              className="link"
+              aria-label={`Open on its own page: the review of ${title}`}
+            >
               Open on its own page
             </Link>
           </p>
