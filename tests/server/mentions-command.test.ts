@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Mention } from "~/domain/sentiment/sentiment";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
+import { MentionIntake } from "~/services/recommendations/mention-intake";
 import { gatherMentions } from "~/services/recommendations/mentions.server";
 import { COMMANDS_TIMEOUT, runCommand, spawnCommand } from "../setup/commands";
 import { addArticle } from "../setup/people";
@@ -31,7 +32,7 @@ test(
       });
       const window = { from: new Date("2026-01-01"), to: new Date("2026-01-08") };
       const found: Mention[] = [];
-      await gatherMentions(window, (mentions) => void found.push(...mentions));
+      await gatherMentions(window, new MentionIntake((mention) => found.push(mention)));
       expect(found).toMatchObject([{ token: "BTC", p: 0.5994 }]);
     } finally {
       await closeDatabase();

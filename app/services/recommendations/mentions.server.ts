@@ -4,24 +4,18 @@ import { millisecondsInDay } from "date-fns/constants";
 import { subMilliseconds } from "date-fns/subMilliseconds";
 import type { Cursor } from "~/domain/cursor";
 import { scoreMentions, type ScoredMention } from "~/domain/sentiment/mentions";
-import {
-  articleWeight,
-  SENTIMENT_DAYS,
-  SENTIMENT_METHOD,
-  type Mention,
-} from "~/domain/sentiment/sentiment";
+import { articleWeight, SENTIMENT_DAYS, SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import { findSupport } from "~/models/article-counts.server";
 import { articleTexts } from "~/models/article.server";
 import { commentTexts, countComments } from "~/models/comment.server";
+import type { StoredMention, WrittenKind } from "~/models/mention-row";
 import {
-  eachMentions,
   findMentionsOf,
   findOutdatedMentions,
   keepMentions,
+  readMentionRows,
   storeMentions,
-  type StoredMention,
   type Window,
-  type WrittenKind,
 } from "~/models/mention.server";
 import { reviewTexts } from "~/models/review.server";
 import { countUpvotes } from "~/models/upvote.server";
@@ -30,6 +24,7 @@ import { onceADay } from "../jobs/once-a-day.server";
 import { scoreText } from "./lexicon.server";
 import { readOutsideMentions } from "../sources/outside.server";
 import { inWorker } from "../worker/worker.server";
+import type { MentionIntake } from "./mention-intake";
 
 /** How many documents are looked at at a time. */
 const SLICE = 200;
@@ -80,6 +75,13 @@ function mentionsOf(
   }));
 }
 
+/** What has these methods here, or in a worker thread. */
+type Remote<Job> = {
+  [Method in keyof Job]: Job[Method] extends (...args: infer Args) => infer Result
+    ? (...args: Args) => Result | Promise<Result>
+    : never;
+};
+
 export interface Gathering {
   /**
    * Weighs articles by the upvotes and comments there were when the window ended, and leaves outside
@@ -94,47 +96,44 @@ export interface Gathering {
  * method are scored again first.
  *
  * @param window `from` belongs to it, `to` does not
- * @param take is given the mentions a batch at a time, as there may be more than fit into memory
+ * @param intake is given the mentions a batch at a time, as there may be more than fit into memory
  * @returns the outside sources that were heard, as people call them
  */
 export async function gatherMentions(
   window: Window,
-  take: (mentions: Mention[]) => void | Promise<void>,
+  intake: Remote<MentionIntake>,
   { asOfThen = false, signal }: Gathering = {},
 ): Promise<string[]> {
   const outside = asOfThen ? null : readOutsideMentions(window, signal);
   await rescore(window, signal);
-  // One batch is taken while the next is read.
-  let taking = Promise.resolve();
-  for await (const mentions of eachMentions(window)) {
+  const takeIn = async (rows: readonly Uint8Array[]) => {
+    const authors = await intake.decode(rows);
+    await intake.weigh(await weightsOf(authors, asOfThen ? window.to : undefined));
+  };
+  // One batch is taken in while the next is read.
+  let takingIn = Promise.resolve();
+  for await (const rows of readMentionRows(window)) {
     signal?.throwIfAborted();
-    const weights = await weightsOf(mentions, asOfThen ? window.to : undefined);
-    await taking;
-    const weighted = mentions.map(({ document, kind, token, author, p, createdAt }) => {
-      const weight = weights.get(document) ?? 1;
-      return { document, kind, token, author, p, weight, createdAt };
-    });
-    taking = Promise.resolve(take(weighted));
+    await takingIn;
+    takingIn = takeIn(rows);
     // Should reading fail first, nobody awaits it; else it is thrown above.
-    taking.catch(() => {});
+    takingIn.catch(() => {});
   }
-  await taking;
+  await takingIn;
   const { mentions = [], heard = [] } = (await outside) ?? {};
-  await take(mentions);
+  await intake.add(mentions);
   return heard;
 }
 
-/** @returns what the articles among some documents count for; the others count for 1 */
+/**
+ * @param authors of articles, by their ids
+ * @returns what the articles count for
+ */
 async function weightsOf(
-  mentions: readonly StoredMention[],
+  authors: ReadonlyMap<string, string>,
   before: Date | undefined,
 ): Promise<Map<string, number>> {
-  const authors = new Map(
-    mentions
-      .filter(({ kind }) => kind === "article")
-      .map(({ document, author }) => [document, author]),
-  );
-  if (!authors.size) return authors as Map<string, never>;
+  if (!authors.size) return new Map();
   const ids = [...authors.keys()];
   if (!before) {
     const support = await findSupport(ids);

@@ -1,5 +1,6 @@
 import { packRows, type PackedRows } from "~/models/packed-rows";
 import { RecentMentions } from "~/domain/sentiment/recent-mentions";
+import { MentionIntake } from "./mention-intake";
 import {
   computeSentiment,
   countedMentions,
@@ -23,12 +24,14 @@ export interface CalculatedSentiment {
   inputs: PackedRows;
 }
 
-/** Computes a sentiment in a worker thread, which mentions reach a batch at a time. */
-export class SentimentCalculation {
-  private readonly mentions = new RecentMentions();
+/** Computes a sentiment in a worker thread. */
+export class SentimentCalculation extends MentionIntake {
+  private readonly mentions: RecentMentions;
 
-  add(mentions: readonly Mention[]): void {
-    for (const mention of mentions) this.mentions.add(mention);
+  constructor() {
+    const mentions = new RecentMentions();
+    super((mention) => mentions.add(mention));
+    this.mentions = mentions;
   }
 
   async compute(): Promise<CalculatedSentiment> {

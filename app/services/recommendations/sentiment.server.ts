@@ -132,7 +132,7 @@ const calculate = (
   inWorker(
     "sentiment",
     async (job) => {
-      const outside = await gatherMentions(window, job.add, { asOfThen, signal });
+      const outside = await gatherMentions(window, job, { asOfThen, signal });
       return { ...(await job.compute()), outside };
     },
     signal,

@@ -36,7 +36,7 @@ import {
 } from "~/models/comment.server";
 import { countContributors, listContributors, ensureContributors } from "~/models/hub.server";
 import {
-  eachMentions,
+  readMentionRows,
   findMentionsOf,
   findOutdatedMentions,
   importMentions,
@@ -454,7 +454,7 @@ test("what was mentioned in a time, and what an older method found", async () =>
   );
   const window = { from: at(10), to: at(30) };
   await expectIndexed(async () => {
-    for await (const batch of eachMentions(window, 10))
+    for await (const batch of readMentionRows(window, 10))
       expect(batch.length).toBeLessThanOrEqual(10);
   }, 100);
   await expectIndexed(() => findOutdatedMentions(window, 2, 10), 5);

@@ -1,13 +1,13 @@
 import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
+import { decodeMention, type StoredMention } from "~/models/mention-row";
 import {
-  eachMentions,
+  readMentionRows,
   findMentionsOf,
   findOutdatedMentions,
   importMentions,
   keepMentions,
   storeMentions,
-  type StoredMention,
 } from "~/models/mention.server";
 import { useDatabase } from "../../setup/database";
 
@@ -30,7 +30,8 @@ const window = (from: number, to: number) => ({ from: new Date(from), to: new Da
 /** All that was written in a time, read so many at a time. */
 async function readAll(from: number, to: number, limit: number): Promise<StoredMention[][]> {
   const pages: StoredMention[][] = [];
-  for await (const page of eachMentions(window(from, to), limit)) pages.push(page);
+  for await (const rows of readMentionRows(window(from, to), limit))
+    pages.push(rows.map(decodeMention));
   return pages;
 }
 

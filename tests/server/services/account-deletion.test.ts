@@ -3,7 +3,8 @@ import mongoose, { Types } from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Viewer } from "~/domain/viewer";
 import { importApplications } from "~/models/application.server";
-import { eachMentions, type StoredMention } from "~/models/mention.server";
+import { decodeMention, type StoredMention } from "~/models/mention-row";
+import { readMentionRows } from "~/models/mention.server";
 import * as users from "~/models/user.server";
 import { signUpInput } from "~/schemas/accounts";
 import { authenticate, signIn } from "~/services/accounts/accounts.server";
@@ -205,7 +206,7 @@ describe("keeping what was written", () => {
     // Everything of theirs goes on as one person's, so that no engine hears more voices than there were.
     const window = { from: new Date(Date.now() - DAY), to: new Date(Date.now() + DAY) };
     const mentions: StoredMention[] = [];
-    for await (const some of eachMentions(window)) mentions.push(...some);
+    for await (const rows of readMentionRows(window)) mentions.push(...rows.map(decodeMention));
     const heirs = mentions.filter(({ author }) => author === article.authorId);
     expect(heirs.map(({ kind }) => kind).sort()).toEqual([
       "article",

@@ -12,6 +12,7 @@ import {
   type Gathering,
 } from "~/services/recommendations/mentions.server";
 import { addReview, putReview } from "~/services/reviews/reviews.server";
+import { MentionIntake } from "~/services/recommendations/mention-intake";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser, someReview } from "../../setup/people";
 
@@ -29,7 +30,8 @@ const lately = () => ({
 });
 const gather = async (window = lately(), options: Gathering = {}) => {
   const gathered: Mention[] = [];
-  await gatherMentions(window, (mentions) => void gathered.push(...mentions), options);
+  const intake = new MentionIntake((mention) => gathered.push(mention));
+  await gatherMentions(window, intake, options);
   return gathered;
 };
 const tokensOf = (mentions: readonly Mention[]) => mentions.map(({ token }) => token).sort();
