@@ -1,4 +1,4 @@
-/** The sites that tests have started, and what ends them. */
+/** The sites and databases that tests have started, and what ends them. */
 import type { ChildProcess } from "node:child_process";
 import { rm } from "node:fs/promises";
 
@@ -9,10 +9,14 @@ export interface Running {
 
 export const running = new Set<Running>();
 export const directories = new Set<string>();
+/** What else is to be ended, after the sites. */
+export const endings = new Set<() => Promise<void>>();
 
 export async function endSites(): Promise<void> {
   for (const { child } of running) child.kill("SIGKILL");
   await Promise.all([...running].map(({ ended }) => ended));
+  for (const end of endings) await end();
+  endings.clear();
   for (const directory of directories) await rm(directory, { recursive: true, force: true });
   directories.clear();
 }

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openEmbedded } from "embedded-mongo";
-import { afterAll } from "vitest";
+import { endings } from "./started-sites";
 
 export interface WiredDatabase {
   /** Leads over the wire. */
@@ -68,7 +68,7 @@ export async function openWired(): Promise<WiredDatabase> {
       if (!server.listening) await listen(port);
     },
   };
-  afterAll(async () => {
+  endings.add(async () => {
     if (server.listening) await wired.cut();
     await database.close();
     await rm(directory, { recursive: true, force: true });
