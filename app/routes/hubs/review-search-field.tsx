@@ -1,7 +1,7 @@
 import { Form, useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
 import { Button } from "~/components/ui/button";
-import { SearchIcon } from "~/components/ui/icons";
+import { SearchInput } from "~/components/ui/search-input";
 import { LIST_QUERY_MAX } from "~/domain/field-limits";
 import { hubPath, hubQueryIn, type HubQuery } from "./hub-path";
 
@@ -62,20 +62,14 @@ export function ReviewSearchField({ query }: { query: HubQuery }) {
         <input type="hidden" name="category" value={query.category} />
       )}
       {query.sort === "new" ? null : <input type="hidden" name="sort" value={query.sort} />}
-      <div className="relative min-w-0 grow basis-40">
-        <SearchIcon className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-muted" />
-        <input
-          ref={field}
-          type="search"
-          name="q"
-          aria-label="Search reviews"
-          placeholder={PLACEHOLDER}
-          maxLength={LIST_QUERY_MAX}
-          defaultValue={query.q}
-          onInput={() => search(DEBOUNCE_MS)}
-          className="min-h-11 w-full rounded border border-edge bg-raised ps-10 pe-3 text-base text-ellipsis placeholder:text-muted hover:border-ink"
-        />
-      </div>
+      <SearchInput
+        ref={field}
+        aria-label="Search reviews"
+        placeholder={PLACEHOLDER}
+        maxLength={LIST_QUERY_MAX}
+        defaultValue={query.q}
+        onInput={() => search(DEBOUNCE_MS)}
+      />
       <Button variant="secondary">Search</Button>
     </Form>
   );
