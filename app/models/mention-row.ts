@@ -23,6 +23,7 @@ export type MentionFields = Omit<StoredMention, "kind" | "createdAt"> & {
   createdAt: Date;
 };
 
+/** @returns a row as a mention, without the fields that nobody outside the models needs */
 export const toMention = (row: MentionFields): StoredMention => ({
   token: row.token,
   p: row.p,
@@ -33,6 +34,6 @@ export const toMention = (row: MentionFields): StoredMention => ({
   method: row.method,
 });
 
-/** @param row in BSON */
+/** @param row in BSON @returns the mention stored in it */
 export const decodeMention = (row: Uint8Array): StoredMention =>
   toMention(deserialize(row) as MentionFields);

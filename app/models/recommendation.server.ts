@@ -4,7 +4,7 @@ import { dayOf, mondayOf, startOf, type Day } from "~/domain/calendar-days";
 import type { Engine } from "~/domain/engines";
 import type { MomentumAsset } from "~/domain/momentum";
 import type { PriceSourceName } from "~/domain/price-sources";
-import type { UnorderedMention } from "~/domain/sentiment/sentiment";
+import type { UnlistedCounts } from "~/domain/sentiment/sentiment";
 import { tokens } from "~/domain/tokens";
 import { readByIdRange } from "./id-range.server";
 import { createModel } from "./create-model.server";
@@ -80,7 +80,7 @@ export interface SentimentFacts {
   method: number;
   isSample: boolean;
   /** Mentions counted per token but not stored among the inputs; absent from old rows. */
-  unlisted?: UnorderedMention;
+  unlisted?: UnlistedCounts;
   /** Display labels of the outside sources used; absent from old rows. */
   outside?: string[];
 }

@@ -1,4 +1,4 @@
-import { keepNewest, type Mention, type UnorderedMention } from "./sentiment";
+import { keepNewest, type Mention, type UnlistedCounts } from "./sentiment";
 
 /**
  * How many mentions of a token are kept of one author: the newest, and far more than are ever counted.
@@ -28,7 +28,7 @@ export class RecentMentions {
   }
 
   /** How many of each token were not kept. */
-  get unlisted(): UnorderedMention {
+  get unlisted(): UnlistedCounts {
     return Object.fromEntries(this.dropped);
   }
 }

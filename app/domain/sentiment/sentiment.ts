@@ -46,7 +46,7 @@ export const NO_TOKEN = "N/A";
 export type DocumentKind = "article" | "comment" | "review" | "outside";
 
 /** How many mentions there were of a token, beside those that are listed; one without any is left out. */
-export type UnorderedMention = Readonly<Record<string, number>>;
+export type UnlistedCounts = Readonly<Record<string, number>>;
 
 /** That a document names a token, and how it speaks of it. There is one for each document and token. */
 export interface Mention {
@@ -115,7 +115,7 @@ export const articleWeight = (upvotes: number, commentsByOthers: number): number
  */
 export function computeSentiment(
   mentions: Iterable<Mention>,
-  unlisted: UnorderedMention = {},
+  unlisted: UnlistedCounts = {},
 ): Sentiment {
   const tokens = [...hear(mentions)].map(([token, said]) =>
     tokenSentiment(token, said, unlisted[token]),

@@ -23,7 +23,7 @@ import type { TextSource, SourceText } from "~/models/text-source.server";
 import { onceADay } from "../jobs/once-a-day.server";
 import { scoreText } from "./lexicon.server";
 import { readOutsideMentions } from "../sources/outside.server";
-import { inWorker } from "../worker/worker.server";
+import { inWorker, type RemoteJob } from "../worker/worker.server";
 import type { MentionIntake } from "./mention-intake";
 
 /** How many documents are looked at at a time. */
@@ -75,13 +75,6 @@ function mentionsOf(
   }));
 }
 
-/** What has these methods here, or in a worker thread. */
-type Remote<Job> = {
-  [Method in keyof Job]: Job[Method] extends (...args: infer Args) => infer Result
-    ? (...args: Args) => Result | Promise<Result>
-    : never;
-};
-
 export interface Gathering {
   /**
    * Weighs articles by the upvotes and comments there were when the window ended, and leaves outside
@@ -96,12 +89,13 @@ export interface Gathering {
  * method are scored again first.
  *
  * @param window `from` belongs to it, `to` does not
- * @param intake is given the mentions a batch at a time, as there may be more than fit into memory
+ * @param intake is given the mentions a batch at a time, here or in a worker thread, as there may be more
+ *   than fit into memory
  * @returns the outside sources that were heard, as people call them
  */
 export async function gatherMentions(
   window: Window,
-  intake: Remote<MentionIntake>,
+  intake: MentionIntake | RemoteJob<MentionIntake>,
   { asOfThen = false, signal }: Gathering = {},
 ): Promise<string[]> {
   const outside = asOfThen ? null : readOutsideMentions(window, signal);

@@ -6,7 +6,7 @@ import {
   countedMentions,
   type Mention,
   type Sentiment,
-  type UnorderedMention,
+  type UnlistedCounts,
 } from "~/domain/sentiment/sentiment";
 
 /** A mention as it is kept with the recommendation. */
@@ -19,7 +19,7 @@ export interface MentionInput extends Mention {
 export interface CalculatedSentiment {
   calculation: Sentiment;
   /** How many mentions of each token there were beside the inputs. */
-  unlisted: UnorderedMention;
+  unlisted: UnlistedCounts;
   /** The mentions it was computed from, a `MentionInput` each. */
   inputs: PackedRows;
 }

@@ -8,7 +8,7 @@ import {
   sentimentRationale,
   type Mention,
   type Sentiment,
-  type UnorderedMention,
+  type UnlistedCounts,
 } from "~/domain/sentiment/sentiment";
 import { mayGenerateSentiment } from "~/domain/permissions";
 import type { Viewer } from "~/domain/viewer";
@@ -145,7 +145,7 @@ export interface ReadSentiment extends ReadOutcome {
   /** What it listened to: from the first moment to before the second. */
   window: { from: Date; to: Date };
   /** How many mentions of each token there were beside those that are listed. */
-  unlisted: UnorderedMention;
+  unlisted: UnlistedCounts;
   /** The outside sources that were heard, as people call them. */
   outside: readonly string[];
   newerId: string | null;
@@ -217,7 +217,7 @@ export async function readSentimentInputs(
 /** Where among the stored rows those of a token lie. */
 function placeOf(
   { tokens }: Sentiment,
-  unlisted: UnorderedMention,
+  unlisted: UnlistedCounts,
   symbol?: string,
 ): { first: number; count: number } {
   let first = 0;

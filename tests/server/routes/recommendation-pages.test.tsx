@@ -5,7 +5,7 @@ import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, dayOf, startOf, type Day } from "~/domain/calendar-days";
-import type { UnorderedMention } from "~/domain/sentiment/sentiment";
+import type { UnlistedCounts } from "~/domain/sentiment/sentiment";
 import {
   computeSentiment,
   countedMentions,
@@ -92,7 +92,7 @@ function talk(day: Day): Mention[] {
 async function storeSentiment(
   at: Date,
   mentions: Mention[],
-  unlisted: UnorderedMention = {},
+  unlisted: UnlistedCounts = {},
 ): Promise<string> {
   const calculation = computeSentiment(mentions, unlisted);
   const counted = new Set(countedMentions(mentions));
