@@ -5,7 +5,10 @@ import { Types, type Model, type ProjectionType, type QueryFilter } from "mongoo
  * roughly chronological.
  */
 export interface IdRangeReader<Item> {
-  /** @returns the id `offset` places after `id`, or `null` if there are fewer documents */
+  /**
+   * @returns the id `offset` places after `id`, or `null` if there are fewer documents; walks over so many
+   *   keys of the index, which no document is read for
+   */
   idAfter(id: string, offset: number): Promise<string | null>;
   /**
    * @returns up to `limit` items with ids from `from` (inclusive) to `before` (exclusive; `null` for no

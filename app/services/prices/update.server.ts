@@ -125,7 +125,7 @@ async function behind(
 
 const UPDATED = "prices updated";
 /** Slightly less than an hour, so that an hourly check retries after a failure: the lock just expires. */
-const LOCK_MS = 50 * millisecondsInMinute;
+const UPDATE_LOCK_MS = 50 * millisecondsInMinute;
 
 /**
  * Updates the prices once per UTC day, in whichever process comes first; retries after an hour if closes
@@ -141,7 +141,7 @@ export async function updatePricesDaily(
   const today = dayOf(now);
   if (!providers.length && !(await isSampleDatabase())) return null;
   if ((await readSetting(UPDATED)) === today) return null;
-  if (!(await acquireLock("update prices", LOCK_MS)).isMine) return null;
+  if (!(await acquireLock("update prices", UPDATE_LOCK_MS)).isMine) return null;
   const update = await updatePrices({ ...options, now, providers, signal });
   if (!update.behind.length && !signal?.aborted) await writeSetting(UPDATED, today);
   return update;
