@@ -4,6 +4,7 @@ import "./article.server";
 import "./comment.server";
 import "./form-submission.server";
 import "./hub.server";
+import "./invalidation.server";
 import "./job-lock.server";
 import "./mention.server";
 import "./price.server";

@@ -1,0 +1,66 @@
+/** A log of what was changed, by which every process learns which of its cached pages are out of date. */
+import { secondsInMinute } from "date-fns/constants";
+import { Schema, Types, type InferSchemaType } from "mongoose";
+import { createModel } from "./create-model.server";
+
+/** How long entries are kept, in seconds; a process that has not read for longer drops all it has cached. */
+export const INVALIDATIONS_KEPT_SECONDS = 10 * secondsInMinute;
+/** Maximum number of entries read at a time. */
+const READ_MAX = 5_000;
+
+const schema = new Schema(
+  {
+    tags: { type: [String], required: true },
+    /** By the database's clock, which all processes share. */
+    at: { type: Date, required: true, expires: INVALIDATIONS_KEPT_SECONDS },
+  },
+  { collection: "invalidations", versionKey: false },
+);
+
+type InvalidationRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
+const InvalidationModel = createModel<InvalidationRow>("Invalidation", schema);
+
+/** An entry of the log. */
+export interface Invalidation {
+  id: string;
+  /** By the database's clock. */
+  at: Date;
+  tags: string[];
+}
+
+/** @returns an id for an entry to be recorded */
+export const newInvalidationId = (): string => new Types.ObjectId().toHexString();
+
+/** Adds an entry, dated by the database. */
+export async function recordInvalidation(id: string, tags: readonly string[]): Promise<void> {
+  await InvalidationModel.updateOne(
+    { _id: new Types.ObjectId(id) },
+    { $set: { tags }, $currentDate: { at: true } },
+    { upsert: true },
+  );
+}
+
+/**
+ * @param from the date to read from, inclusive
+ * @returns the entries since then, oldest first, and whether there may be more of them
+ */
+export async function readInvalidations(
+  from: Date,
+): Promise<{ entries: Invalidation[]; isCut: boolean }> {
+  const rows = await InvalidationModel.find({ at: { $gte: from } })
+    .sort({ at: 1 })
+    .limit(READ_MAX)
+    .lean<InvalidationRow[]>();
+  return {
+    entries: rows.map(({ _id, at, tags }) => ({ id: _id.toHexString(), at, tags })),
+    isCut: rows.length === READ_MAX,
+  };
+}
+
+/** @returns when the newest entry was recorded, or `null` if there is none */
+export async function findNewestInvalidation(): Promise<Date | null> {
+  const row = await InvalidationModel.findOne({}, { at: 1 })
+    .sort({ at: -1 })
+    .lean<InvalidationRow>();
+  return row?.at ?? null;
+}

@@ -1,0 +1,49 @@
+/** What a page depends on, recorded while it is rendered for the cache. Outside of that nothing is recorded. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { PageTag } from "./tags";
+
+/** What a page turned out to depend on. */
+export interface PageDependencies {
+  readonly tags: Set<PageTag>;
+  /** Until when it holds even if nothing is written, in milliseconds since 1970; `Infinity` by default. */
+  validUntil: number;
+  /** The article that whoever is served the page has viewed. */
+  viewedArticle: string | null;
+}
+
+const recording = new AsyncLocalStorage<PageDependencies>();
+
+/** Renders a page for the cache. @returns its result, and what it depends on */
+export async function recordDependencies<Result>(
+  render: () => Promise<Result>,
+): Promise<{ result: Result; dependencies: PageDependencies }> {
+  const dependencies: PageDependencies = {
+    tags: new Set(),
+    validUntil: Infinity,
+    viewedArticle: null,
+  };
+  return { result: await recording.run(dependencies, render), dependencies };
+}
+
+/** Names what is about to be read, for the cached page that may show it. */
+export function dependsOn(...tags: readonly PageTag[]): void {
+  const page = recording.getStore();
+  if (page) for (const tag of tags) page.tags.add(tag);
+}
+
+/** Says until when what is read holds. */
+export function holdsUntil(moment: Date): void {
+  const page = recording.getStore();
+  if (page) page.validUntil = Math.min(page.validUntil, moment.getTime());
+}
+
+/**
+ * Says that the page counts as a view of an article for whoever is served it.
+ *
+ * @returns whether it is rendered for the cache; otherwise the caller counts the view
+ */
+export function countsAsViewOf(articleId: string): boolean {
+  const page = recording.getStore();
+  if (page) page.viewedArticle = articleId;
+  return page !== undefined;
+}
