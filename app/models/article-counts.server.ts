@@ -13,6 +13,17 @@ export async function addView(id: string): Promise<number | null> {
   return row?.views ?? null;
 }
 
+/** Adds to the view counts of articles. @param added by article id */
+export async function addViews(added: ReadonlyMap<string, number>): Promise<void> {
+  if (!added.size) return;
+  await ArticleModel.bulkWrite(
+    [...added].map(([id, views]) => ({
+      updateOne: { filter: { _id: toObjectId(id) }, update: { $inc: { views } } },
+    })),
+    { ordered: false },
+  );
+}
+
 /** `hotRank` of `domain/ranking` as an aggregation expression over the stored counts. */
 const HOT_RANK = {
   $add: [

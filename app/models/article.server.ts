@@ -113,11 +113,14 @@ export async function findArticle(id: string): Promise<Article | null> {
   return row ? toArticle(row) : null;
 }
 
-/** @returns the author id of an article, or `null` if there is no such article */
-export async function findArticleAuthor(id: string): Promise<string | null> {
+/** @returns whose an article is and its category, or `null` if there is no such article */
+export async function findArticleOwner(
+  id: string,
+): Promise<Pick<Article, "authorId" | "category"> | null> {
   const _id = toObjectId(id);
-  const row = _id && (await ArticleModel.findById(_id, { author: 1 }).lean<ArticleRow>());
-  return row ? row.author.toHexString() : null;
+  const fields = { author: 1, category: 1 };
+  const row = _id && (await ArticleModel.findById(_id, fields).lean<ArticleRow>());
+  return row ? { authorId: row.author.toHexString(), category: row.category } : null;
 }
 
 const SORT_FIELDS = { new: "createdAt", hot: "hot", top: "upvotes" } as const;

@@ -19,15 +19,17 @@ export function isDuplicateKey(error: unknown): error is Error & { keyPattern?: 
 /**
  * Inserts rows, silently skipping those that violate a unique index.
  *
+ * @returns the places among `rows` of those that were skipped
  * @throws the ValidationError of the first row that does not match the schema
  */
 export async function insertMissing(
   collection: { insertMany(rows: object[], options: InsertOptions): Promise<unknown> },
   rows: object[],
-): Promise<void> {
+): Promise<ReadonlySet<number>> {
   try {
-    if (!rows.length) return;
+    if (!rows.length) return new Set();
     await collection.insertMany(rows, { ordered: false, throwOnValidationError: true });
+    return new Set();
   } catch (error) {
     const { writeErrors = [], results = [] } = error as InsertManyError;
     // If there are duplicates too, mongoose throws those and reports validation errors only here.
@@ -35,6 +37,7 @@ export async function insertMissing(
     if (invalid) throw invalid;
     const onlyDuplicates = writeErrors.every(({ code }) => code === DUPLICATE_KEY);
     if (!isDuplicateKey(error) || !onlyDuplicates) throw error;
+    return new Set(writeErrors.map(({ index }) => index));
   }
 }
 
@@ -45,7 +48,7 @@ interface InsertOptions {
 
 /** The fields of an insertMany error that are used here. */
 interface InsertManyError {
-  writeErrors?: { code?: number }[];
+  writeErrors?: { code?: number; index: number }[];
   /** Per row: the inserted document or the error. */
   results?: unknown[];
 }

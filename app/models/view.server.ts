@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { startOf } from "~/domain/calendar-days";
 import { createModel } from "./create-model.server";
-import { isDuplicateKey, toObjectId } from "./ids.server";
+import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
 
 const viewSchema = new Schema(
   {
@@ -58,6 +58,33 @@ export async function addVisit(articleId: string, day: string, visitor: string):
   const isNew = await insertVisit(articleId, day, visitor);
   stored.set(visit, true);
   return isNew;
+}
+
+/** A visitor's view of an article on a day. */
+export interface NewVisit {
+  articleId: string;
+  /** The UTC day, as `2026-01-31`. */
+  day: string;
+  visitor: string;
+}
+
+/** Adds visits in one write. @returns those that were the visitor's first view of the article on that day */
+export async function addVisits(visits: readonly NewVisit[]): Promise<NewVisit[]> {
+  const unknown = visits.filter(
+    ({ articleId, day, visitor }) => !cacheFor(day).stored.has(`${articleId} ${visitor}`),
+  );
+  if (!unknown.length) return [];
+  const rows = unknown.map(({ articleId, day, visitor }) => ({
+    article: new Types.ObjectId(articleId),
+    day,
+    visitor,
+    expiresAt: expiryOf(day),
+  }));
+  const known = await insertMissing(View, rows);
+  for (const { articleId, day, visitor } of unknown) {
+    cacheFor(day).stored.set(`${articleId} ${visitor}`, true);
+  }
+  return unknown.filter((_, index) => !known.has(index));
 }
 
 async function insertVisit(articleId: string, day: string, visitor: string): Promise<boolean> {

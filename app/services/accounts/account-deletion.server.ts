@@ -24,6 +24,8 @@ import { countUpvotesOf, listUpvotedBy, removeUpvote } from "~/models/upvote.ser
 import { startAccountDeletion, findAccount, removeUser } from "~/models/user.server";
 import { notFoundError } from "../errors";
 import { carryOut } from "../membership/membership.server";
+import { invalidate } from "../page-cache/invalidation.server";
+import { EVERYTHING } from "../page-cache/tags";
 import {
   removeArticle,
   removeComment,
@@ -115,6 +117,7 @@ export async function deleteAccount(
   });
   await forgetLimits(viewer.id, viewer.email);
   await removeUser(viewer.id);
+  await invalidate(EVERYTHING);
   return { name: viewer.name, done };
 }
 

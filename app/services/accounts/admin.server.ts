@@ -4,6 +4,8 @@ import { markAllCarriedOut } from "~/models/application.server";
 import { closeSessionsOf } from "~/models/session.server";
 import { findCredentials, listUsers, setMember, setPasswordHash } from "~/models/user.server";
 import { notFoundError } from "../errors";
+import { invalidate } from "../page-cache/invalidation.server";
+import { MEMBERS } from "../page-cache/tags";
 import { hashPassword } from "./passwords.server";
 
 async function requireUser(email: string): Promise<Viewer> {
@@ -21,6 +23,7 @@ export async function grantMembership(email: string, isMember: boolean): Promise
   const user = await requireUser(email);
   await markAllCarriedOut(user.id);
   await setMember(user.id, isMember);
+  await invalidate(MEMBERS);
   return { ...user, isMember };
 }
 

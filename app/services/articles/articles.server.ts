@@ -6,7 +6,7 @@ import { addToCounts, addView } from "~/models/article-counts.server";
 import {
   createArticle,
   findArticle,
-  findArticleAuthor,
+  findArticleOwner,
   listArticles,
   searchArticles,
   type Article,
@@ -26,6 +26,9 @@ import type { ArticleInput, CommentInput } from "~/schemas/articles";
 import { INVALID_URL } from "~/schemas/fields";
 import { isReadableMarkdown } from "../content/bounded-markdown.server";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
+import { dependsOn } from "../page-cache/dependencies.server";
+import { invalidate } from "../page-cache/invalidation.server";
+import { articlesTag, articleTag, HUB_COUNTS, rankingTag } from "../page-cache/tags";
 import { enforceRateLimit } from "../rate-limits.server";
 import { urlKey } from "./normalized-urls.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
@@ -70,22 +73,28 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
   });
   // An article in a topic counts as a paper of its hub.
   if (findTopic(input.category)) await addContribution(input.category, viewer.id);
+  await invalidate(articlesTag(), articlesTag(input.category), HUB_COUNTS);
   return article;
 }
 
 /** @throws ServiceError `notFound` */
 export async function readArticle(id: string): Promise<Article> {
+  dependsOn(articleTag(id));
   const article = await findArticle(id);
   if (!article) throw notFoundError("Article");
   return article;
 }
 
 /** Reads a page of articles; with `q`, only those that contain the text. */
-export function browseArticles({
+export async function browseArticles({
   q,
   ...list
 }: ArticleList & { q?: string }): Promise<Page<ListedArticle>> {
-  return q ? searchArticles(q, list) : listArticles(list);
+  dependsOn(articlesTag(list.category));
+  if (list.sort !== "new") dependsOn(rankingTag(list.category));
+  const page = await (q ? searchArticles(q, list) : listArticles(list));
+  dependsOn(...page.items.map(({ id }) => articleTag(id)));
+  return page;
 }
 
 /** @returns the ids of the given articles that the viewer has upvoted; empty for a visitor */
@@ -110,8 +119,13 @@ export async function upvoteArticle(viewer: Viewer | null, id: string): Promise<
   const article = await readArticle(id);
   if (!(await addUpvote(article.id, viewer.id))) return article.upvotes;
   const counts = await addToCounts(article.id, { upvotes: 1 });
+  await invalidateCounts(article);
   return counts?.upvotes ?? article.upvotes + 1;
 }
+
+/** The counts of an article have changed, and with them its place among others. */
+export const invalidateCounts = ({ id, category }: Pick<Article, "id" | "category">) =>
+  invalidate(articleTag(id), rankingTag(), rankingTag(category));
 
 /** @throws ServiceError `unauthenticated`, `notFound` */
 export async function hasUpvoted(viewer: Viewer | null, id: string): Promise<boolean> {
@@ -132,8 +146,8 @@ export async function commentOnArticle(
 ): Promise<Comment> {
   if (!viewer) throw unauthenticatedError("Please log in to comment.");
   await enforceRateLimit("comments", viewer.id);
-  const authorId = await findArticleAuthor(id);
-  if (!authorId) throw notFoundError("Article");
+  const article = await findArticleOwner(id);
+  if (!article) throw notFoundError("Article");
   const comment = await createComment({
     articleId: id,
     authorId: viewer.id,
@@ -146,7 +160,11 @@ export async function commentOnArticle(
     authorId: viewer.id,
     texts: [content],
   });
-  await addToCounts(id, { commentCount: 1, commentsByOthers: authorId === viewer.id ? 0 : 1 });
+  await addToCounts(id, {
+    commentCount: 1,
+    commentsByOthers: article.authorId === viewer.id ? 0 : 1,
+  });
+  await invalidateCounts({ id, category: article.category });
   return comment;
 }
 
@@ -159,7 +177,8 @@ export async function readComments(
   id: string,
   place: Pick<Place, "after"> & { limit: number },
 ): Promise<Page<Comment>> {
-  if (!(await findArticleAuthor(id))) throw notFoundError("Article");
+  dependsOn(articleTag(id));
+  if (!(await findArticleOwner(id))) throw notFoundError("Article");
   return listComments(id, place);
 }
 
@@ -173,6 +192,7 @@ export async function readCommentsPage(
   article: Pick<Article, "id">,
   { comment, ...place }: Pick<Place, "after"> & { limit: number; comment?: string | null },
 ): Promise<Page<Comment>> {
+  dependsOn(articleTag(article.id));
   const page = await listComments(article.id, place);
   if (!comment || !page.next || page.items.some(({ id }) => id === comment)) return page;
   return (await listCommentsFrom(article.id, comment, place.limit)) ?? page;
@@ -194,6 +214,8 @@ export async function countVisit(
   visit: Visit,
 ): Promise<number> {
   const day = dayOf(new Date());
-  const isNew = await addVisit(article.id, day, await getVisitorKey(visit, day));
-  return isNew ? ((await addView(article.id)) ?? article.views) : article.views;
+  if (!(await addVisit(article.id, day, await getVisitorKey(visit, day)))) return article.views;
+  const views = await addView(article.id);
+  await invalidate(articleTag(article.id));
+  return views ?? article.views;
 }

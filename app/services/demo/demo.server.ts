@@ -9,6 +9,8 @@ import { hashPassword } from "../accounts/passwords.server";
 import { recount } from "../jobs/recount.server";
 import { readSampleState, writeSampleState } from "./sample-content.server";
 import { holdLock, LOCK_MS } from "../jobs/hold-lock.server";
+import { invalidate } from "../page-cache/invalidation.server";
+import { EVERYTHING } from "../page-cache/tags";
 
 export { hasSampleContent } from "./sample-content.server";
 
@@ -117,6 +119,7 @@ async function fill(now: Date, signal: AbortSignal): Promise<DemoAccount[]> {
   await recount({ secondLookMs: 0, signal });
   await generateDemoRecommendations(now, signal);
   await writeSampleState("filled");
+  await invalidate(EVERYTHING);
   return accounts;
 }
 

@@ -1,5 +1,7 @@
 import { millisecondsInMinute } from "date-fns/constants";
 import { readSetting, SAMPLE_CONTENT, writeSetting } from "~/models/setting.server";
+import { dependsOn } from "../page-cache/dependencies.server";
+import { SAMPLE_CONTENT_TAG } from "../page-cache/tags";
 
 /** How far the import of sample content has come; `null` if it was never started. */
 export type SampleState = "filling" | "filled" | null;
@@ -25,6 +27,7 @@ let cached: { answer: Promise<boolean>; until: number } | null = null;
  *   database cannot be read, since a footer note must not make a page fail
  */
 export function hasSampleContent(): Promise<boolean> {
+  dependsOn(SAMPLE_CONTENT_TAG);
   if (!cached || cached.until < Date.now()) cached = query();
   return cached.answer.catch(() => false);
 }

@@ -1,5 +1,6 @@
 import { millisecondsInDay } from "date-fns/constants";
 import { categories } from "~/domain/categories";
+import { engines } from "~/domain/engines";
 import { findTopic, topics } from "~/domain/topics";
 import { FIRST_ID, type IdRangeReader } from "~/models/id-range.server";
 import { articlesById } from "~/models/article.server";
@@ -8,6 +9,8 @@ import { reviewsById } from "~/models/review.server";
 import { reviewPath } from "../paths";
 import { browseArticles } from "../articles/articles.server";
 import { notFoundError } from "../errors";
+import { dependsOn } from "../page-cache/dependencies.server";
+import { articlesTag, recommendationsTag, REVIEWS } from "../page-cache/tags";
 import { listMomentum } from "../recommendations/momentum.server";
 import { browseReviews } from "../reviews/reviews.server";
 import { listSentiment } from "../recommendations/sentiment.server";
@@ -29,6 +32,9 @@ const STATIC_PATHS = [
   ...["/declaration", "/whitepaper", "/privacy", "/terms", "/research"],
   ...["/investmentclub", "/partner", "/api"],
 ];
+
+/** What the sitemap lists besides pages with static content. */
+const LISTED = [articlesTag(), REVIEWS, ...engines.map(recommendationsTag)];
 
 /** A kind of page with an unbounded number of instances. */
 interface Section {
@@ -70,6 +76,7 @@ export function createSitemap(size = PART_SIZE): Sitemap {
   };
   return {
     async readAll() {
+      dependsOn(...LISTED);
       const counts = await Promise.all(sections.map(async ({ starts }) => (await starts()).length));
       const parts = [
         "pages",
@@ -87,6 +94,7 @@ export function createSitemap(size = PART_SIZE): Sitemap {
       return pages.length > size ? { parts } : { pages };
     },
     async readPart(part) {
+      dependsOn(...LISTED);
       if (part === "pages") return readFixedPages();
       const [, name, number] = /^([a-z]+)-([1-9]\d{0,5})$/.exec(part) ?? [];
       const section = sections.find((candidate) => candidate.name === name);

@@ -24,6 +24,8 @@ import {
 } from "~/models/review-scores.server";
 import { countUpvotes } from "~/models/upvote.server";
 import { correctWork, findWorks, type WorkRatings } from "~/models/work.server";
+import { invalidate } from "../page-cache/invalidation.server";
+import { EVERYTHING } from "../page-cache/tags";
 import { onceADay } from "./once-a-day.server";
 
 /** How many rows are counted at a time, so that the site goes on answering meanwhile. */
@@ -74,6 +76,7 @@ export async function recount(pace: Pace = {}): Promise<Recount> {
   });
   await inSlices(pace, byId(listContributors), removeStrangers);
   sum.corrected += await correctHubs(secondLookMs);
+  if (sum.corrected) await invalidate(EVERYTHING);
   return sum;
 }
 

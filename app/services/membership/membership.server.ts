@@ -17,6 +17,9 @@ import {
 import { admitMember, countMembers, countMembershipOrders, findUser } from "~/models/user.server";
 import type { ApplicationInput } from "~/schemas/membership";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
+import { dependsOn } from "../page-cache/dependencies.server";
+import { invalidate } from "../page-cache/invalidation.server";
+import { MEMBERS } from "../page-cache/tags";
 
 export type { Application } from "~/models/application.server";
 
@@ -104,6 +107,7 @@ export async function carryOut(application: Application): Promise<Application> {
   if (current && isAwaitingAdmission(current)) {
     await admitMember(userId, orders);
     await markCarriedOut(id);
+    await invalidate(MEMBERS);
   }
   return { ...application, carriedOut: true };
 }
@@ -143,6 +147,7 @@ interface MembershipView {
 /** @returns the membership data that the viewer may see; only members see others' applications */
 export async function readMembership(viewer: Viewer | null): Promise<MembershipView> {
   await closeExpired(new Date());
+  dependsOn(MEMBERS);
   const standing = viewer && (await standingOf(viewer));
   const seesAll = viewer && standing ? mayVote({ ...viewer, ...standing }) : false;
   const [members, pending, closed] = await Promise.all([

@@ -5,7 +5,7 @@
  */
 import { findTopic } from "~/domain/topics";
 import { addToCounts } from "~/models/article-counts.server";
-import { findArticle, findArticleAuthor, removeArticleRow } from "~/models/article.server";
+import { findArticle, findArticleOwner, removeArticleRow } from "~/models/article.server";
 import {
   findComment,
   listCommentIds,
@@ -16,7 +16,10 @@ import { removeMentionsOf } from "~/models/mention.server";
 import { findReview, removeReviewRow } from "~/models/review.server";
 import { removeUpvotesOn } from "~/models/upvote.server";
 import { removeVisits } from "~/models/view.server";
+import { invalidateCounts } from "../articles/articles.server";
 import { notFoundError } from "../errors";
+import { invalidate } from "../page-cache/invalidation.server";
+import { articlesTag, articleTag, HUB_COUNTS, REMOVALS, REVIEWS } from "../page-cache/tags";
 import { countRating, removeFromHub } from "../reviews/reviews.server";
 
 /** Rows per batch; other requests can run between batches. */
@@ -51,6 +54,10 @@ export async function removeArticle(id: string): Promise<RemovedWithArticle> {
   const late = await removeDependents(id);
   const comments = removed.comments + late.comments;
   const upvotes = removed.upvotes + late.upvotes;
+  await invalidate(
+    ...[articleTag(id), articlesTag(), HUB_COUNTS, REMOVALS],
+    ...(row ? [articlesTag(row.category)] : []),
+  );
   if (!row && !comments && !upvotes) throw notFoundError(`Article ${id}`);
   return { comments, upvotes };
 }
@@ -79,6 +86,7 @@ export async function removeReview(id: string): Promise<void> {
   if (!row) throw notFoundError(`Review ${id}`);
   await removeFromHub(row.hub, row.userId);
   await countRating(row.workKey, { sum: -row.rating, count: -1 });
+  await invalidate(REVIEWS, HUB_COUNTS, REMOVALS);
 }
 
 /**
@@ -90,11 +98,13 @@ export async function removeComment(id: string): Promise<void> {
   await removeMentionsOf([id]);
   const row = await removeCommentRow(id);
   if (!row) throw notFoundError(`Comment ${id}`);
-  const authorId = await findArticleAuthor(row.articleId);
+  const article = await findArticleOwner(row.articleId);
   await addToCounts(row.articleId, {
     commentCount: -1,
-    commentsByOthers: authorId === row.authorId ? 0 : -1,
+    commentsByOthers: article?.authorId === row.authorId ? 0 : -1,
   });
+  await invalidate(REMOVALS);
+  if (article) await invalidateCounts({ id: row.articleId, category: article.category });
 }
 
 /**

@@ -5,6 +5,8 @@ import { dayOf, isDay, type Day } from "~/domain/calendar-days";
 import { findToken } from "~/domain/tokens";
 import { storeAssetCloses, type AssetClose } from "~/models/price.server";
 import { ServiceError } from "../errors";
+import { invalidate } from "../page-cache/invalidation.server";
+import { PRICES } from "../page-cache/tags";
 
 const HEADER = "date,asset,close";
 const COLUMNS = 3;
@@ -53,6 +55,7 @@ export async function importPrices(
     report.changes += await storeAssetCloses("import", batch);
     report.accepted += batch.length;
     batch = [];
+    await invalidate(PRICES);
   };
   const readAll = async (records: AsyncIterable<CsvRecord>) => {
     let count = 0;

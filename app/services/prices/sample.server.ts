@@ -4,6 +4,8 @@ import { SAMPLE_START, samplePrices } from "~/domain/sample-prices";
 import { tokens } from "~/domain/tokens";
 import { addCloses, lastDay } from "~/models/price.server";
 import { isSampleDatabase } from "../demo/sample-content.server";
+import { invalidate } from "../page-cache/invalidation.server";
+import { PRICES } from "../page-cache/tags";
 
 /** Tokens with sample prices back to `SAMPLE_START`, for backtests. */
 const FULL_HISTORY: ReadonlySet<string> = new Set(momentumAssets);
@@ -23,7 +25,9 @@ export async function prepareSamplePrices(today: Day): Promise<void> {
     }),
   );
   // Stored in order of days per token, so that after a crash only the latest days are missing.
-  await addCloses("sample", missing.flat());
+  const closes = missing.flat();
+  await addCloses("sample", closes);
+  if (closes.length) await invalidate(PRICES);
 }
 
 /** Extends the sample prices if the database holds sample content. */

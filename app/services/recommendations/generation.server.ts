@@ -26,6 +26,8 @@ import {
   type JobOutcome,
 } from "~/models/job-lock.server";
 import { ServiceError } from "../errors";
+import { invalidate } from "../page-cache/invalidation.server";
+import { recommendationsTag } from "../page-cache/tags";
 import { reportWarning } from "../warnings.server";
 import { holdLock, LOCK_MS, type HeldLock } from "../jobs/hold-lock.server";
 
@@ -136,6 +138,7 @@ export async function storeRecommendation<Kind extends Engine>(
     reportWarning("a recommendation was not noted as its day's last"),
   );
   await closeDraft(id).catch(reportWarning("a draft was not closed"));
+  await invalidate(recommendationsTag(recommendation.kind));
   return row;
 }
 

@@ -13,10 +13,8 @@ import type { Viewer } from "~/domain/viewer";
 import { refund } from "~/models/rate-limits.server";
 import { readInputs } from "~/models/recommendation-inputs.server";
 import {
-  countRecommendations,
   findNeighbours,
   hasRecommendations,
-  listRecommendations,
   type MomentumRow,
   type FullRecommendation,
 } from "~/models/recommendation.server";
@@ -25,7 +23,7 @@ import { failedToGenerate, generateOnce, storeRecommendation, sweep } from "./ge
 import { enforceRateLimit } from "../rate-limits.server";
 import { pricesForMomentum } from "../prices/prices.server";
 import { serializeMomentum, type SerializedMomentum } from "./serializers";
-import { readRow, readWhole } from "./read-recommendation.server";
+import { countRows, listRows, readRow, readWhole } from "./read-recommendation.server";
 import { readOutcome, type ReadOutcome } from "./track-record.server";
 import type { HeldLock } from "../jobs/hold-lock.server";
 
@@ -33,10 +31,10 @@ export type { MomentumRow } from "~/models/recommendation.server";
 
 /** A page of momentum recommendations, the newest first. */
 export const listMomentum = (list: { limit: number; after?: Cursor }): Promise<Page<MomentumRow>> =>
-  listRecommendations("momentum", list);
+  listRows("momentum", list);
 
 /** @returns how many momentum recommendations there are */
-export const countMomentum = (): Promise<number> => countRecommendations("momentum");
+export const countMomentum = (): Promise<number> => countRows("momentum");
 
 /**
  * Has a momentum recommendation generated now; while one is being generated anyway, it is that one, and

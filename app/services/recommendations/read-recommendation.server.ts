@@ -1,14 +1,34 @@
-/** Single recommendations of either engine, as its service reads them. */
+/** Recommendations of either engine, as its service reads them. */
+import type { Cursor, Page } from "~/domain/cursor";
 import type { Engine } from "~/domain/engines";
 import {
+  countRecommendations,
   findListed,
   findRecommendation,
+  listRecommendations,
   type RowOf,
   type FullRecommendation,
 } from "~/models/recommendation.server";
 import { notFoundError } from "../errors";
+import { dependsOn } from "../page-cache/dependencies.server";
+import { recommendationsTag } from "../page-cache/tags";
 
 const NAME = "Recommendation";
+
+/** @returns a page of an engine's recommendations, the newest first */
+export function listRows<Kind extends Engine>(
+  kind: Kind,
+  list: { limit: number; after?: Cursor },
+): Promise<Page<RowOf<Kind>>> {
+  dependsOn(recommendationsTag(kind));
+  return listRecommendations(kind, list);
+}
+
+/** @returns how many recommendations of an engine there are */
+export function countRows(kind: Engine): Promise<number> {
+  dependsOn(recommendationsTag(kind));
+  return countRecommendations(kind);
+}
 
 /** @returns an engine's recommendation as lists have it. @throws ServiceError `notFound` */
 export async function readRow<Kind extends Engine>(kind: Kind, id: string): Promise<RowOf<Kind>> {
@@ -22,6 +42,7 @@ export async function readWhole<Kind extends Engine>(
   kind: Kind,
   id: string,
 ): Promise<FullRecommendation<Kind>> {
+  dependsOn(recommendationsTag(kind));
   const row = await findRecommendation(kind, id);
   if (!row) throw notFoundError(NAME);
   return row;

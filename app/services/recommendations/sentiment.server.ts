@@ -15,22 +15,19 @@ import type { Viewer } from "~/domain/viewer";
 import { findArticlesOfComments } from "~/models/comment.server";
 import { refund } from "~/models/rate-limits.server";
 import { readInputs } from "~/models/recommendation-inputs.server";
-import {
-  countRecommendations,
-  findNeighbours,
-  listRecommendations,
-  type SentimentRow,
-} from "~/models/recommendation.server";
+import { findNeighbours, type SentimentRow } from "~/models/recommendation.server";
 import { findReviewPlaces } from "~/models/review.server";
 import { commentPath, reviewPath } from "../paths";
 import { notFoundError, unauthenticatedError } from "../errors";
 import { generateOnce, storeRecommendation, sweep } from "./generation.server";
 import { enforceRateLimit } from "../rate-limits.server";
+import { dependsOn } from "../page-cache/dependencies.server";
+import { REMOVALS, REVIEWS } from "../page-cache/tags";
 import { gatherMentions, type Gathering } from "./mentions.server";
 import { serializeSentiment, type SerializedSentiment } from "./serializers";
 import { isSampleDatabase } from "../demo/sample-content.server";
 import { outsideLink } from "../sources/outside.server";
-import { readRow, readWhole } from "./read-recommendation.server";
+import { countRows, listRows, readRow, readWhole } from "./read-recommendation.server";
 import { readOutcome, type ReadOutcome } from "./track-record.server";
 import type { CalculatedSentiment, MentionInput } from "./sentiment-calculation";
 import { inWorker } from "../worker/worker.server";
@@ -45,10 +42,10 @@ export const INPUTS_PER_PAGE = 100;
 export const listSentiment = (list: {
   limit: number;
   after?: Cursor;
-}): Promise<Page<SentimentRow>> => listRecommendations("sentiment", list);
+}): Promise<Page<SentimentRow>> => listRows("sentiment", list);
 
 /** @returns how many sentiment recommendations there are */
-export const countSentiment = (): Promise<number> => countRecommendations("sentiment");
+export const countSentiment = (): Promise<number> => countRows("sentiment");
 
 /**
  * Has a sentiment recommendation generated now; while one is being generated anyway, it is that one, and
@@ -232,6 +229,7 @@ function placeOf(
 
 /** @returns where the documents of some mentions are, by their ids */
 async function linksOf(mentions: readonly Mention[]): Promise<Map<string, string>> {
+  dependsOn(REVIEWS, REMOVALS);
   const of = (kind: Mention["kind"]) => [
     ...new Set(mentions.filter((mention) => mention.kind === kind).map(({ document }) => document)),
   ];

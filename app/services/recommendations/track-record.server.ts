@@ -1,5 +1,5 @@
 /** How recommendations turned out: one of them after a week, and an engine as a whole. */
-import { addDays, dayOf, type Day } from "~/domain/calendar-days";
+import { addDays, dayOf, startOf, type Day } from "~/domain/calendar-days";
 import type { Engine } from "~/domain/engines";
 import type { PriceSource, PriceSourceName } from "~/domain/price-sources";
 import {
@@ -15,6 +15,8 @@ import {
 } from "~/domain/track-record";
 import { closesVersion } from "~/models/price.server";
 import { findNewest, listLastOfDays, type RecommendationRow } from "~/models/recommendation.server";
+import { dependsOn, holdsUntil } from "../page-cache/dependencies.server";
+import { PRICES, recommendationsTag } from "../page-cache/tags";
 import { closesOf } from "../prices/prices.server";
 
 /** How many days with a recommendation are looked at, the newest: seven years of one every day. */
@@ -41,6 +43,12 @@ const symbolsOf = (entries: readonly Entry[]): string[] => [
 const sourceOf = (row: RecommendationRow): PriceSourceName | undefined =>
   row.kind === "momentum" ? row.facts.source : undefined;
 
+/** Each new day has closes of its own. */
+function dependsOnCloses(kind: Engine): void {
+  dependsOn(PRICES, recommendationsTag(kind));
+  holdsUntil(startOf(addDays(dayOf(new Date()), 1)));
+}
+
 /** What became of a recommendation, and by whose closes; `null` where there are none. */
 export interface ReadOutcome {
   outcome: Outcome;
@@ -49,6 +57,7 @@ export interface ReadOutcome {
 
 /** @returns what became of a recommendation in its week, as far as it is known */
 export async function readOutcome(row: RecommendationRow): Promise<ReadOutcome> {
+  dependsOnCloses(row.kind);
   const previous = await findNewest(row.kind, row.day);
   const entries = [row, ...(previous ? [previous] : [])];
   const outcomeBy = (closes: Closes) =>
@@ -89,6 +98,7 @@ const known = new Map<Engine, { version: string; reading: Promise<ReadEngineReco
  *   and again when there is a new recommendation, a new close or a new day
  */
 export async function readEngineRecord(kind: Engine): Promise<ReadEngineRecord> {
+  dependsOnCloses(kind);
   const [newest, closes] = await Promise.all([findNewest(kind), closesVersion()]);
   const until = addDays(dayOf(new Date()), -1);
   const version = [newest?.id, closes, until].join(" ");

@@ -21,6 +21,9 @@ import { addToWork } from "~/models/work.server";
 import { INVALID_URL } from "~/schemas/fields";
 import type { ReviewInput } from "~/schemas/reviews";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
+import { dependsOn } from "../page-cache/dependencies.server";
+import { invalidate } from "../page-cache/invalidation.server";
+import { HUB_COUNTS, REVIEWS } from "../page-cache/tags";
 import { enforceRateLimit } from "../rate-limits.server";
 import { workKey } from "../articles/normalized-urls.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
@@ -44,6 +47,7 @@ export async function addReview(viewer: Viewer | null, input: ReviewInput): Prom
   await storeReviewMentions(result.review);
   await addContribution(review.hub, review.userId);
   await countRating(review.workKey, { sum: review.rating, count: 1 });
+  await invalidate(REVIEWS, HUB_COUNTS);
   return result.review;
 }
 
@@ -60,6 +64,7 @@ export async function putReview(viewer: Viewer | null, input: ReviewInput): Prom
   await storeReviewMentions(result.review);
   if (result.before.hub !== review.hub) await moveContribution(review, result.before.hub);
   await countRating(review.workKey, { sum: review.rating - result.before.rating, count: 0 });
+  await invalidate(REVIEWS, HUB_COUNTS);
   return result.review;
 }
 
@@ -121,6 +126,7 @@ const OTHER_REVIEWS = 20;
  * @throws ServiceError `notFound`
  */
 export async function readReview(id: string): Promise<{ review: Review; others: Review[] }> {
+  dependsOn(REVIEWS);
   const [review, others] = await Promise.all([
     findReview(id),
     listOtherReviewsOfWork(id, OTHER_REVIEWS),
@@ -130,13 +136,16 @@ export async function readReview(id: string): Promise<{ review: Review; others: 
 }
 
 /** Reads a page of reviews. */
-export const browseReviews = (list: ReviewList): Promise<Page<Review>> => listReviews(list);
+export async function browseReviews(list: ReviewList): Promise<Page<Review>> {
+  dependsOn(REVIEWS);
+  return listReviews(list);
+}
 
 /** Reads a page of reviews, and the total number of matches. */
 export async function browseAndCountReviews(
   list: ReviewList,
 ): Promise<Page<Review> & { total: number }> {
-  const page = await listReviews(list);
+  const page = await browseReviews(list);
   // Everything fits on one page, so no count query is needed.
   const isOnlyPage = !list.after && !list.before && page.next === null;
   return { ...page, total: isOnlyPage ? page.items.length : await countReviews(list) };

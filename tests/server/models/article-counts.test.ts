@@ -5,7 +5,7 @@ import { addToCounts, addView } from "~/models/article-counts.server";
 import {
   createArticle,
   findArticle,
-  findArticleAuthor,
+  findArticleOwner,
   importArticles,
 } from "~/models/article.server";
 import { useDatabase } from "../../setup/database";
@@ -119,7 +119,7 @@ test("an id that is none, or nobody's, finds nothing", async () => {
   await addArticle();
   for (const id of [unknown, "", "x", "\0", "65f0c0ffee65f0c0ffee65f", `${unknown}0`, "[object]"]) {
     expect(await findArticle(id), id).toBeNull();
-    expect(await findArticleAuthor(id), id).toBeNull();
+    expect(await findArticleOwner(id), id).toBeNull();
   }
 });
 

@@ -1,0 +1,70 @@
+/**
+ * Views of pages that are served from memory. They are counted once a second, behind the answers; a process
+ * that is killed loses those of its last second.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { dayOf } from "~/domain/calendar-days";
+import { addViews } from "~/models/article-counts.server";
+import { addVisits } from "~/models/view.server";
+import { invalidate } from "../page-cache/invalidation.server";
+import { articleTag } from "../page-cache/tags";
+import { reportWarning } from "../warnings.server";
+import { getVisitorKey, type Visit } from "./visitors.server";
+
+/** How long views are collected before they are counted. */
+const BATCH_MS = 1_000;
+/** What is beyond that in one batch is not counted: nobody has so many readers in a second. */
+const BATCH_MAX = 10_000;
+
+interface View extends Visit {
+  articleId: string;
+  day: string;
+}
+
+/** The views not counted yet, each of them once. */
+let batch = new Map<string, View>();
+let counting: Promise<void> | null = null;
+let stopWaiting = new AbortController();
+
+/** Has a view counted soon: at most one per article, day and visitor. */
+export function countViewLater(articleId: string, visit: Visit): void {
+  const day = dayOf(new Date());
+  const { sessionId, address, userAgent } = visit;
+  const key = [articleId, day, sessionId, address, userAgent].join("\n");
+  if (batch.has(key) || batch.size >= BATCH_MAX) return;
+  batch.set(key, { ...visit, articleId, day });
+  counting ??= countUntilEmpty().finally(() => (counting = null));
+}
+
+/** Counts what has been collected, now. */
+export async function countCollectedViews(): Promise<void> {
+  stopWaiting.abort();
+  await counting;
+  stopWaiting = new AbortController();
+}
+
+async function countUntilEmpty(): Promise<void> {
+  while (batch.size) {
+    await wait(BATCH_MS, undefined, { signal: stopWaiting.signal, ref: false }).catch(() => {});
+    const views = [...batch.values()];
+    batch = new Map();
+    await count(views).catch(reportWarning("views could not be counted"));
+  }
+}
+
+async function count(views: readonly View[]): Promise<void> {
+  const visits = await Promise.all(
+    views.map(async (view) => ({
+      articleId: view.articleId,
+      day: view.day,
+      visitor: await getVisitorKey(view, view.day),
+    })),
+  );
+  const added = new Map<string, number>();
+  for (const { articleId } of await addVisits(visits)) {
+    added.set(articleId, (added.get(articleId) ?? 0) + 1);
+  }
+  if (!added.size) return;
+  await addViews(added);
+  await invalidate(...[...added.keys()].map(articleTag));
+}
