@@ -3,13 +3,22 @@
  * ready, and its daily upkeep. `server/` takes all of it from the build, so that each module exists once.
  */
 import { EnvironmentError, environment } from "./config/env.server";
+import { cacheableAddress } from "./config/cacheable-addresses";
 import { site } from "./config/site";
 import { closeDatabase, isDatabaseReachable, startDatabase } from "./models/connection.server";
 import { onOutage, startWatch } from "./models/outage.server";
+import { countCollectedViews, countViewLater } from "./services/articles/view-batch.server";
 import { prepareDemo, type DemoAccount } from "./services/demo/demo.server";
 import { scheduleUpkeep } from "./services/jobs/upkeep.server";
+import { recordDependencies } from "./services/page-cache/dependencies.server";
+import { onInvalidation, readInvalidationLog } from "./services/page-cache/invalidation.server";
+import { EVERYTHING } from "./services/page-cache/tags";
 import { updateSamplePrices } from "./services/prices/prices.server";
 import { onWarning } from "./services/warnings.server";
+import { SESSION_COOKIE } from "./utils/http/auth.server";
+import { addressKey, isPageViewBy } from "./utils/http/request-client.server";
+import { SCHEME_COOKIE, schemeCookies } from "./utils/theme/color-scheme.server";
+import { TOAST_COOKIE } from "./utils/toasts/toast.server";
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
@@ -53,6 +62,29 @@ async function prepareContent(signal: AbortSignal): Promise<DemoAccount[] | null
   return accounts;
 }
 
+/** What the server's cache of pages needs to know of the application. */
+const pageCache = {
+  cacheableAddress,
+  /** Whoever sends one of these is answered anew. */
+  personalCookies: [SESSION_COOKIE, TOAST_COOKIE],
+  /** The only cookie that an anonymous page depends on, and its values as browsers send them. */
+  schemeCookie: SCHEME_COOKIE,
+  schemeCookies,
+  recordDependencies,
+  everything: EVERYTHING,
+  onInvalidation,
+  readInvalidationLog,
+  isPageView: isPageViewBy,
+  countViewLater: (articleId: string, client: { address: string; userAgent: string }) =>
+    countViewLater(articleId, {
+      sessionId: null,
+      address: addressKey(client.address),
+      userAgent: client.userAgent,
+    }),
+  countCollectedViews,
+};
+export type PageCacheHooks = typeof pageCache;
+
 /** The application as the server sees it. */
 export const lifecycle = {
   environment,
@@ -62,6 +94,7 @@ export const lifecycle = {
   scheduleUpkeep,
   onWarning,
   onOutage,
+  pageCache,
   /** For a server that closes the site itself, after the last request. */
   ignoreSignals(): void {
     for (const signal of SIGNALS) process.off(signal, closeOnSignal);

@@ -14,6 +14,7 @@ import { requestId } from "./middleware/request-id";
 import { requestLog } from "./middleware/request-log";
 import { securityHeaders } from "./middleware/security-headers";
 import { validateUrl } from "./middleware/validate-url";
+import type { PageCache } from "./page-cache/page-cache";
 
 export interface Parts {
   environment: Environment;
@@ -25,6 +26,8 @@ export interface Parts {
   files: RequestHandler;
   /** Serves the routes. */
   routes: RequestHandler;
+  /** Answers from memory, unless that is turned off. */
+  pageCache?: PageCache | undefined;
 }
 
 /** Puts the parts together. The order matters: what answers early carries the headers set before. */
@@ -35,6 +38,7 @@ export function createApplication({
   isReady,
   files,
   routes,
+  pageCache,
 }: Parts): Express {
   const app = express();
   app.locals.siteName = siteName;
@@ -44,6 +48,7 @@ export function createApplication({
   app.set("trust proxy", environment.TRUST_PROXY);
 
   app.use(requestId(environment.TRUST_PROXY));
+  if (pageCache) app.use(pageCache.serveKept);
   app.use(securityHeaders(environment));
   app.use(crossOrigin);
   app.use(caching);
@@ -55,6 +60,7 @@ export function createApplication({
   app.use(compress);
   app.use(files);
   app.use(bodyLimit);
+  if (pageCache) app.use(pageCache.renderAndKeep);
   app.use(routes);
   app.use(errors);
   return app;

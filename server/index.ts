@@ -3,6 +3,7 @@ import type { Lifecycle } from "~/lifecycle.server";
 import { createApplication } from "./application";
 import { createHttpServer, listen } from "./listen";
 import { createLog } from "./log";
+import { createPageCache } from "./page-cache/page-cache";
 import { fromBuild, fromVite } from "./routes";
 import { drainOnStop, exitOnUnexpected, stopOnSignal, type Shutdown } from "./shutdown";
 
@@ -20,7 +21,7 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
   const isDevelopment = process.env.NODE_ENV === "development";
   const source = await (isDevelopment ? fromVite() : fromBuild());
   shutdown.afterwards(source.close);
-  const { lifecycle, files, routes } = source;
+  const { lifecycle, files, routes, render } = source;
   shutdown.afterwards(lifecycle.close);
   lifecycle.ignoreSignals();
   signal.throwIfAborted();
@@ -42,8 +43,14 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
   const drain = drainOnStop(server);
   const isReady = async () => !shutdown.stopping && (await lifecycle.isReady());
   const { siteName } = lifecycle;
-  server.on("request", createApplication({ environment, siteName, log, isReady, files, routes }));
+  const pageCache =
+    render && environment.PAGE_CACHE_MB
+      ? await createPageCache({ environment, hooks: lifecycle.pageCache, render, log })
+      : undefined;
+  const parts = { environment, siteName, log, isReady, files, routes, pageCache };
+  server.on("request", createApplication(parts));
   const address = await listen(server, environment);
+  if (pageCache) shutdown.afterwards(pageCache.close);
   shutdown.afterwards(lifecycle.scheduleUpkeep(log));
   shutdown.afterwards(drain);
   process.stdout.write(`${address}\n`);

@@ -10,6 +10,8 @@ declare global {
       clientAddress?: string;
       /** The site's own address as the visitor knows it. */
       ownUrl?: URL;
+      /** Under which the answer may be kept in memory, if it may. */
+      cacheKey?: string;
       /** The answer has been given; whatever a route still makes of the request is dropped. */
       answered?: true;
     }

@@ -3,17 +3,20 @@ import { createServer as createHttpServer, type Server } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type GetLoadContextFunction } from "@remix-run/express";
-import type { ServerBuild } from "@remix-run/node";
+import { createRequestHandler as createFetchHandler, type ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import type { Lifecycle } from "~/lifecycle.server";
 import type {} from "~/utils/http/load-context";
 import { assets } from "./middleware/assets";
+import type { RenderPage } from "./page-cache/page-cache";
 
 /** The application, open and ready to serve. */
 export interface Source {
   lifecycle: Lifecycle;
   files: RequestHandler;
   routes: RequestHandler;
+  /** Renders a page for the cache; in development there is none. */
+  render: RenderPage | null;
   /** Tells it which server it is served by. */
   attach(server: Server): void;
   close(): Promise<void>;
@@ -31,6 +34,7 @@ export async function fromBuild(): Promise<Source> {
     attach: () => {},
     files: assets(resolve(build.assetsBuildDirectory)),
     routes: createRequestHandler({ build, getLoadContext, mode: "production" }),
+    render: createFetchHandler(build, "production"),
     close: async () => {},
   };
 }
@@ -63,6 +67,7 @@ export async function fromVite(): Promise<Source> {
       void server.on("upgrade", (...request) => upgrades.emit("upgrade", ...request)),
     files: vite.middlewares,
     routes: createRequestHandler({ build, getLoadContext, mode: "development" }),
+    render: null,
     close: () => vite.close(),
   };
 }

@@ -101,6 +101,8 @@ const schema = z
     DATA_DIR: z.string().default(".data"),
     /** Whether an empty embedded database is seeded with the demonstration community. */
     DEMO: choice(["0", "1"], "1").transform((value) => value === "1"),
+    /** How many megabytes of pages each process keeps in memory; 0 turns the cache off. */
+    PAGE_CACHE_MB: wholeNumber(0, 65_536, 64),
     RATE_LIMITS: choice(["on", "off"], "on").transform((value) => value === "on"),
     /** Sign-ins per account and address in 15 minutes. */
     RATE_LIMIT_SIGN_IN_ACCOUNT: points(10),

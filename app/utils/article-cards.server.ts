@@ -9,6 +9,7 @@ import {
   type Article,
   type Comment,
 } from "~/services/articles/articles.server";
+import { countsAsViewOf } from "~/services/page-cache/dependencies.server";
 import { serializeListedArticle, serializeComment } from "~/services/serializers";
 import { browserSession, getViewer } from "./http/auth.server";
 import { getClient, isPageView } from "./http/request-client.server";
@@ -32,7 +33,7 @@ export async function countView(
   { request, context }: LoaderContext,
   article: Pick<Article, "id" | "views">,
 ): Promise<number | null> {
-  if (!isPageView(request)) return null;
+  if (countsAsViewOf(article.id) || !isPageView(request)) return null;
   try {
     const signedIn = await browserSession(request);
     const sessionId = signedIn?.session.id ?? null;

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import type { Request, RequestHandler } from "express";
+import { LRUCache } from "lru-cache";
 import type { Environment } from "~/config/env.server";
 import { sendError } from "../error-pages";
 
@@ -17,9 +18,9 @@ export function forwardedHeaders({
 }: Pick<Environment, "APP_ORIGIN" | "TRUST_PROXY">): RequestHandler {
   const configured = APP_ORIGIN ? new URL(APP_ORIGIN) : null;
   return (req, res, next) => {
-    const claimed = claimedAddress(req, TRUST_PROXY);
+    const claimed = claimedOrigin(req, TRUST_PROXY);
     if (!claimed) return sendError(req, res, 400, "The Host header cannot be read.");
-    const url = configured ?? claimed;
+    const url = configured ?? new URL(claimed);
     res.locals.ownUrl = url;
     res.locals.clientAddress = clientAddress(req);
     for (const name of Object.keys(req.headers)) {
@@ -37,19 +38,44 @@ export function forwardedHeaders({
   };
 }
 
-/** The address by the request's headers; null where they are missing, doubled or unreadable. */
-function claimedAddress(req: Request, trustProxy: number): URL | null {
-  const hosts = req.rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name));
+/**
+ * The site's origin by the request's headers, such as `https://example.org`; `null` where they are
+ * missing, doubled or unreadable.
+ */
+export function claimedOrigin(req: Request, trustProxy: number): string | null {
+  const { host = "" } = req.headers;
+  const protocol = req.protocol === "https" ? "https" : "http";
+  const own = originOf(protocol, host);
+  if (!own || countHosts(req) !== 1) return null;
   const forwarded = trustProxy > 0 ? req.get("X-Forwarded-Host")?.split(",")[0]?.trim() : null;
-  const addresses = [req.headers.host, forwarded || req.headers.host].map((host = "") => {
-    const url = `${req.protocol === "https" ? "https" : "http"}://${host}`;
-    return HOST.test(host) && URL.canParse(url) ? new URL(url) : null;
-  });
-  return hosts.length === 1 && addresses[0] ? (addresses[1] ?? null) : null;
+  return forwarded ? originOf(protocol, forwarded) : own;
+}
+
+/** Origins by what was claimed: nearly every request claims the same. */
+const origins = new LRUCache<string, { origin: string | null }>({ max: 100 });
+
+function originOf(protocol: string, host: string): string | null {
+  const claimed = `${protocol}://${host}`;
+  let known = origins.get(claimed);
+  if (!known) {
+    const isReadable = HOST.test(host) && URL.canParse(claimed);
+    origins.set(claimed, (known = { origin: isReadable ? new URL(claimed).origin : null }));
+  }
+  return known.origin;
+}
+
+/** Node keeps the first of several Host headers, so they are counted as they came. */
+function countHosts({ rawHeaders }: Request): number {
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    if (name.length === 4 && name.toLowerCase() === "host") count += 1;
+  }
+  return count;
 }
 
 /** The address of who asks, as Express makes it out behind the trusted proxies. */
-function clientAddress(req: Request): string {
+export function clientAddress(req: Request): string {
   // Some proxies write a port or a word there; then the nearest address known for sure has to do.
   const address = req.ip && isIP(req.ip) ? req.ip : (req.socket.remoteAddress ?? "unknown");
   return address.replace(/^::ffff:(?=\d+\.)/i, "");

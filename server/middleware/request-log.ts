@@ -25,6 +25,19 @@ export function requestLog(logger: Logger) {
   });
 }
 
+/** The line of a request that was answered before it came to `requestLog`. */
+export function logRequest(
+  log: Logger,
+  req: IncomingMessage & { id?: unknown },
+  res: ServerResponse,
+  durationMs: number,
+): void {
+  const of = level(req, res);
+  if (!log.isLevelEnabled(of)) return;
+  const line = { requestId: req.id, ...summary(req, res, durationMs), fromCache: true };
+  log[of](line, "request");
+}
+
 function summary(req: IncomingMessage, res: ServerResponse, durationMs: number) {
   const { statusCode: status, headersSent } = res;
   return { method: req.method, path: path(req), status: headersSent ? status : null, durationMs };

@@ -10,6 +10,7 @@ describe("the environment", () => {
       TRUST_PROXY: 0,
       DATA_DIR: ".data",
       DEMO: true,
+      PAGE_CACHE_MB: 64,
       RATE_LIMITS: true,
       RATE_LIMIT_SIGN_IN_ACCOUNT: 10,
       RATE_LIMIT_SIGN_IN_ADDRESS: 100,

@@ -14,8 +14,11 @@ const COOKIE_SECONDS = 400 * secondsInDay;
 /** No `__Host-` prefix: it requires https, and the site also runs on http://localhost. */
 const isSecure = () => environment().APP_ORIGIN?.startsWith("https:") ?? false;
 
+/** The name of the cookie that holds the session. */
+export const SESSION_COOKIE = "session";
+
 const cookie = () =>
-  createCookie("session", { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure() });
+  createCookie(SESSION_COOKIE, { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure() });
 
 /** @returns the `Set-Cookie` header for a session */
 export const sessionCookie = (secret: string) =>

@@ -30,15 +30,15 @@ export function addressKey(address: string): string {
 }
 
 /** @returns whether a person views the page: no bot and no prefetch */
-export function isPageView(request: Request): boolean {
-  const purpose =
-    request.headers.get("Sec-Purpose") ??
-    request.headers.get("Purpose") ??
-    request.headers.get("X-Moz") ??
-    "";
-  return (
-    request.method === "GET" &&
-    !/prefetch|prerender|preview/i.test(purpose) &&
-    !isbot(request.headers.get("User-Agent"))
-  );
+export const isPageView = ({ method, headers }: Request): boolean =>
+  isPageViewBy(method, (name) => headers.get(name));
+
+/** As `isPageView`, for a request of any kind. @param header looks up a header by its lower-case name */
+export function isPageViewBy(
+  method: string,
+  header: (name: string) => string | null | undefined,
+): boolean {
+  if (method !== "GET") return false;
+  const purpose = header("sec-purpose") ?? header("purpose") ?? header("x-moz") ?? "";
+  return !/prefetch|prerender|preview/i.test(purpose) && !isbot(header("user-agent"));
 }

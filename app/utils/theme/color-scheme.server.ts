@@ -1,9 +1,20 @@
 import { createCookie } from "@remix-run/node";
-import { isColorScheme, type ColorScheme } from "./color-scheme";
+import { colorSchemes, isColorScheme, type ColorScheme } from "./color-scheme";
 
 const YEAR = 60 * 60 * 24 * 365;
 
-const cookie = createCookie("scheme", { path: "/", sameSite: "lax", maxAge: YEAR });
+/** The name of the cookie that holds the choice. */
+export const SCHEME_COOKIE = "scheme";
+
+const cookie = createCookie(SCHEME_COOKIE, { path: "/", sameSite: "lax", maxAge: YEAR });
+
+/** @returns the cookies of all choices but the default, as browsers send them: `name=value` */
+export const schemeCookies = async (): Promise<string[]> => {
+  const cookies = await Promise.all(
+    colorSchemes.filter((choice) => choice !== "system").map(setColorScheme),
+  );
+  return cookies.map((header) => header.split(";", 1)[0]!);
+};
 
 /** @returns the colour scheme chosen in this browser, by default the system's */
 export async function getColorScheme(request: Request): Promise<ColorScheme> {

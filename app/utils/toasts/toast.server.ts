@@ -4,7 +4,10 @@ import { isToastKey, toasts, type Toast, type ToastKey } from "./toasts";
 /** Long enough for the next page, too short for a later visit. */
 const SECONDS = 60;
 
-const cookie = createCookie("toast", {
+/** The name of the cookie that holds the key of the next page's toast. */
+export const TOAST_COOKIE = "toast";
+
+const cookie = createCookie(TOAST_COOKIE, {
   path: "/",
   httpOnly: true,
   sameSite: "lax",

@@ -1,0 +1,93 @@
+/**
+ * The addresses whose answers are the same for everybody who is not signed in, with the query parameters
+ * that make a difference. All others are answered anew each time.
+ */
+import { engines } from "../domain/engines";
+import { topics } from "../domain/topics";
+import { articleListQuery, communityQuery } from "../schemas/articles";
+import { listQuery, longListQuery } from "../schemas/pagination";
+import { hubQuery, reviewListQuery } from "../schemas/reviews";
+import { mentionsQuery } from "../schemas/sentiment";
+import { feedPaths } from "./feeds";
+import { hubPaths } from "./hubs";
+
+type Parameters = readonly string[];
+
+const parametersOf = (schema: { shape: object }): Parameters => Object.keys(schema.shape);
+
+const ID = "[0-9a-f]{24}";
+const SLUG = "[a-z-]{1,40}";
+const oneOf = (names: readonly string[]) => `(?:${names.join("|")})`;
+const topicSlugs = oneOf(topics.map(({ slug }) => slug));
+
+/** Pages and calls with a fixed path. */
+const fixed = new Map<string, Parameters>([
+  ["/", []],
+  ["/community", parametersOf(communityQuery)],
+  ["/research", []],
+  ["/research-hub", []],
+  ["/investmentclub", []],
+  ["/partner", []],
+  ["/declaration", []],
+  ["/privacy", []],
+  ["/terms", []],
+  ["/stay-tuned", []],
+  ["/whitepaper", ["view"]],
+  ["/api", []],
+  ...hubPaths.map((path) => [`/${path}`, parametersOf(hubQuery)] as const),
+  ["/momentum", ["view"]],
+  ["/sentiment", []],
+  ...feedPaths.map((path) => [`/${path}`, []] as const),
+  ["/sitemap.xml", []],
+  ["/robots.txt", []],
+  ["/api/articles", parametersOf(articleListQuery)],
+  ["/api/reviews", parametersOf(reviewListQuery)],
+  ["/api/research-hubs", []],
+  ["/api/pdf-content", []],
+  ["/api/openapi.json", []],
+  ...engines.map((engine) => [`/api/${engine}-recommendations`, parametersOf(listQuery)] as const),
+]);
+
+/** Pages and calls that name one of many. */
+const patterns: readonly (readonly [RegExp, Parameters])[] = [
+  [`/article/${ID}`, ["after", "comment"]],
+  [`/category/${SLUG}`, parametersOf(communityQuery)],
+  [`/${topicSlugs}/reviews/${ID}`, ["review"]],
+  [`/momentum/${ID}`, []],
+  [`/sentiment/${ID}`, parametersOf(mentionsQuery)],
+  [`/sitemap/[a-z]{1,20}(?:-[1-9]\\d{0,5})?\\.xml`, []],
+  [`/api/articles/${ID}`, []],
+  [`/api/articles/${ID}/comments`, parametersOf(longListQuery)],
+  [`/api/categories/${SLUG}`, []],
+  [`/api/categories/${SLUG}/articles`, parametersOf(longListQuery)],
+].map(([path, parameters]) => [new RegExp(`^${path as string}$`), parameters as Parameters]);
+
+/**
+ * Parameters whose answers are not worth keeping: nearly every search is another, and the comments that
+ * are opened on a card count as a view.
+ */
+const NOT_CACHED: ReadonlySet<string> = new Set(["q", "comments"]);
+
+/** Longer addresses are nobody's link. */
+const MAX_LENGTH = 500;
+
+/**
+ * Normalises an address whose answer may be cached: without parameters that nothing reads, the others in
+ * a fixed order, each once.
+ *
+ * @param target the path and query of a request
+ * @returns `null` if its answer is not cached
+ */
+export function cacheableAddress(target: string): string | null {
+  if (target.length > MAX_LENGTH) return null;
+  const [path = "", ...rest] = target.split("?");
+  const parameters = fixed.get(path) ?? patterns.find(([pattern]) => pattern.test(path))?.[1];
+  if (!parameters) return null;
+  if (!rest.length || !parameters.length) return path;
+  // A parameter given twice counts as it was given last, as it does where the query is read.
+  const given = new Map(new URLSearchParams(rest.join("?")));
+  if ([...NOT_CACHED].some((name) => parameters.includes(name) && given.get(name))) return null;
+  const known = parameters.filter((name) => given.has(name) && !NOT_CACHED.has(name));
+  if (!known.length) return path;
+  return `${path}?${new URLSearchParams(known.map((name) => [name, given.get(name)!]))}`;
+}

@@ -1,0 +1,144 @@
+/** An answer as it is kept: its headers, and its bytes in the encodings that were asked for. */
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import etag from "etag";
+
+/** How a body may be encoded, the shortest first. */
+export type Encoding = "br" | "gzip" | "identity";
+
+export interface CachedPage {
+  status: number;
+  /** All headers but those that differ from answer to answer. */
+  headers: readonly (readonly [string, string])[];
+  etag: string | null;
+  lastModified: string | null;
+  bodies: { identity: Buffer; gzip?: Buffer; br?: Buffer };
+  /** The article that whoever is served it has viewed. */
+  viewedArticle: string | null;
+}
+
+/** Shorter bodies are not worth compressing. */
+const COMPRESSED_FROM = 1024;
+/** The best that takes a few milliseconds. */
+const BROTLI_QUALITY = 6;
+
+/** What the answer to a request says of itself on every answer, and not of the page. */
+const NOT_KEPT = new Set(["x-request-id", "content-length", "content-encoding", "date"]);
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/**
+ * @param common the headers that the server sets on every answer
+ * @param nonce the nonce it was rendered with: a secret that nobody could have put into the page
+ */
+export async function cachedPage(
+  response: Response,
+  { common, nonce, viewedArticle }: CachedPageOptions,
+): Promise<CachedPage> {
+  const isHtml = /^text\/html\b/.test(response.headers.get("Content-Type") ?? "");
+  const rendered = Buffer.from(await response.arrayBuffer());
+  const { body, hashes } = isHtml
+    ? hashScripts(rendered.toString("utf8"), nonce)
+    : { body: rendered, hashes: [] };
+  const headers = new HeaderList();
+  for (const [name, value] of [...common, ...response.headers]) {
+    const isPolicy = name.toLowerCase() === CSP;
+    if (!NOT_KEPT.has(name.toLowerCase())) {
+      headers.set(name, isPolicy ? withHashes(value, hashes) : value);
+    }
+  }
+  if (response.status === 200 && !headers.get("ETag"))
+    headers.set("ETag", etag(body, { weak: true }));
+  if (!headers.get("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+  headers.set("Vary", varyOf(response.headers.get("Vary"), isHtml));
+  return {
+    status: response.status,
+    headers: headers.entries(),
+    etag: headers.get("ETag"),
+    lastModified: headers.get("Last-Modified"),
+    bodies: { identity: body },
+    viewedArticle,
+  };
+}
+
+/** Headers as they are written, each once; a later one takes the place of an earlier one. */
+class HeaderList {
+  readonly #headers = new Map<string, [name: string, value: string]>();
+
+  get(name: string): string | null {
+    return this.#headers.get(name.toLowerCase())?.[1] ?? null;
+  }
+
+  set(name: string, value: string): void {
+    this.#headers.set(name.toLowerCase(), [name, value]);
+  }
+
+  entries(): [name: string, value: string][] {
+    return [...this.#headers.values()];
+  }
+}
+
+interface CachedPageOptions {
+  common: Iterable<readonly [string, string]>;
+  nonce: string;
+  viewedArticle: string | null;
+}
+
+/** @returns the body in an encoding, compressed once */
+export async function encodedBody({ bodies }: CachedPage, encoding: Encoding): Promise<Buffer> {
+  const { identity } = bodies;
+  if (encoding === "gzip") return (bodies.gzip ??= await compressGzip(identity));
+  if (encoding === "identity") return identity;
+  return (bodies.br ??= await compressBrotli(identity, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+    },
+  }));
+}
+
+/** @returns the encoding in which a page is sent to whoever accepts `accepted` */
+export const chooseEncoding = ({ bodies }: CachedPage, accepted: Encoding): Encoding =>
+  bodies.identity.length < COMPRESSED_FROM ? "identity" : accepted;
+
+/** @returns how much memory a page takes, about, in bytes */
+export const sizeOf = ({ bodies, headers }: CachedPage): number =>
+  bodies.identity.length +
+  (bodies.gzip?.length ?? 0) +
+  (bodies.br?.length ?? 0) +
+  headers.reduce((sum, [name, value]) => sum + name.length + value.length, 500);
+
+const CSP = "content-security-policy";
+
+/**
+ * Takes the nonce out of the scripts that carry it, and nothing else: they alone are allowed, by their
+ * content. A script that somebody got into the page does not know the nonce, and so is not hashed.
+ */
+function hashScripts(html: string, nonce: string): { body: Buffer; hashes: string[] } {
+  const hashes = new Set<string>();
+  const attribute = ` nonce="${nonce}"`;
+  const withoutNonces = html.replace(
+    /<script\b([^>]*)>([\s\S]*?)<\/script>/g,
+    (script, attributes: string, content: string) => {
+      if (!attributes.includes(attribute)) return script;
+      if (content) hashes.add(`'sha256-${createHash("sha256").update(content).digest("base64")}'`);
+      return `<script${attributes.replace(attribute, "")}>${content}</script>`;
+    },
+  );
+  return { body: Buffer.from(withoutNonces), hashes: [...hashes] };
+}
+
+/** Allows scripts by their hashes instead of by the nonce of one answer. */
+const withHashes = (policy: string, hashes: readonly string[]): string =>
+  policy
+    .replace(/(script-src [^;]*?) 'nonce-[^']*'/, (_, sources: string) =>
+      [sources, ...hashes].join(" "),
+    )
+    .replace(/ 'nonce-[^']*'/g, "");
+
+function varyOf(given: string | null, isHtml: boolean): string {
+  const names = [given, isHtml ? "Cookie" : null, "Accept-Encoding"];
+  return names.filter((name) => name !== null).join(", ");
+}

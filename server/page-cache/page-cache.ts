@@ -1,0 +1,234 @@
+/**
+ * Answers whoever is not signed in from memory. A page is rendered for nobody in particular, from an
+ * address and a colour scheme alone: of a request's headers none reaches the render, so none can put
+ * anything into what others are served.
+ */
+import { randomBytes } from "node:crypto";
+import type { Request, RequestHandler, Response } from "express";
+import fresh from "fresh";
+import { LRUCache } from "lru-cache";
+import type { Logger } from "pino";
+import type { AppLoadContext } from "@remix-run/node";
+import type { Environment } from "~/config/env.server";
+import type { PageCacheHooks } from "~/lifecycle.server";
+import { claimedOrigin, clientAddress } from "../middleware/forwarded-headers";
+import { logRequest } from "../middleware/request-log";
+import {
+  cachedPage,
+  chooseEncoding,
+  encodedBody,
+  type CachedPage,
+  type Encoding,
+} from "./cached-page";
+import { createPageStore, type RenderedPage } from "./page-store";
+
+/** Renders a page for a request of ours. */
+export type RenderPage = (
+  request: globalThis.Request,
+  context: AppLoadContext,
+) => Promise<globalThis.Response>;
+
+export interface PageCache {
+  /** Answers at once with what is kept. */
+  serveKept: RequestHandler;
+  /** Renders what may be kept, and answers with it. */
+  renderAndKeep: RequestHandler;
+  close(): Promise<void>;
+}
+
+interface PageCacheOptions {
+  environment: Pick<Environment, "APP_ORIGIN" | "PAGE_CACHE_MB" | "TRUST_PROXY">;
+  hooks: PageCacheHooks;
+  render: RenderPage;
+  log: Logger;
+}
+
+/** What a kept page is the answer to. */
+interface CacheKey {
+  origin: string;
+  /** The cookie of the colour scheme, or nothing. */
+  cookie: string;
+  address: string;
+}
+
+const MEGABYTE = 1024 * 1024;
+/** How many spellings of addresses are remembered. */
+const SPELLINGS = 5_000;
+const STATISTICS_MS = 60_000;
+
+/** Creates the cache. */
+export async function createPageCache({
+  environment,
+  hooks,
+  render,
+  log,
+}: PageCacheOptions): Promise<PageCache> {
+  const { APP_ORIGIN, TRUST_PROXY, PAGE_CACHE_MB } = environment;
+  const schemeCookies = await hooks.schemeCookies();
+  const store = createPageStore(PAGE_CACHE_MB * MEGABYTE, hooks.everything);
+  const invalidations = hooks.readInvalidationLog();
+  const stopListening = hooks.onInvalidation(store.invalidate);
+  const statistics = setInterval(
+    () => log.debug(store.statistics(), "page cache"),
+    STATISTICS_MS,
+  ).unref();
+  /** Addresses in their normal spelling, by those that have passed every check of an address. */
+  const spellings = new LRUCache<string, string>({ max: SPELLINGS });
+
+  function keyOf(req: Request, address: string): CacheKey | null {
+    const { authorization, "content-length": length, "transfer-encoding": transfer } = req.headers;
+    if (req.method !== "GET" && req.method !== "HEAD") return null;
+    if (authorization !== undefined || length !== undefined || transfer !== undefined) return null;
+    // Cookies count for nothing in calls of the API.
+    const cookie = address.startsWith("/api/") ? "" : schemeCookieOf(req.headers.cookie);
+    const claimed = claimedOrigin(req, TRUST_PROXY);
+    if (cookie === null || claimed === null || !invalidations.isCurrent()) return null;
+    return { origin: APP_ORIGIN ?? claimed, cookie, address };
+  }
+
+  /**
+   * @returns the cookie of the colour scheme, nothing where there is none, or `null` where the request has
+   *   cookies on which more depends
+   */
+  function schemeCookieOf(cookies: string | undefined): string | null {
+    if (cookies === undefined) return "";
+    let found = "";
+    for (const cookie of cookies.split(";")) {
+      const pair = cookie.trim();
+      const [name = ""] = pair.split("=", 1);
+      if (hooks.personalCookies.includes(name.trim())) return null;
+      if (name.trim() !== hooks.schemeCookie) continue;
+      if (found || !schemeCookies.includes(pair)) return null;
+      found = pair;
+    }
+    return found;
+  }
+
+  const nameOf = ({ origin, cookie, address }: CacheKey) => `${origin} ${cookie} ${address}`;
+
+  async function renderForCache(key: CacheKey, req: Request, res: Response): Promise<RenderedPage> {
+    const { origin, cookie, address } = key;
+    const nonce = randomBytes(24).toString("base64url");
+    const common = commonHeaders(res);
+    let hasFailed = false;
+    const renderLog = req.log.child({});
+    const error = renderLog.error.bind(renderLog);
+    // A page that lacks what could not be read says so in the log. It is served, and not kept.
+    renderLog.error = ((...told: Parameters<typeof error>) => {
+      hasFailed = true;
+      error(...told);
+    }) as typeof renderLog.error;
+    const { result: response, dependencies } = await hooks.recordDependencies(() =>
+      render(new Request(origin + address, { headers: cookie ? { Cookie: cookie } : {} }), {
+        nonce,
+        requestId: res.locals.requestId,
+        clientAddress: "unknown",
+        log: renderLog,
+      }),
+    );
+    const { tags, validUntil, viewedArticle } = dependencies;
+    const page = await cachedPage(response, { common, nonce, viewedArticle });
+    return { page, tags, validUntil, isCacheable: !hasFailed && mayBeKept(response) };
+  }
+
+  function send(req: Request, res: Response, page: CachedPage, body: Buffer, encoding: Encoding) {
+    for (const [name, value] of page.headers) res.setHeader(name, value);
+    if (isNotModified(req, page)) {
+      res.removeHeader("Content-Type");
+      res.writeHead(304).end();
+    } else {
+      if (encoding !== "identity") res.setHeader("Content-Encoding", encoding);
+      res.setHeader("Content-Length", body.length);
+      res.writeHead(page.status).end(req.method === "HEAD" ? undefined : body);
+    }
+    if (page.viewedArticle && page.status === 200) countView(req, page.viewedArticle);
+  }
+
+  function countView(req: Request, articleId: string): void {
+    if (!hooks.isPageView(req.method, (name) => req.headers[name] as string | undefined)) return;
+    const userAgent = req.headers["user-agent"] ?? "";
+    hooks.countViewLater(articleId, { address: clientAddress(req), userAgent });
+  }
+
+  return {
+    serveKept(req, res, next) {
+      const startedAt = performance.now();
+      const address = spellings.get(req.url);
+      const key = address === undefined ? null : keyOf(req, address);
+      const page = key && store.get(nameOf(key));
+      if (!page) return next();
+      const encoding = chooseEncoding(page, acceptedEncoding(req));
+      const body = page.bodies[encoding];
+      if (!body) return next(); // It is compressed where whatever goes wrong is answered.
+      send(req, res, page, body, encoding);
+      logRequest(log, req, res, performance.now() - startedAt);
+    },
+
+    renderAndKeep(req, res, next) {
+      const address = hooks.cacheableAddress(req.url);
+      const key = address === null ? null : keyOf(req, address);
+      if (address === null || !key) return next();
+      spellings.set(req.url, address);
+      const name = nameOf(key);
+      const answer = async () => {
+        let isOwn = false;
+        const page = await store.getOrRender(name, () => {
+          isOwn = true;
+          return renderForCache(key, req, res);
+        });
+        // A page that failed names the request that failed, so that each request has its own.
+        if (page.status >= 500 && !isOwn) return next();
+        const encoding = chooseEncoding(page, acceptedEncoding(req));
+        const isNew = !page.bodies[encoding];
+        const body = await encodedBody(page, encoding);
+        if (isNew) store.resized(name, page);
+        send(req, res, page, body, encoding);
+      };
+      answer().catch(next);
+    },
+
+    async close() {
+      clearInterval(statistics);
+      stopListening();
+      await invalidations.stop();
+      await hooks.countCollectedViews();
+    },
+  };
+}
+
+/** Only what is there, or is known not to be, and says nothing of who asked. */
+const mayBeKept = ({ status, headers }: globalThis.Response): boolean =>
+  status === 200 &&
+  !headers.has("Set-Cookie") &&
+  !/no-store|private/.test(headers.get("Cache-Control") ?? "");
+
+/** What every answer of this server says, and not only the one to this request. */
+function commonHeaders(res: Response): [string, string][] {
+  // Node's types lack it for responses.
+  const { getRawHeaderNames } = res as Response & { getRawHeaderNames(): string[] };
+  return getRawHeaderNames.call(res).map((name) => [name, String(res.getHeader(name))]);
+}
+
+/** Encodings by what a request says that it accepts; there are few of these. */
+const encodings = new LRUCache<string, Encoding>({ max: 200 });
+
+function acceptedEncoding(req: Request): Encoding {
+  const header = req.headers["accept-encoding"] ?? "";
+  let encoding = encodings.get(header);
+  if (!encoding) {
+    const accepted = req.acceptsEncodings();
+    encoding = (["br", "gzip"] as const).find((name) => accepted.includes(name)) ?? "identity";
+    encodings.set(header, encoding);
+  }
+  return encoding;
+}
+
+function isNotModified(req: Request, { status, etag, lastModified }: CachedPage): boolean {
+  const { "if-none-match": tags, "if-modified-since": since } = req.headers;
+  if (status !== 200 || (tags === undefined && since === undefined)) return false;
+  if (tags !== undefined && tags === etag) return true;
+  return fresh(
+    { "if-none-match": tags, "if-modified-since": since },
+    { etag: etag ?? undefined, "last-modified": lastModified ?? undefined },
+  );
+}
