@@ -21,7 +21,7 @@ const oneOf = (names: readonly string[]) => `(?:${names.join("|")})`;
 const topicSlugs = oneOf(topics.map(({ slug }) => slug));
 
 /** Pages and calls with a fixed path. */
-const fixed = new Map<string, Parameters>([
+export const cacheablePaths = new Map<string, Parameters>([
   ["/", []],
   ["/community", parametersOf(communityQuery)],
   ["/research", []],
@@ -49,7 +49,7 @@ const fixed = new Map<string, Parameters>([
 ]);
 
 /** Pages and calls that name one of many. */
-const patterns: readonly (readonly [RegExp, Parameters])[] = [
+export const cacheablePatterns: readonly (readonly [RegExp, Parameters])[] = [
   [`/article/${ID}`, ["after", "comment"]],
   [`/category/${SLUG}`, parametersOf(communityQuery)],
   [`/${topicSlugs}/reviews/${ID}`, ["review"]],
@@ -81,7 +81,8 @@ const MAX_LENGTH = 500;
 export function cacheableAddress(target: string): string | null {
   if (target.length > MAX_LENGTH) return null;
   const [path = "", ...rest] = target.split("?");
-  const parameters = fixed.get(path) ?? patterns.find(([pattern]) => pattern.test(path))?.[1];
+  const parameters =
+    cacheablePaths.get(path) ?? cacheablePatterns.find(([pattern]) => pattern.test(path))?.[1];
   if (!parameters) return null;
   if (!rest.length || !parameters.length) return path;
   // A parameter given twice counts as it was given last, as it does where the query is read.

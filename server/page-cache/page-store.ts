@@ -129,7 +129,8 @@ export function createPageStore(maxBytes: number, everything: string): PageStore
     },
     resized(key, page) {
       const entry = entries.peek(key);
-      if (entry?.page === page) entries.set(key, entry);
+      // A copy, since the size of an entry that is set again is not calculated again.
+      if (entry?.page === page) entries.set(key, { ...entry });
     },
     invalidate(tags) {
       // What is being rendered may have been read before the change: who asks from now on has it rendered

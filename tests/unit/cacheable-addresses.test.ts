@@ -1,0 +1,52 @@
+import { describe, expect, it, test } from "vitest";
+import { cacheableAddress } from "~/config/cacheable-addresses";
+
+const ID = "6790a1f2c3d4e5f60718293a";
+
+it.each([
+  ["/", "/"],
+  ["/?utm_source=x", "/"],
+  ["/community", "/community"],
+  ["/community?", "/community"],
+  ["/community?utm=1&sort=hot", "/community?sort=hot"],
+  ["/community?category=macro&sort=hot", "/community?sort=hot&category=macro"],
+  ["/community?sort=hot&category=macro", "/community?sort=hot&category=macro"],
+  ["/community?sort=new&sort=top", "/community?sort=top"],
+  ["/community?comments=", "/community"],
+  [`/article/${ID}?after=x&x=y`, `/article/${ID}?after=x`],
+  [`/article/${ID}?q=x`, `/article/${ID}`],
+  ["/macro?q=", "/macro"],
+  ["/whitepaper?view=pdf", "/whitepaper?view=pdf"],
+  ["/macro/feed.atom?x", "/macro/feed.atom"],
+  ["/sitemap.xml?x", "/sitemap.xml"],
+  ["/sitemap/articles-12.xml", "/sitemap/articles-12.xml"],
+  ["/api/articles?limit=20&x=1", "/api/articles?limit=20"],
+  [`/api/articles/${ID}/comments?cursor=a.b`, `/api/articles/${ID}/comments?cursor=a.b`],
+  ["/sentiment/" + ID + "?page=2&token=BTC", `/sentiment/${ID}?token=BTC&page=2`],
+])("%s is kept as %s", (target, address) => {
+  expect(cacheableAddress(target)).toBe(address);
+});
+
+describe("is answered anew each time", () => {
+  test.each([
+    ["a page of one's own", "/dashboard"],
+    ["a form", "/login"],
+    ["a search", "/search?q=gold"],
+    ["a search in a list", "/macro?q=gold"],
+    ["a search by a call", "/api/articles?q=gold"],
+    ["comments opened on a card", `/community?comments=${ID}`],
+    ["what is told of a token", "/api/auth/verify"],
+    ["a file of bytes, parts of which may be asked for", "/api/whitepaper.pdf"],
+    ["data of a page", "/community.data"],
+    ["another spelling", "/Community"],
+    ["another spelling, with a slash", "/community/"],
+    ["another spelling, encoded", "/%63ommunity"],
+    ["what is not there", "/wp-login.php"],
+    ["an id that is none", "/article/1"],
+    ["a name of objects", "/constructor"],
+    ["another site's", "http://evil.example/"],
+    ["what is longer than any link", `/community?after=${"x".repeat(600)}`],
+  ])("%s", (_what, target) => {
+    expect(cacheableAddress(target)).toBeNull();
+  });
+});

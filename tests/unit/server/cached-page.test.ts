@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, it, test } from "vitest";
+import { cachedPage, chooseEncoding, encodedBody } from "../../../server/page-cache/cached-page";
+
+const NONCE = "secret";
+const POLICY = "default-src 'self';script-src 'self' 'nonce-abc';style-src 'self' 'nonce-abc'";
+const hashOf = (script: string) =>
+  `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+
+const keep = (body: string, headers: Record<string, string> = { "Content-Type": "text/html" }) =>
+  cachedPage(new Response(body, { headers }), {
+    common: [
+      ["X-Request-Id", "of-the-first-request"],
+      ["Content-Security-Policy", POLICY],
+    ],
+    nonce: NONCE,
+    viewedArticle: null,
+  });
+
+describe("scripts", () => {
+  test("that carry the nonce are allowed by their hash, and lose it", async () => {
+    const page = await keep(`<script nonce="${NONCE}" async="">run()</script>`);
+    expect(page.bodies.identity.toString()).toBe(`<script async="">run()</script>`);
+    expect(Object.fromEntries(page.headers)["Content-Security-Policy"]).toBe(
+      `default-src 'self';script-src 'self' ${hashOf("run()")};style-src 'self'`,
+    );
+  });
+
+  test.each([
+    ["none", "<script>steal()</script>"],
+    ["another", `<script nonce="abc">steal()</script>`],
+    ["it elsewhere", `<p title=' nonce="${NONCE}"'></p><script>steal()</script>`],
+  ])("that carry %s are not", async (_what, html) => {
+    const page = await keep(html);
+    expect(page.bodies.identity.toString()).toBe(html);
+    const policy = Object.fromEntries(page.headers)["Content-Security-Policy"];
+    expect(policy).toBe("default-src 'self';script-src 'self';style-src 'self'");
+  });
+
+  test("that are files need no hash", async () => {
+    const page = await keep(`<script nonce="${NONCE}" src="/a.js"></script>`);
+    expect(page.bodies.identity.toString()).toBe(`<script src="/a.js"></script>`);
+    expect(JSON.stringify(page.headers)).not.toContain("sha256");
+  });
+});
+
+it("says of itself what every answer needs, and nothing of the request it was rendered for", async () => {
+  const { headers } = await keep("<p>", { "Content-Type": "text/html", "Content-Length": "3" });
+  expect(Object.fromEntries(headers)).toEqual({
+    "Content-Security-Policy": expect.any(String) as string,
+    "content-type": "text/html",
+    ETag: expect.stringMatching(/^W\/".+"$/) as string,
+    "Cache-Control": "private, no-cache",
+    Vary: "Cookie, Accept-Encoding",
+  });
+});
+
+it("leaves what an answer says of its own caching as it is", async () => {
+  const own = { "Content-Type": "application/json", ETag: '"1"', Vary: "Authorization" };
+  const { headers, etag } = await keep("{}", { ...own, "Cache-Control": "no-cache" });
+  expect(etag).toBe('"1"');
+  expect(Object.fromEntries(headers)).toMatchObject({
+    "cache-control": "no-cache",
+    Vary: "Authorization, Accept-Encoding",
+  });
+});
+
+it("is compressed once in each encoding, unless it is short", async () => {
+  const text = "ä".repeat(2_000);
+  const page = await keep(text);
+  expect(gunzipSync(await encodedBody(page, "gzip")).toString()).toBe(text);
+  expect(brotliDecompressSync(await encodedBody(page, "br")).toString()).toBe(text);
+  expect(await encodedBody(page, "br")).toBe(await encodedBody(page, "br"));
+  expect((await encodedBody(page, "identity")).toString()).toBe(text);
+  expect(chooseEncoding(page, "gzip")).toBe("gzip");
+  expect(chooseEncoding(await keep("short"), "gzip")).toBe("identity");
+});
