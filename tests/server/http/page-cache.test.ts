@@ -1,0 +1,231 @@
+/** Pages served from memory: that nobody's request gets into what others are served, and what it costs. */
+import { describe, expect, it, test } from "vitest";
+import { addArticle, addSignedIn } from "../../setup/people";
+import { dial, head } from "../../setup/raw-connection";
+import { useSite, useSiteDatabase } from "../../setup/site";
+
+const site = useSite({ LOG_LEVEL: "info", DEMO: "1" });
+useSiteDatabase(site);
+
+/** A path that nothing has been served of yet. */
+let count = 0;
+const freshPath = () => `/community?after=${Date.now() + (count += 1)}.6790a1f2c3d4e5f60718293a`;
+
+const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+  fetch(site().origin + path, { headers, method, redirect: "manual" });
+
+/** What the log says of requests for a path, the newest last. */
+const linesOf = (path: string) =>
+  site()
+    .logs()
+    .split("\n")
+    .filter((line) => line.startsWith("{") && line.includes(`"path":"${path}"`))
+    .map((line) => JSON.parse(line) as { fromCache?: boolean; requestId: string; status: number });
+
+const isKept = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await ask(path, headers);
+  await response.text();
+  const id = response.headers.get("x-request-id");
+  for (;;) {
+    const line = linesOf(path.split("?")[0]!).find(({ requestId }) => requestId === id);
+    if (line) return line.fromCache === true;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+};
+
+describe("a page is the same for everybody", () => {
+  /** What a visitor may send along, and what it must not become part of. */
+  const sent: [string, Record<string, string>, string][] = [
+    ["cookies of others", { Cookie: "tracker=poison" }, "poison"],
+    ["a session that is none", { Cookie: "session=poison" }, "poison"],
+    ["a toast", { Cookie: "toast=InVwdm90ZUZhaWxlZCI%3D" }, "Failed to upvote article."],
+    ["a scheme that is none", { Cookie: "scheme=poison" }, "poison"],
+    ["two schemes", { Cookie: "scheme=ImRhcmsi; scheme=ImxpZ2h0Ig%3D%3D" }, "data-scheme"],
+    ["a proxy's headers", { "X-Forwarded-Host": "poison.example" }, "poison"],
+    ["a proxy's protocol", { "X-Forwarded-Proto": "https" }, "https://127.0.0.1"],
+    ["a forwarded address", { Forwarded: "host=poison.example" }, "poison"],
+    ["another method", { "X-HTTP-Method-Override": "DELETE" }, "poison"],
+    ["another address", { "X-Original-URL": "/poison", "X-Rewrite-URL": "/poison" }, "poison"],
+    ["a part of it", { Range: "bytes=0-9" }, "poison"],
+    ["an encoding nobody knows", { "Accept-Encoding": "poison" }, "poison"],
+    ["a language", { "Accept-Language": "poison" }, "poison"],
+    ["a request id", { "X-Request-Id": "poison" }, "poison"],
+  ];
+
+  test.each(sent)("whoever came first with %s", async (_what, headers, poison) => {
+    const path = freshPath();
+    const first = await ask(path, headers);
+    await first.text();
+    const second = await ask(path);
+    const text = await second.text();
+    expect(second.status).toBe(200);
+    expect(text).toMatch(/^<!DOCTYPE html>/);
+    expect(text).toContain("</html>");
+    expect(text).not.toContain(poison);
+    expect(JSON.stringify([...second.headers])).not.toContain(poison);
+    expect(second.headers.get("set-cookie")).toBeNull();
+  });
+
+  test("a head asked for first has no page kept without its body", async () => {
+    const path = freshPath();
+    const first = await ask(path, {}, "HEAD");
+    expect(first.headers.get("content-length")).toMatch(/^\d+$/);
+    expect((await (await ask(path)).text()).length).toBeGreaterThan(1_000);
+  });
+
+  test("a body sent with the question changes nothing", async () => {
+    const path = freshPath();
+    const lines = [`GET ${path} HTTP/1.1`, "Content-Length: 6"] as const;
+    await dial(site().origin, `${head(...lines)}poison`).ended;
+    expect(await (await ask(path)).text()).not.toContain("poison");
+  });
+
+  test("another Host is answered with its own addresses, and nobody else is", async () => {
+    const path = "/macro/feed.json";
+    const request = `GET ${path} HTTP/1.1\r\nHost: poison.example\r\nConnection: close\r\n\r\n`;
+    expect(await dial(site().origin, request).ended).toContain("http://poison.example/");
+    expect(await (await ask(path)).text()).not.toContain("poison");
+    const twice = request.replace("\r\nHost", "\r\nHost: 127.0.0.1\r\nHost");
+    expect(await dial(site().origin, twice).ended).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  test("the person who is signed in, and the next visitor, see their own", async () => {
+    const { cookie, viewer, token } = await addSignedIn();
+    const path = freshPath();
+    const own = await ask(path, { Cookie: cookie });
+    expect(await own.text()).toContain(viewer.name);
+    expect(own.headers.get("content-security-policy")).toContain("'nonce-");
+    const others = await ask(path);
+    expect(await others.text()).not.toContain(viewer.name);
+    expect((await ask("/api/articles?limit=7", { Authorization: `Bearer ${token}` })).status).toBe(
+      200,
+    );
+    expect(await isKept("/api/articles?limit=7", { Authorization: `Bearer ${token}` })).toBe(false);
+    expect(await isKept("/api/articles?limit=7")).toBe(false);
+    expect(await isKept("/api/articles?limit=7")).toBe(true);
+  });
+});
+
+describe("what is kept", () => {
+  it("is found under every spelling of its address", async () => {
+    await ask("/community?sort=top&category=macro");
+    for (const path of [
+      "/community?category=macro&sort=top",
+      "/community?sort=top&utm_source=x&category=macro",
+      "/community?sort=new&sort=top&category=macro",
+    ]) {
+      const response = await ask(path);
+      expect(response.headers.get("etag"), path).toBe(
+        (await ask("/community?sort=top&category=macro")).headers.get("etag"),
+      );
+      expect(await isKept(path), path).toBe(true);
+    }
+  });
+
+  it("differs by the colour scheme alone", async () => {
+    const dark = await (await ask("/terms", { Cookie: "scheme=ImRhcmsi; other=1" })).text();
+    expect(dark).toContain('data-scheme="dark"');
+    expect(await (await ask("/terms")).text()).not.toContain("data-scheme");
+    expect(await isKept("/terms", { Cookie: "scheme=ImRhcmsi" })).toBe(true);
+  });
+
+  it.each(["br", "gzip", "identity"])("is sent as %s, and is the same page", async (encoding) => {
+    const response = await ask("/privacy", { "Accept-Encoding": encoding });
+    expect(response.headers.get("content-encoding")).toBe(
+      encoding === "identity" ? null : encoding,
+    );
+    expect(response.headers.get("vary")).toBe("Cookie, Accept-Encoding");
+    expect(await response.text()).toBe(await (await ask("/privacy")).text());
+  });
+
+  it.each(["/declaration", "/community/feed.atom", "/sitemap.xml", "/api/articles?limit=3"])(
+    "costs whoever has it a 304: %s",
+    async (path) => {
+      const tag = (await ask(path)).headers.get("etag")!;
+      for (const condition of [tag, `"x", ${tag}`, "*"]) {
+        const response = await ask(path, { "If-None-Match": condition });
+        expect(response.status, condition).toBe(304);
+        expect(response.headers.get("content-type")).toBeNull();
+        expect(response.headers.get("content-security-policy")).toBeTruthy();
+        expect(await response.text()).toBe("");
+      }
+      expect((await ask(path, { "If-None-Match": '"other"' })).status).toBe(200);
+    },
+  );
+
+  it("is no error, and nothing that is not there", async () => {
+    for (const path of ["/article/6790a1f2c3d4e5f60718293a", "/api/articles?limit=x"]) {
+      expect((await ask(path)).status).toBeGreaterThanOrEqual(400);
+      expect(await isKept(path), path).toBe(false);
+    }
+  });
+
+  it("has each inline script allowed by its hash", async () => {
+    const response = await ask("/");
+    const policy = response.headers.get("content-security-policy")!;
+    expect(policy).not.toContain("nonce");
+    expect(policy.match(/'sha256-/g)!.length).toBeGreaterThan(1);
+    expect(await response.text()).not.toContain("nonce=");
+  });
+});
+
+it("renders a page once for a hundred who ask for it at once", async () => {
+  const path = freshPath();
+  const responses = await Promise.all(Array.from({ length: 100 }, () => ask(path)));
+  const bodies = await Promise.all(responses.map((response) => response.text()));
+  expect(new Set(bodies).size).toBe(1);
+  const ids = responses.map(({ headers }) => headers.get("x-request-id"));
+  expect(new Set(ids).size).toBe(100);
+});
+
+describe("views of what is served from memory", () => {
+  const viewsOf = async (id: string) =>
+    ((await (await ask(`/api/articles/${id}`)).json()) as { views: number }).views;
+  const untilViews = async (id: string, views: number) => {
+    for (let tries = 0; (await viewsOf(id)) !== views && tries < 100; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return viewsOf(id);
+  };
+
+  test("count once for each visitor", async () => {
+    const { id } = await addArticle();
+    for (const agent of [
+      "Mozilla/5.0 (X11; Linux x86_64) Firefox/131.0",
+      "Mozilla/5.0 (X11; Linux x86_64) Firefox/132.0",
+      "Mozilla/5.0 (X11; Linux x86_64) Firefox/131.0",
+    ]) {
+      await ask(`/article/${id}`, { "User-Agent": agent });
+    }
+    expect(await untilViews(id, 2)).toBe(2);
+    await ask(`/article/${id}`, { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/131.0" });
+    await ask(`/article/${id}`, { "User-Agent": "Googlebot/2.1" });
+    await ask(`/article/${id}`, {
+      "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/134.0",
+      "Sec-Purpose": "prefetch",
+    });
+    await ask(
+      `/article/${id}`,
+      { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/135.0" },
+      "HEAD",
+    );
+    await ask(`/article/${id}`, { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/133.0" });
+    expect(await untilViews(id, 3)).toBe(3);
+    expect(await (await ask(`/article/${id}`)).text()).toMatch(/\b3(<!-- -->)? views/);
+  });
+});
+
+it("two hundred upvotes at once are all shown right after", async () => {
+  const { id } = await addArticle();
+  await ask(`/article/${id}`);
+  const voters = await Promise.all(Array.from({ length: 200 }, () => addSignedIn()));
+  const votes = await Promise.all(
+    voters.map(({ token }) =>
+      ask(`/api/articles/${id}/upvote`, { Authorization: `Bearer ${token}` }, "POST"),
+    ),
+  );
+  expect(new Set(votes.map(({ status }) => status))).toEqual(new Set([200]));
+  const shown = (await (await ask(`/api/articles/${id}`)).json()) as { upvotes: number };
+  expect(shown.upvotes).toBe(200);
+  expect(await (await ask(`/article/${id}`)).text()).toMatch(/\b200\b/);
+});
