@@ -121,7 +121,8 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** On a page that failed, the id under which the log knows why. */
 function FailureMark() {
-  const failed = useRouteError() !== undefined;
+  // Without an error it is null here, in the document, and undefined elsewhere.
+  const failed = useRouteError() != null;
   const id = useRequestId();
   return failed && id ? <meta name={REQUEST_ID_META} content={id} /> : null;
 }

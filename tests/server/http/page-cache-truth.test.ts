@@ -1,0 +1,261 @@
+/**
+ * That no page in memory outlives what it shows: every cacheable address is read before and after each kind
+ * of write, and compared with a page of the same database that is rendered without a cache.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cacheableAddress, cacheablePaths, cacheablePatterns } from "~/config/cacheable-addresses";
+import { engines } from "~/domain/engines";
+import { closeDatabase, startDatabase } from "~/models/connection.server";
+import { correctCounts, listCounts } from "~/models/article-counts.server";
+import { deleteAccount } from "~/services/accounts/account-deletion.server";
+import { grantMembership } from "~/services/accounts/admin.server";
+import { commentOnArticle } from "~/services/articles/articles.server";
+import { seedDemo } from "~/services/demo/demo.server";
+import { recount } from "~/services/jobs/recount.server";
+import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
+import { removeArticle, removeComment, removeReview } from "~/services/moderation/removal.server";
+import { importPrices } from "~/services/prices/prices.server";
+import { putReview } from "~/services/reviews/reviews.server";
+import { addSignedIn, addUser, someReview, type SignedIn } from "../../setup/people";
+import { startSite, type Site } from "../../setup/site";
+
+/** Absolute addresses are the same whichever of the two is asked. */
+const ORIGIN = "http://site.example";
+
+let cached: Site;
+let uncached: Site;
+let member: SignedIn;
+let reader: SignedIn;
+let addresses: string[];
+
+beforeAll(async () => {
+  const settings = { DEMO: "1", APP_ORIGIN: ORIGIN, LOG_LEVEL: "warn" };
+  cached = await startSite({ ...settings, PAGE_CACHE_MB: "200" });
+  const { dataDir } = cached;
+  uncached = await startSite({ ...settings, PAGE_CACHE_MB: "0" }, { dataDir });
+  await startDatabase({ DATA_DIR: dataDir, MONGODB_URI: undefined });
+  member = await addSignedIn({ isMember: true });
+  reader = await addSignedIn();
+  addresses = await listAddresses();
+});
+afterAll(closeDatabase);
+
+const readJson = async <Item>(path: string) =>
+  (await (await fetch(uncached.origin + path)).json()) as Item[];
+
+interface Identified {
+  id: string;
+}
+
+/** Every cacheable path, and of those that name one of many a few. */
+async function listAddresses(): Promise<string[]> {
+  const articles = await readJson<Identified>("/api/articles?limit=3");
+  const [review] = await readJson<Identified>("/api/reviews?hub=macro&limit=1");
+  const recommendations = await Promise.all(
+    engines.map(async (engine) => {
+      const [newest] = await readJson<Identified>(`/api/${engine}-recommendations?limit=1`);
+      return `/${engine}/${newest!.id}`;
+    }),
+  );
+  const listed = [
+    ...cacheablePaths.keys(),
+    ...["/community?sort=hot", "/community?sort=top&category=macro", "/community?category=general"],
+    ...["/macro?sort=best", "/momentum?view=table", "/api/articles?sort=top&limit=5"],
+    ...articles.flatMap(({ id }) => [
+      `/article/${id}`,
+      `/api/articles/${id}`,
+      `/api/articles/${id}/comments`,
+    ]),
+    ...recommendations,
+    `/macro/reviews/${review!.id}`,
+    ...["/category/general", "/api/categories/macro", "/api/categories/macro/articles"],
+    ...["/sitemap/pages.xml", "/sitemap/articles-1.xml"],
+  ];
+  const unlisted = cacheablePatterns.filter(
+    ([pattern]) => !listed.some((path) => pattern.test(path)),
+  );
+  expect(unlisted, "patterns of which no address is read").toEqual([]);
+  expect(listed.filter((address) => cacheableAddress(address) === null)).toEqual([]);
+  return listed;
+}
+
+/** An answer without what differs from render to render. */
+async function read(site: Site, address: string): Promise<string> {
+  const response = await fetch(site.origin + address, { redirect: "manual" });
+  const body = (await response.text()).replace(/ nonce="[^"]*"/g, "");
+  return `${response.status} ${response.headers.get("content-type")}\n${body}`;
+}
+
+async function readAll(site: Site): Promise<Map<string, string>> {
+  const pages = new Map<string, string>();
+  // Eight at a time, as a browser would.
+  const queue = [...addresses];
+  const work = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      pages.set(next, await read(site, next));
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+  return pages;
+}
+
+async function expectSame() {
+  const shown = await readAll(cached);
+  const real = await readAll(uncached);
+  const stale = addresses.filter((address) => shown.get(address) !== real.get(address));
+  expect(stale).toEqual([]);
+  return real;
+}
+
+const post = async (path: string, body: object, { token }: SignedIn) => {
+  const response = await fetch(cached.origin + path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  expect(response.status, await response.clone().text()).toBeLessThan(300);
+  return (await response.json()) as Identified;
+};
+
+const idIn = (address: string) => /[0-9a-f]{24}/.exec(address)![0];
+const firstArticle = () => idIn(addresses.find((address) => address.startsWith("/article/"))!);
+const firstReview = () => idIn(addresses.find((address) => address.includes("/reviews/"))!);
+
+/** What was there after the last write, and is before the next. */
+let before: Map<string, string> | undefined;
+
+/** Has a write done. @returns the addresses whose pages have changed by it */
+async function changes(write: () => Promise<unknown>, waitMs: number): Promise<string[]> {
+  const earlier = (before ??= await expectSame());
+  await write();
+  await sleep(waitMs);
+  const after = (before = await expectSame());
+  return addresses.filter((address) => earlier.get(address) !== after.get(address));
+}
+
+describe("the next request after a write to the same process sees it", () => {
+  const writes: [string, () => Promise<unknown>, RegExp][] = [
+    [
+      "an article",
+      () =>
+        post(
+          "/api/articles/create",
+          { title: "Gold", summary: "Up.", url: "https://gold.example/1", category: "macro" },
+          member,
+        ),
+      /^\/community$/,
+    ],
+    [
+      "a comment",
+      () => post(`/api/articles/${firstArticle()}/comments`, { content: "So?" }, reader),
+      /^\/article\//,
+    ],
+    ["an upvote", () => post(`/api/articles/${firstArticle()}/upvote`, {}, reader), /^\/article\//],
+    [
+      "a view",
+      () => post("/api/articles/view", { id: firstArticle() }, reader),
+      /^\/api\/articles$/,
+    ],
+    [
+      "a review",
+      () => post("/api/reviews", someReview({ category: "rates" }), reader),
+      /^\/macro$/,
+    ],
+    [
+      "a momentum recommendation",
+      () => post("/api/momentum-recommendations/generate", {}, member),
+      /^\/momentum$/,
+    ],
+    [
+      "a sentiment recommendation",
+      () => post("/api/sentiment-recommendations/generate", {}, member),
+      /^\/sentiment$/,
+    ],
+  ];
+
+  test.each(writes)("%s", async (_what, write, expected) => {
+    const changed = await changes(write, 0);
+    expect(changed.filter((address) => expected.test(address))).not.toEqual([]);
+  });
+});
+
+describe("what another process has written is seen within a second", () => {
+  const writes: [string, () => Promise<unknown>, RegExp][] = [
+    [
+      "a review that replaces another",
+      async () => {
+        const review = someReview({ category: "rates" });
+        await post("/api/reviews", review, reader);
+        await putReview(reader.viewer, { ...review, rating: 1, review: "Not any more." });
+      },
+      /^\/bonds$/,
+    ],
+    [
+      "a vote that admits somebody",
+      async () => {
+        const applicant = await addUser();
+        const { id } = await applyForMembership(applicant, { statement: "Me, too." });
+        for (let votes = 0; votes < 30; votes += 1) {
+          const voter = await addSignedIn({ isMember: true });
+          if ((await voteOnApplication(voter.viewer, id, true)).status !== "pending") return;
+        }
+      },
+      /^\/partner$/,
+    ],
+    [
+      "membership granted by an administrator",
+      async () => {
+        const { name } = await addUser();
+        await grantMembership(`${name.toLowerCase()}@example.org`, true);
+      },
+      /^\/partner$/,
+    ],
+    [
+      "a comment removed",
+      async () => {
+        const { id } = await commentOnArticle(reader.viewer, firstArticle(), { content: "No." });
+        await removeComment(id);
+      },
+      /^never$/,
+    ],
+    ["a review removed", () => removeReview(firstReview()), /^\/macro$/],
+    ["an article removed", () => removeArticle(firstArticle()), /^\/community$/],
+    [
+      "closes imported",
+      () =>
+        importPrices(
+          (async function* () {
+            yield "date,asset,close\n";
+            for (let day = 1; day < 29; day += 1) {
+              yield `2026-01-${String(day).padStart(2, "0")},BTC,${50_000 + day}\n`;
+            }
+          })(),
+        ),
+      /^never$/,
+    ],
+    [
+      "counts that were set right",
+      async () => {
+        const [stored] = await listCounts(null, 1);
+        await correctCounts([
+          { stored: stored!, actual: { upvotes: 900, commentCount: 900, commentsByOthers: 900 } },
+        ]);
+        expect((await recount({ secondLookMs: 0 })).corrected).toBeGreaterThan(0);
+      },
+      /^never$/,
+    ],
+    [
+      "an account that is gone",
+      () => deleteAccount(`${member.viewer.name.toLowerCase()}@example.org`, { withContent: true }),
+      /^\/community$/,
+    ],
+    ["the demonstration, added once more", () => seedDemo(), /^\/community$/],
+  ];
+
+  test.each(writes)("%s", async (_what, write, expected) => {
+    const changed = await changes(write, 1_000);
+    const isExpected = changed.some((address) => expected.test(address));
+    expect(isExpected, changed.join(" ")).toBe(expected.source !== "^never$");
+  });
+});
