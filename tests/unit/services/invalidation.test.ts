@@ -1,0 +1,122 @@
+/** That no service writes what cached pages show without telling it. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+/** The models of what pages show to visitors. */
+const SHOWN = [
+  ...["application", "article", "article-counts", "comment", "hub", "price", "recommendation"],
+  ...["review", "review-scores", "user", "view", "work"],
+];
+
+/** What changes a collection. */
+const WRITES = new Set([
+  ...[
+    ".bulkWrite",
+    ".create",
+    ".deleteMany",
+    ".deleteOne",
+    ".findByIdAndDelete",
+    ".findByIdAndUpdate",
+  ],
+  ...[".findOneAndDelete", ".findOneAndUpdate", ".insertMany", "insertMissing", ".updateMany"],
+  ...[".updateOne"],
+]);
+
+/** What tells it. */
+const TELLS = new Set(["invalidate", "invalidateCounts"]);
+
+/** Functions that write and leave the telling to whoever calls them, or change nothing that is shown. */
+const EXCEPTIONS: Record<string, string> = {
+  removeFromHub: "its callers tell",
+  moveContribution: "its caller tells",
+  countRating: "its callers tell",
+  removeDependents: "its caller tells",
+  removeTraces: "deleteAccount tells",
+  removeUpvotes: "deleteAccount tells",
+  withdrawVotes: "deleteAccount tells; visitors see no applications",
+  applyForMembership: "visitors see no applications",
+  voteOnApplication: "visitors see no applications; carryOut tells who is admitted",
+  readMembership: "visitors see no applications",
+  readStanding: "visitors see no applications",
+  correctArticles: "recount tells",
+  correctWorks: "recount tells",
+  correctHubs: "recount tells",
+  removeStrangers: "recount tells",
+  sweep: "which recommendation was a day's last is shown with the next one",
+  createMember: "filling the demonstration tells",
+  importWorks: "filling the demonstration tells",
+  importAllReviews: "filling the demonstration tells",
+  importMembership: "filling the demonstration tells",
+  signUp: "visitors see no users",
+  changePassword: "visitors see no passwords",
+  getVisitorKey: "a day's key is shown to nobody",
+};
+
+interface Declared {
+  name: string;
+  calls: Set<string>;
+}
+
+/** The functions declared at the top of a module, with the names of what they call. */
+function functionsIn(path: string): Declared[] {
+  const source = ts.createSourceFile(
+    path,
+    readFileSync(path, "utf8"),
+    ts.ScriptTarget.Latest,
+    true,
+  );
+  return source.statements.flatMap((statement): Declared[] => {
+    if (ts.isFunctionDeclaration(statement) && statement.name) {
+      return [{ name: statement.name.text, calls: callsIn(statement) }];
+    }
+    if (!ts.isVariableStatement(statement)) return [];
+    return statement.declarationList.declarations.map((declaration) => ({
+      name: declaration.name.getText(),
+      calls: callsIn(declaration),
+    }));
+  });
+}
+
+function callsIn(node: ts.Node): Set<string> {
+  const names = new Set<string>();
+  const visit = (child: ts.Node) => {
+    if (ts.isCallExpression(child)) {
+      const { expression } = child;
+      if (ts.isIdentifier(expression)) names.add(expression.text);
+      if (ts.isPropertyAccessExpression(expression)) names.add(`.${expression.name.text}`);
+    }
+    ts.forEachChild(child, visit);
+  };
+  visit(node);
+  return names;
+}
+
+/** The exported and other functions of the shown models that write, also by others of them. */
+function writingFunctions(): Set<string> {
+  const declared = SHOWN.flatMap((name) => functionsIn(`app/models/${name}.server.ts`));
+  const writing = new Set<string>();
+  for (let before = -1; before !== writing.size;) {
+    before = writing.size;
+    for (const { name, calls } of declared) {
+      if ([...calls].some((call) => WRITES.has(call) || writing.has(call))) writing.add(name);
+    }
+  }
+  return writing;
+}
+
+test("each function of a service that writes what is shown tells it, or says who does", () => {
+  const writing = writingFunctions();
+  expect([...writing]).toEqual(expect.arrayContaining(["createArticle", "addToCounts", "addVote"]));
+  const files = readdirSync("app/services", { recursive: true, encoding: "utf8" });
+  const functions = files
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => functionsIn(join("app/services", file)));
+  const silent = functions
+    .filter(({ calls }) => [...calls].some((call) => writing.has(call)))
+    .filter(({ calls }) => ![...calls].some((call) => TELLS.has(call)))
+    .map(({ name }) => name);
+  expect(silent.filter((name) => !(name in EXCEPTIONS))).toEqual([]);
+  expect(Object.keys(EXCEPTIONS).filter((name) => !silent.includes(name))).toEqual([]);
+});
