@@ -10,6 +10,7 @@ import { importComments } from "~/models/comment.server";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { openSessions } from "~/models/session.server";
 import { createUser } from "~/models/user.server";
+import { sessionCookie } from "~/utils/http/auth.server";
 
 /** What a measurement has to know of the community that it asks for pages of. */
 export interface Community {
@@ -18,8 +19,14 @@ export interface Community {
   articleIds: readonly string[];
   /** Of an article in the middle of each order, whose page is as deep as any can be. */
   middle: Record<ArticleSort, string>;
-  /** Of somebody who may write. */
+  writer: Writer;
+}
+
+/** The sessions of somebody who may write. */
+export interface Writer {
   token: string;
+  /** For the `Cookie` header of a browser. */
+  cookie: string;
 }
 
 /** What a commit holds: large enough to be quick, small enough to be one message to the database. */
@@ -57,24 +64,24 @@ export async function fillCommunity(
         hot: middleOf(places, "hot"),
         top: middleOf(places, "top"),
       },
-      token: await writersToken(),
+      writer: await makeWriter(),
     };
   } finally {
     await closeDatabase();
   }
 }
 
-/** Makes somebody who may write. @returns a token of theirs */
-export async function writersToken(): Promise<string> {
+/** Makes somebody who may write, and signs them in. */
+export async function makeWriter(): Promise<Writer> {
   const writer = await createUser({
     email: "writer@example.com",
     name: "Writer",
-    // Of no password: the token is all that is used of the account.
+    // Of no password: the sessions are all that is used of the account.
     passwordHash: "none",
   });
   if (!writer) throw new Error("The data directory was not empty");
-  const { token } = await openSessions(writer.id, ["token"], "bench");
-  return token;
+  const { token, browser } = await openSessions(writer.id, ["token", "browser"], "bench");
+  return { token, cookie: (await sessionCookie(browser)).split(";")[0]! };
 }
 
 /** The values by which an article has its place in each order. */

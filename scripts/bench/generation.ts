@@ -1,257 +1,53 @@
-/** A week in which a community has written a great deal, and a sentiment recommendation made from it. */
-import { setTimeout as sleep } from "node:timers/promises";
-import { categories } from "~/domain/categories";
-import { topics } from "~/domain/topics";
-import { importArticles } from "~/models/article.server";
-import { importComments } from "~/models/comment.server";
-import { closeDatabase, startDatabase } from "~/models/connection.server";
-import { importReviews } from "~/models/review.server";
-import type { WrittenKind } from "~/models/mention-row";
-import { importMentions } from "~/models/mention.server";
-import { scoreText } from "~/services/recommendations/lexicon.server";
-import { scoreMentions } from "~/domain/sentiment/mentions";
-import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
-import {
-  idOf,
-  memberId,
-  memberName,
-  numbers,
-  sentence,
-  writersToken,
-  type Random,
-} from "./community";
-import type { Site } from "./workshop";
+/** Measures a sentiment recommendation, alone and while people read. */
+import { say } from "../lib/project.mjs";
+import { fillWeek, measureGeneration, measurePages, type GenerationFigures } from "./week";
+import { plainTable } from "./report";
+import { dataDirectory, startSite } from "./workshop";
 
-const BATCH = 2_000;
-const MEMBERS = 5_000;
-/** Of a hundred documents, so many are articles and reviews; the rest are comments. */
-const ARTICLES = 8;
-const REVIEWS = 4;
-/** Well within the seven days that are listened to, however long filling takes. */
-const SPAN_MS = 6.5 * 86_400_000;
+/** What is asked for while a recommendation is made. */
+const PAGES = ["/", "/community"];
+/** How often each generation is measured; the slowest is told. */
+const TIMES = 3;
 
-/** What was stored, and what finding and scoring its mentions took of the processor. */
-export interface Week {
-  token: string;
-  documents: number;
-  mentions: number;
-  scoringSeconds: number;
-}
-
-/**
- * Fills an empty data directory with so many documents, each of which names a token or two. Their
- * mentions are found and scored as when somebody writes them, and brought in large numbers.
- */
-export async function fillWeek(dataDir: string, size: number, now = new Date()): Promise<Week> {
-  await startDatabase({ MONGODB_URI: undefined, DATA_DIR: dataDir });
-  try {
-    const random = numbers(size);
-    const articles = Math.round((size * ARTICLES) / 100);
-    const reviews = Math.round((size * REVIEWS) / 100);
-    const comments = size - articles - reviews;
-    const at = (i: number, all: number) => new Date(now.getTime() - SPAN_MS * (1 - i / all));
-    const noted = { documents: 0, mentions: 0, scoringSeconds: 0 };
-    const note = (kind: WrittenKind, documents: readonly Noted[]) =>
-      noteAll(kind, documents, noted);
-    await inBatches(articles, async (indexes) => {
-      const batch = indexes.map((i) => article(i, at(i, articles), random));
-      await importArticles(batch);
-      await note(
-        "article",
-        batch.map((one) => ({ ...one, texts: [one.title, one.summary, one.content] })),
-      );
-    });
-    await inBatches(comments, async (indexes) => {
-      const batch = indexes.map((i) => {
-        const of = Math.floor((i / comments) * articles);
-        return comment(i, at(i, comments), idOf(at(of, articles), of), random);
-      });
-      await importComments(batch);
-      await note(
-        "comment",
-        batch.map((one) => ({ ...one, texts: [one.content] })),
-      );
-    });
-    await inBatches(reviews, async (indexes) => {
-      const batch = indexes.map((i) => review(i, at(i, reviews), random));
-      await importReviews(batch);
-      await note(
-        "review",
-        batch.map((one) => ({ ...one, authorId: one.userId, texts: [one.title, one.review] })),
-      );
-    });
-    return { ...noted, token: await writersToken() };
-  } finally {
-    await closeDatabase();
+/** @param weeks how many documents a week's sentiment is made from, in turns */
+export async function benchGeneration(weeks: readonly number[]): Promise<string> {
+  const rows: string[][] = [];
+  for (const size of weeks) {
+    const dataDir = dataDirectory(`week-${size}`);
+    const { token, documents, mentions, scoringSeconds } = await fillWeek(dataDir, size);
+    const inWords = `${documents.toLocaleString("en")} documents, ${mentions.toLocaleString("en")} mentions`;
+    say(
+      `Found and scored the mentions of ${inWords} in ${scoringSeconds.toFixed(1)} s of processor time.`,
+    );
+    const site = await startSite(dataDir);
+    const quiet = await measurePages(site, PAGES);
+    const alone: GenerationFigures[] = [];
+    const besides: GenerationFigures[] = [];
+    for (let time = 0; time < TIMES; time += 1) {
+      alone.push(await measureGeneration(site, token));
+      besides.push(await measureGeneration(site, token, PAGES));
+    }
+    await site.stop();
+    rows.push(
+      [inWords, "only pages", "", ...cells([quiet])],
+      ["", "generation alone", seconds(alone), ...cells(alone)],
+      ["", "generation and pages", seconds(besides), ...cells(besides)],
+    );
   }
+  const heads = [
+    ...["in the week", "", "made in", "event loop held, at most"],
+    ...["pages meanwhile, median", "at most"],
+  ];
+  return plainTable([heads, ...rows]);
 }
 
-interface Noted {
-  id: string;
-  authorId: string;
-  createdAt: Date;
-  texts: string[];
-}
+const seconds = (figures: readonly GenerationFigures[]) =>
+  `${Math.max(...figures.map((figure) => figure.seconds)).toFixed(2)} s`;
 
-async function noteAll(
-  kind: WrittenKind,
-  documents: readonly Noted[],
-  noted: Pick<Week, "documents" | "mentions" | "scoringSeconds">,
-): Promise<void> {
-  const started = performance.now();
-  const mentions = documents.flatMap(({ id, authorId, createdAt, texts }) =>
-    scoreMentions(texts, scoreText).map(({ token, p }) => ({
-      ...{ kind, token, p, document: id, author: authorId },
-      ...{ createdAt: createdAt.getTime(), method: SENTIMENT_METHOD },
-    })),
-  );
-  noted.scoringSeconds += (performance.now() - started) / 1000;
-  noted.documents += documents.length;
-  noted.mentions += mentions.length;
-  await importMentions(mentions);
-}
-
-async function inBatches(
-  size: number,
-  store: (indexes: readonly number[]) => Promise<void>,
-): Promise<void> {
-  for (let from = 0; from < size; from += BATCH) {
-    await store(Array.from({ length: Math.min(BATCH, size - from) }, (_, i) => from + i));
-  }
-}
-
-function article(index: number, createdAt: Date, random: Random) {
-  const member = Math.floor(random() * MEMBERS);
-  return {
-    id: idOf(createdAt, index),
-    title: sentence(random, 7).slice(0, -1),
-    summary: opinion(random).slice(0, 200),
-    url: `https://journal.example/${index}/week`,
-    urlKey: `journal.example/${index}/week`,
-    category: categories[index % categories.length]!.slug,
-    content: Array.from({ length: 12 }, () => `${sentence(random, 12)} ${opinion(random)}`).join(
-      "\n\n",
-    ),
-    authorId: memberId(member),
-    reviewer: memberName(member),
-    createdAt,
-    views: 100,
-    upvotes: Math.floor(Math.expm1(random() * random() * 7)),
-    commentCount: 11,
-    commentsByOthers: 11,
-  };
-}
-
-function comment(index: number, createdAt: Date, articleId: string, random: Random) {
-  const member = Math.floor(random() * MEMBERS);
-  return {
-    id: idOf(createdAt, 1_000_000 + index),
-    articleId,
-    authorId: memberId(member),
-    username: memberName(member),
-    content: `${sentence(random, 12)} ${opinion(random)}\n${sentence(random, 15)}`,
-    createdAt,
-  };
-}
-
-function review(index: number, createdAt: Date, random: Random) {
-  const topic = topics[index % topics.length]!;
-  const member = Math.floor(random() * MEMBERS);
-  return {
-    id: idOf(createdAt, 2_000_000 + index),
-    title: `On ${topic.title}, part ${index}`,
-    author: `Author ${index % 900}`,
-    url: `https://journal.example/week/${index}`,
-    workKey: `journal.example/week/${index}`,
-    rating: 1 + (index % 5),
-    userId: memberId(member),
-    username: memberName(member),
-    hub: topic.slug,
-    category: topic.reviewCategories[index % topic.reviewCategories.length]!.slug,
-    review: `${sentence(random, 15)} ${opinion(random)} ${sentence(random, 15)}`,
-    createdAt,
-  };
-}
-
-const NAMES = [
-  "$BTC",
-  "bitcoin",
-  "$ETH",
-  "Ethereum",
-  "$SOL",
-  "Solana",
-  "$LINK",
-  "$ADA",
-  "dogecoin",
-];
-const VIEWS = [
-  "looks strong to me and I like it",
-  "is a great thing to hold for years",
-  "was a terrible disappointment this week",
-  "is not bad at this price",
-  "has lost the support that it had",
-  "goes on as before",
-];
-
-const opinion = (random: Random): string =>
-  `I think that ${oneOf(NAMES, random)} ${oneOf(VIEWS, random)}.`;
-
-const oneOf = (list: readonly string[], random: Random): string =>
-  list[Math.floor(random() * list.length)]!;
-
-/** What was seen from outside and inside while a recommendation was made. */
-export interface GenerationFigures {
-  seconds: number;
-  /** The longest that the site's event loop was held, in milliseconds. */
-  heldMs: number;
-  /** What pages that were asked for meanwhile, one after the other, took; none where nobody asked. */
-  pagesMs: number[];
-}
-
-/**
- * Has a recommendation made.
- *
- * @param pages are asked for in turns meanwhile
- * @throws when it cannot be made, or a page cannot be read
- */
-export async function measureGeneration(
-  site: Site,
-  token: string,
-  pages: readonly string[] = [],
-): Promise<GenerationFigures> {
-  await site.held();
-  let isMade = false;
-  const started = performance.now();
-  const made = answered(`${site.origin}/api/sentiment-recommendations/generate`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}` },
-  }).finally(() => (isMade = true));
-  const pagesMs: number[] = [];
-  while (pages.length && !isMade) {
-    pagesMs.push(await answered(site.origin + pages[pagesMs.length % pages.length]!));
-    await sleep(5);
-  }
-  await made;
-  return { seconds: (performance.now() - started) / 1000, heldMs: await site.held(), pagesMs };
-}
-
-/** What the same pages take while nothing else happens. */
-export async function measurePages(site: Site, pages: readonly string[]) {
-  for (let i = 0; i < 30; i += 1) await answered(site.origin + pages[i % pages.length]!);
-  await site.held();
-  const pagesMs: number[] = [];
-  while (pagesMs.length < 100) {
-    pagesMs.push(await answered(site.origin + pages[pagesMs.length % pages.length]!));
-    await sleep(5);
-  }
-  return { heldMs: await site.held(), pagesMs };
-}
-
-/** @returns how many milliseconds an answer took, to its last byte */
-async function answered(url: string, init?: RequestInit): Promise<number> {
-  const started = performance.now();
-  const response = await fetch(url, init);
-  const body = await response.text();
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${body.slice(0, 200)}`);
-  return performance.now() - started;
+function cells(figures: readonly Omit<GenerationFigures, "seconds">[]): string[] {
+  const held = Math.max(...figures.map(({ heldMs }) => heldMs));
+  const pages = figures.flatMap(({ pagesMs }) => pagesMs).sort((a, b) => a - b);
+  const middle = pages[Math.floor(pages.length / 2)];
+  const slowest = pages.at(-1);
+  return [held, middle, slowest].map((ms) => (ms === undefined ? "" : `${Math.round(ms)} ms`));
 }

@@ -56,11 +56,11 @@ export const hubTasks = (): Task[] =>
     const reviews = `${size.toLocaleString("en")} reviews`;
     const word = inTurns(["part 7", "author 12", "member 5"]);
     return [
-      { name: `hub of ${reviews}`, next: () => ({ path: `/${hub}` }) },
-      { name: `hub of ${reviews}, best rated`, next: () => ({ path: `/${hub}?sort=best` }) },
+      { name: `hub of ${reviews}`, request: { path: `/${hub}` } },
+      { name: `hub of ${reviews}, best rated`, request: { path: `/${hub}?sort=best` } },
       {
         name: `hub of ${reviews}, searched`,
-        next: () => ({ path: `/${hub}?${new URLSearchParams({ q: word() })}` }),
+        request: () => ({ path: `/${hub}?${new URLSearchParams({ q: word() })}` }),
       },
     ];
   });

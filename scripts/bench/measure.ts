@@ -1,11 +1,14 @@
-/** Asks a site for something, again and again over some connections, and says how it went. */
+/** Asks a server for something, again and again over some connections, and says how it went. */
 import autocannon from "autocannon";
+import { ScriptError } from "../lib/project.mjs";
+import { percentile, type Figures } from "./figures";
+import type { Server } from "./workshop";
 
 /** Something to ask for. */
 export interface Task {
   name: string;
-  /** What the next request is. */
-  next(): MeasuredRequest;
+  /** The same request each time, or what makes the next one. */
+  request: MeasuredRequest | (() => MeasuredRequest);
   /** Whether it leaves something behind: then so much of it is done as is asked for, and no more. */
   writes?: boolean;
 }
@@ -17,46 +20,61 @@ export interface MeasuredRequest {
   body?: string;
 }
 
-export interface Figures {
-  requestsPerSecond: number;
-  /** The milliseconds that 99 of 100 answers took no more than. */
-  p99: number;
-}
-
-/** What a browser says with every request, so that it is answered as one: compressed, and counted. */
-const BROWSER = {
+/** What every request says: as a browser's, so that it is compressed, and counted as a visitor. */
+export const HEADERS = {
   accept: "text/html,application/xhtml+xml,*/*;q=0.8",
-  "accept-encoding": "gzip, deflate, br",
+  "accept-encoding": "gzip",
   "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
 };
 
 /** How long to go on: for a time, or for a number of requests. */
 export type Extent = { duration: number } | { amount: number };
 
-/** @throws when any answer is not one of success */
+const TIMEOUT_SECONDS = 60;
+/** How often it is looked whether the time is over. */
+const SAMPLE_MS = 100;
+
+/** @throws ScriptError when any answer is not one of success */
 export async function measure(
-  origin: string,
-  task: Task,
+  server: Server,
+  { name, request }: Task,
   connections: number,
   extent: Extent,
 ): Promise<Figures> {
-  const result = await autocannon({
-    url: origin,
-    connections,
-    ...extent,
-    timeout: 60,
-    requests: [
-      {
-        setupRequest(request) {
-          const { headers, ...asked } = task.next();
-          return { ...request, ...asked, headers: { ...BROWSER, ...headers } };
+  const before = server.usage();
+  const took: number[] = [];
+  const { errors, timeouts, non2xx, duration, ...result } = await new Promise<autocannon.Result>(
+    (resolve, reject) => {
+      const running = autocannon(
+        {
+          ...{ url: server.origin, connections, timeout: TIMEOUT_SECONDS, sampleInt: SAMPLE_MS },
+          ...extent,
+          headers: HEADERS,
+          requests: [typeof request === "function" ? { setupRequest: changing(request) } : request],
         },
-      },
-    ],
-  });
-  const failed = result.non2xx + result.errors + result.timeouts;
-  if (failed || !result["2xx"]) {
-    throw new Error(`${task.name}: ${failed} of ${result.requests.total} requests failed`);
+        (error, result) => (error ? reject(error as Error) : resolve(result)),
+      );
+      running.on("response", (_client, _status, _bytes, milliseconds) => took.push(milliseconds));
+    },
+  );
+  const after = server.usage();
+  // A time-out is one of the errors.
+  if (errors || non2xx || !result["2xx"]) {
+    throw new ScriptError(
+      `${name}, ${connections} connections: of ${result.requests.total} answers ${non2xx} were no success, ${errors - timeouts} connections broke, ${timeouts} requests timed out.`,
+    );
   }
-  return { requestsPerSecond: result["2xx"] / result.duration, p99: result.latency.p99 };
+  took.sort((a, b) => a - b);
+  return {
+    requestsPerSecond: took.length / duration,
+    ...{ p50: percentile(took, 50), p99: percentile(took, 99) },
+    cpuMs: before && after ? ((after.cpuSeconds - before.cpuSeconds) * 1000) / took.length : null,
+  };
 }
+
+const changing =
+  (next: () => MeasuredRequest) =>
+  (request: autocannon.Request): autocannon.Request => {
+    const { headers, ...asked } = next();
+    return { ...request, ...asked, headers: { ...HEADERS, ...headers } };
+  };

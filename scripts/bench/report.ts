@@ -1,7 +1,7 @@
-/** How a run is told: tables in Markdown, and what they were measured on. */
+/** How what was measured is told: tables in Markdown, and what they were measured on. */
 import { execFileSync } from "node:child_process";
 import { cpus, totalmem, type } from "node:os";
-import type { Figures } from "./measure";
+import type { Figures } from "./figures";
 
 /** What was measured of one task, by the number of connections. */
 export interface Row {
@@ -9,28 +9,34 @@ export interface Row {
   figures: ReadonlyMap<number, Figures>;
 }
 
-/** @returns a table with a row for each task, and requests per second and p99 for each connections */
+/** @returns a table with a row for each task, and what was measured with each number of connections */
 export function table(rows: readonly Row[], connections: readonly number[]): string {
-  const heads = connections.map((n) => `${n} ${n === 1 ? "connection" : "connections"}`);
-  return markdown([
-    ["", ...heads],
-    ["---", ...heads.map(() => "--:")],
+  return plainTable([
+    ["", ...connections.map((n) => `${n} ${n === 1 ? "connection" : "connections"}`)],
     ...rows.map(({ name, figures }) => [name, ...connections.map((n) => cell(figures.get(n)))]),
   ]);
 }
 
-function cell(figures: Figures | undefined): string {
+/** @returns requests per second, p99, and processor time of a request where it is known */
+export function cell(figures: Figures | undefined): string {
   if (!figures) return "";
-  const { requestsPerSecond, p99 } = figures;
-  return `${Math.round(requestsPerSecond).toLocaleString("en")}/s, ${p99} ms`;
+  const { requestsPerSecond, p99, cpuMs } = figures;
+  const parts = [`${Math.round(requestsPerSecond).toLocaleString("en")}/s`, milliseconds(p99)];
+  return [...parts, ...(cpuMs === null ? [] : [`${cpuMs.toFixed(2)} ms CPU`])].join(", ");
 }
 
-/** @returns a table of a first row of heads, and numbers below them */
-export const plainTable = ([heads = [], ...rows]: readonly (readonly string[])[]) =>
-  markdown([heads, ["---", ...heads.slice(1).map(() => "--:")], ...rows]);
+/** @returns milliseconds, with a digit after the point where they are few */
+export const milliseconds = (ms: number | null | undefined): string =>
+  ms === null || ms === undefined ? "" : `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;
 
-const markdown = (rows: readonly (readonly string[])[]) =>
-  rows.map((row) => `| ${row.join(" | ")} |`).join("\n");
+/** @returns a ratio as a number to read, empty where there is none */
+export const times = (ratio: number | undefined): string => ratio?.toFixed(2) ?? "";
+
+/** @returns a table of a first row of heads, and numbers below them */
+export const plainTable = ([heads = [], ...rows]: readonly (readonly string[])[]): string =>
+  [heads, ["---", ...heads.slice(1).map(() => "--:")], ...rows]
+    .map((row) => `| ${row.join(" | ")} |`)
+    .join("\n");
 
 /** Where and when, for whoever compares. */
 export function machine(): string {

@@ -7,7 +7,9 @@ import { importComments } from "~/models/comment.server";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { importReviews } from "~/models/review.server";
 import { idOf, memberId, memberName, numbers, sentence, type Random } from "./community";
-import type { Site } from "./workshop";
+import { say } from "../lib/project.mjs";
+import { plainTable } from "./report";
+import { dataDirectory, startSite, type Site } from "./workshop";
 
 const BATCH = 2_000;
 const MEMBERS = 500;
@@ -165,4 +167,35 @@ async function ask(address: string): Promise<number> {
   await response.text();
   if (!response.ok) throw new Error(`${address} answered with ${response.status}`);
   return performance.now() - started;
+}
+
+/** Measures searches for words that are rare and common, made one after the other. */
+export async function benchSearch(sizes: readonly number[], times: number): Promise<string> {
+  const figures: SearchFigures[][] = [];
+  for (const size of sizes) {
+    const dataDir = dataDirectory(`search-${size}`);
+    const started = Date.now();
+    await fillDocuments(dataDir, size);
+    say(`Stored ${size} documents in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+    const site = await startSite(dataDir);
+    const measured: SearchFigures[] = [];
+    for (const { q } of Object.values(searches)) {
+      measured.push(await measureSearch(site, `/search?${new URLSearchParams({ q })}`, times));
+    }
+    figures.push(measured);
+    await site.stop();
+  }
+  const heads = sizes.flatMap((size) => [
+    `${size.toLocaleString("en")} documents`,
+    "at most",
+    "event loop held, at most",
+  ]);
+  const rows = Object.values(searches).map(({ name }, i) => [
+    name,
+    ...figures.flatMap((measured) => {
+      const { middleMs, slowestMs, heldMs } = measured[i]!;
+      return [middleMs, slowestMs, heldMs].map((ms) => `${Math.round(ms)} ms`);
+    }),
+  ]);
+  return plainTable([["", ...heads], ...rows]);
 }

@@ -10,7 +10,9 @@ process.on("disconnect", () => process.exit(1));
 const RESOLUTION_MS = 5;
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 delay.enable();
-process.on("message", () => {
+process.on("message", (message) => {
+  // Worker processes run this file as well, and get messages of their own.
+  if (message !== "held?") return;
   process.send?.({ heldMs: Math.max(0, delay.max / 1e6 - RESOLUTION_MS) });
   delay.reset();
 });

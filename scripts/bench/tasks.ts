@@ -1,60 +1,137 @@
 /** What is measured: the pages and calls that a community lives by, and what it writes. */
 import { articleSorts } from "~/domain/ranking";
+import { topics } from "~/domain/topics";
 import type { Community } from "./community";
-import type { Task } from "./measure";
+import type { MeasuredRequest, Task } from "./measure";
 
-/** Pages and lists, as they are asked for most. */
-export function readingTasks({ articleIds }: Community): Task[] {
+/** A page, call or feed that is compared with the baseline. */
+export interface ComparedTask extends Task {
+  kind: "page" | "api" | "feed";
+  /** Writes something that changes what is asked for. */
+  write(): MeasuredRequest;
+}
+
+/** The hub that is compared. */
+const HUB = "macro";
+
+export function comparedTasks({ articleIds, writer }: Community): ComparedTask[] {
+  const write = writesOf(writer.token);
+  const read = inTurns(articleIds);
+  const commented = inTurns(articleIds);
+  const page = (path: string, change = write.article): ComparedTask => ({
+    ...{ name: `\`${path}\``, kind: "page", request: { path }, write: change },
+  });
+  return [
+    page("/"),
+    page("/community"),
+    {
+      ...{ name: "`/article/{id}`", kind: "page" },
+      request: () => ({ path: `/article/${read()}` }),
+      write: () => write.comment(commented()),
+    },
+    page(`/${HUB}`, write.review),
+    page("/momentum"),
+    { ...page("/api/articles?limit=20"), kind: "api" },
+    { ...page("/community/feed.rss"), kind: "feed" },
+  ];
+}
+
+/** The same request from somebody who is signed in. */
+export function signedIn<T extends Task>(task: T, { writer }: Community): T {
+  const { request } = task;
+  const withCookie = (asked: MeasuredRequest) => ({
+    ...asked,
+    headers: { ...asked.headers, cookie: writer.cookie },
+  });
+  return {
+    ...task,
+    name: `${task.name}, signed in`,
+    request: typeof request === "function" ? () => withCookie(request()) : withCookie(request),
+  };
+}
+
+/** What is measured beside, without a baseline: the first page of each order, one from its middle, and more. */
+export const deepTasks = ({ middle, articleIds }: Community): Task[] => {
   const nextId = inTurns(articleIds);
   const visitor = counter();
   return [
-    { name: "`/community`", next: () => ({ path: "/community" }) },
-    { name: "`/article/{id}`", next: () => ({ path: `/article/${nextId()}` }) },
+    ...articleSorts.flatMap((sort) => [
+      { name: `${sort}, first page`, request: { path: `/community?sort=${sort}` } },
+      {
+        name: `${sort}, from the middle`,
+        request: { path: `/community?sort=${sort}&after=${middle[sort]}` },
+      },
+    ]),
     {
       name: "`/article/{id}`, a new visitor each time",
       // Who is new is told by address and browser, and writes a view.
-      next: () => ({
+      request: () => ({
         path: `/article/${nextId()}`,
         headers: { "user-agent": `Mozilla/5.0 (Visitor ${visitor()}) Firefox/140.0` },
       }),
     },
-    { name: "`GET /api/articles`", next: () => ({ path: "/api/articles" }) },
-    { name: "`GET /api/articles?limit=20`", next: () => ({ path: "/api/articles?limit=20" }) },
+    { name: "`GET /api/articles`", request: { path: "/api/articles" } },
   ];
-}
-
-/** The first page of each order, and one from its middle. */
-export const deepTasks = ({ middle }: Community): Task[] =>
-  articleSorts.flatMap((sort) => [
-    { name: `${sort}, first page`, next: () => ({ path: `/community?sort=${sort}` }) },
-    {
-      name: `${sort}, from the middle`,
-      next: () => ({ path: `/community?sort=${sort}&after=${middle[sort]}` }),
-    },
-  ]);
+};
 
 /** What one person writes with a token. */
-export function writingTasks({ articleIds, token }: Community): Task[] {
+export function writingTasks({ articleIds, writer }: Community): Task[] {
   const upvoted = inTurns(articleIds);
   const commented = inTurns(articleIds);
-  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const write = writesOf(writer.token);
   return [
     {
       name: "`POST /api/articles/{id}/comments`",
       writes: true,
-      next: () => ({
-        method: "POST",
-        path: `/api/articles/${commented()}/comments`,
-        headers,
-        body: JSON.stringify({ content: "Worth a second look, if only for the footnotes." }),
-      }),
+      request: () => write.comment(commented()),
     },
     {
       name: "`POST /api/articles/{id}/upvote`",
       writes: true,
-      next: () => ({ method: "POST", path: `/api/articles/${upvoted()}/upvote`, headers }),
+      request: () => ({
+        ...{ method: "POST", path: `/api/articles/${upvoted()}/upvote` },
+        headers: bearer(writer.token),
+      }),
     },
   ];
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** What is posted, each time something new. */
+function writesOf(token: string) {
+  const number = counter();
+  const post = (path: string, body: object): MeasuredRequest => ({
+    ...{ method: "POST", path, body: JSON.stringify(body) },
+    headers: { ...bearer(token), "content-type": "application/json" },
+  });
+  const [category] = topics.find(({ slug }) => slug === HUB)!.reviewCategories;
+  return {
+    article() {
+      const n = number();
+      return post("/api/articles/create", {
+        title: `Notes of a quiet market, part ${n}`,
+        summary: "What the spreads said before the prices did.",
+        url: `https://journal.example/new/${n}`,
+        content: "Worth a second look, if only for the footnotes.\n\n".repeat(20),
+      });
+    },
+    comment: (articleId: string) =>
+      post(`/api/articles/${articleId}/comments`, {
+        content: "Worth a second look, if only for the footnotes.",
+      }),
+    review() {
+      const n = number();
+      return post("/api/reviews", {
+        title: `On quiet markets, part ${n}`,
+        author: `Author ${n}`,
+        url: `https://journal.example/new-review/${n}`,
+        rating: 4,
+        category: category!.slug,
+        review: "Careful with its data, modest in its claims, and long.",
+      });
+    },
+  };
 }
 
 /** @returns the items one after the other, and again from the first */

@@ -1,0 +1,171 @@
+/** The tables that compare the site's pages with the baseline, ratios first. */
+import type { Figures, Results } from "./figures";
+import { cell, milliseconds, plainTable, times } from "./report";
+import type { ComparedTask } from "./tasks";
+
+/** The names of who asks, and where, among the results. */
+export const groups = {
+  baseline: "baseline",
+  anonymous: "anonymous",
+  signedIn: "signed in",
+  largeAnonymous: "anonymous, many articles",
+  largeSignedIn: "signed in, many articles",
+  twoProcesses: "two processes",
+} as const;
+
+type Page = Pick<ComparedTask, "name" | "kind">;
+
+/** What each page is compared with: the baseline's list, or its own call. */
+export const baselineOf = ({ kind }: Pick<Page, "kind">) =>
+  kind === "api" ? "`/api/articles`" : "list";
+
+/** What is aimed at: so many times the baseline, and no later than so many milliseconds. */
+const GOALS = {
+  anonymous: { page: "10", feed: "10", api: "3" },
+  beside: { page: "8", feed: "8", api: "" },
+  signedIn: "0.8",
+  p99: "25 ms",
+  large: "1.2",
+  processes: "1.6",
+  memory: "300 MB",
+} as const;
+
+/** What was measured of pages in one run: as they are, while somebody posts, and with nothing kept. */
+export interface PageResults {
+  plain: Results;
+  beside: Results;
+  notKept: Results;
+}
+
+const COMPARED = [10, 50];
+export const CONNECTIONS = [1, ...COMPARED];
+export const FEW = 10;
+
+/** Only pages are asked for by those who are signed in; programs and feed readers are not. */
+export const isForSignedIn = ({ kind }: Pick<Page, "kind">) => kind === "page";
+
+/** How many times the baseline's requests per second each page is served. */
+export function ratioTable(pages: readonly Page[], { plain, beside }: PageResults): string {
+  const most = COMPARED.at(-1)!;
+  const ratio = (results: Results, group: string, page: Page, connections: number) =>
+    times(
+      results.ratio(
+        { group, page: page.name, connections },
+        { group: groups.baseline, page: baselineOf(page), connections },
+      ),
+    );
+  return plainTable([
+    [
+      "",
+      ...[...COMPARED.map((n) => `anonymous, ${n}`), "goal", `p99, ${most}`, "goal"],
+      ...[...COMPARED.map((n) => `with a writer, ${n}`), "goal"],
+      ...[...COMPARED.map((n) => `signed in, ${n}`), "goal"],
+    ],
+    ...pages.map((page) => [
+      page.name,
+      ...COMPARED.map((n) => ratio(plain, groups.anonymous, page, n)),
+      GOALS.anonymous[page.kind],
+      milliseconds(
+        plain.median({ group: groups.anonymous, page: page.name, connections: most })?.p99,
+      ),
+      page.kind === "api" ? "" : GOALS.p99,
+      ...COMPARED.map((n) => ratio(beside, groups.anonymous, page, n)),
+      GOALS.beside[page.kind],
+      ...COMPARED.map((n) => ratio(plain, groups.signedIn, page, n)),
+      isForSignedIn(page) ? GOALS.signedIn : "",
+    ]),
+  ]);
+}
+
+/** What a page costs of many articles, in parts of what it costs of few. */
+export function sizeTable(pages: readonly Page[], { plain }: PageResults): string {
+  const cost = (few: string, many: string, page: Page) => {
+    const place = { page: page.name, connections: FEW };
+    const [small, large] = [
+      { ...place, group: few },
+      { ...place, group: many },
+    ];
+    return [times(plain.ratio(small, large)), times(plain.ratio(large, small, "cpuMs"))];
+  };
+  return plainTable([
+    ["", "anonymous, time", "CPU time", "signed in, time", "CPU time", "goal, at most"],
+    ...pages.map((page) => [
+      page.name,
+      ...cost(groups.anonymous, groups.largeAnonymous, page),
+      ...cost(groups.signedIn, groups.largeSignedIn, page),
+      GOALS.large,
+    ]),
+  ]);
+}
+
+/** Every figure of some groups, with one row for each of their pages. */
+export function detailTable(
+  results: Results,
+  rows: readonly { group: string; page: string; label?: string }[],
+  connections: readonly number[],
+): string {
+  const figures = (row: { group: string; page: string }, n: number): Figures | undefined =>
+    results.median({ ...row, connections: n });
+  return plainTable([
+    ["", ...connections.map((n) => `${n} ${n === 1 ? "connection" : "connections"}`)],
+    ...rows.map(({ label, ...row }) => [
+      label ?? `${row.page}, ${row.group}`,
+      ...connections.map((n) => cell(figures(row, n))),
+    ]),
+  ]);
+}
+
+/** Anonymous pages that are rendered each time: one alone, and several at once. */
+export function notKeptTable(pages: readonly Page[], { notKept }: PageResults): string {
+  return plainTable([
+    ["", "one render", "of the baseline, 10", "10 connections"],
+    ...pages.map((page) => {
+      const place = { group: groups.anonymous, page: page.name };
+      const few = { ...place, connections: FEW };
+      const baseline = { group: groups.baseline, page: baselineOf(page), connections: FEW };
+      return [
+        page.name,
+        milliseconds(notKept.median({ ...place, connections: 1 })?.p50),
+        times(notKept.ratio(few, baseline)),
+        cell(notKept.median(few)),
+      ];
+    }),
+  ]);
+}
+
+/** What two processes serve of what one serves. */
+export function processTable(pages: readonly Page[], results: Results): string {
+  return plainTable([
+    ["", "one process", "two processes", "requests/s, ratio", "goal", "CPU time, ratio"],
+    ...pages.map(({ name: page }) => {
+      const one = { group: groups.signedIn, page, connections: FEW };
+      const two = { ...one, group: groups.twoProcesses };
+      return [
+        page,
+        cell(results.median(one)),
+        cell(results.median(two)),
+        times(results.ratio(two, one)),
+        GOALS.processes,
+        times(results.ratio(two, one, "cpuMs")),
+      ];
+    }),
+  ]);
+}
+
+export interface Memory {
+  server: string;
+  after: string;
+  memoryMb: number;
+}
+
+/** The most that one process of each server had resident, by the end of each part. */
+export const memoryTable = (rows: readonly Memory[]): string =>
+  plainTable([
+    ["", "by the end of", "MB", "goal, at most"],
+    ...rows.map(({ server, after, memoryMb }) => [
+      server,
+      after,
+      String(Math.round(memoryMb)),
+      server === groups.baseline ? "" : GOALS.memory,
+    ]),
+  ]);

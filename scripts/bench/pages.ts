@@ -1,0 +1,266 @@
+/** Measures the pages of a community, small and large, beside the baseline. */
+import { cpSync } from "node:fs";
+import { say, ScriptError } from "../lib/project.mjs";
+import { BASELINE_API, BASELINE_LIST, startBaseline } from "./baseline";
+import { fillCommunity, type Community } from "./community";
+import type { BenchExtent } from "./extent";
+import type { Figures, Results } from "./figures";
+import { fillHubs, hubTasks } from "./hubs";
+import { measure, type Extent, type Task } from "./measure";
+import * as report from "./page-report";
+import { baselineOf, CONNECTIONS, FEW, groups, isForSignedIn, type Memory } from "./page-report";
+import { fillRecommendations } from "./recommendations";
+import { table, type Row } from "./report";
+import { measureInTurns, type Plan, type Target } from "./rounds";
+import { comparedTasks, deepTasks, signedIn, writingTasks, type ComparedTask } from "./tasks";
+import { dataDirectory, startSite, type Server } from "./workshop";
+
+interface Filled {
+  dataDir: string;
+  community: Community;
+  tasks: ComparedTask[];
+}
+
+async function fill(size: number): Promise<Filled> {
+  const started = Date.now();
+  const dataDir = dataDirectory(String(size));
+  const community = await fillCommunity(dataDir, size);
+  await fillHubs(dataDir);
+  await fillRecommendations(dataDir);
+  say(`Stored ${inWords(size)} in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+  return { dataDir, community, tasks: comparedTasks(community) };
+}
+
+/** Data of its own for a site that runs with other settings. */
+function copyOf({ dataDir }: Filled, name: string): string {
+  const copy = dataDirectory(name);
+  cpSync(dataDir, copy, { recursive: true });
+  return copy;
+}
+
+const inWords = (size: number) => `${size.toLocaleString("en")} articles`;
+
+/** The same measurements for all parts, so that one can be set beside another. */
+const planOf = (extent: BenchExtent, connections: readonly number[]): Plan => ({
+  connections,
+  rounds: extent.rounds,
+  seconds: extent.seconds,
+  warmUpSeconds: extent.warmUpSeconds,
+});
+
+/** @returns the section of the report about pages */
+export async function benchPages(extent: BenchExtent): Promise<string> {
+  const [size, many] = extent.sizes;
+  const small = await fill(size);
+  const large = many === undefined ? undefined : await fill(many);
+  const unkept = copyOf(small, "not-kept");
+  const baseline = await startBaseline();
+  const memory: Memory[] = [];
+  const note = (server: string, after: string, { usage }: Server) => {
+    const memoryMb = usage()?.memoryMb;
+    if (memoryMb !== undefined) memory.push({ server, after, memoryMb });
+  };
+
+  const site = await startSite(small.dataDir);
+  const largeSite = large && (await startSite(large.dataDir));
+  say(`Measuring pages of ${extent.sizes.map(inWords).join(" and of ")}`);
+  const plain = await measureInTurns(
+    [
+      ...baselineTargets(baseline),
+      ...targets(site, small, groups.anonymous, groups.signedIn),
+      ...(large && largeSite
+        ? targets(largeSite, large, groups.largeAnonymous, groups.largeSignedIn)
+        : []),
+    ],
+    planOf(extent, CONNECTIONS),
+  );
+  note(groups.baseline, "reading", baseline);
+  note(inWords(size), "reading", site);
+  if (large && largeSite) note(inWords(large.community.size), "reading", largeSite);
+
+  say("Measuring pages while somebody posts");
+  const beside = await measureInTurns(
+    [
+      ...baselineTargets(baseline),
+      ...small.tasks.map((task) => target(groups.anonymous, site, task, task.write)),
+    ],
+    planOf(extent, CONNECTIONS.slice(1)),
+  );
+  note(inWords(size), "reading while somebody posts", site);
+
+  const uncached = await startSite(unkept, { PAGE_CACHE_MB: "0" });
+  say("Measuring pages with none kept");
+  const notKept = await benchNotKept(small, uncached, baseline, extent);
+  note(inWords(size), "reading with no page kept", uncached);
+  await uncached.stop();
+  note(groups.baseline, "all", baseline);
+  await baseline.stop();
+
+  const further: string[] = [];
+  for (const [{ community }, server] of [
+    [small, site],
+    ...(large && largeSite ? [[large, largeSite] as const] : []),
+  ] as const) {
+    say(`Measuring lists and writing, ${inWords(community.size)}`);
+    const depth = [...deepTasks(community), ...hubTasks()];
+    further.push(
+      `### ${inWords(community.size)}, lists and hubs`,
+      await oneByOne(server, depth, [FEW], { duration: extent.seconds }),
+      `### ${inWords(community.size)}, writing`,
+      await oneByOne(server, writingTasks(community), CONNECTIONS, { amount: extent.writes }),
+    );
+    note(inWords(community.size), "writing", server);
+    await server.stop();
+  }
+
+  const results = { plain, beside, notKept };
+  const { tasks } = small;
+  return [
+    `### Beside the baseline`,
+    "How many times the requests per second of the baseline's list each page has, with 10 and 50 connections; `/api/articles` is set beside the baseline's own.",
+    report.ratioTable(tasks, results),
+    ...(large
+      ? [
+          `### What ${inWords(large.community.size)} cost`,
+          `In parts of what ${inWords(size)} cost, with ${FEW} connections.`,
+          report.sizeTable(tasks, results),
+        ]
+      : []),
+    "### Resident memory",
+    report.memoryTable(memory),
+    `### ${inWords(size)}`,
+    report.detailTable(plain, detailRows(tasks, groups.anonymous, groups.signedIn), CONNECTIONS),
+    ...(large
+      ? [
+          `### ${inWords(large.community.size)}`,
+          report.detailTable(
+            plain,
+            siteRows(tasks, groups.largeAnonymous, groups.largeSignedIn),
+            CONNECTIONS,
+          ),
+        ]
+      : []),
+    "### While somebody posts once a second",
+    report.detailTable(beside, detailRows(tasks, groups.anonymous), CONNECTIONS.slice(1)),
+    "### With no page kept",
+    report.notKeptTable(tasks, results),
+    ...further,
+  ].join("\n\n");
+}
+
+/** One page rendered alone, then all of them beside the baseline. */
+async function benchNotKept(
+  { tasks }: Filled,
+  site: Server,
+  baseline: Server,
+  extent: BenchExtent,
+): Promise<Results> {
+  const results = await measureInTurns(
+    [...baselineTargets(baseline), ...tasks.map((task) => target(groups.anonymous, site, task))],
+    planOf(extent, [FEW]),
+  );
+  for (const task of tasks) {
+    const figures = await measure(site, task, 1, { amount: extent.renders });
+    results.add({ group: groups.anonymous, page: task.name, connections: 1 }, figures);
+  }
+  return results;
+}
+
+/** @returns the section of the report about one process and two */
+export async function benchProcesses(extent: BenchExtent): Promise<string> {
+  const small = await fill(extent.sizes[0]);
+  const copy = copyOf(small, "two-processes");
+  const one = await startSite(small.dataDir);
+  const two = await startSite(copy, { WEB_CONCURRENCY: "2" });
+  const usage = two.usage();
+  // A primary and two workers.
+  if (usage && usage.processes < 3) {
+    throw new ScriptError("The site did not start two worker processes.");
+  }
+  const tasks = small.tasks.filter(isForSignedIn);
+  say("Measuring two processes beside one");
+  const results = await measureInTurns(
+    tasks.flatMap((task) => {
+      const asked = signedIn(task, small.community);
+      return [
+        { group: groups.signedIn, page: task.name, server: one, task: asked },
+        { group: groups.twoProcesses, page: task.name, server: two, task: asked },
+      ];
+    }),
+    planOf(extent, [FEW]),
+  );
+  const memory = [one, two].flatMap((server, i) => {
+    const memoryMb = server.usage()?.memoryMb;
+    const name = i ? "the largest of two processes" : "one process";
+    return memoryMb === undefined ? [] : [{ server: name, after: "reading", memoryMb }];
+  });
+  await one.stop();
+  await two.stop();
+  return [
+    `Signed in, ${FEW} connections, ${inWords(extent.sizes[0])}. The load comes from the same machine, so what does not depend on it is the processor time of a request: where it is the same, two processes on two cores of their own serve twice as much.`,
+    report.processTable(tasks, results),
+    report.memoryTable(memory),
+  ].join("\n\n");
+}
+
+const baselineTargets = (server: Server): Target[] => [
+  baselineTarget(server, baselineOf({ kind: "page" }), BASELINE_LIST),
+  baselineTarget(server, baselineOf({ kind: "api" }), BASELINE_API),
+];
+
+function baselineTarget(server: Server, page: string, path: string): Target {
+  const task = { name: `the baseline's ${page}`, request: { path } };
+  return { group: groups.baseline, page, server, task };
+}
+
+const target = (
+  group: string,
+  server: Server,
+  task: ComparedTask,
+  write?: ComparedTask["write"],
+): Target => ({ group, page: task.name, server, task, ...(write && { write }) });
+
+/** All pages without an account, and those that people with one read. */
+const targets = (server: Server, filled: Filled, anonymous: string, member: string): Target[] => [
+  ...filled.tasks.map((task) => target(anonymous, server, task)),
+  ...filled.tasks.filter(isForSignedIn).map((task) => ({
+    ...target(member, server, task),
+    task: signedIn(task, filled.community),
+  })),
+];
+
+const detailRows = (tasks: readonly ComparedTask[], ...names: [string, string?]) => [
+  ...(["page", "api"] as const).map((kind) => ({
+    ...{ group: groups.baseline, page: baselineOf({ kind }) },
+    label: `baseline, ${baselineOf({ kind })}`,
+  })),
+  ...siteRows(tasks, ...names),
+];
+
+const siteRows = (tasks: readonly ComparedTask[], anonymous: string, member?: string) => [
+  ...tasks.map(({ name: page }) => ({ group: anonymous, page, label: page })),
+  ...(member
+    ? tasks
+        .filter(isForSignedIn)
+        .map(({ name: page }) => ({ group: member, page, label: `${page}, signed in` }))
+    : []),
+];
+
+const WARM_UP = { amount: 50 };
+
+/** Measures what is not compared, each task once. */
+async function oneByOne(
+  server: Server,
+  tasks: readonly Task[],
+  connections: readonly number[],
+  extent: Extent,
+): Promise<string> {
+  const rows: Row[] = [];
+  for (const task of tasks) {
+    await measure(server, task, FEW, WARM_UP);
+    const figures = new Map<number, Figures>();
+    for (const n of connections) figures.set(n, await measure(server, task, n, extent));
+    rows.push({ name: task.name, figures });
+  }
+  return table(rows, connections);
+}

@@ -1,0 +1,113 @@
+/** What a server has used of the machine, with all processes that it has started. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+
+export interface Usage {
+  processes: number;
+  cpuSeconds: number;
+  /** Resident memory of the largest process: its peak where the system keeps it, else as it is now. */
+  memoryMb: number;
+}
+
+export interface ProcessRow {
+  pid: number;
+  parent: number;
+  cpuSeconds: number;
+  memoryMb: number;
+}
+
+/** Linux counts processor time for its users in hundredths of a second, on every kind of processor. */
+const TICKS_PER_SECOND = 100;
+
+/** @returns what a process and its children have used, or null where the system does not tell */
+export function usageOf(pid: number): Usage | null {
+  const tree = treeOf(processTable(), pid);
+  if (!tree.length) return null;
+  return {
+    processes: tree.length,
+    cpuSeconds: tree.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
+    memoryMb: Math.max(
+      ...tree.map((row) => (hasProc() ? peakMemory(row.pid) : undefined) ?? row.memoryMb),
+    ),
+  };
+}
+
+/** @returns the ids of a process and its children, itself first */
+export function processIds(pid: number): number[] {
+  const tree = treeOf(processTable(), pid).map((row) => row.pid);
+  return tree.length ? tree : [pid];
+}
+
+/** @returns a process and its children, and theirs */
+export function treeOf(rows: readonly ProcessRow[], root: number): ProcessRow[] {
+  const top = rows.find(({ pid }) => pid === root);
+  if (!top) return [];
+  const children = rows.filter(({ parent, pid }) => parent === root && pid !== root);
+  return [top, ...children.flatMap(({ pid }) => treeOf(rows, pid))];
+}
+
+const hasProc = () => existsSync("/proc/self/stat");
+
+function processTable(): ProcessRow[] {
+  if (!hasProc()) return fromPs();
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      const stat = readProc(`${pid}/stat`);
+      return stat ? [parseStat(stat)] : [];
+    });
+}
+
+/** A process may end between two reads. */
+function readProc(path: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${path}`, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a line of `/proc/PID/stat`. The time of children that have ended is their parent's. */
+export function parseStat(stat: string): ProcessRow {
+  // The name stands in brackets and may hold spaces and brackets.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number);
+  return {
+    pid: Number.parseInt(stat, 10),
+    parent: Number(fields[1]),
+    cpuSeconds: (user! + system! + endedUser! + endedSystem!) / TICKS_PER_SECOND,
+    memoryMb: 0,
+  };
+}
+
+function peakMemory(pid: number): number | undefined {
+  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readProc(`${pid}/status`) ?? "")?.[1];
+  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+}
+
+function fromPs(): ProcessRow[] {
+  try {
+    const columns = ["pid=", "ppid=", "rss=", "time="].flatMap((column) => ["-o", column]);
+    return parsePs(execFileSync("ps", ["-A", ...columns], { encoding: "utf8" }));
+  } catch {
+    return [];
+  }
+}
+
+/** Reads `pid ppid rss time`, where a time is `[[days-]hours:]minutes:seconds`. */
+export function parsePs(text: string): ProcessRow[] {
+  return text
+    .split("\n")
+    .filter((line) => line.trim())
+    .map((line) => {
+      const [pid, parent, kilobytes, time = ""] = line.trim().split(/\s+/);
+      const [days, clock] = time.includes("-") ? time.split("-") : ["0", time];
+      const seconds = clock!.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+      return {
+        pid: Number(pid),
+        parent: Number(parent),
+        cpuSeconds: Number(days) * 86_400 + seconds,
+        memoryMb: Number(kilobytes) / 1024,
+      };
+    });
+}

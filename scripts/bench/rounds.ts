@@ -1,0 +1,51 @@
+/** Measures several servers in turns, round by round, so that a slow moment of the machine is in all of them. */
+import { say } from "../lib/project.mjs";
+import { Results } from "./figures";
+import { measure, type Extent, type MeasuredRequest, type Task } from "./measure";
+import type { Server } from "./workshop";
+import { besideWriter } from "./writer";
+
+/** What is measured in each round, and the name it has among the results. */
+export interface Target {
+  group: string;
+  page: string;
+  server: Server;
+  task: Task;
+  /** Posted once a second meanwhile. */
+  write?: () => MeasuredRequest;
+}
+
+export interface Plan {
+  connections: readonly number[];
+  rounds: number;
+  seconds: number;
+  /** Before all: what is compiled and read once is not what is asked. */
+  warmUpSeconds: number;
+}
+
+/** @throws ScriptError when any request fails */
+export async function measureInTurns(targets: readonly Target[], plan: Plan): Promise<Results> {
+  const results = new Results();
+  for (const { server, task } of targets) {
+    await measure(server, task, 10, { duration: plan.warmUpSeconds });
+  }
+  for (const connections of plan.connections) {
+    for (let round = 1; round <= plan.rounds; round += 1) {
+      say(`${plural(connections)}, round ${round} of ${plan.rounds}`);
+      for (const target of targets) {
+        const { group, page } = target;
+        const figures = await measureOne(target, connections, { duration: plan.seconds });
+        results.add({ group, page, connections }, figures);
+      }
+    }
+  }
+  return results;
+}
+
+const measureOne = ({ server, task, write }: Target, connections: number, extent: Extent) =>
+  write
+    ? besideWriter(server, write, () => measure(server, task, connections, extent))
+    : measure(server, task, connections, extent);
+
+const plural = (connections: number) =>
+  connections === 1 ? "1 connection" : `${connections} connections`;
