@@ -1,0 +1,147 @@
+/** What the benchmark makes of what it measured. */
+import { expect, test } from "vitest";
+import { extentOf } from "../../../scripts/bench/extent";
+import { median, percentile, Results, type Figures } from "../../../scripts/bench/figures";
+import { memoryTable, ratioTable, sizeTable } from "../../../scripts/bench/page-report";
+import { parsePs, parseStat, treeOf } from "../../../scripts/bench/process-usage";
+import { cell, plainTable } from "../../../scripts/bench/report";
+import { withResult } from "../../../scripts/bench/result-page";
+
+const figures = (requestsPerSecond: number, cpuMs: number | null = null): Figures => ({
+  ...{ requestsPerSecond, cpuMs },
+  ...{ p50: 1, p99: 2 },
+});
+
+function resultsOf(rounds: Record<string, readonly Figures[]>): Results {
+  const results = new Results();
+  for (const [place, all] of Object.entries(rounds)) {
+    const [group = "", page = "", connections] = place.split("|");
+    for (const one of all) results.add({ group, page, connections: Number(connections) }, one);
+  }
+  return results;
+}
+
+test("a median is the middle one, or between the two in the middle", () => {
+  expect(median([9, 1, 4])).toBe(4);
+  expect(median([10, 9, 1, 4])).toBe(6.5);
+});
+
+test("a percentile is what so many of all are no greater than", () => {
+  const numbers = Array.from({ length: 200 }, (_, i) => i + 1);
+  expect([50, 99, 100].map((percent) => percentile(numbers, percent))).toEqual([100, 198, 200]);
+  expect(percentile([7], 99)).toBe(7);
+});
+
+test("a ratio is of the same round, so that a slow moment of the machine changes nothing", () => {
+  const results = resultsOf({
+    "site|/|10": [figures(800), figures(80), figures(1_000)],
+    "baseline|list|10": [figures(100), figures(10), figures(100)],
+  });
+  const site = { group: "site", page: "/", connections: 10 };
+  const baseline = { group: "baseline", page: "list", connections: 10 };
+  expect(results.ratio(site, baseline)).toBe(8);
+  expect(results.ratio(site, baseline, "cpuMs")).toBeUndefined();
+  expect(results.ratio(site, { ...baseline, connections: 1 })).toBeUndefined();
+  expect(results.median(site)).toEqual({ requestsPerSecond: 800, p50: 1, p99: 2, cpuMs: null });
+});
+
+test("pages are compared with the baseline's list, and the call with its own call", () => {
+  const plain = resultsOf({
+    "anonymous|`/`|10": [figures(1_000)],
+    "anonymous|`/`|50": [figures(1_200)],
+    "signed in|`/`|10": [figures(90)],
+    "signed in|`/`|50": [figures(80)],
+    "anonymous|call|10": [figures(1_000)],
+    "baseline|list|10": [figures(100)],
+    "baseline|list|50": [figures(100)],
+    "baseline|`/api/articles`|10": [figures(400)],
+  });
+  const pages = [
+    { name: "`/`", kind: "page" },
+    { name: "call", kind: "api" },
+  ] as const;
+  const nothing = new Results();
+  const lines = ratioTable(pages, { plain, beside: nothing, notKept: nothing }).split("\n");
+  expect(lines.slice(2)).toEqual([
+    "| `/` | 10.00 | 12.00 | 10 | 2.0 ms | 25 ms |  |  | 8 | 0.90 | 0.80 | 0.8 |",
+    "| call | 2.50 |  | 3 |  |  |  |  |  |  |  |  |",
+  ]);
+});
+
+test("many articles are set beside few in time and in processor time: more is dearer", () => {
+  const plain = resultsOf({
+    "anonymous|`/`|10": [figures(300, 2)],
+    "anonymous, many articles|`/`|10": [figures(200, 3)],
+  });
+  const none = new Results();
+  const table = sizeTable([{ name: "`/`", kind: "page" }], { plain, beside: none, notKept: none });
+  expect(table.split("\n").at(-1)).toBe("| `/` | 1.50 | 1.50 |  |  | 1.2 |");
+});
+
+test("a cell leaves out processor time that is not known", () => {
+  const { p50, p99 } = { p50: 3, p99: 12.4 };
+  expect(cell({ requestsPerSecond: 1_234.6, p50, p99, cpuMs: 0.456 })).toBe(
+    "1,235/s, 12 ms, 0.46 ms CPU",
+  );
+  expect(cell({ requestsPerSecond: 12, p50, p99: 1.23, cpuMs: null })).toBe("12/s, 1.2 ms");
+  expect(cell(undefined)).toBe("");
+});
+
+test("a table is Markdown, with numbers to the right", () => {
+  expect(
+    plainTable([
+      ["", "a"],
+      ["b", "1"],
+    ]),
+  ).toBe("|  | a |\n| --- | --: |\n| b | 1 |");
+  expect(memoryTable([{ server: "1,000 articles", after: "reading", memoryMb: 280.6 }])).toContain(
+    "| 1,000 articles | reading | 281 | 300 MB |",
+  );
+});
+
+test("the time of a process is its own and that of its children that have ended", () => {
+  const fields = ["S", "7", ...Array<string>(9).fill("0"), "150", "50", "20", "30", "0"];
+  expect(parseStat(`42 (a (strange) name) ${fields.join(" ")}`)).toEqual({
+    ...{ pid: 42, parent: 7, cpuSeconds: 2.5, memoryMb: 0 },
+  });
+});
+
+test("where there is no /proc, ps tells", () => {
+  expect(parsePs("  42     7  2048 01:02.50\n 43 42 1024 1-02:00:01\n")).toEqual([
+    { pid: 42, parent: 7, cpuSeconds: 62.5, memoryMb: 2 },
+    { pid: 43, parent: 42, cpuSeconds: 86_400 + 7_201, memoryMb: 1 },
+  ]);
+});
+
+test("a server is itself, its children and theirs", () => {
+  const row = (pid: number, parent: number) => ({ pid, parent, cpuSeconds: 0, memoryMb: 0 });
+  const rows = [row(1, 0), row(5, 1), row(7, 6), row(6, 5), row(9, 1)];
+  expect(treeOf(rows, 5).map(({ pid }) => pid)).toEqual([5, 6, 7]);
+  expect(treeOf(rows, 4)).toEqual([]);
+});
+
+test("a result takes the place of the last one, and of no other part", () => {
+  const page = [
+    "# Words",
+    "<!-- npm run bench: pages -->",
+    "old",
+    "<!-- end: pages -->",
+    "<!-- npm run bench: search -->",
+    "old search",
+    "<!-- end: search -->",
+  ].join("\n");
+  const once = withResult(page, "pages", "new $& result");
+  expect(once).toContain("bench: pages -->\n\nnew $& result\n\n<!-- end: pages -->");
+  expect(once).toContain("old search");
+  expect(withResult(once, "pages", "new $& result")).toBe(once);
+  expect(() => withResult(page, "hubs", "x")).toThrow("There is no place for the result of hubs.");
+});
+
+test("a glance is of one size and one round, and a time that is asked for holds for both", () => {
+  expect(extentOf({ quick: true })).toMatchObject({ sizes: [1_000], rounds: 1 });
+  expect(extentOf({ quick: false })).toMatchObject({ sizes: [1_000, 100_000], rounds: 3 });
+  expect(extentOf({ quick: false, seconds: 0.5 })).toMatchObject({
+    seconds: 0.5,
+    warmUpSeconds: 0.5,
+  });
+});
