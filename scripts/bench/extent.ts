@@ -20,6 +20,6 @@ export const extentOf = ({
   sizes: quick ? [1_000] : [1_000, 100_000],
   rounds: quick ? 1 : 3,
   seconds: seconds ?? (quick ? 1.5 : 2),
-  warmUpSeconds: Math.min(1, seconds ?? 1),
+  warmUpSeconds: 1,
   ...(quick ? { writes: 100, renders: 10 } : { writes: 300, renders: 30 }),
 });

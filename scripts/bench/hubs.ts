@@ -11,11 +11,22 @@ const HUBS = { macro: 100, stocks: 10_000 } as const;
 const BATCH = 2_000;
 const MEMBERS = 200;
 
-/** Adds the reviews of both hubs to a data directory that no site has open. */
-export async function fillHubs(dataDir: string, now = new Date()): Promise<void> {
+type Hub = keyof typeof HUBS;
+export const allHubs = Object.keys(HUBS) as Hub[];
+
+/**
+ * Adds the reviews of hubs to a data directory that no site has open: before all else, since everything
+ * that is there is counted again.
+ */
+export async function fillHubs(
+  dataDir: string,
+  hubs: readonly Hub[],
+  now = new Date(),
+): Promise<void> {
   await startDatabase({ MONGODB_URI: undefined, DATA_DIR: dataDir });
   try {
-    for (const [hub, size] of Object.entries(HUBS)) {
+    for (const hub of hubs) {
+      const size = HUBS[hub];
       for (let from = 0; from < size; from += BATCH) {
         const count = Math.min(BATCH, size - from);
         await importReviews(Array.from({ length: count }, (_, i) => reviewOf(hub, from + i, now)));

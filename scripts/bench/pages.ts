@@ -5,7 +5,7 @@ import { BASELINE_API, BASELINE_LIST, startBaseline } from "./baseline";
 import { fillCommunity, type Community } from "./community";
 import type { BenchExtent } from "./extent";
 import type { Figures, Results } from "./figures";
-import { fillHubs, hubTasks } from "./hubs";
+import { allHubs, fillHubs, hubTasks } from "./hubs";
 import { measure, type Extent, type Task } from "./measure";
 import * as report from "./page-report";
 import { baselineOf, CONNECTIONS, FEW, groups, isForSignedIn, type Memory } from "./page-report";
@@ -21,11 +21,14 @@ interface Filled {
   tasks: ComparedTask[];
 }
 
-async function fill(size: number): Promise<Filled> {
+async function fill(
+  size: number,
+  hubs: Parameters<typeof fillHubs>[1] = ["macro"],
+): Promise<Filled> {
   const started = Date.now();
   const dataDir = dataDirectory(String(size));
+  await fillHubs(dataDir, hubs);
   const community = await fillCommunity(dataDir, size);
-  await fillHubs(dataDir);
   await fillRecommendations(dataDir);
   say(`Stored ${inWords(size)} in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
   return { dataDir, community, tasks: comparedTasks(community) };
@@ -51,7 +54,7 @@ const planOf = (extent: BenchExtent, connections: readonly number[]): Plan => ({
 /** @returns the section of the report about pages */
 export async function benchPages(extent: BenchExtent): Promise<string> {
   const [size, many] = extent.sizes;
-  const small = await fill(size);
+  const small = await fill(size, allHubs);
   const large = many === undefined ? undefined : await fill(many);
   const unkept = copyOf(small, "not-kept");
   const baseline = await startBaseline();
@@ -102,7 +105,7 @@ export async function benchPages(extent: BenchExtent): Promise<string> {
     ...(large && largeSite ? [[large, largeSite] as const] : []),
   ] as const) {
     say(`Measuring lists and writing, ${inWords(community.size)}`);
-    const depth = [...deepTasks(community), ...hubTasks()];
+    const depth = [...deepTasks(community), ...(server === site ? hubTasks() : [])];
     further.push(
       `### ${inWords(community.size)}, lists and hubs`,
       await oneByOne(server, depth, [FEW], { duration: extent.seconds }),

@@ -140,8 +140,5 @@ test("a result takes the place of the last one, and of no other part", () => {
 test("a glance is of one size and one round, and a time that is asked for holds for both", () => {
   expect(extentOf({ quick: true })).toMatchObject({ sizes: [1_000], rounds: 1 });
   expect(extentOf({ quick: false })).toMatchObject({ sizes: [1_000, 100_000], rounds: 3 });
-  expect(extentOf({ quick: false, seconds: 0.5 })).toMatchObject({
-    seconds: 0.5,
-    warmUpSeconds: 0.5,
-  });
+  expect(extentOf({ quick: false, seconds: 0.5 })).toMatchObject({ seconds: 0.5 });
 });
