@@ -9,6 +9,7 @@ import type { Lifecycle } from "~/lifecycle.server";
 import type {} from "~/utils/http/load-context";
 import { assets } from "./middleware/assets";
 import type { RenderPage } from "./page-cache/page-cache";
+import { narrowBuild } from "./route-candidates";
 
 /** The application, open and ready to serve. */
 export interface Source {
@@ -33,9 +34,33 @@ export async function fromBuild(): Promise<Source> {
     lifecycle: lifecycleOf(build),
     attach: () => {},
     files: assets(resolve(build.assetsBuildDirectory)),
-    routes: createRequestHandler({ build, getLoadContext, mode: "production" }),
-    render: createFetchHandler(build, "production"),
+    ...handlersOf(build),
     close: async () => {},
+  };
+}
+
+/** Answer each request with a build of the routes that it can be for; see `narrowBuild`. */
+function handlersOf(build: ServerBuild): Pick<Source, "routes" | "render"> {
+  const narrowed = narrowBuild(build);
+  const handlers = new WeakMap<ServerBuild, { serve: RequestHandler; render: RenderPage }>();
+  const handlerFor = (address: string) => {
+    const build = narrowed(address);
+    const known = handlers.get(build);
+    if (known) return known;
+    const mode = "production";
+    const made = {
+      serve: createRequestHandler({ build, getLoadContext, mode }),
+      render: createFetchHandler(build, mode),
+    };
+    handlers.set(build, made);
+    return made;
+  };
+  return {
+    routes: (req, res, next) => handlerFor(req.originalUrl).serve(req, res, next),
+    render: (request, context) => {
+      const { pathname, search } = new URL(request.url);
+      return handlerFor(pathname + search).render(request, context);
+    },
   };
 }
 
