@@ -32,9 +32,10 @@ import { getColorScheme } from "./utils/theme/color-scheme.server";
 import { takeToast } from "./utils/toasts/toast.server";
 import { useColorScheme } from "./utils/theme/use-color-scheme";
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args;
   const [who, scheme, sample, { toast, headers }] = await Promise.all([
-    lookUpViewer(request),
+    lookUpViewer(args),
     getColorScheme(request),
     hasSampleContent(),
     takeToast(request),

@@ -3,6 +3,7 @@ import type { ListedComment } from "~/components/articles/comment-list";
 import { ARTICLES_PER_PAGE, COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import {
   browseArticles,
+  readArticle,
   readCommentsPage,
   countVisit,
   upvotedAmongArticles,
@@ -11,8 +12,9 @@ import {
 } from "~/services/articles/articles.server";
 import { countsAsViewOf } from "~/services/page-cache/dependencies.server";
 import { serializeListedArticle, serializeComment } from "~/services/serializers";
-import { browserSession, getViewer } from "./http/auth.server";
+import { sessionOfPage, viewerOfPage } from "./http/auth.server";
 import { getClient, isPageView } from "./http/request-client.server";
+import { readOncePerRequest } from "./http/request-cache.server";
 import { linkify } from "./linkify";
 import { getContext } from "./http/load-context";
 
@@ -24,18 +26,27 @@ export function listedComment(comment: Comment): ListedComment {
   return { ...rest, segments: linkify(content) };
 }
 
+/** The article that a page is about, read once for all of its loaders. @throws ServiceError `notFound` */
+export const articleOfPage = (
+  args: Pick<LoaderFunctionArgs, "request" | "context" | "params">,
+): Promise<Article> => {
+  const id = args.params.id ?? "";
+  return readOncePerRequest(args, `article ${id}`, () => readArticle(id));
+};
+
 /**
  * Counts a view of an article if a person is viewing it. A failure is logged and does not break the
  * page.
  * @returns the new number of views, or `null` if none was counted
  */
 export async function countView(
-  { request, context }: LoaderContext,
+  args: LoaderContext,
   article: Pick<Article, "id" | "views">,
 ): Promise<number | null> {
+  const { request, context } = args;
   if (countsAsViewOf(article.id) || !isPageView(request)) return null;
   try {
-    const signedIn = await browserSession(request);
+    const signedIn = await sessionOfPage(args);
     const sessionId = signedIn?.session.id ?? null;
     return await countVisit(article, { ...getClient(request, context), sessionId });
   } catch (error) {
@@ -62,7 +73,7 @@ interface CardsQuery extends Omit<Parameters<typeof browseArticles>[0], "limit">
 export async function readCards(args: LoaderContext, { comments, ...list }: CardsQuery) {
   const [page, viewer] = await Promise.all([
     browseArticles({ ...list, limit: ARTICLES_PER_PAGE }),
-    getViewer(args.request),
+    viewerOfPage(args),
   ]);
   const opened = page.items.find(({ id }) => id === comments);
   const [upvoted, open] = await Promise.all([

@@ -14,7 +14,7 @@ import { submitAccountForm, loadAccountForm } from "~/utils/forms/account-page-c
 import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 
-export const loader = ({ request }: LoaderFunctionArgs) => accountPage(request, signInInput);
+export const loader = (args: LoaderFunctionArgs) => accountPage(args, signInInput);
 
 export const action = (args: ActionFunctionArgs) =>
   authenticateByForm(args, signInInput, signIn, LOGIN_FAILED);

@@ -14,7 +14,7 @@ import { submitAccountForm, loadAccountForm } from "~/utils/forms/account-page-c
 import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 
-export const loader = ({ request }: LoaderFunctionArgs) => accountPage(request, signUpForm);
+export const loader = (args: LoaderFunctionArgs) => accountPage(args, signUpForm);
 
 export const action = (args: ActionFunctionArgs) =>
   authenticateByForm(args, signUpForm, signUp, SIGNUP_FAILED);

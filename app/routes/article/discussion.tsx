@@ -13,8 +13,8 @@ import { Pagination } from "~/components/ui/pagination";
 import { decodeCursor } from "~/domain/cursor";
 import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import { commentPath } from "~/services/paths";
-import { readCommentsPage, readArticle } from "~/services/articles/articles.server";
-import { listedComment } from "~/utils/article-cards.server";
+import { readCommentsPage } from "~/services/articles/articles.server";
+import { articleOfPage, listedComment } from "~/utils/article-cards.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import type { FormResult } from "~/utils/forms/form-result";
@@ -31,9 +31,9 @@ const ARTICLE = "routes/article/layout";
 
 export const loader = (args: LoaderFunctionArgs) => orNotFound(readDiscussion(args));
 
-async function readDiscussion({ request, params }: LoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const { id } = await readArticle(params.id ?? "");
+async function readDiscussion(args: LoaderFunctionArgs) {
+  const { searchParams } = new URL(args.request.url);
+  const { id } = await articleOfPage(args);
   const page = await readCommentsPage(
     { id },
     {

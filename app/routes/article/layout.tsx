@@ -11,15 +11,14 @@ import { Page } from "~/components/ui/page";
 import { Prose } from "~/components/ui/prose";
 import {
   browseArticles,
-  readArticle,
   upvotedAmongArticles,
   type Article,
 } from "~/services/articles/articles.server";
 import { renderMarkdown } from "~/services/content/markdown.server";
 import { serializeListedArticle } from "~/services/serializers";
-import { countView } from "~/utils/article-cards.server";
+import { articleOfPage, countView } from "~/utils/article-cards.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
-import { getViewer } from "~/utils/http/auth.server";
+import { viewerOfPage } from "~/utils/http/auth.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import { loaderHeaders } from "~/utils/http/headers";
 import { getContext } from "~/utils/http/load-context";
@@ -34,17 +33,17 @@ const RELATED = 5;
 
 export const loader = (args: LoaderFunctionArgs) => orNotFound(readArticlePage(args));
 
-async function readArticlePage({ request, context, params }: LoaderFunctionArgs) {
-  const article = await readArticle(params.id ?? "");
-  const [viewer, views, related] = await Promise.all([
-    getViewer(request),
-    countView({ request, context }, article),
+async function readArticlePage(args: LoaderFunctionArgs) {
+  const { context } = args;
+  const [article, viewer] = await Promise.all([articleOfPage(args), viewerOfPage(args)]);
+  const [upvoted, views, related] = await Promise.all([
+    upvotedAmongArticles(viewer, [article]),
+    countView(args, article),
     readRelated(article).catch((error: unknown) => {
       getContext(context).log.error({ err: error }, "the related articles could not be read");
       return [];
     }),
   ]);
-  const upvoted = await upvotedAmongArticles(viewer, [article]);
   return {
     article: { ...serializeListedArticle(article), views: views ?? article.views },
     html: renderMarkdown(article.content),

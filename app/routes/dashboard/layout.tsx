@@ -9,7 +9,7 @@ import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { TabLinks } from "~/components/ui/tab-links";
 import { readOverview } from "~/services/dashboard/dashboard.server";
-import { getViewer } from "~/utils/http/auth.server";
+import { viewerOfPage } from "~/utils/http/auth.server";
 import { pageMeta } from "~/utils/seo/meta";
 import { orNotFound } from "~/utils/http/error-responses.server";
 import { useViewer } from "~/utils/root-data";
@@ -18,13 +18,13 @@ import { parseDashboardRequest } from "./query.server";
 import { Recommendations } from "./recommendations";
 import { sample } from "./sample";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { params } = parseDashboardRequest(request);
+export async function loader(args: LoaderFunctionArgs) {
+  const { params } = parseDashboardRequest(args.request);
   if (params.isSample) {
     const { standing, momentum, sentiment } = sample;
     return { params, standing, momentum, sentiment };
   }
-  const viewer = await orNotFound(getViewer(request));
+  const viewer = await orNotFound(viewerOfPage(args));
   if (!viewer) {
     const returnTo = encodeURIComponent(dashboardPath(params)).replaceAll("%2F", "/");
     throw redirect(`/login?redirectTo=${returnTo}`);

@@ -20,7 +20,7 @@ import {
   serializeOwnApplication,
 } from "~/services/membership/serializers";
 import { readMembership } from "~/services/membership/membership.server";
-import { getViewer } from "~/utils/http/auth.server";
+import { viewerOfPage } from "~/utils/http/auth.server";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { loaderHeaders } from "~/utils/http/headers";
 import type { FormResult } from "~/utils/forms/form-result";
@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const text = await renderContent("partner", { product: site.name });
   const constraint = getConstraint(applicationInput);
   try {
-    const viewer = await getViewer(request);
+    const viewer = await viewerOfPage({ request, context });
     const { members, standing, pending, closed } = await readMembership(viewer);
     const membership = {
       members,

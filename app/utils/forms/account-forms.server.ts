@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import type { z } from "zod";
@@ -26,9 +26,10 @@ export const redirectTarget = (request: Request) =>
  * @throws Response a redirect for users who are already signed in, except for the dialog: its page
  *   may not know yet and must not be left
  */
-export async function accountPage(request: Request, schema: z.ZodType) {
+export async function accountPage(args: LoaderFunctionArgs, schema: z.ZodType) {
+  const { request } = args;
   const redirectTo = redirectTarget(request);
-  const { viewer } = await lookUpViewer(request);
+  const { viewer } = await lookUpViewer(args);
   if (viewer && !isForDialog(new URL(request.url).searchParams)) throw redirect(redirectTo);
   const isUnavailable = !viewer && !(await isDatabaseReachable());
   return { redirectTo, constraint: getConstraint(schema), isUnavailable };

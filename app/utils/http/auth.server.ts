@@ -1,15 +1,18 @@
-import { createCookie } from "@remix-run/node";
+import { createCookie, type LoaderFunctionArgs } from "@remix-run/node";
 import { secondsInDay } from "date-fns/constants";
 import { environment } from "~/config/env.server";
 import type { Viewer } from "~/domain/viewer";
 import { authenticate, type Authenticated } from "~/services/accounts/accounts.server";
 import { isDatabaseUnavailable } from "~/services/database-availability.server";
+import { readOncePerRequest } from "./request-cache.server";
 
 /**
  * The cookie outlives the session, whose expiry is stored in the database, so extending a session
  * does not set a cookie. 400 days is the browsers' maximum.
  */
 const COOKIE_SECONDS = 400 * secondsInDay;
+
+type LoaderContext = Pick<LoaderFunctionArgs, "request" | "context">;
 
 /** No `__Host-` prefix: it requires https, and the site also runs on http://localhost. */
 const isSecure = () => environment().APP_ORIGIN?.startsWith("https:") ?? false;
@@ -33,6 +36,14 @@ export async function browserSession(request: Request): Promise<Authenticated | 
   return typeof secret === "string" && secret ? authenticate(secret, "browser") : null;
 }
 
+/** Like `browserSession`, looked up once for all loaders of a request. */
+export const sessionOfPage = (args: LoaderContext): Promise<Authenticated | null> =>
+  readOncePerRequest(args, "session", () => browserSession(args.request));
+
+/** Like `getViewer`, looked up once for all loaders of a request. */
+export const viewerOfPage = async (args: LoaderContext): Promise<Viewer | null> =>
+  (await sessionOfPage(args))?.viewer ?? null;
+
 /** @returns the signed-in user of a page, or `null` */
 export async function getViewer(request: Request): Promise<Viewer | null> {
   return (await browserSession(request))?.viewer ?? null;
@@ -43,10 +54,10 @@ export async function getViewer(request: Request): Promise<Viewer | null> {
  * @returns the viewer, and whether the session could not be looked up
  */
 export async function lookUpViewer(
-  request: Request,
+  args: LoaderContext,
 ): Promise<{ viewer: Viewer | null; isViewerUnknown: boolean }> {
   try {
-    return { viewer: await getViewer(request), isViewerUnknown: false };
+    return { viewer: await viewerOfPage(args), isViewerUnknown: false };
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
     return { viewer: null, isViewerUnknown: true };
