@@ -1,4 +1,5 @@
 /** The site's process, from nothing to an address that answers, and back. */
+import "./memory";
 import type { Lifecycle } from "~/lifecycle.server";
 import { createApplication } from "./application";
 import { createHttpServer, listen } from "./listen";
