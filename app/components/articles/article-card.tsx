@@ -52,33 +52,30 @@ export function ArticleCard(props: ArticleCardProps) {
         height={256}
         loading={index < EAGER_IMAGES ? "eager" : "lazy"}
         decoding="async"
-        className="-mx-5 -mt-5 mb-4 aspect-5/2 w-[calc(100%+2.5rem)] max-w-none border-b border-line object-cover"
+        className="card-image"
       />
       <Link to={`/category/${category.slug}`} className="self-start hover:underline">
         <Badge hue={hueOf(category.slug)}>{category.name}</Badge>
       </Link>
-      <h3
-        id={`${anchor}-title`}
-        className="mt-2 font-display text-xl font-medium text-pretty wrap-anywhere"
-      >
+      <h3 id={`${anchor}-title`} className="card-title mt-2">
         <Link to={`/article/${id}`} className="hover:underline">
           {title}
         </Link>
       </h3>
-      <p className="mt-2 text-base text-pretty wrap-anywhere">{article.summary}</p>
-      <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
+      <p className="card-text">{article.summary}</p>
+      <p className="card-links">
         <SourceLink article={article} />
         <Link to={`/article/${id}`} className="link" aria-label={`View Details of ${title}`}>
           View Details
         </Link>
       </p>
-      <div className="mt-auto grid gap-4 pt-5">
-        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+      <div className="card-foot">
+        <p className="meta-line">
           <DateTime value={article.createdAt} />
           <span>by {article.reviewer}</span>
           <span className="tabular-nums">{plural(Math.max(views, article.views), "view")}</span>
         </p>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="button-row">
           <UpvoteButton
             articleId={id}
             upvotes={article.upvotes}

@@ -4,9 +4,6 @@ import { ExternalIcon } from "~/components/ui/icons";
 import { useRootData } from "~/utils/root-data";
 import { SchemeControl } from "./scheme-control";
 
-const linkClass =
-  "inline-flex min-h-8 items-center gap-1.5 underline-offset-4 hover:text-accent hover:underline pointer-coarse:min-h-11";
-
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
     <nav aria-label={title}>
@@ -18,7 +15,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 
 const InternalLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <li>
-    <Link to={to} className={linkClass}>
+    <Link to={to} className="footer-link">
       {children}
     </Link>
   </li>
@@ -26,7 +23,7 @@ const InternalLink = ({ to, children }: { to: string; children: ReactNode }) => 
 
 const ExternalLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <li>
-    <a href={href} rel="noopener" className={linkClass}>
+    <a href={href} rel="noopener" className="footer-link">
       {children}
       <ExternalIcon className="size-3.5 text-muted" />
     </a>

@@ -30,10 +30,7 @@ export function Header() {
           <ul className="flex xl:gap-1">
             {navigation.map(({ to, label }) => (
               <li key={to}>
-                <NavLink
-                  to={to}
-                  className="relative flex h-16 items-center px-2 text-base text-ink after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 hover:text-accent aria-[current=page]:after:bg-accent xl:px-2.5 xl:after:inset-x-2.5"
-                >
+                <NavLink to={to} className="header-link">
                   {label}
                 </NavLink>
               </li>

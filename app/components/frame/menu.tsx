@@ -44,14 +44,11 @@ export function Menu() {
       <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-y border-line bg-paper px-4 pt-2 pb-4 shadow-float sm:px-6">
         <SiteSearch isLarge className="mt-2 mb-3 md:hidden" />
         <nav aria-label="Main">
-          <ul>
+          <ul className="menu-list">
             {[...navigation, { to: "/declaration", label: "Declaration of Principles" }].map(
               ({ to, label }) => (
-                <li key={to} className="border-b border-line last:border-0">
-                  <NavLink
-                    to={to}
-                    className="flex min-h-12 items-center py-2 font-display text-xl aria-[current=page]:text-accent"
-                  >
+                <li key={to}>
+                  <NavLink to={to} className="menu-link">
                     {label}
                   </NavLink>
                 </li>

@@ -30,7 +30,7 @@ export function SchemeControl() {
             name="scheme"
             value={value}
             aria-pressed={current === value}
-            className="inline-flex min-h-8 items-center gap-1.5 rounded-sm px-2.5 text-sm text-muted hover:text-ink aria-pressed:bg-raised aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-[0_0_0_1px_var(--line)] pointer-coarse:min-h-11"
+            className="scheme-button"
           >
             <Icon className="size-4" />
             {label}

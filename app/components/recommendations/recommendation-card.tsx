@@ -55,7 +55,7 @@ export function RecommendationCard(props: RecommendationCardProps) {
   return (
     <Card as="article" className="group relative">
       <h3 className="font-display text-xl font-medium">
-        <Link to={to} className="group-hover:text-accent after:absolute after:inset-0">
+        <Link to={to} className="card-link">
           Week of <DateTime value={weekDate} />
         </Link>
       </h3>

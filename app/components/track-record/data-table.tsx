@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import { useId, type ReactNode } from "react";
 
 export interface Column<Row> {
@@ -43,14 +42,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         tabIndex={0}
         className="relative overflow-x-auto print:overflow-visible"
       >
-        <table
-          aria-labelledby={captionId}
-          className="w-full border-collapse text-sm tabular-nums print:text-[8pt]"
-        >
+        <table aria-labelledby={captionId} className="data-table">
           <thead>
-            <tr className="border-b border-edge align-bottom text-muted">
+            <tr>
               {columns.map(({ label, isText }, index) => (
-                <th key={index} scope="col" className={clsx(cell(isText), "py-2 font-medium")}>
+                <th key={index} scope="col" className={isText ? "text-cell" : undefined}>
                   {label}
                 </th>
               ))}
@@ -58,14 +54,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={keyOf(row)} className="border-b border-line align-top">
+              <tr key={keyOf(row)}>
                 {columns.map(({ cell: content, isText }, index) => {
                   const Cell = index === 0 ? "th" : "td";
                   return (
                     <Cell
                       key={index}
                       scope={index === 0 ? "row" : undefined}
-                      className={clsx(cell(isText), "py-2 font-normal")}
+                      className={isText ? "text-cell" : undefined}
                     >
                       {content(row)}
                     </Cell>
@@ -76,14 +72,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tbody>
           {footer ? (
             <tfoot>
-              <tr className="border-b border-edge align-top font-medium">
+              <tr>
                 {footer.map((content, index) => {
                   const Cell = index === 0 ? "th" : "td";
                   return (
                     <Cell
                       key={index}
                       scope={index === 0 ? "row" : undefined}
-                      className={clsx(cell(columns[index]?.isText), "py-2 font-medium")}
+                      className={columns[index]?.isText ? "text-cell" : undefined}
                     >
                       {content}
                     </Cell>
@@ -97,6 +93,3 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </div>
   );
 }
-
-const cell = (isText = false): string =>
-  clsx(isText ? "text-start" : "text-end whitespace-nowrap", "pe-3 last:pe-0 sm:pe-5 print:pe-2");

@@ -5,10 +5,10 @@ import { hueGround, type Hue } from "./topic-colors";
 type Tone = "neutral" | "positive" | "negative" | "warning";
 
 const tones: Record<Tone, string> = {
-  neutral: "border-line text-muted",
-  positive: "border-positive bg-positive-wash text-positive",
-  negative: "border-negative bg-negative-wash text-negative",
-  warning: "border-warning bg-warning-wash text-warning",
+  neutral: "badge-neutral",
+  positive: "badge-positive",
+  negative: "badge-negative",
+  warning: "badge-warning",
 };
 
 interface BadgeProps {
@@ -22,20 +22,10 @@ interface BadgeProps {
 export function Badge({ children, hue, tone = "neutral", className }: BadgeProps) {
   if (hue)
     return (
-      <span className={clsx("inline-flex items-center gap-1.5 text-sm font-medium", className)}>
-        <span aria-hidden="true" className={clsx("h-3.5 w-[3px] rounded-full", hueGround[hue])} />
+      <span className={clsx("topic", className)}>
+        <span aria-hidden="true" className={clsx("topic-mark", hueGround[hue])} />
         {children}
       </span>
     );
-  return (
-    <span
-      className={clsx(
-        "inline-flex items-center gap-1 rounded-sm border px-2 py-px text-sm font-medium",
-        tones[tone],
-        className,
-      )}
-    >
-      {children}
-    </span>
-  );
+  return <span className={clsx("badge", tones[tone], className)}>{children}</span>;
 }

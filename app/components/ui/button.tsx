@@ -7,16 +7,14 @@ export type ButtonVariant = "primary" | "secondary" | "quiet";
 export type ButtonSize = "md" | "sm";
 
 const variants: Record<ButtonVariant, string> = {
-  primary:
-    "bg-accent text-on-accent border-transparent hover:bg-accent-strong active:bg-accent-strong",
-  secondary: "bg-raised text-ink border-edge hover:border-ink hover:bg-sunken",
-  quiet: "text-accent border-transparent hover:bg-sunken",
+  primary: "button-primary",
+  secondary: "button-secondary",
+  quiet: "button-quiet",
 };
 
 const sizes: Record<ButtonSize, string> = {
-  // Keeps the longest word inside the button when text is enlarged on a narrow screen.
-  md: "min-h-11 px-4 text-[length:min(1rem,7cqi)]",
-  sm: "min-h-9 px-3 text-sm pointer-coarse:min-h-11",
+  md: "button-md",
+  sm: "button-sm",
 };
 
 interface ButtonStyle {
@@ -30,15 +28,7 @@ export const buttonClass = ({
   variant = "primary",
   size = "md",
   className,
-}: ButtonStyle = {}): string =>
-  clsx(
-    "inline-flex items-center justify-center gap-2 rounded border py-1.5 text-center font-medium leading-tight",
-    // Buttons are not printed.
-    "transition-colors select-none aria-disabled:opacity-60 disabled:opacity-60 print:hidden",
-    variants[variant],
-    sizes[size],
-    className,
-  );
+}: ButtonStyle = {}): string => clsx("button", variants[variant], sizes[size], className);
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonStyle {
   /** Shows progress and ignores clicks, while keeping the button's width and focus. */
@@ -75,10 +65,10 @@ export function Button({
       {...props}
       {...pendingProps}
     >
-      <span className="grid place-items-center *:col-start-1 *:row-start-1">
+      <span className="button-states">
         <span
           className={clsx(
-            "inline-flex items-center gap-2",
+            "button-label",
             pending && pendingLabel && "invisible",
             showsSpinner && "opacity-0",
           )}
@@ -89,7 +79,7 @@ export function Button({
         </span>
         {pendingLabel ? (
           <span
-            className={clsx("inline-flex items-center gap-2", !pending && "invisible")}
+            className={clsx("button-label", !pending && "invisible")}
             aria-hidden={pending ? undefined : true}
           >
             <Spinner isStill={!pending} />

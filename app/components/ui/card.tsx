@@ -6,10 +6,5 @@ type CardProps<T extends ElementType> = { as?: T } & ComponentPropsWithoutRef<T>
 /** A card whose children form a column; in a grid, children with `mt-auto` (footers) line up. */
 export function Card<T extends ElementType = "div">({ as, className, ...props }: CardProps<T>) {
   const Element: ElementType = as ?? "div";
-  return (
-    <Element
-      className={clsx("flex flex-col rounded border border-line bg-raised p-5", className)}
-      {...props}
-    />
-  );
+  return <Element className={clsx("card", className)} {...props} />;
 }

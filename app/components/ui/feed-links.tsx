@@ -18,11 +18,7 @@ export const FeedLinks = ({ path, of, className }: FeedLinksProps) => (
     {feedFormats.map((format, index) => (
       <Fragment key={format}>
         {index > 0 ? <span aria-hidden="true"> · </span> : null}
-        <a
-          href={feedPath(path, format)}
-          type={feedKinds[format].type}
-          className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-accent pointer-coarse:min-h-11"
-        >
+        <a href={feedPath(path, format)} type={feedKinds[format].type} className="feed-link">
           {feedKinds[format].label}
         </a>
       </Fragment>

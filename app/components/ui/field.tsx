@@ -24,11 +24,6 @@ interface FieldProps {
   className?: string;
 }
 
-const controlClass =
-  "w-full rounded border border-edge bg-raised px-3 text-base text-ink placeholder:text-muted " +
-  "transition-colors hover:border-ink [&[readonly]]:bg-sunken " +
-  "disabled:opacity-60 aria-invalid:border-negative aria-invalid:outline-negative";
-
 const toList = (errors: FieldProps["errors"]): readonly string[] =>
   errors === undefined ? [] : typeof errors === "string" ? [errors] : errors;
 
@@ -79,8 +74,8 @@ function FieldLayout(props: FieldLayoutProps) {
   const { label, hint, optional, className, id, hintId, errorId, messages, counter, children } =
     props;
   return (
-    <div className={clsx("grid gap-1.5", className)}>
-      <div className="flex items-baseline justify-between gap-4">
+    <div className={clsx("field", className)}>
+      <div className="field-head">
         <label htmlFor={id} className="text-sm font-medium">
           {label}
           {optional ? <span className="font-normal text-muted"> (optional)</span> : null}
@@ -120,7 +115,7 @@ export function InputField({ input: { key, ...input }, ...field }: InputFieldPro
         {...input}
         {...aria}
         id={ids.id}
-        className={clsx(controlClass, "min-h-11", input.className)}
+        className={clsx("control min-h-11", input.className)}
       />
     </FieldLayout>
   );
@@ -156,7 +151,7 @@ export function TextareaField({
         {...textarea}
         {...aria}
         id={ids.id}
-        className={clsx(controlClass, "field-sizing-content min-h-24 py-2.5", textarea.className)}
+        className={clsx("control field-sizing-content min-h-24 py-2.5", textarea.className)}
       />
     </FieldLayout>
   );
@@ -177,7 +172,7 @@ export function SelectField({ select: { key, ...select }, options, ...field }: S
           {...select}
           {...aria}
           id={ids.id}
-          className={clsx(controlClass, "min-h-11 appearance-none pe-10", select.className)}
+          className={clsx("control min-h-11 appearance-none pe-10", select.className)}
         >
           {options.map(({ value, label }) => (
             <option key={value} value={value}>

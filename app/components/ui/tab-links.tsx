@@ -20,12 +20,7 @@ export function TabLinks({ label, tabs, className }: TabLinksProps) {
               to={tab.to}
               preventScrollReset
               aria-current={tab.current ? "true" : undefined}
-              className={clsx(
-                "inline-flex min-h-9 items-center gap-1.5 rounded-sm px-3 text-sm pointer-coarse:min-h-11",
-                tab.current
-                  ? "bg-raised font-medium text-ink shadow-[0_0_0_1px_var(--line)]"
-                  : "text-muted hover:text-ink",
-              )}
+              className={"tab"}
             >
               {tab.label}
             </Link>

@@ -31,10 +31,7 @@ const Links = ({ sections }: { sections: readonly Section[] }) => (
       <li key={id}>
         <a
           href={`#${id}`}
-          className={clsx(
-            "block py-1 pe-1 hover:text-accent hover:underline pointer-coarse:py-2.5",
-            depth > 2 ? "ps-7 text-muted" : "ps-4",
-          )}
+          className={clsx("contents-link", depth > 2 ? "ps-7 text-muted" : "ps-4")}
         >
           {title}
         </a>

@@ -22,17 +22,14 @@ export const LatestArticles = ({ articles }: { articles: readonly LatestArticle[
       <li key={article.id} className="group relative flex flex-col border-t border-line pt-4">
         <Badge hue={hueOf(article.category.slug)}>{article.category.name}</Badge>
         <h3 className="mt-1.5 font-display text-xl leading-snug font-medium text-pretty wrap-anywhere">
-          <Link
-            to={`/article/${article.id}`}
-            className="group-hover:text-accent after:absolute after:inset-0"
-          >
+          <Link to={`/article/${article.id}`} className="card-link">
             {article.title}
           </Link>
         </h3>
         <p className="mt-1.5 line-clamp-4 text-base text-pretty wrap-anywhere text-muted">
           {article.summary}
         </p>
-        <p className="mt-auto flex flex-wrap gap-x-3 pt-3 text-sm text-muted">
+        <p className="meta-line mt-auto pt-3">
           <DateTime value={article.createdAt} />
           <span>by {article.reviewer}</span>
           <span className="tabular-nums">{plural(article.upvotes, "upvote")}</span>

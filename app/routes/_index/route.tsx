@@ -120,7 +120,7 @@ const LinkRow = ({ label, links, rule }: LinkRowProps) => (
         <li key={to} className={clsx("group relative pt-4", rule)}>
           <Link
             to={to}
-            className="flex items-baseline justify-between gap-4 font-display text-xl font-medium group-hover:text-accent after:absolute after:inset-0"
+            className="flex items-baseline justify-between gap-4 font-display text-xl font-medium card-link"
           >
             {title}
             <ArrowRightIcon className="size-5 translate-y-0.5 text-muted group-hover:text-accent" />

@@ -18,7 +18,7 @@ export const TopicList = ({ topics }: { topics: readonly ListedTopic[] }) => (
     {topics.map(({ slug, title, description, papers, contributors }) => (
       <li key={slug} className={clsx("group relative border-t-2 pt-2.5", hueBorder[hueOf(slug)])}>
         <h3 className="font-display text-xl font-medium">
-          <Link to={`/${slug}`} className="group-hover:text-accent after:absolute after:inset-0">
+          <Link to={`/${slug}`} className="card-link">
             {title}
           </Link>
         </h3>

@@ -108,10 +108,7 @@ export const Statuses = ({ children }: { children: ReactNode }) => (
 
 /** An error status, linked to its explanation. */
 const ErrorLink = ({ status }: { status: string }) => (
-  <a
-    href={`#error-${status}`}
-    className="font-mono text-sm font-medium text-negative underline decoration-1 underline-offset-4 hover:decoration-2"
-  >
+  <a href={`#error-${status}`} className="status-link">
     {status}
   </a>
 );

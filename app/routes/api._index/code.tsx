@@ -10,9 +10,7 @@ export const WithCode = ({ text }: { text: string }) => (
 );
 
 export const Code = ({ children }: { children: string }) => (
-  <code className="rounded-sm bg-sunken px-1 py-px font-mono text-[0.875em] break-words">
-    {children}
-  </code>
+  <code className="inline-code">{children}</code>
 );
 
 interface CodeBlockProps {
@@ -28,7 +26,7 @@ export const CodeBlock = ({ label, children }: CodeBlockProps) => (
     aria-label={label}
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     tabIndex={0}
-    className="max-h-[32rem] overflow-auto rounded border border-line bg-raised p-4 font-mono text-sm leading-relaxed print:max-h-none print:whitespace-pre-wrap"
+    className="code-block"
   >
     <code>{children}</code>
   </pre>

@@ -35,10 +35,7 @@ interface FieldsProps {
 export const Fields = ({ fields, isInput = false }: FieldsProps) => (
   <dl className="divide-y divide-line border-y border-line text-base">
     {fields.map((field) => (
-      <div
-        key={field.name}
-        className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)]"
-      >
+      <div key={field.name} className="api-field">
         <dt className="min-w-0">
           <span className="font-mono text-sm font-medium break-words">{field.name}</span>
           {isInput && field.isRequired ? (

@@ -27,7 +27,7 @@ export function ArticleHeader({
       <p className="mt-4 text-lg text-pretty wrap-anywhere text-muted sm:text-xl">
         {article.summary}
       </p>
-      <p className="mt-5 flex flex-wrap gap-x-3 text-sm text-muted">
+      <p className="meta-line mt-5">
         <DateTime value={article.createdAt} />
         <span>by {article.reviewer}</span>
         <span className="tabular-nums">{plural(article.views, "view")}</span>

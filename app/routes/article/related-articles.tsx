@@ -29,7 +29,7 @@ export function RelatedArticles({ category, articles }: RelatedArticlesProps) {
             >
               {title}
             </Link>
-            <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-muted">
+            <p className="meta-line mt-1">
               <DateTime value={createdAt} />
               <span className="tabular-nums">{plural(upvotes, "upvote")}</span>
             </p>

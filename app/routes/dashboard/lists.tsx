@@ -121,11 +121,9 @@ interface OwnCardProps {
 const OwnCard = ({ badge, title, text, children }: OwnCardProps) => (
   <Card as="article">
     {badge ? <div className="mb-1.5">{badge}</div> : null}
-    <h3 className="font-display text-xl font-medium text-pretty wrap-anywhere">{title}</h3>
-    <p className="mt-2 line-clamp-4 text-base text-pretty wrap-anywhere">{text}</p>
-    <p className="mt-auto flex flex-wrap gap-x-3 pt-4 text-sm text-muted tabular-nums">
-      {children}
-    </p>
+    <h3 className="card-title">{title}</h3>
+    <p className="card-text line-clamp-4">{text}</p>
+    <p className="meta-line mt-auto pt-4 tabular-nums">{children}</p>
   </Card>
 );
 

@@ -31,10 +31,7 @@ export function ReviewCard({ review, to }: ReviewCardProps) {
     <Card as="article" aria-labelledby={`work-${id}`} className="p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
         <div className="min-w-0 flex-1 basis-72">
-          <h3
-            id={`work-${id}`}
-            className="font-display text-xl font-medium text-pretty wrap-anywhere"
-          >
+          <h3 id={`work-${id}`} className="card-title">
             {url ? (
               <a
                 href={url}
@@ -63,7 +60,7 @@ export function ReviewCard({ review, to }: ReviewCardProps) {
       </p>
       {to ? (
         <details className="group mt-1 -mb-3 open:mb-0">
-          <summary className="-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded px-2 font-medium text-accent hover:bg-sunken">
+          <summary className="disclosure">
             <ChevronDownIcon className="size-4 transition-transform group-open:rotate-180" />
             Read the review<span className="sr-only"> of {title}</span>
           </summary>

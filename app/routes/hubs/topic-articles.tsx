@@ -35,14 +35,11 @@ export function TopicArticles({ topic, articles }: TopicArticlesProps) {
         {articles.map(({ id, title, createdAt, reviewer, upvotes }) => (
           <li key={id} className="group relative border-b border-line py-4">
             <h3 className="font-display text-lg leading-snug font-medium text-pretty wrap-anywhere">
-              <Link
-                to={`/article/${id}`}
-                className="group-hover:text-accent after:absolute after:inset-0"
-              >
+              <Link to={`/article/${id}`} className="card-link">
                 {title}
               </Link>
             </h3>
-            <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-muted">
+            <p className="meta-line mt-1">
               <DateTime value={createdAt} />
               <span>by {reviewer}</span>
               <span className="tabular-nums">{plural(upvotes, "upvote")}</span>

@@ -45,7 +45,7 @@ function ClosedRow({ application }: { application: ClosedApplication }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="font-display text-xl font-medium wrap-anywhere">{name}</h3>
         <Badge tone={tone}>{word}</Badge>
-        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+        <p className="meta-line">
           <DateTime value={closedAt} />
           <span className="tabular-nums">
             {plural(approvals, "approval")}, {plural(declines, "decline")}

@@ -60,7 +60,7 @@ function ApplicationCard({ application }: { application: OpenApplication }) {
           <h3 id={title} className="font-display text-xl font-medium wrap-anywhere">
             {name}
           </h3>
-          <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-muted">
+          <p className="meta-line mt-1">
             <span>
               Opened <DateTime value={openedAt} />
             </span>

@@ -28,10 +28,7 @@ export function HubCard({ hub: { title, description, slug, papers, contributors 
         className={clsx("absolute inset-x-0 top-0 h-[3px]", hueGround[hueOf(slug)])}
       />
       <h2 className="flex items-start justify-between gap-4 font-display text-2xl font-medium">
-        <Link
-          to={`/category/${slug}`}
-          className="group-hover:text-accent after:absolute after:inset-0"
-        >
+        <Link to={`/category/${slug}`} className="card-link">
           {title}
         </Link>
         <ArrowRightIcon className="mt-1.5 text-muted group-hover:text-accent" />

@@ -74,17 +74,14 @@ interface ResultLayoutProps {
 const ResultLayout = ({ result, badge, titlePrefix, subtitle, children }: ResultLayoutProps) => (
   <article aria-labelledby={`found-${result.id}`} className="py-6">
     {badge ? <div className="mb-1.5">{badge}</div> : null}
-    <h3
-      id={`found-${result.id}`}
-      className="font-display text-xl font-medium text-pretty wrap-anywhere"
-    >
+    <h3 id={`found-${result.id}`} className="card-title">
       {titlePrefix ? <span className="text-muted">{titlePrefix}</span> : null}
       <Link to={result.to} className="underline-offset-4 hover:text-accent hover:underline">
         <Highlight segments={result.title} />
       </Link>
     </h3>
     {subtitle}
-    <p className="mt-2 text-base text-pretty wrap-anywhere">
+    <p className="card-text">
       <Highlight segments={result.excerpt} />
     </p>
     <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums">

@@ -41,10 +41,7 @@ export function StayTuned({ title, description }: StayTunedProps) {
             <li key={link.to} className="group relative grid grid-cols-[1fr_auto] gap-x-6 py-4">
               <div>
                 <h3 className="font-display text-xl font-medium">
-                  <Link
-                    to={link.to}
-                    className="group-hover:text-accent after:absolute after:inset-0"
-                  >
+                  <Link to={link.to} className="card-link">
                     {link.title}
                   </Link>
                 </h3>
