@@ -1,10 +1,3 @@
-import {
-  getFormProps,
-  getInputProps,
-  getSelectProps,
-  getTextareaProps,
-  useForm,
-} from "@conform-to/react";
 import { Link, useFetcher, useLocation, useNavigate } from "@remix-run/react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { Button } from "~/components/ui/button";
@@ -18,13 +11,20 @@ import { SUMMARY_MAX } from "~/domain/field-limits";
 import type { ArticleInput } from "~/schemas/articles";
 import type { FormError, FormResult } from "~/utils/forms/form-result";
 import { useLastPosted } from "~/utils/forms/last-posted";
+import { useFormFields, type FormConstraint } from "~/utils/forms/use-form-fields";
 import { useViewer } from "~/utils/root-data";
 
-type Constraint = Parameters<typeof useForm>[0]["constraint"];
-type ArticleField = keyof ArticleInput;
+const fieldNames: readonly (keyof ArticleInput)[] = [
+  "title",
+  "summary",
+  "url",
+  "category",
+  "content",
+  "imageUrl",
+];
 
 interface ArticleFormProps {
-  constraint: Constraint;
+  constraint: FormConstraint;
   /** The action's result after a native form post. */
   result?: FormResult | undefined;
 }
@@ -50,20 +50,15 @@ interface FieldsProps extends ArticleFormProps {
 function Fields({ constraint, result, fetcher }: FieldsProps) {
   const isSignedIn = useViewer() !== null;
   const last = fetcher.data ?? result;
-  const [form, fields] = useForm<Record<ArticleField, string>>({
+  const { formProps, fields } = useFormFields({
+    names: fieldNames,
     id: "post-article",
     constraint,
     lastResult: last?.submission,
     defaultValue: { category: DEFAULT_CATEGORY },
-    shouldRevalidate: "onSubmit",
   });
   return (
-    <fetcher.Form
-      method="post"
-      action="/community#post"
-      {...getFormProps(form)}
-      className="grid gap-5"
-    >
+    <fetcher.Form method="post" action="/community#post" {...formProps} className="grid gap-5">
       <ArticleFormError {...last?.formError} />
       <input type="hidden" name="intent" value="post" />
       <FormKeyField />
@@ -71,19 +66,20 @@ function Fields({ constraint, result, fetcher }: FieldsProps) {
       <InputField
         label="Title"
         errors={fields.title.errors}
-        input={getInputProps(fields.title, { type: "text" })}
+        input={{ ...fields.title.control, type: "text" }}
       />
       <TextareaField
         label="Summary"
         limit={SUMMARY_MAX}
         errors={fields.summary.errors}
-        textarea={{ ...getTextareaProps(fields.summary), rows: 3 }}
+        textarea={{ ...fields.summary.control, rows: 3 }}
       />
       <InputField
         label="Link"
         errors={fields.url.errors}
         input={{
-          ...getInputProps(fields.url, { type: "url" }),
+          ...fields.url.control,
+          type: "url",
           placeholder: "https://",
           inputMode: "url",
         }}
@@ -91,7 +87,7 @@ function Fields({ constraint, result, fetcher }: FieldsProps) {
       <SelectField
         label="Category"
         errors={fields.category.errors}
-        select={getSelectProps(fields.category)}
+        select={fields.category.control}
         options={categories.map(({ slug, name }) => ({ value: slug, label: name }))}
       />
       <TextareaField
@@ -99,14 +95,15 @@ function Fields({ constraint, result, fetcher }: FieldsProps) {
         hint="Markdown: why it is worth reading, and what to question."
         optional
         errors={fields.content.errors}
-        textarea={{ ...getTextareaProps(fields.content), rows: 4 }}
+        textarea={{ ...fields.content.control, rows: 4 }}
       />
       <InputField
         label="Image address"
         optional
         errors={fields.imageUrl.errors}
         input={{
-          ...getInputProps(fields.imageUrl, { type: "url" }),
+          ...fields.imageUrl.control,
+          type: "url",
           placeholder: "https://",
           inputMode: "url",
         }}

@@ -1,4 +1,3 @@
-import { getFormProps, getTextareaProps, useForm } from "@conform-to/react";
 import type { FetcherWithComponents } from "@remix-run/react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { Button } from "~/components/ui/button";
@@ -9,12 +8,13 @@ import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast } from "~/components/ui/toast";
 import { STATEMENT_MAX, STATEMENT_MIN } from "~/domain/field-limits";
 import type { FormResult } from "~/utils/forms/form-result";
+import { useFormFields, type FormConstraint } from "~/utils/forms/use-form-fields";
 import { useViewer } from "~/utils/root-data";
 
 interface ApplicationFormProps {
   /** Owned by the page, which also needs to know when an application was rejected. */
   fetcher: FetcherWithComponents<FormResult>;
-  constraint: Parameters<typeof useForm>[0]["constraint"];
+  constraint: FormConstraint;
   /** The action's result. */
   result?: FormResult | undefined;
 }
@@ -23,20 +23,15 @@ interface ApplicationFormProps {
 export function ApplicationForm({ fetcher, constraint, result }: ApplicationFormProps) {
   const isSignedIn = useViewer() !== null;
   useFetcherToast(fetcher);
-  const [form, fields] = useForm<{ statement: string }>({
+  const { formProps, fields, errorId } = useFormFields({
+    names: ["statement"],
     id: "membership",
     constraint,
     lastResult: result?.submission,
-    shouldRevalidate: "onSubmit",
   });
   return (
-    <fetcher.Form
-      method="post"
-      action="/partner#apply"
-      {...getFormProps(form)}
-      className="grid gap-5"
-    >
-      <FormAlert id={form.errorId}>{result?.formError?.message}</FormAlert>
+    <fetcher.Form method="post" action="/partner#apply" {...formProps} className="grid gap-5">
+      <FormAlert id={errorId}>{result?.formError?.message}</FormAlert>
       <input type="hidden" name="intent" value="apply" />
       <FormKeyField />
       <RedirectField to="/partner" />
@@ -45,7 +40,7 @@ export function ApplicationForm({ fetcher, constraint, result }: ApplicationForm
         hint={`What you know, what you would contribute and which interests you hold, in ${STATEMENT_MIN} to ${STATEMENT_MAX} characters. Only members can read it.`}
         limit={STATEMENT_MAX}
         errors={fields.statement.errors}
-        textarea={{ ...getTextareaProps(fields.statement), rows: 8 }}
+        textarea={{ ...fields.statement.control, rows: 8 }}
       />
       {isSignedIn ? null : (
         <p className="text-base text-muted">
