@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { navigation } from "~/components/frame/navigation";
 import { topics } from "~/domain/topics";
 import { ButtonLink } from "~/components/ui/button";

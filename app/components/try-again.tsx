@@ -1,4 +1,5 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { safeRedirect } from "~/utils/http/safe-redirect";
 
 /** Reloads the failed page with a document request. */

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { accountPath, type AccountMode } from "./account-mode";
 
 const labels = {

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { useCallback, useEffect, useState } from "react";
 import { CommentForm } from "~/components/articles/comment-form";
 import { CommentList, type ListedComment } from "~/components/articles/comment-list";

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import type { ReactNode } from "react";
 import { ExternalIcon } from "~/components/ui/icons";
 import { useRootData } from "~/utils/root-data";

@@ -1,4 +1,4 @@
-import { Link, NavLink } from "@remix-run/react";
+import { Link, NavLink } from "~/components/ui/link";
 import { clsx } from "clsx";
 import { Mark, SearchIcon } from "~/components/ui/icons";
 import { useSite, useViewer } from "~/utils/root-data";

@@ -1,4 +1,5 @@
-import { NavLink, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
+import { NavLink } from "~/components/ui/link";
 import { useEffect, useRef } from "react";
 import { CloseIcon, MenuIcon } from "~/components/ui/icons";
 import { navigation } from "./navigation";

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { AllocationBar } from "../recommendations/allocation-bar";

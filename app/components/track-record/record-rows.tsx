@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { sharesOf } from "../recommendations/allocation-colors";
 import { DateTime } from "~/components/ui/date-time";
 import type { Engine } from "~/domain/engines";

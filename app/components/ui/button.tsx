@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from "@remix-run/react";
+import { Link, type LinkProps } from "./link";
 import { clsx } from "clsx";
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
 import { Spinner } from "./icons";

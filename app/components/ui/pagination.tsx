@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "./link";
 import { ArrowLeftIcon, ArrowRightIcon } from "./icons";
 
 interface PaginationProps {

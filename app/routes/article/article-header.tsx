@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { SourceLink } from "~/components/articles/source-link";
 import { UpvoteButton } from "~/components/articles/upvote-button";
 import { Badge } from "~/components/ui/badge";

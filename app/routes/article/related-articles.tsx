@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { DateTime } from "~/components/ui/date-time";
 import { hueBorder, hueOf } from "~/components/ui/topic-colors";
 import type { SerializedArticle } from "~/services/serializers";

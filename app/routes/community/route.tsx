@@ -1,10 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import {
-  Link,
-  useActionData,
-  useLoaderData,
-  type ClientLoaderFunctionArgs,
-} from "@remix-run/react";
+import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { ArticleCard } from "~/components/articles/article-card";
 import { ArticleForm } from "./article-form";
 import { NoArticles } from "~/components/articles/no-articles";

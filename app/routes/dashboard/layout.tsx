@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, Outlet, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { Outlet, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { MembershipStatus } from "~/components/membership/membership-status";

@@ -1,4 +1,5 @@
-import { Link, type MetaFunction } from "@remix-run/react";
+import { type MetaFunction } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { GetStarted } from "~/components/club/get-started";
 import { ClubHero } from "~/components/club/hero";
 import { History } from "~/components/club/history";

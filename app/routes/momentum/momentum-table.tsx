@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { DataTable } from "~/components/track-record/data-table";
 import { DateTime } from "~/components/ui/date-time";
 import type { SerializedMomentum } from "~/services/recommendations/serializers";

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import {
-  NavLink,
   Outlet,
   useLoaderData,
   useLocation,
@@ -8,6 +7,7 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
+import { NavLink } from "~/components/ui/link";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { GenerateButton, useGenerateFetcher } from "~/components/recommendations/generate-button";
 import { engineDisplay } from "~/components/track-record/engine-display";

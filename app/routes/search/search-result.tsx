@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import type { ReactNode } from "react";
 import { Stars } from "~/components/ui/stars";
 import { Badge } from "~/components/ui/badge";

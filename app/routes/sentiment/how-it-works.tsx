@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { Card } from "~/components/ui/card";
 import { MOST_RISK, MOST_TOKENS, SENTIMENT_DAYS } from "~/domain/sentiment/sentiment";
 

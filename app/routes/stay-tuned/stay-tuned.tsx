@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { ArrowRightIcon } from "~/components/ui/icons";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
