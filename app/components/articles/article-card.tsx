@@ -55,7 +55,7 @@ export function ArticleCard(props: ArticleCardProps) {
         decoding="async"
         className="card-image"
       />
-      <Link to={`/category/${category.slug}`} className="self-start hover:underline">
+      <Link to={`/category/${category.slug}`} className="topic-link">
         <Badge hue={hueOf(category.slug)}>{category.name}</Badge>
       </Link>
       <h3 id={`${anchor}-title`} className="card-title mt-2">
@@ -73,8 +73,8 @@ export function ArticleCard(props: ArticleCardProps) {
       <div className="card-foot">
         <p className="meta-line">
           <DateTime value={article.createdAt} />
-          <span>by {article.reviewer}</span>
-          <span className="tabular-nums">{plural(Math.max(views, article.views), "view")}</span>
+          <span>{`by ${article.reviewer}`}</span>
+          <Views count={Math.max(views, article.views)} />
         </p>
         <div className="button-row">
           <UpvoteButton
@@ -89,8 +89,8 @@ export function ArticleCard(props: ArticleCardProps) {
             onClick={onToggle}
             className={buttonClass({ variant: "quiet", size: "sm" })}
           >
-            {isOpen ? "Hide" : "Show"} Comments
-            <span className="tabular-nums">({formatNumber(article.commentCount)})</span>
+            {isOpen ? "Hide Comments" : "Show Comments"}
+            <span>{`(${formatNumber(article.commentCount)})`}</span>
           </Link>
         </div>
         <FormAlert>{isComment ? null : result?.formError?.message}</FormAlert>
@@ -107,6 +107,8 @@ export function ArticleCard(props: ArticleCardProps) {
     </Card>
   );
 }
+
+const Views = ({ count }: { count: number }) => <data value={count}>{plural(count, "view")}</data>;
 
 /** The URL of this card on the current page, and the same with its comments toggled. */
 function useCardLinks(id: string, isOpen: boolean) {

@@ -41,8 +41,8 @@ export function UpvoteButton({ articleId, upvotes, hasUpvoted, action }: UpvoteB
         disabled={hasUpvoted}
         aria-disabled={isUpvoted || undefined}
       >
-        {isUpvoted ? "Upvoted" : "Upvote"}{" "}
-        <span className="tabular-nums">{formatNumber(upvotes + (isOptimistic ? 1 : 0))}</span>
+        {isUpvoted ? "Upvoted " : "Upvote "}
+        <span>{formatNumber(upvotes + (isOptimistic ? 1 : 0))}</span>
       </Button>
     </fetcher.Form>
   );

@@ -57,6 +57,12 @@ export function Button({
     else onClick?.(event);
   };
   const showsSpinner = pending && !pendingLabel;
+  const content = (
+    <>
+      {icon}
+      {children}
+    </>
+  );
   return (
     <button
       type={type}
@@ -65,29 +71,32 @@ export function Button({
       {...props}
       {...pendingProps}
     >
-      <span className="button-states">
-        <span
-          className={clsx(
-            "button-label",
-            pending && pendingLabel && "invisible",
-            showsSpinner && "opacity-0",
-          )}
-          aria-hidden={pending && pendingLabel ? true : undefined}
-        >
-          {icon}
-          {children}
-        </span>
-        {pendingLabel ? (
+      {pendingLabel || showsSpinner ? (
+        <span className="button-states">
           <span
-            className={clsx("button-label", !pending && "invisible")}
-            aria-hidden={pending ? undefined : true}
+            className={clsx(
+              "button-label",
+              pending && pendingLabel && "invisible",
+              showsSpinner && "opacity-0",
+            )}
+            aria-hidden={pending && pendingLabel ? true : undefined}
           >
-            <Spinner isStill={!pending} />
-            {pendingLabel}
+            {content}
           </span>
-        ) : null}
-        {showsSpinner ? <Spinner /> : null}
-      </span>
+          {pendingLabel ? (
+            <span
+              className={clsx("button-label", !pending && "invisible")}
+              aria-hidden={pending ? undefined : true}
+            >
+              <Spinner isStill={!pending} />
+              {pendingLabel}
+            </span>
+          ) : null}
+          {showsSpinner ? <Spinner /> : null}
+        </span>
+      ) : (
+        content
+      )}
     </button>
   );
 }
