@@ -52,7 +52,8 @@ export default defineConfig({
     target: "es2022",
     // A data: URL would need an exception in the Content-Security-Policy.
     assetsInlineLimit: 0,
-    // Thirty small files are a queue on a connection that is not HTTP/2; a page needs most of them anyway.
-    rollupOptions: { output: { experimentalMinChunkSize: 12_000 } },
+    // Thirty small files are a queue on a connection that is not HTTP/2. Larger ones would bring to each page
+    // what only others need.
+    rollupOptions: { output: { experimentalMinChunkSize: 3_000 } },
   },
 });
