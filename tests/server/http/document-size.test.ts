@@ -1,0 +1,34 @@
+/** How long documents are: what is repeated in them costs each render and each reader. */
+import { expect, test } from "vitest";
+import { useSite } from "../../setup/site";
+
+const site = useSite({ DEMO: "1" });
+
+/** Bytes before compression, with the sample community in it. */
+const limits: Record<string, number> = {
+  "/": 38_000,
+  "/community": 55_000,
+  "/macro": 71_000,
+  "/research": 21_500,
+  "/momentum": 86_000,
+  "/sentiment": 74_000,
+  "/whitepaper": 75_000,
+  "/category/crypto": 50_000,
+};
+
+test.each(Object.entries(limits))("%s stays in bounds", async (path, limit) => {
+  const page = await fetch(site().origin + path);
+  expect(page.status).toBe(200);
+  expect((await page.arrayBuffer()).byteLength).toBeLessThan(limit);
+});
+
+test("an icon is named by a page, and drawn in a file that the browser keeps", async () => {
+  const page = await (await fetch(`${site().origin}/community`)).text();
+  const uses = [...page.matchAll(/<use href="(?<file>[^"#]+)#(?<name>[^"]+)"/g)];
+  const [file] = new Set(uses.map(({ groups }) => groups!.file!));
+  const sprite = await fetch(site().origin + file);
+  expect(sprite.headers.get("content-type")).toContain("image/svg+xml");
+  expect(sprite.headers.get("cache-control")).toContain("immutable");
+  const drawn = await sprite.text();
+  for (const { groups } of uses) expect(drawn).toContain(`id="${groups!.name}"`);
+});
