@@ -16,36 +16,53 @@ export function respond(request: Request, body: Buffer): Buffer {
   return Buffer.concat([preamble, body]);
 }
 
-/** Encodes a cursor reply around documents that are already encoded. */
+/** Encodes a cursor reply around documents that are already encoded, each of which is copied once. */
 export function cursorReply(
   field: "firstBatch" | "nextBatch",
   ns: string,
   cursorId: number,
   rows: Row[],
 ): Buffer {
-  const batch = assemble(rows.map((row, i) => element(0x03, String(i), row.bytes)));
-  const id = Buffer.alloc(8);
-  id.writeBigInt64LE(BigInt(cursorId));
-  const ok = Buffer.alloc(8);
-  ok.writeDoubleLE(1);
-  const name = Buffer.from(`    ${ns}\0`);
-  name.writeInt32LE(name.length - 4);
-  const cursor = assemble([
-    element(0x04, field, batch),
-    element(0x12, "id", id),
-    element(0x02, "ns", name),
-  ]);
-  return assemble([element(0x03, "cursor", cursor), element(0x01, "ok", ok)]);
+  const encoded = rows.map(({ bytes }) => bytes);
+  const name = Buffer.from(ns);
+  const batchSize = encoded.reduce((sum, { length }, i) => sum + keySize(String(i)) + length, 5);
+  const cursorSize =
+    5 + keySize(field) + batchSize + keySize("id") + 8 + keySize("ns") + 4 + name.length + 1;
+  const size = 5 + keySize("cursor") + cursorSize + keySize("ok") + 8;
+
+  const reply = Buffer.allocUnsafe(size);
+  let at = reply.writeInt32LE(size, 0);
+  const key = (type: number, name: string) => {
+    at = reply.writeUInt8(type, at);
+    at += reply.latin1Write(name, at);
+    at = reply.writeUInt8(0, at);
+  };
+  const end = () => (at = reply.writeUInt8(0, at));
+
+  key(DOCUMENT, "cursor");
+  at = reply.writeInt32LE(cursorSize, at);
+  key(ARRAY, field);
+  at = reply.writeInt32LE(batchSize, at);
+  encoded.forEach((bytes, i) => {
+    key(DOCUMENT, String(i));
+    at += bytes.copy(reply, at);
+  });
+  end();
+  key(LONG, "id");
+  at = reply.writeBigInt64LE(BigInt(cursorId), at);
+  key(STRING, "ns");
+  at = reply.writeInt32LE(name.length + 1, at);
+  at += name.copy(reply, at);
+  end();
+  end();
+  key(DOUBLE, "ok");
+  at = reply.writeDoubleLE(1, at);
+  end();
+  return reply;
 }
 
-const element = (type: number, name: string, value: Buffer) => [
-  Buffer.from(`${String.fromCharCode(type)}${name}\0`, "latin1"),
-  value,
-];
+/** BSON's numbers for the types of a cursor reply's fields. */
+const [DOUBLE, STRING, DOCUMENT, ARRAY, LONG] = [0x01, 0x02, 0x03, 0x04, 0x12];
 
-function assemble(elements: Buffer[][]): Buffer {
-  const parts = [Buffer.alloc(4), ...elements.flat(), Buffer.alloc(1)];
-  const document = Buffer.concat(parts);
-  document.writeInt32LE(document.length);
-  return document;
-}
+/** The bytes of a field's type and name. */
+const keySize = (name: string) => name.length + 2;
