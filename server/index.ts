@@ -1,13 +1,14 @@
 /** The site's process, from nothing to an address that answers, and back. */
-import "./memory";
 import type { Lifecycle } from "~/lifecycle.server";
 import { createApplication } from "./application";
 import { createHttpServer, listen } from "./listen";
 import { createLog } from "./log";
 import { createPageCache } from "./page-cache/page-cache";
+import { boundHeapGrowth } from "./memory";
 import { fromBuild, fromVite } from "./routes";
 import { drainOnStop, exitOnUnexpected, stopOnSignal, type Shutdown } from "./shutdown";
 
+boundHeapGrowth();
 const shutdown = stopOnSignal();
 try {
   await shutdown.duringStart((signal) => start(shutdown, signal));

@@ -8,4 +8,5 @@ import { setFlagsFromString } from "node:v8";
  */
 const GROWTH_PERCENT = 40;
 
-setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
+/** Has the heap collected before it has grown by much. */
+export const boundHeapGrowth = () => setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
