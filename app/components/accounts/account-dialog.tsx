@@ -1,8 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import Dialog from "~/components/ui/dialog";
-import type { FormConstraint } from "~/utils/forms/use-form-fields";
-import { AccountForm } from "./account-form";
+import { AccountForm, type Constraint } from "./account-form";
 import { ModeSwitch } from "./mode-switch";
 import { dialogPath, type AccountMode } from "./account-mode";
 
@@ -18,7 +17,7 @@ interface AccountDialogProps {
 /** The sign-in and sign-up dialog, loaded lazily with everything it needs. */
 export default function AccountDialog({ open, onClose, redirectTo }: AccountDialogProps) {
   const [mode, setMode] = useState<AccountMode>("signin");
-  const { data, load } = useFetcher<{ constraint: FormConstraint; isUnavailable: boolean }>();
+  const { data, load } = useFetcher<{ constraint: Constraint; isUnavailable: boolean }>();
   useEffect(() => load(dialogPath(mode)), [load, mode]);
   return (
     <Dialog open={open} onClose={onClose} title={titles[mode]}>

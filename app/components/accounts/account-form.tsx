@@ -1,14 +1,15 @@
-import type { SubmissionResult } from "@conform-to/react";
+import { getFormProps, getInputProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Button } from "~/components/ui/button";
 import { InputField } from "~/components/ui/field";
 import { FormAlert } from "~/components/ui/form-alert";
 import { useHydrated } from "~/utils/browser/hydrated";
-import { useFormFields, type FormConstraint } from "~/utils/forms/use-form-fields";
 import { accountPath, type AccountMode } from "./account-mode";
 import { SignInUnavailable } from "./sign-in-unavailable";
 import { storeToken } from "./stored-token";
+
+export type Constraint = Parameters<typeof useForm>[0]["constraint"];
 
 /** What the actions of `/login` and `/signup` return to a fetcher. */
 type AccountResponse =
@@ -30,7 +31,7 @@ const NO_RESPONSE = "The site did not respond. Check your connection and try aga
 interface AccountFormProps {
   mode: AccountMode;
   redirectTo: string;
-  constraint?: FormConstraint | undefined;
+  constraint?: Constraint;
   /** Whether the database is unreachable. */
   isUnavailable?: boolean;
   /** The action's result after a native form post. */
@@ -51,11 +52,13 @@ export function AccountForm({
   const fetcher = useFetcher<AccountResponse>();
   const hydrated = useHydrated();
   const response = fetcher.data;
-  const { formProps, fields, errors, errorId } = useFormFields({
-    names: ["email", "name", "password", "confirmPassword"],
-    constraint,
-    lastResult: response && "result" in response ? response.result : result,
-  });
+  const [form, fields] = useForm<Record<"email" | "name" | "password" | "confirmPassword", string>>(
+    {
+      constraint,
+      lastResult: response && "result" in response ? response.result : result,
+      shouldRevalidate: "onSubmit",
+    },
+  );
 
   const onSignedInRef = useRef(onSignedIn);
   useEffect(() => void (onSignedInRef.current = onSignedIn));
@@ -74,13 +77,13 @@ export function AccountForm({
       method="post"
       // The target is part of the URL so that it survives a page re-rendered with errors.
       action={accountPath(mode, redirectTo)}
-      {...formProps}
+      {...getFormProps(form)}
       className="grid gap-5"
     >
-      <FormAlert id={errorId}>
-        {hasNoResponse ? NO_RESPONSE : errors?.map((error) => <p key={error}>{error}</p>)}
+      <FormAlert id={form.errorId}>
+        {hasNoResponse ? NO_RESPONSE : form.errors?.map((error) => <p key={error}>{error}</p>)}
       </FormAlert>
-      {isUnavailable && !errors ? (
+      {isUnavailable && !form.errors ? (
         <SignInUnavailable className="rounded border">
           Please try again in a few minutes.
         </SignInUnavailable>
@@ -90,8 +93,7 @@ export function AccountForm({
         label="Email"
         errors={fields.email.errors}
         input={{
-          ...fields.email.control,
-          type: "email",
+          ...getInputProps(fields.email, { type: "email" }),
           ...AUTOFOCUS_IN_DIALOG,
           autoComplete: "email",
         }}
@@ -101,7 +103,7 @@ export function AccountForm({
           label="Name"
           hint="2 to 20 letters and digits. It is shown with everything you post."
           errors={fields.name.errors}
-          input={{ ...fields.name.control, type: "text", autoComplete: "username" }}
+          input={{ ...getInputProps(fields.name, { type: "text" }), autoComplete: "username" }}
         />
       ) : null}
       <InputField
@@ -109,8 +111,7 @@ export function AccountForm({
         hint={isSignUp ? "At least 8 characters, with a letter or digit and a symbol." : undefined}
         errors={fields.password.errors}
         input={{
-          ...fields.password.control,
-          type: "password",
+          ...getInputProps(fields.password, { type: "password" }),
           autoComplete: isSignUp ? "new-password" : "current-password",
         }}
       />
@@ -119,8 +120,7 @@ export function AccountForm({
           label="Confirm password"
           errors={fields.confirmPassword.errors}
           input={{
-            ...fields.confirmPassword.control,
-            type: "password",
+            ...getInputProps(fields.confirmPassword, { type: "password" }),
             autoComplete: "new-password",
           }}
         />

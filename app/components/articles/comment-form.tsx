@@ -1,3 +1,4 @@
+import { getFormProps, getTextareaProps, useForm } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
@@ -10,7 +11,6 @@ import { useFetcherToast } from "~/components/ui/toast";
 import type { FormResult } from "~/utils/forms/form-result";
 import { useHydrated } from "~/utils/browser/hydrated";
 import { useLastPosted } from "~/utils/forms/last-posted";
-import { useFormFields } from "~/utils/forms/use-form-fields";
 import { useViewer } from "~/utils/root-data";
 
 interface CommentFormProps {
@@ -46,13 +46,12 @@ function Fields({ articleId, action, redirectTo, result, fetcher, isAfterPost }:
   const isSignedIn = useViewer() !== null;
   const hydrated = useHydrated();
   const last = fetcher.state === "idle" ? (fetcher.data ?? result) : undefined;
-  const { formProps, fields, errorId } = useFormFields({
-    names: ["content"],
+  const [form, fields] = useForm<{ content: string }>({
     id: `comment-${articleId}`,
     lastResult: last?.submission,
   });
-  const { control: textarea, errors } = fields.content;
-  const [isEmpty, setIsEmpty] = useState(!textarea.defaultValue?.trim());
+  const { key: _key, ...textarea } = getTextareaProps(fields.content);
+  const [isEmpty, setIsEmpty] = useState(!fields.content.initialValue?.trim());
   useEffect(() => {
     const field = document.getElementById(textarea.id);
     if (field instanceof HTMLTextAreaElement) setIsEmpty(!field.value.trim());
@@ -65,15 +64,15 @@ function Fields({ articleId, action, redirectTo, result, fetcher, isAfterPost }:
   }, [isAfterPost, textarea.id]);
 
   return (
-    <fetcher.Form method="post" action={action} {...formProps} className="grid gap-3">
-      <FormAlert id={errorId}>{last?.formError?.message}</FormAlert>
+    <fetcher.Form method="post" action={action} {...getFormProps(form)} className="grid gap-3">
+      <FormAlert id={form.errorId}>{last?.formError?.message}</FormAlert>
       <input type="hidden" name="intent" value="comment" />
       <input type="hidden" name="article" value={articleId} />
       <FormKeyField />
       <RedirectField to={redirectTo} />
       <TextareaField
         label="Add a comment"
-        errors={errors}
+        errors={fields.content.errors}
         textarea={{
           ...textarea,
           rows: 3,

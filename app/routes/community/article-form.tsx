@@ -1,3 +1,10 @@
+import {
+  getFormProps,
+  getInputProps,
+  getSelectProps,
+  getTextareaProps,
+  useForm,
+} from "@conform-to/react";
 import { useFetcher, useLocation, useNavigate } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
@@ -12,20 +19,13 @@ import { SUMMARY_MAX } from "~/domain/field-limits";
 import type { ArticleInput } from "~/schemas/articles";
 import type { FormError, FormResult } from "~/utils/forms/form-result";
 import { useLastPosted } from "~/utils/forms/last-posted";
-import { useFormFields, type FormConstraint } from "~/utils/forms/use-form-fields";
 import { useViewer } from "~/utils/root-data";
 
-const fieldNames: readonly (keyof ArticleInput)[] = [
-  "title",
-  "summary",
-  "url",
-  "category",
-  "content",
-  "imageUrl",
-];
+type Constraint = Parameters<typeof useForm>[0]["constraint"];
+type ArticleField = keyof ArticleInput;
 
 interface ArticleFormProps {
-  constraint: FormConstraint;
+  constraint: Constraint;
   /** The action's result after a native form post. */
   result?: FormResult | undefined;
 }
@@ -51,15 +51,20 @@ interface FieldsProps extends ArticleFormProps {
 function Fields({ constraint, result, fetcher }: FieldsProps) {
   const isSignedIn = useViewer() !== null;
   const last = fetcher.data ?? result;
-  const { formProps, fields } = useFormFields({
-    names: fieldNames,
+  const [form, fields] = useForm<Record<ArticleField, string>>({
     id: "post-article",
     constraint,
     lastResult: last?.submission,
     defaultValue: { category: DEFAULT_CATEGORY },
+    shouldRevalidate: "onSubmit",
   });
   return (
-    <fetcher.Form method="post" action="/community#post" {...formProps} className="grid gap-5">
+    <fetcher.Form
+      method="post"
+      action="/community#post"
+      {...getFormProps(form)}
+      className="grid gap-5"
+    >
       <ArticleFormError {...last?.formError} />
       <input type="hidden" name="intent" value="post" />
       <FormKeyField />
@@ -67,20 +72,19 @@ function Fields({ constraint, result, fetcher }: FieldsProps) {
       <InputField
         label="Title"
         errors={fields.title.errors}
-        input={{ ...fields.title.control, type: "text" }}
+        input={getInputProps(fields.title, { type: "text" })}
       />
       <TextareaField
         label="Summary"
         limit={SUMMARY_MAX}
         errors={fields.summary.errors}
-        textarea={{ ...fields.summary.control, rows: 3 }}
+        textarea={{ ...getTextareaProps(fields.summary), rows: 3 }}
       />
       <InputField
         label="Link"
         errors={fields.url.errors}
         input={{
-          ...fields.url.control,
-          type: "url",
+          ...getInputProps(fields.url, { type: "url" }),
           placeholder: "https://",
           inputMode: "url",
         }}
@@ -88,7 +92,7 @@ function Fields({ constraint, result, fetcher }: FieldsProps) {
       <SelectField
         label="Category"
         errors={fields.category.errors}
-        select={fields.category.control}
+        select={getSelectProps(fields.category)}
         options={categories.map(({ slug, name }) => ({ value: slug, label: name }))}
       />
       <TextareaField
@@ -96,15 +100,14 @@ function Fields({ constraint, result, fetcher }: FieldsProps) {
         hint="Markdown: why it is worth reading, and what to question."
         optional
         errors={fields.content.errors}
-        textarea={{ ...fields.content.control, rows: 4 }}
+        textarea={{ ...getTextareaProps(fields.content), rows: 4 }}
       />
       <InputField
         label="Image address"
         optional
         errors={fields.imageUrl.errors}
         input={{
-          ...fields.imageUrl.control,
-          type: "url",
+          ...getInputProps(fields.imageUrl, { type: "url" }),
           placeholder: "https://",
           inputMode: "url",
         }}

@@ -7,12 +7,11 @@ import { isForMembers, mayReview } from "~/domain/permissions";
 import type { Topic } from "~/domain/topics";
 import { useViewer } from "~/utils/root-data";
 import type { FormResult } from "~/utils/forms/form-result";
-import type { FormConstraint } from "~/utils/forms/use-form-fields";
-import { ReviewForm, type ReviewedWork } from "./review-form";
+import { ReviewForm, type ReviewConstraint, type ReviewedWork } from "./review-form";
 
 interface AddReviewProps {
   topic: Topic;
-  constraint: FormConstraint;
+  constraint: ReviewConstraint;
   /** Whether the URL opens the form. */
   isAdding: boolean;
   /** The action's result after a native form post. */

@@ -1,3 +1,10 @@
+import {
+  getFormProps,
+  getInputProps,
+  getSelectProps,
+  getTextareaProps,
+  useForm,
+} from "@conform-to/react";
 import { useFetcher, useLocation } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { Button, ButtonLink } from "~/components/ui/button";
@@ -12,18 +19,11 @@ import { needsUrl, type Topic } from "~/domain/topics";
 import type { ReviewInput } from "~/schemas/reviews";
 import type { FormError, FormResult } from "~/utils/forms/form-result";
 import { useLastPosted } from "~/utils/forms/last-posted";
-import { useFormFields, type FormConstraint } from "~/utils/forms/use-form-fields";
 import { useRootData, useViewer } from "~/utils/root-data";
 import { RatingField } from "./rating-field";
 
-const fieldNames: readonly (keyof ReviewInput)[] = [
-  "title",
-  "author",
-  "url",
-  "category",
-  "rating",
-  "review",
-];
+export type ReviewConstraint = Parameters<typeof useForm>[0]["constraint"];
+type ReviewField = keyof ReviewInput;
 
 /** A work to prefill the form with. */
 export interface ReviewedWork {
@@ -35,7 +35,7 @@ export interface ReviewedWork {
 
 interface ReviewFormProps {
   topic: Topic;
-  constraint: FormConstraint;
+  constraint: ReviewConstraint;
   /** The action's result after a native form post. */
   result?: FormResult | undefined;
   work?: ReviewedWork | undefined;
@@ -59,15 +59,16 @@ export function ReviewForm(props: ReviewFormProps) {
   useFetcherToast(fetcher);
   useLastPosted(fetcher, onPosted);
   const last = fetcher.data ?? result;
-  const { formProps, fields } = useFormFields({
-    names: fieldNames,
+  const [form, fields] = useForm<Record<ReviewField, string>>({
     id: "review",
     constraint,
     lastResult: last?.submission,
     defaultValue: { rating: "5", category: topic.defaultReviewCategory, ...work },
+    shouldRevalidate: "onSubmit",
   });
+  const formProps = getFormProps(form);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (viewer || isViewerUnknown) return;
+    if (viewer || isViewerUnknown) return formProps.onSubmit(event);
     event.preventDefault();
     show("reviewNeedsLogin");
   };
@@ -94,12 +95,12 @@ export function ReviewForm(props: ReviewFormProps) {
         <InputField
           label="Title"
           errors={fields.title.errors}
-          input={{ ...fields.title.control, type: "text" }}
+          input={getInputProps(fields.title, { type: "text" })}
         />
         <InputField
           label="Author"
           errors={fields.author.errors}
-          input={{ ...fields.author.control, type: "text" }}
+          input={getInputProps(fields.author, { type: "text" })}
         />
         <InputField
           label="Link"
@@ -107,8 +108,7 @@ export function ReviewForm(props: ReviewFormProps) {
           errors={fields.url.errors}
           className="sm:col-span-2"
           input={{
-            ...fields.url.control,
-            type: "url",
+            ...getInputProps(fields.url, { type: "url" }),
             placeholder: "https://",
             inputMode: "url",
           }}
@@ -116,7 +116,7 @@ export function ReviewForm(props: ReviewFormProps) {
         <SelectField
           label="Category"
           errors={fields.category.errors}
-          select={fields.category.control}
+          select={getSelectProps(fields.category)}
           options={topic.reviewCategories.map(({ slug, label }) => ({ value: slug, label }))}
         />
         <InputField
@@ -132,7 +132,7 @@ export function ReviewForm(props: ReviewFormProps) {
           errors={fields.review.errors}
           className="sm:col-span-2"
           textarea={{
-            ...fields.review.control,
+            ...getTextareaProps(fields.review),
             rows: 7,
             placeholder:
               "What it says, whether it holds up, and who should read it: up to 300 words",

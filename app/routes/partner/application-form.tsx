@@ -1,3 +1,4 @@
+import { getFormProps, getTextareaProps, useForm } from "@conform-to/react";
 import type { FetcherWithComponents } from "@remix-run/react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { Button } from "~/components/ui/button";
@@ -8,13 +9,12 @@ import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast } from "~/components/ui/toast";
 import { STATEMENT_MAX, STATEMENT_MIN } from "~/domain/field-limits";
 import type { FormResult } from "~/utils/forms/form-result";
-import { useFormFields, type FormConstraint } from "~/utils/forms/use-form-fields";
 import { useViewer } from "~/utils/root-data";
 
 interface ApplicationFormProps {
   /** Owned by the page, which also needs to know when an application was rejected. */
   fetcher: FetcherWithComponents<FormResult>;
-  constraint: FormConstraint;
+  constraint: Parameters<typeof useForm>[0]["constraint"];
   /** The action's result. */
   result?: FormResult | undefined;
 }
@@ -23,15 +23,20 @@ interface ApplicationFormProps {
 export function ApplicationForm({ fetcher, constraint, result }: ApplicationFormProps) {
   const isSignedIn = useViewer() !== null;
   useFetcherToast(fetcher);
-  const { formProps, fields, errorId } = useFormFields({
-    names: ["statement"],
+  const [form, fields] = useForm<{ statement: string }>({
     id: "membership",
     constraint,
     lastResult: result?.submission,
+    shouldRevalidate: "onSubmit",
   });
   return (
-    <fetcher.Form method="post" action="/partner#apply" {...formProps} className="grid gap-5">
-      <FormAlert id={errorId}>{result?.formError?.message}</FormAlert>
+    <fetcher.Form
+      method="post"
+      action="/partner#apply"
+      {...getFormProps(form)}
+      className="grid gap-5"
+    >
+      <FormAlert id={form.errorId}>{result?.formError?.message}</FormAlert>
       <input type="hidden" name="intent" value="apply" />
       <FormKeyField />
       <RedirectField to="/partner" />
@@ -40,7 +45,7 @@ export function ApplicationForm({ fetcher, constraint, result }: ApplicationForm
         hint={`What you know, what you would contribute and which interests you hold, in ${STATEMENT_MIN} to ${STATEMENT_MAX} characters. Only members can read it.`}
         limit={STATEMENT_MAX}
         errors={fields.statement.errors}
-        textarea={{ ...fields.statement.control, rows: 8 }}
+        textarea={{ ...getTextareaProps(fields.statement), rows: 8 }}
       />
       {isSignedIn ? null : (
         <p className="text-base text-muted">
