@@ -1,10 +1,13 @@
-/** The site's process, from nothing to an address that answers, and back. */
+/** A process that serves the site, from nothing to an address that answers, and back. */
+import cluster from "node:cluster";
+import type { Environment } from "~/config/env.server";
 import type { Lifecycle } from "~/lifecycle.server";
 import { createApplication } from "./application";
 import { createHttpServer, listen } from "./listen";
 import { createLog } from "./log";
-import { createPageCache } from "./page-cache/page-cache";
 import { boundHeapGrowth } from "./memory";
+import type { Serving } from "./messages";
+import { createPageCache } from "./page-cache/page-cache";
 import { fromBuild, fromVite } from "./routes";
 import { drainOnStop, exitOnUnexpected, stopOnSignal, type Shutdown } from "./shutdown";
 
@@ -37,7 +40,9 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
     if (isDown) log.error("the database does not answer");
     else log.info("the database answers again");
   });
-  announceAccounts(await lifecycle.prepareContent(signal));
+  if (!process.env.CONTENT_IS_PREPARED) {
+    announceAccounts(await lifecycle.prepareContent(signal));
+  }
   signal.throwIfAborted();
 
   const server = createHttpServer(environment);
@@ -55,7 +60,17 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
   if (pageCache) shutdown.afterwards(pageCache.close);
   shutdown.afterwards(lifecycle.scheduleUpkeep(log));
   shutdown.afterwards(drain);
-  process.stdout.write(`${address}\n`);
+  announceSite(address, environment);
+}
+
+/** The address is printed once: by this process if it is alone, else by the primary. */
+function announceSite(
+  address: string,
+  { WEB_CONCURRENCY: workers, LOG_LEVEL: logLevel }: Environment,
+): void {
+  if (cluster.worker) {
+    cluster.worker.send({ serving: { address, workers, logLevel } } satisfies Serving);
+  } else process.stdout.write(`${address}\n`);
 }
 
 /** Passwords are shown once, when they are made: the database keeps only their hashes. */

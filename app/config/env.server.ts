@@ -1,4 +1,5 @@
 /** The environment variables, validated in one place when the site starts, with readable errors. */
+import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { emptyToUndefined } from "./empty-to-undefined";
 
@@ -91,6 +92,8 @@ const schema = z
       .optional(),
     /** The number of trusted reverse proxies that set `X-Forwarded-*` headers. */
     TRUST_PROXY: wholeNumber(0, 32, 0),
+    /** How many worker processes serve the site; `server/start.ts` does without a primary for 1. */
+    WEB_CONCURRENCY: wholeNumber(1, 1024, availableParallelism()),
     MONGODB_URI: z
       .string()
       .regex(

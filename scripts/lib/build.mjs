@@ -126,7 +126,7 @@ async function buildHttpServer(/** @type {string} */ directory) {
     root: ROOT,
     publicDir: false,
     build: {
-      ssr: "server/index.ts",
+      ssr: "server/start.ts",
       outDir: directory,
       emptyOutDir: false,
       target: "es2022",

@@ -5,6 +5,7 @@ const NAMES = [
   "PORT",
   "APP_ORIGIN",
   "TRUST_PROXY",
+  "WEB_CONCURRENCY",
   "MONGODB_URI",
   "DATA_DIR",
   "DEMO",
@@ -30,6 +31,16 @@ const NAMES = [
   "REPOSITORY_URL",
   "CONTACT_EMAIL",
 ];
+
+/**
+ * The site's settings that are set, by name: two starts with the same ones are about the same site.
+ *
+ * @param {Record<string, string | undefined>} env
+ */
+export function settingsIn(env) {
+  const entries = NAMES.map((name) => [name, env[name]?.trim()]).filter(([, value]) => value);
+  return /** @type {Record<string, string>} */ (Object.fromEntries(entries));
+}
 
 /**
  * A site's own settings, from the environment or `.env`, are no business of the tests.

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { EnvironmentError, isLoopback, readEnvironment } from "~/config/env.server";
 
@@ -8,6 +9,7 @@ describe("the environment", () => {
       HOST: "127.0.0.1",
       PORT: 3000,
       TRUST_PROXY: 0,
+      WEB_CONCURRENCY: availableParallelism(),
       DATA_DIR: ".data",
       DEMO: true,
       PAGE_CACHE_MB: 64,
@@ -44,6 +46,7 @@ describe("the environment", () => {
     ],
     [{ HOST: "::1" }, { HOST: "::1" }],
     [{ TRUST_PROXY: "2" }, { TRUST_PROXY: 2 }],
+    [{ WEB_CONCURRENCY: "4" }, { WEB_CONCURRENCY: 4 }],
     [{ MONGODB_URI: "mongodb://a:1,b:2/x?w=1" }, { MONGODB_URI: "mongodb://a:1,b:2/x?w=1" }],
     [{ MONGODB_URI: "mongodb+srv://u:p@a.b" }, { MONGODB_URI: "mongodb+srv://u:p@a.b" }],
     [{ DEMO: "0" }, { DEMO: false }],

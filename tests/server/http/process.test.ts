@@ -19,13 +19,13 @@ function failToStart(env: Record<string, string>) {
     execFile(
       process.execPath,
       ["scripts/lib/site.mjs"],
-      { env: { PATH, HOME, NODE_ENV: "production", DEMO: "0", ...env } },
+      { env: { PATH, HOME, NODE_ENV: "production", WEB_CONCURRENCY: "3", DEMO: "0", ...env } },
       (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }),
     );
   });
 }
 
-describe("a site that cannot start says why, in words, and ends with 1", () => {
+describe("a site that cannot start says why, in words and once, and ends with 1", () => {
   it("when the environment is wrong", async () => {
     expect(await failToStart({ PORT: "x", HOST: "0.0.0.0" })).toEqual({
       code: 1,
@@ -159,7 +159,12 @@ describe("a site that is asked to end while it starts", () => {
   it("ends in order, and leaves the demonstration to the next start", async () => {
     const { PATH, HOME } = process.env;
     const dataDir = await mkdtemp(join(tmpdir(), "test-site-"));
-    const settings = { NODE_ENV: "production" as const, PORT: "0", PRICE_PROVIDERS: "none" };
+    const settings = {
+      NODE_ENV: "production" as const,
+      PORT: "0",
+      PRICE_PROVIDERS: "none",
+      WEB_CONCURRENCY: "2",
+    };
     const child = execFile(process.execPath, ["scripts/lib/site.mjs"], {
       env: { PATH, HOME, ...settings, DATA_DIR: dataDir },
     });
