@@ -1,5 +1,11 @@
+import cluster from "node:cluster";
 import { Schema } from "mongoose";
-import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
+import {
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterMongo,
+  RateLimiterRes,
+} from "rate-limiter-flexible";
 import { environment } from "~/config/env.server";
 import { engines } from "~/domain/engines";
 import { createModel } from "./create-model.server";
@@ -23,7 +29,8 @@ const HOUR = 3600;
 
 /**
  * The rate limits: `points` actions per `duration` seconds. They are stored in the database and shared by
- * all processes, except `writes`, which only protects this process against floods.
+ * all processes, except `writes`, which only protects this machine against floods: it is counted in memory,
+ * by the primary if there are worker processes.
  */
 export function limits() {
   const env = environment();
@@ -41,7 +48,10 @@ export function limits() {
 }
 
 export type LimitName = keyof ReturnType<typeof limits>;
-type Limiter = RateLimiterMongo | RateLimiterMemory;
+type Limiter = RateLimiterMongo | RateLimiterMemory | RateLimiterCluster;
+
+/** A primary that is there answers in less than a millisecond. */
+const PRIMARY_TIMEOUT_MS = 1000;
 
 let limiters: Record<LimitName, Limiter> | undefined;
 
@@ -50,7 +60,7 @@ function limiter(name: LimitName): Limiter {
     Object.entries(limits()).map(([keyPrefix, { points, duration, ...rest }]) => [
       keyPrefix,
       "inMemory" in rest
-        ? new RateLimiterMemory({ keyPrefix, points, duration })
+        ? inMemory({ keyPrefix, points, duration })
         : new RateLimiterMongo({
             storeClient: Limit.db,
             tableName: Limit.collection.name,
@@ -66,6 +76,12 @@ function limiter(name: LimitName): Limiter {
   return limiters[name];
 }
 
+function inMemory(options: { keyPrefix: string; points: number; duration: number }): Limiter {
+  return cluster.isWorker
+    ? new RateLimiterCluster({ ...options, timeoutMs: PRIMARY_TIMEOUT_MS })
+    : new RateLimiterMemory(options);
+}
+
 /**
  * Counts one action against a limit.
  *
@@ -74,11 +90,16 @@ function limiter(name: LimitName): Limiter {
  */
 export async function consume(name: LimitName, key: string): Promise<number | null> {
   if (!environment().RATE_LIMITS) return null;
+  const counter = limiter(name);
+  const asksPrimary = counter instanceof RateLimiterCluster;
+  // When the primary has ended, a worker process finishes what it has, and then ends as well.
+  if (asksPrimary && !process.connected) return null;
   try {
-    await limiter(name).consume(key);
+    await counter.consume(key);
     return null;
   } catch (error) {
     if (error instanceof RateLimiterRes) return Math.ceil(error.msBeforeNext / 1000) || 1;
+    if (asksPrimary) return null;
     throw error;
   }
 }
