@@ -1,9 +1,11 @@
 /** What the site does by itself beside answering. */
 import { millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
 import type { Logger } from "pino";
+import { acquireLock, releaseLock } from "~/models/job-lock.server";
 import { updatePricesDaily } from "../prices/prices.server";
 import { refreshMentionsDaily } from "../recommendations/mentions.server";
 import { indexMissingWordsInBackground } from "../search/index-words.server";
+import { holdLock, LOCK_MS } from "./hold-lock.server";
 import { recountDaily } from "./recount.server";
 
 /** The first look waits until the start is over with. */
@@ -43,7 +45,9 @@ export function scheduleUpkeep(log: Logger): () => Promise<void> {
   const stopping = new AbortController();
   let underWay: Promise<void> | null = null;
   const look = () => {
-    underWay ??= lookAfterAll(log, stopping.signal).finally(() => (underWay = null));
+    underWay ??= lookAlone(log, stopping.signal)
+      .catch((err: unknown) => log.error({ err }, "the upkeep failed"))
+      .finally(() => (underWay = null));
   };
   const first = setTimeout(look, FIRST_MS).unref();
   const hourly = setInterval(look, millisecondsInHour).unref();
@@ -53,6 +57,20 @@ export function scheduleUpkeep(log: Logger): () => Promise<void> {
     stopping.abort();
     await underWay;
   };
+}
+
+/** Of the processes that look at the same time one does what is due, and the others leave it to that. */
+async function lookAlone(log: Logger, signal: AbortSignal): Promise<void> {
+  const lock = await acquireLock("upkeep", LOCK_MS);
+  if (!lock.isMine) return;
+  try {
+    await holdLock(lock.id, (holding) =>
+      lookAfterAll(log, AbortSignal.any([signal, holding.signal])),
+    );
+  } finally {
+    // Where the database is away, the lock expires because it is not renewed.
+    await releaseLock(lock.id, { state: "withdrawn" }).catch(() => {});
+  }
 }
 
 /** One after the other; one that fails does not keep the others from being done. */

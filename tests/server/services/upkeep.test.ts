@@ -23,6 +23,13 @@ vi.mock("~/services/prices/prices.server", () => ({
 vi.mock("~/services/recommendations/mentions.server", () => ({
   refreshMentionsDaily: (signal: AbortSignal) => work.mentions(signal),
 }));
+/** Another process holds the lock. */
+let isHeldElsewhere = false;
+vi.mock("~/models/job-lock.server", () => ({
+  acquireLock: async () => ({ id: "lock", isMine: !isHeldElsewhere }),
+  renewLock: async () => true,
+  releaseLock: async () => {},
+}));
 
 let lines: { level: number; msg: string; task?: string }[];
 const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -34,6 +41,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   done.length = 0;
   lines = [];
+  isHeldElsewhere = false;
   work.words = async () => (done.push("words"), { documents: 1 });
   work.recount = async () => (done.push("recount"), { corrected: 0 });
   work.prices = async () => (done.push("prices"), { behind: [] });
@@ -56,6 +64,17 @@ test("begins a minute after the start, and looks every hour", async () => {
   await stop();
   await after(2 * HOUR);
   expect(done).toHaveLength(12);
+});
+
+test("leaves it to another process that is at it", async () => {
+  isHeldElsewhere = true;
+  const stop = scheduleUpkeep(log);
+  await after(MINUTE);
+  expect(done).toEqual([]);
+  isHeldElsewhere = false;
+  await after(HOUR);
+  expect(done).toHaveLength(4);
+  await stop();
 });
 
 test("tells what was done, and nothing of what was not due", async () => {
