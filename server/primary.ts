@@ -1,7 +1,7 @@
 /**
  * The primary process: it starts the worker processes that serve the site, replaces those that die, and
- * has a new build take over without a refused connection. It takes the connections and hands them out
- * in turn, so it stays up while builds change, and imports nothing of the application.
+ * has a new build take over without a refused connection. It holds the port that they share, so it stays
+ * up while builds change, and imports nothing of the application.
  */
 import cluster, { type Worker } from "node:cluster";
 import { closeSync, openSync } from "node:fs";
@@ -33,6 +33,9 @@ let deaths = { count: 0, lastAt: -Infinity };
 let reloading: Promise<boolean> | null = null;
 const hadTerminal = isatty(0);
 
+// Workers accept from the shared port themselves. A connection that the primary had handed to one which is
+// killed just then would never be answered, nor closed.
+cluster.schedulingPolicy = cluster.SCHED_NONE;
 // Each worker process takes the files of the build that is there when it starts.
 cluster.setupPrimary({ exec: resolve("build/server/http-server.js"), args: [] });
 // Counts for the limits that are kept in memory, for all worker processes together.
