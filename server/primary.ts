@@ -158,7 +158,9 @@ async function takeOver(log: Logger): Promise<boolean> {
   return !isStopping;
 }
 
-const order = (worker: Worker, what: Order): void => void worker.send(what);
+function order(worker: Worker, what: Order): void {
+  worker.send(what);
+}
 
 /** Ends all worker processes, and then this one; at once if it is the second time. */
 async function stop(signal: NodeJS.Signals): Promise<void> {
