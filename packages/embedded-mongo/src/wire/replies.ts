@@ -34,7 +34,7 @@ export function cursorReply(
   let at = reply.writeInt32LE(size, 0);
   const key = (type: number, name: string) => {
     at = reply.writeUInt8(type, at);
-    at += reply.latin1Write(name, at);
+    at += reply.write(name, at, "latin1");
     at = reply.writeUInt8(0, at);
   };
   const end = () => (at = reply.writeUInt8(0, at));
