@@ -35,9 +35,7 @@ describe.each(Object.entries(pages))("%s", (_name, { ids, limit }) => {
   });
 
   test("brings no library that only a dialog or a form needs", () => {
-    const found = filesOf(ids).filter((file) =>
-      /headlessui|pdfjs/i.test(read(file).toString()),
-    );
+    const found = filesOf(ids).filter((file) => /headlessui|pdfjs/i.test(read(file).toString()));
     expect(found).toEqual([]);
   });
 });
