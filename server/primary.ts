@@ -20,6 +20,7 @@ import { exitOnUnexpected } from "./shutdown";
 const SERIES_MS = 60_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
+const STOP_AGAIN_MS = 50;
 /** A worker process that was told to stop ends by itself much sooner. */
 const LONGEST_STOP_MS = 40_000;
 
@@ -159,7 +160,7 @@ async function takeOver(log: Logger): Promise<boolean> {
 }
 
 function order(worker: Worker, what: Order): void {
-  worker.send(what);
+  if (worker.isConnected()) worker.send(what);
 }
 
 /** Ends all worker processes, and then this one; at once if it is the second time. */
@@ -171,8 +172,11 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
     log?.error({ workers: alive.size }, "worker processes did not stop");
     endAtOnce();
   }, LONGEST_STOP_MS);
-  for (const worker of alive) order(worker, "stop");
-  while (alive.size) await wait(20);
+  // Said again to those who remain: one that has just been started does not listen yet.
+  while (alive.size) {
+    for (const worker of alive) order(worker, "stop");
+    await wait(STOP_AGAIN_MS);
+  }
   clearTimeout(late);
   process.exit(0);
 }

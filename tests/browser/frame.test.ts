@@ -96,7 +96,7 @@ describe.each([
     const settled = async () => {
       if (javaScriptEnabled) await page.waitForLoadState("networkidle");
     };
-    await page.goto(url("/declaration?a=b"));
+    await page.goto(url("/whitepaper?view=html"));
     expect(await page.context().cookies()).toEqual([]);
     expect(await ground(page)).toBe(PAPER.light);
     await page.emulateMedia({ colorScheme: "dark" });
@@ -105,7 +105,7 @@ describe.each([
     await page.getByRole("button", { name: "Light" }).click();
     await page.locator('html[data-scheme="light"]').waitFor();
     expect(await ground(page)).toBe(PAPER.light);
-    expect(page.url()).toBe(url("/declaration?a=b"));
+    expect(page.url()).toBe(url("/whitepaper?view=html"));
     await page.locator('meta[name="color-scheme"][content="light"]').waitFor({ state: "attached" });
     await settled();
     await page.goto(url("/stay-tuned"));

@@ -160,7 +160,7 @@ describe("the next request after a write to the same process sees it", () => {
     [
       "a review",
       () => post("/api/reviews", someReview({ category: "rates" }), reader),
-      /^\/macro$/,
+      /^\/bonds$/,
     ],
     [
       "a momentum recommendation",

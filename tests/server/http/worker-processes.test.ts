@@ -1,5 +1,5 @@
 /** Several worker processes behind one address: what holds when one of them, or all, come to an end. */
-import { execFileSync, fork } from "node:child_process";
+import { fork } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
@@ -11,22 +11,14 @@ import { describe, expect, it } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { listComments } from "~/models/comment.server";
 import { addArticle, addSignedIn } from "../../setup/people";
+import { processIds } from "../../../scripts/bench/process-usage";
 import { dial, head, statusIn } from "../../setup/raw-connection";
 import { startSite, type Site } from "../../setup/site";
 
 const TWO = { WEB_CONCURRENCY: "2" };
 
 /** The processes that another has started. */
-function childrenOf(pid: number): number[] {
-  try {
-    return execFileSync("pgrep", ["-P", String(pid)], { encoding: "utf8" })
-      .trim()
-      .split("\n")
-      .map(Number);
-  } catch {
-    return []; // It says so by its exit code.
-  }
-}
+const childrenOf = (pid: number): number[] => processIds(pid).filter((id) => id !== pid);
 
 function isAlive(pid: number): boolean {
   try {
@@ -45,7 +37,7 @@ async function startTwo(env: Record<string, string> = {}) {
 }
 
 /** Waits until that many worker processes have answered. */
-async function untilServing(site: Site, count: number, but: readonly number[] = []) {
+async function untilServing(site: Logging, count: number, but: readonly number[] = []) {
   const served = async () => {
     await (
       await ask(`${site.origin}/terms`)
@@ -56,7 +48,9 @@ async function untilServing(site: Site, count: number, but: readonly number[] = 
   await expect.poll(served).toBe(count);
 }
 
-const logged = (site: Site) =>
+type Logging = Pick<Site, "origin" | "logs">;
+
+const logged = (site: Pick<Site, "logs">) =>
   site
     .logs()
     .split("\n")
@@ -258,10 +252,17 @@ describe("a new build", () => {
         stdio: ["ignore", "pipe", "pipe", "ipc"],
       });
       const [stdout, stderr] = [text(child.stdout!), text(child.stderr!)];
+      let logs = "";
+      child.stderr!.on("data", (data) => (logs += data));
       const ended = new Promise<number | null>((done) => child.once("exit", done)).then(
         async (code) => ({ code, stdout: await stdout, stderr: await stderr }),
       );
-      const entry = { pid: child.pid!, ended };
+      const entry = {
+        pid: child.pid!,
+        origin: `http://127.0.0.1:${env.PORT}`,
+        logs: () => logs,
+        ended,
+      };
       running.push(entry);
       return entry;
     };
@@ -274,7 +275,7 @@ describe("a new build", () => {
     }
   }
 
-  interface Running {
+  interface Running extends Logging {
     pid: number;
     ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
   }
@@ -302,7 +303,7 @@ describe("a new build", () => {
     withProject(async ({ directory, origin, start }) => {
       const site = start();
       await expect.poll(() => answers(origin)).toBe(true);
-      await expect.poll(() => childrenOf(site.pid)).toHaveLength(2);
+      await untilServing(site, 2);
       const before = childrenOf(site.pid);
       const file = join(directory, "build/server/http-server.js");
       const code = await readFile(file, "utf8");
@@ -320,7 +321,7 @@ describe("a new build", () => {
     withProject(async ({ directory, origin, start }) => {
       const site = start();
       await expect.poll(() => answers(origin)).toBe(true);
-      await expect.poll(() => childrenOf(site.pid)).toHaveLength(2);
+      await untilServing(site, 2);
       const before = childrenOf(site.pid);
       await writeFile(join(directory, "build/server/http-server.js"), "process.exit(3);");
       expect(await start().ended).toEqual({
