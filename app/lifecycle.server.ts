@@ -11,7 +11,11 @@ import { countCollectedViews, countViewLater } from "./services/articles/view-ba
 import { prepareDemo, type DemoAccount } from "./services/demo/demo.server";
 import { scheduleUpkeep } from "./services/jobs/upkeep.server";
 import { recordDependencies } from "./services/page-cache/dependencies.server";
-import { onInvalidation, readInvalidationLog } from "./services/page-cache/invalidation.server";
+import {
+  invalidate,
+  onInvalidation,
+  readInvalidationLog,
+} from "./services/page-cache/invalidation.server";
 import { EVERYTHING } from "./services/page-cache/tags";
 import { updateSamplePrices } from "./services/prices/prices.server";
 import { onWarning } from "./services/warnings.server";
@@ -74,6 +78,8 @@ const pageCache = {
   everything: EVERYTHING,
   onInvalidation,
   readInvalidationLog,
+  /** A process that was killed may have written what it could not tell any more. */
+  invalidateEverything: () => invalidate(EVERYTHING),
   isPageView: isPageViewBy,
   countViewLater: (articleId: string, client: { address: string; userAgent: string }) =>
     countViewLater(articleId, {

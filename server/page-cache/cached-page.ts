@@ -1,7 +1,7 @@
 /** An answer as it is kept: its headers, and its bytes in the encodings that were asked for. */
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
 import etag from "etag";
 
 /** How a body may be encoded, the shortest first. */
@@ -13,9 +13,18 @@ export interface CachedPage {
   headers: readonly (readonly [string, string])[];
   etag: string | null;
   lastModified: string | null;
-  bodies: { identity: Buffer; gzip?: Buffer; br?: Buffer };
+  /** A short one as it is; a longer one by gzip, and by Brotli once that was asked for. */
+  bodies: Bodies;
   /** The article that whoever is served it has viewed. */
   viewedArticle: string | null;
+}
+
+type Bodies = { identity: Buffer; gzip?: never; br?: never } | CompressedBodies;
+
+interface CompressedBodies {
+  identity?: never;
+  gzip: Buffer;
+  br?: Buffer;
 }
 
 /** Shorter bodies are not worth compressing. */
@@ -28,6 +37,7 @@ const NOT_KEPT = new Set(["x-request-id", "content-length", "content-encoding", 
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
+const decompressGzip = promisify(gunzip);
 
 /**
  * @param common the headers that the server sets on every answer
@@ -58,7 +68,7 @@ export async function cachedPage(
     headers: headers.entries(),
     etag: headers.get("ETag"),
     lastModified: headers.get("Last-Modified"),
-    bodies: { identity: body },
+    bodies: body.length < COMPRESSED_FROM ? { identity: body } : { gzip: await compressGzip(body) },
     viewedArticle,
   };
 }
@@ -86,26 +96,30 @@ interface CachedPageOptions {
   viewedArticle: string | null;
 }
 
-/** @returns the body in an encoding, compressed once */
+/** @returns the body in an encoding that `chooseEncoding` has chosen */
 export async function encodedBody({ bodies }: CachedPage, encoding: Encoding): Promise<Buffer> {
-  const { identity } = bodies;
-  if (encoding === "gzip") return (bodies.gzip ??= await compressGzip(identity));
+  if (bodies.identity) return bodies.identity;
+  if (encoding === "gzip") return bodies.gzip;
+  if (encoding === "br" && bodies.br) return bodies.br;
+  // Few ask for it as it is, so it takes no memory.
+  const identity = await decompressGzip(bodies.gzip);
   if (encoding === "identity") return identity;
-  return (bodies.br ??= await compressBrotli(identity, {
+  bodies.br = await compressBrotli(identity, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
     },
-  }));
+  });
+  return bodies.br;
 }
 
 /** @returns the encoding in which a page is sent to whoever accepts `accepted` */
 export const chooseEncoding = ({ bodies }: CachedPage, accepted: Encoding): Encoding =>
-  bodies.identity.length < COMPRESSED_FROM ? "identity" : accepted;
+  bodies.identity ? "identity" : accepted;
 
 /** @returns how much memory a page takes, about, in bytes */
 export const sizeOf = ({ bodies, headers }: CachedPage): number =>
-  bodies.identity.length +
+  (bodies.identity?.length ?? 0) +
   (bodies.gzip?.length ?? 0) +
   (bodies.br?.length ?? 0) +
   headers.reduce((sum, [name, value]) => sum + name.length + value.length, 500);

@@ -65,6 +65,7 @@ export async function createPageCache({
 }: PageCacheOptions): Promise<PageCache> {
   const { APP_ORIGIN, TRUST_PROXY, PAGE_CACHE_MB } = environment;
   const schemeCookies = await hooks.schemeCookies();
+  await hooks.invalidateEverything();
   const store = createPageStore(PAGE_CACHE_MB * MEGABYTE, hooks.everything);
   const invalidations = hooks.readInvalidationLog();
   const stopListening = hooks.onInvalidation(store.invalidate);

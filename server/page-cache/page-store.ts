@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { sizeOf, type CachedPage } from "./cached-page";
 
 /** A page is rendered again after so long, should an invalidation ever have been missed. */
-const MAX_AGE_MS = 60_000;
+const MAX_AGE_MS = 10 * 60_000;
 
 /** A page with what it depends on. */
 export interface RenderedPage {
