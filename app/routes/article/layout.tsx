@@ -10,7 +10,7 @@ import { FormAlert } from "~/components/ui/form-alert";
 import { Page } from "~/components/ui/page";
 import { Prose } from "~/components/ui/prose";
 import {
-  browseArticles,
+  relatedArticles,
   upvotedAmongArticles,
   type Article,
 } from "~/services/articles/articles.server";
@@ -27,9 +27,6 @@ import { orNotFound } from "~/utils/http/error-responses.server";
 import { ArticleHeader } from "./article-header";
 import { ArticleUnavailable } from "./article-unavailable";
 import { RelatedArticles } from "./related-articles";
-
-/** The number of related articles. */
-const RELATED = 5;
 
 export const loader = (args: LoaderFunctionArgs) => orNotFound(readArticlePage(args));
 
@@ -52,11 +49,8 @@ async function readArticlePage(args: LoaderFunctionArgs) {
   };
 }
 
-async function readRelated({ id, category }: Article) {
-  const { items } = await browseArticles({ sort: "hot", category, limit: RELATED + 1 });
-  const others = items.filter((other) => other.id !== id).slice(0, RELATED);
-  return others.map((other) => serializeListedArticle(other));
-}
+const readRelated = async (article: Article) =>
+  (await relatedArticles(article)).map((other) => serializeListedArticle(other));
 
 export const action = formAction(articleForms);
 export const clientAction = formClientAction();

@@ -28,7 +28,7 @@ import { isReadableMarkdown } from "../content/bounded-markdown.server";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { dependsOn } from "../page-cache/dependencies.server";
 import { invalidate } from "../page-cache/invalidation.server";
-import { articlesTag, articleTag, HUB_COUNTS, rankingTag } from "../page-cache/tags";
+import { articlesTag, articleTag, hottestTag, HUB_COUNTS, rankingTag } from "../page-cache/tags";
 import { enforceRateLimit } from "../rate-limits.server";
 import { urlKey } from "./normalized-urls.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
@@ -123,9 +123,41 @@ export async function upvoteArticle(viewer: Viewer | null, id: string): Promise<
   return counts?.upvotes ?? article.upvotes + 1;
 }
 
-/** The counts of an article have changed, and with them its place among others. */
-export const invalidateCounts = ({ id, category }: Pick<Article, "id" | "category">) =>
-  invalidate(articleTag(id), rankingTag(), rankingTag(category));
+/**
+ * Tells that the counts of an article have changed, and with them its place among others.
+ *
+ * @param change in which direction: an article that has risen leaves the hottest as they were unless it is
+ *   one of them now
+ */
+export async function invalidateCounts(
+  { id, category }: Pick<Article, "id" | "category">,
+  change: "risen" | "sunk" = "risen",
+): Promise<void> {
+  const hottest =
+    change === "sunk" || (await readHottest(category)).some((article) => article.id === id);
+  await invalidate(
+    ...[articleTag(id), rankingTag(), rankingTag(category)],
+    ...(hottest ? [hottestTag(category)] : []),
+  );
+}
+
+/** How many articles of a category count as its hottest. */
+const HOTTEST = 6;
+
+const readHottest = async (category: string): Promise<ListedArticle[]> =>
+  (await listArticles({ sort: "hot", category, limit: HOTTEST })).items;
+
+/** @returns the hottest articles of the same category, without the article itself: five of them, if there are */
+export async function relatedArticles({
+  id,
+  category,
+}: Pick<Article, "id" | "category">): Promise<ListedArticle[]> {
+  dependsOn(articlesTag(category), hottestTag(category));
+  const others = (await readHottest(category)).filter((other) => other.id !== id);
+  const related = others.slice(0, HOTTEST - 1);
+  dependsOn(...related.map((other) => articleTag(other.id)));
+  return related;
+}
 
 /** @throws ServiceError `unauthenticated`, `notFound` */
 export async function hasUpvoted(viewer: Viewer | null, id: string): Promise<boolean> {

@@ -104,7 +104,7 @@ export async function removeComment(id: string): Promise<void> {
     commentsByOthers: article?.authorId === row.authorId ? 0 : -1,
   });
   await invalidate(REMOVALS);
-  if (article) await invalidateCounts({ id: row.articleId, category: article.category });
+  if (article) await invalidateCounts({ ...article, id: row.articleId }, "sunk");
 }
 
 /**

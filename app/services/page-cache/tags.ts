@@ -41,5 +41,8 @@ export const articlesTag = (category?: string): PageTag =>
 export const rankingTag = (category?: string): PageTag =>
   tag(category ? `ranking:${category}` : "ranking");
 
+/** The few articles of a category that rank first. */
+export const hottestTag = (category: string): PageTag => tag(`hottest:${category}`);
+
 /** The recommendations of an engine. */
 export const recommendationsTag = (engine: Engine): PageTag => tag(`recommendations:${engine}`);
