@@ -1,12 +1,13 @@
 /** Measures the pages of a community, small and large, beside the baseline. */
 import { cpSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
 import { say, ScriptError } from "../lib/project.mjs";
 import { BASELINE_API, BASELINE_LIST, startBaseline } from "./baseline";
 import { fillCommunity, type Community } from "./community";
 import type { BenchExtent } from "./extent";
 import type { Figures, Results } from "./figures";
 import { allHubs, fillHubs, hubTasks } from "./hubs";
-import { measure, type Extent, type Task } from "./measure";
+import { HEADERS, measure, type Extent, type Task } from "./measure";
 import * as report from "./page-report";
 import { baselineOf, CONNECTIONS, FEW, groups, isForSignedIn, type Memory } from "./page-report";
 import { fillRecommendations } from "./recommendations";
@@ -14,6 +15,9 @@ import { table, type Row } from "./report";
 import { measureInTurns, type Plan, type Target } from "./rounds";
 import { comparedTasks, deepTasks, signedIn, writingTasks, type ComparedTask } from "./tasks";
 import { dataDirectory, startSite, type Server } from "./workshop";
+
+/** Views are counted once a second. */
+const COUNTED_MS = 1_500;
 
 interface Filled {
   dataDir: string;
@@ -66,6 +70,8 @@ export async function benchPages(extent: BenchExtent): Promise<string> {
 
   const site = await startSite(small.dataDir);
   const largeSite = large && (await startSite(large.dataDir));
+  await keepArticles(site, small);
+  if (large && largeSite) await keepArticles(largeSite, large);
   say(`Measuring pages of ${extent.sizes.map(inWords).join(" and of ")}`);
   const plain = await measureInTurns(
     [
@@ -152,6 +158,19 @@ export async function benchPages(extent: BenchExtent): Promise<string> {
 }
 
 /** One page rendered alone, then all of them beside the baseline. */
+/**
+ * Has the articles that are read in turns kept in memory, as they are on a site that has been up for a while.
+ * Twice, since the first view of each changes it.
+ */
+async function keepArticles({ origin }: Server, { community }: Filled): Promise<void> {
+  for (let time = 0; time < 2; time += 1) {
+    for (const id of community.articleIds) {
+      await (await fetch(`${origin}/article/${id}`, { headers: HEADERS })).arrayBuffer();
+    }
+    await wait(COUNTED_MS);
+  }
+}
+
 async function benchNotKept(
   { tasks }: Filled,
   site: Server,
