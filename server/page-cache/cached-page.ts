@@ -32,8 +32,10 @@ const COMPRESSED_FROM = 1024;
 /** The best that takes a few milliseconds. */
 const BROTLI_QUALITY = 6;
 
-/** What the answer to a request says of itself on every answer, and not of the page. */
-const NOT_KEPT = new Set(["x-request-id", "content-length", "content-encoding", "date"]);
+/** What belongs to one answer and not to the page. A cookie set with it would be set for everybody. */
+const NOT_KEPT = new Set([
+  ...["x-request-id", "content-length", "content-encoding", "date", "set-cookie"],
+]);
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);

@@ -53,7 +53,8 @@ describe("scripts", () => {
 });
 
 it("says of itself what every answer needs, and nothing of the request it was rendered for", async () => {
-  const { headers } = await keep("<p>", { "Content-Type": "text/html", "Content-Length": "3" });
+  const own = { "Content-Type": "text/html", "Content-Length": "3", "Set-Cookie": "a=b" };
+  const { headers } = await keep("<p>", own);
   expect(Object.fromEntries(headers)).toEqual({
     "Content-Security-Policy": expect.any(String) as string,
     "content-type": "text/html",
