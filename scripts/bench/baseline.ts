@@ -1,8 +1,8 @@
 /** The bare Remix site that ours is measured beside: built and started in the directory of the run. */
 import { cpSync, symlinkSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { run } from "../lib/child.mjs";
+import { freePort } from "../lib/free-port.mjs";
 import { inProject, ScriptError } from "../lib/project.mjs";
 import { dataDirectory, endWithRun, startServer, type Server } from "./workshop";
 
@@ -29,15 +29,7 @@ export async function startBaseline(): Promise<Server> {
   if (code !== 0) throw new ScriptError("The baseline could not be built.");
   return startServer("scripts/bench/baseline-process.mjs", BASELINE_LIST, {
     cwd: directory,
+    // remix-serve prints the port that it was given, so that it cannot be asked to find one.
     env: { HOST: "127.0.0.1", PORT: String(await freePort()) },
   });
-}
-
-/** remix-serve prints the port that it was given, so that it cannot be asked to find one. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }

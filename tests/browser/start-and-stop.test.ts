@@ -1,12 +1,12 @@
 /** The commands that serve the site, started and stopped through npm as people and machines do. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { freePort } from "../../scripts/lib/free-port.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -62,14 +62,6 @@ async function firstAnswer(url: string, output: () => string): Promise<Response>
     if (response) return response;
   }
   throw new Error(`Nothing answered at ${url}:\n${output()}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }
 
 test.each(["SIGTERM", "SIGINT"] as const)(

@@ -2,7 +2,6 @@
 import { fork } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,6 +10,7 @@ import { describe, expect, it } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { listComments } from "~/models/comment.server";
 import { addArticle, addSignedIn } from "../../setup/people";
+import { freePort } from "../../../scripts/lib/free-port.mjs";
 import { processIds } from "../../../scripts/bench/process-usage";
 import { dial, head, statusIn } from "../../setup/raw-connection";
 import { startSite, type Site } from "../../setup/site";
@@ -283,14 +283,6 @@ describe("a new build", () => {
     directory: string;
     origin: string;
     start(): Running;
-  }
-
-  async function freePort(): Promise<number> {
-    const server = createServer().listen(0, "127.0.0.1");
-    await new Promise((listening) => server.once("listening", listening));
-    const { port } = server.address() as AddressInfo;
-    await new Promise((closed) => server.close(closed));
-    return port;
   }
 
   const answers = (origin: string) =>
