@@ -12,6 +12,25 @@ import { openSessions } from "~/models/session.server";
 import { createUser } from "~/models/user.server";
 import { sessionCookie } from "~/utils/http/auth.server";
 
+/** Of a hundred documents, so many are articles and reviews; the rest are comments. */
+export interface DocumentShares {
+  articles: number;
+  reviews: number;
+}
+
+/** @returns how many of some documents are of each kind */
+export function countKinds(size: number, shares: DocumentShares) {
+  const articles = Math.round((size * shares.articles) / 100);
+  const reviews = Math.round((size * shares.reviews) / 100);
+  return { articles, reviews, comments: size - articles - reviews };
+}
+
+/** @returns when each of some documents was written: evenly over a span that ends now, oldest first */
+export const datesOver =
+  (spanMs: number, now: Date) =>
+  (index: number, all: number): Date =>
+    new Date(now.getTime() - spanMs * (1 - index / all));
+
 /** What a measurement has to know of the community that it asks for pages of. */
 export interface Community {
   size: number;

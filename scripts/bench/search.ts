@@ -6,7 +6,16 @@ import { importArticles } from "~/models/article.server";
 import { importComments } from "~/models/comment.server";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { importReviews } from "~/models/review.server";
-import { idOf, memberId, memberName, numbers, sentence, type Random } from "./community";
+import {
+  countKinds,
+  datesOver,
+  idOf,
+  memberId,
+  memberName,
+  numbers,
+  sentence,
+  type Random,
+} from "./community";
 import { say } from "../lib/project.mjs";
 import { plainTable } from "./report";
 import { dataDirectory, startSite, type Site } from "./workshop";
@@ -14,9 +23,7 @@ import { dataDirectory, startSite, type Site } from "./workshop";
 const BATCH = 2_000;
 const MEMBERS = 500;
 const SPAN_MS = 2 * 365 * 86_400_000;
-/** Of a hundred documents, so many are articles and reviews; the rest are comments. */
-const ARTICLES = 20;
-const REVIEWS = 20;
+const SHARES = { articles: 20, reviews: 20 };
 /** In how many documents of each kind the rare word is, whatever there is beside them. */
 const RARE = 5;
 
@@ -37,11 +44,8 @@ export async function fillDocuments(
   await startDatabase({ MONGODB_URI: undefined, DATA_DIR: dataDir });
   try {
     const random = numbers(size);
-    const articles = Math.round((size * ARTICLES) / 100);
-    const reviews = Math.round((size * REVIEWS) / 100);
-    const comments = size - articles - reviews;
-    // Oldest first, evenly over two years.
-    const at = (i: number, all: number) => new Date(now.getTime() - SPAN_MS * (1 - i / all));
+    const { articles, reviews, comments } = countKinds(size, SHARES);
+    const at = datesOver(SPAN_MS, now);
     const articleId = (i: number) => idOf(at(i, articles), i);
     await inBatches(articles, (indexes) =>
       importArticles(

@@ -12,6 +12,8 @@ import { scoreText } from "~/services/recommendations/lexicon.server";
 import { scoreMentions } from "~/domain/sentiment/mentions";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import {
+  countKinds,
+  datesOver,
   idOf,
   makeWriter,
   memberId,
@@ -24,9 +26,7 @@ import type { Site } from "./workshop";
 
 const BATCH = 2_000;
 const MEMBERS = 5_000;
-/** Of a hundred documents, so many are articles and reviews; the rest are comments. */
-const ARTICLES = 8;
-const REVIEWS = 4;
+const SHARES = { articles: 8, reviews: 4 };
 /** Well within the seven days that are listened to, however long filling takes. */
 const SPAN_MS = 6.5 * 86_400_000;
 
@@ -46,10 +46,8 @@ export async function fillWeek(dataDir: string, size: number, now = new Date()):
   await startDatabase({ MONGODB_URI: undefined, DATA_DIR: dataDir });
   try {
     const random = numbers(size);
-    const articles = Math.round((size * ARTICLES) / 100);
-    const reviews = Math.round((size * REVIEWS) / 100);
-    const comments = size - articles - reviews;
-    const at = (i: number, all: number) => new Date(now.getTime() - SPAN_MS * (1 - i / all));
+    const { articles, reviews, comments } = countKinds(size, SHARES);
+    const at = datesOver(SPAN_MS, now);
     const noted = { documents: 0, mentions: 0, scoringSeconds: 0 };
     const note = (kind: WrittenKind, documents: readonly Noted[]) =>
       noteAll(kind, documents, noted);
