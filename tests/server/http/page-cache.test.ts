@@ -169,7 +169,7 @@ describe("what is kept", () => {
   });
 });
 
-it("renders a page once for a hundred who ask for it at once", async () => {
+it("answers a hundred who ask at once with the same page, each under an id of its own", async () => {
   const path = freshPath();
   const responses = await Promise.all(Array.from({ length: 100 }, () => ask(path)));
   const bodies = await Promise.all(responses.map((response) => response.text()));
