@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /**
- * Four kinds of test, each in its own project: `npm test -- --project unit`. Those of the server are
- * two projects, `--project 'server*'`.
+ * Four kinds of test, each in projects of its own: `npm test -- --project 'unit*'`, `'server*'`,
+ * `embedded-mongo` and `browser`.
  *
  * The browser tests come after the rest: each of their files starts a site and a Chromium, and what
  * they wait for should not have to wait for a processor. Two of them share two: one file by itself
@@ -35,12 +35,22 @@ const patient = {
  * replaces a module, changes the environment or takes its database away gets modules of its own.
  */
 const needsOwnModules = /\bvi\.(mock|doMock|resetModules)\(|\bprocess\.env\b|\bopenWired\(/;
-const serverFiles = readdirSync("tests/server", { recursive: true, encoding: "utf8" })
-  .filter((name) => /\.test\.tsx?$/.test(name))
-  .map((name) => `tests/server/${name}`);
-const isolatedFiles = serverFiles.filter((file) =>
-  needsOwnModules.test(readFileSync(file, "utf8")),
-);
+const isolatedFilesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .map((name) => `${folder}/${name}`)
+    .filter((file) => needsOwnModules.test(readFileSync(file, "utf8")));
+const isolatedUnitFiles = isolatedFilesIn("tests/unit");
+const isolatedServerFiles = isolatedFilesIn("tests/server");
+
+const unit = {
+  ...patient,
+  setupFiles: [failOnConsoleError],
+  env,
+  pool: "threads" as const,
+  maxWorkers: files,
+  sequence: { groupOrder: 0 },
+};
 
 const server = {
   globalSetup: "./tests/setup/run-directory.ts",
@@ -59,16 +69,16 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          ...unit,
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
-          ...patient,
-          setupFiles: [failOnConsoleError],
-          env,
-          pool: "threads",
+          exclude: isolatedUnitFiles,
           isolate: false,
-          maxWorkers: files,
-          sequence: { groupOrder: 0 },
         },
+      },
+      {
+        resolve: { alias },
+        test: { ...unit, name: "unit-isolated", include: isolatedUnitFiles },
       },
       {
         resolve: { alias },
@@ -76,13 +86,13 @@ export default defineConfig({
           ...server,
           name: "server",
           include: ["tests/server/**/*.test.{ts,tsx}"],
-          exclude: isolatedFiles,
+          exclude: isolatedServerFiles,
           isolate: false,
         },
       },
       {
         resolve: { alias },
-        test: { ...server, name: "server-isolated", include: isolatedFiles },
+        test: { ...server, name: "server-isolated", include: isolatedServerFiles },
       },
       {
         test: {

@@ -1,6 +1,6 @@
 /**
  * `npm test`: everything, from a fresh clone. Arguments go to vitest:
- * `npm test -- --project unit`, `npm test -- tests/server/articles.test.ts`.
+ * `npm test -- --project 'unit*'`, `npm test -- tests/server/articles.test.ts`.
  */
 import "./lib/node-version.mjs";
 import { ensureBuilt } from "./lib/build.mjs";

@@ -91,7 +91,7 @@ The browser tests need a Chromium, and none was found or could be had:
   - Playwright could not download one (is there a network?),
   - and Debian's package could not be installed (that takes root and apt-get).
 Install one, or set CHROMIUM_PATH to it. To run the other tests alone:
-  npm test -- --project unit --project "server*" --project embedded-mongo`;
+  npm test -- --project "unit*" --project "server*" --project embedded-mongo`;
 
 function onPath(/** @type {Record<string, string | undefined>} */ env) {
   const directories = (env.PATH ?? "").split(delimiter).filter(Boolean);
