@@ -10,13 +10,15 @@ import { onOutage, startWatch } from "./models/outage.server";
 import { countCollectedViews, countViewLater } from "./services/articles/view-batch.server";
 import { prepareDemo, type DemoAccount } from "./services/demo/demo.server";
 import { scheduleUpkeep } from "./services/jobs/upkeep.server";
-import { recordDependencies } from "./services/page-cache/dependencies.server";
+import { recordDependencies } from "./services/cache/dependencies.server";
 import {
   invalidate,
   onInvalidation,
   readInvalidationLog,
-} from "./services/page-cache/invalidation.server";
-import { EVERYTHING } from "./services/page-cache/tags";
+} from "./services/cache/invalidation.server";
+import { keepSharedReads } from "./services/cache/shared-reads.server";
+import { createTaggedCache } from "./services/cache/tagged-cache.server";
+import { EVERYTHING } from "./services/cache/tags";
 import { updateSamplePrices } from "./services/prices/prices.server";
 import { onWarning } from "./services/warnings.server";
 import { SESSION_COOKIE } from "./utils/http/auth.server";
@@ -75,7 +77,10 @@ const pageCache = {
   schemeCookie: SCHEME_COOKIE,
   schemeCookies,
   recordDependencies,
-  everything: EVERYTHING,
+  /** @param sizeOf how many bytes of memory a page takes */
+  createCache: <Page>(maxBytes: number, sizeOf: (page: Page) => number) =>
+    createTaggedCache({ maxBytes, sizeOf, everything: EVERYTHING }),
+  keepSharedReads,
   onInvalidation,
   readInvalidationLog,
   /** A process that was killed may have written what it could not tell any more. */
@@ -87,7 +92,6 @@ const pageCache = {
       address: addressKey(client.address),
       userAgent: client.userAgent,
     }),
-  countCollectedViews,
 };
 export type PageCacheHooks = typeof pageCache;
 
@@ -105,6 +109,9 @@ export const lifecycle = {
   ignoreSignals(): void {
     for (const signal of SIGNALS) process.off(signal, closeOnSignal);
   },
-  close: closeDatabase,
+  async close(): Promise<void> {
+    await countCollectedViews();
+    await closeDatabase();
+  },
 };
 export type Lifecycle = typeof lifecycle;

@@ -10,7 +10,9 @@ import {
   type Article,
   type Comment,
 } from "~/services/articles/articles.server";
-import { countsAsViewOf } from "~/services/page-cache/dependencies.server";
+import { countViewLater } from "~/services/articles/view-batch.server";
+import { countsAsViewOf } from "~/services/cache/dependencies.server";
+import { sharedRead } from "~/services/cache/shared-reads.server";
 import { serializeListedArticle, serializeComment } from "~/services/serializers";
 import { sessionOfPage, viewerOfPage } from "./http/auth.server";
 import { getClient, isPageView } from "./http/request-client.server";
@@ -31,8 +33,19 @@ export const articleOfPage = (
   args: Pick<LoaderFunctionArgs, "request" | "context" | "params">,
 ): Promise<Article> => {
   const id = args.params.id ?? "";
-  return readOncePerRequest(args, `article ${id}`, () => readArticle(id));
+  return readOncePerRequest(args, `article ${id}`, () =>
+    sharedRead(["article", id], () => readArticle(id)),
+  );
 };
+
+/** Has a view of an article's page counted soon, if a person is viewing it. */
+export async function countPageView(args: LoaderContext, articleId: string): Promise<void> {
+  const { request, context } = args;
+  if (countsAsViewOf(articleId) || !isPageView(request)) return;
+  const signedIn = await sessionOfPage(args);
+  const sessionId = signedIn?.session.id ?? null;
+  countViewLater(articleId, { ...getClient(request, context), sessionId });
+}
 
 /**
  * Counts a view of an article if a person is viewing it. A failure is logged and does not break the
@@ -69,10 +82,19 @@ interface CardsQuery extends Omit<Parameters<typeof browseArticles>[0], "limit">
   comments?: string | undefined;
 }
 
+/** A page of articles as everybody sees them. Searches are too many to be kept. */
+function readListedArticles(list: Parameters<typeof browseArticles>[0]) {
+  const read = async () => {
+    const { items, ...page } = await browseArticles(list);
+    return { ...page, items: items.map((article) => serializeListedArticle(article)) };
+  };
+  return list.q ? read() : sharedRead(["articles", list], read);
+}
+
 /** A page of articles for cards, with the viewer's upvotes and the opened comments. */
 export async function readCards(args: LoaderContext, { comments, ...list }: CardsQuery) {
   const [page, viewer] = await Promise.all([
-    browseArticles({ ...list, limit: ARTICLES_PER_PAGE }),
+    readListedArticles({ ...list, limit: ARTICLES_PER_PAGE }),
     viewerOfPage(args),
   ]);
   const opened = page.items.find(({ id }) => id === comments);
@@ -82,7 +104,7 @@ export async function readCards(args: LoaderContext, { comments, ...list }: Card
   ]);
   return {
     articles: page.items.map((article) => ({
-      ...serializeListedArticle(article),
+      ...article,
       hasUpvoted: upvoted.has(article.id),
       open: article === opened ? open : null,
     })),

@@ -3,10 +3,11 @@ import { serializeTrackRecord } from "~/components/track-record/serialize-track-
 import type { Page } from "~/domain/cursor";
 import type { Engine } from "~/domain/engines";
 import { RECOMMENDATIONS_SHOWN } from "~/domain/field-limits";
+import { sharedRead } from "~/services/cache/shared-reads.server";
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
 import { getContext } from "./http/load-context";
 
-interface EngineSource<Row extends { id: string }, Serialized, Calculation> {
+interface EngineSource<Row, Serialized extends { id: string }, Calculation> {
   engine: Engine;
   list: (list: { limit: number }) => Promise<Page<Row>>;
   count: () => Promise<number>;
@@ -18,7 +19,7 @@ interface EngineSource<Row extends { id: string }, Serialized, Calculation> {
  * Loads everything on an engine's page, which is the same for every viewer. Parts that fail are
  * logged and `null`.
  */
-export async function readEnginePage<Row extends { id: string }, Serialized, Calculation>(
+export async function readEnginePage<Row, Serialized extends { id: string }, Calculation>(
   context: AppLoadContext,
   { engine, list, count, serialize, readCalculation }: EngineSource<Row, Serialized, Calculation>,
 ) {
@@ -26,23 +27,25 @@ export async function readEnginePage<Row extends { id: string }, Serialized, Cal
     getContext(context).log.error({ err: error }, `the ${engine} ${what} could not be read`);
     return null;
   };
-  const readTotal = count().catch(logAndReturnNull("count"));
-  const readRecord = readEngineRecord(engine)
-    .then(serializeTrackRecord)
-    .catch(logAndReturnNull("track record"));
-  const page = await list({ limit: RECOMMENDATIONS_SHOWN }).catch(
-    logAndReturnNull("recommendations"),
+  const read = <Part>(what: string, readPart: () => Promise<Part>, id?: string) =>
+    sharedRead([engine, what, id], readPart).catch(logAndReturnNull(what));
+  const readTotal = read("count", count);
+  const readRecord = read("track record", async () =>
+    serializeTrackRecord(await readEngineRecord(engine)),
   );
-  const latest = page?.items[0];
+  const recommendations = await read("recommendations", async () =>
+    (await list({ limit: RECOMMENDATIONS_SHOWN })).items.map(serialize),
+  );
+  const latest = recommendations?.[0];
   const [example, total, trackRecord] = await Promise.all([
-    latest ? readCalculation(latest.id).catch(logAndReturnNull("example")) : null,
+    latest ? read("example", () => readCalculation(latest.id), latest.id) : null,
     readTotal,
     readRecord,
   ]);
   return {
-    recommendations: page?.items.map(serialize) ?? null,
+    recommendations,
     /** The total number of recommendations, not only those shown. */
-    total: total ?? page?.items.length ?? 0,
+    total: total ?? recommendations?.length ?? 0,
     /** The calculation of the latest recommendation, as an example of the method. */
     example,
     trackRecord,

@@ -17,10 +17,10 @@ import {
   cachedPage,
   chooseEncoding,
   encodedBody,
+  sizeOf,
   type CachedPage,
   type Encoding,
 } from "./cached-page";
-import { createPageStore, type RenderedPage } from "./page-store";
 
 /** Renders a page for a request of ours. */
 export type RenderPage = (
@@ -52,6 +52,8 @@ interface CacheKey {
 }
 
 const MEGABYTE = 1024 * 1024;
+/** The part of the memory that is for data of pages that cannot be kept. */
+const SHARED_READS_PART = 0.25;
 /** How many spellings of addresses are remembered. */
 const SPELLINGS = 5_000;
 const STATISTICS_MS = 60_000;
@@ -66,11 +68,16 @@ export async function createPageCache({
   const { APP_ORIGIN, TRUST_PROXY, PAGE_CACHE_MB } = environment;
   const schemeCookies = await hooks.schemeCookies();
   await hooks.invalidateEverything();
-  const store = createPageStore(PAGE_CACHE_MB * MEGABYTE, hooks.everything);
+  const maxBytes = PAGE_CACHE_MB * MEGABYTE;
+  const pages = hooks.createCache(maxBytes * (1 - SHARED_READS_PART), sizeOf);
   const invalidations = hooks.readInvalidationLog();
-  const stopListening = hooks.onInvalidation(store.invalidate);
+  const stopListening = hooks.onInvalidation(pages.invalidate);
+  const sharedReads = hooks.keepSharedReads({
+    maxBytes: maxBytes * SHARED_READS_PART,
+    isCurrent: invalidations.isCurrent,
+  });
   const statistics = setInterval(
-    () => log.debug(store.statistics(), "page cache"),
+    () => log.debug({ pages: pages.statistics(), reads: sharedReads.statistics() }, "page cache"),
     STATISTICS_MS,
   ).unref();
   /** Addresses in their normal spelling, by those that have passed every check of an address. */
@@ -86,6 +93,11 @@ export async function createPageCache({
     if (cookie === null || claimed === null || !invalidations.isCurrent()) return null;
     return { origin: APP_ORIGIN ?? claimed, cookie, address };
   }
+
+  /** Whether a request says who sends it, and so may come from somebody who has just written something. */
+  const isPersonal = ({ headers: { authorization, cookie = "" } }: Request): boolean =>
+    authorization !== undefined ||
+    hooks.personalCookies.some((name) => cookie.includes(`${name}=`));
 
   /**
    * @returns the cookie of the colour scheme, nothing where there is none, or `null` where the request has
@@ -107,7 +119,7 @@ export async function createPageCache({
 
   const nameOf = ({ origin, cookie, address }: CacheKey) => `${origin} ${cookie} ${address}`;
 
-  async function renderForCache(key: CacheKey, req: Request, res: Response): Promise<RenderedPage> {
+  async function renderForCache(key: CacheKey, req: Request, res: Response) {
     const { origin, cookie, address } = key;
     const nonce = randomBytes(24).toString("base64url");
     const common = commonHeaders(res);
@@ -129,7 +141,7 @@ export async function createPageCache({
     );
     const { tags, validUntil, viewedArticle } = dependencies;
     const page = await cachedPage(response, { common, nonce, viewedArticle });
-    return { page, tags, validUntil, isCacheable: !hasFailed && mayBeKept(response) };
+    return { value: page, tags, validUntil, isCacheable: !hasFailed && mayBeKept(response) };
   }
 
   function send(req: Request, res: Response, page: CachedPage, body: Buffer, encoding: Encoding) {
@@ -156,7 +168,7 @@ export async function createPageCache({
       const startedAt = performance.now();
       const address = spellings.get(req.url);
       const key = address === undefined ? null : keyOf(req, address);
-      const page = key && store.get(nameOf(key));
+      const page = key && pages.get(nameOf(key));
       if (!page) return next();
       const encoding = chooseEncoding(page, acceptedEncoding(req));
       const body = page.bodies[encoding];
@@ -168,12 +180,16 @@ export async function createPageCache({
     renderAndKeep(req, res, next) {
       const address = hooks.cacheableAddress(req.url);
       const key = address === null ? null : keyOf(req, address);
-      if (address === null || !key) return next();
+      if (address === null || !key) {
+        if (!isPersonal(req)) return next();
+        // What a person has written through another process is there for them in the next page.
+        return void invalidations.catchUp().then(() => next(), next);
+      }
       spellings.set(req.url, address);
       const name = nameOf(key);
       const answer = async () => {
         let isOwn = false;
-        const page = await store.getOrRender(name, () => {
+        const { value: page } = await pages.getOrCompute(name, () => {
           isOwn = true;
           return renderForCache(key, req, res);
         });
@@ -182,7 +198,7 @@ export async function createPageCache({
         const encoding = chooseEncoding(page, acceptedEncoding(req));
         const isNew = !page.bodies[encoding];
         const body = await encodedBody(page, encoding);
-        if (isNew) store.resized(name, page);
+        if (isNew) pages.resized(name, page);
         send(req, res, page, body, encoding);
       };
       answer().catch(next);
@@ -191,8 +207,8 @@ export async function createPageCache({
     async close() {
       clearInterval(statistics);
       stopListening();
+      sharedReads.stop();
       await invalidations.stop();
-      await hooks.countCollectedViews();
     },
   };
 }

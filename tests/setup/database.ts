@@ -7,6 +7,7 @@ import { openEmbedded } from "embedded-mongo";
 import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { closeDatabase, openDatabase, startDatabase } from "~/models/connection.server";
+import { countCollectedViews } from "~/services/articles/view-batch.server";
 import { copyTemplate } from "./templates";
 
 interface TestDatabase {
@@ -42,6 +43,7 @@ export function useDatabase({ isKept = false } = {}): void {
 
 /** Their indexes stay: they are rules of the data, and making them takes time. */
 export async function emptyCollections(): Promise<void> {
+  await countCollectedViews(); // Those of one test are not to be counted in the next.
   const collections = (await mongoose.connection.db?.collections()) ?? [];
   await Promise.all(
     collections

@@ -13,6 +13,7 @@ import { Pagination } from "~/components/ui/pagination";
 import { decodeCursor } from "~/domain/cursor";
 import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import { commentPath } from "~/services/paths";
+import { sharedRead } from "~/services/cache/shared-reads.server";
 import { readCommentsPage } from "~/services/articles/articles.server";
 import { articleOfPage, listedComment } from "~/utils/article-cards.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
@@ -34,19 +35,19 @@ export const loader = (args: LoaderFunctionArgs) => orNotFound(readDiscussion(ar
 async function readDiscussion(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const { id } = await articleOfPage(args);
-  const page = await readCommentsPage(
-    { id },
-    {
-      limit: COMMENTS_PER_PAGE,
-      after: decodeCursor(searchParams.get("after") ?? ""),
-      comment: searchParams.get("comment"),
-    },
-  );
-  return {
-    comments: page.items.map(listedComment),
-    isFirstPage: page.previous === null,
-    next: page.next,
+  const place = {
+    limit: COMMENTS_PER_PAGE,
+    after: decodeCursor(searchParams.get("after") ?? ""),
+    comment: searchParams.get("comment"),
   };
+  return sharedRead(["comments", id, place], async () => {
+    const page = await readCommentsPage({ id }, place);
+    return {
+      comments: page.items.map(listedComment),
+      isFirstPage: page.previous === null,
+      next: page.next,
+    };
+  });
 }
 
 export const action = formAction(articleForms);

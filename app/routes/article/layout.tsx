@@ -14,9 +14,10 @@ import {
   upvotedAmongArticles,
   type Article,
 } from "~/services/articles/articles.server";
+import { sharedRead } from "~/services/cache/shared-reads.server";
 import { renderMarkdown } from "~/services/content/markdown.server";
 import { serializeListedArticle } from "~/services/serializers";
-import { articleOfPage, countView } from "~/utils/article-cards.server";
+import { articleOfPage, countPageView } from "~/utils/article-cards.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
 import { viewerOfPage } from "~/utils/http/auth.server";
 import { formAction } from "~/utils/forms/form-action.server";
@@ -33,24 +34,26 @@ export const loader = (args: LoaderFunctionArgs) => orNotFound(readArticlePage(a
 async function readArticlePage(args: LoaderFunctionArgs) {
   const { context } = args;
   const [article, viewer] = await Promise.all([articleOfPage(args), viewerOfPage(args)]);
-  const [upvoted, views, related] = await Promise.all([
+  const [upvoted, related] = await Promise.all([
     upvotedAmongArticles(viewer, [article]),
-    countView(args, article),
     readRelated(article).catch((error: unknown) => {
       getContext(context).log.error({ err: error }, "the related articles could not be read");
       return [];
     }),
   ]);
+  await countPageView(args, article.id);
   return {
-    article: { ...serializeListedArticle(article), views: views ?? article.views },
+    article: serializeListedArticle(article),
     html: renderMarkdown(article.content),
     hasUpvoted: upvoted.has(article.id),
     related,
   };
 }
 
-const readRelated = async (article: Article) =>
-  (await relatedArticles(article)).map((other) => serializeListedArticle(other));
+const readRelated = ({ id, category }: Article) =>
+  sharedRead(["related articles", id, category], async () =>
+    (await relatedArticles({ id, category })).map((other) => serializeListedArticle(other)),
+  );
 
 export const action = formAction(articleForms);
 export const clientAction = formClientAction();

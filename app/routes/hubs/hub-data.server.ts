@@ -5,6 +5,7 @@ import { topicAt } from "~/config/hubs";
 import { REVIEWS_PER_PAGE } from "~/domain/field-limits";
 import type { Topic } from "~/domain/topics";
 import { hubQuery, reviewForm } from "~/schemas/reviews";
+import { sharedRead } from "~/services/cache/shared-reads.server";
 import { serializeReview } from "~/services/serializers";
 import { browseAndCountReviews } from "~/services/reviews/reviews.server";
 import { getConstraint } from "~/utils/forms/parse-form.server";
@@ -37,7 +38,11 @@ async function readReviews(
   { slug: hub }: Topic,
   { category, q, sort, after, before }: ReviewQuery,
 ): Promise<ReviewPage> {
-  const options = { sort, after, before, limit: REVIEWS_PER_PAGE };
-  const { items, ...page } = await browseAndCountReviews({ hub, category, q, ...options });
-  return { ...page, items: items.map(serializeReview), isFirst: !after && !before };
+  const list = { hub, category, q, sort, after, before, limit: REVIEWS_PER_PAGE };
+  const read = async () => {
+    const { items, ...page } = await browseAndCountReviews(list);
+    return { ...page, items: items.map(serializeReview), isFirst: !after && !before };
+  };
+  // Searches are too many to be kept.
+  return q ? read() : sharedRead(["reviews", list], read);
 }

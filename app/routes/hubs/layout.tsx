@@ -14,6 +14,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { hueOf } from "~/components/ui/topic-colors";
 import { topicAt } from "~/config/hubs";
 import { browseArticles } from "~/services/articles/articles.server";
+import { sharedRead } from "~/services/cache/shared-reads.server";
 import { serializeListedArticle, type SerializedArticle } from "~/services/serializers";
 import { getContext } from "~/utils/http/load-context";
 import { loadOrFallback } from "~/utils/forms/offline-fallback";
@@ -26,12 +27,16 @@ const ARTICLES = 6;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { slug: category } = topicAt(new URL(request.url).pathname);
   try {
-    const { items } = await browseArticles({ sort: "new", category, limit: ARTICLES });
-    return { loaded: items.map((article) => serializeListedArticle(article)) };
+    return { loaded: await sharedRead(["hub articles", category], () => readArticles(category)) };
   } catch (error) {
     getContext(context).log.error({ err: error }, "the articles of a hub could not be read");
     return { loaded: [] };
   }
+}
+
+async function readArticles(category: string): Promise<SerializedArticle[]> {
+  const { items } = await browseArticles({ sort: "new", category, limit: ARTICLES });
+  return items.map((article) => serializeListedArticle(article));
 }
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>

@@ -24,8 +24,8 @@ import { countUpvotesOf, listUpvotedBy, removeUpvote } from "~/models/upvote.ser
 import { startAccountDeletion, findAccount, removeUser } from "~/models/user.server";
 import { notFoundError } from "../errors";
 import { carryOut } from "../membership/membership.server";
-import { invalidate } from "../page-cache/invalidation.server";
-import { EVERYTHING } from "../page-cache/tags";
+import { invalidate } from "../cache/invalidation.server";
+import { EVERYTHING } from "../cache/tags";
 import {
   removeArticle,
   removeComment,

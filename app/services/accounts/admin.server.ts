@@ -4,8 +4,8 @@ import { markAllCarriedOut } from "~/models/application.server";
 import { closeSessionsOf } from "~/models/session.server";
 import { findCredentials, listUsers, setMember, setPasswordHash } from "~/models/user.server";
 import { notFoundError } from "../errors";
-import { invalidate } from "../page-cache/invalidation.server";
-import { MEMBERS } from "../page-cache/tags";
+import { invalidate } from "../cache/invalidation.server";
+import { MEMBERS } from "../cache/tags";
 import { hashPassword } from "./passwords.server";
 
 async function requireUser(email: string): Promise<Viewer> {

@@ -1,13 +1,13 @@
 /**
- * Views of pages that are served from memory. They are counted once a second, behind the answers; a process
+ * Views of articles' pages. They are counted once a second, behind the answers; a process
  * that is killed loses those of its last second.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { dayOf } from "~/domain/calendar-days";
 import { addViews } from "~/models/article-counts.server";
 import { addVisits } from "~/models/view.server";
-import { invalidate } from "../page-cache/invalidation.server";
-import { articleTag } from "../page-cache/tags";
+import { invalidate } from "../cache/invalidation.server";
+import { articleTag } from "../cache/tags";
 import { reportWarning } from "../warnings.server";
 import { getVisitorKey, type Visit } from "./visitors.server";
 

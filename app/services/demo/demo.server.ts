@@ -9,8 +9,8 @@ import { hashPassword } from "../accounts/passwords.server";
 import { recount } from "../jobs/recount.server";
 import { readSampleState, writeSampleState } from "./sample-content.server";
 import { holdLock, LOCK_MS } from "../jobs/hold-lock.server";
-import { invalidate } from "../page-cache/invalidation.server";
-import { EVERYTHING } from "../page-cache/tags";
+import { invalidate } from "../cache/invalidation.server";
+import { EVERYTHING } from "../cache/tags";
 
 export { hasSampleContent } from "./sample-content.server";
 

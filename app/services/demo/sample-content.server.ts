@@ -1,7 +1,7 @@
 import { millisecondsInMinute } from "date-fns/constants";
 import { readSetting, SAMPLE_CONTENT, writeSetting } from "~/models/setting.server";
-import { dependsOn } from "../page-cache/dependencies.server";
-import { SAMPLE_CONTENT_TAG } from "../page-cache/tags";
+import { dependsOn } from "../cache/dependencies.server";
+import { SAMPLE_CONTENT_TAG } from "../cache/tags";
 
 /** How far the import of sample content has come; `null` if it was never started. */
 export type SampleState = "filling" | "filled" | null;

@@ -24,8 +24,8 @@ import {
 } from "~/models/review-scores.server";
 import { countUpvotes } from "~/models/upvote.server";
 import { correctWork, findWorks, type WorkRatings } from "~/models/work.server";
-import { invalidate } from "../page-cache/invalidation.server";
-import { EVERYTHING } from "../page-cache/tags";
+import { invalidate } from "../cache/invalidation.server";
+import { EVERYTHING } from "../cache/tags";
 import { onceADay } from "./once-a-day.server";
 
 /** How many rows are counted at a time, so that the site goes on answering meanwhile. */

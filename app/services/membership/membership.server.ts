@@ -17,9 +17,9 @@ import {
 import { admitMember, countMembers, countMembershipOrders, findUser } from "~/models/user.server";
 import type { ApplicationInput } from "~/schemas/membership";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
-import { dependsOn } from "../page-cache/dependencies.server";
-import { invalidate } from "../page-cache/invalidation.server";
-import { MEMBERS } from "../page-cache/tags";
+import { dependsOn } from "../cache/dependencies.server";
+import { invalidate } from "../cache/invalidation.server";
+import { MEMBERS } from "../cache/tags";
 
 export type { Application } from "~/models/application.server";
 

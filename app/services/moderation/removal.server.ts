@@ -18,8 +18,8 @@ import { removeUpvotesOn } from "~/models/upvote.server";
 import { removeVisits } from "~/models/view.server";
 import { invalidateCounts } from "../articles/articles.server";
 import { notFoundError } from "../errors";
-import { invalidate } from "../page-cache/invalidation.server";
-import { articlesTag, articleTag, HUB_COUNTS, REMOVALS, REVIEWS } from "../page-cache/tags";
+import { invalidate } from "../cache/invalidation.server";
+import { articlesTag, articleTag, HUB_COUNTS, REMOVALS, REVIEWS } from "../cache/tags";
 import { countRating, removeFromHub } from "../reviews/reviews.server";
 
 /** Rows per batch; other requests can run between batches. */

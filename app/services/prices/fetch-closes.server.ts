@@ -4,8 +4,8 @@ import { priceSources, type PriceSourceName } from "~/domain/price-sources";
 import { findToken } from "~/domain/tokens";
 import { recordMissingDays, readCloses, readMissingDays, storeCloses } from "~/models/price.server";
 import { FetchJsonError, type FetchJson } from "../fetch-json.server";
-import { invalidate } from "../page-cache/invalidation.server";
-import { PRICES } from "../page-cache/tags";
+import { invalidate } from "../cache/invalidation.server";
+import { PRICES } from "../cache/tags";
 import { NoClosesError, type PriceProvider, type DateRange } from "./provider.server";
 
 /** A failed request for an asset's closes, and the reason. */

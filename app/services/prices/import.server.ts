@@ -5,8 +5,8 @@ import { dayOf, isDay, type Day } from "~/domain/calendar-days";
 import { findToken } from "~/domain/tokens";
 import { storeAssetCloses, type AssetClose } from "~/models/price.server";
 import { ServiceError } from "../errors";
-import { invalidate } from "../page-cache/invalidation.server";
-import { PRICES } from "../page-cache/tags";
+import { invalidate } from "../cache/invalidation.server";
+import { PRICES } from "../cache/tags";
 
 const HEADER = "date,asset,close";
 const COLUMNS = 3;

@@ -4,8 +4,8 @@ import { SAMPLE_START, samplePrices } from "~/domain/sample-prices";
 import { tokens } from "~/domain/tokens";
 import { addCloses, lastDay } from "~/models/price.server";
 import { isSampleDatabase } from "../demo/sample-content.server";
-import { invalidate } from "../page-cache/invalidation.server";
-import { PRICES } from "../page-cache/tags";
+import { invalidate } from "../cache/invalidation.server";
+import { PRICES } from "../cache/tags";
 
 /** Tokens with sample prices back to `SAMPLE_START`, for backtests. */
 const FULL_HISTORY: ReadonlySet<string> = new Set(momentumAssets);

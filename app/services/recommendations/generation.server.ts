@@ -26,8 +26,8 @@ import {
   type JobOutcome,
 } from "~/models/job-lock.server";
 import { ServiceError } from "../errors";
-import { invalidate } from "../page-cache/invalidation.server";
-import { recommendationsTag } from "../page-cache/tags";
+import { invalidate } from "../cache/invalidation.server";
+import { recommendationsTag } from "../cache/tags";
 import { reportWarning } from "../warnings.server";
 import { holdLock, LOCK_MS, type HeldLock } from "../jobs/hold-lock.server";
 

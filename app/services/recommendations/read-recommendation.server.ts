@@ -10,8 +10,8 @@ import {
   type FullRecommendation,
 } from "~/models/recommendation.server";
 import { notFoundError } from "../errors";
-import { dependsOn } from "../page-cache/dependencies.server";
-import { recommendationsTag } from "../page-cache/tags";
+import { dependsOn } from "../cache/dependencies.server";
+import { recommendationsTag } from "../cache/tags";
 
 const NAME = "Recommendation";
 

@@ -15,8 +15,8 @@ import {
 } from "~/domain/track-record";
 import { closesVersion } from "~/models/price.server";
 import { findNewest, listLastOfDays, type RecommendationRow } from "~/models/recommendation.server";
-import { dependsOn, holdsUntil } from "../page-cache/dependencies.server";
-import { PRICES, recommendationsTag } from "../page-cache/tags";
+import { dependsOn, holdsUntil } from "../cache/dependencies.server";
+import { PRICES, recommendationsTag } from "../cache/tags";
 import { closesOf } from "../prices/prices.server";
 
 /** How many days with a recommendation are looked at, the newest: seven years of one every day. */
@@ -46,7 +46,7 @@ const sourceOf = (row: RecommendationRow): PriceSourceName | undefined =>
 /** Each new day has closes of its own. */
 function dependsOnCloses(kind: Engine): void {
   dependsOn(PRICES, recommendationsTag(kind));
-  holdsUntil(startOf(addDays(dayOf(new Date()), 1)));
+  holdsUntil(startOf(addDays(dayOf(new Date()), 1)).getTime());
 }
 
 /** What became of a recommendation, and by whose closes; `null` where there are none. */

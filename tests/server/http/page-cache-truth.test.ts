@@ -1,6 +1,7 @@
 /**
  * That no page in memory outlives what it shows: every cacheable address is read before and after each kind
- * of write, and compared with a page of the same database that is rendered without a cache.
+ * of write, and compared with a page of the same database that is rendered without a cache. Likewise what
+ * is read once for the pages of everybody who is signed in.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -81,9 +82,11 @@ async function listAddresses(): Promise<string[]> {
 }
 
 /** An answer without what differs from render to render. */
-async function read(site: Site, address: string): Promise<string> {
-  const response = await fetch(site.origin + address, { redirect: "manual" });
-  const body = (await response.text()).replace(/ nonce="[^"]*"/g, "");
+async function read(site: Site, address: string, cookie = ""): Promise<string> {
+  const response = await fetch(site.origin + address, { redirect: "manual", headers: { cookie } });
+  const body = (await response.text())
+    .replace(/ nonce="[^"]*"/g, "")
+    .replace(/(name="formKey" value)="[^"]*"/g, "$1");
   return `${response.status} ${response.headers.get("content-type")}\n${body}`;
 }
 
@@ -108,6 +111,25 @@ async function expectSame() {
   return real;
 }
 
+/** The pages whose parts are shared by people who are signed in. */
+const isShared = (address: string) =>
+  /^\/($|community|category|research|macro|bonds|momentum|sentiment|article\/)[^.]*$/.test(address);
+
+/** A person sees what they and others have written, whichever process they wrote to, and at once. */
+async function expectSameWhenSignedIn() {
+  const stale: string[] = [];
+  await Promise.all(
+    addresses.filter(isShared).map(async (address) => {
+      const [shown, real] = await Promise.all(
+        [cached, uncached].map((site) => read(site, address, reader.cookie)),
+      );
+      expect(real).toContain(reader.viewer.name);
+      if (shown !== real) stale.push(address);
+    }),
+  );
+  expect(stale).toEqual([]);
+}
+
 const post = async (path: string, body: object, { token }: SignedIn) => {
   const response = await fetch(cached.origin + path, {
     method: "POST",
@@ -129,6 +151,7 @@ let before: Map<string, string> | undefined;
 async function changes(write: () => Promise<unknown>, waitMs: number): Promise<string[]> {
   const earlier = (before ??= await expectSame());
   await write();
+  await expectSameWhenSignedIn();
   await sleep(waitMs);
   const after = (before = await expectSame());
   return addresses.filter((address) => earlier.get(address) !== after.get(address));

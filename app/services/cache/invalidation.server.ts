@@ -54,34 +54,60 @@ export async function invalidate(...tags: readonly PageTag[]): Promise<void> {
 export interface InvalidationReader {
   /** Whether the log was read within the last second: otherwise nothing cached can be relied on. */
   isCurrent(): boolean;
+  /** Acts on every change that was acknowledged before the call, whichever process made it. */
+  catchUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Begins to read the log, a few times a second. */
 export function readInvalidationLog(): InvalidationReader {
   const stopping = new AbortController();
+  let newest: Date | null = null;
   let readAt = -Infinity;
-  const reading = (async () => {
-    let newest: Date | null = null;
-    while (!stopping.signal.aborted) {
-      const startedAt = Date.now();
-      try {
-        if (startedAt - readAt > INVALIDATIONS_KEPT_SECONDS * millisecondsInSecond) {
-          tell([EVERYTHING]);
-          newest = await findNewestInvalidation();
-        }
-        newest = await readSince(newest);
-        readAt = startedAt;
-      } catch {
-        // An outage is reported elsewhere; until it is over nothing is served from the cache.
+  let isBehind = false;
+  let reading: Promise<void> | null = null;
+  let nextReading: Promise<void> | null = null;
+
+  async function read(): Promise<void> {
+    const startedAt = Date.now();
+    try {
+      if (startedAt - readAt > INVALIDATIONS_KEPT_SECONDS * millisecondsInSecond) {
+        tell([EVERYTHING]);
+        newest = await findNewestInvalidation();
       }
+      newest = await readSince(newest);
+      readAt = startedAt;
+    } catch {
+      // An outage is reported elsewhere; until it is over nothing is served from the cache.
+      isBehind = true;
+      return;
+    }
+    isBehind = false;
+  }
+
+  /** Starts to read, after a reading that has begun already; whoever asks meanwhile waits for the same one. */
+  const readNext = (): Promise<void> => {
+    const start = () => {
+      nextReading = null;
+      reading = read().finally(() => (reading = null));
+      return reading;
+    };
+    if (!reading) return start();
+    return (nextReading ??= reading.then(start));
+  };
+
+  const polling = (async () => {
+    while (!stopping.signal.aborted) {
+      await readNext();
       await wait(POLL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     }
   })();
   return {
-    isCurrent: () => Date.now() - readAt <= MAX_SILENCE_MS,
+    isCurrent: () => !isBehind && Date.now() - readAt <= MAX_SILENCE_MS,
+    catchUp: readNext,
     async stop() {
       stopping.abort();
+      await polling;
       await reading;
     },
   };

@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it, test, vi } from "vitest";
+import { dependsOn, holdsUntil, recordDependencies } from "~/services/cache/dependencies.server";
+import { keepSharedReads, sharedRead } from "~/services/cache/shared-reads.server";
+import { articleTag, HUB_COUNTS } from "~/services/cache/tags";
+
+let stop = () => {};
+afterEach(() => stop());
+
+function keep(isCurrent = () => true) {
+  const reads = keepSharedReads({ maxBytes: 100_000, isCurrent });
+  stop = reads.stop;
+  return reads;
+}
+
+const counting = () => {
+  let count = 0;
+  return vi.fn(async () => {
+    dependsOn(articleTag("a"));
+    count += 1;
+    return { count };
+  });
+};
+
+it("reads once for all who ask for the same", async () => {
+  keep();
+  const read = counting();
+  const results = await Promise.all([sharedRead(["x", 1], read), sharedRead(["x", 1], read)]);
+  results.push(await sharedRead(["x", 1], read));
+  expect(results).toEqual([{ count: 1 }, { count: 1 }, { count: 1 }]);
+  expect(await sharedRead(["x", 2], read)).toEqual({ count: 2 });
+});
+
+it("reads each time where nothing is kept, or where the latest changes are not known", async () => {
+  const read = counting();
+  await sharedRead(["x"], read);
+  await sharedRead(["x"], read);
+  keep(() => false);
+  await sharedRead(["x"], read);
+  await sharedRead(["x"], read);
+  expect(read).toHaveBeenCalledTimes(4);
+});
+
+it("passes on what it depends on to the page that shows it, each time", async () => {
+  keep();
+  const read = async () => {
+    dependsOn(HUB_COUNTS);
+    holdsUntil(5_000_000_000_000);
+    return "read";
+  };
+  for (const _ of [1, 2]) {
+    const { dependencies } = await recordDependencies(() => sharedRead(["x"], read));
+    expect([...dependencies.tags]).toEqual([HUB_COUNTS]);
+    expect(dependencies.validUntil).toBe(5_000_000_000_000);
+  }
+});
+
+it("does not keep a failure", async () => {
+  keep();
+  await expect(sharedRead(["x"], () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await sharedRead(["x"], async () => "read")).toBe("read");
+});
+
+describe("what was read", () => {
+  test("cannot be changed by whoever got it", async () => {
+    keep();
+    const shared = await sharedRead(["x"], async () => ({ list: [{ name: "a" }] }));
+    expect(() => shared.list.push({ name: "b" })).toThrow(TypeError);
+    expect(() => (shared.list[0]!.name = "c")).toThrow(TypeError);
+  });
+});

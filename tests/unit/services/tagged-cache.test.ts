@@ -1,0 +1,146 @@
+import { describe, expect, it, test, vi } from "vitest";
+import { createTaggedCache, type Computed } from "~/services/cache/tagged-cache.server";
+import type { PageTag } from "~/services/cache/tags";
+
+const tags = (...names: string[]) => new Set(names as PageTag[]);
+const change = (name: string) => [name as PageTag];
+
+const computed = (value: string, fields: Partial<Computed<string>> = {}): Computed<string> => ({
+  value,
+  tags: tags("list"),
+  validUntil: Infinity,
+  isCacheable: true,
+  ...fields,
+});
+
+const create = (maxBytes = 100_000) =>
+  createTaggedCache<string>({
+    maxBytes,
+    sizeOf: (value) => value.length,
+    everything: "everything" as PageTag,
+  });
+
+/** A computation that ends when it is told to. */
+function slowly() {
+  let finish = (_result: Computed<string>) => {};
+  const result = new Promise<Computed<string>>((resolve) => (finish = resolve));
+  return { compute: vi.fn(() => result), finish };
+}
+
+it("computes once for all who ask meanwhile, and keeps what was computed", async () => {
+  const cache = create();
+  const { compute, finish } = slowly();
+  const waiting = Array.from({ length: 100 }, () => cache.getOrCompute("/", compute));
+  finish(computed("one"));
+  expect(new Set((await Promise.all(waiting)).map(({ value }) => value))).toEqual(new Set(["one"]));
+  expect(compute).toHaveBeenCalledTimes(1);
+  expect(cache.get("/")).toBe("one");
+});
+
+it("drops the values that depend on what was changed, and no others", async () => {
+  const cache = create();
+  await cache.getOrCompute("/a", async () => computed("a", { tags: tags("x", "y") }));
+  await cache.getOrCompute("/b", async () => computed("b", { tags: tags("y") }));
+  cache.invalidate(change("x"));
+  expect([cache.get("/a"), cache.get("/b")]).toEqual([undefined, "b"]);
+  cache.invalidate(change("everything"));
+  expect(cache.get("/b")).toBeUndefined();
+});
+
+describe("a change while a value is computed", () => {
+  test("keeps the value from being kept, if it depends on what was changed", async () => {
+    const cache = create();
+    const { compute, finish } = slowly();
+    const asked = cache.getOrCompute("/", compute);
+    cache.invalidate(change("list"));
+    finish(computed("old"));
+    expect((await asked).value).toBe("old");
+    expect(cache.get("/")).toBeUndefined();
+  });
+
+  test("has it computed again for whoever asks afterwards", async () => {
+    const cache = create();
+    const { compute, finish } = slowly();
+    const before = cache.getOrCompute("/", compute);
+    cache.invalidate(change("list"));
+    const after = cache.getOrCompute("/", async () => computed("new"));
+    expect((await after).value).toBe("new");
+    finish(computed("old"));
+    await before;
+    expect(cache.get("/")).toBe("new");
+  });
+
+  test("does not matter to a value that depends on something else", async () => {
+    const cache = create();
+    const { compute, finish } = slowly();
+    const asked = cache.getOrCompute("/", compute);
+    cache.invalidate(change("elsewhere"));
+    finish(computed("page"));
+    await asked;
+    expect(cache.get("/")).toBe("page");
+  });
+});
+
+it("does not keep what may not be kept, nor what holds no longer", async () => {
+  const cache = create();
+  await cache.getOrCompute("/a", async () => computed("a", { isCacheable: false }));
+  await cache.getOrCompute("/b", async () => computed("b", { validUntil: Date.now() - 1 }));
+  expect([cache.get("/a"), cache.get("/b")]).toEqual([undefined, undefined]);
+});
+
+it("keeps nothing for longer than ten minutes", async () => {
+  vi.useFakeTimers();
+  try {
+    const cache = create();
+    await cache.getOrCompute("/", async () => computed("page"));
+    vi.advanceTimersByTime(599_000);
+    expect(cache.get("/")).toBeDefined();
+    vi.advanceTimersByTime(1_000);
+    expect(cache.get("/")).toBeUndefined();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it("computes again after a failure", async () => {
+  const cache = create();
+  const failing = cache.getOrCompute("/", () => Promise.reject(new Error("no")));
+  await expect(failing).rejects.toThrow("no");
+  expect(await cache.getOrCompute("/", async () => computed("page"))).toMatchObject({
+    value: "page",
+  });
+});
+
+it("takes no more memory than it may: what was not asked for longest goes first", async () => {
+  const cache = create(20_000);
+  const large = "x".repeat(5_000);
+  for (const key of ["/1", "/2", "/3"]) await cache.getOrCompute(key, async () => computed(large));
+  cache.get("/1");
+  await cache.getOrCompute("/4", async () => computed(large));
+  expect(["/1", "/2", "/3", "/4"].filter((key) => cache.get(key))).toEqual(["/1", "/3", "/4"]);
+  await cache.getOrCompute("/5", async () => computed("x".repeat(30_000)));
+  expect(cache.get("/5")).toBeUndefined();
+  expect(cache.statistics().bytes).toBeLessThan(20_000);
+});
+
+it("accounts for a value that has grown", async () => {
+  const cache = createTaggedCache<{ bytes: number }>({
+    maxBytes: 20_000,
+    sizeOf: ({ bytes }) => bytes,
+    everything: "everything" as PageTag,
+  });
+  const value = { bytes: 2_000 };
+  await cache.getOrCompute("/", async () => ({ ...computed(""), value }));
+  value.bytes += 1_000;
+  cache.resized("/", value);
+  cache.resized("/", { bytes: 9_000 });
+  expect(cache.statistics().bytes).toBe(3_001);
+});
+
+it("tells how it was used", async () => {
+  const cache = create();
+  await cache.getOrCompute("/", async () => computed("page"));
+  cache.get("/");
+  cache.invalidate(change("list"));
+  expect(cache.statistics()).toEqual({ hits: 1, misses: 1, invalidated: 1, entries: 0, bytes: 0 });
+});
