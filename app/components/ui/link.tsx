@@ -1,18 +1,35 @@
-import {
-  Link as RemixLink,
-  NavLink as RemixNavLink,
-  type LinkProps as RemixLinkProps,
-  type NavLinkProps,
-} from "@remix-run/react";
-import { forwardRef } from "react";
+import { Link as RemixLink, NavLink as RemixNavLink, type NavLinkProps } from "@remix-run/react";
+import { forwardRef, type ComponentProps } from "react";
 
-export type LinkProps = Omit<RemixLinkProps, "discover">;
+export interface LinkProps extends Omit<ComponentProps<"a">, "href" | "ref"> {
+  /** A path of the site, with its query and fragment, or a URL relative to the current one. */
+  to: string;
+  preventScrollReset?: boolean;
+  /** Takes the place of the current page in the browser's history. */
+  replace?: boolean;
+  reloadDocument?: boolean;
+}
 
-/** A link within the site. The browser knows all routes: none has to be discovered from the page's links. */
-export const Link = forwardRef<HTMLAnchorElement, LinkProps>((props, ref) => (
-  <RemixLink ref={ref} {...props} discover="none" />
-));
-Link.displayName = "Link";
+/**
+ * A link within the site. The browser knows all routes: none has to be discovered from the page's links.
+ *
+ * On the server a path is written as it is: that is what the router would resolve it to, at several times
+ * the cost, and a page has dozens of links.
+ */
+export const Link = forwardRef<HTMLAnchorElement, LinkProps>(function Link(props, ref) {
+  if (import.meta.env.SSR && isPath(props.to)) {
+    const { to, preventScrollReset, replace, reloadDocument, children, ...attributes } = props;
+    return (
+      <a ref={ref} {...attributes} href={to}>
+        {children}
+      </a>
+    );
+  }
+  return <RemixLink ref={ref} {...props} discover="none" />;
+});
+
+/** Whether a URL is a path from the root that contains nothing to resolve. */
+const isPath = (url: string) => /^\/(?!\/)[^.]*(?:[?#]|$)/.test(url);
 
 /** A link of a navigation, which knows whether it leads to the current page. */
 export const NavLink = (props: Omit<NavLinkProps, "discover">) => (
