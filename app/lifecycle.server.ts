@@ -16,7 +16,7 @@ import {
   onInvalidation,
   readInvalidationLog,
 } from "./services/cache/invalidation.server";
-import { keepSharedReads } from "./services/cache/shared-reads.server";
+import { cacheReads } from "./services/cache/cached-reads.server";
 import { createTaggedCache } from "./services/cache/tagged-cache.server";
 import { EVERYTHING } from "./services/cache/tags";
 import { updateSamplePrices } from "./services/prices/prices.server";
@@ -80,7 +80,7 @@ const pageCache = {
   /** @param sizeOf how many bytes of memory a page takes */
   createCache: <Page>(maxBytes: number, sizeOf: (page: Page) => number) =>
     createTaggedCache({ maxBytes, sizeOf, everything: EVERYTHING }),
-  keepSharedReads,
+  cacheReads,
   onInvalidation,
   readInvalidationLog,
   /** A process that was killed may have written what it could not tell any more. */

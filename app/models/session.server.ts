@@ -37,7 +37,8 @@ export interface ActiveSession {
   signInId: string;
 }
 
-const hash = (secret: string) => createHash("sha256").update(secret).digest("hex");
+/** @returns the SHA-256 of a session's secret, in hexadecimal */
+export const hashSecret = (secret: string) => createHash("sha256").update(secret).digest("hex");
 const newSecret = () => randomBytes(32).toString("base64url");
 
 const toActiveSession = ({ _id, user, kind, signIn }: SessionRow): ActiveSession => ({
@@ -71,7 +72,7 @@ export async function openSessions<Kind extends SessionKind>(
     rows.map(({ kind, secret }) => ({
       kind,
       signIn,
-      secretHash: hash(secret),
+      secretHash: hashSecret(secret),
       user: new Types.ObjectId(userId),
       userAgent: userAgent.slice(0, 300),
       createdAt,
@@ -91,7 +92,7 @@ export async function findSession(
   kind: SessionKind,
 ): Promise<ActiveSession | null> {
   const now = Date.now();
-  const row = await Session.findOne({ secretHash: hash(secret), kind }).lean<SessionRow>();
+  const row = await Session.findOne({ secretHash: hashSecret(secret), kind }).lean<SessionRow>();
   if (!row || row.expiresAt.getTime() <= now) return null;
   if (row.expiresAt.getTime() < now + SESSION_MS - EXTEND_AFTER_MS) {
     await Session.updateOne({ _id: row._id }, { $set: { expiresAt: new Date(now + SESSION_MS) } });

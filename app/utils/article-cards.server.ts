@@ -12,7 +12,7 @@ import {
 } from "~/services/articles/articles.server";
 import { countViewLater } from "~/services/articles/view-batch.server";
 import { countsAsViewOf } from "~/services/cache/dependencies.server";
-import { sharedRead } from "~/services/cache/shared-reads.server";
+import { cachedRead } from "~/services/cache/cached-reads.server";
 import { serializeListedArticle, serializeComment } from "~/services/serializers";
 import { sessionOfPage, viewerOfPage } from "./http/auth.server";
 import { getClient, isPageView } from "./http/request-client.server";
@@ -34,7 +34,7 @@ export const articleOfPage = (
 ): Promise<Article> => {
   const id = args.params.id ?? "";
   return readOncePerRequest(args, `article ${id}`, () =>
-    sharedRead(["article", id], () => readArticle(id)),
+    cachedRead(["article", id], () => readArticle(id)),
   );
 };
 
@@ -88,7 +88,7 @@ function readListedArticles(list: Parameters<typeof browseArticles>[0]) {
     const { items, ...page } = await browseArticles(list);
     return { ...page, items: items.map((article) => serializeListedArticle(article)) };
   };
-  return list.q ? read() : sharedRead(["articles", list], read);
+  return list.q ? read() : cachedRead(["articles", list], read);
 }
 
 /** A page of articles for cards, with the viewer's upvotes and the opened comments. */

@@ -3,7 +3,7 @@ import { serializeTrackRecord } from "~/components/track-record/serialize-track-
 import type { Page } from "~/domain/cursor";
 import type { Engine } from "~/domain/engines";
 import { RECOMMENDATIONS_SHOWN } from "~/domain/field-limits";
-import { sharedRead } from "~/services/cache/shared-reads.server";
+import { cachedRead } from "~/services/cache/cached-reads.server";
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
 import { getContext } from "./http/load-context";
 
@@ -28,7 +28,7 @@ export async function readEnginePage<Row, Serialized extends { id: string }, Cal
     return null;
   };
   const read = <Part>(what: string, readPart: () => Promise<Part>, id?: string) =>
-    sharedRead([engine, what, id], readPart).catch(logAndReturnNull(what));
+    cachedRead([engine, what, id], readPart).catch(logAndReturnNull(what));
   const readTotal = read("count", count);
   const readRecord = read("track record", async () =>
     serializeTrackRecord(await readEngineRecord(engine)),

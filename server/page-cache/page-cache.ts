@@ -53,7 +53,7 @@ interface CacheKey {
 
 const MEGABYTE = 1024 * 1024;
 /** The part of the memory that is for data of pages that cannot be kept. */
-const SHARED_READS_PART = 0.25;
+const CACHED_READS_PART = 0.25;
 /** How many spellings of addresses are remembered. */
 const SPELLINGS = 5_000;
 const STATISTICS_MS = 60_000;
@@ -69,15 +69,15 @@ export async function createPageCache({
   const schemeCookies = await hooks.schemeCookies();
   await hooks.invalidateEverything();
   const maxBytes = PAGE_CACHE_MB * MEGABYTE;
-  const pages = hooks.createCache(maxBytes * (1 - SHARED_READS_PART), sizeOf);
+  const pages = hooks.createCache(maxBytes * (1 - CACHED_READS_PART), sizeOf);
   const invalidations = hooks.readInvalidationLog();
   const stopListening = hooks.onInvalidation(pages.invalidate);
-  const sharedReads = hooks.keepSharedReads({
-    maxBytes: maxBytes * SHARED_READS_PART,
+  const cachedReads = hooks.cacheReads({
+    maxBytes: maxBytes * CACHED_READS_PART,
     isCurrent: invalidations.isCurrent,
   });
   const statistics = setInterval(
-    () => log.debug({ pages: pages.statistics(), reads: sharedReads.statistics() }, "page cache"),
+    () => log.debug({ pages: pages.statistics(), reads: cachedReads.statistics() }, "page cache"),
     STATISTICS_MS,
   ).unref();
   /** Addresses in their normal spelling, by those that have passed every check of an address. */
@@ -207,7 +207,7 @@ export async function createPageCache({
     async close() {
       clearInterval(statistics);
       stopListening();
-      sharedReads.stop();
+      cachedReads.stop();
       await invalidations.stop();
     },
   };

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sharesOf } from "~/components/recommendations/allocation-colors";
 import { momentumSample, momentumShares } from "~/components/recommendations/momentum-parts";
 import { browseArticles } from "~/services/articles/articles.server";
-import { sharedRead } from "~/services/cache/shared-reads.server";
+import { cachedRead } from "~/services/cache/cached-reads.server";
 import { researchHubs } from "~/services/reviews/hubs.server";
 import { uncountedHubs } from "~/services/reviews/hubs-without-counts";
 import { listMomentum } from "~/services/recommendations/momentum.server";
@@ -25,16 +25,16 @@ export async function readFrontPage({ context }: Pick<LoaderFunctionArgs, "conte
       return fallback;
     };
   const [latest, hubs, momentum, sentiment] = await Promise.all([
-    sharedRead(["front page", "articles"], readLatest).catch(
+    cachedRead(["front page", "articles"], readLatest).catch(
       logAndReturn("the newest articles", []),
     ),
-    sharedRead(["hubs"], researchHubs).catch(
+    cachedRead(["hubs"], researchHubs).catch(
       logAndReturn("the counts of the hubs", uncountedHubs()),
     ),
-    sharedRead(["front page", "momentum"], readMomentum).catch(
+    cachedRead(["front page", "momentum"], readMomentum).catch(
       logAndReturn("the newest momentum recommendation", null),
     ),
-    sharedRead(["front page", "sentiment"], readSentiment).catch(
+    cachedRead(["front page", "sentiment"], readSentiment).catch(
       logAndReturn("the newest sentiment recommendation", null),
     ),
   ]);

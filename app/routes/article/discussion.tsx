@@ -13,7 +13,7 @@ import { Pagination } from "~/components/ui/pagination";
 import { decodeCursor } from "~/domain/cursor";
 import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import { commentPath } from "~/services/paths";
-import { sharedRead } from "~/services/cache/shared-reads.server";
+import { cachedRead } from "~/services/cache/cached-reads.server";
 import { readCommentsPage } from "~/services/articles/articles.server";
 import { articleOfPage, listedComment } from "~/utils/article-cards.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
@@ -40,7 +40,7 @@ async function readDiscussion(args: LoaderFunctionArgs) {
     after: decodeCursor(searchParams.get("after") ?? ""),
     comment: searchParams.get("comment"),
   };
-  return sharedRead(["comments", id, place], async () => {
+  return cachedRead(["comments", id, place], async () => {
     const page = await readCommentsPage({ id }, place);
     return {
       comments: page.items.map(listedComment),

@@ -14,7 +14,7 @@ import {
   upvotedAmongArticles,
   type Article,
 } from "~/services/articles/articles.server";
-import { sharedRead } from "~/services/cache/shared-reads.server";
+import { cachedRead } from "~/services/cache/cached-reads.server";
 import { renderMarkdown } from "~/services/content/markdown.server";
 import { serializeListedArticle } from "~/services/serializers";
 import { articleOfPage, countPageView } from "~/utils/article-cards.server";
@@ -51,7 +51,7 @@ async function readArticlePage(args: LoaderFunctionArgs) {
 }
 
 const readRelated = ({ id, category }: Article) =>
-  sharedRead(["related articles", id, category], async () =>
+  cachedRead(["related articles", id, category], async () =>
     (await relatedArticles({ id, category })).map((other) => serializeListedArticle(other)),
   );
 

@@ -5,7 +5,7 @@ import { topicAt } from "~/config/hubs";
 import { REVIEWS_PER_PAGE } from "~/domain/field-limits";
 import type { Topic } from "~/domain/topics";
 import { hubQuery, reviewForm } from "~/schemas/reviews";
-import { sharedRead } from "~/services/cache/shared-reads.server";
+import { cachedRead } from "~/services/cache/cached-reads.server";
 import { serializeReview } from "~/services/serializers";
 import { browseAndCountReviews } from "~/services/reviews/reviews.server";
 import { getConstraint } from "~/utils/forms/parse-form.server";
@@ -44,5 +44,5 @@ async function readReviews(
     return { ...page, items: items.map(serializeReview), isFirst: !after && !before };
   };
   // Searches are too many to be kept.
-  return q ? read() : sharedRead(["reviews", list], read);
+  return q ? read() : cachedRead(["reviews", list], read);
 }

@@ -14,7 +14,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { hueOf } from "~/components/ui/topic-colors";
 import { topicAt } from "~/config/hubs";
 import { browseArticles } from "~/services/articles/articles.server";
-import { sharedRead } from "~/services/cache/shared-reads.server";
+import { cachedRead } from "~/services/cache/cached-reads.server";
 import { serializeListedArticle, type SerializedArticle } from "~/services/serializers";
 import { getContext } from "~/utils/http/load-context";
 import { loadOrFallback } from "~/utils/forms/offline-fallback";
@@ -27,7 +27,7 @@ const ARTICLES = 6;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { slug: category } = topicAt(new URL(request.url).pathname);
   try {
-    return { loaded: await sharedRead(["hub articles", category], () => readArticles(category)) };
+    return { loaded: await cachedRead(["hub articles", category], () => readArticles(category)) };
   } catch (error) {
     getContext(context).log.error({ err: error }, "the articles of a hub could not be read");
     return { loaded: [] };

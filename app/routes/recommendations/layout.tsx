@@ -19,7 +19,7 @@ import { mayGenerateMomentum, mayGenerateSentiment } from "~/domain/permissions"
 import type { Viewer } from "~/domain/viewer";
 import { listMomentum } from "~/services/recommendations/momentum.server";
 import { listSentiment } from "~/services/recommendations/sentiment.server";
-import { sharedRead } from "~/services/cache/shared-reads.server";
+import { cachedRead } from "~/services/cache/cached-reads.server";
 import { getContext } from "~/utils/http/load-context";
 import { loadOrFallback, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { useViewer } from "~/utils/root-data";
@@ -47,7 +47,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!params.id) return { weeks: [] };
   const engine = engineAt(new URL(request.url).pathname);
   try {
-    return { weeks: await sharedRead(["weeks", engine], () => readWeeks(engine)) };
+    return { weeks: await cachedRead(["weeks", engine], () => readWeeks(engine)) };
   } catch (error) {
     getContext(context).log.error({ err: error }, "the newest weeks could not be read");
     return { weeks: [] };

@@ -6,7 +6,7 @@ import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCards } from "~/components/ui/skeleton";
 import { topics } from "~/domain/topics";
-import { sharedRead } from "~/services/cache/shared-reads.server";
+import { cachedRead } from "~/services/cache/cached-reads.server";
 import { researchHubs } from "~/services/reviews/hubs.server";
 import { uncountedHubs } from "~/services/reviews/hubs-without-counts";
 import { loadOrFallback } from "~/utils/forms/offline-fallback";
@@ -17,7 +17,7 @@ import { deferIfSlow } from "~/utils/browser/defer-if-slow";
 /** Also serves `/research-hub`, see `routes.ts`. */
 export async function loader({ context }: LoaderFunctionArgs) {
   try {
-    return { loaded: await sharedRead(["hubs"], researchHubs) };
+    return { loaded: await cachedRead(["hubs"], researchHubs) };
   } catch (error) {
     getContext(context).log.error({ err: error }, "the hubs could not be counted");
     return { loaded: uncountedHubs() };

@@ -25,7 +25,7 @@ import { startAccountDeletion, findAccount, removeUser } from "~/models/user.ser
 import { notFoundError } from "../errors";
 import { carryOut } from "../membership/membership.server";
 import { invalidate } from "../cache/invalidation.server";
-import { EVERYTHING } from "../cache/tags";
+import { accountTag, EVERYTHING } from "../cache/tags";
 import {
   removeArticle,
   removeComment,
@@ -123,6 +123,7 @@ export async function deleteAccount(
 
 async function removeTraces(deletion: Deletion): Promise<ContentCounts> {
   await closeSessionsOf(deletion.id);
+  await invalidate(accountTag(deletion.id));
   await removeApplicationsOf(deletion.id);
   await withdrawVotes(deletion);
   const upvotes = await removeUpvotes(deletion.id);

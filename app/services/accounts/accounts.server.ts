@@ -3,6 +3,7 @@ import { resetLimit } from "~/models/rate-limits.server";
 import {
   closeSignIn,
   findSession,
+  hashSecret,
   isOpen,
   newSignInId,
   openSessions,
@@ -11,6 +12,10 @@ import {
 } from "~/models/session.server";
 import { createUser, findCredentials, findUser, hasPasswordHash } from "~/models/user.server";
 import type { SignInInput, SignUpInput } from "~/schemas/accounts";
+import { cachedRead } from "../cache/cached-reads.server";
+import { dependsOn } from "../cache/dependencies.server";
+import { invalidate } from "../cache/invalidation.server";
+import { accountTag } from "../cache/tags";
 import { ServiceError, unauthenticatedError } from "../errors";
 import { enforceRateLimit } from "../rate-limits.server";
 import { hashPassword, verifyPassword } from "./passwords.server";
@@ -77,6 +82,7 @@ export async function signIn<Kind extends SessionKind>(
 /** Ends the sign-in of a session, and with it both its browser session and its API token. */
 export async function signOut(session: ActiveSession): Promise<void> {
   await closeSignIn(session.signInId);
+  await invalidate(accountTag(session.userId));
 }
 
 export interface Authenticated {
@@ -93,6 +99,17 @@ export async function authenticate(
   const viewer = session && (await findUser(session.userId));
   return session && viewer ? { session, viewer } : null;
 }
+
+/** Like `authenticate`, for a request that only reads: looked up again once the account has changed. */
+export const authenticateReader = (
+  secret: string,
+  kind: SessionKind,
+): Promise<Authenticated | null> =>
+  cachedRead(["signed in", kind, hashSecret(secret)], async () => {
+    const found = await authenticate(secret, kind);
+    if (found) dependsOn(accountTag(found.viewer.id));
+    return found;
+  });
 
 /**
  * Opens a new browser session for a client that lost its cookie but has a valid token.

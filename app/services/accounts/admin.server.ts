@@ -5,7 +5,7 @@ import { closeSessionsOf } from "~/models/session.server";
 import { findCredentials, listUsers, setMember, setPasswordHash } from "~/models/user.server";
 import { notFoundError } from "../errors";
 import { invalidate } from "../cache/invalidation.server";
-import { MEMBERS } from "../cache/tags";
+import { accountTag, MEMBERS } from "../cache/tags";
 import { hashPassword } from "./passwords.server";
 
 async function requireUser(email: string): Promise<Viewer> {
@@ -23,7 +23,7 @@ export async function grantMembership(email: string, isMember: boolean): Promise
   const user = await requireUser(email);
   await markAllCarriedOut(user.id);
   await setMember(user.id, isMember);
-  await invalidate(MEMBERS);
+  await invalidate(MEMBERS, accountTag(user.id));
   return { ...user, isMember };
 }
 
@@ -37,6 +37,7 @@ export async function changePassword(email: string, password: string): Promise<V
   const user = await requireUser(email);
   await setPasswordHash(user.id, await hashPassword(password));
   await closeSessionsOf(user.id);
+  await invalidate(accountTag(user.id));
   return user;
 }
 

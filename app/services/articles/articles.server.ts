@@ -26,6 +26,7 @@ import type { ArticleInput, CommentInput } from "~/schemas/articles";
 import { INVALID_URL } from "~/schemas/fields";
 import { isReadableMarkdown } from "../content/bounded-markdown.server";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
+import { cachedRead } from "../cache/cached-reads.server";
 import { dependsOn } from "../cache/dependencies.server";
 import { invalidate } from "../cache/invalidation.server";
 import { articlesTag, articleTag, hottestTag, HUB_COUNTS, rankingTag } from "../cache/tags";
@@ -98,12 +99,18 @@ export async function browseArticles({
 }
 
 /** @returns the ids of the given articles that the viewer has upvoted; empty for a visitor */
-export function upvotedAmongArticles(
+export async function upvotedAmongArticles(
   viewer: Viewer | null,
   articles: readonly { id: string }[],
 ): Promise<Set<string>> {
+  if (!viewer) return new Set();
   const ids = articles.map(({ id }) => id);
-  return viewer ? findUpvotedAmong(ids, viewer.id) : Promise.resolve(new Set());
+  const upvoted = await cachedRead(["upvoted", viewer.id, ids], async () => {
+    // An upvote changes an article's counts, and tells so.
+    dependsOn(...ids.map(articleTag));
+    return [...(await findUpvotedAmong(ids, viewer.id))];
+  });
+  return new Set(upvoted);
 }
 
 /**

@@ -21,6 +21,9 @@ export const REVIEWS = tag("reviews");
 /** How many papers and contributors each hub has. */
 export const HUB_COUNTS = tag("hub-counts");
 
+/** A person's account, and where they are signed in. */
+export const accountTag = (userId: string): PageTag => tag(`account:${userId}`);
+
 /** How many members there are. */
 export const MEMBERS = tag("members");
 

@@ -19,7 +19,7 @@ import type { ApplicationInput } from "~/schemas/membership";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { dependsOn } from "../cache/dependencies.server";
 import { invalidate } from "../cache/invalidation.server";
-import { MEMBERS } from "../cache/tags";
+import { accountTag, MEMBERS } from "../cache/tags";
 
 export type { Application } from "~/models/application.server";
 
@@ -107,7 +107,7 @@ export async function carryOut(application: Application): Promise<Application> {
   if (current && isAwaitingAdmission(current)) {
     await admitMember(userId, orders);
     await markCarriedOut(id);
-    await invalidate(MEMBERS);
+    await invalidate(MEMBERS, accountTag(userId));
   }
   return { ...application, carriedOut: true };
 }

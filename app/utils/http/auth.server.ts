@@ -2,7 +2,11 @@ import { createCookie, type LoaderFunctionArgs } from "@remix-run/node";
 import { secondsInDay } from "date-fns/constants";
 import { environment } from "~/config/env.server";
 import type { Viewer } from "~/domain/viewer";
-import { authenticate, type Authenticated } from "~/services/accounts/accounts.server";
+import {
+  authenticate,
+  authenticateReader,
+  type Authenticated,
+} from "~/services/accounts/accounts.server";
 import { isDatabaseUnavailable } from "~/services/database-availability.server";
 import { readOncePerRequest } from "./request-cache.server";
 
@@ -33,7 +37,9 @@ export const expiredSessionCookie = () => cookie().serialize("", { maxAge: 0 });
 /** @returns the session of the browser's cookie, or `null` */
 export async function browserSession(request: Request): Promise<Authenticated | null> {
   const secret: unknown = await cookie().parse(request.headers.get("Cookie"));
-  return typeof secret === "string" && secret ? authenticate(secret, "browser") : null;
+  if (typeof secret !== "string" || !secret) return null;
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  return isRead ? authenticateReader(secret, "browser") : authenticate(secret, "browser");
 }
 
 /** Like `browserSession`, looked up once for all loaders of a request. */

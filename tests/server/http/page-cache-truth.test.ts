@@ -10,7 +10,7 @@ import { engines } from "~/domain/engines";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { correctCounts, listCounts } from "~/models/article-counts.server";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
-import { grantMembership } from "~/services/accounts/admin.server";
+import { changePassword, grantMembership } from "~/services/accounts/admin.server";
 import { commentOnArticle } from "~/services/articles/articles.server";
 import { seedDemo } from "~/services/demo/demo.server";
 import { recount } from "~/services/jobs/recount.server";
@@ -280,5 +280,38 @@ describe("what another process has written is seen within a second", () => {
     const changed = await changes(write, 1_000);
     const isExpected = changed.some((address) => expected.test(address));
     expect(isExpected, changed.join(" ")).toBe(expected.source !== "^never$");
+  });
+});
+
+describe("the next request of a person sees what has changed about them in another process", () => {
+  const isNamed = async ({ viewer, cookie }: SignedIn) =>
+    (await read(cached, "/research", cookie)).includes(viewer.name);
+
+  const changes: [string, (person: SignedIn) => Promise<unknown>][] = [
+    [
+      "that they have signed out",
+      ({ cookie }) =>
+        fetch(`${uncached.origin}/logout`, {
+          method: "POST",
+          redirect: "manual",
+          headers: { cookie, origin: ORIGIN },
+        }),
+    ],
+    [
+      "that their password is another",
+      ({ viewer }) => changePassword(`${viewer.name.toLowerCase()}@example.org`, "Another-1"),
+    ],
+    [
+      "that their account is gone",
+      ({ viewer }) => deleteAccount(`${viewer.name.toLowerCase()}@example.org`),
+    ],
+  ];
+
+  test.each(changes)("%s", async (_what, change) => {
+    const person = await addSignedIn();
+    expect(await isNamed(person)).toBe(true);
+    expect(await isNamed(person)).toBe(true);
+    await change(person);
+    expect(await isNamed(person)).toBe(false);
   });
 });

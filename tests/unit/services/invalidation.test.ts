@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 /** The models of what pages show to visitors. */
 const SHOWN = [
   ...["application", "article", "article-counts", "comment", "hub", "price", "recommendation"],
-  ...["review", "review-scores", "user", "view", "work"],
+  ...["review", "review-scores", "session", "user", "view", "work"],
 ];
 
 /** What changes a collection. */
@@ -33,7 +33,6 @@ const EXCEPTIONS: Record<string, string> = {
   moveContribution: "its caller tells",
   countRating: "its callers tell",
   removeDependents: "its caller tells",
-  removeTraces: "deleteAccount tells",
   removeUpvotes: "deleteAccount tells",
   withdrawVotes: "deleteAccount tells; visitors see no applications",
   applyForMembership: "visitors see no applications",
@@ -49,8 +48,10 @@ const EXCEPTIONS: Record<string, string> = {
   importWorks: "filling the demonstration tells",
   importAllReviews: "filling the demonstration tells",
   importMembership: "filling the demonstration tells",
-  signUp: "visitors see no users",
-  changePassword: "visitors see no passwords",
+  signUp: "nobody can have read what is new",
+  signIn: "what it closes it has just opened itself",
+  restoreBrowser: "what it closes it has just opened itself",
+  authenticate: "when a session expires is not kept",
   getVisitorKey: "a day's key is shown to nobody",
 };
 

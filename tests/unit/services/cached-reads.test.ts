@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, test, vi } from "vitest";
 import { dependsOn, holdsUntil, recordDependencies } from "~/services/cache/dependencies.server";
-import { keepSharedReads, sharedRead } from "~/services/cache/shared-reads.server";
+import { cacheReads, cachedRead } from "~/services/cache/cached-reads.server";
 import { articleTag, HUB_COUNTS } from "~/services/cache/tags";
 
 let stop = () => {};
 afterEach(() => stop());
 
 function keep(isCurrent = () => true) {
-  const reads = keepSharedReads({ maxBytes: 100_000, isCurrent });
+  const reads = cacheReads({ maxBytes: 100_000, isCurrent });
   stop = reads.stop;
   return reads;
 }
@@ -24,19 +24,19 @@ const counting = () => {
 it("reads once for all who ask for the same", async () => {
   keep();
   const read = counting();
-  const results = await Promise.all([sharedRead(["x", 1], read), sharedRead(["x", 1], read)]);
-  results.push(await sharedRead(["x", 1], read));
+  const results = await Promise.all([cachedRead(["x", 1], read), cachedRead(["x", 1], read)]);
+  results.push(await cachedRead(["x", 1], read));
   expect(results).toEqual([{ count: 1 }, { count: 1 }, { count: 1 }]);
-  expect(await sharedRead(["x", 2], read)).toEqual({ count: 2 });
+  expect(await cachedRead(["x", 2], read)).toEqual({ count: 2 });
 });
 
 it("reads each time where nothing is kept, or where the latest changes are not known", async () => {
   const read = counting();
-  await sharedRead(["x"], read);
-  await sharedRead(["x"], read);
+  await cachedRead(["x"], read);
+  await cachedRead(["x"], read);
   keep(() => false);
-  await sharedRead(["x"], read);
-  await sharedRead(["x"], read);
+  await cachedRead(["x"], read);
+  await cachedRead(["x"], read);
   expect(read).toHaveBeenCalledTimes(4);
 });
 
@@ -48,7 +48,7 @@ it("passes on what it depends on to the page that shows it, each time", async ()
     return "read";
   };
   for (const _ of [1, 2]) {
-    const { dependencies } = await recordDependencies(() => sharedRead(["x"], read));
+    const { dependencies } = await recordDependencies(() => cachedRead(["x"], read));
     expect([...dependencies.tags]).toEqual([HUB_COUNTS]);
     expect(dependencies.validUntil).toBe(5_000_000_000_000);
   }
@@ -56,14 +56,14 @@ it("passes on what it depends on to the page that shows it, each time", async ()
 
 it("does not keep a failure", async () => {
   keep();
-  await expect(sharedRead(["x"], () => Promise.reject(new Error("no")))).rejects.toThrow("no");
-  expect(await sharedRead(["x"], async () => "read")).toBe("read");
+  await expect(cachedRead(["x"], () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await cachedRead(["x"], async () => "read")).toBe("read");
 });
 
 describe("what was read", () => {
   test("cannot be changed by whoever got it", async () => {
     keep();
-    const shared = await sharedRead(["x"], async () => ({ list: [{ name: "a" }] }));
+    const shared = await cachedRead(["x"], async () => ({ list: [{ name: "a" }] }));
     expect(() => shared.list.push({ name: "b" })).toThrow(TypeError);
     expect(() => (shared.list[0]!.name = "c")).toThrow(TypeError);
   });
