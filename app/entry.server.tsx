@@ -1,6 +1,7 @@
 import type { EntryContext, HandleErrorFunction, AppLoadContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { openSite } from "~/lifecycle.server";
+import { dataScripts } from "./utils/http/data-scripts.server";
 import { getContext } from "./utils/http/load-context";
 import { NonceProvider } from "./utils/http/nonce";
 import { renderDocument } from "./utils/http/render-document.server";
@@ -28,12 +29,13 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce: given, requestId, log } = getContext(loadContext);
   const nonce = given || undefined;
+  const withoutData = { ...remixContext, serverHandoffStream: undefined };
   let hasFailed = false;
   // What the shell throws, Remix reports through `handleError` and renders an error boundary instead.
   const html = await renderDocument(
     <NonceProvider value={nonce}>
       <RequestIdProvider value={requestId}>
-        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+        <RemixServer context={withoutData} url={request.url} nonce={nonce} />
       </RequestIdProvider>
     </NonceProvider>,
     {
@@ -45,7 +47,7 @@ export default async function handleRequest(
       },
     },
   );
-  const body = Buffer.from(withLowPriorityScripts(html));
+  const body = Buffer.from(withLowPriorityScripts(html) + (await dataScripts(remixContext, nonce)));
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(body.byteLength));
   return new Response(body, { status: hasFailed ? 500 : status, headers });

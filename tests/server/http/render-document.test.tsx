@@ -1,4 +1,5 @@
-/** react-dom 18.3 leaves NUL bytes where a character of several bytes meets the end of its buffer. */
+/** Documents rendered at once, and by a stream where something in them has to be waited for. */
+import { Suspense } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { renderDocument } from "~/utils/http/render-document.server";
@@ -14,6 +15,16 @@ const render = (document: React.ReactElement) =>
 /** Characters of two, three and four bytes. */
 const texts = ["é", "市", "🚀", "aé市🚀"];
 
+/** Something that is there a moment later, so that the document is rendered by a stream. */
+function createLate() {
+  let isThere = false;
+  const arriving = Promise.resolve().then(() => void (isThere = true));
+  return function Late() {
+    if (!isThere) throw arriving;
+    return <p>late</p>;
+  };
+}
+
 /** Small pieces that together fill the buffer several times. */
 const Page = ({ text, before }: { text: string; before: number }) => (
   <main>
@@ -26,19 +37,27 @@ const Page = ({ text, before }: { text: string; before: number }) => (
   </main>
 );
 
-test.each(texts)("a document of %s is whole, wherever its characters fall", async (text) => {
-  for (let before = 0; before < 64; before += 1) {
-    const page = <Page text={text} before={before} />;
-    const html = await render(page);
-    expect(html).not.toMatch(/[\0\ufffd]/);
-    expect(html).toBe(renderToString(page));
-  }
+test("a document that waits for nothing is rendered at once", async () => {
+  const page = <Page text="市" before={3} />;
+  expect(await render(page)).toBe(renderToString(page));
 });
 
-test("a text of several buffers at once is whole", async () => {
-  for (let before = 0; before < 4; before += 1) {
-    const page = <p>{"x".repeat(before) + "市場🚀".repeat(2_000)}</p>;
-    expect(await render(page)).toBe(renderToString(page));
+// react-dom 18.3 leaves NUL bytes where a character of several bytes meets the end of its buffer.
+test.each(texts)("a stream of %s is whole, wherever its characters fall", async (text) => {
+  for (let before = 0; before < 64; before += 1) {
+    const Late = createLate();
+    const page = <Page text={text} before={before} />;
+    const html = await render(
+      <div>
+        {page}
+        <Suspense fallback="not yet">
+          <Late />
+        </Suspense>
+      </div>,
+    );
+    expect(html).not.toMatch(/[\0\ufffd]/);
+    expect(html).toContain(renderToString(page));
+    expect(html).toContain("<p>late</p>");
   }
 });
 
@@ -51,4 +70,23 @@ test("a failing document rejects with what its shell threw", async () => {
     renderDocument(<Broken />, { timeoutMs: 5_000, onError: (error) => void errors.push(error) }),
   ).rejects.toThrow("broken");
   expect(errors).toHaveLength(1);
+});
+
+test("an error in a part of a document is reported, and the rest is there", async () => {
+  const Broken = () => {
+    throw new Error("broken");
+  };
+  const errors: unknown[] = [];
+  const html = await renderDocument(
+    <main>
+      <p>whole</p>
+      <Suspense fallback="missing">
+        <Broken />
+      </Suspense>
+    </main>,
+    { timeoutMs: 5_000, onError: (error) => void errors.push(error) },
+  );
+  expect(html).toContain("<p>whole</p>");
+  expect(html).toContain("missing");
+  expect(errors).toEqual([new Error("broken")]);
 });

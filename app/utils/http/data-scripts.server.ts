@@ -1,0 +1,26 @@
+import type { EntryContext } from "@remix-run/node";
+
+/**
+ * The scripts that hand the loaders' data to the browser. `RemixServer` would write them piece by piece as the
+ * data arrive, each in a Suspense boundary of its own; a document that is sent in one piece has them all.
+ *
+ * @param context of a document that has been rendered
+ * @returns nothing for a document without scripts
+ */
+export async function dataScripts(
+  { serverHandoffStream, renderMeta }: EntryContext,
+  nonce: string | undefined,
+): Promise<string> {
+  if (!serverHandoffStream || !renderMeta?.didRenderScripts) return "";
+  const data = await new Response(serverHandoffStream).text();
+  const script = (call: string) =>
+    `<script${nonce ? ` nonce="${nonce}"` : ""}>window.__remixContext.streamController.${call};</script>`;
+  return script(`enqueue(${escapeForScript(JSON.stringify(data))})`) + script("close()");
+}
+
+/** What could end the script, or a line of it, is written by its code. */
+const escapeForScript = (json: string): string =>
+  json.replace(
+    /[&<>\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );

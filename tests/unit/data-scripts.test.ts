@@ -1,0 +1,29 @@
+import type { EntryContext } from "@remix-run/node";
+import { expect, test } from "vitest";
+import { dataScripts } from "~/utils/http/data-scripts.server";
+
+const contextOf = (pieces: string[], didRenderScripts = true) =>
+  ({
+    renderMeta: { didRenderScripts },
+    serverHandoffStream: new Blob(pieces).stream(),
+  }) as unknown as EntryContext;
+
+test("the data arrive in one script, and another says that they are all", async () => {
+  expect(await dataScripts(contextOf(["[1,", "2]\n"]), "abc")).toBe(
+    '<script nonce="abc">window.__remixContext.streamController.enqueue("[1,2]\\n");</script>' +
+      '<script nonce="abc">window.__remixContext.streamController.close();</script>',
+  );
+});
+
+test("nothing in the data can end the script", async () => {
+  const text = "</script><script>alert(1)</script>&\u2028\u2029<!--";
+  const scripts = await dataScripts(contextOf([text]), undefined);
+  expect(scripts.match(/<\/script>/g)).toHaveLength(2);
+  expect(scripts).not.toMatch(/[&\u2028\u2029]|<!--/);
+  const [, json = ""] = /enqueue\((.*?)\);/.exec(scripts) ?? [];
+  expect(JSON.parse(json)).toBe(text);
+});
+
+test("a document without scripts gets no data", async () => {
+  expect(await dataScripts(contextOf(["[]"], false), "abc")).toBe("");
+});
