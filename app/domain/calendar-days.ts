@@ -5,7 +5,6 @@
 import { UTCDateMini } from "@date-fns/utc/date/mini";
 import { addDays as addDaysTo } from "date-fns/addDays";
 import { millisecondsInDay } from "date-fns/constants";
-import { differenceInMilliseconds } from "date-fns/differenceInMilliseconds";
 import { formatISO } from "date-fns/formatISO";
 import { isValid } from "date-fns/isValid";
 import { parseISO } from "date-fns/parseISO";
@@ -28,8 +27,8 @@ export const addDays = (day: Day, days: number): Day => dayOf(addDaysTo(utc(day)
 
 /** @returns how many days lie between two; below 0 when the second is the earlier */
 export const daysBetween = (from: Day, to: Day): number =>
-  // In UTC each has 24 hours, and date-fns's own count of calendar days takes three times as long.
-  differenceInMilliseconds(startOf(to), startOf(from)) / millisecondsInDay;
+  // In UTC each has 24 hours. A chart asks this for each of its points.
+  (Date.parse(to) - Date.parse(from)) / millisecondsInDay;
 
 /** @returns whether a text is a day that the calendar has: `2026-02-30` is none */
 export const isDay = (text: string): boolean =>

@@ -20,8 +20,14 @@ export function assets(directory: string): RequestHandler {
       }),
     )
     .use("/assets", plain)
-    .use(express.static(directory, { ...common, maxAge: "1h" }));
+    .use(whereNamed(express.static(directory, { ...common, maxAge: "1h" })));
 }
+
+/** Every file has an extension and nearly no page has: for a page nobody need ask the file system. */
+const whereNamed =
+  (files: RequestHandler): RequestHandler =>
+  (req, res, next) =>
+    req.path.includes(".") ? files(req, res, next) : next();
 
 /** A file may have gone since the start, with a build that replaced another; its 404 is not compressed. */
 const plain: ErrorRequestHandler = (error, _req, res, next) => {

@@ -29,7 +29,14 @@ import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { cachedRead } from "../cache/cached-reads.server";
 import { dependsOn } from "../cache/dependencies.server";
 import { invalidate } from "../cache/invalidation.server";
-import { articlesTag, articleTag, hottestTag, HUB_COUNTS, rankingTag } from "../cache/tags";
+import {
+  articlesTag,
+  articleTag,
+  hottestTag,
+  HUB_COUNTS,
+  rankingTag,
+  viewsTag,
+} from "../cache/tags";
 import { enforceRateLimit } from "../rate-limits.server";
 import { urlKey } from "./normalized-urls.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
@@ -80,7 +87,7 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
 
 /** @throws ServiceError `notFound` */
 export async function readArticle(id: string): Promise<Article> {
-  dependsOn(articleTag(id));
+  dependsOn(articleTag(id), viewsTag(id));
   const article = await findArticle(id);
   if (!article) throw notFoundError("Article");
   return article;
@@ -94,7 +101,7 @@ export async function browseArticles({
   dependsOn(articlesTag(list.category));
   if (list.sort !== "new") dependsOn(rankingTag(list.category));
   const page = await (q ? searchArticles(q, list) : listArticles(list));
-  dependsOn(...page.items.map(({ id }) => articleTag(id)));
+  dependsOn(...page.items.flatMap(({ id }) => [articleTag(id), viewsTag(id)]));
   return page;
 }
 
@@ -162,7 +169,7 @@ export async function relatedArticles({
   dependsOn(articlesTag(category), hottestTag(category));
   const others = (await readHottest(category)).filter((other) => other.id !== id);
   const related = others.slice(0, HOTTEST - 1);
-  dependsOn(...related.map((other) => articleTag(other.id)));
+  dependsOn(...related.flatMap((other) => [articleTag(other.id), viewsTag(other.id)]));
   return related;
 }
 
@@ -255,6 +262,6 @@ export async function countVisit(
   const day = dayOf(new Date());
   if (!(await addVisit(article.id, day, await getVisitorKey(visit, day)))) return article.views;
   const views = await addView(article.id);
-  await invalidate(articleTag(article.id));
+  await invalidate(viewsTag(article.id));
   return views ?? article.views;
 }

@@ -7,7 +7,7 @@ import { dayOf } from "~/domain/calendar-days";
 import { addViews } from "~/models/article-counts.server";
 import { addVisits } from "~/models/view.server";
 import { invalidate } from "../cache/invalidation.server";
-import { articleTag } from "../cache/tags";
+import { viewsTag } from "../cache/tags";
 import { reportWarning } from "../warnings.server";
 import { getVisitorKey, type Visit } from "./visitors.server";
 
@@ -66,5 +66,5 @@ async function count(views: readonly View[]): Promise<void> {
   }
   if (!added.size) return;
   await addViews(added);
-  await invalidate(...[...added.keys()].map(articleTag));
+  await invalidate(...[...added.keys()].map(viewsTag));
 }

@@ -33,8 +33,11 @@ export const PRICES = tag("prices");
 /** Content that is gone, which recommendations may link to. */
 export const REMOVALS = tag("removals");
 
-/** An article, with its counts and its comments. */
+/** An article, with its upvotes and its comments. */
 export const articleTag = (id: string): PageTag => tag(`article:${id}`);
+
+/** How often an article was viewed, which changes far more often than the rest of it. */
+export const viewsTag = (id: string): PageTag => tag(`views:${id}`);
 
 /** Which articles there are: in a category, or in all of them. */
 export const articlesTag = (category?: string): PageTag =>
