@@ -10,6 +10,7 @@ interface RenderOptions {
   onError: (error: unknown) => void;
 }
 
+const DOCTYPE = "<!DOCTYPE html>";
 /** What React writes for a Suspense boundary whose content waits for something, or has failed. */
 const FALLBACK = "<!--$!-->";
 
@@ -31,7 +32,8 @@ export async function renderDocument(
     options.onError(error);
     throw error;
   }
-  return html.includes(FALLBACK) ? renderByStream(document, options) : html;
+  // React writes the doctype to streams only.
+  return html.includes(FALLBACK) ? renderByStream(document, options) : DOCTYPE + html;
 }
 
 function renderByStream(

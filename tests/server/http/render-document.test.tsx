@@ -39,7 +39,25 @@ const Page = ({ text, before }: { text: string; before: number }) => (
 
 test("a document that waits for nothing is rendered at once", async () => {
   const page = <Page text="市" before={3} />;
-  expect(await render(page)).toBe(renderToString(page));
+  expect(await render(page)).toBe(`<!DOCTYPE html>${renderToString(page)}`);
+});
+
+test("a document has its doctype, whichever way it is rendered", async () => {
+  const Late = createLate();
+  const late = (
+    <Suspense fallback="not yet">
+      <Late />
+    </Suspense>
+  );
+  for (const part of [<p key="part">now</p>, late]) {
+    const html = await render(
+      <html lang="en">
+        <body>{part}</body>
+      </html>,
+    );
+    expect(html).toMatch(/^<!DOCTYPE html><html/);
+    expect(html.match(/<!DOCTYPE/g)).toHaveLength(1);
+  }
 });
 
 // react-dom 18.3 leaves NUL bytes where a character of several bytes meets the end of its buffer.
