@@ -91,7 +91,11 @@ export async function benchPages(extent: BenchExtent): Promise<string> {
   const beside = await measureInTurns(
     [
       ...baselineTargets(baseline),
-      ...small.tasks.map((task) => target(groups.anonymous, site, task, task.write)),
+      ...small.tasks.map((task) => ({
+        ...target(groups.anonymous, site, task, task.write),
+        // What was posted to other pages has changed the articles' as well.
+        ...(isArticle(task) && { prepare: () => keepArticles(site, small) }),
+      })),
     ],
     planOf(extent, CONNECTIONS.slice(1)),
   );
@@ -159,13 +163,16 @@ export async function benchPages(extent: BenchExtent): Promise<string> {
 
 /** One page rendered alone, then all of them beside the baseline. */
 /**
- * Has the articles that are read in turns kept in memory, as they are on a site that has been up for a while.
- * Twice, since the first view of each changes it.
+ * Reads the articles that are measured as the visitor and the member who measure them: the first time each
+ * counts as a view, which changes the article's page.
  */
 async function keepArticles({ origin }: Server, { community }: Filled): Promise<void> {
+  const { articleIds, writer } = community;
   for (let time = 0; time < 2; time += 1) {
-    for (const id of community.articleIds) {
-      await (await fetch(`${origin}/article/${id}`, { headers: HEADERS })).arrayBuffer();
+    for (const id of articleIds) {
+      for (const headers of [HEADERS, { ...HEADERS, cookie: writer.cookie }]) {
+        await (await fetch(`${origin}/article/${id}`, { headers })).arrayBuffer();
+      }
     }
     await wait(COUNTED_MS);
   }
@@ -250,6 +257,9 @@ const targets = (server: Server, filled: Filled, anonymous: string, member: stri
     task: signedIn(task, filled.community),
   })),
 ];
+
+/** Whether it asks for another article each time. */
+const isArticle = ({ request }: Task) => typeof request === "function";
 
 const detailRows = (tasks: readonly ComparedTask[], ...names: [string, string?]) => [
   ...(["page", "api"] as const).map((kind) => ({

@@ -13,6 +13,8 @@ export interface Target {
   task: Task;
   /** Posted once a second meanwhile. */
   write?: () => MeasuredRequest;
+  /** Done before each measurement. */
+  prepare?: () => Promise<void>;
 }
 
 export interface Plan {
@@ -42,10 +44,15 @@ export async function measureInTurns(targets: readonly Target[], plan: Plan): Pr
   return results;
 }
 
-const measureOne = ({ server, task, write }: Target, connections: number, extent: Extent) =>
-  write
-    ? besideWriter(server, write, () => measure(server, task, connections, extent))
-    : measure(server, task, connections, extent);
+async function measureOne(
+  { server, task, write, prepare }: Target,
+  connections: number,
+  extent: Extent,
+) {
+  await prepare?.();
+  const measureTask = () => measure(server, task, connections, extent);
+  return write ? besideWriter(server, write, measureTask) : measureTask();
+}
 
 const plural = (connections: number) =>
   connections === 1 ? "1 connection" : `${connections} connections`;
