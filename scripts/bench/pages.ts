@@ -70,8 +70,6 @@ export async function benchPages(extent: BenchExtent): Promise<string> {
 
   const site = await startSite(small.dataDir);
   const largeSite = large && (await startSite(large.dataDir));
-  await keepArticles(site, small);
-  if (large && largeSite) await keepArticles(largeSite, large);
   say(`Measuring pages of ${extent.sizes.map(inWords).join(" and of ")}`);
   const plain = await measureInTurns(
     [
@@ -93,8 +91,7 @@ export async function benchPages(extent: BenchExtent): Promise<string> {
       ...baselineTargets(baseline),
       ...small.tasks.map((task) => ({
         ...target(groups.anonymous, site, task, task.write),
-        // What was posted to other pages has changed the articles' as well.
-        ...(isArticle(task) && { prepare: () => keepArticles(site, small) }),
+        prepare: preparationOf(task, site, small),
       })),
     ],
     planOf(extent, CONNECTIONS.slice(1)),
@@ -251,15 +248,23 @@ const target = (
 
 /** All pages without an account, and those that people with one read. */
 const targets = (server: Server, filled: Filled, anonymous: string, member: string): Target[] => [
-  ...filled.tasks.map((task) => target(anonymous, server, task)),
+  ...filled.tasks.map((task) => ({
+    ...target(anonymous, server, task),
+    prepare: preparationOf(task, server, filled),
+  })),
   ...filled.tasks.filter(isForSignedIn).map((task) => ({
     ...target(member, server, task),
     task: signedIn(task, filled.community),
+    prepare: preparationOf(task, server, filled),
   })),
 ];
 
-/** Whether it asks for another article each time. */
-const isArticle = ({ request }: Task) => typeof request === "function";
+/** Before an article is asked for each time: posts and upkeep have dropped what was kept of some. */
+const preparationOf =
+  ({ request }: Task, server: Server, filled: Filled) =>
+  async () => {
+    if (typeof request === "function") await keepArticles(server, filled);
+  };
 
 const detailRows = (tasks: readonly ComparedTask[], ...names: [string, string?]) => [
   ...(["page", "api"] as const).map((kind) => ({
