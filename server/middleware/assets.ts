@@ -20,11 +20,11 @@ export function assets(directory: string): RequestHandler {
       }),
     )
     .use("/assets", plain)
-    .use(whereNamed(express.static(directory, { ...common, maxAge: "1h" })));
+    .use(unlessPage(express.static(directory, { ...common, maxAge: "1h" })));
 }
 
-/** Every file has an extension and nearly no page has: for a page nobody need ask the file system. */
-const whereNamed =
+/** Every file has an extension and nearly no page has, so the file system is not asked for pages. */
+const unlessPage =
   (files: RequestHandler): RequestHandler =>
   (req, res, next) =>
     req.path.includes(".") ? files(req, res, next) : next();

@@ -1,6 +1,6 @@
 /**
- * Views of articles' pages. They are counted once a second, behind the answers; a process
- * that is killed loses those of its last second.
+ * Views of articles' pages. They are counted once a second, behind the answers; a process that is killed
+ * loses those of its last second.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { dayOf } from "~/domain/calendar-days";

@@ -1,9 +1,9 @@
-/** What a page depends on, recorded while it is rendered for the cache. Outside of that nothing is recorded. */
+/** What a cached page or read depends on, recorded while it is rendered or read. Outside of that nothing is recorded. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { PageTag } from "./tags";
 
-/** What a page turned out to depend on. */
-export interface PageDependencies {
+/** What a page or a read turned out to depend on. */
+export interface Dependencies {
   readonly tags: Set<PageTag>;
   /** Until when it holds even if nothing is written, in milliseconds since 1970; `Infinity` by default. */
   validUntil: number;
@@ -11,7 +11,7 @@ export interface PageDependencies {
   viewedArticle: string | null;
 }
 
-const recording = new AsyncLocalStorage<PageDependencies>();
+const recording = new AsyncLocalStorage<Dependencies>();
 
 /** How many recordings are under way. */
 let recordings = 0;
@@ -19,8 +19,8 @@ let recordings = 0;
 /** Reads or renders something that is to be kept. @returns its result, and what it depends on */
 export async function recordDependencies<Result>(
   read: () => Promise<Result>,
-): Promise<{ result: Result; dependencies: PageDependencies }> {
-  const dependencies: PageDependencies = {
+): Promise<{ result: Result; dependencies: Dependencies }> {
+  const dependencies: Dependencies = {
     tags: new Set(),
     validUntil: Infinity,
     viewedArticle: null,
@@ -35,7 +35,7 @@ export async function recordDependencies<Result>(
   }
 }
 
-/** Names what is about to be read, for the cached page that may show it. */
+/** Names what is about to be read, for the cached page or read that it becomes part of. */
 export function dependsOn(...tags: readonly PageTag[]): void {
   const page = recording.getStore();
   if (page) for (const tag of tags) page.tags.add(tag);

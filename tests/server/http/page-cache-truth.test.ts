@@ -1,7 +1,7 @@
 /**
  * That no page in memory outlives what it shows: every cacheable address is read before and after each kind
  * of write, and compared with a page of the same database that is rendered without a cache. Likewise what
- * is read once for the pages of everybody who is signed in.
+ * is kept for the pages of people who are signed in.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -111,15 +111,15 @@ async function expectSame() {
   return real;
 }
 
-/** The pages whose parts are shared by people who are signed in. */
-const isShared = (address: string) =>
+/** The pages that show people who are signed in what was read before. */
+const hasCachedReads = (address: string) =>
   /^\/($|community|category|research|macro|bonds|momentum|sentiment|article\/)[^.]*$/.test(address);
 
 /** A person sees what they and others have written, whichever process they wrote to, and at once. */
 async function expectSameWhenSignedIn() {
   const stale: string[] = [];
   await Promise.all(
-    addresses.filter(isShared).map(async (address) => {
+    addresses.filter(hasCachedReads).map(async (address) => {
       const [shown, real] = await Promise.all(
         [cached, uncached].map((site) => read(site, address, reader.cookie)),
       );
