@@ -1,5 +1,6 @@
-/** The site as one Express application: what each request passes on its way to a route. */
-import express, { type Express, type RequestHandler } from "express";
+/** The site: what each request passes on its way to a route. */
+import type { RequestListener } from "node:http";
+import express, { type RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { Environment } from "~/config/env.server";
 import { bodyLimit } from "./middleware/body-limit";
@@ -39,16 +40,14 @@ export function createApplication({
   files,
   routes,
   pageCache,
-}: Parts): Express {
+}: Parts): RequestListener {
   const app = express();
   app.locals.siteName = siteName;
   app.disable("x-powered-by");
   app.disable("etag"); // Routes know better what makes their answers differ.
   app.set("query parser", false); // Nobody here asks Express for a query.
-  app.set("trust proxy", environment.TRUST_PROXY);
 
   app.use(requestId(environment.TRUST_PROXY));
-  if (pageCache) app.use(pageCache.serveKept);
   app.use(securityHeaders(environment));
   app.use(crossOrigin);
   app.use(caching);
@@ -63,5 +62,9 @@ export function createApplication({
   if (pageCache) app.use(pageCache.renderAndKeep);
   app.use(routes);
   app.use(errors);
-  return app;
+  if (!pageCache) return app;
+  return (req, res) => {
+    // Before Express, since what it does to every request costs as much as the answer.
+    if (!pageCache.serveKept(req, res)) app(req, res);
+  };
 }

@@ -1,6 +1,8 @@
+import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import type { Request, RequestHandler } from "express";
+import type { RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
+import proxyAddress from "proxy-addr";
 import type { Environment } from "~/config/env.server";
 import { sendError } from "../error-pages";
 
@@ -22,7 +24,7 @@ export function forwardedHeaders({
     if (!claimed) return sendError(req, res, 400, "The Host header cannot be read.");
     const url = configured ?? new URL(claimed);
     res.locals.ownUrl = url;
-    res.locals.clientAddress = clientAddress(req);
+    res.locals.clientAddress = clientAddress(req, TRUST_PROXY);
     for (const name of Object.keys(req.headers)) {
       if (FORWARDED.test(name)) delete req.headers[name];
     }
@@ -42,14 +44,18 @@ export function forwardedHeaders({
  * The site's origin by the request's headers, such as `https://example.org`; `null` where they are
  * missing, doubled or unreadable.
  */
-export function claimedOrigin(req: Request, trustProxy: number): string | null {
-  const { host = "" } = req.headers;
-  const protocol = req.protocol === "https" ? "https" : "http";
-  const own = originOf(protocol, host);
+export function claimedOrigin(req: IncomingMessage, trustProxy: number): string | null {
+  const told = (name: string) => (trustProxy > 0 ? firstOf(req.headers[name]) : "");
+  const protocol = told("x-forwarded-proto") === "https" ? "https" : "http";
+  const own = originOf(protocol, req.headers.host ?? "");
   if (!own || countHosts(req) !== 1) return null;
-  const forwarded = trustProxy > 0 ? req.get("X-Forwarded-Host")?.split(",")[0]?.trim() : null;
+  const forwarded = told("x-forwarded-host");
   return forwarded ? originOf(protocol, forwarded) : own;
 }
+
+/** Of what several proxies have said, the word of the first. */
+const firstOf = (header: string | string[] | undefined = ""): string =>
+  String(header).split(",", 1)[0]!.trim();
 
 /** Origins by what was claimed: nearly every request claims the same. */
 const origins = new LRUCache<string, { origin: string | null }>({ max: 100 });
@@ -65,7 +71,7 @@ function originOf(protocol: string, host: string): string | null {
 }
 
 /** Node keeps the first of several Host headers, so they are counted as they came. */
-function countHosts({ rawHeaders }: Request): number {
+function countHosts({ rawHeaders }: IncomingMessage): number {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]!;
@@ -74,9 +80,10 @@ function countHosts({ rawHeaders }: Request): number {
   return count;
 }
 
-/** The address of who asks, as Express makes it out behind the trusted proxies. */
-export function clientAddress(req: Request): string {
+/** The address of who asks, behind so many proxies that are trusted. */
+export function clientAddress(req: IncomingMessage, trustProxy: number): string {
+  const told = proxyAddress(req, (_address, distance) => distance < trustProxy);
   // Some proxies write a port or a word there; then the nearest address known for sure has to do.
-  const address = req.ip && isIP(req.ip) ? req.ip : (req.socket.remoteAddress ?? "unknown");
+  const address = isIP(told) ? told : (req.socket.remoteAddress ?? "unknown");
   return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }

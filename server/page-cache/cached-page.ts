@@ -9,8 +9,9 @@ export type Encoding = "br" | "gzip" | "identity";
 
 export interface CachedPage {
   status: number;
-  /** All headers but those that differ from answer to answer. */
-  headers: readonly (readonly [string, string])[];
+  contentType: string | null;
+  /** All other headers but those that differ from answer to answer: names and values in turn, as Node sends them. */
+  headers: readonly string[];
   etag: string | null;
   lastModified: string | null;
   /** A short one as it is; a longer one by gzip, and by Brotli once that was asked for. */
@@ -67,7 +68,11 @@ export async function cachedPage(
   headers.set("Vary", varyOf(response.headers.get("Vary"), isHtml));
   return {
     status: response.status,
-    headers: headers.entries(),
+    contentType: headers.get("Content-Type"),
+    headers: headers
+      .entries()
+      .filter(([name]) => !/^content-type$/i.test(name))
+      .flat(),
     etag: headers.get("ETag"),
     lastModified: headers.get("Last-Modified"),
     bodies: body.length < COMPRESSED_FROM ? { identity: body } : { gzip: await compressGzip(body) },
@@ -124,7 +129,7 @@ export const sizeOf = ({ bodies, headers }: CachedPage): number =>
   (bodies.identity?.length ?? 0) +
   (bodies.gzip?.length ?? 0) +
   (bodies.br?.length ?? 0) +
-  headers.reduce((sum, [name, value]) => sum + name.length + value.length, 500);
+  headers.reduce((sum, text) => sum + text.length, 500);
 
 const CSP = "content-security-policy";
 
