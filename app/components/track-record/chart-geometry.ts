@@ -1,18 +1,8 @@
 /**
- * Chart geometry, computed on the server. The chart is as wide as its container and has a fixed
- * height, so x positions are percentages (0 to 100) and y positions CSS pixels. Lines can then
- * stretch while text keeps its size.
+ * Chart geometry. A chart is as wide as its container and has a fixed height, so x positions are
+ * percentages (0 to 100) and y positions CSS pixels. Lines can then stretch while text keeps its size.
  */
-import { addDays, daysBetween, startOf, type Day } from "~/domain/calendar-days";
-import { formatDayOfMonth, formatMonth } from "~/utils/dates";
-
-export interface Tick {
-  /** X position in percent. */
-  at: number;
-  label: string;
-  /** The year, on the first tick and each January. */
-  year?: string;
-}
+import { daysBetween, type Day } from "~/domain/calendar-days";
 
 export interface Scale {
   low: number;
@@ -56,82 +46,4 @@ export const toX = (day: Day, from: Day, to: Day): number =>
   from === to ? 100 : round((daysBetween(from, day) / daysBetween(from, to)) * 100);
 
 /** Three decimals are finer than any screen or printer shows. */
-const round = (value: number): number => Math.round(value * 1000) / 1000;
-
-const MAX_TICKS = 4;
-const MONTH_INTERVALS = [1, 2, 3, 6, 12, 24, 60, 120];
-
-/**
- * At most four date ticks, to fit a phone. Short ranges get a tick every few weeks from the first
- * day; longer ones get month starts, labelled with the year on the first tick and each January.
- */
-export function dateTicks(from: Day, to: Day): Tick[] {
-  const tick = (day: Day, label: string): Tick => ({ at: toX(day, from, to), label });
-  const span = daysBetween(from, to);
-  if (span < 56) {
-    const interval = Math.max(1, Math.ceil(span / 7 / MAX_TICKS)) * 7;
-    const days = [];
-    for (let day = from; day <= to; day = addDays(day, interval)) days.push(day);
-    return days.slice(0, MAX_TICKS).map((day) => tick(day, formatDayOfMonth(startOf(day))));
-  }
-  const months = monthsWithin(from, to);
-  const interval =
-    MONTH_INTERVALS.find((count) => everyNthMonth(months, count).length <= MAX_TICKS) ?? 120;
-  return everyNthMonth(months, interval).map((day, index) => {
-    const year = day.slice(0, 4);
-    if (interval >= 12) return tick(day, year);
-    const isFirstOfYear = index === 0 || day.slice(5, 7) === "01";
-    const month = tick(day, formatMonth(startOf(day)));
-    return isFirstOfYear ? { ...month, year } : month;
-  });
-}
-
-/** The first days of the months within a range. */
-function monthsWithin(from: Day, to: Day): Day[] {
-  const months: Day[] = [];
-  let [year, month] = from.split("-").map(Number) as [number, number];
-  for (;;) {
-    const day = `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-01`;
-    if (day > to) return months;
-    if (day >= from) months.push(day);
-    [year, month] = month === 12 ? [year + 1, 1] : [year, month + 1];
-  }
-}
-
-/** Every `interval` months, counted from January of year 0 so that years start with a tick. */
-const everyNthMonth = (months: readonly Day[], interval: number): Day[] =>
-  months.filter(
-    (day) => (Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1) % interval === 0,
-  );
-
-/** A line as the `points` attribute of an SVG polyline, 1000 units wide. */
-export const linePoints = (
-  points: readonly { day: Day; value: number }[],
-  scale: Scale,
-  height: number,
-): string => {
-  const [from, to] = [points[0]?.day ?? "", points.at(-1)?.day ?? ""];
-  return points
-    .map(({ day, value }) => `${round(toX(day, from, to) * 10)},${toY(value, scale, height)}`)
-    .join(" ");
-};
-
-/**
- * Spreads overlapping labels as little as necessary and keeps them in the frame.
- * @param places preferred y positions in pixels
- * @param spacing the smallest distance between two labels
- * @returns the positions in the given order
- */
-export function spreadLabels(places: readonly number[], spacing: number, height: number): number[] {
-  const order = places.map((_, index) => index).sort((a, b) => places[a]! - places[b]! || a - b);
-  const moved = [...places];
-  const middle = order.reduce((sum, index) => sum + places[index]!, 0) / (order.length || 1);
-  const gaps = order.slice(1).map((index, before) => places[index]! - places[order[before]!]!);
-  if (gaps.some((gap) => gap < spacing)) {
-    const first = middle - ((order.length - 1) * spacing) / 2;
-    order.forEach((index, rank) => (moved[index] = first + rank * spacing));
-  }
-  const [top, bottom] = [moved[order[0] ?? 0] ?? 0, moved[order.at(-1) ?? 0] ?? 0];
-  const shift = top < 0 ? -top : bottom > height ? height - bottom : 0;
-  return moved.map((y) => round(y + shift));
-}
+export const round = (value: number): number => Math.round(value * 1000) / 1000;

@@ -8,6 +8,7 @@ import { Disclosure } from "./calculation-steps";
 import { describeDay } from "~/utils/dates";
 import { engineDisplay } from "./engine-display";
 import { LineChart } from "./line-chart";
+import type { LineChartGeometry } from "./line-chart-geometry";
 import { figure, plural } from "~/utils/format";
 import { RecordFigures } from "./record-figures";
 import { RecordRows } from "./record-rows";
@@ -23,7 +24,7 @@ const COLLAPSE_ABOVE = 12;
 
 /** What following every recommendation of an engine returned, compared with holding BTC. */
 export function EngineTrackRecord(props: EngineTrackRecordProps) {
-  const { summary, source, missing } = props;
+  const { summary, chart, source, missing } = props;
   return (
     <section aria-labelledby="track-record">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -32,8 +33,8 @@ export function EngineTrackRecord(props: EngineTrackRecordProps) {
         </h2>
         {source?.isSample ? <SampleBadge>Sample prices</SampleBadge> : null}
       </div>
-      {summary ? (
-        <TrackRecordDetails {...props} summary={summary} />
+      {summary && chart ? (
+        <TrackRecordDetails {...props} summary={summary} chart={chart} />
       ) : (
         <EmptyState className="mt-5">{emptyMessage(props)}</EmptyState>
       )}
@@ -55,8 +56,13 @@ function emptyMessage({ rows, missing, engine }: EngineTrackRecordProps): string
   return `No ${name} recommendation has been followed yet.`;
 }
 
-function TrackRecordDetails(props: EngineTrackRecordProps & { summary: RecordSummary }) {
-  const { engine, summary, points, rows, rowCount, source } = props;
+interface TrackRecordDetailsProps extends EngineTrackRecordProps {
+  summary: RecordSummary;
+  chart: LineChartGeometry;
+}
+
+function TrackRecordDetails(props: TrackRecordDetailsProps) {
+  const { engine, summary, chart, rows, rowCount, source } = props;
   const { name } = engineDisplay[engine];
   const completed = rows.filter(({ until }) => until !== null).reverse();
   const showsBars = rows.length === rowCount && completed.length > 0;
@@ -75,13 +81,10 @@ function TrackRecordDetails(props: EngineTrackRecordProps & { summary: RecordSum
             title={`What ${START_VALUE} became: ${name} followed, and BTC held`}
             description={describeChart(name, summary)}
             base={START_VALUE}
+            geometry={chart}
             series={[
-              { name, style: engine, points },
-              {
-                name: "BTC held",
-                style: "benchmark",
-                points: points.map(({ day, bitcoin }) => ({ day, value: bitcoin })),
-              },
+              { name, style: engine },
+              { name: "BTC held", style: "benchmark" },
             ]}
           />
           {showsBars ? (

@@ -1,12 +1,10 @@
 import { clsx } from "clsx";
 import { useId } from "react";
-import type { Day } from "~/domain/calendar-days";
-import { dateTicks, toY, linePoints, spreadLabels, roundScale } from "./chart-geometry";
 import { figure } from "~/utils/format";
+import type { LineChartGeometry } from "./line-chart-geometry";
 
 export interface Series {
   name: string;
-  points: readonly { day: Day; value: number }[];
   /** Solid for an engine, thin and dashed for the benchmark: distinguishable without colour. */
   style: "momentum" | "sentiment" | "benchmark";
 }
@@ -16,15 +14,12 @@ interface LineChartProps {
   title: string;
   /** Text alternative for screen readers. */
   description: string;
-  /** All over the same days; the first is drawn on top. */
+  geometry: LineChartGeometry;
+  /** What the lines are, in their order; the first is drawn on top. */
   series: readonly Series[];
   /** The common start value, whose grid line is emphasised. */
   base: number;
 }
-
-/** Height of the plot in CSS pixels; the SVG's height class must match. */
-const HEIGHT = 288;
-const LABEL_SPACING = 44;
 
 const strokes: Record<Series["style"], string> = {
   momentum: "stroke-accent stroke-2",
@@ -46,13 +41,10 @@ const names: Record<Series["style"], string> = {
  * A line chart with a name and end value beside each line. Only the lines stretch with the page:
  * text, dots and strokes keep their size.
  */
-export function LineChart({ title, description, series, base }: LineChartProps) {
+export function LineChart({ title, description, geometry, series, base }: LineChartProps) {
   const id = useId();
-  const scale = roundScale([base, ...series.flatMap(({ points }) => points.map(valueOf))]);
-  const days = series[0]?.points ?? [];
-  const [from, to] = [days[0]?.day ?? "", days.at(-1)?.day ?? ""];
-  const ends = series.map(({ points }) => toY(points.at(-1)?.value ?? base, scale, HEIGHT));
-  const labels = spreadLabels(ends, LABEL_SPACING, HEIGHT);
+  const { height, steps, ticks } = geometry;
+  const lines = geometry.lines.map((line, index) => ({ ...line, ...series[index]! }));
   return (
     <svg
       role="img"
@@ -62,30 +54,26 @@ export function LineChart({ title, description, series, base }: LineChartProps) 
       <title id={`${id}title`}>{title}</title>
       <desc id={`${id}text`}>{description}</desc>
       <g aria-hidden="true">
-        {scale.steps.map((step) => {
-          const y = toY(step, scale, HEIGHT);
-          const isBase = step === base;
-          return (
-            <g key={step}>
-              <line
-                x1="0"
-                x2="100%"
-                y1={y}
-                y2={y}
-                className={clsx("stroke-1", isBase ? "stroke-edge" : "stroke-line")}
-              />
-              <text x="-10" y={y} dy="0.35em" textAnchor="end" className="fill-muted">
-                {figure(step, { digits: Number.isInteger(step) ? 0 : 1 })}
-              </text>
-            </g>
-          );
-        })}
-        {dateTicks(from, to).map(({ at, label, year }) => (
+        {steps.map(({ value, y }) => (
+          <g key={value}>
+            <line
+              x1="0"
+              x2="100%"
+              y1={y}
+              y2={y}
+              className={clsx("stroke-1", value === base ? "stroke-edge" : "stroke-line")}
+            />
+            <text x="-10" y={y} dy="0.35em" textAnchor="end" className="fill-muted">
+              {figure(value, { digits: Number.isInteger(value) ? 0 : 1 })}
+            </text>
+          </g>
+        ))}
+        {ticks.map(({ at, label, year }) => (
           <g key={at}>
-            <line x1={`${at}%`} x2={`${at}%`} y1={HEIGHT} y2={HEIGHT + 5} className="stroke-edge" />
+            <line x1={`${at}%`} x2={`${at}%`} y1={height} y2={height + 5} className="stroke-edge" />
             <text
               x={`${at}%`}
-              y={HEIGHT + 22}
+              y={height + 22}
               textAnchor={at < 8 ? "start" : "middle"}
               className="fill-muted"
             >
@@ -100,26 +88,26 @@ export function LineChart({ title, description, series, base }: LineChartProps) 
         ))}
         <svg
           width="100%"
-          height={HEIGHT}
-          viewBox={`0 0 1000 ${HEIGHT}`}
+          height={height}
+          viewBox={`0 0 1000 ${height}`}
           preserveAspectRatio="none"
           overflow="visible"
         >
-          {[...series].reverse().map(({ name, points, style }) => (
+          {lines.toReversed().map(({ name, points, style }) => (
             <polyline
               key={name}
-              points={linePoints(points, scale, HEIGHT)}
+              points={points}
               vectorEffect="non-scaling-stroke"
               className={clsx("fill-none [stroke-linejoin:round]", strokes[style])}
             />
           ))}
         </svg>
-        {series.map(({ name, points, style }, index) => (
+        {lines.map(({ name, end, style }) => (
           <g key={name}>
-            <circle cx="100%" cy={ends[index]} r="3.5" className={dots[style]} />
-            <text x="100%" y={labels[index]} className={names[style]}>
+            <circle cx="100%" cy={end.y} r="3.5" className={dots[style]} />
+            <text x="100%" y={end.labelY} className={names[style]}>
               <tspan x="100%" dx="10" dy="-0.1em" className="text-[1.3em] font-medium">
-                {figure(points.at(-1)?.value ?? base, { digits: 1 })}
+                {figure(end.value, { digits: 1 })}
               </tspan>
               <tspan x="100%" dx="10" dy="1.25em">
                 {name}
@@ -131,5 +119,3 @@ export function LineChart({ title, description, series, base }: LineChartProps) 
     </svg>
   );
 }
-
-const valueOf = ({ value }: { value: number }): number => value;

@@ -1,7 +1,14 @@
-/** Serializes an engine's track record for its page, rounded and downsampled to keep it small. */
+/** Serializes an engine's track record for its page: its numbers rounded, its chart ready to draw. */
 import type { Day } from "~/domain/calendar-days";
 import type { PriceSource } from "~/domain/price-sources";
-import type { EngineRecord, RecordPoint, RecordRow, RecordSummary } from "~/domain/track-record";
+import {
+  START_VALUE,
+  type EngineRecord,
+  type RecordPoint,
+  type RecordRow,
+  type RecordSummary,
+} from "~/domain/track-record";
+import { lineChartGeometry, type LineChartGeometry } from "./line-chart-geometry";
 
 /** A row with the portfolio value at its end. */
 export interface SerializedRow extends RecordRow {
@@ -9,7 +16,8 @@ export interface SerializedRow extends RecordRow {
 }
 
 export interface SerializedTrackRecord {
-  points: RecordPoint[];
+  /** The engine's line and that of BTC held; `null` if there is nothing to draw yet. */
+  chart: LineChartGeometry | null;
   /** Newest first, at most `MAX_ROWS`. */
   rows: SerializedRow[];
   /** The total number of followed recommendations. */
@@ -42,11 +50,7 @@ export function serializeTrackRecord({
   const { points, rows, summary, missing } = record;
   const values = new Map(points.map(({ day, value }) => [day, value]));
   return {
-    points: downsample(points).map(({ day, value, bitcoin }) => ({
-      day,
-      value: round(value),
-      bitcoin: round(bitcoin),
-    })),
+    chart: points.length ? chartOf(downsample(points)) : null,
     rows: rows
       .slice(-MAX_ROWS)
       .reverse()
@@ -62,6 +66,13 @@ export function serializeTrackRecord({
   };
 }
 
+const chartOf = (points: readonly RecordPoint[]): LineChartGeometry =>
+  lineChartGeometry(
+    points.map(({ day }) => day),
+    [points.map(({ value }) => round(value)), points.map(({ bitcoin }) => round(bitcoin))],
+    START_VALUE,
+  );
+
 const serializeRow = (row: RecordRow, value: number | undefined): SerializedRow => ({
   ...row,
   return: round(row.return),
@@ -72,7 +83,7 @@ const serializeRow = (row: RecordRow, value: number | undefined): SerializedRow 
 });
 
 /** Keeps both ends, the extremes of both lines, and every nth day in between. */
-function downsample(points: readonly RecordPoint[]): RecordPoint[] {
+export function downsample(points: readonly RecordPoint[]): RecordPoint[] {
   if (points.length <= MAX_POINTS) return [...points];
   const interval = Math.ceil(points.length / (MAX_POINTS - 6));
   const indexes = new Set([0, points.length - 1]);

@@ -4,17 +4,17 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { Rationale } from "~/components/recommendations/rationale";
 import { EngineTrackRecord } from "~/components/track-record/engine-track-record";
+import { toX, toY, roundScale } from "~/components/track-record/chart-geometry";
 import {
-  toX,
   dateTicks,
-  toY,
+  lineChartGeometry,
   linePoints,
   spreadLabels,
-  roundScale,
-} from "~/components/track-record/chart-geometry";
-import { LineChart, type Series } from "~/components/track-record/line-chart";
+} from "~/components/track-record/line-chart-geometry";
+import { LineChart } from "~/components/track-record/line-chart";
 import { Gain } from "~/components/track-record/gain";
 import {
+  downsample,
   MAX_POINTS,
   MAX_ROWS,
   serializeTrackRecord,
@@ -74,12 +74,8 @@ describe("places in the frame", () => {
   });
 
   test("a line goes from side to side, by its days and not by their number", () => {
-    const points = [
-      { day: "2026-09-01", value: 100 },
-      { day: "2026-09-02", value: 140 },
-      { day: "2026-09-05", value: 90 },
-    ];
-    expect(linePoints(points, scale, 288)).toBe("0,230.4 250,0 1000,288");
+    const days = ["2026-09-01", "2026-09-02", "2026-09-05"];
+    expect(linePoints(days, [100, 140, 90], scale, 288)).toBe("0,230.4 250,0 1000,288");
   });
 });
 
@@ -126,20 +122,20 @@ describe("labels at the ends", () => {
 });
 
 describe("a chart", () => {
-  const from = "2026-09-01";
-  const walk = (name: string, style: Series["style"], values: number[]): Series => ({
-    name,
-    style,
-    points: values.map((value, index) => ({ day: addDays(from, index * 7), value })),
-  });
+  const days = [0, 7, 14, 21].map((offset) => addDays("2026-09-01", offset));
+  const lines = [
+    [100, 104, 99, 108.42],
+    [100, 97, 103, 94.08],
+  ];
   const markup = renderToStaticMarkup(
     <LineChart
       title="What 100 became"
       description="Momentum 108.4, BTC held 94.1."
       base={100}
+      geometry={lineChartGeometry(days, lines, 100)}
       series={[
-        walk("Momentum", "momentum", [100, 104, 99, 108.42]),
-        walk("BTC held", "benchmark", [100, 97, 103, 94.08]),
+        { name: "Momentum", style: "momentum" },
+        { name: "BTC held", style: "benchmark" },
       ]}
     />,
   );
@@ -300,11 +296,11 @@ describe("what is sent to the browser", () => {
   const record = recordOf(weeks, { BTC: values, USDT: flat(3000) });
 
   test("is thinned, with both ends and all extremes", () => {
-    const { points } = shown(record);
+    const points = downsample(record.points);
     expect(points.length).toBeLessThanOrEqual(MAX_POINTS);
-    const round = (value: number) => Math.round(value * 10_000) / 10_000;
+    expect(shown(record).chart!.lines[0]!.points.split(" ")).toHaveLength(points.length);
     for (const name of ["value", "bitcoin"] as const) {
-      const all = record.points.map((point) => round(point[name]));
+      const all = record.points.map((point) => point[name]);
       const kept = points.map((point) => point[name]);
       expect([kept[0], kept.at(-1)]).toEqual([all[0], all.at(-1)]);
       expect([Math.min(...kept), Math.max(...kept)]).toEqual([Math.min(...all), Math.max(...all)]);
