@@ -42,7 +42,19 @@ const workerThread = (): Plugin => ({
   },
 });
 
-export default defineConfig({
+const REACT_AND_REMIX =
+  /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run\/(react|router))\//;
+
+/**
+ * What every page needs, in two files: libraries, which a browser keeps when the site is deployed anew, and
+ * the frame around each page, which is what the root route imports.
+ */
+function sharedChunk(id: string): string | undefined {
+  if (REACT_AND_REMIX.test(id)) return "react";
+  return id.endsWith("/app/root.tsx") ? "frame" : undefined;
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixOptions), workerThread()],
   resolve: { alias },
   // The workspace package is TypeScript: it is bundled with the app, its own dependencies are not. The
@@ -54,6 +66,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Thirty small files are a queue on a connection that is not HTTP/2. Larger ones would bring to each page
     // what only others need.
-    rollupOptions: { output: { experimentalMinChunkSize: 3_000 } },
+    rollupOptions: {
+      output: {
+        experimentalMinChunkSize: 3_000,
+        ...(isSsrBuild ? {} : { manualChunks: sharedChunk }),
+      },
+    },
   },
-});
+}));
