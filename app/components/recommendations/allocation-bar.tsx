@@ -32,7 +32,7 @@ export function AllocationBar(props: AllocationBarProps) {
             <li key={asset} className="flex items-center gap-2 py-1 text-base">
               <Swatch asset={asset} />
               <span className="grow">{asset}</span>
-              <span className="font-medium">{percent}%</span>
+              <span className="font-medium">{`${percent}%`}</span>
             </li>
           ))}
         </ul>
@@ -54,7 +54,7 @@ export function AllocationBar(props: AllocationBarProps) {
                   isLarge ? "block font-display text-2xl leading-none font-medium" : "font-medium"
                 }
               >
-                {percent}%
+                {`${percent}%`}
               </span>
             </li>
           ))}

@@ -4,7 +4,7 @@ import { figure } from "~/utils/format";
 export function Gain({ percent }: { percent: number }) {
   const digits = Math.abs(percent) < 0.005 ? 4 : 2;
   const formatted = figure(percent, { digits, isSigned: true });
-  return <span className={gainColor(formatted)}>{formatted}%</span>;
+  return <span className={gainColor(formatted)}>{`${formatted}%`}</span>;
 }
 
 /** @returns the text colour of a formatted change; none if it rounds to zero */

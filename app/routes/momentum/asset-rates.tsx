@@ -11,7 +11,7 @@ interface AssetRatesProps {
 /** The known rates of change, coloured by sign. */
 export function AssetRates({ rates, className }: AssetRatesProps) {
   const knownRates = Object.entries(rates).flatMap(([asset, rate]) =>
-    rate === null ? [] : [{ asset, rate }],
+    rate === null ? [] : [{ asset, rate: change(rate) }],
   );
   return knownRates.length ? (
     <dl className={clsx("text-sm tabular-nums", className)}>
@@ -20,8 +20,8 @@ export function AssetRates({ rates, className }: AssetRatesProps) {
           key={asset}
           className="flex justify-between gap-x-4 whitespace-nowrap @max-[18rem]/frame:flex-wrap"
         >
-          <dt className="text-muted">{asset} 4-Week ROC</dt>
-          <dd className={clsx("font-medium", gainColor(change(rate)))}>{change(rate)}</dd>
+          <dt className="text-muted">{`${asset} 4-Week ROC`}</dt>
+          <dd className={clsx("font-medium", gainColor(rate))}>{rate}</dd>
         </div>
       ))}
     </dl>
