@@ -2,6 +2,7 @@ import type { EntryContext, HandleErrorFunction, AppLoadContext } from "@remix-r
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { openSite } from "~/lifecycle.server";
 import { dataScripts } from "./utils/http/data-scripts.server";
+import { deferScripts } from "./utils/http/deferred-scripts.server";
 import { getContext } from "./utils/http/load-context";
 import { NonceProvider } from "./utils/http/nonce";
 import { renderDocument } from "./utils/http/render-document.server";
@@ -47,18 +48,12 @@ export default async function handleRequest(
       },
     },
   );
-  const body = Buffer.from(withLowPriorityScripts(html) + (await dataScripts(remixContext, nonce)));
+  const page = import.meta.env.PROD ? deferScripts(html) : html;
+  const body = Buffer.from(page + (await dataScripts(remixContext, nonce)));
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(body.byteLength));
   return new Response(body, { status: hasFailed ? 500 : status, headers });
 }
-
-/**
- * Lets a browser fetch the scripts after what it paints with: every page is there to be read and used
- * before they run. Remix writes these links itself, and offers no way to say so.
- */
-const withLowPriorityScripts = (html: string): string =>
-  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
 /** Reports what loaders, actions and renders throw; visitors learn the request's id, never the cause. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
