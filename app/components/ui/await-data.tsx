@@ -1,5 +1,4 @@
-import { Await } from "@remix-run/react";
-import { Suspense, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 
 interface AwaitDataProps<Data> {
   /** The value of `deferIfSlow`, or the loader's data. */
@@ -9,9 +8,33 @@ interface AwaitDataProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Renders its children once the data has arrived, and a skeleton until then. */
-export const AwaitData = <Data,>({ data, skeleton, children }: AwaitDataProps<Data>) => (
-  <Suspense fallback={skeleton}>
-    <Await resolve={data}>{(resolved) => children(resolved as Data)}</Await>
-  </Suspense>
-);
+/**
+ * Renders its children once the data has arrived, and a skeleton until then. The nearest error boundary
+ * renders what the data is rejected with.
+ *
+ * It does not suspend: a boundary of Suspense is hydrated later than the page around it, and what somebody
+ * has typed in it by then is lost if that page changes first.
+ */
+export function AwaitData<Data>({ data, skeleton, children }: AwaitDataProps<Data>) {
+  const state = useSettled(data);
+  if (state.status === "rejected") throw state.reason;
+  return state.status === "fulfilled" ? children(state.value) : skeleton;
+}
+
+type Settled<Data> = PromiseSettledResult<Data> & { promise: Promise<Data> };
+
+function useSettled<Data>(
+  data: Data | Promise<Data>,
+): PromiseSettledResult<Data> | { status: "pending" } {
+  const [settled, setSettled] = useState<Settled<Data>>();
+  useEffect(() => {
+    if (!(data instanceof Promise)) return undefined;
+    let isCurrent = true;
+    void Promise.allSettled([data]).then(([result]) => {
+      if (isCurrent) setSettled({ ...result, promise: data });
+    });
+    return () => void (isCurrent = false);
+  }, [data]);
+  if (!(data instanceof Promise)) return { status: "fulfilled", value: data };
+  return settled?.promise === data ? settled : { status: "pending" };
+}
