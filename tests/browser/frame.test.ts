@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { site as house } from "~/config/site";
 import { colors } from "~/styles/tokens";
 import { everyLook, expectGoodLooks, looks } from "../setup/accessibility";
-import { expectPageError, startBrowser, openPage } from "../setup/browser";
+import { expectPageError, startBrowser, openPage, hydrated } from "../setup/browser";
 import { useSite } from "../setup/site";
 
 const site = useSite({ DEMO: "1", SITE_NAME: "Testament" });
@@ -26,10 +26,6 @@ const leaveToast = (page: Page, key: string) =>
   page
     .context()
     .addCookies([{ name: "toast", value: btoa(JSON.stringify(key)), url: site().origin }]);
-
-/** Alive: what needs scripts can be tried. */
-const hydrated = (page: Page) =>
-  page.locator('footer form input[name="redirectTo"]').waitFor({ state: "detached" });
 
 describe.each([
   ["with scripts", true],
@@ -190,7 +186,6 @@ describe("with scripts", () => {
   test("the menu closes on Escape, giving the focus back, and on a press elsewhere", async () => {
     const page = await openPage(browser, small);
     await page.goto(url("/"));
-    await hydrated(page);
     const menu = page.locator("header details");
     const summary = menu.locator("summary");
     await summary.click();
@@ -204,10 +199,24 @@ describe("with scripts", () => {
     expect(await menu.getAttribute("open")).toBeNull();
   });
 
+  test("a menu that was opened before they ran stays open", async () => {
+    const page = await openPage(browser, small);
+    let fetchScripts = () => {};
+    const isOpened = new Promise<void>((resolve) => (fetchScripts = resolve));
+    await page.route("**/assets/entry.client-*", async (route) => {
+      await isOpened;
+      await route.continue();
+    });
+    await page.goto(url("/"), { waitUntil: "load" });
+    await page.locator("header summary").click();
+    fetchScripts();
+    await hydrated(page);
+    expect(await page.locator("header details").getAttribute("open")).toBe("");
+  });
+
   test("choosing a colour scheme reloads nothing and shows at once", async () => {
     const page = await openPage(browser, { ...wide, colorScheme: "light" });
     await page.goto(url("/"));
-    await hydrated(page);
     await page.evaluate(() => ((window as { mark?: boolean }).mark = true));
     let letThrough = () => {};
     const held = new Promise<void>((resolve) => (letThrough = resolve));
@@ -231,7 +240,6 @@ describe("with scripts", () => {
     await page.goto(url("/stay-tuned"));
     await leaveToast(page, "articleUpvoted");
     await page.goto(url("/stay-tuned"));
-    await hydrated(page);
     const toast = page.getByRole("status").locator(".toast");
     await toast.hover();
     await page.clock.runFor(60_000);
@@ -246,7 +254,6 @@ describe("with scripts", () => {
   test("the focus goes to the new page, and the skip link past the header", async () => {
     const page = await openPage(browser, wide);
     await page.goto(url("/"));
-    await hydrated(page);
     await page.keyboard.press("Tab");
     const skip = page.getByRole("link", { name: "Skip to content" });
     expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -268,7 +275,7 @@ describe("with scripts", () => {
       const body = (await response.text()).replace('id="root"', 'id="torn"');
       await route.fulfill({ response, body });
     });
-    await page.goto(url("/stay-tuned"));
+    await page.goto(url("/stay-tuned"), { waitUntil: "load" });
     expect((await failed).message).toBe("Root element not found");
   });
 });
@@ -292,7 +299,6 @@ test.each(["/", "/declaration", "/stay-tuned", "/tokenomics", "/nowhere"])(
     const page = await openPage(browser, looks.light);
     if (path === "/nowhere") expectPageError(page, /status of 404/);
     await page.goto(url(path));
-    await hydrated(page);
     await expectGoodLooks(page, everyLook);
   },
 );
@@ -300,7 +306,6 @@ test.each(["/", "/declaration", "/stay-tuned", "/tokenomics", "/nowhere"])(
 test("so can the header, and the open menu that it is on a small screen", async () => {
   const page = await openPage(browser, looks.light);
   await page.goto(url("/research"));
-  await hydrated(page);
   await expectGoodLooks(page, ["light", "dark"]);
   await page.setViewportSize(small.viewport);
   await page.locator("header summary").click();

@@ -53,9 +53,6 @@ async function openAs(person: Person, path: string, options: BrowserContextOptio
   return page;
 }
 
-const hydrated = (page: Page) =>
-  page.locator('footer form input[name="redirectTo"]').waitFor({ state: "detached" });
-
 const main = (page: Page) => page.getByRole("main");
 const listHeading = (page: Page) => page.locator("#reviews-heading");
 const cards = (page: Page) => page.locator("#reviews article");
@@ -147,7 +144,6 @@ describe("the research room", () => {
   test("has six skeletons while it is on its way", async () => {
     const page = await openPage(browser);
     await page.goto(url("/declaration"));
-    await hydrated(page);
     const letThrough = await hold(page, "/research.data");
     await page.getByRole("banner").getByRole("link", { name: "Research" }).click();
     await page.getByText("Loading the topics").waitFor({ state: "attached" });
@@ -263,7 +259,6 @@ describe.each([
   const open = async (path: string) => {
     const page = await openPage(browser, { javaScriptEnabled });
     await page.goto(url(path));
-    if (javaScriptEnabled) await hydrated(page);
     return page;
   };
 
@@ -315,10 +310,7 @@ describe.each([
   test("opens and closes the form, adds a review and shows it", async () => {
     const person = await newPerson();
     const page = await openAs(person, "/asset-allocation", { javaScriptEnabled });
-    if (javaScriptEnabled) {
-      await hydrated(page);
-      await mark(page);
-    }
+    if (javaScriptEnabled) await mark(page);
     await addLink(page).click();
     await field(page, "Title").fill("Forgotten");
     await form(page).getByRole("link", { name: "Cancel" }).click();
@@ -356,7 +348,6 @@ describe.each([
   test("a rejected review keeps all that was typed, with each message at its field", async () => {
     const page = await openAs(await newPerson(), "/bonds?review=new", { javaScriptEnabled });
     expectPageError(page, /status of 400/);
-    if (javaScriptEnabled) await hydrated(page);
     expect(await field(page, "Category").inputValue()).toBe("credit");
     await field(page, "Title").fill("Kept");
     await page.locator("#review-url").fill("ftp://example.org/kept");
@@ -389,7 +380,6 @@ describe.each([
     await send("/api/reviews", review, person.token);
     const page = await openAs(person, "/stocks?review=new", { javaScriptEnabled });
     expectPageError(page, /status of 409/);
-    if (javaScriptEnabled) await hydrated(page);
     expect(await field(page, "Category").inputValue()).toBe("consumer");
     await fillReview(page, title, "On second thoughts, yes.");
     await field(page, "Title").press("Enter");
@@ -424,7 +414,6 @@ describe.each([
 
     await grantMembership(person.email, true);
     await own.goto(url("/tokenomics"));
-    if (javaScriptEnabled) await hydrated(own);
     await addLink(own).click();
     expect(await field(own, "Category").inputValue()).toBe("l1s");
     await fillReview(own, `By a member ${_name}`);
@@ -441,7 +430,6 @@ describe("with scripts", () => {
     const page = await openPage(browser);
     await page.goto(url("/"));
     await page.goto(url("/macro?category=labor"));
-    await hydrated(page);
     await mark(page);
     await search(page).pressSequentially("wren");
     await page.waitForURL(url("/macro?category=labor&q=wren"));
@@ -458,7 +446,6 @@ describe("with scripts", () => {
   test("has three skeletons while a hub is on its way", async () => {
     const page = await openPage(browser);
     await page.goto(url("/research"));
-    await hydrated(page);
     const letThrough = await hold(page, "/category/bonds.data");
     await main(page).getByRole("link", { name: "Bonds" }).click();
     await page.getByText("Loading the reviews").waitFor({ state: "attached" });
@@ -470,7 +457,6 @@ describe("with scripts", () => {
 
   test("the form opens without asking the server, with the focus in it and back again", async () => {
     const page = await openAs(await newPerson(), "/stocks?q=a");
-    await hydrated(page);
     const asked = askedOfRoutes(page);
     await addLink(page).click();
     const isFocused = (locator: ReturnType<Page["locator"]>) =>
@@ -487,7 +473,6 @@ describe("with scripts", () => {
 
   test("a review is added with the keyboard alone", async () => {
     const page = await openAs(await newPerson(), "/macro");
-    await hydrated(page);
     const { keyboard } = page;
     await addLink(page).focus();
     await keyboard.press("Enter");
@@ -520,7 +505,6 @@ describe("with scripts", () => {
   test("whose session ended is told so, once by the server and then without asking", async () => {
     const page = await openAs(await newPerson(), "/stocks?review=new");
     expectPageError(page, /status of 401/);
-    await hydrated(page);
     await fillReview(page, "Typed in vain");
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.clear());
@@ -551,7 +535,6 @@ describe("with scripts", () => {
   test("a link to a review within the site opens it as well", async () => {
     const page = await openPage(browser);
     await page.goto(url("/bonds"));
-    await hydrated(page);
     const id = await cards(page).first().locator("[id^=review-]").getAttribute("id");
     await page.evaluate((hash) => (window.location.hash = hash), `#${id}`);
     await expect
@@ -683,7 +666,6 @@ test.each([
 ])("%s can be used by all and does not scroll sideways", async (path) => {
   const page = await openPage(browser, looks.light);
   await page.goto(url(path));
-  await hydrated(page);
   const summary = main(page).locator("article summary").first();
   if (await summary.isVisible()) await summary.click();
   await expectGoodLooks(page);
@@ -692,7 +674,6 @@ test.each([
 test("so can the form, with messages and a toast", async () => {
   const page = await openAs(await newPerson(), "/macro?review=new", looks.light);
   expectPageError(page, /status of 400/);
-  await hydrated(page);
   await expectGoodLooks(page);
   await submit(page);
   await form(page).getByText("Required").first().waitFor();

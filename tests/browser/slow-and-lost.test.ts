@@ -24,12 +24,8 @@ async function open(path: string): Promise<Page> {
   const { cookie } = await addSignedIn();
   await signIn(page, site().origin, cookie);
   await page.goto(url(path));
-  await hydrated(page);
   return page;
 }
-
-const hydrated = (page: Page) =>
-  page.locator('footer form input[name="redirectTo"]').waitFor({ state: "detached" });
 
 /** Said by a toast, and for a form with fields beside them as well. */
 const alert = (page: Page, text: string) =>
@@ -111,7 +107,6 @@ describe.each(outages)("%s", (_name, interrupt) => {
     const voting = await openPage(browser);
     await signIn(voting, site().origin, member.cookie);
     await voting.goto(url("/partner"));
-    await hydrated(voting);
     await interrupt(voting);
     await voting
       .getByRole("button", { name: /^Approve/ })
@@ -226,7 +221,6 @@ describe("without a connection", () => {
   test("the dialog to sign in says that there was no answer, and stays open", async () => {
     const page = await openPage(browser);
     await page.goto(url("/community"));
-    await hydrated(page);
     const isKnown = page.waitForResponse((response) => response.url().includes("/login.data"));
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     await (await isKnown).finished();
@@ -274,7 +268,6 @@ describe("on a slow line", () => {
     const page = await openPage(browser);
     await page.clock.install();
     await page.goto(url("/macro"));
-    await hydrated(page);
     await page.clock.pauseAt(Date.now() + 3_600_000);
     const letThrough = await hold(page, asksFor("category", "labor"));
     await search(page).fill("wren");
@@ -353,7 +346,6 @@ describe("while what a screen reads is held back", () => {
   ])("%s opens with its skeleton", async (path, link, label, count) => {
     const page = await openPage(browser);
     await page.goto(url("/declaration"));
-    await hydrated(page);
     const letThrough = await hold(page, isData);
     await page.getByRole("banner").getByRole("link", { name: link, exact: true }).click();
     await page.waitForURL(url(path));
@@ -367,7 +359,6 @@ describe("while what a screen reads is held back", () => {
   test("a hub opens with its skeleton", async () => {
     const page = await openPage(browser);
     await page.goto(url("/research"));
-    await hydrated(page);
     const letThrough = await hold(page, isData);
     await page.getByRole("main").getByRole("link", { name: "Macro" }).click();
     await page.waitForURL(url("/category/macro"));
@@ -381,7 +372,6 @@ describe("while what a screen reads is held back", () => {
   test("a screen without a skeleton shows that it is on its way", async () => {
     const page = await openPage(browser);
     await page.goto(url("/declaration"));
-    await hydrated(page);
     const letThrough = await hold(page, isData);
     await page.getByRole("contentinfo").getByRole("link", { name: "Whitepaper" }).click();
     const progress = page.getByRole("progressbar", { name: "Loading the page" });

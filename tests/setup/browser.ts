@@ -75,7 +75,7 @@ export async function openPage(
 ): Promise<Page> {
   const idle = idleContexts(browser, options);
   const context = idle.pop() ?? (await newContext(browser, options));
-  const watched = context.spare ?? (await newPage(context));
+  const watched = context.spare ?? (await newPage(context, options));
   context.spare = undefined;
   watched.problems = [];
   watched.expected = [];
@@ -105,8 +105,12 @@ async function newContext(browser: Browser, options: BrowserContextOptions): Pro
   return entry;
 }
 
-async function newPage({ context, origins }: Context): Promise<Watched> {
+async function newPage(
+  { context, origins }: Context,
+  { javaScriptEnabled = true }: BrowserContextOptions,
+): Promise<Watched> {
   const page = await context.newPage();
+  if (javaScriptEnabled) waitForScripts(page);
   const entry: Watched = { page, isChanged: false, problems: [], expected: [] };
   page.on("framenavigated", (frame) => origins.add(new URL(frame.url()).origin));
   page.on("pageerror", (error) => entry.problems.push(`uncaught: ${error.stack ?? error}`));
@@ -119,6 +123,20 @@ async function newPage({ context, origins }: Context): Promise<Watched> {
   afterCalling(page, ["on", "once", "setExtraHTTPHeaders"], note);
   return entry;
 }
+
+/** Has `goto` wait until the page it shows has come alive, unless it is told what to wait for. */
+function waitForScripts(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (!options?.waitUntil) await hydrated(page);
+    return response;
+  };
+}
+
+/** Waits until a page has come alive, so that what needs scripts can be tried. */
+export const hydrated = (page: Page) =>
+  page.locator('footer form input[name="redirectTo"]').waitFor({ state: "detached" });
 
 /** Has `note` called whenever one of these methods is. */
 function afterCalling<Owner extends object>(

@@ -12,8 +12,12 @@ import { SiteSearch } from "./site-search";
 export function Menu() {
   const detailsRef = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
+  const lastKeyRef = useRef(key);
 
   useEffect(() => {
+    // Whoever opened it before this script ran has not gone anywhere.
+    if (key === lastKeyRef.current) return;
+    lastKeyRef.current = key;
     if (detailsRef.current) detailsRef.current.open = false;
   }, [key]);
 
