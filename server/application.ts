@@ -65,6 +65,12 @@ export function createApplication({
   if (!pageCache) return app;
   return (req, res) => {
     // Before Express, since what it does to every request costs as much as the answer.
-    if (!pageCache.serveKept(req, res)) app(req, res);
+    try {
+      if (pageCache.serveKept(req, res)) return;
+    } catch (error) {
+      log.error({ err: error }, "an answer in memory could not be sent");
+      if (res.headersSent) return void res.destroy();
+    }
+    app(req, res);
   };
 }

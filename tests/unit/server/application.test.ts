@@ -9,6 +9,7 @@ import { readEnvironment } from "~/config/env.server";
 import { createApplication } from "../../../server/application";
 import { sendError } from "../../../server/error-pages";
 import { createLog } from "../../../server/log";
+import type { PageCache } from "../../../server/page-cache/page-cache";
 
 const pass: RequestHandler = (_req, _res, next) => next();
 const silent = pino({ level: "silent" });
@@ -18,18 +19,19 @@ interface Served {
   log?: Logger;
   files?: RequestHandler;
   routes?: RequestHandler;
+  pageCache?: PageCache;
 }
 
 /** Asks an application for a path. */
 async function ask(
-  { env = {}, log = silent, files = pass, routes = pass }: Served,
+  { env = {}, log = silent, files = pass, routes = pass, pageCache }: Served,
   path: string,
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const environment = readEnvironment(env);
   const isReady = () => Promise.resolve(true);
   const site = { environment, siteName: "A site", log, isReady };
-  const server = createServer(createApplication({ ...site, files, routes }));
+  const server = createServer(createApplication({ ...site, files, routes, pageCache }));
   await once(server.listen(0, "127.0.0.1"), "listening");
   try {
     const { port } = server.address() as AddressInfo;
@@ -61,6 +63,20 @@ describe("who asks", () => {
     const answer = await ask({ env: { TRUST_PROXY }, routes: tell }, "/", forwarded);
     expect(await answer.json()).toEqual({ address });
   });
+});
+
+test("what goes wrong with an answer in memory leaves the request to the routes", async () => {
+  const error = vi.spyOn(silent, "error");
+  const pageCache: PageCache = {
+    serveKept() {
+      throw new Error("it broke");
+    },
+    renderAndKeep: pass,
+    close: () => Promise.resolve(),
+  };
+  const answer = await ask({ pageCache, routes: (_req, res) => void res.send("ok") }, "/");
+  expect(await answer.text()).toBe("ok");
+  expect(error).toHaveBeenCalledOnce();
 });
 
 describe("an error's answer", () => {
