@@ -156,16 +156,21 @@ export interface Memory {
   server: string;
   after: string;
   memoryMb: number;
+  ownMb?: number;
 }
 
-/** The most that one process of each server had resident, by the end of each part. */
+/**
+ * The most that one process of each server had resident by the end of each part, and what of it
+ * was its own then: the rest is mapped files, which the system takes back when it needs memory.
+ */
 export const memoryTable = (rows: readonly Memory[]): string =>
   plainTable([
-    ["", "by the end of", "MB", "goal, at most"],
-    ...rows.map(({ server, after, memoryMb }) => [
+    ["", "by the end of", "peak, MB", "goal, at most", "own, without files, MB"],
+    ...rows.map(({ server, after, memoryMb, ownMb }) => [
       server,
       after,
       String(Math.round(memoryMb)),
       server === groups.baseline ? "" : GOALS.memory,
+      ownMb === undefined ? "" : String(Math.round(ownMb)),
     ]),
   ]);

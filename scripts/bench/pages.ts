@@ -64,8 +64,8 @@ export async function benchPages(extent: BenchExtent): Promise<string> {
   const baseline = await startBaseline();
   const memory: Memory[] = [];
   const note = (server: string, after: string, { usage }: Server) => {
-    const memoryMb = usage()?.memoryMb;
-    if (memoryMb !== undefined) memory.push({ server, after, memoryMb });
+    const used = usage();
+    if (used) memory.push({ server, after, ...used });
   };
 
   const site = await startSite(small.dataDir);
@@ -216,9 +216,9 @@ export async function benchProcesses(extent: BenchExtent): Promise<string> {
     planOf(extent, [FEW]),
   );
   const memory = [one, two].flatMap((server, i) => {
-    const memoryMb = server.usage()?.memoryMb;
+    const used = server.usage();
     const name = i ? "the largest of two processes" : "one process";
-    return memoryMb === undefined ? [] : [{ server: name, after: "reading", memoryMb }];
+    return used ? [{ server: name, after: "reading", ...used }] : [];
   });
   await one.stop();
   await two.stop();

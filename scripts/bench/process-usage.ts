@@ -7,6 +7,8 @@ export interface Usage {
   cpuSeconds: number;
   /** Resident memory of the largest process: its peak where the system keeps it, else as it is now. */
   memoryMb: number;
+  /** The part of it that is no file's, of the largest process as it is now; `undefined` off Linux. */
+  ownMb?: number;
 }
 
 export interface ProcessRow {
@@ -23,12 +25,12 @@ const TICKS_PER_SECOND = 100;
 export function usageOf(pid: number): Usage | null {
   const tree = treeOf(processTable(), pid);
   if (!tree.length) return null;
+  const own = tree.flatMap((row) => memoryOf(row.pid, "RssAnon") ?? []);
   return {
     processes: tree.length,
     cpuSeconds: tree.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
-    memoryMb: Math.max(
-      ...tree.map((row) => (hasProc() ? peakMemory(row.pid) : undefined) ?? row.memoryMb),
-    ),
+    memoryMb: Math.max(...tree.map((row) => memoryOf(row.pid, "VmHWM") ?? row.memoryMb)),
+    ...(own.length ? { ownMb: Math.max(...own) } : {}),
   };
 }
 
@@ -80,8 +82,10 @@ export function parseStat(stat: string): ProcessRow {
   };
 }
 
-function peakMemory(pid: number): number | undefined {
-  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readProc(`${pid}/status`) ?? "")?.[1];
+/** @returns a figure of `/proc/PID/status` in MB, or `undefined` where there is none */
+function memoryOf(pid: number, field: "VmHWM" | "RssAnon"): number | undefined {
+  const status = hasProc() ? readProc(`${pid}/status`) : undefined;
+  const kilobytes = new RegExp(String.raw`^${field}:\s+(\d+) kB$`, "m").exec(status ?? "")?.[1];
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 }
 

@@ -94,9 +94,9 @@ test("a table is Markdown, with numbers to the right", () => {
       ["b", "1"],
     ]),
   ).toBe("|  | a |\n| --- | --: |\n| b | 1 |");
-  expect(memoryTable([{ server: "1,000 articles", after: "reading", memoryMb: 280.6 }])).toContain(
-    "| 1,000 articles | reading | 281 | 300 MB |",
-  );
+  expect(
+    memoryTable([{ server: "1,000 articles", after: "reading", memoryMb: 280.6, ownMb: 149.7 }]),
+  ).toContain("| 1,000 articles | reading | 281 | 300 MB | 150 |");
 });
 
 test("the time of a process is its own and that of its children that have ended", () => {
