@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /**
- * Four kinds of test, each in projects of its own: `npm test -- --project 'unit*'`, `'server*'`,
- * `embedded-mongo` and `browser`.
+ * Five kinds of test, each in projects of its own: `npm test -- --project 'unit*'`, `'server*'`,
+ * `embedded-mongo`, `browser` and `hostile`.
  *
  * The browser tests come after the rest: each of their files starts a site and a Chromium, and what
  * they wait for should not have to wait for a processor. Two of them share two: one file by itself
@@ -117,6 +117,17 @@ export default defineConfig({
           maxWorkers: Math.min(cores, Math.max(2, Math.floor(cores / 2))),
           sequence: { groupOrder: 1 },
           ...patient,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...server,
+          name: "hostile",
+          include: ["tests/hostile/**/*.test.ts"],
+          // What is done to a site here should not slow down the tests of others.
+          maxWorkers: cores,
+          sequence: { groupOrder: 2 },
         },
       },
     ],
