@@ -8,6 +8,7 @@ import { site } from "./config/site";
 import { closeDatabase, isDatabaseReachable, startDatabase } from "./models/connection.server";
 import { onOutage, startWatch } from "./models/outage.server";
 import { countCollectedViews, countViewLater } from "./services/articles/view-batch.server";
+import { rateLimitError } from "./services/errors";
 import { prepareDemo, type DemoAccount } from "./services/demo/demo.server";
 import { scheduleUpkeep } from "./services/jobs/upkeep.server";
 import { recordDependencies } from "./services/cache/dependencies.server";
@@ -100,6 +101,9 @@ export const lifecycle = {
   environment,
   siteName: site.name,
   isReady: isDatabaseReachable,
+  addressKey,
+  /** What somebody is told who asks for too much. */
+  rateLimitMessage: (retryAfterSeconds: number) => rateLimitError(retryAfterSeconds).message,
   prepareContent,
   scheduleUpkeep,
   onWarning,

@@ -15,6 +15,8 @@ import { requestId } from "./middleware/request-id";
 import { requestLog } from "./middleware/request-log";
 import { securityHeaders } from "./middleware/security-headers";
 import { validateUrl } from "./middleware/validate-url";
+import { answerInTurn } from "./answer-in-turn";
+import type { LoadLimits } from "./load-limits";
 import type { PageCache } from "./page-cache/page-cache";
 
 export interface Parts {
@@ -27,6 +29,7 @@ export interface Parts {
   files: RequestHandler;
   /** Serves the routes. */
   routes: RequestHandler;
+  loadLimits: LoadLimits;
   /** Answers from memory, unless that is turned off. */
   pageCache?: PageCache | undefined;
 }
@@ -39,6 +42,7 @@ export function createApplication({
   isReady,
   files,
   routes,
+  loadLimits,
   pageCache,
 }: Parts): RequestListener {
   const app = express();
@@ -53,24 +57,26 @@ export function createApplication({
   app.use(caching);
   app.use(requestLog(log));
   app.use(health(isReady));
+  app.use(loadLimits.refuse);
   app.use(validateUrl);
   app.use(forwardedHeaders(environment));
   app.use(originCheck(environment.APP_ORIGIN));
   app.use(compress);
   app.use(files);
+  app.use(loadLimits.limitWork);
   app.use(bodyLimit);
   if (pageCache) app.use(pageCache.renderAndKeep);
   app.use(routes);
   app.use(errors);
-  if (!pageCache) return app;
-  return (req, res) => {
+  return answerInTurn((req, res) => {
+    const isAdmitted = loadLimits.admit(req, res);
     // Before Express, since what it does to every request costs as much as the answer.
     try {
-      if (pageCache.serveKept(req, res)) return;
+      if (isAdmitted && pageCache?.serveKept(req, res)) return;
     } catch (error) {
       log.error({ err: error }, "an answer in memory could not be sent");
       if (res.headersSent) return void res.destroy();
     }
     app(req, res);
-  };
+  });
 }

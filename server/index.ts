@@ -7,6 +7,7 @@ import { createHttpServer, listen } from "./listen";
 import { createLog } from "./log";
 import { boundHeapGrowth } from "./memory";
 import type { Serving } from "./messages";
+import { createLoadLimits } from "./load-limits";
 import { createPageCache } from "./page-cache/page-cache";
 import { fromBuild, fromVite } from "./routes";
 import { drainOnStop, exitOnUnexpected, stopOnSignal, type Shutdown } from "./shutdown";
@@ -54,7 +55,9 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
     render && environment.PAGE_CACHE_MB
       ? await createPageCache({ environment, hooks: lifecycle.pageCache, render, log })
       : undefined;
-  const parts = { environment, siteName, log, isReady, files, routes, pageCache };
+  const loadLimits = createLoadLimits({ environment, hooks: lifecycle });
+  shutdown.afterwards(async () => loadLimits.close());
+  const parts = { environment, siteName, log, isReady, files, routes, loadLimits, pageCache };
   server.on("request", createApplication(parts));
   const address = await listen(server, environment);
   if (pageCache) shutdown.afterwards(pageCache.close);

@@ -8,8 +8,20 @@ import { BODY_LIMIT } from "./middleware/body-limit";
 const KEEP_ALIVE_BEHIND_PROXY_MS = 75_000;
 const KEEP_ALIVE_MS = 5_000;
 
+/** Of one connection; then it is closed in order, and the next one may come to another process. */
+const MAX_REQUESTS = 1_000;
+
+/** Connections of one address: a house full of browsers with six each. */
+const CONNECTIONS_PER_ADDRESS = 500;
+
+/** How long somebody whose request could not be read may take to read the answer to it. */
+const READ_ANSWER_MS = 2_000;
+
 /** A server that gives up on clients who are slower than any honest one. */
-export function createHttpServer({ TRUST_PROXY }: Pick<Environment, "TRUST_PROXY">): Server {
+export function createHttpServer({
+  TRUST_PROXY,
+  RATE_LIMITS,
+}: Pick<Environment, "TRUST_PROXY" | "RATE_LIMITS">): Server {
   const server = createServer({
     headersTimeout: 15_000,
     requestTimeout: 30_000,
@@ -19,6 +31,9 @@ export function createHttpServer({ TRUST_PROXY }: Pick<Environment, "TRUST_PROXY
     requireHostHeader: false,
   });
   server.setTimeout(120_000);
+  server.maxRequestsPerSocket = MAX_REQUESTS;
+  // All connections of a proxy come from one address; it has limits of its own.
+  if (RATE_LIMITS && TRUST_PROXY === 0) limitConnections(server);
   server.on("clientError", answerUnreadable);
   // A client that asks before it sends is told about a body over the limit without sending it.
   server.on("checkContinue", (req, res) => {
@@ -27,6 +42,22 @@ export function createHttpServer({ TRUST_PROXY }: Pick<Environment, "TRUST_PROXY
   });
   server.on("checkExpectation", (req, res) => server.emit("request", req, res));
   return server;
+}
+
+/** Open connections are open files, of which a process has only so many. */
+function limitConnections(server: Server): void {
+  const counts = new Map<string, number>();
+  server.on("connection", (socket: Socket) => {
+    const { remoteAddress = "" } = socket;
+    const count = (counts.get(remoteAddress) ?? 0) + 1;
+    counts.set(remoteAddress, count);
+    socket.once("close", () => {
+      const others = counts.get(remoteAddress)! - 1;
+      if (others) counts.set(remoteAddress, others);
+      else counts.delete(remoteAddress);
+    });
+    if (count > CONNECTIONS_PER_ADDRESS) socket.destroy();
+  });
 }
 
 /** The server cannot listen; the message says why, for the operator. */
@@ -88,5 +119,8 @@ function answerUnreadable(
     "X-Content-Type-Options: nosniff",
     "Referrer-Policy: same-origin",
   ];
+  // What still comes is not kept. Closed on it at once, the connection would be reset, and the answer lost.
+  socket.resume();
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+  setTimeout(() => socket.destroy(), READ_ANSWER_MS).unref();
 }

@@ -125,6 +125,8 @@ const schema = z
     RATE_LIMIT_GENERATES: points(1),
     /** Writes of any kind per address and minute. */
     RATE_LIMIT_WRITES: points(600),
+    /** Pages, data and calls that one address may read in a minute, from each process. */
+    RATE_LIMIT_READS: points(1200),
     /** Price providers in the order they are tried; `none` disables them. */
     PRICE_PROVIDERS: priceProviders,
     COINBASE_URL: address("https://api.exchange.coinbase.com"),

@@ -6,8 +6,14 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const PAGE_METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
 
+/** Much longer than any address of this site. */
+const MAX_PATH = 2_048;
+const MAX_SEGMENTS = 32;
+const MAX_QUERY = 4_096;
+
 /** Turns away what no route could make sense of, before it can become an error further in. */
 export const validateUrl: RequestHandler = (req, res, next) => {
+  if (isTooLong(req.originalUrl)) return sendError(req, res, 414, "This address is too long.");
   const methods = isApi(req) ? METHODS : PAGE_METHODS;
   if (!methods.includes(req.method)) {
     res.set("Allow", methods.join(", "));
@@ -26,6 +32,17 @@ export const validateUrl: RequestHandler = (req, res, next) => {
   }
   next();
 };
+
+/** The router compares a path with all routes, and for some questions each part of it. */
+function isTooLong(target: string): boolean {
+  const question = target.indexOf("?");
+  const path = question < 0 ? target : target.slice(0, question);
+  return (
+    path.length > MAX_PATH ||
+    target.length - path.length > MAX_QUERY ||
+    path.split("/", MAX_SEGMENTS + 2).length > MAX_SEGMENTS + 1
+  );
+}
 
 /**
  * A path of this site with sound percent-encoding. A null byte has no place in any part of it, and

@@ -23,6 +23,7 @@ describe("the environment", () => {
       RATE_LIMIT_UPVOTES: 600,
       RATE_LIMIT_GENERATES: 1,
       RATE_LIMIT_WRITES: 600,
+      RATE_LIMIT_READS: 1200,
       PRICE_PROVIDERS: ["coinbase", "kraken"],
       COINBASE_URL: "https://api.exchange.coinbase.com",
       KRAKEN_URL: "https://api.kraken.com",

@@ -51,7 +51,7 @@ Every successful GET response has an \`ETag\`. Send it back in \`If-None-Match\`
 
 ## Rate limits
 
-Over a rate limit, a call returns 429, and \`Retry-After\` says in how many seconds to try again. Each call lists its limits; \`x-rate-limits\` has them in machine-readable form.
+Over a rate limit, a call returns 429, and \`Retry-After\` says in how many seconds to try again. Each call that writes lists its limits; \`x-rate-limits\` has them in machine-readable form. Whatever is read counts against one wide limit per address and minute. A call that arrives while too many others are open returns 503 with \`Retry-After\`.
 
 ## Errors
 

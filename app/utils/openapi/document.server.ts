@@ -8,7 +8,6 @@ import {
   type AnyEndpoint,
   type Endpoints,
   type Method,
-  type Tag,
 } from "../http/endpoint.server";
 import { errorResponses, headers, refOf, statusOfError, type ErrorName } from "./error-responses";
 import type { ApiResponse, Reference } from "./types";
@@ -283,10 +282,11 @@ function errorResponsesOf(method: Method, endpoint: AnyEndpoint): Operation["res
   const names: ErrorName[] = [
     ...(endpoint.query || endpoint.body ? (["BadRequest"] as const) : []),
     ...(endpoint.auth === "required" ? (["Unauthorized"] as const) : []),
-    ...(isWriting ? (["TooManyRequests", "ContentTooLarge"] as const) : []),
+    ...(isWriting ? (["ContentTooLarge"] as const) : []),
     ...(endpoint.body ? (["UnsupportedMediaType"] as const) : []),
+    "TooManyRequests",
     "InternalError",
-    ...(WITHOUT_DATABASE.has(endpoint.tag) ? [] : (["Unavailable"] as const)),
+    "Unavailable",
   ];
   const entries: [number, Reference][] = names.map((name) => [
     statusOfError[name],
@@ -299,9 +299,6 @@ function errorResponsesOf(method: Method, endpoint: AnyEndpoint): Operation["res
   // Integer keys are always in ascending order.
   return Object.fromEntries(entries);
 }
-
-/** Tags whose calls work without the database. */
-const WITHOUT_DATABASE: ReadonlySet<Tag> = new Set(["Whitepaper", "About the API"]);
 
 const ERROR_NAMES = {
   unauthenticated: "Unauthorized",

@@ -132,7 +132,7 @@ const errors = {
   Unavailable: {
     status: 503,
     description:
-      "Temporarily unavailable: the database is unreachable, or required data is missing. Try again later, after `Retry-After` seconds if sent.",
+      "Temporarily unavailable: the site is busy or too many requests of yours are open, the database is unreachable, or required data is missing. Try again later, after `Retry-After` seconds if sent.",
     example: { error: "This is not available just now. Please try again in a few minutes." },
   },
 } as const satisfies Record<string, Omit<ErrorKind, "headers"> & { headers?: readonly string[] }>;

@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readEnvironment } from "~/config/env.server";
 import { createApplication } from "../../../server/application";
+import { testLoadLimits } from "../../setup/load-limits";
 import { addArticle, addSignedIn } from "../../setup/people";
 import { useSite, useSiteDatabase } from "../../setup/site";
 import { dial, head, statusIn } from "../../setup/raw-connection";
@@ -237,6 +238,7 @@ describe("what a route is given", () => {
       siteName: "Test",
       log: pino({ level: "silent" }),
       isReady: () => Promise.resolve(true),
+      loadLimits: testLoadLimits(),
     },
     ...{ files: (_req, _res, next) => next(), routes: echo },
   });

@@ -10,6 +10,7 @@ import { createApplication } from "../../../server/application";
 import { sendError } from "../../../server/error-pages";
 import { createLog } from "../../../server/log";
 import type { PageCache } from "../../../server/page-cache/page-cache";
+import { testLoadLimits } from "../../setup/load-limits";
 
 const pass: RequestHandler = (_req, _res, next) => next();
 const silent = pino({ level: "silent" });
@@ -30,7 +31,13 @@ async function ask(
 ): Promise<Response> {
   const environment = readEnvironment(env);
   const isReady = () => Promise.resolve(true);
-  const site = { environment, siteName: "A site", log, isReady };
+  const site = {
+    environment,
+    siteName: "A site",
+    log,
+    isReady,
+    loadLimits: testLoadLimits({ env }),
+  };
   const server = createServer(createApplication({ ...site, files, routes, pageCache }));
   await once(server.listen(0, "127.0.0.1"), "listening");
   try {
@@ -77,6 +84,17 @@ test("what goes wrong with an answer in memory leaves the request to the routes"
   const answer = await ask({ pageCache, routes: (_req, res) => void res.send("ok") }, "/");
   expect(await answer.text()).toBe("ok");
   expect(error).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ["/" + "a".repeat(2_048), 414],
+  ["/" + "a".repeat(2_047), 200],
+  ["/" + "a/".repeat(33), 414],
+  ["/a".repeat(32), 200],
+  ["/?" + "a".repeat(4_096), 414],
+  ["/?" + "a".repeat(4_095), 200],
+])("an address of a length that nothing here has is refused (%.10s…, %i)", async (path, status) => {
+  expect((await ask({ routes: (_req, res) => void res.send("ok") }, path)).status).toBe(status);
 });
 
 describe("an error's answer", () => {

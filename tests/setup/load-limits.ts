@@ -1,0 +1,20 @@
+/** The server's limits for an application that a test puts together. */
+import { readEnvironment } from "~/config/env.server";
+import { rateLimitError } from "~/services/errors";
+import { addressKey } from "~/utils/http/request-client.server";
+import { createLoadLimits, type LoadLimits } from "../../server/load-limits";
+
+interface TestLimits {
+  env?: Record<string, string>;
+  longestAnswerMs?: number;
+}
+
+export const testLoadLimits = ({ env = {}, ...rest }: TestLimits = {}): LoadLimits =>
+  createLoadLimits({
+    environment: readEnvironment(env),
+    hooks: {
+      addressKey,
+      rateLimitMessage: (seconds) => rateLimitError(seconds).message,
+    },
+    ...rest,
+  });

@@ -1,0 +1,241 @@
+/** One visitor does not take the whole process, nor do all of them together. */
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { pino } from "pino";
+import { afterEach, describe, expect, test } from "vitest";
+import type { RequestHandler } from "express";
+import { readEnvironment } from "~/config/env.server";
+import { answerInTurn } from "../../../server/answer-in-turn";
+import { createApplication } from "../../../server/application";
+import { createHttpServer } from "../../../server/listen";
+import { testLoadLimits } from "../../setup/load-limits";
+import { dial, statusIn } from "../../setup/raw-connection";
+
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+async function serve(server: Server): Promise<string> {
+  servers.push(server);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+interface Application {
+  env?: Record<string, string>;
+  routes: RequestHandler;
+  longestAnswerMs?: number;
+}
+
+function serveApplication({ env = {}, routes, ...rest }: Application): Promise<string> {
+  const application = createApplication({
+    environment: readEnvironment(env),
+    siteName: "A site",
+    log: pino({ level: "silent" }),
+    isReady: () => Promise.resolve(true),
+    loadLimits: testLoadLimits({ env, ...rest }),
+    files: (_req, _res, next) => next(),
+    routes,
+  });
+  return serve(createServer(application));
+}
+
+const answer: RequestHandler = (_req, res) => void res.send("ok");
+
+/** Routes that answer once they are told to. */
+function heldRoutes() {
+  const held: (() => void)[] = [];
+  let isOpen = false;
+  const routes: RequestHandler = (_req, res) => {
+    if (isOpen) res.send("ok");
+    else held.push(() => res.send("ok"));
+  };
+  const release = () => {
+    isOpen = true;
+    for (const go of held.splice(0)) go();
+  };
+  return { routes, held, release };
+}
+
+describe("what one address reads", () => {
+  test("is limited by the minute, with a call told so in JSON", async () => {
+    const origin = await serveApplication({ env: { RATE_LIMIT_READS: "3" }, routes: answer });
+    const statuses = [];
+    for (const path of ["/", "/api/articles", "/community.data", "/healthz", "/"]) {
+      statuses.push((await fetch(origin + path)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+    const refused = await fetch(`${origin}/api/articles`);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await refused.json()).toEqual({
+      error: expect.stringMatching(
+        /^Too many requests\. Please try again in \d+ (second|minute)s?\.$/,
+      ),
+    });
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+    // What somebody writes has limits of its own.
+    expect((await fetch(origin, { method: "POST" })).status).toBe(200);
+  });
+
+  test("is another's where a trusted proxy says so", async () => {
+    const env = { RATE_LIMIT_READS: "1", TRUST_PROXY: "1" };
+    const origin = await serveApplication({ env, routes: answer });
+    const statusFor = async (address: string) =>
+      (await fetch(origin, { headers: { "X-Forwarded-For": address } })).status;
+    expect(await statusFor("192.0.2.1")).toBe(200);
+    expect(await statusFor("192.0.2.1")).toBe(429);
+    expect(await statusFor("192.0.2.2")).toBe(200);
+    expect(await statusFor("2001:db8:1:1::1")).toBe(200);
+    expect(await statusFor("2001:db8:1:1::2"), "the same customer's").toBe(429);
+  });
+
+  test("is not counted where limits are off", async () => {
+    const env = { RATE_LIMIT_READS: "1", RATE_LIMITS: "off" };
+    const origin = await serveApplication({ env, routes: answer });
+    expect((await fetch(origin)).status).toBe(200);
+    expect((await fetch(origin)).status).toBe(200);
+  });
+});
+
+test.each([
+  ["one address", "on", 100],
+  ["all addresses", "off", 500],
+])("only so many answers are made at once for %s", async (_, RATE_LIMITS, most) => {
+  const { routes, held, release } = heldRoutes();
+  const origin = await serveApplication({ env: { RATE_LIMITS }, routes });
+  const first = Array.from({ length: most }, () => fetch(origin));
+  await expect.poll(() => held.length).toBe(most);
+
+  const refused = await fetch(`${origin}/api/articles`);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get("retry-after")).toBe("2");
+  expect(await refused.json()).toMatchObject({ error: expect.any(String) });
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+
+  release();
+  const statuses = (await Promise.all(first)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await expect.poll(async () => (await fetch(origin)).status).toBe(200);
+});
+
+test("whoever sends a body slowly keeps nobody else out", async () => {
+  const origin = await serveApplication({
+    env: { RATE_LIMITS: "off" },
+    routes: (req, res) => void req.resume().once("end", () => res.send("ok")),
+  });
+  const slow = Array.from({ length: 501 }, () =>
+    dial(
+      origin,
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\n",
+    ),
+  );
+  await Promise.all(slow.map(({ socket }) => once(socket, "connect")));
+  expect((await fetch(origin)).status).toBe(200);
+  for (const { socket } of slow) socket.destroy();
+});
+
+test("an answer that nobody reads is given up", async () => {
+  let isClosed = false;
+  const origin = await serveApplication({
+    longestAnswerMs: 200,
+    routes: (_req, res) => {
+      res.once("close", () => (isClosed = true));
+      res.send(Buffer.alloc(64 * 1024 * 1024));
+    },
+  });
+  const { socket } = dial(origin, "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  socket.pause();
+  await expect.poll(() => isClosed).toBe(true);
+  socket.destroy();
+});
+
+describe("requests of one connection", () => {
+  const GET = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+
+  test("are answered one after the other, in their order", async () => {
+    let atOnce = 0;
+    let most = 0;
+    let count = 0;
+    const listener: RequestListener = (_req, res) => {
+      most = Math.max(most, ++atOnce);
+      const number = ++count;
+      setImmediate(() => {
+        atOnce -= 1;
+        res.end(`answer ${number};`);
+      });
+    };
+    const origin = await serve(createServer(answerInTurn(listener)));
+    const { until, socket } = dial(origin, GET.repeat(20));
+    const received = await until(/answer 20;/);
+    expect([...received.matchAll(/answer (\d+);/g)].map(([, number]) => Number(number))).toEqual(
+      Array.from({ length: 20 }, (_, i) => i + 1),
+    );
+    expect(most).toBe(1);
+    socket.destroy();
+  });
+
+  test("end with the connection when there are far too many", async () => {
+    let answered = 0;
+    const listener: RequestListener = (_req, res) => {
+      answered += 1;
+      setImmediate(() => res.end("ok"));
+    };
+    const origin = await serve(createServer(answerInTurn(listener)));
+    await dial(origin, GET.repeat(1000)).ended;
+    expect(answered).toBeLessThan(1000);
+  });
+
+  test("are forgotten when it is gone", async () => {
+    let begun = 0;
+    let finish = () => {};
+    const listener: RequestListener = (_req, res) => {
+      begun += 1;
+      finish = () => res.end("ok");
+    };
+    const origin = await serve(createServer(answerInTurn(listener)));
+    const { socket } = dial(origin, GET.repeat(3));
+    await expect.poll(() => begun).toBe(1);
+    const closed = once(servers[0]!, "connection");
+    socket.destroy();
+    // Another connection is served as ever.
+    const other = dial(origin, GET);
+    await closed;
+    await expect.poll(() => begun).toBe(2);
+    finish();
+    expect(statusIn(await other.until(/ok/))).toBe(200);
+    other.socket.destroy();
+  });
+});
+
+test("a connection is closed after a request that could not be read, even by one who keeps it open", async () => {
+  const server = createHttpServer({ TRUST_PROXY: 0, RATE_LIMITS: true });
+  const origin = await serve(server);
+  const { ended, socket } = dial(origin, "nonsense\r\n\r\n");
+  socket.removeAllListeners("end");
+  const timer = setInterval(() => socket.write("more\r\n"), 50);
+  expect(statusIn(await ended)).toBe(400);
+  clearInterval(timer);
+  await expect.poll(() => connectionsOf(server)).toBe(0);
+});
+
+test("one address has so many connections and no more", async () => {
+  const server = createHttpServer({ TRUST_PROXY: 0, RATE_LIMITS: true });
+  const origin = await serve(server);
+  const wires = Array.from({ length: 600 }, () => dial(origin));
+  const refused = wires.slice(500);
+  await Promise.all(refused.map(({ ended }) => ended));
+  expect(await connectionsOf(server)).toBe(500);
+  for (const { socket } of wires) socket.destroy();
+});
+
+const connectionsOf = (server: Server) =>
+  new Promise<number>((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
