@@ -29,11 +29,13 @@ export const reviewPath = ({ id, hub }: { id: string; hub: string }): string =>
 
 /** @returns the topic of a hub or review path that the router has matched */
 export function topicAt(pathname: string): Topic {
-  const path = decodeURIComponent(pathname)
-    .toLowerCase()
-    .replace(/^\/+|\/+$/g, "")
-    .replace(new RegExp(`/${REVIEWS}/[^/]*$`), "");
-  const topic = findTopic(slugs.get(path) ?? "");
+  // Decoded by itself, a segment may hold a slash of its own.
+  const segments = pathname
+    .split("/")
+    .filter(Boolean)
+    .map((segment) => decodeURIComponent(segment).toLowerCase());
+  const path = segments.at(-2) === REVIEWS ? segments.slice(0, -2) : segments;
+  const topic = findTopic(slugs.get(path.join("/")) ?? "");
   if (!topic) throw new Error(`${pathname} is not the path of a hub`);
   return topic;
 }
