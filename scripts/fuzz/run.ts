@@ -1,0 +1,130 @@
+/** Sends made-up requests to a site, and tells which of them it could not cope with. */
+import { connect } from "node:net";
+import fc from "fast-check";
+import pLimit from "p-limit";
+import { requestsTo, serialize, type MadeUp } from "./requests";
+import { exploreSite, signInAgain, signUpSomebody } from "./target";
+
+export interface FuzzOptions {
+  origin: string;
+  requests: number;
+  seed: number;
+  /** Only the request of this number. */
+  only?: number | undefined;
+  atOnce?: number;
+  /** Is told after each thousand. */
+  onProgress?: (sent: number) => void;
+}
+
+export interface FuzzFailure {
+  /** By which it is sent again. */
+  number: number;
+  outcome: string;
+  /** The first line of the request. */
+  request: string;
+}
+
+export interface FuzzResult {
+  sent: number;
+  /** How many answers there were of each status; "none" for a connection that ended without one. */
+  statuses: Record<string, number>;
+  failures: FuzzFailure[];
+}
+
+/** Requests are made up in batches, so that one can be repeated without all before it. */
+const BATCH = 500;
+const ANSWER_MS = 60_000;
+const NAME = "fuzzer";
+
+/** Sends requests until there have been as many as were asked for, or the site is gone. */
+export async function fuzz({
+  origin,
+  requests,
+  seed,
+  only,
+  atOnce = 16,
+  onProgress,
+}: FuzzOptions): Promise<FuzzResult> {
+  let person = await signUpSomebody(origin, NAME);
+  const target = await exploreSite(origin, person);
+  const madeUp = requestsTo(target, () => person);
+  const limit = pLimit(atOnce);
+  const result: FuzzResult = { sent: 0, statuses: {}, failures: [] };
+
+  const send = async (request: MadeUp, number: number) => {
+    const received = await exchange(origin, request);
+    const status = statusOf(received);
+    const outcome = status ?? "none";
+    result.sent += 1;
+    result.statuses[outcome] = (result.statuses[outcome] ?? 0) + 1;
+    if (!isFailure(request, status, received)) return;
+    const line =
+      "bytes" in request ? request.bytes.toString("latin1") : `${request.method} ${request.path}`;
+    result.failures.push({ number, outcome, request: JSON.stringify(line.slice(0, 200)) });
+  };
+
+  for (let from = 0; from < requests; from += BATCH) {
+    if (only !== undefined && !(only >= from && only < from + BATCH)) continue;
+    const batch = fc.sample(madeUp, {
+      seed: seed + from,
+      numRuns: Math.min(BATCH, requests - from),
+    });
+    await Promise.all(
+      batch.map((request, i) =>
+        only === undefined || only === from + i ? limit(send, request, from + i) : null,
+      ),
+    );
+    if (!(await isUp(origin))) {
+      result.failures.push({ number: from, outcome: "gone", request: `one of ${BATCH}` });
+      break;
+    }
+    // A request may have signed somebody out.
+    person = await signInAgain(origin, NAME);
+    if ((from + BATCH) % 1_000 === 0) onProgress?.(from + BATCH);
+  }
+  return result;
+}
+
+/** What is busy says so with a 503; any other 5xx is ours, and so is no answer to a request that is one. */
+function isFailure(request: MadeUp, status: string | undefined, received: string): boolean {
+  if (status === undefined) return !("bytes" in request) && request.method !== "CONNECT";
+  if (status === "503") return !/^Retry-After: \d+|"error":"|<h1>/im.test(received);
+  return status.startsWith("5");
+}
+
+/** @returns the status of the first answer that is not a request to go on */
+const statusOf = (received: string): string | undefined =>
+  [...received.matchAll(/(?:^|\r\n\r\n)HTTP\/1\.1 (\d{3}) /g)]
+    .map(([, status]) => status)
+    .find((status) => status !== "100");
+
+const isUp = (origin: string) =>
+  fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Sends bytes over a connection of their own. @returns what came back until it was closed */
+function exchange(origin: string, request: MadeUp): Promise<string> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve) => {
+    let received = "";
+    const socket = connect(Number(port), hostname);
+    const done = () => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(received);
+    };
+    const timer = setTimeout(done, ANSWER_MS);
+    socket.setEncoding("latin1");
+    socket.on("data", (data) => {
+      received += data;
+      // Half a request may leave the site waiting for the rest; its answer so far is enough.
+      if (received.length > 1_000_000) done();
+    });
+    socket.on("error", done).on("close", done);
+    // What may be half a request is followed by the end, or the site would wait for the rest.
+    if ("bytes" in request) socket.end(request.bytes);
+    else socket.write(serialize(request));
+  });
+}

@@ -1,0 +1,157 @@
+/** What a fuzzer knows of a site: its routes, its forms and its calls, as the site itself tells them. */
+import { readFileSync } from "node:fs";
+import { Parser } from "htmlparser2";
+import { inProject } from "../lib/project.mjs";
+
+/** A form of a page, or the body of a call: where it goes, and its fields. */
+export interface Input {
+  path: string;
+  fields: readonly string[];
+}
+
+export interface Target {
+  /** Patterns such as `/article/:id`. */
+  routes: readonly string[];
+  forms: readonly Input[];
+  /** Calls with their query parameters and the fields of their bodies. */
+  calls: readonly (Input & { method: string })[];
+  /** Of articles, reviews, comments and recommendations that exist. */
+  ids: readonly string[];
+}
+
+/** Somebody who is signed in. */
+export interface Person {
+  cookie: string;
+  token: string;
+}
+
+const PASSWORD = "a fuzzer's own long passphrase 7!";
+/** Pages whose forms are sent. */
+const PAGES = ["/", "/community", "/macro", "/dashboard", "/partner", "/momentum", "/login"];
+
+/** Reads what a site tells of itself. */
+export async function exploreSite(origin: string, { cookie }: Person): Promise<Target> {
+  const read = async (path: string) =>
+    (await fetch(origin + path, { headers: { Cookie: cookie } })).text();
+  const ids = [
+    ...new Set((await Promise.all(PAGES.map(read))).join("").match(/\b[0-9a-f]{24}\b/g)),
+  ];
+  const articles = JSON.parse(await read("/api/articles?limit=3")) as { id: string }[];
+  const pages = await Promise.all(
+    [...PAGES, ...articles.map(({ id }) => `/article/${id}`)].map(async (path) =>
+      formsOf(await read(path), path),
+    ),
+  );
+  return {
+    routes: routePatterns(),
+    forms: pages.flat(),
+    calls: callsOf(JSON.parse(await read("/api/openapi.json")) as OpenApi),
+    ids,
+  };
+}
+
+/** Signs up somebody new through the API and the form. */
+export async function signUpSomebody(origin: string, name: string): Promise<Person> {
+  const account = { email: `${name}@example.org`, name, password: PASSWORD };
+  await post(`${origin}/api/auth/signup`, account);
+  return signInAgain(origin, name);
+}
+
+/** Signs in somebody whose sessions may have been ended. */
+export async function signInAgain(origin: string, name: string): Promise<Person> {
+  const email = `${name}@example.org`;
+  const call = await post(`${origin}/api/auth/login`, { email, password: PASSWORD });
+  const { token } = (await call.json()) as { token: string };
+  const form = await fetch(`${origin}/login`, {
+    method: "POST",
+    body: new URLSearchParams({ email, password: PASSWORD }),
+    redirect: "manual",
+  });
+  await form.arrayBuffer();
+  const cookie = form.headers
+    .getSetCookie()
+    .map((set) => set.split(";", 1)[0])
+    .join("; ");
+  if (!token || !cookie) throw new Error("Nobody could be signed in.");
+  return { cookie, token };
+}
+
+const post = (url: string, body: object) =>
+  fetch(url, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+interface RouteEntry {
+  parentId?: string;
+  path?: string;
+}
+
+/** The patterns of all routes, from the build. */
+export function routePatterns(): string[] {
+  const server = readFileSync(inProject("build/server/index.js"), "utf8");
+  const [url = ""] = /\/assets\/manifest-[0-9a-f]+\.js/.exec(server) ?? [];
+  const script = readFileSync(inProject(`build/client${url}`), "utf8");
+  const { routes } = JSON.parse(
+    script.replace(/^window\.__remixManifest=/, "").replace(/;\s*$/, ""),
+  ) as { routes: Record<string, RouteEntry> };
+  const pathOf = ({ parentId, path = "" }: RouteEntry): string => {
+    const parent = parentId === undefined ? undefined : routes[parentId];
+    return `${parent ? pathOf(parent) : ""}/${path}`.replace(/\/+/g, "/");
+  };
+  return [...new Set(Object.values(routes).map(pathOf))];
+}
+
+/** The forms of a page that are posted. */
+function formsOf(html: string, page: string): Input[] {
+  const forms: { path: string; fields: string[] }[] = [];
+  let current: { path: string; fields: string[] } | undefined;
+  const parser = new Parser({
+    onopentag(name, { method, action, name: field }) {
+      if (name === "form") {
+        current =
+          method?.toLowerCase() === "post" ? { path: action || page, fields: [] } : undefined;
+        if (current) forms.push(current);
+      } else if (field) current?.fields.push(field);
+    },
+    onclosetag(name) {
+      if (name === "form") current = undefined;
+    },
+  });
+  parser.end(html);
+  return forms;
+}
+
+interface OpenApi {
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, { properties?: object }>;
+    parameters: Record<string, { name: string }>;
+  };
+}
+
+interface Operation {
+  parameters?: ({ name: string } | { $ref: string })[];
+  requestBody?: { content: Record<string, { schema: { $ref?: string; properties?: object } }> };
+}
+
+function callsOf({ paths, components }: OpenApi): Target["calls"] {
+  const nameOf = ($ref: string) => $ref.split("/").at(-1)!;
+  const parameterName = (parameter: { name: string } | { $ref: string }) =>
+    "name" in parameter ? parameter.name : components.parameters[nameOf(parameter.$ref)]!.name;
+  const bodyFields = ({ requestBody }: Operation) =>
+    Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
+      Object.keys(
+        (schema.$ref ? components.schemas[nameOf(schema.$ref)]?.properties : schema.properties) ??
+          {},
+      ),
+    );
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path: path.replace(/\{(\w+)\}/g, ":$1"),
+      fields: [...(operation.parameters ?? []).map(parameterName), ...bodyFields(operation)],
+    })),
+  );
+}

@@ -1,0 +1,21 @@
+/** Requests made up by the thousand; `npm run fuzz` sends as many as one likes. */
+import { expect, test } from "vitest";
+import { fuzz } from "../../scripts/fuzz/run";
+import { useSite } from "../setup/site";
+
+const site = useSite({ DEMO: "1" });
+
+test("no made-up request is answered by an error of the site's", async () => {
+  const { sent, statuses, failures } = await fuzz({
+    origin: site().origin,
+    requests: 1_500,
+    seed: 20_261_123,
+  });
+  expect(failures).toEqual([]);
+  expect(sent).toBe(1_500);
+  // They come far enough to be worth it.
+  for (const status of ["200", "201", "302", "400", "401", "404"]) {
+    expect(statuses, status).toHaveProperty(status);
+  }
+  expect(site().logs()).not.toMatch(/"level":"(error|fatal)"/);
+});
