@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Socket } from "node:net";
 
 /** No browser and no proxy sends as many requests without waiting for an answer. */
-const MAX_WAITING = 50;
+const MAX_WAITING = 100;
 
 interface Connection {
   isBusy: boolean;
