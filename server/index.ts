@@ -55,7 +55,7 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
     render && environment.PAGE_CACHE_MB
       ? await createPageCache({ environment, hooks: lifecycle.pageCache, render, log })
       : undefined;
-  const loadLimits = createLoadLimits({ environment, hooks: lifecycle });
+  const loadLimits = createLoadLimits({ environment, hooks: lifecycle, log });
   shutdown.afterwards(async () => loadLimits.close());
   const parts = { environment, siteName, log, isReady, files, routes, loadLimits, pageCache };
   server.on("request", createApplication(parts));

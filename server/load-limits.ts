@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
+import type { Logger } from "pino";
 import type { Environment } from "~/config/env.server";
 import type { Lifecycle } from "~/lifecycle.server";
 import { sendError } from "./error-pages";
@@ -45,6 +46,7 @@ export interface LoadLimits {
 interface LoadLimitOptions {
   environment: Pick<Environment, "RATE_LIMITS" | "RATE_LIMIT_READS" | "TRUST_PROXY">;
   hooks: Pick<Lifecycle, "addressKey" | "rateLimitMessage">;
+  log: Logger;
   /** After how long an answer that has not been read is given up, in milliseconds. */
   longestAnswerMs?: number;
 }
@@ -53,6 +55,7 @@ interface LoadLimitOptions {
 export function createLoadLimits({
   environment,
   hooks,
+  log,
   longestAnswerMs = LONGEST_ANSWER_MS,
 }: LoadLimitOptions): LoadLimits {
   const { RATE_LIMITS, RATE_LIMIT_READS, TRUST_PROXY } = environment;
@@ -62,6 +65,7 @@ export function createLoadLimits({
   const open = new Set<OpenAnswer>();
   const refusals = new WeakMap<IncomingMessage, Refusal>();
   let beingMade = 0;
+  let hasWarned = false;
 
   const sweep = setInterval(() => {
     const since = performance.now() - longestAnswerMs;
@@ -106,7 +110,10 @@ export function createLoadLimits({
       if (isHealthCheck(req)) return true;
       const key = keyOf(clientAddress(req, TRUST_PROXY));
       const refusal = refusalOf(req, key);
-      if (refusal) refusals.set(req, refusal);
+      if (refusal) {
+        refusals.set(req, refusal);
+        warnOfProxy(req);
+      }
       track(res, key);
       return !refusal;
     },
@@ -131,6 +138,12 @@ export function createLoadLimits({
 
     close: () => clearInterval(sweep),
   };
+
+  function warnOfProxy({ headers }: IncomingMessage): void {
+    if (hasWarned || TRUST_PROXY > 0 || headers["x-forwarded-for"] === undefined) return;
+    hasWarned = true;
+    log.warn("visitors behind a proxy are limited as one; set TRUST_PROXY to tell them apart");
+  }
 
   /** An answer has been made once its last byte is written, whether or not it has been read. */
   function count(res: ServerResponse): void {

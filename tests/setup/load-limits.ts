@@ -1,4 +1,5 @@
 /** The server's limits for an application that a test puts together. */
+import { pino, type Logger } from "pino";
 import { readEnvironment } from "~/config/env.server";
 import { rateLimitError } from "~/services/errors";
 import { addressKey } from "~/utils/http/request-client.server";
@@ -6,15 +7,21 @@ import { createLoadLimits, type LoadLimits } from "../../server/load-limits";
 
 interface TestLimits {
   env?: Record<string, string>;
+  log?: Logger;
   longestAnswerMs?: number;
 }
 
-export const testLoadLimits = ({ env = {}, ...rest }: TestLimits = {}): LoadLimits =>
+export const testLoadLimits = ({
+  env = {},
+  log = pino({ level: "silent" }),
+  ...rest
+}: TestLimits = {}): LoadLimits =>
   createLoadLimits({
     environment: readEnvironment(env),
     hooks: {
       addressKey,
       rateLimitMessage: (seconds) => rateLimitError(seconds).message,
     },
+    log,
     ...rest,
   });

@@ -2,8 +2,8 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { pino } from "pino";
-import { afterEach, describe, expect, test } from "vitest";
+import { pino, type Logger } from "pino";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { RequestHandler } from "express";
 import { readEnvironment } from "~/config/env.server";
 import { answerInTurn } from "../../../server/answer-in-turn";
@@ -30,6 +30,7 @@ async function serve(server: Server): Promise<string> {
 interface Application {
   env?: Record<string, string>;
   routes: RequestHandler;
+  log?: Logger;
   longestAnswerMs?: number;
 }
 
@@ -94,6 +95,17 @@ describe("what one address reads", () => {
     expect(await statusFor("192.0.2.2")).toBe(200);
     expect(await statusFor("2001:db8:1:1::1")).toBe(200);
     expect(await statusFor("2001:db8:1:1::2"), "the same customer's").toBe(429);
+  });
+
+  test("is everybody's behind a proxy that is not trusted, and the log says so once", async () => {
+    const log = pino({ level: "silent" });
+    const warn = vi.spyOn(log, "warn");
+    const env = { RATE_LIMIT_READS: "1" };
+    const origin = await serveApplication({ env, routes: answer, log });
+    for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3"]) {
+      await fetch(origin, { headers: { "X-Forwarded-For": address } });
+    }
+    expect(warn.mock.calls).toEqual([[expect.stringContaining("TRUST_PROXY")]]);
   });
 
   test("is not counted where limits are off", async () => {
