@@ -9,13 +9,14 @@ import { benchPages, benchProcesses } from "../bench/pages";
 import { machine } from "../bench/report";
 import { keepResult } from "../bench/result-page";
 import { benchSearch } from "../bench/search";
+import { benchInputs } from "../bench/inputs";
 import { ensureBuilt } from "../lib/build.mjs";
 import type { Command, CommandContext } from "../lib/command";
 import { inProject, say } from "../lib/project.mjs";
 
 const USAGE = `Usage:
   npm run bench                        all parts; the result is kept in docs/benchmarks.md
-  npm run bench -- --only PART         pages, processes, generation or search
+  npm run bench -- --only PART         pages, processes, generation, search or inputs
   npm run bench -- --quick             less of everything, printed only
   npm run bench -- --seconds SECONDS   how long one measurement of a page takes, printed only`;
 
@@ -39,6 +40,7 @@ const parts = {
     run: ({ sizes }: BenchExtent) =>
       sizes.length > 1 ? benchSearch([1_000, 100_000], 50) : benchSearch([1_000, 10_000], 10),
   },
+  inputs: { title: "The dearest inputs", run: () => benchInputs() },
 };
 type Part = keyof typeof parts;
 const names = Object.keys(parts) as Part[];

@@ -97,13 +97,19 @@ export function requestsTo(target: Target, person: () => Person): fc.Arbitrary<M
     .map((path) => `/${encodeURI(path.replace(LONE_SURROGATE, "\ufffd"))}`);
 
   const headers = headersFor(person);
-  const fieldsOf = ({ fields }: Input) =>
+  const fieldsOf = ({ fields, examples }: Input) =>
     fc
       .tuple(
-        fc.array(fc.oneof(value, fc.jsonValue({ maxDepth: 3 })), {
-          minLength: fields.length,
-          maxLength: fields.length,
-        }),
+        fc.tuple(
+          ...fields.map((field) => {
+            const example = fc.constant(examples[field] ?? "a reasonable value");
+            return fc.oneof(
+              { weight: 3, arbitrary: example },
+              { weight: 2, arbitrary: value },
+              { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+            );
+          }),
+        ),
         fc.array(fc.tuple(name, value), { maxLength: 2 }),
         fc.integer({ min: 0, max: 4 }),
       )

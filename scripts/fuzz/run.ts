@@ -1,8 +1,8 @@
 /** Sends made-up requests to a site, and tells which of them it could not cope with. */
-import { connect } from "node:net";
 import fc from "fast-check";
 import pLimit from "p-limit";
-import { requestsTo, serialize, type MadeUp } from "./requests";
+import { ANSWER_MS, exchange, statusOf } from "./exchange";
+import { requestsTo, type MadeUp } from "./requests";
 import { exploreSite, signInAgain, signUpSomebody } from "./target";
 
 export interface FuzzOptions {
@@ -33,7 +33,6 @@ export interface FuzzResult {
 
 /** Requests are made up in batches, so that one can be repeated without all before it. */
 const BATCH = 500;
-const ANSWER_MS = 60_000;
 const NAME = "fuzzer";
 
 /** Sends requests until there have been as many as were asked for, or the site is gone. */
@@ -92,39 +91,8 @@ function isFailure(request: MadeUp, status: string | undefined, received: string
   return status.startsWith("5");
 }
 
-/** @returns the status of the first answer that is not a request to go on */
-const statusOf = (received: string): string | undefined =>
-  [...received.matchAll(/(?:^|\r\n\r\n)HTTP\/1\.1 (\d{3}) /g)]
-    .map(([, status]) => status)
-    .find((status) => status !== "100");
-
 const isUp = (origin: string) =>
   fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
     ({ ok }) => ok,
     () => false,
   );
-
-/** Sends bytes over a connection of their own. @returns what came back until it was closed */
-function exchange(origin: string, request: MadeUp): Promise<string> {
-  const { hostname, port } = new URL(origin);
-  return new Promise((resolve) => {
-    let received = "";
-    const socket = connect(Number(port), hostname);
-    const done = () => {
-      clearTimeout(timer);
-      socket.destroy();
-      resolve(received);
-    };
-    const timer = setTimeout(done, ANSWER_MS);
-    socket.setEncoding("latin1");
-    socket.on("data", (data) => {
-      received += data;
-      // Half a request may leave the site waiting for the rest; its answer so far is enough.
-      if (received.length > 1_000_000) done();
-    });
-    socket.on("error", done).on("close", done);
-    // What may be half a request is followed by the end, or the site would wait for the rest.
-    if ("bytes" in request) socket.end(request.bytes);
-    else socket.write(serialize(request));
-  });
-}

@@ -7,6 +7,8 @@ import { inProject } from "../lib/project.mjs";
 export interface Input {
   path: string;
   fields: readonly string[];
+  /** Values that are accepted, for some of the fields. */
+  examples: Readonly<Record<string, string>>;
 }
 
 export interface Target {
@@ -105,15 +107,26 @@ export function routePatterns(): string[] {
 
 /** The forms of a page that are posted. */
 function formsOf(html: string, page: string): Input[] {
-  const forms: { path: string; fields: string[] }[] = [];
-  let current: { path: string; fields: string[] } | undefined;
+  interface Form extends Input {
+    fields: string[];
+    examples: Record<string, string>;
+  }
+  const forms: Form[] = [];
+  let current: Form | undefined;
+  let select = "";
   const parser = new Parser({
-    onopentag(name, { method, action, name: field }) {
+    onopentag(name, { method, action, name: field, value }) {
       if (name === "form") {
-        current =
-          method?.toLowerCase() === "post" ? { path: action || page, fields: [] } : undefined;
+        const isPosted = method?.toLowerCase() === "post";
+        current = isPosted ? { path: action || page, fields: [], examples: {} } : undefined;
         if (current) forms.push(current);
-      } else if (field) current?.fields.push(field);
+      } else if (current && field) {
+        current.fields.push(field);
+        if (value) current.examples[field] ??= value;
+        select = name === "select" ? field : "";
+      } else if (current && name === "option" && select && value) {
+        current.examples[select] ??= value;
+      }
     },
     onclosetag(name) {
       if (name === "form") current = undefined;
@@ -126,14 +139,18 @@ function formsOf(html: string, page: string): Input[] {
 interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
   components: {
-    schemas: Record<string, { properties?: object }>;
+    schemas: Record<string, Fields>;
     parameters: Record<string, { name: string }>;
   };
 }
 
 interface Operation {
   parameters?: ({ name: string } | { $ref: string })[];
-  requestBody?: { content: Record<string, { schema: { $ref?: string; properties?: object } }> };
+  requestBody?: { content: Record<string, { schema: Fields & { $ref?: string } }> };
+}
+
+interface Fields {
+  properties?: Record<string, { examples?: unknown[]; enum?: unknown[] }>;
 }
 
 function callsOf({ paths, components }: OpenApi): Target["calls"] {
@@ -142,16 +159,24 @@ function callsOf({ paths, components }: OpenApi): Target["calls"] {
     "name" in parameter ? parameter.name : components.parameters[nameOf(parameter.$ref)]!.name;
   const bodyFields = ({ requestBody }: Operation) =>
     Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
-      Object.keys(
-        (schema.$ref ? components.schemas[nameOf(schema.$ref)]?.properties : schema.properties) ??
-          {},
+      Object.entries(
+        (schema.$ref ? components.schemas[nameOf(schema.$ref)] : schema)?.properties ?? {},
       ),
     );
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
       method: method.toUpperCase(),
       path: path.replace(/\{(\w+)\}/g, ":$1"),
-      fields: [...(operation.parameters ?? []).map(parameterName), ...bodyFields(operation)],
+      fields: [
+        ...(operation.parameters ?? []).map(parameterName),
+        ...bodyFields(operation).map(([name]) => name),
+      ],
+      examples: Object.fromEntries(
+        bodyFields(operation).flatMap(([name, { examples, enum: values }]) => {
+          const [example] = examples ?? values ?? [];
+          return example === undefined ? [] : [[name, String(example)]];
+        }),
+      ),
     })),
   );
 }
