@@ -1,5 +1,7 @@
 /** Asking somebody outside for JSON: a question over the network that may go wrong in all the ways there are. */
 import pRetry from "p-retry";
+import { fetch } from "undici";
+import { outgoingAgent } from "./outgoing-addresses.server";
 
 /** What somebody answered. */
 export interface JsonResponse {
@@ -91,29 +93,85 @@ class FetchStatusError extends FetchJsonError {
   }
 }
 
+type Answer = Awaited<ReturnType<typeof fetch>>;
+
 interface Received {
   status: number;
+  /** Empty where the status is not 200. */
   text: string;
   date: Date | null;
 }
 
+const MEGABYTE = 1024 * 1024;
+/** Many times what any provider answers. */
+const MAX_ANSWER_BYTES = 5 * MEGABYTE;
+const MAX_REDIRECTS = 3;
+
 async function get(url: URL, signal: AbortSignal): Promise<Received> {
   try {
-    // Coinbase answers nobody who does not say what they are.
-    const headers = { Accept: "application/json", "User-Agent": "investment-research-community" };
-    const answer = await fetch(url, { signal, headers });
-    const date = new Date(answer.headers.get("Date") ?? NaN);
+    const answer = await fetchFromHost(url, signal);
+    const { status, headers } = answer;
+    const date = new Date(headers.get("Date") ?? NaN);
     return {
-      status: answer.status,
-      text: await answer.text(),
+      status,
+      text: status === 200 ? await readJsonText(answer) : (await discard(answer), ""),
       date: Number.isNaN(date.getTime()) ? null : date,
     };
   } catch (error) {
     if (signal.aborted) throw signal.reason;
+    if (error instanceof FetchJsonError) throw error;
     const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
     throw new FetchJsonError(`cannot be reached: ${cause?.code ?? cause?.message ?? message}`);
   }
 }
+
+/** Follows redirects within the host alone. */
+async function fetchFromHost(url: URL, signal: AbortSignal): Promise<Answer> {
+  // Coinbase answers nobody who does not say what they are.
+  const headers = { Accept: "application/json", "User-Agent": "investment-research-community" };
+  let current = url;
+  for (let redirects = 0; ; redirects += 1) {
+    const answer = await fetch(current, {
+      ...{ signal, headers, redirect: "manual", dispatcher: outgoingAgent },
+    });
+    const location = answer.headers.get("Location");
+    if (![301, 302, 303, 307, 308].includes(answer.status) || location === null) return answer;
+    await discard(answer);
+    const next = URL.canParse(location, current.href) ? new URL(location, current) : null;
+    if (!next || !isSameHost(current, next)) {
+      throw new FetchJsonError("answered with a redirect to another host");
+    }
+    if (redirects === MAX_REDIRECTS) throw new FetchJsonError("answered with too many redirects");
+    current = next;
+  }
+}
+
+/** Another port may be another server; that of https is the same one, protected. */
+const isSameHost = (from: URL, to: URL): boolean =>
+  to.origin === from.origin ||
+  (to.hostname === from.hostname && to.protocol === "https:" && to.port === "");
+
+/** Reads a body up to the limit, which is one of what comes out of a compressed one. */
+async function readJsonText(answer: Answer): Promise<string> {
+  const [type = ""] = (answer.headers.get("Content-Type") ?? "").split(";", 1);
+  if (!/^application\/([\w.-]+\+)?json$/i.test(type.trim())) {
+    await discard(answer);
+    throw new FetchJsonError("answered with something that is not JSON");
+  }
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  // Leaving the loop cancels the rest.
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_ANSWER_BYTES) {
+      throw new FetchJsonError(`answered with more than ${MAX_ANSWER_BYTES / MEGABYTE} MB`);
+    }
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+const discard = async (answer: Answer): Promise<void> => answer.body?.cancel();
 
 function parse(text: string): unknown {
   try {
