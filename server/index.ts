@@ -3,6 +3,7 @@ import cluster from "node:cluster";
 import type { Environment } from "~/config/env.server";
 import type { Lifecycle } from "~/lifecycle.server";
 import { createApplication } from "./application";
+import { drainOnStop } from "./drain";
 import { createHttpServer, listen } from "./listen";
 import { createLog } from "./log";
 import { boundHeapGrowth } from "./memory";
@@ -10,7 +11,7 @@ import type { Serving } from "./messages";
 import { createLoadLimits } from "./load-limits";
 import { createPageCache } from "./page-cache/page-cache";
 import { fromBuild, fromVite } from "./routes";
-import { drainOnStop, exitOnUnexpected, stopOnSignal, type Shutdown } from "./shutdown";
+import { exitOnUnexpected, stopOnSignal, type Shutdown } from "./shutdown";
 
 boundHeapGrowth();
 const shutdown = stopOnSignal();

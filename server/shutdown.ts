@@ -1,13 +1,9 @@
 /** How the process ends: in order when it is asked to, at once when nothing can be relied on. */
 import cluster, { type Worker } from "node:cluster";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
+import { GRACE_MS } from "./drain";
 import type { Order } from "./messages";
-
-/** How long requests in flight, or a start, may take once the process has been asked to stop. */
-const GRACE_MS = 10_000;
 
 /** What the end of the process still waits for. Hurries once the signal is aborted. */
 type Step = (hurry: AbortSignal) => Promise<void>;
@@ -40,6 +36,7 @@ export function stopOnSignal(): Shutdown {
   let signals = 0;
 
   const end = async () => {
+    // A start may take as long as requests in flight.
     await Promise.race([starting?.catch(() => {}), wait(GRACE_MS)]);
     for (const step of steps.reverse()) {
       await step(stopping.signal).catch((error: unknown) => log?.error({ err: error }, "stopping"));
@@ -100,53 +97,6 @@ function obeyPrimary(worker: Worker, { stop, retire }: Ending): void {
     worker.exitedAfterDisconnect = true;
     stop({ reason: "the primary process has ended" });
   });
-}
-
-/**
- * Tracks which connections have a request in flight, so that the others can be closed: Node's own
- * `closeIdleConnections` ignores those that a browser has opened and not used yet.
- *
- * @returns what takes no more connections and lets requests in flight finish. Until it is to hurry, it
- *   leaves the others open for one request more: closed just as that is on its way, it would be lost
- */
-export function drainOnStop(server: Server): Step {
-  const inFlight = new Map<Socket, ServerResponse | null>();
-  let draining = false;
-
-  server.on("connection", (socket: Socket) => {
-    inFlight.set(socket, null);
-    socket.once("close", () => inFlight.delete(socket));
-  });
-  server.prependListener("request", (req: IncomingMessage, res: ServerResponse) => {
-    const { socket } = req;
-    inFlight.set(socket, res);
-    if (draining) res.setHeader("Connection", "close");
-    res.once("close", () => {
-      if (inFlight.get(socket) !== res) return;
-      inFlight.set(socket, null);
-      if (draining) socket.end();
-    });
-  });
-
-  return async (hurry) => {
-    draining = true;
-    // That of the HTTP server would close connections that are idle.
-    const closed = new Promise<void>((resolve) =>
-      NetServer.prototype.close.call(server, () => resolve()),
-    );
-    for (const res of inFlight.values()) {
-      if (res && !res.headersSent) res.setHeader("Connection", "close");
-    }
-    await Promise.race([closed, untilHurry(hurry, server.keepAliveTimeout + GRACE_MS)]);
-    for (const [socket, res] of inFlight) if (!res) socket.destroy();
-    const timer = setTimeout(() => inFlight.forEach((_res, socket) => socket.destroy()), GRACE_MS);
-    await closed;
-    clearTimeout(timer);
-  };
-}
-
-async function untilHurry(hurry: AbortSignal, atMostMs: number): Promise<void> {
-  if (!hurry.aborted) await wait(atMostMs, undefined, { signal: hurry }).catch(() => {});
 }
 
 /** After an error nobody expected, the state of the process is unknown: it is logged, and we exit. */
