@@ -1,6 +1,7 @@
 import type { EntryContext, HandleErrorFunction, AppLoadContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { openSite } from "~/lifecycle.server";
+import { isClientFault } from "./utils/http/client-fault.server";
 import { dataScripts } from "./utils/http/data-scripts.server";
 import { deferScripts } from "./utils/http/deferred-scripts.server";
 import { getContext } from "./utils/http/load-context";
@@ -57,8 +58,7 @@ export default async function handleRequest(
 
 /** Reports what loaders, actions and renders throw; visitors learn the request's id, never the cause. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // Gone are those who would get the answer, or the server has answered a body over its limit.
-  if (request.signal.aborted || (error as Error | null)?.name === "BodyTooLargeError") return;
+  if (request.signal.aborted || isClientFault(error)) return;
   const { log } = getContext(context);
   if (!isRouteErrorResponse(error)) {
     log.error({ err: error }, "request failed");

@@ -5,7 +5,7 @@ import type { Lifecycle } from "~/lifecycle.server";
 import { createApplication } from "./application";
 import { drainOnStop } from "./drain";
 import { createHttpServer, listen } from "./listen";
-import { createLog } from "./log";
+import { createLog, logConsole } from "./log";
 import { boundHeapGrowth } from "./memory";
 import type { Serving } from "./messages";
 import { createLoadLimits } from "./load-limits";
@@ -37,6 +37,7 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
   const log = createLog(environment);
   shutdown.logTo(log);
   exitOnUnexpected(log);
+  if (!isDevelopment) logConsole(log);
   lifecycle.onWarning(({ message, error }) => log.warn({ err: error }, message));
   lifecycle.onOutage((isDown) => {
     if (isDown) log.error("the database does not answer");

@@ -1,4 +1,5 @@
 /** The server's log: one JSON object a line on standard error; standard output is for people. */
+import { format } from "node:util";
 import { pino, stdSerializers, type Logger } from "pino";
 import type { Environment } from "~/config/env.server";
 
@@ -15,6 +16,19 @@ export function createLog({ LOG_LEVEL }: Pick<Environment, "LOG_LEVEL">): Logger
     // Written at once: the last lines before an exit are the ones that are wanted.
     pino.destination({ dest: 2, sync: true }),
   );
+}
+
+/**
+ * Has what libraries say on the console, and Node's own warnings, written to the log as warnings: plain
+ * text between its lines would break whatever reads it. Nothing of ours uses the console.
+ */
+export function logConsole(log: Logger): void {
+  const write = (...values: unknown[]) => {
+    const err = values.find((value) => value instanceof Error);
+    log.warn({ err }, format(...values.map((value) => (value === err ? String(err) : value))));
+  };
+  for (const method of ["error", "warn", "trace"] as const) console[method] = write;
+  process.removeAllListeners("warning").on("warning", (warning) => write(warning));
 }
 
 /**

@@ -11,7 +11,7 @@ import { isatty } from "node:tty";
 import type { Logger } from "pino";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
 import type { Environment } from "~/config/env.server";
-import { createLog } from "./log";
+import { createLog, logConsole } from "./log";
 import type { Order, Serving } from "./messages";
 import { answerOtherStarts, askRunningSite } from "./running-site";
 import { exitOnUnexpected } from "./shutdown";
@@ -82,6 +82,7 @@ async function start(): Promise<void> {
   const { address, workers, logLevel } = outcome.serving;
   log = createLog({ LOG_LEVEL: logLevel as Environment["LOG_LEVEL"] });
   exitOnUnexpected(log);
+  logConsole(log);
   answerOtherStarts(async () => ((await reload()) ? address : ""));
   process.stdout.write(`${address}\n`);
   wanted = workers;

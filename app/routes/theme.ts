@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { readForm } from "~/utils/forms/parse-form.server";
 import { withOfflineFallback } from "~/utils/forms/offline-fallback";
@@ -14,11 +14,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { form, rateLimitError } = await readForm({ request, context });
   if (rateLimitError) throw textErrorResponse(rateLimitError);
   const scheme = form.get("scheme");
-  if (!isColorScheme(scheme)) throw data({ error: "Unknown colour scheme" }, { status: 400 });
+  if (!isColorScheme(scheme)) throw new Response("Unknown colour scheme", { status: 400 });
   const headers = { "Set-Cookie": await setColorScheme(scheme) };
   const redirectTo = form.get("redirectTo");
   return redirectTo === null
-    ? data({ scheme }, { headers })
+    ? Response.json({ scheme }, { headers })
     : redirect(safeRedirect(redirectTo), { headers });
 }
 

@@ -3,7 +3,8 @@ import { sendError } from "../error-pages";
 
 /** The last stop: the log learns the cause, whoever asked learns the status and the request's id. */
 export const errors: ErrorRequestHandler = (error: unknown, req, res, _next) => {
-  if (res.locals.answered) return;
+  // Answered, or nobody is there to be answered; how a request ended is in its own line.
+  if (res.locals.answered || (res.destroyed && !res.headersSent)) return;
   if (res.headersSent) {
     req.log.error({ err: error }, "failed while answering");
     res.destroy();

@@ -16,11 +16,11 @@ export function requestLog(logger: Logger) {
     customAttributeKeys: { reqId: "requestId", responseTime: "durationMs" },
     customLogLevel: level,
     customSuccessMessage: (_req, res) => (res.writableFinished ? "request" : "request aborted"),
-    customErrorMessage: () => "request",
+    customErrorMessage: (req, res) => (isCutShort(req, res) ? "request aborted" : "request"),
     customSuccessObject: (req, res, { durationMs }) => summary(req, res, durationMs),
     customErrorObject: (req, res, _error, { durationMs }) => ({
       ...summary(req, res, durationMs),
-      err: res.err,
+      err: isCutShort(req, res) ? undefined : res.err,
     }),
   });
 }
@@ -44,11 +44,19 @@ function summary(req: IncomingMessage, res: ServerResponse, durationMs: number) 
 }
 
 function level(req: IncomingMessage, res: ServerResponse) {
-  if (res.statusCode >= 500) return "error";
+  if (res.statusCode >= 500 && !isCutShort(req, res)) return "error";
   const routine = /^\/(assets\/|healthz$|readyz$)/.test(path(req));
   return routine && res.statusCode < 400 ? "debug" : "info";
 }
 
+/** Whoever sent a body has gone before its end: whatever failed for want of it is not our error. */
+const isCutShort = (req: IncomingMessage, res: ServerResponse): boolean =>
+  !req.complete && !res.writableFinished;
+
+/** No path of ours is as long. */
+const LOGGED_LENGTH = 200;
+
 function path(req: IncomingMessage & { originalUrl?: string }): string {
-  return (req.originalUrl ?? req.url ?? "").replace(/\?.*$/s, "");
+  const path = (req.originalUrl ?? req.url ?? "").replace(/\?.*$/s, "");
+  return path.length > LOGGED_LENGTH ? `${path.slice(0, LOGGED_LENGTH)}…` : path;
 }

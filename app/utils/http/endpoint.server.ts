@@ -5,6 +5,7 @@ import type { Viewer } from "~/domain/viewer";
 import { ServiceError, unauthenticatedError, type ServiceErrorKind } from "~/services/errors";
 import { enforceRateLimit, type LimitName } from "~/services/rate-limits.server";
 import { bearerSession } from "./auth.server";
+import { isClientFault } from "./client-fault.server";
 import { getClient, type RequestClient } from "./request-client.server";
 import { getContext } from "./load-context";
 import { notModified } from "./not-modified.server";
@@ -229,9 +230,7 @@ function failure(error: unknown, context: AppLoadContext | undefined): Response 
     if (status === 401) headers["WWW-Authenticate"] = "Bearer";
     return json(status, { error: serviceError.message, id, fieldErrors }, headers);
   }
-  // An oversized body has been answered by the server, and an aborted request needs no answer.
-  const isClientFault = error instanceof Error && /^(BodyTooLarge|Abort)Error$/.test(error.name);
-  if (!isClientFault) log.error({ err: error }, "a call failed");
+  if (!isClientFault(error)) log.error({ err: error }, "a call failed");
   return json(500, { error: "Internal error", requestId });
 }
 

@@ -62,6 +62,47 @@ it("tells of a body over the limit what its sender was told, and is not alarmed"
   expect(told()).toMatchObject([{ level: "info", status: 413 }]);
 });
 
+it.each([
+  ["/login", "application/x-www-form-urlencoded"],
+  ["/login.data", "application/x-www-form-urlencoded"],
+  ["/login", "multipart/form-data; boundary=x"],
+  ["/api/auth/login", "application/json"],
+])("takes an upload that is given up for nobody's error: %s, %s", async (path, type) => {
+  const id = async (length: string, body: string) => {
+    const before = lines().length;
+    const wire = dial(
+      site().origin,
+      head(`POST ${path} HTTP/1.1`, `Content-Type: ${type}`, length) + body,
+    );
+    await new Promise((resolve) => wire.socket.once("connect", resolve));
+    // The server has to have begun with it: what comes after over another connection is answered later.
+    await fetch(`${site().origin}/healthz`);
+    wire.socket.destroy();
+    await expect.poll(() => lines().length).toBeGreaterThan(before);
+    return lines().slice(before);
+  };
+  for (const told of [
+    await id("Content-Length: 1000", "email=x"),
+    await id("Transfer-Encoding: chunked", "7\r\nemail=x\r\n"),
+  ]) {
+    expect(told).toMatchObject([{ level: "info", status: null, msg: "request aborted" }]);
+  }
+});
+
+it("sets the scheme without a place to go back to, and is not warned by a library", async () => {
+  const body = new URLSearchParams({ scheme: "dark" });
+  const response = await fetch(`${site().origin}/theme`, { method: "POST", body });
+  expect(await response.json()).toEqual({ scheme: "dark" });
+  expect(response.headers.get("set-cookie")).toMatch(/^scheme=/);
+  const wrong = await fetch(`${site().origin}/theme`, {
+    method: "POST",
+    body: "scheme=x",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+  });
+  expect(wrong.status).toBe(400);
+  // The last test sees whether anything but JSON was written.
+});
+
 it("tells the operator what was refused for its origin, and why", async () => {
   await fetch(`${site().origin}/login?x=secret`, {
     method: "POST",

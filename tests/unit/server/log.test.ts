@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
-import { createLog } from "../../../server/log";
+import { createLog, logConsole } from "../../../server/log";
 
 /** What is written of something that went wrong. */
 function errorOf(err: unknown): unknown {
@@ -25,6 +25,30 @@ test("an error is written by its type, message, code and stack, and nothing else
     stack: expect.stringMatching(/it broke[^]*because/),
   });
   expect(JSON.stringify(written)).not.toContain("secret");
+});
+
+test("what libraries say on the console, and Node's own warnings, are lines of the log", async () => {
+  const lines: string[] = [];
+  const write = (line: string) => void lines.push(line);
+  vi.spyOn(pino, "destination").mockReturnValueOnce({ write } as never);
+  const { error, warn, trace } = console;
+  const listeners = process.listeners("warning");
+  try {
+    logConsole(createLog({ LOG_LEVEL: "info" }));
+    console.warn("%d things\nare %s", 2, "wrong");
+    console.error("it broke:", new RangeError("because"));
+    process.emitWarning("This goes away.", "DeprecationWarning");
+    await new Promise(setImmediate);
+  } finally {
+    Object.assign(console, { error, warn, trace });
+    process.removeAllListeners("warning");
+    for (const listener of listeners) process.on("warning", listener);
+  }
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { level: "warn", msg: "2 things\nare wrong" },
+    { level: "warn", msg: "it broke: RangeError: because", err: { type: "RangeError" } },
+    { level: "warn", msg: "DeprecationWarning: This goes away." },
+  ]);
 });
 
 test("of what is thrown and is no error only its kind is written", () => {
