@@ -42,15 +42,24 @@ export function forwardedHeaders({
 
 /**
  * The site's origin by the request's headers, such as `https://example.org`; `null` where they are
- * missing, doubled or unreadable.
+ * missing, doubled or unreadable. `X-Forwarded-Host` counts for nothing: many proxies pass on what the
+ * visitor wrote there, and links made of it would lead others to anywhere.
  */
 export function claimedOrigin(req: IncomingMessage, trustProxy: number): string | null {
-  const told = (name: string) => (trustProxy > 0 ? firstOf(req.headers[name]) : "");
-  const protocol = told("x-forwarded-proto") === "https" ? "https" : "http";
-  const own = originOf(protocol, req.headers.host ?? "");
-  if (!own || countHosts(req) !== 1) return null;
-  const forwarded = told("x-forwarded-host");
-  return forwarded ? originOf(protocol, forwarded) : own;
+  const told = trustProxy > 0 ? firstOf(req.headers["x-forwarded-proto"]) : "";
+  const own = originOf(told === "https" ? "https" : "http", req.headers.host ?? "");
+  return countHosts(req) === 1 ? own : null;
+}
+
+/**
+ * Whether the Host header names the address and the port that the request came to, or `localhost`.
+ * Anybody can invent other hosts without number.
+ */
+export function isOwnHost({ headers, socket }: IncomingMessage): boolean {
+  const { localAddress = "", localPort } = socket;
+  const { host } = headers;
+  const address = localAddress.includes(":") ? `[${localAddress}]` : localAddress;
+  return host === `${address}:${localPort}` || host === `localhost:${localPort}`;
 }
 
 /** Of what several proxies have said, the word of the first. */
@@ -82,8 +91,15 @@ function countHosts({ rawHeaders }: IncomingMessage): number {
 
 /** The address of who asks, behind so many proxies that are trusted. */
 export function clientAddress(req: IncomingMessage, trustProxy: number): string {
-  const told = proxyAddress(req, (_address, distance) => distance < trustProxy);
-  // Some proxies write a port or a word there; then the nearest address known for sure has to do.
-  const address = isIP(told) ? told : (req.socket.remoteAddress ?? "unknown");
+  const near = req.socket.remoteAddress ?? "unknown";
+  const told = trustProxy > 0 ? proxyAddress.all(req, (_, distance) => distance < trustProxy) : [];
+  // Where a proxy wrote a word instead of an address, the one nearer to us has to do.
+  const address = told.map(withoutPort).findLast((one) => isIP(one)) ?? near;
   return address.replace(/^::ffff:(?=\d+\.)/i, "");
+}
+
+/** Some proxies write `192.0.2.1:443` and `[2001:db8::1]:443`. */
+function withoutPort(written: string): string {
+  const [, v4, v6] = /^(?:([\d.]+):\d+|\[([^\]]+)\](?::\d+)?)$/.exec(written) ?? [];
+  return v4 ?? v6 ?? written;
 }

@@ -13,7 +13,7 @@ import type { Logger } from "pino";
 import type { AppLoadContext } from "@remix-run/node";
 import type { Environment } from "~/config/env.server";
 import type { PageCacheHooks } from "~/lifecycle.server";
-import { claimedOrigin, clientAddress } from "../middleware/forwarded-headers";
+import { claimedOrigin, clientAddress, isOwnHost } from "../middleware/forwarded-headers";
 import { requestIdOf } from "../middleware/request-id";
 import { logRequest } from "../middleware/request-log";
 import {
@@ -99,6 +99,8 @@ export async function createPageCache({
     const cookie = address.startsWith("/api/") ? "" : schemeCookieOf(req.headers.cookie);
     const claimed = claimedOrigin(req, TRUST_PROXY);
     if (cookie === null || claimed === null || !invalidations.isCurrent()) return null;
+    // Pages for invented hosts would take the place of those that people read.
+    if (APP_ORIGIN === undefined && !isOwnHost(req)) return null;
     return { origin: APP_ORIGIN ?? claimed, cookie, address };
   }
 

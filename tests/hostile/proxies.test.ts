@@ -1,0 +1,118 @@
+/** What somebody can write into the headers of proxies, and what they do not gain by it. */
+import { describe, expect, it } from "vitest";
+import { dial, statusIn } from "../setup/raw-connection";
+import { useSite, type Site } from "../setup/site";
+
+/** Sends a request with exactly these headers. */
+const ask = (site: Site, line: string, headers: readonly string[], body = "") =>
+  dial(site.origin, [`${line} HTTP/1.1`, "Connection: close", ...headers, "", body].join("\r\n"))
+    .ended;
+
+const hostOf = (site: Site) => `Host: ${new URL(site.origin).host}`;
+
+/** The lines of the log about a path. */
+const linesAbout = (site: Site, path: string) =>
+  site
+    .logs()
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as { path?: string; fromCache?: true })
+    .filter((line) => line.path === path);
+
+describe("behind a proxy that passes on what visitors write, without APP_ORIGIN", () => {
+  const site = useSite({ TRUST_PROXY: "1" });
+
+  it.each([
+    "/community/feed.atom",
+    "/macro/feed.json",
+    "/sitemap.xml",
+    "/robots.txt",
+    "/community",
+  ])("an invented X-Forwarded-Host is in nobody's links: %s", async (path) => {
+    const own = [hostOf(site())];
+    for (const forged of [
+      "X-Forwarded-Host: evil.example",
+      "X-Forwarded-Host: evil.example, evil.example",
+      "Forwarded: host=evil.example",
+    ]) {
+      const first = await ask(site(), `GET ${path}`, [...own, forged]);
+      expect(statusIn(first)).toBe(200);
+      expect(first).not.toContain("evil.example");
+    }
+    expect(await ask(site(), `GET ${path}`, own)).not.toContain("evil.example");
+  });
+
+  it("pages for invented hosts are answered, and not kept", async () => {
+    const path = "/terms";
+    // A page that is kept is kept compressed.
+    const GZIP = "Accept-Encoding: gzip";
+    const { port } = new URL(site().origin);
+    const invented = Array.from({ length: 20 }, (_, i) => `Host: evil-${i}.example`);
+    const alike = [`Host: 127.0.0.1:${Number(port) + 1}`, "Host: 127.0.0.1", "Host: 127.0.0.2:80"];
+    for (const host of [...invented, ...alike]) {
+      for (const _again of [1, 2]) {
+        expect(statusIn(await ask(site(), `GET ${path}`, [host, GZIP]))).toBe(200);
+      }
+    }
+    const lines = () => linesAbout(site(), path);
+    const asked = 2 * (invented.length + alike.length);
+    await expect.poll(() => lines().length).toBe(asked);
+    expect(lines().filter(({ fromCache }) => fromCache)).toEqual([]);
+    // The site's own address, and by name, is kept.
+    for (const host of [hostOf(site()), `Host: localhost:${port}`]) {
+      await ask(site(), `GET ${path}`, [host, GZIP]);
+      await ask(site(), `GET ${path}`, [host, GZIP]);
+    }
+    await expect.poll(() => lines().filter(({ fromCache }) => fromCache).length).toBe(2);
+  });
+});
+
+describe("with APP_ORIGIN", () => {
+  const site = useSite({ TRUST_PROXY: "1", APP_ORIGIN: "https://community.example" });
+
+  it("every host is the configured one, in links and in what is kept", async () => {
+    const path = "/macro/feed.json";
+    for (const host of ["upstream:3000", "evil.example", "127.0.0.1"]) {
+      const answer = await ask(site(), `GET ${path}`, [
+        `Host: ${host}`,
+        "X-Forwarded-Host: evil.example",
+      ]);
+      expect(answer).toContain("https://community.example/");
+      expect(answer).not.toContain("evil.example");
+    }
+    await expect
+      .poll(() => linesAbout(site(), path).map(({ fromCache }) => fromCache ?? false))
+      .toEqual([false, true, true]);
+  });
+});
+
+describe("limits behind a proxy that writes ports", () => {
+  const site = useSite({ TRUST_PROXY: "1", RATE_LIMITS: "on", RATE_LIMIT_WRITES: "2" });
+
+  /** The status of a post that is refused for what it says, unless its address has posted too often. */
+  const post = async (address: string) => {
+    const body = "email=x";
+    const form = "Content-Type: application/x-www-form-urlencoded";
+    const forwarded = `X-Forwarded-For: ${address}`;
+    return statusIn(
+      await ask(
+        site(),
+        "POST /login",
+        [hostOf(site()), form, forwarded, "Content-Length: 7"],
+        body,
+      ),
+    );
+  };
+
+  it("are an address's, whichever port it comes from, and no other's", async () => {
+    expect(await post("203.0.113.7:1001")).toBe(400);
+    expect(await post("203.0.113.7:1002")).toBe(400);
+    expect(await post("203.0.113.7:1003")).toBe(429);
+    expect(await post("203.0.113.7")).toBe(429);
+    expect(await post("203.0.113.8:1003")).toBe(400);
+    expect(await post("[2001:db8::1]:443")).toBe(400);
+    expect(await post("[2001:db8::2]:444")).toBe(400);
+    expect(await post("[2001:db8::3]:445"), "of the same network").toBe(429);
+    expect(await post("[2001:db8:0:1::3]:445"), "of another").toBe(400);
+  });
+});
