@@ -92,6 +92,8 @@ const schema = z
       .optional(),
     /** The number of trusted reverse proxies that set `X-Forwarded-*` headers. */
     TRUST_PROXY: wholeNumber(0, 32, 0),
+    /** Whether browsers also stay on https for all hosts under the site's; see HSTS, RFC 6797. */
+    HSTS_SUBDOMAINS: choice(["0", "1"], "0").transform((value) => value === "1"),
     /** How many worker processes serve the site; `server/start.ts` does without a primary for 1. */
     WEB_CONCURRENCY: wholeNumber(1, 1024, availableParallelism()),
     MONGODB_URI: z

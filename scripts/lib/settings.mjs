@@ -5,6 +5,7 @@ const NAMES = [
   "PORT",
   "APP_ORIGIN",
   "TRUST_PROXY",
+  "HSTS_SUBDOMAINS",
   "WEB_CONCURRENCY",
   "MONGODB_URI",
   "DATA_DIR",

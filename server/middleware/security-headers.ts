@@ -12,8 +12,9 @@ const YEAR_IN_SECONDS = 365 * 24 * 60 * 60;
  */
 export function securityHeaders({
   APP_ORIGIN,
+  HSTS_SUBDOMAINS,
   NODE_ENV,
-}: Pick<Environment, "APP_ORIGIN" | "NODE_ENV">): RequestHandler {
+}: Pick<Environment, "APP_ORIGIN" | "HSTS_SUBDOMAINS" | "NODE_ENV">): RequestHandler {
   const development = NODE_ENV === "development";
   const https = APP_ORIGIN?.startsWith("https:") ?? false;
   // Helmet's types know Node's response only; in an Express app it is Express's.
@@ -39,8 +40,7 @@ export function securityHeaders({
           workerSrc: ["'self'", "blob:"],
           frameSrc: ["'self'"],
           frameAncestors: [(req) => (isFramed(req) ? "'self'" : "'none'")],
-          // The whitepaper's PDF, where it is shown without scripts.
-          objectSrc: ["'self'"],
+          objectSrc: [(req) => (mayShowPdf(req) ? "'self'" : "'none'")],
           baseUri: ["'none'"],
           formAction: ["'self'"],
         },
@@ -49,8 +49,11 @@ export function securityHeaders({
       referrerPolicy: { policy: "same-origin" },
       crossOriginOpenerPolicy: { policy: "same-origin" },
       xFrameOptions: { action: "deny" },
-      // Only this host: what else lives under its domain is not ours to decide.
-      strictTransportSecurity: https && { maxAge: YEAR_IN_SECONDS, includeSubDomains: false },
+      // What else lives under its domain is for the operator to decide.
+      strictTransportSecurity: https && {
+        maxAge: YEAR_IN_SECONDS,
+        includeSubDomains: HSTS_SUBDOMAINS,
+      },
     }),
     (req, res, next) => {
       if (isFramed(req)) res.set("X-Frame-Options", "SAMEORIGIN");
@@ -61,3 +64,7 @@ export function securityHeaders({
 
 /** Whether pages of ours show what is asked for within themselves. */
 const isFramed = ({ url = "" }: IncomingMessage) => /^\/api\/whitepaper\.pdf(?:$|\?)/i.test(url);
+
+/** The whitepaper's page shows its PDF without scripts, and some browsers show one by a page of their own. */
+const mayShowPdf = (req: IncomingMessage) =>
+  isFramed(req) || /^\/whitepaper\/?(?:$|\?)/i.test(req.url ?? "");

@@ -28,6 +28,7 @@ async function ask(
   { env = {}, log = silent, files = pass, routes = pass, pageCache }: Served,
   path: string,
   headers: Record<string, string> = {},
+  method = "GET",
 ): Promise<Response> {
   const environment = readEnvironment(env);
   const isReady = () => Promise.resolve(true);
@@ -42,7 +43,7 @@ async function ask(
   await once(server.listen(0, "127.0.0.1"), "listening");
   try {
     const { port } = server.address() as AddressInfo;
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers });
     return new Response(await response.text(), response);
   } finally {
     server.close();
@@ -69,6 +70,123 @@ describe("who asks", () => {
   ])("%s, whatever else the header says", async (_, TRUST_PROXY, address) => {
     const answer = await ask({ env: { TRUST_PROXY }, routes: tell }, "/", forwarded);
     expect(await answer.json()).toEqual({ address });
+  });
+});
+
+describe("the address that a proxy tells", () => {
+  const tell: RequestHandler = (_req, res) => void res.json(res.locals.clientAddress);
+  const addressFor = async (header: string, TRUST_PROXY = "1") => {
+    const headers = { "X-Forwarded-For": header };
+    return (await ask({ env: { TRUST_PROXY }, routes: tell }, "/", headers)).json();
+  };
+
+  test.each([
+    ["203.0.113.7:5678", "203.0.113.7"],
+    ["[2001:db8::1]:443", "2001:db8::1"],
+    ["[2001:db8::1]", "2001:db8::1"],
+    ["2001:db8::1", "2001:db8::1"],
+    ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["[::ffff:203.0.113.7]:80", "203.0.113.7"],
+    ["198.51.100.1:1, 203.0.113.7:2", "203.0.113.7"],
+  ])("may come with a port: %s", async (header, address) => {
+    expect(await addressFor(header)).toBe(address);
+  });
+
+  test.each([
+    "unknown",
+    "_hidden",
+    "",
+    "203.0.113.7:",
+    "203.0.113:80",
+    "[203.0.113.7",
+    "999.1.1.1",
+  ])("is the proxy's own where it tells none: %s", async (header) => {
+    expect(await addressFor(header)).toBe("127.0.0.1");
+  });
+
+  test("is the nearest that is known where a farther proxy tells none", async () => {
+    expect(await addressFor("unknown, 203.0.113.7:80", "2")).toBe("203.0.113.7");
+    expect(await addressFor("198.51.100.1, unknown", "2")).toBe("198.51.100.1");
+  });
+});
+
+describe("the site's own address", () => {
+  const tell: RequestHandler = (req, res) =>
+    void res.json([res.locals.ownUrl?.origin.replace(/:\d+$/, ""), Object.keys(req.headers)]);
+  const forwarded = { "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https" };
+
+  test.each([
+    ["the Host's where no proxy is trusted", {}, "http://127.0.0.1"],
+    ["the Host's, and a proxy tells the protocol alone", { TRUST_PROXY: "1" }, "https://127.0.0.1"],
+    [
+      "the configured one, whatever is told",
+      { TRUST_PROXY: "1", APP_ORIGIN: "http://community.example" },
+      "http://community.example",
+    ],
+  ])("is %s", async (_, env: Record<string, string>, origin) => {
+    const [told, names] = await (await ask({ env, routes: tell }, "/", forwarded)).json();
+    expect(told).toBe(origin);
+    expect(names).not.toContain("x-forwarded-host");
+  });
+});
+
+describe("whether browsers stay on https", () => {
+  const https = "https://community.example";
+  test.each([
+    ["is not said on http", { HSTS_SUBDOMAINS: "1" }, null],
+    ["is said for this host", { APP_ORIGIN: https }, "max-age=31536000"],
+    [
+      "is said for those under it where the operator says so",
+      { APP_ORIGIN: https, HSTS_SUBDOMAINS: "1" },
+      "max-age=31536000; includeSubDomains",
+    ],
+  ])("%s", async (_, env: Record<string, string>, expected) => {
+    const { headers } = await ask({ env, routes: (_req, res) => void res.send("ok") }, "/");
+    expect(headers.get("strict-transport-security")).toBe(expected);
+  });
+});
+
+describe("objects such as a PDF", () => {
+  const sourcesOn = async (path: string) => {
+    const { headers } = await ask({ routes: (_req, res) => void res.send("ok") }, path);
+    return /object-src ([^;]+)/.exec(headers.get("content-security-policy") ?? "")?.[1];
+  };
+
+  test.each(["/whitepaper", "/whitepaper?view=pdf", "/Whitepaper/", "/api/whitepaper.pdf"])(
+    "may be shown on %s",
+    async (path) => expect(await sourcesOn(path)).toBe("'self'"),
+  );
+
+  test.each(["/", "/community?/whitepaper", "/whitepapers", "/x/whitepaper", "/api/articles"])(
+    "may not on %s",
+    async (path) => expect(await sourcesOn(path)).toBe("'none'"),
+  );
+});
+
+describe("a line of the log", () => {
+  /** What is logged of requests, at info and above. */
+  function collect() {
+    const lines: string[] = [];
+    const log = pino(
+      { base: null, formatters: { level: (level) => ({ level }) } },
+      {
+        write: (line: string) => void lines.push(line),
+      },
+    );
+    return { log, lines: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
+  }
+
+  test("has no more of a path than anybody reads", async () => {
+    const { log, lines } = collect();
+    await ask({ log, routes: (_req, res) => void res.send("ok") }, `/${"x".repeat(5000)}`);
+    expect(lines()).toMatchObject([{ path: `/${"x".repeat(199)}…`, status: 200 }]);
+  });
+
+  test("has no more of a refused origin either", async () => {
+    const { log, lines } = collect();
+    const headers = { Origin: `https://${"x".repeat(5000)}.example` };
+    await ask({ log }, "/login", headers, "POST");
+    expect(lines()[0]).toMatchObject({ level: "warn", origin: expect.stringMatching(/^.{200}$/) });
   });
 });
 
