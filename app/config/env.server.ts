@@ -35,6 +35,13 @@ const link = z
   .refine((value) => isHttp(parseUrl(value)), "must be a link that begins with http:// or https://")
   .optional();
 
+/** What RFC 9116 lets a contact be, telephone numbers aside. */
+function isSecurityContact(value: string): boolean {
+  const [, email] = /^mailto:(.*)$/.exec(value) ?? [];
+  if (email !== undefined) return z.email().safeParse(email).success;
+  return parseUrl(value)?.protocol === "https:";
+}
+
 /** The base URL of a service, without a trailing slash. */
 const address = (fallback: string) =>
   z
@@ -137,11 +144,19 @@ const schema = z
     HACKER_NEWS: choice(["0", "1"], "0").transform((value) => value === "1"),
     HACKER_NEWS_URL: address("https://hn.algolia.com"),
     LOG_LEVEL: choice(LOG_LEVELS, "info"),
+    /** After how many days the addresses of stored events are shortened; 0 never stores whole ones. */
+    EVENT_ADDRESS_DAYS: wholeNumber(0, 90, 7),
     /** Read by `site.ts`, which is shared with the browser; only validated here. */
     SITE_NAME: z.string().max(60, "must have at most 60 characters").optional(),
     SOCIAL_URL: link,
     REPOSITORY_URL: link,
     CONTACT_EMAIL: z.email("must be an email address").optional(),
+    /** Where to report a vulnerability; served in `/.well-known/security.txt`. */
+    SECURITY_CONTACT: z
+      .string()
+      .transform((value) => (value.includes(":") ? value : `mailto:${value}`))
+      .refine(isSecurityContact, "must be an email address, or a link that begins with https://")
+      .optional(),
   })
   // A site reachable from other machines has a public name, and absolute links, cookies and the
   // origin check must not depend on the name a request claims.

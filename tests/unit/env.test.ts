@@ -31,6 +31,7 @@ describe("the environment", () => {
       HACKER_NEWS: false,
       HACKER_NEWS_URL: "https://hn.algolia.com",
       LOG_LEVEL: "info",
+      EVENT_ADDRESS_DAYS: 7,
     });
   });
 
@@ -64,6 +65,10 @@ describe("the environment", () => {
     [{ LOG_LEVEL: "silent" }, { LOG_LEVEL: "silent" }],
     [{ SOCIAL_URL: "https://a.example/@b" }, { SOCIAL_URL: "https://a.example/@b" }],
     [{ CONTACT_EMAIL: "a@b.example" }, { CONTACT_EMAIL: "a@b.example" }],
+    [{ EVENT_ADDRESS_DAYS: "0" }, { EVENT_ADDRESS_DAYS: 0 }],
+    [{ SECURITY_CONTACT: "a@b.example" }, { SECURITY_CONTACT: "mailto:a@b.example" }],
+    [{ SECURITY_CONTACT: "mailto:a@b.example" }, { SECURITY_CONTACT: "mailto:a@b.example" }],
+    [{ SECURITY_CONTACT: "https://a.example/b" }, { SECURITY_CONTACT: "https://a.example/b" }],
   ])("reads %o", (source, expected) => {
     expect(readEnvironment(source)).toMatchObject(expected);
   });
