@@ -1,0 +1,35 @@
+import { beforeEach, expect, test, vi } from "vitest";
+
+beforeEach(() => {
+  vi.resetModules();
+});
+
+/** Asks for /.well-known/security.txt of a site with these settings. */
+async function ask(env: Record<string, string>): Promise<Response> {
+  for (const name of ["SECURITY_CONTACT", "APP_ORIGIN"]) vi.stubEnv(name, env[name]);
+  const { loader } = await import("~/routes/[.]well-known.security[.]txt");
+  const request = new Request("https://site.example/.well-known/security.txt");
+  return loader({ request, params: {}, context: {} as never });
+}
+
+test("there is none where nobody says whom to tell", async () => {
+  const answer = await ask({});
+  expect(answer.status).toBe(404);
+});
+
+test("it says whom to tell, and for how long that holds", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-15T12:00:00Z") });
+  const env = { SECURITY_CONTACT: "a@b.example", APP_ORIGIN: "https://site.example" };
+  const answer = await ask(env);
+  vi.useRealTimers();
+  expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  expect(await answer.text()).toBe(
+    [
+      "Contact: mailto:a@b.example",
+      "Expires: 2026-08-28T00:00:00.000Z",
+      "Preferred-Languages: en",
+      "Canonical: https://site.example/.well-known/security.txt",
+      "",
+    ].join("\n"),
+  );
+});
