@@ -10,6 +10,8 @@ import { onOutage, startWatch } from "./models/outage.server";
 import { countCollectedViews, countViewLater } from "./services/articles/view-batch.server";
 import { rateLimitError } from "./services/errors";
 import { prepareDemo, type DemoAccount } from "./services/demo/demo.server";
+import { onEvent, recordEvent, storeCollectedEvents } from "./services/events/events.server";
+import { inRequest } from "./services/events/request-context.server";
 import { scheduleUpkeep } from "./services/jobs/upkeep.server";
 import { recordDependencies } from "./services/cache/dependencies.server";
 import {
@@ -108,6 +110,9 @@ export const lifecycle = {
   scheduleUpkeep,
   onWarning,
   onOutage,
+  onEvent,
+  recordEvent,
+  inRequest,
   pageCache,
   /** For a server that closes the site itself, after the last request. */
   ignoreSignals(): void {
@@ -115,6 +120,7 @@ export const lifecycle = {
   },
   async close(): Promise<void> {
     await countCollectedViews();
+    await storeCollectedEvents();
     await closeDatabase();
   },
 };

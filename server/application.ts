@@ -3,6 +3,7 @@ import type { RequestListener } from "node:http";
 import express, { type RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { Environment } from "~/config/env.server";
+import type { Lifecycle } from "~/lifecycle.server";
 import { bodyLimit } from "./middleware/body-limit";
 import { caching } from "./middleware/caching";
 import { compress } from "./middleware/compress";
@@ -11,6 +12,7 @@ import { errors } from "./middleware/errors";
 import { health } from "./middleware/health";
 import { originCheck } from "./middleware/origin-check";
 import { forwardedHeaders } from "./middleware/forwarded-headers";
+import { requestContext } from "./middleware/request-context";
 import { requestId } from "./middleware/request-id";
 import { requestLog } from "./middleware/request-log";
 import { securityHeaders } from "./middleware/security-headers";
@@ -25,6 +27,8 @@ export interface Parts {
   siteName: string;
   log: Logger;
   isReady: () => Promise<boolean>;
+  /** Where events are told; in tests of the server alone there is none. */
+  events?: Pick<Lifecycle, "recordEvent" | "inRequest"> | undefined;
   /** Serves the build's files; in development Vite, which makes them. */
   files: RequestHandler;
   /** Serves the routes. */
@@ -40,6 +44,7 @@ export function createApplication({
   siteName,
   log,
   isReady,
+  events,
   files,
   routes,
   loadLimits,
@@ -60,12 +65,13 @@ export function createApplication({
   app.use(loadLimits.refuse);
   app.use(validateUrl);
   app.use(forwardedHeaders(environment));
-  app.use(originCheck(environment.APP_ORIGIN));
+  app.use(originCheck(environment.APP_ORIGIN, events?.recordEvent));
   app.use(compress);
   app.use(files);
   app.use(loadLimits.limitWork);
   app.use(bodyLimit);
   if (pageCache) app.use(pageCache.renderAndKeep);
+  if (events) app.use(requestContext(events.inRequest));
   app.use(routes);
   app.use(errors);
   return answerInTurn((req, res) => {

@@ -39,6 +39,7 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
   exitOnUnexpected(log);
   if (!isDevelopment) logConsole(log);
   lifecycle.onWarning(({ message, error }) => log.warn({ err: error }, message));
+  lifecycle.onEvent(({ level, ...event }) => log[level](event, "event"));
   lifecycle.onOutage((isDown) => {
     if (isDown) log.error("the database does not answer");
     else log.info("the database answers again");
@@ -59,7 +60,10 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
       : undefined;
   const loadLimits = createLoadLimits({ environment, hooks: lifecycle, log });
   shutdown.afterwards(async () => loadLimits.close());
-  const parts = { environment, siteName, log, isReady, files, routes, loadLimits, pageCache };
+  const parts = {
+    ...{ environment, siteName, log, isReady, files, routes, loadLimits, pageCache },
+    events: lifecycle,
+  };
   server.on("request", createApplication(parts));
   const address = await listen(server, environment);
   if (pageCache) shutdown.afterwards(pageCache.close);

@@ -2,6 +2,7 @@
 import "./application.server";
 import "./article.server";
 import "./comment.server";
+import "./event.server";
 import "./form-submission.server";
 import "./hub.server";
 import "./invalidation.server";

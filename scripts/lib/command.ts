@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import { environment, type Environment } from "~/config/env.server";
 import { closeDatabase, isDatabaseReachable, startDatabase } from "~/models/connection.server";
 import { ServiceError } from "~/services/errors";
+import { storeCollectedEvents } from "~/services/events/events.server";
 
 export interface CommandContext {
   /** What follows the command's name. */
@@ -37,6 +38,7 @@ export async function withDatabase<Result>(
   try {
     return await act();
   } finally {
+    await storeCollectedEvents();
     if (!wasOpen) await closeDatabase();
   }
 }

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from "express";
+import type { Lifecycle } from "~/lifecycle.server";
 import { isApi, sendError } from "../error-pages";
 
 /** Of what a visitor may make as long as a header can be. */
@@ -10,7 +11,10 @@ const HARMLESS = new Set(["GET", "HEAD", "OPTIONS"]);
  * with every request that changes something; programs tell none, have no cookies of ours, and pass. So
  * do calls of the API, whoever sends them: cookies count for nothing there.
  */
-export function originCheck(appOrigin: string | undefined): RequestHandler {
+export function originCheck(
+  appOrigin: string | undefined,
+  recordEvent?: Lifecycle["recordEvent"],
+): RequestHandler {
   return (req, res, next) => {
     if (HARMLESS.has(req.method)) {
       // Remix takes a HEAD of a page's data for a change, and fails on an origin it does not know.
@@ -20,13 +24,10 @@ export function originCheck(appOrigin: string | undefined): RequestHandler {
     if (isApi(req)) return next();
     if (!isForeign(req, res.locals.ownUrl, appOrigin)) return next();
     // Behind a proxy that changes the Host header this is what a missing APP_ORIGIN looks like.
-    req.log.warn(
-      {
-        origin: req.headers.origin?.slice(0, LOGGED_LENGTH),
-        own: appOrigin ?? res.locals.ownUrl?.host,
-      },
-      "refused a request from another origin",
-    );
+    const own = appOrigin ?? res.locals.ownUrl?.host ?? "";
+    const origin = req.headers.origin?.slice(0, LOGGED_LENGTH) ?? "";
+    const { clientAddress: address, requestId } = res.locals;
+    recordEvent?.({ kind: "foreign-origin", origin, own }, { address, requestId });
     sendError(req, res, 403, "This request came from another site, so nothing was changed.");
   };
 }

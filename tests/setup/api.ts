@@ -2,6 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { pino } from "pino";
 import * as nothing from "~/routes/api.$";
+import { inRequest } from "~/services/events/request-context.server";
 import { routesByPath } from "~/routes/api._index/document.server";
 
 interface Route {
@@ -62,9 +63,11 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
       log: pino({ level: "silent" }),
     },
   };
-  return ["GET", "HEAD", "OPTIONS"].includes(request.method)
-    ? route.loader(args)
-    : route.action(args);
+  if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return route.loader(args);
+  let end = () => {};
+  const { requestId } = args.context;
+  const work = async () => route.action(args);
+  return inRequest({ address, requestId }, (toCall) => (end = toCall), work).finally(() => end());
 }
 
 /** The path of a list's next page, from its `Link`, or `null` on its last. */

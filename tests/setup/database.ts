@@ -8,6 +8,7 @@ import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { closeDatabase, openDatabase, startDatabase } from "~/models/connection.server";
 import { countCollectedViews } from "~/services/articles/view-batch.server";
+import { storeCollectedEvents } from "~/services/events/events.server";
 import { copyTemplate } from "./templates";
 
 interface TestDatabase {
@@ -33,6 +34,7 @@ export function useDatabase({ isKept = false } = {}): void {
 
   afterAll(async () => {
     try {
+      await storeCollectedEvents();
       await mongoose.connection.db?.dropDatabase();
     } finally {
       await closeDatabase();
@@ -44,6 +46,7 @@ export function useDatabase({ isKept = false } = {}): void {
 /** Their indexes stay: they are rules of the data, and making them takes time. */
 export async function emptyCollections(): Promise<void> {
   await countCollectedViews(); // Those of one test are not to be counted in the next.
+  await storeCollectedEvents();
   const collections = (await mongoose.connection.db?.collections()) ?? [];
   await Promise.all(
     collections

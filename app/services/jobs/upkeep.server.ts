@@ -2,6 +2,7 @@
 import { millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
 import type { Logger } from "pino";
 import { acquireLock, releaseLock } from "~/models/job-lock.server";
+import { tidyEvents } from "../events/event-upkeep.server";
 import { updatePricesDaily } from "../prices/prices.server";
 import { refreshMentionsDaily } from "../recommendations/mentions.server";
 import { indexMissingWordsInBackground } from "../search/index-words.server";
@@ -19,6 +20,10 @@ const tasks: Readonly<Record<string, Task>> = {
   async words(log, signal) {
     const filled = await indexMissingWordsInBackground(signal);
     if (filled) log.info(filled, "words to search by were noted");
+  },
+  async events(log, signal) {
+    const tidied = await tidyEvents({ signal });
+    if (tidied.shortened || tidied.removed) log.info(tidied, "events were tidied");
   },
   async recount(log, signal) {
     const recount = await recountDaily(signal);

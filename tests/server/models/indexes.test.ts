@@ -34,6 +34,14 @@ import {
   listCommentsOf,
   ownedComments,
 } from "~/models/comment.server";
+import {
+  addEvents,
+  listEvents,
+  reassignEvents,
+  removeOldestEvents,
+  shortenAddresses,
+  type StoredEvent,
+} from "~/models/event.server";
 import { countContributors, listContributors, ensureContributors } from "~/models/hub.server";
 import {
   readMentionRows,
@@ -376,6 +384,28 @@ test("the closes of some assets by one source", async () => {
   await expectIndexed(read, 2 * 5);
   expect([...(await read()).values()].map(({ length }) => length)).toEqual([5, 5]);
   await expectIndexed(() => lastDay("kraken", "SOL"), 1);
+});
+
+test("the events of a kind and of a user, the oldest of a level, those to shorten", async () => {
+  await addEvents(
+    numbers.map((number): StoredEvent => ({
+      ...{ at: at(number), requestId: null, count: 1, details: {}, user: idOf(number % 4) },
+      kind: number % 2 ? "sign-in" : "sign-in-failed",
+      level: number % 2 ? "info" : "warn",
+      address: "192.0.2.1",
+      hasWholeAddress: number > ROWS / 2,
+    })),
+  );
+  const [first] = await listEvents({}, 1);
+  const before = first!.id;
+  const lists = [{}, { kind: "sign-in" as const }, { user }, { before }, { user, before }];
+  for (const filter of lists) await expectIndexed(() => listEvents(filter, 10), 11);
+  await expectIndexed(() => listEvents({ user, kind: "sign-in-failed" }, 10), ROWS / 2);
+  const shorten = (address: string) => address;
+  await expectIndexed(() => shortenAddresses(at(0), shorten, 10), 0);
+  await expectIndexed(() => shortenAddresses(at(1000), shorten, 10), 10);
+  await expectIndexed(() => removeOldestEvents("warn", ROWS / 2 - 10, 5), ROWS / 2);
+  await expectIndexed(() => reassignEvents(user, idOf(77), 10), 10);
 });
 
 test("what recount counts", async () => {

@@ -6,11 +6,13 @@ import { scheduleUpkeep } from "~/services/jobs/upkeep.server";
 const done: string[] = [];
 /** How each thing that is due goes. */
 const work = vi.hoisted(() => ({
+  events: async () => ({ shortened: 0, removed: 0 }),
   words: async (_signal: AbortSignal): Promise<object | null> => null,
   recount: async (_signal: AbortSignal): Promise<object | null> => null,
   prices: async (_signal: AbortSignal): Promise<object | null> => null,
   mentions: async (_signal: AbortSignal): Promise<object | null> => null,
 }));
+vi.mock("~/services/events/event-upkeep.server", () => ({ tidyEvents: () => work.events() }));
 vi.mock("~/services/search/index-words.server", () => ({
   indexMissingWordsInBackground: (signal: AbortSignal) => work.words(signal),
 }));
@@ -79,15 +81,18 @@ test("leaves it to another process that is at it", async () => {
 
 test("tells what was done, and nothing of what was not due", async () => {
   work.prices = async () => ({ behind: ["SOL"] });
+  work.events = async () => ({ shortened: 1, removed: 0 });
   const stop = scheduleUpkeep(log);
   await after(MINUTE);
   expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
     [30, "words to search by were noted"],
+    [30, "events were tidied"],
     [30, "counts were checked"],
     [40, "prices could not be updated"],
     [30, "mentions were checked"],
   ]);
   lines = [];
+  work.events = async () => ({ shortened: 0, removed: 0 });
   work.words = work.recount = work.prices = work.mentions = async () => null;
   await after(HOUR);
   expect(lines).toEqual([]);

@@ -1,0 +1,180 @@
+import { addMilliseconds } from "date-fns/addMilliseconds";
+import { millisecondsInDay } from "date-fns/constants";
+import { Schema, Types, type InferSchemaType } from "mongoose";
+import { eventKindNames, type EventKind, type EventLevel } from "~/schemas/events";
+import { createModel } from "./create-model.server";
+import { toObjectId } from "./ids.server";
+
+/** Events are kept for this long, in days. */
+export const EVENT_DAYS = 90;
+
+const schema = new Schema(
+  {
+    kind: { type: String, required: true, enum: eventKindNames },
+    level: { type: String, required: true, enum: ["info", "warn"] },
+    at: { type: Date, required: true },
+    /** The account it is about; of a deleted one the id that its content was reassigned to. */
+    user: { type: Schema.Types.ObjectId },
+    address: { type: String },
+    /** Only there while the address is whole. */
+    hasWholeAddress: { type: Boolean },
+    requestId: { type: String },
+    /** How often the same thing happened within the second that was collected. */
+    count: { type: Number, required: true },
+    details: { type: Schema.Types.Mixed, default: {} },
+    expiresAt: { type: Date, required: true, expires: 0 },
+  },
+  { collection: "events", versionKey: false, minimize: false },
+);
+schema.index({ kind: 1, _id: -1 });
+schema.index({ user: 1, _id: -1 });
+schema.index({ level: 1, _id: 1 });
+schema.index({ hasWholeAddress: 1, at: 1 });
+
+type EventRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
+const EventModel = createModel<EventRow>("Event", schema);
+
+/** An event as it is kept. */
+export interface StoredEvent {
+  kind: EventKind;
+  level: EventLevel;
+  at: Date;
+  user: string | null;
+  address: string | null;
+  hasWholeAddress: boolean;
+  requestId: string | null;
+  count: number;
+  details: Record<string, unknown>;
+}
+
+/** Adds events in one write. */
+export async function addEvents(events: readonly StoredEvent[]): Promise<void> {
+  if (!events.length) return;
+  await EventModel.insertMany(
+    events.map(({ user, address, hasWholeAddress, requestId, ...rest }) => ({
+      ...rest,
+      ...(user && { user: new Types.ObjectId(user) }),
+      ...(address && { address }),
+      ...(hasWholeAddress && { hasWholeAddress }),
+      ...(requestId && { requestId }),
+      expiresAt: addMilliseconds(rest.at, EVENT_DAYS * millisecondsInDay),
+    })),
+    { ordered: false },
+  );
+}
+
+/** Which events to list; those that name neither kind nor user are all. */
+export interface EventFilter {
+  kind?: EventKind;
+  user?: string;
+  /** The id of the last event of the page before. */
+  before?: string;
+}
+
+/** @returns up to `limit` events, the newest first */
+export async function listEvents(
+  { kind, user, before }: EventFilter,
+  limit: number,
+): Promise<(StoredEvent & { id: string })[]> {
+  const rows = await EventModel.find({
+    ...(kind && { kind }),
+    ...(user && { user: toObjectId(user) }),
+    ...(before && { _id: { $lt: toObjectId(before) } }),
+  })
+    .sort({ _id: -1 })
+    .limit(limit)
+    .lean<EventRow[]>();
+  return rows.map((row) => ({
+    id: row._id.toHexString(),
+    kind: row.kind as EventKind,
+    level: row.level as EventLevel,
+    at: row.at,
+    user: row.user?.toHexString() ?? null,
+    address: row.address ?? null,
+    hasWholeAddress: row.hasWholeAddress ?? false,
+    requestId: row.requestId ?? null,
+    count: row.count,
+    details: row.details as Record<string, unknown>,
+  }));
+}
+
+/**
+ * Shortens addresses that are old enough.
+ *
+ * @param before of events that happened before this
+ * @param shorten makes the short form of an address
+ * @returns how many were shortened, at most `limit`
+ */
+export async function shortenAddresses(
+  before: Date,
+  shorten: (address: string) => string,
+  limit: number,
+): Promise<number> {
+  const rows = await EventModel.find({ hasWholeAddress: true, at: { $lt: before } }, { address: 1 })
+    .sort({ at: 1 })
+    .limit(limit)
+    .lean<EventRow[]>();
+  if (!rows.length) return 0;
+  await EventModel.bulkWrite(
+    rows.map(({ _id, address }) => ({
+      updateOne: {
+        filter: { _id },
+        update: {
+          $set: { address: shorten(address ?? "") },
+          $unset: { hasWholeAddress: 1 as const },
+        },
+      },
+    })),
+    { ordered: false },
+  );
+  return rows.length;
+}
+
+/** Removes up to `limit` of the oldest events of a level beyond `keep`. @returns how many */
+export async function removeOldestEvents(
+  level: EventLevel,
+  keep: number,
+  limit: number,
+): Promise<number> {
+  const surplus = (await EventModel.countDocuments({ level })) - keep;
+  if (surplus <= 0) return 0;
+  const rows = await EventModel.find({ level }, { _id: 1 })
+    .sort({ _id: 1 })
+    .limit(Math.min(surplus, limit))
+    .lean<EventRow[]>();
+  await EventModel.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
+  return rows.length;
+}
+
+/**
+ * Takes a person out of up to `limit` of their events.
+ *
+ * @param successorId the id of nobody that their content has now
+ * @returns how many events were changed
+ */
+export async function reassignEvents(
+  userId: string,
+  successorId: string,
+  limit: number,
+): Promise<number> {
+  const rows = await EventModel.find({ user: toObjectId(userId) }, { _id: 1 })
+    .limit(limit)
+    .lean<EventRow[]>();
+  if (!rows.length) return 0;
+  await EventModel.updateMany(
+    { _id: { $in: rows.map(({ _id }) => _id) } },
+    {
+      $set: { user: toObjectId(successorId) },
+      $unset: { address: 1, hasWholeAddress: 1, requestId: 1 },
+    },
+  );
+  return rows.length;
+}
+
+/** Takes accounts that are gone out of the events that came late. */
+export async function forgetUsersInEvents(userIds: readonly string[]): Promise<void> {
+  await EventModel.updateMany(
+    { user: { $in: userIds.map(toObjectId) } },
+    { $unset: { user: 1, address: 1, hasWholeAddress: 1, requestId: 1 } },
+  );
+}

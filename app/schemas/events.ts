@@ -1,0 +1,89 @@
+/**
+ * Events: what the operator can look up later about sign-ins, refusals, limits, roles, exports and
+ * deletions. This file is the one schema of them: what it does not name is neither logged nor kept.
+ * `docs/events.md` shows the same as a table, and a test compares the two.
+ */
+import { z } from "zod";
+import { engines } from "../domain/engines";
+
+const id = z.string().regex(/^[0-9a-f]{24}$/);
+/** Text that others chose, cut to a length that a log can bear. */
+const shortText = z.string().transform((value) => value.slice(0, 100));
+/** A hash of the email address that was typed, under a key of the day. */
+const account = z.string().max(64).optional();
+const by = z.enum(["operator", "person"]);
+const count = z.number().int().nonnegative();
+
+/** `info` for what was done, `warn` for what was refused or failed. */
+export type EventLevel = "info" | "warn";
+
+interface KindOfEvent {
+  level: EventLevel;
+  fields: z.ZodObject;
+}
+const done = <Fields extends z.ZodRawShape>(fields: Fields) => ({
+  level: "info" as const,
+  fields: z.object(fields),
+});
+const refused = <Fields extends z.ZodRawShape>(fields: Fields) => ({
+  level: "warn" as const,
+  fields: z.object(fields),
+});
+
+/** The kinds of events, each with the fields that only it has. `user` is the account it is about. */
+export const eventKinds = {
+  "sign-up": done({ user: id }),
+  "sign-up-refused": refused({ account }),
+  "sign-in": done({ user: id, sessions: z.array(z.enum(["browser", "token"])) }),
+  "sign-in-failed": refused({ user: id.optional(), account }),
+  "sign-out": done({ user: id }),
+  "session-restored": done({ user: id }),
+  "token-refused": refused({ call: shortText }),
+  "password-changed": done({ user: id, by }),
+  "limit-exceeded": refused({ limit: shortText, user: id.optional(), account }),
+  "permission-denied": refused({
+    user: id,
+    action: z.enum(["vote", "vote-on-own-application", "review", "generate-momentum"]),
+  }),
+  "foreign-origin": refused({ origin: shortText, own: shortText }),
+  "membership-changed": done({ user: id, isMember: z.boolean(), by: z.enum(["operator", "vote"]) }),
+  "account-deleted": done({
+    user: id,
+    by,
+    withContent: z.boolean(),
+    articles: count,
+    reviews: count,
+    comments: count,
+    upvotes: count,
+  }),
+  "content-removed": done({ content: z.enum(["article", "review", "comment"]), id, by }),
+  "data-exported": done({ user: id, by }),
+  "recommendation-generated": done({
+    engine: z.enum(engines),
+    recommendation: id,
+    user: id.optional(),
+  }),
+  "events-dropped": refused({ dropped: z.record(z.string(), count) }),
+} as const satisfies Record<string, KindOfEvent>;
+
+export type EventKind = keyof typeof eventKinds;
+export const eventKindNames = Object.keys(eventKinds) as EventKind[];
+
+/** What happened, by kind. */
+export type Event = {
+  [Kind in EventKind]: { kind: Kind } & z.input<(typeof eventKinds)[Kind]["fields"]>;
+}[EventKind];
+
+/**
+ * Takes an event apart for the log and the database.
+ *
+ * @returns the account it is about, if any, and its other fields, cut to what the schema allows
+ * @throws ZodError for an event that is none of the schema
+ */
+export function parseEvent({ kind, ...fields }: Event): {
+  user: string | null;
+  details: Record<string, unknown>;
+} {
+  const { user, ...details } = eventKinds[kind].fields.parse(fields) as { user?: string };
+  return { user: user ?? null, details };
+}

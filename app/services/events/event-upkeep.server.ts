@@ -1,0 +1,45 @@
+/** Keeps the stored events few and their addresses short. */
+import { setTimeout as wait } from "node:timers/promises";
+import { subDays } from "date-fns/subDays";
+import { environment } from "~/config/env.server";
+import { removeOldestEvents, shortenAddresses } from "~/models/event.server";
+import { REST_MS } from "../jobs/once-a-day.server";
+import { shortenAddress } from "./shorten-address.server";
+
+/** How many events of a level are kept, whatever their age. */
+export const EVENTS_KEPT = 50_000;
+/** Rows per batch; other requests can run between batches. */
+const BATCH_SIZE = 500;
+
+/** What was done to stored events. */
+export interface EventUpkeep {
+  shortened: number;
+  removed: number;
+}
+
+/**
+ * Shortens addresses older than `EVENT_ADDRESS_DAYS` and removes the oldest events beyond `EVENTS_KEPT` of
+ * each level. Those older than 90 days the database removes by itself.
+ *
+ * @param pace.restMs how long to rest between batches, in milliseconds
+ * @param pace.keep how many events of a level are kept
+ */
+export async function tidyEvents({
+  restMs = REST_MS,
+  keep = EVENTS_KEPT,
+  signal,
+}: { restMs?: number; keep?: number; signal?: AbortSignal } = {}): Promise<EventUpkeep> {
+  const inBatches = async (work: () => Promise<number>) => {
+    for (let sum = 0; ;) {
+      const found = await work();
+      sum += found;
+      if (found < BATCH_SIZE || signal?.aborted) return sum;
+      await wait(restMs);
+    }
+  };
+  const before = subDays(new Date(), environment().EVENT_ADDRESS_DAYS);
+  const shortened = await inBatches(() => shortenAddresses(before, shortenAddress, BATCH_SIZE));
+  const info = await inBatches(() => removeOldestEvents("info", keep, BATCH_SIZE));
+  const warn = await inBatches(() => removeOldestEvents("warn", keep, BATCH_SIZE));
+  return { shortened, removed: info + warn };
+}

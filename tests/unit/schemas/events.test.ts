@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { eventKindNames, eventKinds, parseEvent } from "~/schemas/events";
+
+const user = "65f0c0ffee65f0c0ffee65f0";
+
+test("an event is told by the account and its own fields", () => {
+  expect(parseEvent({ kind: "sign-in", user, sessions: ["browser"] })).toEqual({
+    user,
+    details: { sessions: ["browser"] },
+  });
+  expect(parseEvent({ kind: "sign-in-failed" })).toEqual({ user: null, details: {} });
+});
+
+test("what the schema does not name is left out", () => {
+  const event = { kind: "sign-out" as const, user, password: "secret", email: "a@b.example" };
+  expect(parseEvent(event)).toEqual({ user, details: {} });
+});
+
+test("text of others is cut", () => {
+  const { details } = parseEvent({
+    kind: "foreign-origin",
+    origin: "x".repeat(9_000),
+    own: "https://a.example",
+  });
+  expect(details.origin).toHaveLength(100);
+});
+
+test.each([
+  { kind: "sign-in" as const, user: "Mara", sessions: [] },
+  { kind: "membership-changed" as const, user, isMember: "yes", by: "operator" },
+])("%o is no event", (event) => {
+  expect(() => parseEvent(event as never)).toThrow();
+});
+
+test("docs/events.md has every kind with its level and fields, and no other", () => {
+  const rows = [
+    ...readFileSync("docs/events.md", "utf8").matchAll(/^\| `([a-z-]+)` \| (\w+) \| (.*?) \|/gm),
+  ].map(([, kind, level, fields]) => [
+    kind,
+    level,
+    [...(fields ?? "").matchAll(/`(\w+)`/g)].map(([, name]) => name).sort(),
+  ]);
+  expect(rows).toEqual(
+    eventKindNames.map((kind) => {
+      const { level, fields } = eventKinds[kind];
+      return [kind, level, Object.keys(fields.shape).sort()];
+    }),
+  );
+});
