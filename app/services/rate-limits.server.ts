@@ -1,6 +1,7 @@
 import { environment } from "~/config/env.server";
 import { consume, limits, type LimitName } from "~/models/rate-limits.server";
 import { rateLimitError } from "./errors";
+import { recordLimitExceeded } from "./events/events.server";
 
 export type { LimitName } from "~/models/rate-limits.server";
 
@@ -12,6 +13,7 @@ export type { LimitName } from "~/models/rate-limits.server";
  */
 export async function enforceRateLimit(name: LimitName, key: string): Promise<void> {
   const retryAfterSeconds = await consume(name, key);
+  if (retryAfterSeconds !== null) recordLimitExceeded(name, key);
   if (retryAfterSeconds !== null) throw rateLimitError(retryAfterSeconds);
 }
 

@@ -14,6 +14,7 @@ import {
 import { addToCounts, countCommentsByOthers } from "~/models/article-counts.server";
 import { ownedArticles } from "~/models/article.server";
 import { ownedComments } from "~/models/comment.server";
+import { reassignEvents } from "~/models/event.server";
 import { transferContributions, removeContributor } from "~/models/hub.server";
 import { forgetLimits } from "~/models/rate-limits.server";
 import { transferMentions } from "~/models/mention.server";
@@ -23,6 +24,7 @@ import { closeSessionsOf } from "~/models/session.server";
 import { countUpvotesOf, listUpvotedBy, removeUpvote } from "~/models/upvote.server";
 import { startAccountDeletion, findAccount, removeUser } from "~/models/user.server";
 import { notFoundError } from "../errors";
+import { recordEvent, storeCollectedEvents } from "../events/events.server";
 import { carryOut } from "../membership/membership.server";
 import { invalidate } from "../cache/invalidation.server";
 import { accountTag, EVERYTHING } from "../cache/tags";
@@ -92,7 +94,7 @@ interface Deletion {
 
 /**
  * Deletes an account: its sessions, upvotes and applications, and its votes on open applications. Its
- * content, and its votes on closed applications, stay under the name `DELETED_ACCOUNT` and an id of no
+ * content, its votes on closed applications and its events, without their addresses, stay under the name `DELETED_ACCOUNT` and an id of no
  * user.
  *
  * @param options.withContent also removes the content, with everything attached to it
@@ -115,9 +117,12 @@ export async function deleteAccount(
     for (const kind of Object.keys(found) as (keyof ContentCounts)[]) done[kind] += found[kind];
     return Object.values(found).reduce((sum, count) => sum + count, 0);
   });
+  await storeCollectedEvents();
+  await repeatUntilEmpty(() => reassignEvents(viewer.id, leavingAs, BATCH_SIZE));
   await forgetLimits(viewer.id, viewer.email);
   await removeUser(viewer.id);
   await invalidate(EVERYTHING);
+  recordEvent({ kind: "account-deleted", user: leavingAs, by: "operator", withContent, ...done });
   return { name: viewer.name, done };
 }
 

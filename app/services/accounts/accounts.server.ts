@@ -17,6 +17,7 @@ import { dependsOn } from "../cache/dependencies.server";
 import { invalidate } from "../cache/invalidation.server";
 import { accountTag } from "../cache/tags";
 import { ServiceError, unauthenticatedError } from "../errors";
+import { recordEvent } from "../events/events.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { hashPassword, verifyPassword } from "./passwords.server";
 
@@ -47,7 +48,9 @@ export async function signUp<Kind extends SessionKind>(
 ): Promise<SignedIn<Kind>> {
   await enforceRateLimit("signUp", address);
   const viewer = await createUser({ email, name, passwordHash: await hashPassword(password) });
+  if (!viewer) recordEvent({ kind: "sign-up-refused" }, { email });
   if (!viewer) throw new ServiceError("conflict", SIGNUP_FAILED);
+  recordEvent({ kind: "sign-up", user: viewer.id });
   return { viewer, secrets: await openSessions(viewer.id, kinds, userAgent) };
 }
 
@@ -65,6 +68,7 @@ export async function signIn<Kind extends SessionKind>(
   await enforceRateLimit("signInAccount", account);
   const found = await findCredentials(email);
   if (!(await verifyPassword(password, found?.passwordHash ?? null)) || !found) {
+    recordEvent({ kind: "sign-in-failed", user: found?.viewer.id }, found ? {} : { email });
     throw unauthenticatedError(LOGIN_FAILED);
   }
   await resetLimit("signInAccount", account);
@@ -76,12 +80,14 @@ export async function signIn<Kind extends SessionKind>(
     await closeSignIn(signInId);
     throw unauthenticatedError(LOGIN_FAILED);
   }
+  recordEvent({ kind: "sign-in", user: viewer.id, sessions: [...kinds] });
   return { viewer, secrets };
 }
 
 /** Ends the sign-in of a session, and with it both its browser session and its API token. */
 export async function signOut(session: ActiveSession): Promise<void> {
   await closeSignIn(session.signInId);
+  recordEvent({ kind: "sign-out", user: session.userId });
   await invalidate(accountTag(session.userId));
 }
 
@@ -122,7 +128,9 @@ export async function restoreBrowser(
   userAgent: string,
 ): Promise<string | null> {
   const { browser } = await openSessions(viewer.id, ["browser"], userAgent, session.signInId);
-  if (await isOpen(session)) return browser;
+  const isStillOpen = await isOpen(session);
+  if (isStillOpen) recordEvent({ kind: "session-restored", user: viewer.id });
+  if (isStillOpen) return browser;
   await closeSignIn(session.signInId);
   return null;
 }

@@ -4,6 +4,7 @@ import { markAllCarriedOut } from "~/models/application.server";
 import { closeSessionsOf } from "~/models/session.server";
 import { findCredentials, listUsers, setMember, setPasswordHash } from "~/models/user.server";
 import { notFoundError } from "../errors";
+import { recordEvent } from "../events/events.server";
 import { invalidate } from "../cache/invalidation.server";
 import { accountTag, MEMBERS } from "../cache/tags";
 import { hashPassword } from "./passwords.server";
@@ -23,6 +24,7 @@ export async function grantMembership(email: string, isMember: boolean): Promise
   const user = await requireUser(email);
   await markAllCarriedOut(user.id);
   await setMember(user.id, isMember);
+  recordEvent({ kind: "membership-changed", user: user.id, isMember, by: "operator" });
   await invalidate(MEMBERS, accountTag(user.id));
   return { ...user, isMember };
 }
@@ -37,6 +39,7 @@ export async function changePassword(email: string, password: string): Promise<V
   const user = await requireUser(email);
   await setPasswordHash(user.id, await hashPassword(password));
   await closeSessionsOf(user.id);
+  recordEvent({ kind: "password-changed", user: user.id, by: "operator" });
   await invalidate(accountTag(user.id));
   return user;
 }

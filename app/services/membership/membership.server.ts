@@ -17,6 +17,7 @@ import {
 import { admitMember, countMembers, countMembershipOrders, findUser } from "~/models/user.server";
 import type { ApplicationInput } from "~/schemas/membership";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
+import { recordEvent } from "../events/events.server";
 import { dependsOn } from "../cache/dependencies.server";
 import { invalidate } from "../cache/invalidation.server";
 import { accountTag, MEMBERS } from "../cache/tags";
@@ -70,7 +71,10 @@ export async function voteOnApplication(
   approve: boolean,
 ): Promise<Application> {
   if (!viewer) throw unauthenticatedError("Please log in to vote.");
-  if (!mayVote(viewer)) throw new ServiceError("forbidden", "Only members vote on applications.");
+  if (!mayVote(viewer)) {
+    recordEvent({ kind: "permission-denied", user: viewer.id, action: "vote" });
+    throw new ServiceError("forbidden", "Only members vote on applications.");
+  }
   const vote = { userId: viewer.id, name: viewer.name, approve, at: new Date() };
   const application = await addVote(id, vote);
   if (application) return carryOut(application);
@@ -78,6 +82,7 @@ export async function voteOnApplication(
   const current = await findApplication(id);
   if (!current) throw notFoundError("Application");
   if (current.userId === viewer.id) {
+    recordEvent({ kind: "permission-denied", user: viewer.id, action: "vote-on-own-application" });
     throw new ServiceError("forbidden", "Nobody votes on an application of their own.");
   }
   const isSecond = current.votes.some(({ userId }) => userId === viewer.id);
@@ -106,6 +111,7 @@ export async function carryOut(application: Application): Promise<Application> {
   const current = await findApplication(id);
   if (current && isAwaitingAdmission(current)) {
     await admitMember(userId, orders);
+    recordEvent({ kind: "membership-changed", user: userId, isMember: true, by: "vote" });
     await markCarriedOut(id);
     await invalidate(MEMBERS, accountTag(userId));
   }

@@ -18,6 +18,7 @@ import { removeUpvotesOn } from "~/models/upvote.server";
 import { removeVisits } from "~/models/view.server";
 import { invalidateCounts } from "../articles/articles.server";
 import { notFoundError } from "../errors";
+import { recordEvent } from "../events/events.server";
 import { invalidate } from "../cache/invalidation.server";
 import { articlesTag, articleTag, HUB_COUNTS, REMOVALS, REVIEWS } from "../cache/tags";
 import { countRating, removeFromHub } from "../reviews/reviews.server";
@@ -121,6 +122,7 @@ export const removableContent = {
     },
     remove: async (id: string) => {
       const { comments, upvotes } = await removeArticle(id);
+      recordEvent({ kind: "content-removed", content: "article", id, by: "operator" });
       return `the article, ${comments} comments and ${upvotes} upvotes`;
     },
   },
@@ -131,6 +133,7 @@ export const removableContent = {
     },
     remove: async (id: string) => {
       await removeReview(id);
+      recordEvent({ kind: "content-removed", content: "review", id, by: "operator" });
       return "the review";
     },
   },
@@ -141,6 +144,7 @@ export const removableContent = {
     },
     remove: async (id: string) => {
       await removeComment(id);
+      recordEvent({ kind: "content-removed", content: "comment", id, by: "operator" });
       return "the comment";
     },
   },

@@ -26,6 +26,7 @@ import {
   type JobOutcome,
 } from "~/models/job-lock.server";
 import { ServiceError } from "../errors";
+import { recordEvent } from "../events/events.server";
 import { invalidate } from "../cache/invalidation.server";
 import { recommendationsTag } from "../cache/tags";
 import { reportWarning } from "../warnings.server";
@@ -46,6 +47,8 @@ export function failedToGenerate(kind: Engine, cause?: unknown): ServiceError {
 
 interface Generation {
   kind: Engine;
+  /** The id of the user who asked for it, if anybody did. */
+  user?: string;
   /** Called once the lock is held. @throws ServiceError, which leaves the lock to the next */
   admit?: () => Promise<void>;
   /** @returns the id of the recommendation that was made */
@@ -79,7 +82,7 @@ export async function generateOnce(generation: Generation): Promise<string> {
 
 async function generateUnderLock(
   lock: string,
-  { kind, ...generation }: Generation,
+  { kind, user, ...generation }: Generation,
 ): Promise<string> {
   try {
     await generation.admit?.();
@@ -97,6 +100,7 @@ async function generateUnderLock(
     throw error;
   }
   await release(lock, { state: "done", result });
+  recordEvent({ kind: "recommendation-generated", engine: kind, recommendation: result, user });
   return result;
 }
 

@@ -20,6 +20,7 @@ import {
 } from "~/models/recommendation.server";
 import { ServiceError, unauthenticatedError } from "../errors";
 import { failedToGenerate, generateOnce, storeRecommendation, sweep } from "./generation.server";
+import { recordEvent } from "../events/events.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { pricesForMomentum } from "../prices/prices.server";
 import { serializeMomentum, type SerializedMomentum } from "./serializers";
@@ -48,6 +49,7 @@ export async function generateMomentum(viewer: Viewer | null): Promise<MomentumR
   const limitKey = `momentum ${viewer.id}`;
   const id = await generateOnce({
     kind: "momentum",
+    user: viewer.id,
     admit: async () => {
       // The list may have become one that is not empty.
       await permit(viewer);
@@ -62,6 +64,7 @@ export async function generateMomentum(viewer: Viewer | null): Promise<MomentumR
 async function permit(viewer: Viewer): Promise<void> {
   if (mayGenerateMomentum(viewer, false)) return;
   if (mayGenerateMomentum(viewer, !(await hasRecommendations("momentum")))) return;
+  recordEvent({ kind: "permission-denied", user: viewer.id, action: "generate-momentum" });
   throw new ServiceError(
     "forbidden",
     "Only members of the organisation can generate momentum recommendations.",

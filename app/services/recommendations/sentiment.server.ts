@@ -60,6 +60,7 @@ export async function generateSentiment(viewer: Viewer | null): Promise<Sentimen
   const limitKey = `sentiment ${viewer.id}`;
   const id = await generateOnce({
     kind: "sentiment",
+    user: viewer.id,
     admit: () => enforceRateLimit("generates", limitKey),
     make: async (holding) => (await makeSentiment(new Date(), { holding })).id,
     onFailure: () => refund("generates", limitKey),

@@ -24,6 +24,7 @@ import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { dependsOn } from "../cache/dependencies.server";
 import { invalidate } from "../cache/invalidation.server";
 import { HUB_COUNTS, REVIEWS } from "../cache/tags";
+import { recordEvent } from "../events/events.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { workKey } from "../articles/normalized-urls.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
@@ -92,6 +93,7 @@ async function validateReview(viewer: Viewer | null, input: ReviewInput): Promis
   const topic = topicOfReviewCategory(input.category);
   if (!topic) throw new ServiceError("invalid", "There is no such category.");
   if (!mayReview(viewer, topic.slug)) {
+    recordEvent({ kind: "permission-denied", user: viewer.id, action: "review" });
     throw new ServiceError("forbidden", `Only members of the organisation review ${topic.title}.`);
   }
   await enforceRateLimit("reviews", viewer.id);

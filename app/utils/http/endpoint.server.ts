@@ -3,6 +3,7 @@ import etag from "etag";
 import { z } from "zod";
 import type { Viewer } from "~/domain/viewer";
 import { ServiceError, unauthenticatedError, type ServiceErrorKind } from "~/services/errors";
+import { recordEvent } from "~/services/events/events.server";
 import { enforceRateLimit, type LimitName } from "~/services/rate-limits.server";
 import { bearerSession } from "./auth.server";
 import { isClientFault } from "./client-fault.server";
@@ -140,7 +141,13 @@ async function respond(
       await enforceRateLimit("writes", client.address);
     }
     const session = match.auth ? await bearerSession(request) : null;
-    if (match.auth === "required" && !session) throw unauthenticatedError();
+    if (match.auth === "required" && !session) {
+      const { clientAddress: address, requestId } = getContext(context);
+      if (request.headers.has("Authorization")) {
+        recordEvent({ kind: "token-refused", call: match.id }, { address, requestId });
+      }
+      throw unauthenticatedError();
+    }
     const result = await match.handle({
       request,
       params,

@@ -20,6 +20,7 @@ import {
   upvoteArticle,
   viewArticle,
 } from "~/services/articles/articles.server";
+import { storeCollectedEvents } from "~/services/events/events.server";
 import { readContributions } from "~/services/dashboard/dashboard.server";
 import { researchHubs } from "~/services/reviews/hubs.server";
 import {
@@ -149,7 +150,10 @@ async function tracesOf(...texts: string[]): Promise<string[]> {
   }
   return traces;
 }
-const traces = () => tracesOf(NAME, EMAIL, leaver.viewer.id);
+const traces = async () => {
+  await storeCollectedEvents();
+  return tracesOf(NAME, EMAIL, leaver.viewer.id);
+};
 const collection = (name: string) => mongoose.connection.collection(name);
 
 /** What everybody can read. */
@@ -172,6 +176,7 @@ test("before it, the person is found in every collection that knows people", asy
     "articles",
     "comments",
     "contributors",
+    "events",
     "limits",
     "mentions",
     "reviews",

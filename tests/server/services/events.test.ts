@@ -1,0 +1,361 @@
+/** What is told of what people and operators do: one event of each kind, and nothing that is secret. */
+import mongoose from "mongoose";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import * as eventModel from "~/models/event.server";
+import { listEvents, type StoredEvent } from "~/models/event.server";
+import { closeSessionsOf } from "~/models/session.server";
+import { removeUser } from "~/models/user.server";
+import type { EventKind } from "~/schemas/events";
+import { deleteAccount } from "~/services/accounts/account-deletion.server";
+import { authenticate, restoreBrowser, signOut } from "~/services/accounts/accounts.server";
+import { changePassword, grantMembership } from "~/services/accounts/admin.server";
+import { commentOnArticle } from "~/services/articles/articles.server";
+import { tidyEvents } from "~/services/events/event-upkeep.server";
+import {
+  onEvent,
+  recordEvent,
+  storeCollectedEvents,
+  type EventLine,
+} from "~/services/events/events.server";
+import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
+import { removableContent } from "~/services/moderation/removal.server";
+import { generateOnce } from "~/services/recommendations/generation.server";
+import { addReview } from "~/services/reviews/reviews.server";
+import { onWarning } from "~/services/warnings.server";
+import { call } from "../../setup/api";
+import { useDatabase } from "../../setup/database";
+import {
+  addArticle,
+  addSignedIn,
+  addUser,
+  PASSWORD,
+  signUpSomebody,
+  someReview,
+} from "../../setup/people";
+
+process.env.RATE_LIMITS = "on";
+useDatabase();
+
+const ADDRESS = "203.0.113.77";
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+let lines: EventLine[];
+let stop: () => void;
+beforeEach(() => {
+  lines = [];
+  stop = onEvent((line) => lines.push(line));
+});
+afterEach(() => {
+  stop();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** What has been stored of a kind, the newest first. */
+async function stored(kind?: EventKind): Promise<StoredEvent[]> {
+  await storeCollectedEvents();
+  return listEvents(kind ? { kind } : {}, 1_000);
+}
+
+/** The one event of a kind, as it is stored and as it is in the log. */
+async function only(kind: EventKind) {
+  const events = await stored(kind);
+  const told = lines.filter(({ event }) => event === kind);
+  expect([events.length, told.length], kind).toEqual([1, 1]);
+  return { row: events[0]!, line: told[0]! };
+}
+
+const logIn = (email: string, password: string) =>
+  call("/api/auth/login", { body: { email, password }, address: ADDRESS });
+const register = (name: string, email = `${name.toLowerCase()}@example.org`) =>
+  call("/api/auth/signup", { body: { name, email, password: PASSWORD }, address: ADDRESS });
+
+describe("an account", () => {
+  test("is made, and refused where it is taken", async () => {
+    expect((await register("Mara")).status).toBe(201);
+    const { row, line } = await only("sign-up");
+    expect(row).toMatchObject({ level: "info", address: ADDRESS, requestId: "request-1" });
+    expect(row.user).toMatch(/^[0-9a-f]{24}$/);
+    expect(line).toMatchObject({ level: "info", address: "203.0.113.0/24", user: row.user });
+    expect((await register("Mara")).status).toBe(409);
+    const refused = await only("sign-up-refused");
+    expect(refused.row).toMatchObject({ level: "warn", user: null });
+    expect(refused.row.details.account).toMatch(/^[\w-]{43}$/);
+  });
+
+  test("is signed in to, or not", async () => {
+    const { viewer, email } = await signUpSomebody();
+    await logIn(email, PASSWORD);
+    expect((await only("sign-in")).row).toMatchObject({
+      user: viewer.id,
+      address: ADDRESS,
+      details: { sessions: ["token"] },
+    });
+    await logIn(email, "wrong password!");
+    expect((await only("sign-in-failed")).row).toMatchObject({ user: viewer.id, details: {} });
+  });
+
+  test("that is not there is told by a hash of the day, the same for the same address", async () => {
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"], now });
+    await logIn("nobody@example.org", "wrong password!");
+    await stored();
+    await logIn("Nobody@example.org", "wrong password!");
+    await stored();
+    await logIn("somebody@example.org", "wrong password!");
+    await stored();
+    vi.setSystemTime(now + DAY);
+    await logIn("nobody@example.org", "wrong password!");
+    const [nextDay, other, again, first] = (await stored("sign-in-failed")).map(
+      ({ user, details }) => (expect(user).toBeNull(), details.account),
+    );
+    expect(first).toMatch(/^[\w-]{43}$/);
+    expect(again).toBe(first);
+    expect(new Set([first, other, nextDay]).size).toBe(3);
+  });
+
+  test("is signed out of, by itself or by a token that brings a browser back", async () => {
+    const { viewer, token } = await addSignedIn();
+    const signedIn = (await authenticate(token, "token"))!;
+    expect(await restoreBrowser(signedIn, "test")).not.toBeNull();
+    expect((await only("session-restored")).row).toMatchObject({ user: viewer.id });
+    await signOut(signedIn.session);
+    expect((await only("sign-out")).row).toMatchObject({ user: viewer.id });
+    expect(await restoreBrowser(signedIn, "test")).toBeNull();
+    await only("session-restored");
+  });
+
+  test("has its password and its role changed by the operator", async () => {
+    const { viewer, email } = await signUpSomebody();
+    await changePassword(email, "another password!");
+    expect((await only("password-changed")).row).toMatchObject({
+      ...{ user: viewer.id, address: null, requestId: null },
+      details: { by: "operator" },
+    });
+    await grantMembership(email, true);
+    expect((await only("membership-changed")).row).toMatchObject({
+      user: viewer.id,
+      details: { isMember: true, by: "operator" },
+    });
+  });
+
+  test("becomes a member's by a vote", async () => {
+    const [applicant, member] = [await addUser(), await addUser({ isMember: true })];
+    const { id } = await applyForMembership(applicant, { statement: "x".repeat(60) });
+    await voteOnApplication(member, id, true);
+    expect((await only("membership-changed")).row).toMatchObject({
+      user: applicant.id,
+      details: { isMember: true, by: "vote" },
+    });
+  });
+});
+
+describe("refused is", () => {
+  test("a token that is none, though not the lack of one", async () => {
+    const body = { title: "T", summary: "S", url: "https://example.org" };
+    await call("/api/articles/create", { body });
+    expect(await stored("token-refused")).toEqual([]);
+    await call("/api/articles/create", { body, token: "x".repeat(43), address: ADDRESS });
+    const { row } = await only("token-refused");
+    expect(row).toMatchObject({ level: "warn", address: ADDRESS, requestId: "request-1" });
+    expect(row.details.call).toMatch(/article/i);
+  });
+
+  test("what is over a limit, once for all that came within a second", async () => {
+    const { viewer } = await addSignedIn();
+    const { id } = await addArticle();
+    for (let i = 0; i < 123; i += 1) {
+      await commentOnArticle(viewer, id, { content: "A comment" }).catch(() => {});
+    }
+    const events = await stored("limit-exceeded");
+    expect(events.reduce((sum, { count }) => sum + count, 0)).toBe(3);
+    expect(events[0]).toMatchObject({ user: viewer.id, details: { limit: "comments" } });
+  });
+
+  test("a sign-in over a limit, by a hash of the address that was typed", async () => {
+    for (let i = 0; i < 11; i += 1) await logIn("nobody@example.org", "wrong password!");
+    const { row } = await only("limit-exceeded");
+    expect(row).toMatchObject({ user: null, details: { limit: "signInAccount" } });
+    expect(row.details.account).toMatch(/^[\w-]{43}$/);
+  });
+
+  test.each([
+    ["vote", (id: string, viewer: Viewer) => voteOnApplication(viewer, id, true)],
+    ["review", (_: string, viewer: Viewer) => addReview(viewer, someReview({ category: "memes" }))],
+  ])("who may not %s", async (action, act) => {
+    const viewer = await addUser();
+    const { id } = await applyForMembership(await addUser(), { statement: "x".repeat(60) });
+    await expect(act(id, viewer)).rejects.toMatchObject({ kind: "forbidden" });
+    expect((await only("permission-denied")).row).toMatchObject({
+      user: viewer.id,
+      details: { action },
+    });
+  });
+
+  test("a vote on an application of one's own, and a momentum recommendation", async () => {
+    const member = { ...(await addUser({ isMember: true })), isMember: false };
+    const { id } = await applyForMembership(member, { statement: "x".repeat(60) });
+    await expect(voteOnApplication({ ...member, isMember: true }, id, true)).rejects.toThrow();
+    expect((await only("permission-denied")).row.details).toEqual({
+      action: "vote-on-own-application",
+    });
+  });
+});
+
+type Viewer = Awaited<ReturnType<typeof addUser>>;
+
+describe("removed is", () => {
+  test("a piece, by the operator", async () => {
+    const { id } = await addArticle();
+    await removableContent.article.remove(id);
+    expect((await only("content-removed")).row).toMatchObject({
+      user: null,
+      details: { content: "article", id, by: "operator" },
+    });
+  });
+
+  test("an account, whose events are then nobody's and from nowhere", async () => {
+    const { viewer, email } = await signUpSomebody();
+    await logIn(email, PASSWORD);
+    await logIn(email, "wrong password!");
+    await addArticle({ author: viewer });
+    await deleteAccount(email);
+    const { row } = await only("account-deleted");
+    expect(row.details).toMatchObject({ articles: 1, withContent: false, by: "operator" });
+    expect(row.user).not.toBe(viewer.id);
+    const events = await stored();
+    expect(events.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(["sign-up", "sign-in", "sign-in-failed"]),
+    );
+    for (const { user, address, requestId } of events) {
+      expect([user, address, requestId]).toEqual([row.user, null, null]);
+    }
+  });
+
+  test("an account while its last event was on its way", async () => {
+    const viewer = await addUser();
+    recordEvent({ kind: "sign-out", user: viewer.id }, { address: ADDRESS });
+    await closeSessionsOf(viewer.id);
+    await removeUser(viewer.id);
+    const [event] = await stored();
+    expect(event).toMatchObject({ kind: "sign-out", user: null, address: null });
+    const rows = await mongoose.connection.collection("events").find().toArray();
+    expect(JSON.stringify(rows)).not.toContain(viewer.id);
+  });
+});
+
+test("no event has a password, a token or an email address", async () => {
+  const { email, token } = await signUpSomebody({ name: "Zephyrine", password: "hidden-word!1" });
+  await logIn(email, "hidden-word!2");
+  await logIn("unknown-person@example.org", "hidden-word!3");
+  await call("/api/articles/create", { body: {}, token: "hidden-token-hidden-token" });
+  await changePassword(email, "hidden-word!4");
+  const events = await stored();
+  expect(events).toHaveLength(5);
+  expect(JSON.stringify([events, lines])).not.toMatch(
+    new RegExp(`hidden|@|zephyrine|unknown-person|${token}`, "i"),
+  );
+});
+
+test("where events cannot be stored they are in the log, and nobody is told but the operator", async () => {
+  const warnings: string[] = [];
+  const stopWarnings = onWarning(({ message }) => warnings.push(message));
+  vi.spyOn(eventModel, "addEvents").mockRejectedValueOnce(new Error("the disk is full"));
+  expect((await logIn("stranger@example.org", "wrong password!")).status).toBe(401);
+  await storeCollectedEvents();
+  stopWarnings();
+  expect(warnings).toEqual(["events could not be stored"]);
+  expect(lines).toMatchObject([{ event: "sign-in-failed" }]);
+});
+
+test("a recommendation is told with who asked for it", async () => {
+  const { id: user } = await addUser();
+  const id = "65f0c0ffee65f0c0ffee65f0";
+  await generateOnce({ kind: "momentum", user, make: () => Promise.resolve(id) });
+  expect((await only("recommendation-generated")).row).toMatchObject({
+    user,
+    details: { engine: "momentum", recommendation: id },
+  });
+});
+
+describe("the upkeep", () => {
+  const fail = (address: string) => recordEvent({ kind: "sign-in-failed" }, { address });
+
+  test("shortens addresses once they are seven days old", async () => {
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"], now });
+    fail(ADDRESS);
+    fail("2001:db8:1:2::3");
+    await storeCollectedEvents();
+    vi.setSystemTime(now + 7 * DAY - MINUTE);
+    fail("192.0.2.5");
+    await storeCollectedEvents();
+    expect(await tidyEvents()).toEqual({ shortened: 0, removed: 0 });
+    vi.setSystemTime(now + 7 * DAY + MINUTE);
+    expect(await tidyEvents()).toEqual({ shortened: 2, removed: 0 });
+    expect((await stored()).map(({ address }) => address).sort()).toEqual([
+      "192.0.2.5",
+      "2001:db8:1::/48",
+      "203.0.113.0/24",
+    ]);
+    expect(await tidyEvents()).toEqual({ shortened: 0, removed: 0 });
+  });
+
+  test("keeps the newest of each level", async () => {
+    const { id } = await addUser();
+    recordEvent({ kind: "sign-out", user: id });
+    for (let i = 1; i <= 5; i += 1) {
+      fail(`192.0.2.${i}`);
+      await storeCollectedEvents();
+    }
+    expect(await tidyEvents({ keep: 2, restMs: 0 })).toEqual({ shortened: 0, removed: 3 });
+    expect((await stored("sign-in-failed")).map(({ address }) => address)).toEqual([
+      "192.0.2.5",
+      "192.0.2.4",
+    ]);
+    await only("sign-out");
+  });
+
+  test("the database removes what is 90 days old", async () => {
+    fail(ADDRESS);
+    await storeCollectedEvents();
+    const row = await mongoose.connection.collection("events").findOne({});
+    expect((row?.expiresAt as Date).getTime() - (row?.at as Date).getTime()).toBe(90 * DAY);
+    const indexes = await mongoose.connection.collection("events").indexes();
+    expect(indexes).toContainEqual(
+      expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }),
+    );
+  });
+});
+
+// The last, since it uses up what this process may keep in a second.
+describe("a flood", () => {
+  const refuse = (i: number) =>
+    recordEvent(
+      { kind: "foreign-origin", origin: `https://${i}.example`, own: "https://a.example" },
+      { address: `198.51.${i >> 8}.${i & 255}` },
+    );
+
+  test("of the same from one address is one row with a count", async () => {
+    for (let i = 0; i < 20_000; i += 1)
+      recordEvent({ kind: "sign-in-failed" }, { address: ADDRESS });
+    expect((await only("sign-in-failed")).row).toMatchObject({ count: 20_000, address: ADDRESS });
+  });
+
+  test("leaves a bounded number of rows, says how many it dropped, and hides nothing else", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + DAY });
+    for (let i = 0; i < 20_000; i += 1) refuse(i);
+    const { id } = await addUser();
+    recordEvent({ kind: "membership-changed", user: id, isMember: true, by: "operator" });
+    const events = await stored();
+    expect(await stored("foreign-origin")).toHaveLength(200);
+    expect(lines).toHaveLength(202);
+    await only("membership-changed");
+    const { row } = await only("events-dropped");
+    expect(row).toMatchObject({
+      level: "warn",
+      details: { dropped: { "foreign-origin": 19_800 } },
+    });
+    expect(events).toHaveLength(202);
+  });
+});
