@@ -56,7 +56,7 @@ async function setMembership(email: string, isMember: boolean) {
 }
 
 async function renewPassword(email: string) {
-  const password = `${randomBytes(12).toString("base64url")}!`;
+  const password = `${randomBytes(16).toString("base64url")}!`;
   const { name } = await changePassword(email, password);
   return `${name} signs in with  ${password}`;
 }

@@ -100,7 +100,7 @@ async function fill(now: Date, signal: AbortSignal): Promise<DemoAccount[]> {
   const accounts = people.slice(0, ACCOUNTS).map(({ name, email }) => ({
     name,
     email,
-    password: `${randomBytes(9).toString("base64url")}!`,
+    password: `${randomBytes(16).toString("base64url")}!`,
   }));
   const unusablePasswordHash = await hashPassword(randomBytes(32).toString("base64url"));
   const members = await Promise.all(
