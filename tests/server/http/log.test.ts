@@ -10,6 +10,7 @@ const lines = () =>
     .split("\n")
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
+const requests = () => lines().filter(({ msg }) => msg === "request");
 
 it("writes one line for a request, and no more of it than its path", async () => {
   const response = await fetch(`${site().origin}/login?secret-query=secret-value&redirectTo=%2Fx`, {
@@ -24,8 +25,8 @@ it("writes one line for a request, and no more of it than its path", async () =>
   });
   await response.text();
   const id = response.headers.get("x-request-id");
-  await expect.poll(() => lines().filter(({ requestId }) => requestId === id)).toHaveLength(1);
-  expect(lines().find(({ requestId }) => requestId === id)).toEqual({
+  await expect.poll(() => requests().filter(({ requestId }) => requestId === id)).toHaveLength(1);
+  expect(requests().find(({ requestId }) => requestId === id)).toEqual({
     level: "info",
     time: expect.stringMatching(/^\d{4}-.*Z$/),
     pid: site().pid,
@@ -57,7 +58,7 @@ it("tells of a body over the limit what its sender was told, and is not alarmed"
     ) + `11000\r\n${"x".repeat(0x11000)}\r\n`,
   ).ended;
   const id = /^X-Request-Id: (\S+)\r$/m.exec(answer)?.[1];
-  const told = () => lines().filter(({ requestId }) => requestId === id);
+  const told = () => requests().filter(({ requestId }) => requestId === id);
   await expect.poll(told).toHaveLength(1);
   expect(told()).toMatchObject([{ level: "info", status: 413 }]);
 });
@@ -109,8 +110,15 @@ it("tells the operator what was refused for its origin, and why", async () => {
     headers: { Origin: "https://evil.example" },
   });
   await expect
-    .poll(() => lines().find(({ level }) => level === "warn"))
-    .toMatchObject({ origin: "https://evil.example", own: new URL(site().origin).host });
+    .poll(() => lines().find(({ event }) => event === "foreign-origin"))
+    .toMatchObject({
+      level: "warn",
+      origin: "https://evil.example",
+      own: new URL(site().origin).host,
+      address: "127.0.0.0/24",
+    });
+  expect(site().logs()).not.toContain('127.0.0.1"');
+  expect(site().logs()).not.toContain("secret");
 });
 
 it("prints the address alone on standard output's side: one line that is no JSON", () => {
