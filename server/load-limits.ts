@@ -23,6 +23,8 @@ const BUSY = "The site is busy. Please try again in a few seconds.";
 const TOO_MANY_AT_ONCE = "Too many requests at once. Please wait for the answers to the others.";
 
 interface Refusal {
+  /** The limit's name in events. */
+  limit: "reads" | "openAnswers";
   status: 429 | 503;
   message: string;
   retryAfterSeconds: number;
@@ -45,7 +47,7 @@ export interface LoadLimits {
 
 interface LoadLimitOptions {
   environment: Pick<Environment, "RATE_LIMITS" | "RATE_LIMIT_READS" | "TRUST_PROXY">;
-  hooks: Pick<Lifecycle, "addressKey" | "rateLimitMessage">;
+  hooks: Pick<Lifecycle, "addressKey" | "rateLimitMessage" | "recordEvent">;
   log: Logger;
   /** After how long an answer that has not been read is given up, in milliseconds. */
   longestAnswerMs?: number;
@@ -81,14 +83,18 @@ export function createLoadLimits({
   function refusalOf(req: IncomingMessage, key: string): Refusal | null {
     if (!RATE_LIMITS) return null;
     if ((openByAddress.get(key) ?? 0) >= OPEN_PER_ADDRESS) {
-      return { status: 503, message: TOO_MANY_AT_ONCE, retryAfterSeconds: BUSY_RETRY_SECONDS };
+      return {
+        ...{ limit: "openAnswers", status: 503, message: TOO_MANY_AT_ONCE },
+        retryAfterSeconds: BUSY_RETRY_SECONDS,
+      };
     }
     if (!isRead(req)) return null;
     const counted = reads.get(key);
     if (!counted) reads.set(key, { count: 1 });
     else if (++counted.count > RATE_LIMIT_READS) {
       const retryAfterSeconds = Math.ceil(reads.getRemainingTTL(key) / 1000) || 1;
-      return { status: 429, message: hooks.rateLimitMessage(retryAfterSeconds), retryAfterSeconds };
+      const message = hooks.rateLimitMessage(retryAfterSeconds);
+      return { limit: "reads", status: 429, message, retryAfterSeconds };
     }
     return null;
   }
@@ -112,6 +118,7 @@ export function createLoadLimits({
       const refusal = refusalOf(req, key);
       if (refusal) {
         refusals.set(req, refusal);
+        hooks.recordEvent({ kind: "limit-exceeded", limit: refusal.limit }, { address: key });
         warnOfProxy(req);
       }
       track(res, key);

@@ -20,6 +20,7 @@ export const testLoadLimits = ({
     environment: readEnvironment(env),
     hooks: {
       addressKey,
+      recordEvent: () => {},
       rateLimitMessage: (seconds) => rateLimitError(seconds).message,
     },
     log,
