@@ -179,14 +179,7 @@ describe("a line of the log", () => {
   test("has no more of a path than anybody reads", async () => {
     const { log, lines } = collect();
     await ask({ log, routes: (_req, res) => void res.send("ok") }, `/${"x".repeat(5000)}`);
-    expect(lines()).toMatchObject([{ path: `/${"x".repeat(199)}…`, status: 200 }]);
-  });
-
-  test("has no more of a refused origin either", async () => {
-    const { log, lines } = collect();
-    const headers = { Origin: `https://${"x".repeat(5000)}.example` };
-    await ask({ log }, "/login", headers, "POST");
-    expect(lines()[0]).toMatchObject({ level: "warn", origin: expect.stringMatching(/^.{200}$/) });
+    expect(lines()).toMatchObject([{ path: `/${"x".repeat(199)}…`, status: 414 }]);
   });
 });
 
