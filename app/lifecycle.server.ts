@@ -26,6 +26,7 @@ import { updateSamplePrices } from "./services/prices/prices.server";
 import { onWarning } from "./services/warnings.server";
 import { SESSION_COOKIE } from "./utils/http/auth.server";
 import { addressKey, isPageViewBy } from "./utils/http/request-client.server";
+import { cookieName } from "./utils/http/site-cookie.server";
 import { SCHEME_COOKIE, schemeCookies } from "./utils/theme/color-scheme.server";
 import { TOAST_COOKIE } from "./utils/toasts/toast.server";
 
@@ -75,9 +76,9 @@ async function prepareContent(signal: AbortSignal): Promise<DemoAccount[] | null
 const pageCache = {
   cacheableAddress,
   /** Whoever sends one of these is answered anew. */
-  personalCookies: [SESSION_COOKIE, TOAST_COOKIE],
+  personalCookies: () => [SESSION_COOKIE, TOAST_COOKIE].map(cookieName),
   /** The only cookie that an anonymous page depends on, and its values as browsers send them. */
-  schemeCookie: SCHEME_COOKIE,
+  schemeCookie: () => cookieName(SCHEME_COOKIE),
   schemeCookies,
   recordDependencies,
   /** @param sizeOf how many bytes of memory a page takes */

@@ -74,6 +74,8 @@ export async function createPageCache({
   log,
 }: PageCacheOptions): Promise<PageCache> {
   const { APP_ORIGIN, TRUST_PROXY, PAGE_CACHE_MB } = environment;
+  const personalCookies = hooks.personalCookies();
+  const schemeCookie = hooks.schemeCookie();
   const schemeCookies = await hooks.schemeCookies();
   await hooks.invalidateEverything();
   const maxBytes = PAGE_CACHE_MB * MEGABYTE;
@@ -106,8 +108,7 @@ export async function createPageCache({
 
   /** Whether a request says who sends it, and so may come from somebody who has just written something. */
   const isPersonal = ({ headers: { authorization, cookie = "" } }: Request): boolean =>
-    authorization !== undefined ||
-    hooks.personalCookies.some((name) => cookie.includes(`${name}=`));
+    authorization !== undefined || personalCookies.some((name) => cookie.includes(`${name}=`));
 
   /**
    * @returns the cookie of the colour scheme, nothing where there is none, or `null` where the request has
@@ -119,8 +120,8 @@ export async function createPageCache({
     for (const cookie of cookies.split(";")) {
       const pair = cookie.trim();
       const [name = ""] = pair.split("=", 1);
-      if (hooks.personalCookies.includes(name.trim())) return null;
-      if (name.trim() !== hooks.schemeCookie) continue;
+      if (personalCookies.includes(name.trim())) return null;
+      if (name.trim() !== schemeCookie) continue;
       if (found || !schemeCookies.includes(pair)) return null;
       found = pair;
     }

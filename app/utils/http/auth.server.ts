@@ -1,6 +1,5 @@
-import { createCookie, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { secondsInDay } from "date-fns/constants";
-import { environment } from "~/config/env.server";
 import type { Viewer } from "~/domain/viewer";
 import {
   authenticate,
@@ -9,6 +8,7 @@ import {
 } from "~/services/accounts/accounts.server";
 import { isDatabaseUnavailable } from "~/services/database-availability.server";
 import { readOncePerRequest } from "./request-cache.server";
+import { siteCookie } from "./site-cookie.server";
 
 /**
  * The cookie outlives the session, whose expiry is stored in the database, so extending a session
@@ -18,14 +18,10 @@ const COOKIE_SECONDS = 400 * secondsInDay;
 
 type LoaderContext = Pick<LoaderFunctionArgs, "request" | "context">;
 
-/** No `__Host-` prefix: it requires https, and the site also runs on http://localhost. */
-const isSecure = () => environment().APP_ORIGIN?.startsWith("https:") ?? false;
-
-/** The name of the cookie that holds the session. */
+/** The cookie that holds the session, see `cookieName`. */
 export const SESSION_COOKIE = "session";
 
-const cookie = () =>
-  createCookie(SESSION_COOKIE, { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure() });
+const cookie = () => siteCookie(SESSION_COOKIE, { httpOnly: true });
 
 /** @returns the `Set-Cookie` header for a session */
 export const sessionCookie = (secret: string) =>

@@ -1,12 +1,12 @@
-import { createCookie } from "@remix-run/node";
+import { siteCookie } from "../http/site-cookie.server";
 import { colorSchemes, isColorScheme, type ColorScheme } from "./color-scheme";
 
 const YEAR = 60 * 60 * 24 * 365;
 
-/** The name of the cookie that holds the choice. */
+/** The cookie that holds the choice, see `cookieName`. */
 export const SCHEME_COOKIE = "scheme";
 
-const cookie = createCookie(SCHEME_COOKIE, { path: "/", sameSite: "lax", maxAge: YEAR });
+const cookie = () => siteCookie(SCHEME_COOKIE, { maxAge: YEAR });
 
 /** @returns the cookies of all choices but the default, as browsers send them: `name=value` */
 export const schemeCookies = async (): Promise<string[]> => {
@@ -18,10 +18,10 @@ export const schemeCookies = async (): Promise<string[]> => {
 
 /** @returns the colour scheme chosen in this browser, by default the system's */
 export async function getColorScheme(request: Request): Promise<ColorScheme> {
-  const value: unknown = await cookie.parse(request.headers.get("Cookie"));
+  const value: unknown = await cookie().parse(request.headers.get("Cookie"));
   return isColorScheme(value) ? value : "system";
 }
 
 /** @returns the `Set-Cookie` header for a choice; `system` removes the cookie */
 export const setColorScheme = (choice: ColorScheme): Promise<string> =>
-  choice === "system" ? cookie.serialize("", { maxAge: 0 }) : cookie.serialize(choice);
+  choice === "system" ? cookie().serialize("", { maxAge: 0 }) : cookie().serialize(choice);

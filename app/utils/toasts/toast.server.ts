@@ -1,18 +1,14 @@
-import { createCookie, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { siteCookie } from "../http/site-cookie.server";
 import { isToastKey, toasts, type Toast, type ToastKey } from "./toasts";
 
 /** Long enough for the next page, too short for a later visit. */
 const SECONDS = 60;
 
-/** The name of the cookie that holds the key of the next page's toast. */
+/** The cookie that holds the key of the next page's toast, see `cookieName`. */
 export const TOAST_COOKIE = "toast";
 
-const cookie = createCookie(TOAST_COOKIE, {
-  path: "/",
-  httpOnly: true,
-  sameSite: "lax",
-  maxAge: SECONDS,
-});
+const cookie = () => siteCookie(TOAST_COOKIE, { httpOnly: true, maxAge: SECONDS });
 
 /**
  * Redirects to a page that shows a toast.
@@ -22,7 +18,7 @@ const cookie = createCookie(TOAST_COOKIE, {
  */
 export async function redirectWithToast(url: string, key: ToastKey, init: ResponseInit = {}) {
   const headers = new Headers(init.headers);
-  headers.append("Set-Cookie", await cookie.serialize(key));
+  headers.append("Set-Cookie", await cookie().serialize(key));
   return redirect(url, { ...init, headers });
 }
 
@@ -35,8 +31,8 @@ export async function takeToast(
 ): Promise<{ toast: Toast | null; headers: Headers }> {
   const headers = new Headers();
   const sent = request.headers.get("Cookie");
-  const key: unknown = await cookie.parse(sent);
+  const key: unknown = await cookie().parse(sent);
   if (key === null) return { toast: null, headers };
-  headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
+  headers.append("Set-Cookie", await cookie().serialize("", { maxAge: 0 }));
   return { toast: isToastKey(key) ? toasts[key] : null, headers };
 }

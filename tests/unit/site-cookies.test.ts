@@ -1,0 +1,64 @@
+import { describe, expect, test, vi } from "vitest";
+import { lifecycle } from "~/lifecycle.server";
+import { expiredSessionCookie, sessionCookie } from "~/utils/http/auth.server";
+import { getColorScheme, setColorScheme } from "~/utils/theme/color-scheme.server";
+import { redirectWithToast, takeToast } from "~/utils/toasts/toast.server";
+
+const site = vi.hoisted((): { APP_ORIGIN?: string } => ({}));
+vi.mock("~/config/env.server", () => ({ environment: () => site }));
+
+const attributesOf = (cookie: string) => cookie.split("; ").slice(1);
+const nameOf = (cookie: string) => cookie.split("=", 1)[0];
+const giveToast = async () =>
+  (await redirectWithToast("/", "signedOut")).headers.get("Set-Cookie") ?? "";
+const withCookie = (cookie: string) =>
+  new Request("https://community.example/", { headers: { Cookie: cookie } });
+
+describe.each([
+  ["https://community.example", "__Host-"],
+  ["http://localhost:3000", ""],
+  [undefined, ""],
+])("at %s", (APP_ORIGIN, prefix) => {
+  test.each([
+    ["session", "given", () => sessionCookie("a secret"), true],
+    ["session", "taken away", expiredSessionCookie, true],
+    ["scheme", "given", () => setColorScheme("dark"), false],
+    ["scheme", "taken away", () => setColorScheme("system"), false],
+    ["toast", "given", giveToast, true],
+  ])("the cookie %s is this very site's, as it is %s", async (name, _, write, isHttpOnly) => {
+    site.APP_ORIGIN = APP_ORIGIN;
+    const cookie = await write();
+    const attributes = attributesOf(cookie);
+    expect(nameOf(cookie)).toBe(prefix + name);
+    expect(attributes.includes("HttpOnly")).toBe(isHttpOnly);
+    expect(attributes).toContain("SameSite=Lax");
+    expect(attributes).toContain("Path=/");
+    expect(attributes.includes("Secure")).toBe(prefix !== "");
+    expect(attributes.some((attribute) => attribute.startsWith("Domain"))).toBe(false);
+  });
+
+  test("a scheme and a toast are read from where they were put", async () => {
+    site.APP_ORIGIN = APP_ORIGIN;
+    const [dark = ""] = (await setColorScheme("dark")).split(";");
+    expect(await getColorScheme(withCookie(dark))).toBe("dark");
+    const [toast = ""] = (await giveToast()).split(";");
+    expect((await takeToast(withCookie(toast))).toast).not.toBeNull();
+  });
+
+  test("the cache of pages knows them by the same names", async () => {
+    site.APP_ORIGIN = APP_ORIGIN;
+    const { personalCookies, schemeCookie, schemeCookies } = lifecycle.pageCache;
+    expect(personalCookies()).toEqual([`${prefix}session`, `${prefix}toast`]);
+    expect(schemeCookie()).toBe(`${prefix}scheme`);
+    expect((await schemeCookies()).map(nameOf)).toEqual([`${prefix}scheme`, `${prefix}scheme`]);
+  });
+});
+
+test("on https a cookie without the prefix, which a subdomain can set, is not read", async () => {
+  site.APP_ORIGIN = "http://localhost:3000";
+  const [dark = ""] = (await setColorScheme("dark")).split(";");
+  const [toast = ""] = (await giveToast()).split(";");
+  site.APP_ORIGIN = "https://community.example";
+  expect(await getColorScheme(withCookie(dark))).toBe("system");
+  expect((await takeToast(withCookie(toast))).toast).toBeNull();
+});
