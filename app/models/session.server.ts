@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import { addMilliseconds } from "date-fns/addMilliseconds";
 import { millisecondsInDay } from "date-fns/constants";
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
@@ -7,6 +6,8 @@ import { createModel } from "./create-model.server";
 /** A session expires 30 days after it was last extended, which happens at most once a day. */
 export const SESSION_MS = 30 * millisecondsInDay;
 const EXTEND_AFTER_MS = millisecondsInDay;
+/** However often it is extended, it ends 90 days after the sign-in that it belongs to. */
+export const SIGN_IN_MS = 90 * millisecondsInDay;
 
 const sessionKinds = ["browser", "token"] as const;
 export type SessionKind = (typeof sessionKinds)[number];
@@ -17,7 +18,10 @@ const schema = new Schema(
     secretHash: { type: String, required: true, unique: true },
     user: { type: Schema.Types.ObjectId, required: true, index: true },
     kind: { type: String, required: true, enum: sessionKinds },
-    /** Links the browser session and the API token of one sign-in. */
+    /**
+     * Links the browser session and the API token of one sign-in. The moment of the sign-in is part of it,
+     * as of every ObjectId.
+     */
     signIn: { type: Schema.Types.ObjectId, required: true, index: true },
     userAgent: { type: String, default: "" },
     createdAt: { type: Date, required: true },
@@ -35,18 +39,28 @@ export interface ActiveSession {
   userId: string;
   kind: SessionKind;
   signInId: string;
+  /** When it has to be looked up again, to be extended or because it has ended. */
+  checkAgainAt: Date;
 }
 
 /** @returns the SHA-256 of a session's secret, in hexadecimal */
 export const hashSecret = (secret: string) => createHash("sha256").update(secret).digest("hex");
 const newSecret = () => randomBytes(32).toString("base64url");
 
-const toActiveSession = ({ _id, user, kind, signIn }: SessionRow): ActiveSession => ({
+const toActiveSession = (
+  { _id, user, kind, signIn }: SessionRow,
+  checkAgainAt: Date,
+): ActiveSession => ({
   id: _id.toHexString(),
   userId: user.toHexString(),
   kind,
   signInId: signIn.toHexString(),
+  checkAgainAt,
 });
+
+/** When a session ends that is opened or extended now. */
+const expiryOf = (signIn: Types.ObjectId, now: number): Date =>
+  new Date(Math.min(now + SESSION_MS, signIn.getTimestamp().getTime() + SIGN_IN_MS));
 
 /** @returns an id for a new sign-in */
 export const newSignInId = (): string => new Types.ObjectId().toHexString();
@@ -76,7 +90,7 @@ export async function openSessions<Kind extends SessionKind>(
       user: new Types.ObjectId(userId),
       userAgent: userAgent.slice(0, 300),
       createdAt,
-      expiresAt: addMilliseconds(createdAt, SESSION_MS),
+      expiresAt: expiryOf(signIn, createdAt.getTime()),
     })),
   );
   return Object.fromEntries(rows.map(({ kind, secret }) => [kind, secret])) as Record<Kind, string>;
@@ -93,11 +107,16 @@ export async function findSession(
 ): Promise<ActiveSession | null> {
   const now = Date.now();
   const row = await Session.findOne({ secretHash: hashSecret(secret), kind }).lean<SessionRow>();
-  if (!row || row.expiresAt.getTime() <= now) return null;
-  if (row.expiresAt.getTime() < now + SESSION_MS - EXTEND_AFTER_MS) {
-    await Session.updateOne({ _id: row._id }, { $set: { expiresAt: new Date(now + SESSION_MS) } });
-  }
-  return toActiveSession(row);
+  if (!row) return null;
+  const furthest = expiryOf(row.signIn, now);
+  // Sessions of earlier versions may be stored with an end beyond that of their sign-in.
+  const expiresAt = Math.min(row.expiresAt.getTime(), furthest.getTime());
+  if (expiresAt <= now) return null;
+  const isDue = expiresAt + EXTEND_AFTER_MS < furthest.getTime();
+  if (isDue) await Session.updateOne({ _id: row._id }, { $set: { expiresAt: furthest } });
+  const endsAt = isDue ? furthest.getTime() : expiresAt;
+  const checkAgainAt = Math.min(now + EXTEND_AFTER_MS, endsAt);
+  return toActiveSession(row, new Date(checkAgainAt));
 }
 
 /** @returns whether a session still exists */

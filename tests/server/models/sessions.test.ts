@@ -136,3 +136,50 @@ test("the database deletes what has expired by itself", async () => {
     expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }),
   );
 });
+
+describe("a session ends 90 days after its sign-in, however often it is used", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-01-01T00:00:00Z") });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const pass = (days: number) => vi.setSystemTime(Date.now() + days * DAY);
+  const END = new Date("2026-04-01T00:00:00Z");
+
+  test("and is to be looked up again by then", async () => {
+    const { token } = await openSessions(user, ["token"], "test");
+    for (let day = 20; day <= 80; day += 20) {
+      pass(20);
+      expect(await findSession(token, "token"), `day ${day}`).not.toBeNull();
+    }
+    expect((await sessions().findOne({}))?.expiresAt).toEqual(END);
+    pass(9.5);
+    expect((await findSession(token, "token"))?.checkAgainAt).toEqual(END);
+    pass(0.5);
+    expect(await findSession(token, "token")).toBeNull();
+  });
+
+  test("also one that joined it later", async () => {
+    const { token } = await openSessions(user, ["token"], "test");
+    pass(29);
+    const signIn = (await findSession(token, "token"))?.signInId;
+    pass(29);
+    expect((await findSession(token, "token"))?.signInId).toBe(signIn);
+    pass(29);
+    const { browser } = await openSessions(user, ["browser"], "test", signIn);
+    pass(2.9);
+    expect(await findSession(browser, "browser")).not.toBeNull();
+    pass(0.1);
+    expect(await findSession(browser, "browser")).toBeNull();
+  });
+
+  test("also one that an earlier version has stored with a later end", async () => {
+    const { token } = await openSessions(user, ["token"], "test");
+    await sessions().updateOne({}, { $set: { expiresAt: new Date("2026-05-01T00:00:00Z") } });
+    pass(89.9);
+    expect(await findSession(token, "token")).not.toBeNull();
+    pass(0.1);
+    expect(await findSession(token, "token")).toBeNull();
+  });
+});
