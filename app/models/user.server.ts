@@ -1,35 +1,8 @@
-import { Schema, Types, type InferSchemaType } from "mongoose";
+import { Types } from "mongoose";
+import { nameSkeleton } from "~/domain/name-skeleton";
 import type { Viewer } from "~/domain/viewer";
-import { createModel } from "./create-model.server";
 import { isDuplicateKey, toObjectId } from "./ids.server";
-
-const schema = new Schema(
-  {
-    /** In lower case; emails are compared case-insensitively. */
-    email: { type: String, required: true, unique: true },
-    name: { type: String, required: true },
-    /** The name in lower case; names are unique ignoring case. */
-    nameKey: { type: String, required: true, unique: true },
-    passwordHash: { type: String, required: true },
-    isMember: { type: Boolean, required: true, default: false },
-    /** How often an admin has granted or revoked membership; absent if never. */
-    membershipOrders: { type: Number },
-    createdAt: { type: Date, required: true, default: () => new Date() },
-    /**
-     * Set while the account is being deleted: the user id that its content is reassigned to. The account
-     * can no longer sign in; the row stays until the end so that an interrupted deletion can be resumed.
-     */
-    leavingAs: { type: Schema.Types.ObjectId, default: undefined },
-  },
-  { collection: "users", versionKey: false },
-);
-
-// Lets members be counted without reading other users' rows.
-schema.index({ isMember: 1, createdAt: -1, _id: -1 });
-schema.index({ createdAt: -1, _id: -1 });
-
-type UserRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
-const User = createModel<UserRow>("User", schema);
+import { User, type KnownAddress, type UserRow } from "./user.schema.server";
 
 const toViewer = ({ _id, name, email, isMember }: UserRow): Viewer => ({
   id: _id.toHexString(),
@@ -37,6 +10,12 @@ const toViewer = ({ _id, name, email, isMember }: UserRow): Viewer => ({
   email,
   isMember,
 });
+
+export interface Credentials {
+  viewer: Viewer;
+  passwordHash: string;
+  knownAddresses: readonly KnownAddress[];
+}
 
 export interface NewUser {
   /** In lower case. */
@@ -46,10 +25,16 @@ export interface NewUser {
   isMember?: boolean;
 }
 
-/** @returns the new user, or `null` if the email or name is taken */
+const nameFields = (name: string) => ({
+  name,
+  nameKey: name.toLowerCase(),
+  nameSkeleton: nameSkeleton(name),
+});
+
+/** @returns the new user, or `null` if the email is taken, or the name or one that looks like it */
 export async function createUser({ email, name, ...rest }: NewUser): Promise<Viewer | null> {
   try {
-    const user = await User.create({ ...rest, email, name, nameKey: name.toLowerCase() });
+    const user = await User.create({ ...rest, email, ...nameFields(name) });
     return toViewer(user.toObject());
   } catch (error) {
     if (isDuplicateKey(error)) return null;
@@ -71,15 +56,13 @@ export async function hasPasswordHash(id: string, passwordHash: string): Promise
 
 /**
  * @param email in lower case
- * @returns the user and the password hash, or `null`, also for an account being deleted
+ * @returns what is needed to sign a user in, or `null`, also for an account being deleted
  */
-export async function findCredentials(
-  email: string,
-): Promise<{ viewer: Viewer; passwordHash: string } | null> {
+export async function findCredentials(email: string): Promise<Credentials | null> {
   const user = await User.findOne({ email }).lean<UserRow>();
-  return user && !user.leavingAs
-    ? { viewer: toViewer(user), passwordHash: user.passwordHash }
-    : null;
+  if (!user || user.leavingAs) return null;
+  const { passwordHash, knownAddresses } = user;
+  return { viewer: toViewer(user), passwordHash, knownAddresses: knownAddresses ?? [] };
 }
 
 /**
@@ -99,8 +82,7 @@ export async function upsertUser({
       {
         $set: { passwordHash },
         $setOnInsert: {
-          name,
-          nameKey: name.toLowerCase(),
+          ...nameFields(name),
           isMember: isMember ?? false,
           createdAt: new Date(),
         },
@@ -154,9 +136,33 @@ export async function admitMember(id: string, orders: number): Promise<void> {
   );
 }
 
-/** Changes a user's password hash. @returns whether the user exists */
+/**
+ * Changes a user's password hash, and forgets the addresses that the old password was used from.
+ *
+ * @returns whether the user exists
+ */
 export async function setPasswordHash(id: string, passwordHash: string): Promise<boolean> {
-  const result = await User.updateOne({ _id: toObjectId(id) }, { $set: { passwordHash } });
+  const result = await User.updateOne(
+    { _id: toObjectId(id) },
+    { $set: { passwordHash }, $unset: { knownAddresses: 1 } },
+  );
+  return result.matchedCount === 1;
+}
+
+/**
+ * Replaces a password hash by another one of the same password.
+ *
+ * @returns whether `current` was still the user's hash
+ */
+export async function replacePasswordHash(
+  id: string,
+  current: string,
+  replacement: string,
+): Promise<boolean> {
+  const result = await User.updateOne(
+    { _id: toObjectId(id), passwordHash: current },
+    { $set: { passwordHash: replacement } },
+  );
   return result.matchedCount === 1;
 }
 

@@ -2,6 +2,7 @@
 import { millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
 import type { Logger } from "pino";
 import { acquireLock, releaseLock } from "~/models/job-lock.server";
+import { fillNameSkeletonsOnce } from "../accounts/name-skeletons.server";
 import { tidyEvents } from "../events/event-upkeep.server";
 import { updatePricesDaily } from "../prices/prices.server";
 import { refreshMentionsDaily } from "../recommendations/mentions.server";
@@ -24,6 +25,9 @@ const tasks: Readonly<Record<string, Task>> = {
   async events(log, signal) {
     const tidied = await tidyEvents({ signal });
     if (tidied.shortened || tidied.removed) log.info(tidied, "events were tidied");
+  },
+  async names(log, signal) {
+    if (await fillNameSkeletonsOnce(signal)) log.info("names that look alike are told apart");
   },
   async recount(log, signal) {
     const recount = await recountDaily(signal);

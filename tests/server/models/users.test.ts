@@ -1,5 +1,16 @@
-import { expect, test } from "vitest";
-import { hasUsers, createUser, findCredentials, findUser, upsertUser } from "~/models/user.server";
+import mongoose from "mongoose";
+import { describe, expect, test, vi } from "vitest";
+import { isKnownAddress, rememberAddress } from "~/models/known-address.server";
+import { fillNameSkeletons } from "~/models/name-skeletons.server";
+import {
+  hasUsers,
+  createUser,
+  findCredentials,
+  findUser,
+  setPasswordHash,
+  upsertUser,
+} from "~/models/user.server";
+import { fillNameSkeletonsOnce } from "~/services/accounts/name-skeletons.server";
 import { useDatabase } from "../../setup/database";
 
 useDatabase();
@@ -19,6 +30,7 @@ test("a user is found by id and by email, and only the email's finder has the ha
   expect(await findCredentials("mara@example.org")).toEqual({
     viewer: expected,
     passwordHash: "hash",
+    knownAddresses: [],
   });
 });
 
@@ -32,6 +44,97 @@ test("a name is taken once, without regard to case", async () => {
   for (const name of ["Mara", "mara", "MARA"])
     expect(await createUser({ ...mara, email: `${name}@other.example`, name }), name).toBeNull();
   expect(await createUser({ ...mara, email: "m@other.example", name: "Mara2" })).not.toBeNull();
+});
+
+test("a name is taken once, together with those that look like it", async () => {
+  await createUser({ ...mara, name: "PaulMiller" });
+  for (const name of ["PauIMiller", "paulrniller", "Pau1Mi11er", "PAULMILLER"])
+    expect(await createUser({ ...mara, email: `${name}@other.example`, name }), name).toBeNull();
+  const other = await upsertUser({ ...mara, email: "p@other.example", name: "pau1MiIIer" });
+  expect(other, "by an import").toBeNull();
+});
+
+describe("names of earlier versions", () => {
+  const users = () => mongoose.connection.collection("users");
+  const addOld = (...names: string[]) =>
+    users().insertMany(
+      names.map((name) => ({
+        ...{ name, nameKey: name.toLowerCase(), email: `${name}@example.org` },
+        ...{ passwordHash: "hash", isMember: false, createdAt: new Date() },
+      })),
+    );
+
+  test("are protected as well once they are filled in, slice by slice", async () => {
+    await addOld("Mara", "Paul", "Bill", "Otto", "Emma");
+    let last = await fillNameSkeletons(null, 2);
+    let slices = 1;
+    for (; last; slices += 1) last = await fillNameSkeletons(last, 2);
+    expect(slices).toBe(3);
+    for (const name of ["rnara", "PauI", "Bi11", "0tto", "Ernrna"])
+      expect(await createUser({ ...mara, email: `${name}@other.example`, name }), name).toBeNull();
+  });
+
+  test("that look alike already stay, and one of them holds what they have in common", async () => {
+    await addOld("Paul", "PauI", "Pau1", "Nora");
+    expect(await fillNameSkeletons(null, 10)).toBeNull();
+    expect(await users().distinct("name")).toHaveLength(4);
+    expect(await users().countDocuments({ nameSkeleton: "paul" })).toBe(1);
+    expect(await users().countDocuments({ nameSkeleton: "nora" })).toBe(1);
+    expect(await createUser({ ...mara, name: "pAUI" })).toBeNull();
+  });
+
+  test("are filled in once for an installation", async () => {
+    await addOld("Paul");
+    const { signal } = new AbortController();
+    expect(await fillNameSkeletonsOnce(signal)).toBe(true);
+    expect(await users().countDocuments({ nameSkeleton: "paul" })).toBe(1);
+    expect(await fillNameSkeletonsOnce(signal)).toBe(false);
+  });
+});
+
+describe("the addresses a user has signed in from", () => {
+  const known = async () => (await findCredentials(mara.email))!;
+  const signInFrom = async (address: string) => {
+    const { viewer, knownAddresses } = await known();
+    await rememberAddress({ userId: viewer.id, address, knownAddresses });
+  };
+  const isKnown = async (address: string) => {
+    const { viewer, knownAddresses } = await known();
+    return isKnownAddress({ userId: viewer.id, address, knownAddresses });
+  };
+
+  test("are known, the last ten of them, and stored as hashes", async () => {
+    await createUser(mara);
+    for (let i = 1; i <= 12; i += 1) await signInFrom(`192.0.2.${i}`);
+    expect(await isKnown("192.0.2.2")).toBe(false);
+    for (let i = 3; i <= 12; i += 1) expect(await isKnown(`192.0.2.${i}`)).toBe(true);
+    expect(await isKnown("192.0.2.99")).toBe(false);
+    expect(JSON.stringify(await known())).not.toContain("192.0.2");
+  });
+
+  test("are noted once a day, and forgotten after 90 days", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-01-01T00:00:00Z") });
+    await createUser(mara);
+    await signInFrom("192.0.2.1");
+    const before = await known();
+    await signInFrom("192.0.2.1");
+    expect(await known()).toEqual(before);
+    vi.setSystemTime(new Date("2026-01-03T00:00:00Z"));
+    await signInFrom("192.0.2.1");
+    expect((await known()).knownAddresses).toHaveLength(1);
+    vi.setSystemTime(new Date("2026-04-02T23:59:59Z"));
+    expect(await isKnown("192.0.2.1")).toBe(true);
+    vi.setSystemTime(new Date("2026-04-03T00:00:00Z"));
+    expect(await isKnown("192.0.2.1")).toBe(false);
+    vi.useRealTimers();
+  });
+
+  test("are forgotten with the password", async () => {
+    const user = await createUser(mara);
+    await signInFrom("192.0.2.1");
+    await setPasswordHash(user!.id, "other");
+    expect(await isKnown("192.0.2.1")).toBe(false);
+  });
 });
 
 test("who does not exist is nobody", async () => {

@@ -1,0 +1,50 @@
+/** The addresses that users have signed in from, kept with the user as hashes. */
+import { createHash } from "node:crypto";
+import { millisecondsInDay } from "date-fns/constants";
+import { toObjectId } from "./ids.server";
+import { User, type KnownAddress } from "./user.schema.server";
+
+/** An address is forgotten after 90 days, the longest that a session lasts. */
+const KNOWN_MS = 90 * millisecondsInDay;
+/** That an address is in use is noted at most once a day. */
+const NOTE_AFTER_MS = millisecondsInDay;
+/** How many addresses are kept of a user, the last ones. */
+const MOST_KNOWN = 10;
+
+/** With the user's id, so that equal addresses of two users have different hashes. */
+const hashAddress = (userId: string, address: string) =>
+  createHash("sha256").update(`${userId} ${address}`).digest("base64url");
+
+interface AddressOfUser {
+  userId: string;
+  address: string;
+  knownAddresses: readonly KnownAddress[];
+}
+
+/** @returns whether the user has signed in from this address in the last 90 days */
+export function isKnownAddress({ userId, address, knownAddresses }: AddressOfUser): boolean {
+  return noted({ userId, address, knownAddresses }, KNOWN_MS);
+}
+
+/** Notes that the user has signed in from this address, and forgets all but the last ten. */
+export async function rememberAddress({
+  userId,
+  address,
+  knownAddresses,
+}: AddressOfUser): Promise<void> {
+  if (noted({ userId, address, knownAddresses }, NOTE_AFTER_MS)) return;
+  const hash = hashAddress(userId, address);
+  const _id = toObjectId(userId);
+  await User.updateOne({ _id }, { $pull: { knownAddresses: { hash } } });
+  const entry = { hash, usedAt: new Date() };
+  await User.updateOne(
+    { _id },
+    { $push: { knownAddresses: { $each: [entry], $slice: -MOST_KNOWN } } },
+  );
+}
+
+function noted({ userId, address, knownAddresses }: AddressOfUser, withinMs: number): boolean {
+  const hash = hashAddress(userId, address);
+  const since = Date.now() - withinMs;
+  return knownAddresses.some((known) => known.hash === hash && known.usedAt.getTime() > since);
+}

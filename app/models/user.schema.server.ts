@@ -1,0 +1,50 @@
+import { Schema, type InferSchemaType, type Types } from "mongoose";
+import { createModel } from "./create-model.server";
+
+/** An address that a user has signed in from. */
+export interface KnownAddress {
+  /** A hash of the user's id and the address. */
+  hash: string;
+  usedAt: Date;
+}
+
+const schema = new Schema(
+  {
+    /** In lower case; emails are compared case-insensitively. */
+    email: { type: String, required: true, unique: true },
+    name: { type: String, required: true },
+    /** The name in lower case; names are unique ignoring case. */
+    nameKey: { type: String, required: true, unique: true },
+    /** What names that look alike have in common; absent in rows of earlier versions until they are filled. */
+    nameSkeleton: { type: String, unique: true, sparse: true },
+    passwordHash: { type: String, required: true },
+    isMember: { type: Boolean, required: true, default: false },
+    /** How often an admin has granted or revoked membership; absent if never. */
+    membershipOrders: { type: Number },
+    /** Hashes of the addresses that the user last signed in from. */
+    knownAddresses: {
+      type: [
+        {
+          _id: false,
+          hash: { type: String, required: true },
+          usedAt: { type: Date, required: true },
+        },
+      ],
+      default: undefined,
+    },
+    createdAt: { type: Date, required: true, default: () => new Date() },
+    /**
+     * Set while the account is being deleted: the user id that its content is reassigned to. The account
+     * can no longer sign in; the row stays until the end so that an interrupted deletion can be resumed.
+     */
+    leavingAs: { type: Schema.Types.ObjectId, default: undefined },
+  },
+  { collection: "users", versionKey: false },
+);
+
+// Lets members be counted without reading other users' rows.
+schema.index({ isMember: 1, createdAt: -1, _id: -1 });
+schema.index({ createdAt: -1, _id: -1 });
+
+export type UserRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
+export const User = createModel<UserRow>("User", schema);
