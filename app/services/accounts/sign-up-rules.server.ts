@@ -1,0 +1,45 @@
+/** What a new account may not have, beyond the rules of its form: a guessable password, a reserved name. */
+import { site } from "~/config/site";
+import { whyGuessable, type GuessableReason } from "~/domain/guessable-passwords";
+import { isReservedName } from "~/domain/reserved-names";
+import type { SignUpInput } from "~/schemas/accounts";
+import { ServiceError } from "../errors";
+
+export const GUESSABLE: Record<GuessableReason, string> = {
+  common: "This password is too common and easily guessed. Please choose another.",
+  personal:
+    "This password is easily guessed from your name, your email address or the name of this site. Please choose another.",
+};
+export const RESERVED = "This name is reserved. Please choose another.";
+
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** The list takes a while to unpack and some megabytes, so it is loaded with the first sign-up. */
+const commonPasswords = () => (common ??= loadCommonPasswords());
+
+async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  return new Set(dictionary["passwords-common"]);
+}
+
+/**
+ * Checks what a new account may not have.
+ *
+ * @throws ServiceError `invalid` with the field errors
+ */
+export async function checkSignUp({ email, name, password }: SignUpInput): Promise<void> {
+  const list = await commonPasswords();
+  const [localPart = "", domain = ""] = email.split("@");
+  const known = [name, site.name, ...localPart.split(/[^a-z0-9]+/), localPart, ...labelsOf(domain)];
+  const reason = whyGuessable(password, { isCommon: (word) => list.has(word), known });
+  const fieldErrors = {
+    ...(reason ? { password: [GUESSABLE[reason]] } : {}),
+    ...(isReservedName(name, site.name) ? { name: [RESERVED] } : {}),
+  };
+  if (Object.keys(fieldErrors).length) {
+    throw new ServiceError("invalid", "Some fields are invalid.", { fieldErrors });
+  }
+}
+
+/** The parts of a domain but the last, which says little: `mail.example.org` gives mail and example. */
+const labelsOf = (domain: string): string[] => [domain, ...domain.split(".").slice(0, -1)];

@@ -1,0 +1,74 @@
+import { dictionary } from "@zxcvbn-ts/language-common";
+import { describe, expect, test } from "vitest";
+import { whyGuessable } from "~/domain/guessable-passwords";
+
+const list = new Set(dictionary["passwords-common"]);
+const isCommon = (word: string) => list.has(word);
+const known = ["MaraB", "mara.berg", "mara", "berg", "example", "example.org", "Quorum"];
+const why = (password: string) => whyGuessable(password, { isCommon, known });
+
+describe("a common password", () => {
+  test.each([
+    ...[
+      "password!",
+      "P@ssw0rd",
+      "P@ssw0rd!",
+      "Passw0rd123!",
+      "pa$$word1!",
+      "PASSWORD!",
+      "pässwörd!",
+    ],
+    ...[
+      "ｐａｓｓｗｏｒｄ！",
+      "!password!",
+      "123password!",
+      "p.a.s.s.w.o.r.d",
+      "password password!",
+    ],
+    ...["letmein!", "l3tme1n!", "qwerty123!", "12345678!", "1q2w3e4r!", "iloveyou!", "love you!"],
+    ...["welcome2026!", "Summer2026!", "dragonfly!", "monkey123!", "admin123!", "Football1!"],
+    ...["!!!!!!!a", "aaaaaaaa!", "ab1!ab1!ab1!", "abcdefgh!", "87654321!", "#".repeat(255) + "a"],
+  ])("is found in %s", (password) => {
+    expect(why(password)).toBe("common");
+  });
+});
+
+describe("a password of words known of the person", () => {
+  test.each([
+    ...["marab2026!", "M4ra1234!", "maraberg!!1", "Mara.Berg1", "mara@example.org", "berg-mara!"],
+    ...["quorum2026!", "Qu0rum123!", "QUORUM!!", "mara@quorum1", "!!berg!!", "maramara!"],
+    ...["quorumpassword!", "mara-letmein!"],
+  ])("is found in %s", (password) => {
+    expect(why(password)).toBe("personal");
+  });
+});
+
+test.each([
+  ...["correct horse battery!", "another password!", "unmistakable!", " Correct horse! "],
+  ...[
+    "before!\0after",
+    "x7!kQ9zp",
+    "Tr0ub4dor&3",
+    "quorum-correct-horse!",
+    "mara likes long walks!",
+  ],
+  ...["3.14159 or so", "ünbekanntes wört!", "密码是什么呢！", "😀😀 four smiling faces", "k#9", ""],
+])("%j is not guessed first", (password) => {
+  expect(why(password)).toBeNull();
+});
+
+test("words of one or two letters, and none at all, refuse nothing", () => {
+  const nobody = { isCommon, known: ["al", "", "..", "b"] };
+  expect(whyGuessable("albatross & bees", nobody)).toBeNull();
+});
+
+test("the longest password is looked at in no time, whatever it is made of", () => {
+  const worst = ["p@$$w0rd", "ab1!", "1!|i", "a", "4@", "ab", "01/01/2001", "é", "😀", "١"];
+  const begun = process.cpuUsage();
+  for (const part of worst) {
+    const long = part.repeat(256).slice(0, 255);
+    for (const password of [long, `${long}!`, `x${long}`]) why(password);
+  }
+  const { user, system } = process.cpuUsage(begun);
+  expect((user + system) / 1000 / (3 * worst.length)).toBeLessThan(50);
+});

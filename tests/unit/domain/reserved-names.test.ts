@@ -1,0 +1,47 @@
+import { readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { feedPaths } from "~/config/feeds";
+import { hubPaths } from "~/config/hubs";
+import { isReservedName } from "~/domain/reserved-names";
+
+const SITE = "Quorum";
+
+test.each([
+  ...[
+    "admin",
+    "Admin",
+    "ADMIN",
+    "Adm1n",
+    "4dmin",
+    "adrnin",
+    "AdmIn",
+    "Admln",
+    "admin1",
+    "Admin2026",
+  ],
+  ...["administrator", "moderator", "support", "root", "r00t", "roo7", "system", "api", "staff"],
+  ...["SupportTeam", "TheOfficialAdmin", "Quorum", "QUORUM", "Qu0rum", "quorurn", "Quorum1"],
+  ...["QuorumTeam", "QuorumSupport2", "TheQuorum", "vvebmaster"],
+])("%s is reserved", (name) => {
+  expect(isReservedName(name, SITE)).toBe(true);
+});
+
+test.each([
+  ...["Mara", "Ida", "Ian", "Theresa", "Modesta", "Rooter", "Adminah", "Quora", "QuorumFan"],
+  ...["Systematic", "apiary", "Helper", "Li", "42", "007", "O1", "Testa", "Stockholm"],
+])("%s is not", (name) => {
+  expect(isReservedName(name, SITE)).toBe(false);
+});
+
+test("the name of the site is reserved whatever it is made of", () => {
+  expect(isReservedName("InvestorsClub", "Investors' Club")).toBe(true);
+  expect(isReservedName("Mara", "投資")).toBe(false);
+});
+
+test("so is the first part of every address of the site that a name could be", () => {
+  const routes = readdirSync("app/routes").map((file) => file.split(/[.$_[]/, 1)[0]!);
+  const places = [...routes, ...hubPaths, ...feedPaths].map((path) => path.split("/", 1)[0]!);
+  const names = places.map((place) => place.replace(/[^a-z0-9]/gi, "")).filter((name) => name[1]);
+  expect(names.length).toBeGreaterThan(30);
+  expect(names.filter((name) => name.length <= 20 && !isReservedName(name, SITE))).toEqual([]);
+});
