@@ -120,6 +120,8 @@ const schema = z
     RATE_LIMIT_SIGN_IN_ACCOUNT: points(10),
     /** Sign-ins per address in 15 minutes. */
     RATE_LIMIT_SIGN_IN_ADDRESS: points(100),
+    /** Sign-ins per account and day from addresses new to it, before there are pauses between them. */
+    RATE_LIMIT_SIGN_IN_ELSEWHERE: points(10),
     /** Sign-ups per address and hour. */
     RATE_LIMIT_SIGN_UP: points(20),
     /** Articles per user and hour. */

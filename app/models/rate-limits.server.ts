@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import { Schema } from "mongoose";
 import {
+  type RateLimiterAbstract,
   RateLimiterCluster,
   RateLimiterMemory,
   RateLimiterMongo,
@@ -26,6 +27,10 @@ const Limit = createModel<LimitRow>("Limit", schema);
 
 const MINUTE = 60;
 const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** How many times the limit of an address a /48 network of IPv6 may reach: 65,536 addresses of a customer. */
+const NETWORK_FACTOR = 4;
 
 /**
  * The rate limits: `points` actions per `duration` seconds. They are stored in the database and shared by
@@ -37,7 +42,13 @@ export function limits() {
   return {
     signInAccount: { points: env.RATE_LIMIT_SIGN_IN_ACCOUNT, duration: 15 * MINUTE },
     signInAddress: { points: env.RATE_LIMIT_SIGN_IN_ADDRESS, duration: 15 * MINUTE },
+    signInNetwork: {
+      points: NETWORK_FACTOR * env.RATE_LIMIT_SIGN_IN_ADDRESS,
+      duration: 15 * MINUTE,
+    },
+    signInElsewhere: { points: env.RATE_LIMIT_SIGN_IN_ELSEWHERE, duration: DAY },
     signUp: { points: env.RATE_LIMIT_SIGN_UP, duration: HOUR },
+    signUpNetwork: { points: NETWORK_FACTOR * env.RATE_LIMIT_SIGN_UP, duration: HOUR },
     articles: { points: env.RATE_LIMIT_ARTICLES, duration: HOUR },
     reviews: { points: env.RATE_LIMIT_REVIEWS, duration: HOUR },
     comments: { points: env.RATE_LIMIT_COMMENTS, duration: HOUR },
@@ -98,10 +109,15 @@ export async function consume(name: LimitName, key: string): Promise<number | nu
     await counter.consume(key);
     return null;
   } catch (error) {
-    if (error instanceof RateLimiterRes) return Math.ceil(error.msBeforeNext / 1000) || 1;
+    if (error instanceof RateLimiterRes) return secondsUntilNext(error);
     if (asksPrimary) return null;
     throw error;
   }
+}
+
+/** Counts one action beyond any limit. @returns how many have been counted, this one included */
+export async function count(name: LimitName, key: string): Promise<number> {
+  return (await limiter(name).penalty(key)).consumedPoints;
 }
 
 /** Undoes one counted action that had no effect. */
@@ -114,12 +130,51 @@ export async function resetLimit(name: LimitName, key: string): Promise<void> {
   if (environment().RATE_LIMITS) await limiter(name).delete(key);
 }
 
+const PAUSE = "signInPause";
+let pauses: RateLimiterAbstract | undefined;
+
+const pauseLimiter = (): RateLimiterAbstract =>
+  (pauses ??= new RateLimiterMongo({
+    storeClient: Limit.db,
+    tableName: Limit.collection.name,
+    disableIndexesCreation: true,
+    keyPrefix: PAUSE,
+    points: 1,
+    // Each pause says how long it lasts.
+    duration: MINUTE,
+  }));
+
+/** @returns the whole seconds left of the pause of a key, or `null` if there is none */
+export async function pauseLeft(key: string): Promise<number | null> {
+  const pause = await pauseLimiter().get(key);
+  return pause && pause.consumedPoints > 0 ? secondsUntilNext(pause) : null;
+}
+
+/**
+ * Starts a pause of a key, unless there is one.
+ *
+ * @param seconds how long it lasts
+ * @returns `null` if it was started, otherwise the whole seconds left of the one there is
+ */
+export async function startPause(key: string, seconds: number): Promise<number | null> {
+  try {
+    await pauseLimiter().consume(key, 1, { customDuration: seconds });
+    return null;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return secondsUntilNext(error);
+    throw error;
+  }
+}
+
+const secondsUntilNext = ({ msBeforeNext }: RateLimiterRes) => Math.ceil(msBeforeNext / 1000) || 1;
+
 /**
  * Deletes the counts of an account: those by user id, and those of sign-in attempts by its email address.
  */
 export async function forgetLimits(userId: string, email: string): Promise<void> {
   const own = [userId, ...engines.map((engine) => `${engine} ${userId}`)];
   const keys = Object.keys(limits()).flatMap((name) => own.map((key) => `${name}:${key}`));
-  await Limit.deleteMany({ key: { $in: keys } });
+  const ofEmail = [`signInElsewhere:${email}`, `${PAUSE}:${email}`];
+  await Limit.deleteMany({ key: { $in: [...keys, ...ofEmail] } });
   await Limit.deleteMany({ key: { $regex: `^signInAccount:${escapePattern(email)} ` } });
 }

@@ -3,6 +3,7 @@ import { sessionResponse } from "~/schemas/responses";
 import { signIn } from "~/services/accounts/accounts.server";
 import { serializeUser } from "~/services/serializers";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
+import { BUSY_DESCRIPTION } from "~/utils/openapi/descriptions";
 
 const login = resource({
   POST: endpoint({
@@ -11,8 +12,11 @@ const login = resource({
     summary: "Sign in",
     description: "Returns a token for the other calls. Each sign-in gets its own.",
     response: sessionResponse,
-    errors: { unauthenticated: "The email or password is wrong; the response does not say which." },
-    limits: ["signInAccount", "signInAddress"],
+    errors: {
+      unauthenticated: "The email or password is wrong; the response does not say which.",
+      unavailable: BUSY_DESCRIPTION,
+    },
+    limits: ["signInAccount", "signInAddress", "signInNetwork", "signInElsewhere"],
     body: signInInput,
     handle: async ({ body, client }) => {
       const { viewer, secrets } = await signIn(body, { ...client, kinds: ["token"] });

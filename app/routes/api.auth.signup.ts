@@ -3,16 +3,22 @@ import { sessionResponse } from "~/schemas/responses";
 import { signUp } from "~/services/accounts/accounts.server";
 import { serializeUser } from "~/services/serializers";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
+import { BUSY_DESCRIPTION } from "~/utils/openapi/descriptions";
 
 const signup = resource({
   POST: endpoint({
     id: "signUp",
     tag: "Accounts",
     summary: "Create an account",
-    description: "Signs in at once: returns a token like a sign-in.",
+    description:
+      "Signs in at once: returns a token like a sign-in. Passwords that are guessed first, because they are common or made of the name, the email or the site's name, are refused, and so are names that would be taken for the site's.",
     response: sessionResponse,
-    errors: { conflict: "The email or name is taken; the response does not say which." },
-    limits: ["signUp"],
+    errors: {
+      conflict:
+        "The email is taken, or the name or one that looks like it; the response does not say which.",
+      unavailable: BUSY_DESCRIPTION,
+    },
+    limits: ["signUp", "signUpNetwork"],
     body: signUpInput,
     status: 201,
     handle: async ({ body, client }) => {

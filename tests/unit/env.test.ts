@@ -17,6 +17,7 @@ describe("the environment", () => {
       RATE_LIMITS: true,
       RATE_LIMIT_SIGN_IN_ACCOUNT: 10,
       RATE_LIMIT_SIGN_IN_ADDRESS: 100,
+      RATE_LIMIT_SIGN_IN_ELSEWHERE: 10,
       RATE_LIMIT_SIGN_UP: 20,
       RATE_LIMIT_ARTICLES: 20,
       RATE_LIMIT_REVIEWS: 60,

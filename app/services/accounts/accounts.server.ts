@@ -1,5 +1,5 @@
 import type { Viewer } from "~/domain/viewer";
-import { resetLimit } from "~/models/rate-limits.server";
+import { isKnownAddress, rememberAddress } from "~/models/known-address.server";
 import {
   closeSignIn,
   findSession,
@@ -10,16 +10,30 @@ import {
   type ActiveSession,
   type SessionKind,
 } from "~/models/session.server";
-import { createUser, findCredentials, findUser, hasPasswordHash } from "~/models/user.server";
+import {
+  createUser,
+  findCredentials,
+  findUser,
+  hasPasswordHash,
+  replacePasswordHash,
+  type Credentials,
+} from "~/models/user.server";
 import type { SignInInput, SignUpInput } from "~/schemas/accounts";
 import { cachedRead } from "../cache/cached-reads.server";
-import { dependsOn } from "../cache/dependencies.server";
+import { dependsOn, holdsUntil } from "../cache/dependencies.server";
 import { invalidate } from "../cache/invalidation.server";
 import { accountTag } from "../cache/tags";
 import { ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
-import { enforceRateLimit } from "../rate-limits.server";
-import { hashPassword, verifyPassword } from "./passwords.server";
+import { hashPassword, isOutdated, verifyPassword } from "./passwords.server";
+import {
+  enforceAccountLimit,
+  enforceClientLimits,
+  endFailures,
+  enforcePauses,
+  forgiveAttempt,
+} from "./sign-in-limits.server";
+import { checkSignUp } from "./sign-up-rules.server";
 
 export const LOGIN_FAILED = "Login failed";
 export const SIGNUP_FAILED = "Signup failed";
@@ -27,6 +41,8 @@ export const SIGNUP_FAILED = "Signup failed";
 /** Where a sign-in comes from, and which sessions to open. */
 export interface SignInContext<Kind extends SessionKind = SessionKind> {
   address: string;
+  /** The wider network of the address, if it is counted as well. */
+  network?: string | null;
   userAgent: string;
   kinds: readonly Kind[];
 }
@@ -40,48 +56,102 @@ export interface SignedIn<Kind extends SessionKind = SessionKind> {
 /**
  * Creates an account and signs it in.
  *
- * @throws ServiceError `conflict` when email or name is taken (without saying which), `limited`
+ * @throws ServiceError `invalid` for a guessable password or a reserved name, `conflict` when the email or
+ *   the name is taken, or a name that looks like it (without saying which), `limited`, `unavailable` when
+ *   too many passwords wait to be hashed
  */
 export async function signUp<Kind extends SessionKind>(
-  { email, name, password }: SignUpInput,
-  { address, userAgent, kinds }: SignInContext<Kind>,
+  input: SignUpInput,
+  { kinds, userAgent, ...client }: SignInContext<Kind>,
 ): Promise<SignedIn<Kind>> {
-  await enforceRateLimit("signUp", address);
-  const viewer = await createUser({ email, name, passwordHash: await hashPassword(password) });
+  const { email, name, password } = input;
+  await checkSignUp(input);
+  await enforceClientLimits("signUp", client);
+  const passwordHash = await hashPassword(password, client.address);
+  const viewer = await createUser({ email, name, passwordHash });
   if (!viewer) recordEvent({ kind: "sign-up-refused" }, { email });
   if (!viewer) throw new ServiceError("conflict", SIGNUP_FAILED);
-  recordEvent({ kind: "sign-up", user: viewer.id });
-  return { viewer, secrets: await openSessions(viewer.id, kinds, userAgent) };
+  const { id: userId } = viewer;
+  recordEvent({ kind: "sign-up", user: userId });
+  await rememberAddress({ userId, address: client.address, knownAddresses: [] });
+  return { viewer, secrets: await openSessions(userId, kinds, userAgent) };
 }
 
 /**
  * Signs a user in.
  *
- * @throws ServiceError `unauthenticated` for an unknown email or a wrong password alike, `limited`
+ * @throws ServiceError `unauthenticated` for an unknown email or a wrong password alike, `limited`,
+ *   `unavailable` when too many passwords wait to be verified
  */
 export async function signIn<Kind extends SessionKind>(
   { email, password }: SignInInput,
-  { address, userAgent, kinds }: SignInContext<Kind>,
+  { kinds, userAgent, ...client }: SignInContext<Kind>,
 ): Promise<SignedIn<Kind>> {
-  const account = `${email} ${address}`;
-  await enforceRateLimit("signInAddress", address);
-  await enforceRateLimit("signInAccount", account);
+  const { address } = client;
+  await enforceClientLimits("signIn", client);
+  await enforceAccountLimit(email, address);
   const found = await findCredentials(email);
-  if (!(await verifyPassword(password, found?.passwordHash ?? null)) || !found) {
+  const isKnown = found !== null && isKnownAddress({ ...addressOf(found), address });
+  if (!isKnown) await enforcePauses(email);
+  const attempt = { email, address, isKnown };
+  const isRight = await verifyPassword(password, found?.passwordHash ?? null, address).catch(
+    async (error: unknown) => {
+      await forgiveAttempt(attempt);
+      throw error;
+    },
+  );
+  if (!isRight || !found) {
     recordEvent({ kind: "sign-in-failed", user: found?.viewer.id }, found ? {} : { email });
     throw unauthenticatedError(LOGIN_FAILED);
   }
-  await resetLimit("signInAccount", account);
-  const { viewer, passwordHash } = found;
+  await endFailures(attempt);
+  const passwordHash = await renewHash(found, password, address);
+  const { id: userId } = found.viewer;
   const signInId = newSignInId();
-  const secrets = await openSessions(viewer.id, kinds, userAgent, signInId);
+  const secrets = await openSessions(userId, kinds, userAgent, signInId);
   // A password change deletes all sessions; if it happened while this one was created, delete this one too.
-  if (!(await hasPasswordHash(viewer.id, passwordHash))) {
+  if (!(await isStillPassword({ ...found, passwordHash }, password))) {
     await closeSignIn(signInId);
     throw unauthenticatedError(LOGIN_FAILED);
   }
-  recordEvent({ kind: "sign-in", user: viewer.id, sessions: [...kinds] });
-  return { viewer, secrets };
+  recordEvent({ kind: "sign-in", user: userId, sessions: [...kinds] });
+  await rememberAddress({ ...addressOf(found), address });
+  return { viewer: found.viewer, secrets };
+}
+
+const addressOf = ({ viewer, knownAddresses }: Credentials) => ({
+  userId: viewer.id,
+  knownAddresses,
+});
+
+/**
+ * Hashes a password anew whose hash was made with weaker parameters than are used now.
+ *
+ * @returns the user's hash from now on, unless it is changed at the same time
+ */
+async function renewHash(
+  { viewer, passwordHash }: Credentials,
+  password: string,
+  address: string,
+): Promise<string> {
+  if (!isOutdated(passwordHash)) return passwordHash;
+  const renewed = await hashPassword(password, address).catch((error: unknown) => {
+    // The old hash is good for another day when too many are waiting.
+    if (error instanceof ServiceError) return null;
+    throw error;
+  });
+  const isReplaced = renewed && (await replacePasswordHash(viewer.id, passwordHash, renewed));
+  return isReplaced ? renewed : passwordHash;
+}
+
+/** Whether the password that was verified is still the user's, whose hash may have been renewed since. */
+async function isStillPassword(
+  { viewer, passwordHash }: Credentials,
+  password: string,
+): Promise<boolean> {
+  if (await hasPasswordHash(viewer.id, passwordHash)) return true;
+  const now = await findCredentials(viewer.email);
+  return now?.viewer.id === viewer.id && verifyPassword(password, now.passwordHash);
 }
 
 /** Ends the sign-in of a session, and with it both its browser session and its API token. */
@@ -113,7 +183,10 @@ export const authenticateReader = (
 ): Promise<Authenticated | null> =>
   cachedRead(["signed in", kind, hashSecret(secret)], async () => {
     const found = await authenticate(secret, kind);
-    if (found) dependsOn(accountTag(found.viewer.id));
+    if (found) {
+      dependsOn(accountTag(found.viewer.id));
+      holdsUntil(found.session.checkAgainAt.getTime());
+    }
     return found;
   });
 

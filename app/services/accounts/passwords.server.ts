@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-import pLimit from "p-limit";
+import { queuePasswordWork } from "./password-queue.server";
 
 /** OWASP's recommended argon2id parameters: 19 MiB, two passes, one lane. */
 const PARAMETERS = {
@@ -9,12 +9,16 @@ const PARAMETERS = {
   parallelism: 1,
 };
 
-/** Hashing is slow by design; more at once would occupy the whole thread pool. */
-const limitConcurrency = pLimit(2);
+/** Some keyboards write one character as several; typed on another, the same password looks different. */
+const normalized = (password: string) => password.normalize("NFKC");
 
-/** @returns the argon2id hash of a password, including salt and parameters */
-export function hashPassword(password: string): Promise<string> {
-  return limitConcurrency(() => hash(password, PARAMETERS));
+/**
+ * @param address where the request comes from; `null` for work of the site itself
+ * @returns the argon2id hash of a password, including salt and parameters
+ * @throws ServiceError `unavailable` when too many are waiting for theirs
+ */
+export function hashPassword(password: string, address: string | null = null): Promise<string> {
+  return queuePasswordWork(address, () => hash(normalized(password), PARAMETERS));
 }
 
 let dummy: Promise<string> | undefined;
@@ -22,14 +26,28 @@ let dummy: Promise<string> | undefined;
 /**
  * @param passwordHash the stored hash, or `null` if the user does not exist; then a dummy hash is
  *   verified, so that the response time does not reveal which emails have an account
+ * @param address where the request comes from; `null` for work of the site itself
  * @returns whether the password matches
+ * @throws ServiceError `unavailable` when too many are waiting for theirs
  */
-export async function verifyPassword(
+export function verifyPassword(
   password: string,
   passwordHash: string | null,
+  address: string | null = null,
 ): Promise<boolean> {
-  dummy ??= hashPassword("nobody's password!");
-  const stored = passwordHash ?? (await dummy);
-  const isMatch = await limitConcurrency(() => verify(stored, password));
-  return isMatch && passwordHash !== null;
+  // Hashes of earlier versions are of what was typed, character by character.
+  const spellings = new Set([normalized(password), password]);
+  return queuePasswordWork(address, async () => {
+    const stored = passwordHash ?? (await (dummy ??= hash("nobody's password!", PARAMETERS)));
+    for (const spelling of spellings) {
+      if (await verify(stored, spelling)) return passwordHash !== null;
+    }
+    return false;
+  });
+}
+
+/** @returns whether a stored hash was made with weaker parameters than are used now */
+export function isOutdated(passwordHash: string): boolean {
+  const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(passwordHash) ?? [];
+  return Number(memory ?? 0) < PARAMETERS.memoryCost || Number(passes ?? 0) < PARAMETERS.timeCost;
 }

@@ -4,6 +4,7 @@ import { FormStrategy } from "remix-auth-form";
 import type { z } from "zod";
 import { isForDialog } from "~/components/accounts/account-mode";
 import { signOut, type SignedIn, type SignInContext } from "~/services/accounts/accounts.server";
+import type { ServiceError } from "~/services/errors";
 import { isDatabaseReachable } from "~/services/database-availability.server";
 import { serializeUser } from "~/services/serializers";
 import { redirectTargetIn } from "./account-page-client-handlers";
@@ -71,17 +72,29 @@ export async function authenticateByForm<Schema extends z.ZodType>(
     const { viewer, secrets } = await authenticator.authenticate("form", request);
     const replaced = await browserSession(request);
     if (replaced) await signOut(replaced.session);
-    const headers = { "Set-Cookie": await sessionCookie(secrets.browser) };
+    const headers = {
+      "Cache-Control": "no-store",
+      "Set-Cookie": await sessionCookie(secrets.browser),
+    };
     return wantsToken
       ? data({ token: secrets.token, user: serializeUser(viewer) }, { headers })
       : redirect(redirectTarget(request), { headers });
   } catch (error) {
     const serviceError = logFailure(error, context, "nobody could be signed in");
-    const formErrors =
-      serviceError?.kind === "unavailable"
-        ? [failureMessage, UNAVAILABLE]
-        : [serviceError?.message ?? failureMessage];
-    const result = submission.reply({ formErrors, hideFields: HIDDEN_FIELDS });
-    return rejectedForm({ result }, serviceError);
+    const fieldErrors = serviceError?.details.fieldErrors;
+    // Field errors need no form error.
+    const errors = fieldErrors
+      ? { fieldErrors }
+      : { formErrors: reasons(serviceError, failureMessage) };
+    return rejectedForm(
+      { result: submission.reply({ ...errors, hideFields: HIDDEN_FIELDS }) },
+      serviceError,
+    );
   }
+}
+
+function reasons(error: ServiceError | null, failureMessage: string): string[] {
+  if (error?.kind !== "unavailable") return [error?.message ?? failureMessage];
+  // With a cause it is the database that is unavailable; without one the service says what is.
+  return [failureMessage, error.cause === undefined ? error.message : UNAVAILABLE];
 }

@@ -5,14 +5,18 @@ import { getContext } from "./load-context";
 
 /** What a request reveals about its client. */
 export interface RequestClient {
-  /** The rate limit key: the IP address, with IPv6 reduced to its /64 prefix (one customer). */
+  /** The rate limit key: the IP address, with IPv6 reduced to its /64 prefix (one connection). */
   address: string;
+  /** The /48 prefix of an IPv6 address (one customer at most); `null` for others. */
+  network: string | null;
   userAgent: string;
 }
 
 export function getClient(request: Request, context: AppLoadContext | undefined): RequestClient {
+  const { clientAddress } = getContext(context);
   return {
-    address: addressKey(getContext(context).clientAddress),
+    address: addressKey(clientAddress),
+    network: networkKey(clientAddress),
     userAgent: request.headers.get("User-Agent") ?? "",
   };
 }
@@ -21,12 +25,18 @@ export function getClient(request: Request, context: AppLoadContext | undefined)
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
-  return parsed instanceof ipaddr.IPv6
-    ? `${parsed.parts
-        .slice(0, 4)
-        .map((part) => part.toString(16))
-        .join(":")}::/64`
-    : parsed.toString();
+  return parsed instanceof ipaddr.IPv6 ? prefixOf(parsed, 64) : parsed.toString();
+}
+
+/** @returns the rate limit key of the network of an IPv6 address, `null` for any other address */
+export function networkKey(address: string): string | null {
+  const parsed = ipaddr.isValid(address) ? ipaddr.process(address) : null;
+  return parsed instanceof ipaddr.IPv6 ? prefixOf(parsed, 48) : null;
+}
+
+function prefixOf({ parts }: ipaddr.IPv6, bits: 48 | 64): string {
+  const kept = parts.slice(0, bits / 16).map((part) => part.toString(16));
+  return `${kept.join(":")}::/${bits}`;
 }
 
 /** @returns whether a person views the page: no bot and no prefetch */

@@ -31,7 +31,7 @@ export const apiDescription = `The API covers what people can do with articles, 
 
 ## Authentication
 
-Sign in to get a token, and send it with the calls that require one: \`Authorization: Bearer …\`. A token expires 30 days after its last use. Signing out in the browser revokes the token of the same sign-in.
+Sign in to get a token, and send it with the calls that require one: \`Authorization: Bearer …\`. A token expires 30 days after its last use, and 90 days after the sign-in at the latest. Signing out in the browser revokes the token of the same sign-in.
 
 ## Request bodies
 
@@ -57,6 +57,10 @@ Over a rate limit, a call returns 429, and \`Retry-After\` says in how many seco
 
 An error is \`{"error": "…"}\`, a sentence for people; some errors have further fields. Programs should rely on the status. An unknown path is a 404, and an unsupported method a 405 whose \`Allow\` header lists the supported ones.`;
 
+/** Why signing in and up may be unavailable. */
+export const BUSY_DESCRIPTION =
+  "Too many people are signing in at the moment, or the database is unreachable. Nothing was changed.";
+
 /** @returns a sentence on pagination for a list's description */
 export const paginationDescription = ({
   defaultLimit,
@@ -72,7 +76,13 @@ export const paginationDescription = ({
 export const rateLimitDescriptions: Record<LimitName, { what: string; per: string }> = {
   signInAccount: { what: "sign-ins", per: "account and address" },
   signInAddress: { what: "sign-ins", per: "address" },
+  signInNetwork: { what: "sign-ins", per: "IPv6 network (/48)" },
+  signInElsewhere: {
+    what: "failed sign-ins",
+    per: "account from addresses it has not been used from, then with growing pauses",
+  },
   signUp: { what: "new accounts", per: "address" },
+  signUpNetwork: { what: "new accounts", per: "IPv6 network (/48)" },
   articles: { what: "articles", per: "person" },
   reviews: { what: "reviews", per: "person" },
   comments: { what: "comments", per: "person" },
@@ -91,5 +101,6 @@ export function describeRateLimit(name: LimitName, { points, duration }: RateLim
 function describeWindow(seconds: number): string {
   if (seconds === 60) return "a minute";
   if (seconds === 3600) return "an hour";
+  if (seconds === 24 * 3600) return "a day";
   return `in ${seconds / 60} minutes`;
 }

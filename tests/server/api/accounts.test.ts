@@ -1,5 +1,9 @@
 import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
+import { site } from "~/config/site";
+import { createUser } from "~/models/user.server";
+import { hashPassword } from "~/services/accounts/passwords.server";
+import { GUESSABLE, RESERVED } from "~/services/accounts/sign-up-rules.server";
 import { useDatabase } from "../../setup/database";
 import { call } from "../../setup/api";
 import { addSignedIn, PASSWORD } from "../../setup/people";
@@ -63,6 +67,29 @@ describe("POST /api/auth/signup", () => {
     });
   });
 
+  test.each([
+    [{ password: "P@ssw0rd!" }, { password: [GUESSABLE.common] }],
+    [{ password: "mara@example.org" }, { password: [GUESSABLE.personal] }],
+    [{ password: `${site.name}2026!` }, { password: [GUESSABLE.personal] }],
+    [{ name: "Adm1n" }, { name: [RESERVED] }],
+    [
+      { name: site.name, password: "letmein!" },
+      { name: [RESERVED], password: [GUESSABLE.common] },
+    ],
+  ])("refuses %j beside the field", async (fields, fieldErrors) => {
+    const response = await call("/api/auth/signup", { body: { ...mara, ...fields } });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ error: "Some fields are invalid.", fieldErrors });
+  });
+
+  test("refuses a name that looks like a taken one as if it were the same", async () => {
+    await call("/api/auth/signup", { body: mara });
+    const other = { ...mara, email: "other@example.org", name: "rnara" };
+    const response = await call("/api/auth/signup", { body: other });
+    expect(response.status).toBe(409);
+    expect(await response.json()).toEqual({ error: "Signup failed" });
+  });
+
   test("makes nobody a member because they say so", async () => {
     const response = await call("/api/auth/signup", { body: { ...mara, isMember: true } });
     expect(await response.json()).toMatchObject({ user: { isMember: false } });
@@ -70,6 +97,13 @@ describe("POST /api/auth/signup", () => {
 });
 
 describe("POST /api/auth/login", () => {
+  test("lets in who has chosen a common password before they were refused", async () => {
+    const passwordHash = await hashPassword("password!");
+    await createUser({ email: mara.email, name: mara.name, passwordHash });
+    const body = { email: mara.email, password: "password!" };
+    expect((await call("/api/auth/login", { body })).status).toBe(200);
+  });
+
   test("answers with a token and the user", async () => {
     await call("/api/auth/signup", { body: mara });
     const { email, password } = mara;
@@ -116,7 +150,7 @@ describe("GET /api/auth/verify", () => {
     const response = await call("/api/auth/verify", { token });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ ...user, id: viewer.id });
-    expect(response.headers.get("Cache-Control")).toBe("private, no-cache");
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
     expect(response.headers.get("Vary")).toBe("Authorization");
   });
 

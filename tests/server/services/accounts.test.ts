@@ -1,3 +1,4 @@
+import * as argon2 from "@node-rs/argon2";
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
@@ -9,6 +10,7 @@ import {
   type Authenticated,
 } from "~/services/accounts/accounts.server";
 import { changePassword } from "~/services/accounts/admin.server";
+import type { ServiceError } from "~/services/errors";
 import { hashPassword, verifyPassword } from "~/services/accounts/passwords.server";
 import { useDatabase } from "../../setup/database";
 import { PASSWORD, signUpSomebody } from "../../setup/people";
@@ -85,7 +87,10 @@ describe("signing up", () => {
   test("fifty times at once with one email makes one account", async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, (_, i) =>
-        signUp({ email: "mara@example.org", name: `Mara${i}`, password: PASSWORD }, here),
+        signUp(
+          { email: "mara@example.org", name: `Mara${i}`, password: PASSWORD },
+          { ...here, address: `192.0.2.${i}` },
+        ),
       ),
     );
     const failures = results.flatMap((result) =>
@@ -141,7 +146,7 @@ describe("signing in", () => {
   });
 
   test("tells apart passwords that differ after their first 72 bytes", async () => {
-    const long = `!${"x".repeat(99)}`;
+    const long = `correct horse battery, ${"and so on, ".repeat(8)}`;
     const { email } = await signUpSomebody({ password: `${long}a` });
     await expect(signIn({ email, password: `${long}b` }, here)).rejects.toThrow("Login failed");
     await expect(signIn({ email, password: long }, here)).rejects.toThrow("Login failed");
@@ -176,6 +181,123 @@ describe("a sign-in that is under way", () => {
     };
     await expect(signIn({ email, password }, here)).rejects.toThrow("Login failed");
     expect(await sessions().countDocuments()).toBe(before);
+  });
+});
+
+describe("a hash made with weaker parameters", () => {
+  const weak = () => argon2.hash(PASSWORD, { memoryCost: 8192, timeCost: 2, parallelism: 1 });
+  const stored = async () => (await users().findOne({}))?.passwordHash as string;
+
+  test("is replaced by a sign-in, and sessions go on", async () => {
+    const { email, token } = await signUpSomebody();
+    await users().updateOne({}, { $set: { passwordHash: await weak() } });
+    const { secrets } = await signIn({ email, password: PASSWORD }, here);
+    expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await authenticate(secrets.token, "token")).not.toBeNull();
+    expect(await authenticate(token, "token")).not.toBeNull();
+    const renewed = await stored();
+    await signIn({ email, password: PASSWORD }, here);
+    expect(await stored(), "once").toBe(renewed);
+  });
+
+  test("is not replaced by a wrong password", async () => {
+    const { email } = await signUpSomebody();
+    const passwordHash = await weak();
+    await users().updateOne({}, { $set: { passwordHash } });
+    await expect(signIn({ email, password: "wrong guess!" }, here)).rejects.toThrow("Login failed");
+    expect(await stored()).toBe(passwordHash);
+  });
+
+  test("lets in everybody who signs in at the same time", async () => {
+    const { email } = await signUpSomebody();
+    await users().updateOne({}, { $set: { passwordHash: await weak() } });
+    const signIns = Array.from({ length: 4 }, () => signIn({ email, password: PASSWORD }, here));
+    for (const { secrets } of await Promise.all(signIns))
+      expect(await authenticate(secrets.token, "token")).not.toBeNull();
+  });
+
+  test("does not bring a password back that is changed meanwhile", async () => {
+    const { email } = await signUpSomebody();
+    await users().updateOne({}, { $set: { passwordHash: await weak() } });
+    whileVerifying.act = async () => {
+      whileVerifying.act = async () => {};
+      await changePassword(email, "another password!");
+    };
+    await expect(signIn({ email, password: PASSWORD }, here)).rejects.toThrow("Login failed");
+    await expect(signIn({ email, password: PASSWORD }, here)).rejects.toThrow("Login failed");
+    await expect(signIn({ email, password: "another password!" }, here)).resolves.toBeDefined();
+  });
+});
+
+describe("a password that can be written in several ways", () => {
+  const composed = "caf\u00e9 au lait!";
+  const decomposed = "cafe\u0301 au lait!";
+
+  test("is the same in all of them", async () => {
+    const { email } = await signUpSomebody({ password: decomposed });
+    await expect(signIn({ email, password: composed }, here)).resolves.toBeDefined();
+    await expect(signIn({ email, password: decomposed }, here)).resolves.toBeDefined();
+  });
+
+  test("is good as it was typed where its hash is of an earlier version", async () => {
+    const { email } = await signUpSomebody();
+    const passwordHash = await argon2.hash(decomposed);
+    await users().updateOne({}, { $set: { passwordHash } });
+    await expect(signIn({ email, password: decomposed }, here)).resolves.toBeDefined();
+  });
+});
+
+describe("the queue of passwords to be hashed", () => {
+  /**
+   * Asks for so many sign-ins while none gets on.
+   *
+   * @returns how many were refused for want of a place
+   */
+  async function refused(
+    { count, expected }: { count: number; expected: number },
+    addressOf: (i: number) => string,
+  ): Promise<number> {
+    let getOn = () => {};
+    const held = new Promise<void>((resolve) => (getOn = resolve));
+    whileVerifying.act = () => held;
+    const errors: ServiceError[] = [];
+    const signIns = Array.from({ length: count }, (_, i) =>
+      signIn(
+        { email: `nobody${i}@example.org`, password: PASSWORD },
+        { ...here, address: addressOf(i) },
+      ).catch((error: ServiceError) => errors.push(error)),
+    );
+    await vi.waitFor(() => expect(errors.length).toBeGreaterThanOrEqual(expected), 60_000);
+    getOn();
+    await Promise.all(signIns);
+    const busy = errors.filter(({ kind }) => kind === "unavailable");
+    for (const { message, details } of busy) {
+      expect(message).toBe(
+        "Too many people are signing in just now. Please try again in 5 seconds.",
+      );
+      expect(details).toEqual({ retryAfterSeconds: 5 });
+    }
+    const rest = errors.filter((error) => !busy.includes(error));
+    expect(rest.map(({ message }) => message)).toEqual(Array(rest.length).fill("Login failed"));
+    return busy.length;
+  }
+
+  test("has 50 places beside the two that are being hashed", async () => {
+    const addressOf = (i: number) => `192.0.2.${i}`;
+    expect(await refused({ count: 70, expected: 18 }, addressOf)).toBe(18);
+    expect(await refused({ count: 1, expected: 0 }, addressOf), "afterwards").toBe(0);
+  });
+
+  test("has ten of them for one address", async () => {
+    const addressOf = () => "192.0.2.1";
+    expect(await refused({ count: 15, expected: 5 }, addressOf)).toBe(5);
+    expect(await refused({ count: 10, expected: 0 }, addressOf), "afterwards").toBe(0);
+  });
+
+  test("always has one for the site itself", async () => {
+    const flood = refused({ count: 70, expected: 18 }, (i) => `192.0.2.${i}`);
+    await expect(hashPassword(PASSWORD)).resolves.toMatch(/^\$argon2id/);
+    await flood;
   });
 });
 

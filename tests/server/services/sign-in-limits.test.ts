@@ -1,0 +1,157 @@
+import mongoose from "mongoose";
+import { describe, expect, test } from "vitest";
+import { deleteAccount } from "~/services/accounts/account-deletion.server";
+import { signIn, signUp } from "~/services/accounts/accounts.server";
+import { pauseAfter } from "~/services/accounts/sign-in-limits.server";
+import { ServiceError } from "~/services/errors";
+import { useDatabase } from "../../setup/database";
+import { PASSWORD, signUpSomebody } from "../../setup/people";
+
+// Read at the first use. Of each address there is little, so that what is refused is refused for the account.
+Object.assign(process.env, {
+  RATE_LIMITS: "on",
+  RATE_LIMIT_SIGN_IN_ELSEWHERE: "5",
+  RATE_LIMIT_SIGN_IN_ADDRESS: "3",
+  RATE_LIMIT_SIGN_UP: "2",
+});
+useDatabase();
+
+let addresses = 0;
+/** Each guess comes from an address of its own. */
+const elsewhere = () => `198.51.${(addresses += 1) >> 8}.${addresses & 255}`;
+
+async function attempt(email: string, password: string, address = elsewhere(), network?: string) {
+  const context = { address, network, userAgent: "test", kinds: ["token"] } as const;
+  try {
+    await signIn({ email, password }, context);
+    return { kind: "ok" as const };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { kind, message, details } = error;
+    return { kind, message, wait: details.retryAfterSeconds };
+  }
+}
+
+async function guesses(count: number, email: string): Promise<string[]> {
+  const kinds: string[] = [];
+  for (let i = 0; i < count; i += 1) kinds.push((await attempt(email, "wrong guess!")).kind);
+  return kinds;
+}
+
+const limits = () => mongoose.connection.collection<{ key: string }>("limits");
+const endPause = (email: string) => limits().deleteOne({ key: `signInPause:${email}` });
+
+test("the pauses double from two seconds to a quarter of an hour", () => {
+  expect([1, 2, 3, 4, 9, 10, 11, 1000].map(pauseAfter)).toEqual([
+    ...[2, 4, 8, 16, 512],
+    ...[900, 900, 900],
+  ]);
+});
+
+describe("guesses at one account from many addresses", () => {
+  const free = Array<string>(6).fill("unauthenticated");
+
+  test("are let in five times, then once in each of the growing pauses", async () => {
+    const { email } = await signUpSomebody();
+    expect(await guesses(8, email)).toEqual([...free, "limited", "limited"]);
+    for (const pause of [4, 8, 16]) {
+      await endPause(email);
+      expect((await attempt(email, "wrong guess!")).kind).toBe("unauthenticated");
+      const { kind, wait } = await attempt(email, "wrong guess!");
+      expect(kind).toBe("limited");
+      expect(wait).toBeLessThanOrEqual(pause);
+      expect(wait, "within half of it").toBeGreaterThan(pause / 2 - 2);
+    }
+  });
+
+  test("do not lengthen a pause while there is one", async () => {
+    const { email } = await signUpSomebody();
+    await guesses(6, email);
+    const before = await limits()
+      .find({ key: /^signIn(Elsewhere|Pause)/ })
+      .toArray();
+    expect(await guesses(5, email)).toEqual(Array(5).fill("limited"));
+    expect(
+      await limits()
+        .find({ key: /^signIn(Elsewhere|Pause)/ })
+        .toArray(),
+    ).toEqual(before);
+  });
+
+  test("do not keep the owner out at an address that was used before", async () => {
+    const { email, address } = await signUpAt("192.0.2.77");
+    await guesses(8, email);
+    expect(await attempt(email, PASSWORD, address)).toEqual({ kind: "ok" });
+    expect(await guesses(1, email), "and are not forgotten for that").toEqual(["limited"]);
+  });
+
+  test("let the owner in from a new address between two pauses, which is then known", async () => {
+    const { email } = await signUpSomebody();
+    const address = elsewhere();
+    await guesses(8, email);
+    expect((await attempt(email, PASSWORD, address)).kind).toBe("limited");
+    await endPause(email);
+    expect(await attempt(email, PASSWORD, address)).toEqual({ kind: "ok" });
+    expect(await attempt(email, PASSWORD, address)).toEqual({ kind: "ok" });
+  });
+
+  test("are answered alike for an email that nobody has", async () => {
+    const { email } = await signUpSomebody();
+    const answers = async (typed: string) => {
+      const all = [];
+      for (let i = 0; i < 7; i += 1) all.push(await attempt(typed, "wrong guess!"));
+      return all;
+    };
+    expect(await answers("nobody@example.org")).toEqual(await answers(email));
+  });
+
+  test("made all at once are not let in more often", async () => {
+    const { email } = await signUpSomebody();
+    const all = await Promise.all(
+      Array.from({ length: 30 }, () => attempt(email, "wrong guess!", elsewhere())),
+    );
+    expect(all.filter(({ kind }) => kind === "unauthenticated")).toHaveLength(6);
+    expect(all.filter(({ kind }) => kind === "limited")).toHaveLength(24);
+  });
+
+  test("are forgotten with the account", async () => {
+    const { email } = await signUpSomebody();
+    await guesses(8, email);
+    await deleteAccount(email);
+    expect(await limits().countDocuments({ key: { $regex: email } })).toBe(0);
+  });
+});
+
+/** @returns the email and the address of a new account */
+async function signUpAt(address: string) {
+  const { email } = await signUpSomebody({ address });
+  return { email, address };
+}
+
+describe("a network of IPv6", () => {
+  test("may try four times as often as one address", async () => {
+    const kinds: string[] = [];
+    for (let i = 0; i < 13; i += 1) {
+      const from = `2001:db8:1:${i.toString(16)}::/64`;
+      kinds.push((await attempt(`n${i}@example.org`, "wrong!!!", from, "2001:db8:1::/48")).kind);
+    }
+    expect(kinds).toEqual([...Array<string>(12).fill("unauthenticated"), "limited"]);
+    const other = await attempt("n@example.org", "wrong!!!", elsewhere(), "2001:db8:2::/48");
+    expect(other.kind, "another network").toBe("unauthenticated");
+  });
+
+  test("makes four times as many accounts as one address", async () => {
+    const kinds: string[] = [];
+    for (let i = 0; i < 9; i += 1) {
+      const context = { address: elsewhere(), network: "2001:db8:3::/48", userAgent: "" };
+      const input = { email: `s${i}@example.org`, name: `Somebody${i}x`, password: PASSWORD };
+      kinds.push(
+        await signUp(input, { ...context, kinds: [] }).then(
+          () => "ok",
+          ({ kind }: ServiceError) => kind,
+        ),
+      );
+    }
+    expect(kinds).toEqual([...Array<string>(8).fill("ok"), "limited"]);
+  });
+});
