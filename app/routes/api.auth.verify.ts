@@ -1,7 +1,7 @@
 import { userResponse } from "~/schemas/responses";
 import { unauthenticatedError } from "~/services/errors";
 import { serializeUser } from "~/services/serializers";
-import { endpoint, resource } from "~/utils/http/endpoint.server";
+import { endpoint, JsonResult, resource } from "~/utils/http/endpoint.server";
 
 const verify = resource({
   GET: endpoint({
@@ -13,7 +13,7 @@ const verify = resource({
     auth: "required",
     handle: async ({ viewer }) => {
       if (!viewer) throw unauthenticatedError();
-      return serializeUser(viewer);
+      return new JsonResult(serializeUser(viewer), { "Cache-Control": "no-store" });
     },
   }),
 });

@@ -14,6 +14,12 @@ import { redirectWithToast } from "~/utils/toasts/toast.server";
 export const loader = () => redirect("/");
 
 /**
+ * What the browser has kept are pages that show who was signed in: those it would show when going back. The
+ * colour scheme stays, and the script removes its token itself.
+ */
+const CLEAR_PAGES = '"cache"';
+
+/**
  * Signs out and returns to the current page if it is public. While the database is unreachable the
  * cookie is still removed, and a toast says that the session itself could not be ended.
  */
@@ -28,7 +34,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithToast(
     publicPath(safeRedirect(form.get("redirectTo"))),
     hasEnded ? "signedOut" : "signedOutHere",
-    { headers: { "Set-Cookie": await expiredSessionCookie() } },
+    {
+      headers: {
+        "Cache-Control": "no-store",
+        "Clear-Site-Data": CLEAR_PAGES,
+        "Set-Cookie": await expiredSessionCookie(),
+      },
+    },
   );
 }
 

@@ -31,6 +31,6 @@ async function restore(request: Request, context: AppLoadContext): Promise<Respo
   }
   return new Response(null, {
     status: 204,
-    headers: { "Set-Cookie": await sessionCookie(secret) },
+    headers: { "Cache-Control": "no-store", "Set-Cookie": await sessionCookie(secret) },
   });
 }

@@ -74,8 +74,13 @@ export const countWrite = (request: Request, context: AppLoadContext | undefined
   enforceRateLimit("writes", getClient(request, context).address);
 
 /**
- * Renders a rejected form's page again, with everything typed and the errors beside the fields.
+ * Renders a rejected form's page again, with everything typed and the errors beside the fields. It is not
+ * kept anywhere, since it shows what was typed.
  * @param error `null` for an internal error; omitted for invalid input
  */
-export const rejectedForm = <Result extends object>(result: Result, error?: ServiceError | null) =>
-  data(result, error ? errorResponseInit(error) : { status: error === null ? 500 : 400 });
+export function rejectedForm<Result extends object>(result: Result, error?: ServiceError | null) {
+  const { status, headers } = error
+    ? errorResponseInit(error)
+    : { status: error === null ? 500 : 400, headers: {} };
+  return data(result, { status, headers: { ...headers, "Cache-Control": "no-store" } });
+}

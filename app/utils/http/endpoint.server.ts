@@ -206,9 +206,9 @@ function success(request: Request, result: unknown, status = 200): Response {
   // Unchanged data costs a polling client no body. Responses to a token are private.
   const cacheControl = request.headers.has("Authorization") ? "private, no-cache" : "no-cache";
   const cacheHeaders = new Headers({
+    "Cache-Control": cacheControl,
     ...init,
     ETag: etag(body),
-    "Cache-Control": cacheControl,
     Vary: "Authorization",
   });
   return (
