@@ -2,12 +2,12 @@
  * An embedded database for when no MongoDB is configured: compatible with MongoDB drivers, stored in one
  * directory.
  */
-import { mkdirSync } from "node:fs";
 import { answer } from "./commands";
 import { Cursors } from "./commands/cursors";
 import { expire } from "./commands/expiry";
 import { Sessions } from "./commands/sessions";
 import { runInSlices } from "./commands/write-helpers";
+import { CommandError } from "./errors";
 import { Store } from "./storage/store";
 import { Listener } from "./wire/listener";
 import { makeSocketPath } from "./wire/socket-path";
@@ -26,12 +26,16 @@ export interface EmbeddedDatabase {
 const EXPIRY_MS = 60_000;
 
 /**
- * Opens the database in a directory, creating it if necessary, and serves it to drivers in this and other
- * processes.
+ * Opens the database in a directory, and serves it to drivers in this and other processes.
+ *
+ * @param options.create whether a database that is not there is created
+ * @throws DataFileError a sentence for the operator if the directory is damaged or cannot be written
  */
-export async function openEmbedded(directory: string): Promise<EmbeddedDatabase> {
-  mkdirSync(directory, { recursive: true });
-  const store = new Store(directory);
+export async function openEmbedded(
+  directory: string,
+  options: { create?: boolean } = {},
+): Promise<EmbeddedDatabase> {
+  const store = await Store.open(directory, options);
   const [cursors, sessions] = [new Cursors(store), new Sessions()];
   const listener = new Listener((request, connection) =>
     answer({ store, cursors, sessions }, request, connection),
@@ -49,7 +53,11 @@ export async function openEmbedded(directory: string): Promise<EmbeddedDatabase>
   const sweep = () =>
     (expiring = expiring
       .then(() => expire(store))
-      .catch((error: unknown) => console.error("embedded database: expiry failed:", error)));
+      .catch((error: unknown) => {
+        // A disk that takes no writes is told to whoever writes.
+        if (!(error instanceof CommandError))
+          console.error("embedded database: expiry failed:", error);
+      }));
   const timer = setInterval(() => {
     for (const session of sessions.expire()) cursors.killSession(session);
     void sweep();

@@ -45,7 +45,7 @@ test("a process that is killed while it writes loses no write it had acknowledge
 });
 
 test("a write is acknowledged when it is on disk, not when others can see it", async () => {
-  const store = new Store(another);
+  const store = await Store.open(another);
   await store.close();
   // Nothing but a power cut would show it: this is how LMDB is told to wait for the disk.
   const [options] = vi.mocked(open).mock.lastCall as unknown as [object];
@@ -88,7 +88,7 @@ test("nothing is left on disk of what was dropped", async () => {
   await client.close();
   await server.close();
 
-  const store = new Store(another);
+  const store = await Store.open(another);
   expect([store.documents.getKeysCount(), store.entries.getKeysCount()]).toEqual([0, 0]);
   await store.close();
 });

@@ -50,6 +50,15 @@ const greeting = (primary: "ismaster" | "isWritablePrimary"): Command => ({
 
 const nothing: Command = { stable: true, fields: {}, run: () => ({}) };
 
+/** Also says whether the data file is still there. */
+const ping: Command = {
+  ...nothing,
+  run({ store }) {
+    store.disk.assertThere();
+    return {};
+  },
+};
+
 const buildInfo: Command = {
   fields: {},
   run: () => ({
@@ -113,7 +122,7 @@ export const HANDSHAKE: Record<string, Command> = {
   hello: greeting("isWritablePrimary"),
   ismaster: greeting("ismaster"),
   isMaster: greeting("ismaster"),
-  ping: nothing,
+  ping,
   logout: nothing,
   buildInfo,
   buildinfo: buildInfo,

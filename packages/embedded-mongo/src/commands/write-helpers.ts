@@ -6,6 +6,7 @@ import { compileFilter } from "../language/match";
 import type { Position } from "../language/paths";
 import { find, type Match, type Query } from "../query/find";
 import type { Collection } from "../storage/collection";
+import { isDiskError } from "../storage/disk";
 import type { Store } from "../storage/store";
 import { nextTurn, PAUSE, withoutPauses } from "../storage/time-slice";
 
@@ -48,6 +49,7 @@ export function* executeStatements(
       const work = statement(row, index);
       if (work) yield* work;
     } catch (error) {
+      if (isDiskError(error)) throw error; // Nothing of the transaction will be stored.
       const { code, message, details } = CommandError.from(error);
       writeErrors.push({ index, code, ...details, errmsg: message });
       if (ordered) break;

@@ -13,11 +13,10 @@ import { decode } from "../bson/decode";
 import { encode } from "../bson/raw-document";
 import { ID_INDEX, type Catalog, type CollectionEntry } from "./catalog";
 import { Collection } from "./collection";
+import { DataFileError, PAGE_BYTES } from "./data-file";
+import { Disk, isDiskError } from "./disk";
 import { beginningWith, prefixOf, type Bytes } from "./range";
 import { TimeSlices } from "./time-slice";
-
-/** The LMDB page size, which limits the size of keys. */
-const PAGE_BYTES = 8192;
 
 /** The version of the on-disk format. */
 const FORMAT = "embedded-mongo 1";
@@ -28,6 +27,7 @@ const GARBAGE_BATCH = 500;
 export class Store {
   readonly #root: RootDatabase;
   readonly #catalogs: Database<Buffer, string>;
+  readonly disk: Disk;
   readonly documents: Bytes;
   readonly entries: Bytes;
   readonly timeSlices = new TimeSlices();
@@ -35,30 +35,62 @@ export class Store {
   #version = -1;
   #closed = false;
 
-  constructor(directory: string) {
-    this.#root = open({
-      path: directory,
-      noSubdir: false,
-      pageSize: PAGE_BYTES,
-      // Makes a write's promise resolve once it is on disk, not when it becomes visible.
-      overlappingSync: false,
-    });
-    const bytes = { encoding: "binary", keyEncoding: "binary" } as const;
-    this.#catalogs = this.#root.openDB("catalog", { encoding: "binary" });
-    this.documents = this.#root.openDB("documents", bytes);
-    this.entries = this.#root.openDB("entries", bytes);
-    if (this.#catalogs.get("catalog") && this.#catalogs.get("format")?.toString() !== FORMAT)
-      throw new Error(
-        `${directory} holds data in another format than ${FORMAT}: use another directory, or delete it`,
-      );
+  /**
+   * Opens a folder, creating it if necessary.
+   *
+   * @throws DataFileError a sentence that says why it cannot be opened
+   */
+  static async open(directory: string, { create = true } = {}): Promise<Store> {
+    const disk = new Disk(directory);
+    await disk.prepare(create);
+    let root: RootDatabase | undefined;
+    try {
+      root = open({
+        path: directory,
+        noSubdir: false,
+        pageSize: PAGE_BYTES,
+        // Makes a write's promise resolve once it is on disk, not when it becomes visible.
+        overlappingSync: false,
+        // Otherwise a failed commit also rejects a promise that only the binding knows of.
+        eventTurnBatching: false,
+      });
+      disk.noteOpened();
+      disk.keepPrivate();
+      return new Store(root, disk);
+    } catch (error) {
+      await root?.close();
+      disk.undoCreation();
+      throw isDiskError(error) ? new DataFileError(disk.noteFailure(error).message) : error;
+    }
   }
+
+  private constructor(root: RootDatabase, disk: Disk) {
+    this.#root = root;
+    this.disk = disk;
+    const tables = [...root.getKeys()];
+    if (tables.length && !tables.includes("catalog")) throw this.#otherFormat();
+    const bytes = { encoding: "binary", keyEncoding: "binary" } as const;
+    this.#catalogs = root.openDB("catalog", { encoding: "binary" });
+    if (this.#catalogs.get("catalog") && this.#catalogs.get("format")?.toString() !== FORMAT)
+      throw this.#otherFormat();
+    this.documents = root.openDB("documents", bytes);
+    this.entries = root.openDB("entries", bytes);
+  }
+
+  #otherFormat = () =>
+    new DataFileError(
+      `${this.disk.file} holds data in another format than ${FORMAT}. Use another folder, or move this one away to begin with an empty database.`,
+    );
 
   /**
    * Runs exclusively among all writers of all processes; resolves once the data is on disk. Concurrent
    * calls share a transaction, so `work` must not fail after it has written.
+   *
+   * @throws what `work` throws, or a CommandError if the disk takes no writes
    */
   async write<T>(work: () => T): Promise<T> {
-    const outcome = await this.#root.transaction(() => {
+    this.disk.assertWritable();
+    const outcome = await this.#commit(() => {
       this.timeSlices.begin("writing");
       try {
         return { result: work() };
@@ -66,8 +98,19 @@ export class Store {
         return { error };
       }
     });
-    if ("error" in outcome) throw outcome.error;
-    return outcome.result;
+    this.disk.assertThere();
+    if (!("error" in outcome)) return outcome.result;
+    throw isDiskError(outcome.error) ? this.disk.noteFailure(outcome.error) : outcome.error;
+  }
+
+  async #commit<T>(work: () => T): Promise<T> {
+    try {
+      return await this.#root.transaction(work);
+    } catch (error) {
+      // What was read within the transaction has never been true.
+      this.#version = -1;
+      throw this.disk.noteFailure(await causeOf(error));
+    }
   }
 
   /** All collections by namespace. */
@@ -171,3 +214,10 @@ export class Store {
     await this.#root.close();
   }
 }
+
+/** LMDB's binding rejects a failed commit with an error whose cause is in a promise that is rejected, too. */
+const causeOf = (error: unknown): Promise<unknown> =>
+  Promise.resolve((error as { commitError?: Promise<unknown> }).commitError).then(
+    () => error,
+    (cause: unknown) => cause,
+  );

@@ -19,6 +19,10 @@ export const ended = (child: ChildProcess): Promise<void> =>
 /** Resolves with the next message of a process. */
 export const message = <T>(child: ChildProcess): Promise<T> =>
   new Promise((resolve, reject) => {
-    child.once("message", (value) => resolve(value as T));
-    child.once("exit", (code) => reject(new Error(`the process ended with ${code}`)));
+    const onExit = (code: number | null) => reject(new Error(`the process ended with ${code}`));
+    child.once("exit", onExit);
+    child.once("message", (value) => {
+      child.off("exit", onExit);
+      resolve(value as T);
+    });
   });

@@ -1,0 +1,169 @@
+/**
+ * The folder on disk: whether it can be written, whether the data file that is open is still in it, and
+ * what is told where one of them is not so. A full or read-only disk heals by itself once it takes writes.
+ */
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { constants } from "node:os";
+import { join } from "node:path";
+import { Code, CommandError } from "../errors";
+import { checkDataFile, DataFileError } from "./data-file";
+
+/** How much is written to see whether the disk takes writes: more than most transactions need. */
+const PROBE_BYTES = 256 * 1024;
+const PROBE_FILE = "write-probe";
+/** While writes fail the disk is tried once in this time, by whoever writes next. */
+const PROBE_MS = 500;
+/** How long another process may take between creating the data file and filling its first pages. */
+const CREATION_MS = 250;
+
+const { ENOSPC, EDQUOT, EFBIG, EROFS, EACCES, EPERM, EIO } = constants.errno;
+const MAP_FULL = -30792;
+const OUT_OF_SPACE = new Set<unknown>([ENOSPC, EDQUOT, EFBIG, MAP_FULL]);
+const READ_ONLY = new Set<unknown>([EROFS, EACCES, EPERM]);
+
+/** Whether something thrown comes from LMDB or the file system, not from a command. */
+export const isDiskError = (error: unknown): error is Error & { code: unknown } =>
+  error instanceof Error &&
+  !(error instanceof CommandError) &&
+  typeof (error as { code?: unknown }).code === "number";
+
+/** The folder of a database. */
+export class Disk {
+  readonly file: string;
+  #opened: { dev: number; ino: number } | undefined;
+  #failure: CommandError | undefined;
+  #triedAt = 0;
+  #isNew = false;
+
+  constructor(readonly directory: string) {
+    this.file = join(directory, "data.mdb");
+  }
+
+  /**
+   * Makes the folder if necessary, and checks that the database in it can be opened and written.
+   *
+   * @param create whether a database may be created
+   * @throws DataFileError a sentence that says why it cannot, and how it can
+   */
+  async prepare(create: boolean): Promise<void> {
+    if (!create && !existsSync(this.file))
+      throw new DataFileError(
+        `${this.file} is missing. Restore the folder it is in from a backup.`,
+      );
+    try {
+      mkdirSync(this.directory, { recursive: true, mode: 0o700 });
+      this.keepPrivate();
+      this.#isNew = !existsSync(this.file);
+      if (!this.#isNew) {
+        if (!statSync(this.file).size) await new Promise((done) => setTimeout(done, CREATION_MS));
+        checkDataFile(this.file);
+      }
+      this.#probe();
+    } catch (error) {
+      if (error instanceof DataFileError) throw error;
+      throw new DataFileError(this.#explain(error).message);
+    }
+  }
+
+  /** Takes the folder and its files away from other users, unless they belong to another. */
+  keepPrivate(): void {
+    restrict(this.directory, 0o700);
+    for (const name of readdirSync(this.directory)) {
+      if (name.endsWith(".mdb")) restrict(join(this.directory, name), 0o600);
+    }
+  }
+
+  /** After a failure to open: leaves no file behind that would be taken for a damaged database. */
+  undoCreation(): void {
+    const size = statSync(this.file, { throwIfNoEntry: false })?.size;
+    if (this.#isNew && size === 0) rmSync(this.file);
+  }
+
+  /** Notes which file has been opened. */
+  noteOpened(): void {
+    const { dev, ino } = statSync(this.file);
+    this.#opened = { dev, ino };
+  }
+
+  /** @throws CommandError if the data file that is open is not in its place any more */
+  assertThere(): void {
+    const found = statSync(this.file, { throwIfNoEntry: false });
+    if (found?.ino === this.#opened?.ino && found?.dev === this.#opened?.dev) return;
+    throw new CommandError(
+      Code.FileNotOpen,
+      `${this.file} was ${found ? "replaced" : "removed"} while it was open, so nothing is written any more: put it back, or restart with what is there`,
+    );
+  }
+
+  /** @throws CommandError while the disk takes no writes, or if the data file is gone */
+  assertWritable(): void {
+    this.assertThere();
+    if (!this.#failure) return;
+    if (performance.now() - this.#triedAt < PROBE_MS) throw this.#failure;
+    this.#triedAt = performance.now();
+    try {
+      this.#probe();
+      this.#failure = undefined;
+    } catch (error) {
+      throw (this.#failure = this.#explain(error));
+    }
+  }
+
+  /** @returns the error to report for a failed write; from now on the disk is tried before each other */
+  noteFailure(error: unknown): CommandError {
+    this.#triedAt = performance.now();
+    return (this.#failure = this.#explain(error));
+  }
+
+  #probe(): void {
+    const probe = join(this.directory, PROBE_FILE);
+    try {
+      writeFileSync(probe, Buffer.alloc(PROBE_BYTES, 1), { mode: 0o600 });
+    } finally {
+      rmSync(probe, { force: true });
+    }
+  }
+
+  #explain(error: unknown): CommandError {
+    const { code, errno, message } = error as NodeJS.ErrnoException;
+    const number = typeof errno === "number" ? Math.abs(errno) : code;
+    if (OUT_OF_SPACE.has(number))
+      return new CommandError(
+        Code.OutOfDiskSpace,
+        `there is no space left for ${this.directory}: free some on its disk`,
+      );
+    // LMDB also says so where the disk took only a part of what it was to write.
+    if (number === EIO)
+      return new CommandError(
+        Code.OutOfDiskSpace,
+        `not everything could be written to ${this.directory}: its disk is full or failing`,
+      );
+    if (READ_ONLY.has(number))
+      return new CommandError(
+        Code.FileStreamFailed,
+        `${this.directory} cannot be written: its disk is read-only, or it belongs to another user`,
+      );
+    return new CommandError(
+      Code.FileStreamFailed,
+      `${this.directory} cannot be written: ${message} (${String(code)})`,
+    );
+  }
+}
+
+function restrict(path: string, mode: number): void {
+  try {
+    if ((statSync(path).mode & 0o777) !== mode) chmodSync(path, mode);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // Another user's, on a read-only disk, or just removed: whatever follows says so where it matters.
+    if (!["EPERM", "EROFS", "ENOENT"].includes(code ?? "")) throw error;
+  }
+}

@@ -1,0 +1,228 @@
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { open } from "lmdb";
+import { MongoClient } from "mongodb";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openEmbedded, type EmbeddedDatabase } from "../src/index";
+
+const RESTORE =
+  "Restore the folder it is in from a backup, or move that folder away to begin with an empty database.";
+
+let directory: string;
+let file: string;
+let opened: { server: EmbeddedDatabase; client: MongoClient } | undefined;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "embedded-mongo-damaged-"));
+  file = join(directory, "data.mdb");
+});
+afterEach(async () => {
+  await closeAll();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+async function openAll(folder = directory) {
+  const server = await openEmbedded(folder);
+  const client = await new MongoClient(server.uri("test")).connect();
+  opened = { server, client };
+  return client.db();
+}
+
+async function closeAll() {
+  await opened?.client.close();
+  await opened?.server.close();
+  opened = undefined;
+}
+
+/** A database with long and short documents, closed. */
+async function makeDatabase() {
+  const db = await openAll();
+  await db
+    .collection("c")
+    .insertMany(
+      Array.from({ length: 400 }, (_, n) => ({ n, pad: "x".repeat(n % 9 ? 90 : 9_000) })),
+    );
+  await db.collection("c").createIndex({ n: 1 });
+  await closeAll();
+}
+
+const refusal = () =>
+  openEmbedded(directory).then(
+    async (server) => {
+      await server.close();
+      throw new Error("it was opened");
+    },
+    (error: unknown) => error as Error,
+  );
+
+function overwrite(at: number, bytes: Buffer) {
+  const content = readFileSync(file);
+  bytes.copy(content, at);
+  writeFileSync(file, content);
+}
+
+const number = (value: number) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+};
+
+const PAGE = 8192;
+const bothMetas = (change: (at: number) => void) => [0, PAGE].forEach(change);
+
+test.each<[string, () => void, string]>([
+  ["of zero bytes", () => truncateSync(file, 0), "is empty"],
+  ["that is something else", () => writeFileSync(file, "x".repeat(50_000)), "is not a database"],
+  ["of a few bytes", () => writeFileSync(file, "hello"), "is not a database"],
+  [
+    "of another version of LMDB",
+    () => bothMetas((at) => overwrite(at + 28, number(1))),
+    "was written by another version of LMDB (its format is 1 instead of 2)",
+  ],
+  [
+    "with other pages",
+    () => bothMetas((at) => overwrite(at + 48, number(4096))),
+    "has pages of 4096 bytes instead of 8192",
+  ],
+  [
+    "cut after the first page",
+    () => truncateSync(file, PAGE),
+    "its end is missing after 8192 bytes",
+  ],
+  [
+    "cut after the second page",
+    () => truncateSync(file, 2 * PAGE),
+    "its end is missing after 16384",
+  ],
+  [
+    "cut in the middle",
+    () => truncateSync(file, Math.floor(statSync(file).size / 2)),
+    "is damaged: its end is missing after",
+  ],
+  [
+    "with zeros after its first pages",
+    () => overwrite(2 * PAGE, Buffer.alloc(statSync(file).size - 2 * PAGE)),
+    "is damaged: it contains something else than it says",
+  ],
+])(
+  "a data file %s is refused in a sentence, and stays as it is",
+  async (_what, damage, sentence) => {
+    await makeDatabase();
+    damage();
+    const before = readFileSync(file);
+    const { name, message } = await refusal();
+    expect(name).toBe("DataFileError");
+    expect(message).toContain(`${file} `);
+    expect(message).toContain(sentence);
+    expect(message).toContain(RESTORE);
+    expect(readFileSync(file).equals(before)).toBe(true);
+  },
+);
+
+test("a data file of another program is refused, and nothing is added to it", async () => {
+  const other = open({ path: directory, noSubdir: false, pageSize: PAGE, overlappingSync: false });
+  await other.openDB("theirs", {}).put("key", "value");
+  await other.close();
+  expect((await refusal()).message).toContain("holds data in another format than embedded-mongo 1");
+  const again = open({ path: directory, noSubdir: false, pageSize: PAGE, overlappingSync: false });
+  expect([...again.getKeys()]).toEqual(["theirs"]);
+  await again.close();
+});
+
+test("a data file in a former format of this database is refused", async () => {
+  await makeDatabase();
+  const root = open({ path: directory, noSubdir: false, pageSize: PAGE, overlappingSync: false });
+  await root
+    .openDB("catalog", { encoding: "binary" })
+    .put("format", Buffer.from("embedded-mongo 0"));
+  await root.close();
+  expect((await refusal()).message).toContain("another format than embedded-mongo 1");
+});
+
+test("a file that is short by unused pages only is opened", async () => {
+  await makeDatabase();
+  // As LMDB leaves it when the last pages of a transaction were not needed in the end.
+  const content = readFileSync(file);
+  bothMetas((at) => {
+    const last = content.readBigUInt64LE(at + 144);
+    content.writeBigUInt64LE(last + 3n, at + 144);
+  });
+  writeFileSync(file, content);
+  const db = await openAll();
+  expect(await db.collection("c").countDocuments({ n: { $gte: 0 } })).toBe(400);
+});
+
+test("where a database must be there already none is made", async () => {
+  const missing = join(directory, "db");
+  await expect(openEmbedded(missing, { create: false })).rejects.toThrow(
+    `${join(missing, "data.mdb")} is missing. Restore the folder it is in from a backup.`,
+  );
+  expect(existsSync(missing)).toBe(false);
+});
+
+test.each<[string, (folder: string) => void, RegExp]>([
+  ["removed", (folder) => rmSync(folder, { recursive: true }), /was removed while it was open/],
+  ["moved away", (folder) => renameSync(folder, `${folder}-away`), /was removed while it was open/],
+  [
+    "replaced by a copy",
+    (folder) => {
+      copyFileSync(join(folder, "data.mdb"), join(folder, "copy"));
+      renameSync(join(folder, "copy"), join(folder, "data.mdb"));
+    },
+    /was replaced while it was open/,
+  ],
+])(
+  "once the data file is %s no write is acknowledged, and no ping",
+  async (_how, lose, message) => {
+    const folder = join(directory, "db");
+    const db = await openAll(folder);
+    await db.collection("c").insertOne({ n: 1 });
+    lose(folder);
+    await expect(db.collection("c").insertOne({ n: 2 })).rejects.toMatchObject({
+      code: 38,
+      message,
+    });
+    await expect(db.command({ ping: 1 })).rejects.toMatchObject({ code: 38, message });
+  },
+);
+
+test("a folder that was moved away and back is written again", async () => {
+  const folder = join(directory, "db");
+  const db = await openAll(folder);
+  await db.collection("c").insertOne({ n: 1 });
+  renameSync(folder, `${folder}-away`);
+  await expect(db.collection("c").insertOne({ n: 2 })).rejects.toMatchObject({ code: 38 });
+  renameSync(`${folder}-away`, folder);
+  await db.collection("c").insertOne({ n: 3 });
+  expect(await db.collection("c").countDocuments({})).toBe(2);
+});
+
+test("the folder and its files are for their owner only, also where they were not before", async () => {
+  const modes = () =>
+    [directory, file, join(directory, "lock.mdb")].map((path) => statSync(path).mode & 0o777);
+  await makeDatabase();
+  expect(modes()).toEqual([0o700, 0o600, 0o600]);
+  chmodSync(directory, 0o755);
+  chmodSync(file, 0o664);
+  chmodSync(join(directory, "lock.mdb"), 0o644);
+  await openAll();
+  expect(modes()).toEqual([0o700, 0o600, 0o600]);
+});
+
+test("a folder in the place of the data file is refused in a sentence", async () => {
+  mkdirSync(file);
+  expect((await refusal()).message).toMatch(/^\S+ cannot be written: EISDIR/);
+});

@@ -1,0 +1,127 @@
+/**
+ * The disk is full for one process alone: a limit on the size of the files that it writes makes growing
+ * them fail as a full disk does, on any machine and for any user.
+ */
+import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { chmodSync, existsSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, expect, test } from "vitest";
+import { openEmbedded } from "../src/index";
+import { useDirectory } from "./helpers/database";
+import { ended, message } from "./helpers/process";
+
+const FILLER = fileURLToPath(new URL("./helpers/filler.ts", import.meta.url));
+/** In the shell's blocks of 512 or 1024 bytes: more than a new database needs. */
+const BLOCKS = 2400;
+
+const parent = useDirectory();
+let folders = 0;
+const children = new Set<ChildProcess>();
+
+afterEach(async () => {
+  for (const child of children) child.kill("SIGKILL");
+  await Promise.all([...children].map(ended));
+  children.clear();
+});
+
+/** A process with a database of its own, whose files cannot grow beyond a number of blocks. */
+async function start(directory: string, blocks: number | "unlimited" = BLOCKS) {
+  const command = `ulimit -S -f ${blocks}; exec "$0" --import tsx "$1" "$2"`;
+  const child = spawn("/bin/sh", ["-c", command, process.execPath, FILLER, directory], {
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  children.add(child);
+  let told = "";
+  child.stderr!.on("data", (data) => (told += data));
+  const next = async () => (await message<{ answer: unknown }>(child)).answer;
+  const opened = next().then(
+    () => true,
+    () => false,
+  );
+  return {
+    child,
+    opened,
+    told: () => told,
+    ask(order: string): Promise<unknown> {
+      const answer = next();
+      child.send(order);
+      return answer;
+    },
+  };
+}
+
+const newDirectory = () => join(parent, `db${++folders}`);
+
+const FULL = { code: 14031, message: expect.stringMatching(/no space left|disk is full/) };
+
+test("where the disk is full writes are refused with code 14031, reads go on, and nothing exits", async () => {
+  const { ask, child, opened, told } = await start(newDirectory());
+  expect(await opened, told()).toBe(true);
+  expect(await ask("fill")).toContainEqual(FULL);
+  const count = (await ask("read")) as number;
+  expect(count).toBeGreaterThan(20);
+  for (let n = 0; n < 20; n++) expect(await ask("insert")).toEqual(FULL);
+  expect(await ask("read")).toBe(count);
+  expect(await ask("validate")).toMatchObject({ valid: true, nrecords: count });
+  expect(child.exitCode).toBeNull();
+});
+
+test("what was acknowledged is all there for the next process, and no more than that", async () => {
+  const directory = newDirectory();
+  const { ask, child } = await start(directory).then(async (filler) => {
+    await filler.opened;
+    return filler;
+  });
+  await ask("fill");
+  const count = await ask("read");
+  child.kill("SIGKILL");
+  await ended(child);
+  const next = await start(directory, "unlimited");
+  await next.opened;
+  expect(await next.ask("validate")).toMatchObject({ valid: true, nrecords: count, errors: [] });
+});
+
+const hasPrlimit = spawnSync("prlimit", ["--version"]).status === 0;
+
+test.skipIf(!hasPrlimit)("space that comes back is used without a restart", async () => {
+  const { ask, child, opened } = await start(newDirectory());
+  await opened;
+  await ask("fill");
+  expect(await ask("insert")).toEqual(FULL);
+  execFileSync("prlimit", ["--pid", String(child.pid), "--fsize=unlimited"]);
+  await expect.poll(() => ask("insert")).toBe("inserted");
+  expect(await ask("validate")).toMatchObject({ valid: true });
+});
+
+test("a start that finds no space says so in a sentence, and leaves nothing that a later one stumbles over", async () => {
+  const directory = newDirectory();
+  const full = await start(directory, 8);
+  expect(await full.opened).toBe(false);
+  await ended(full.child);
+  expect(full.told()).toContain(`there is no space left for ${directory}: free some on its disk`);
+  expect(existsSync(join(directory, "data.mdb"))).toBe(false);
+  const later = await start(directory);
+  expect(await later.opened, later.told()).toBe(true);
+});
+
+test.skipIf(process.getuid?.() === 0)(
+  "a folder that may not be written is refused in a sentence",
+  async () => {
+    const directory = newDirectory();
+    await (await openEmbedded(directory)).close();
+    chmodSync(parent, 0o500);
+    const missing = newDirectory();
+    await expect(openEmbedded(missing)).rejects.toThrow(
+      `${missing} cannot be written: its disk is read-only, or it belongs to another user`,
+    );
+    chmodSync(parent, 0o700);
+  },
+);
+
+test("a file in the place of the folder is refused in a sentence", async () => {
+  const directory = newDirectory();
+  writeFileSync(directory, "");
+  await expect(openEmbedded(directory)).rejects.toThrow(`${directory} cannot be written: EEXIST`);
+  rmSync(directory);
+});
