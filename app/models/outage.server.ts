@@ -27,7 +27,10 @@ interface Watch {
   answers: number;
   /** The ping that everybody waits for. */
   pinging: Promise<boolean> | null;
-  listeners: Set<(isDown: boolean) => void>;
+  listeners: Set<(isDown: boolean, reason?: unknown) => void>;
+  /** What the last ping failed with. */
+  reason: unknown;
+  failedAt: Date | null;
 }
 
 const watch: Watch = {
@@ -36,20 +39,30 @@ const watch: Watch = {
   answers: 0,
   pinging: null,
   listeners: new Set(),
+  reason: undefined,
+  failedAt: null,
 };
 
-/** What an operation fails with when the database is unavailable. */
+/** What an operation fails with when the database is unavailable, or takes no writes. */
 class DatabaseUnavailableError extends Error {
   override readonly name = "DatabaseUnavailableError";
 
   constructor(cause?: unknown) {
-    super("The database does not answer", { cause });
+    super(
+      saysUnwritable(cause)
+        ? `The database cannot be written: ${(cause as Error).message}`
+        : "The database does not answer",
+      { cause },
+    );
   }
 }
 
 /** @returns whether something failed because the database is unavailable */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   error instanceof DatabaseUnavailableError;
+
+/** @returns when an operation last failed because the database was unavailable */
+export const lastFailure = (): Date | null => watch.failedAt;
 
 /** From now on no operation waits for a server that does not answer. */
 export function startWatch(): void {
@@ -59,6 +72,7 @@ export function startWatch(): void {
 /** The connection is closed, and what is opened next may be another database. */
 export function endWatch(): void {
   watch.isOn = false;
+  watch.failedAt = null;
   setDown(false);
 }
 
@@ -66,8 +80,12 @@ export function endWatch(): void {
 export const respondsInTime = (): Promise<boolean> =>
   watch.isDown ? Promise.resolve(false) : ping();
 
-/** Calls back when the database goes down and when it is back. @returns what ends it */
-export function onOutage(listener: (isDown: boolean) => void): () => void {
+/**
+ * Calls back when the database goes down, with the reason if there is one, and when it is back.
+ *
+ * @returns what ends it
+ */
+export function onOutage(listener: (isDown: boolean, reason?: unknown) => void): () => void {
   watch.listeners.add(listener);
   return () => void watch.listeners.delete(listener);
 }
@@ -110,11 +128,13 @@ function guardCursor<Cursor extends ReadAtOnce>(cursor: Cursor): Cursor {
 }
 
 async function inTime<Result>(start: () => Promise<Result>): Promise<Result> {
-  if (watch.isDown) throw new DatabaseUnavailableError();
   try {
+    if (watch.isDown) throw new DatabaseUnavailableError();
     return await (watch.isOn ? whileAnswering(start()) : start());
   } catch (error) {
-    if (!saysUnavailable(error)) throw error;
+    const isUnavailable = saysUnavailable(error);
+    if (isUnavailable || isDatabaseUnavailable(error)) watch.failedAt = new Date();
+    if (!isUnavailable) throw error;
     // The next operation need not find it out for itself.
     if (watch.isOn && !watch.isDown) void ping();
     throw new DatabaseUnavailableError(error);
@@ -154,22 +174,28 @@ const ping = (): Promise<boolean> =>
 
 async function waitForAnswer(): Promise<boolean> {
   const before = watch.answers;
-  let asked: Promise<boolean> | null = null;
+  let asked: Promise<"there" | "lost" | null> | null = null;
+  watch.reason = undefined;
   for (let count = 0; count < PING_TICKS; count += 1) {
     asked ??= sendPing().then(
-      () => true,
-      // A connection that has just been lost: by the next tick there may be another.
-      () => {
+      () => "there",
+      (error: unknown) => {
+        watch.reason = error;
+        // It answers, and says that it has lost its data: whatever else it still answers counts for nothing.
+        if (saysUnwritable(error)) return "lost";
+        // A connection that has just been lost: by the next tick there may be another.
         asked = null;
-        return false;
+        return null;
       },
     );
-    const tick = wait(TICK_MS, false, { ref: false });
-    if ((await Promise.race([asked, tick])) || watch.answers !== before) {
+    const tick = wait(TICK_MS, null, { ref: false });
+    const answer = await Promise.race([asked, tick]);
+    if (answer === "there" || (answer === null && watch.answers !== before)) {
       setDown(false);
       return true;
     }
     await tick;
+    if (answer === "lost") break;
   }
   if (watch.isOn) setDown(true);
   return false;
@@ -184,7 +210,7 @@ async function sendPing(): Promise<void> {
 function setDown(isDown: boolean): void {
   if (watch.isDown === isDown) return;
   watch.isDown = isDown;
-  for (const listener of watch.listeners) listener(isDown);
+  for (const listener of watch.listeners) listener(isDown, isDown ? watch.reason : undefined);
   if (isDown) void lookForReturn();
 }
 
@@ -210,6 +236,12 @@ const UNAVAILABLE_CODES = new Set<unknown>([
   ...[91, 189, 10_107, 11_600, 11_602, 13_435, 13_436], // stepped down, or shutting down
 ]);
 
+/** What a server answers whose disk is full, cannot be written, or has lost the data. Reads may go on. */
+const UNWRITABLE_CODES = new Set<unknown>([38, 39, 14_031]);
+
+const saysUnwritable = (error: unknown): boolean =>
+  error instanceof mongoose.mongo.MongoServerError && UNWRITABLE_CODES.has(error.code);
+
 /** Mongoose has no classes of its own for these. */
 const UNAVAILABLE_MESSAGE = /buffering timed out|Connection was force closed|before initial connec/;
 
@@ -217,6 +249,6 @@ function saysUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (UNAVAILABLE.has(error.name)) return true;
   return error instanceof mongoose.mongo.MongoServerError
-    ? UNAVAILABLE_CODES.has(error.code)
+    ? UNAVAILABLE_CODES.has(error.code) || saysUnwritable(error)
     : error instanceof mongoose.Error && UNAVAILABLE_MESSAGE.test(error.message);
 }
