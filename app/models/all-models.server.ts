@@ -13,6 +13,7 @@ import "./rate-limits.server";
 import "./recommendation-inputs.server";
 import "./recommendation.server";
 import "./review.server";
+import "./serving-process.server";
 import "./session.server";
 import "./setting.server";
 import "./upvote.server";

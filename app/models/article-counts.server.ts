@@ -68,25 +68,31 @@ export interface StoredCounts extends Counts {
 /** @returns the counts of up to `limit` articles in id order, after `afterId` or from the beginning */
 export async function listCounts(afterId: string | null, limit: number): Promise<StoredCounts[]> {
   const after = afterId ? { _id: { $gt: toObjectId(afterId) } } : {};
-  const rows = await ArticleModel.find(after, {
-    author: 1,
-    category: 1,
-    upvotes: 1,
-    commentCount: 1,
-    commentsByOthers: 1,
-  })
+  const rows = await ArticleModel.find(after, COUNTED_FIELDS)
     .sort({ _id: 1 })
     .limit(limit)
     .lean<ArticleRow[]>();
-  return rows.map(({ _id, author, category, upvotes, commentCount, commentsByOthers }) => ({
-    id: _id.toHexString(),
-    authorId: author.toHexString(),
-    category,
-    upvotes,
-    commentCount,
-    commentsByOthers,
-  }));
+  return rows.map(toStoredCounts);
 }
+
+/** @returns the counts of those of the given articles that exist */
+export async function findCounts(ids: readonly string[]): Promise<StoredCounts[]> {
+  const rows = await ArticleModel.find({ _id: { $in: ids.map(toObjectId) } }, COUNTED_FIELDS)
+    .limit(ids.length)
+    .lean<ArticleRow[]>();
+  return rows.map(toStoredCounts);
+}
+
+const COUNTED_FIELDS = { author: 1, category: 1, upvotes: 1, commentCount: 1, commentsByOthers: 1 };
+
+const toStoredCounts = (row: ArticleRow): StoredCounts => ({
+  id: row._id.toHexString(),
+  authorId: row.author.toHexString(),
+  category: row.category,
+  upvotes: row.upvotes,
+  commentCount: row.commentCount,
+  commentsByOthers: row.commentsByOthers,
+});
 
 /**
  * Corrects the counts of those articles whose stored counts have not changed since they were read; the

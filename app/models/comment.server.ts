@@ -239,3 +239,19 @@ export async function listCommentIds(articleId: string, limit: number): Promise<
 export async function removeComments(ids: readonly string[]): Promise<void> {
   if (ids.length) await Comment.deleteMany({ _id: { $in: ids.map(toObjectId) } });
 }
+
+/** @returns up to `limit` comments in id order after `afterId`, each with its article */
+export async function listCommentedArticles(
+  afterId: string | null,
+  limit: number,
+): Promise<{ id: string; articleId: string }[]> {
+  const after = afterId ? { _id: { $gt: toObjectId(afterId) } } : {};
+  const rows = await Comment.find(after, { article: 1 })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean<CommentRow[]>();
+  return rows.map(({ _id, article }) => ({
+    id: _id.toHexString(),
+    articleId: article.toHexString(),
+  }));
+}

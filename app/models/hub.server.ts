@@ -105,12 +105,28 @@ export async function listContributors(
     .sort({ _id: 1 })
     .limit(limit)
     .lean<ContributorRow[]>();
-  return rows.map(({ _id, hub, user }) => ({
-    id: _id.toHexString(),
-    hub,
-    userId: user.toHexString(),
-  }));
+  return rows.map(toContributor);
 }
+
+/** @returns the contributor rows of some users in the given hubs */
+export async function findContributors(
+  hubs: readonly string[],
+  userIds: readonly string[],
+): Promise<Contributor[]> {
+  const rows = await ContributorModel.find({
+    hub: { $in: [...hubs] },
+    user: { $in: userIds.map(toObjectId) },
+  })
+    .limit(hubs.length * userIds.length)
+    .lean<ContributorRow[]>();
+  return rows.map(toContributor);
+}
+
+const toContributor = ({ _id, hub, user }: ContributorRow): Contributor => ({
+  id: _id.toHexString(),
+  hub,
+  userId: user.toHexString(),
+});
 
 /** Deletes contributor rows without updating the counts. */
 export async function removeContributors(ids: readonly string[]): Promise<void> {

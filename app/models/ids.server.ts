@@ -52,3 +52,7 @@ interface InsertManyError {
   /** Per row: the inserted document or the error. */
   results?: unknown[];
 }
+
+/** @returns the lowest id that is given at a time or later; ids begin with their second */
+export const firstIdSince = (time: Date): string =>
+  Types.ObjectId.createFromTime(Math.floor(time.getTime() / 1000)).toHexString();

@@ -17,7 +17,7 @@ export async function scoreReviews(
 }
 
 /** The fields of a review that `recount` reads. */
-interface CountedReview {
+export interface CountedReview {
   workKey: string;
   hub: string;
   userId: string;
@@ -43,8 +43,59 @@ export async function listCountedReviews(
     const later = after ? { workKey: { $gt: after.workKey } } : {};
     rows.push(...(await read(later, limit - rows.length)));
   }
-  return rows.map(({ workKey, hub, user }) => ({ workKey, hub, userId: user.toHexString() }));
+  return rows.map(toCounted);
 }
+
+/** @returns up to `limit` reviews in id order after `afterId` */
+export async function listReviewsById(
+  afterId: string | null,
+  limit: number,
+): Promise<(CountedReview & { id: string })[]> {
+  const after = afterId ? { _id: { $gt: toObjectId(afterId) } } : {};
+  const rows = await ReviewModel.find(after, { workKey: 1, hub: 1, user: 1 })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean<ReviewRow[]>();
+  return rows.map((row) => ({ id: row._id.toHexString(), ...toCounted(row) }));
+}
+
+/** A review, and when it was replaced. */
+export interface ReplacedReview extends CountedReview {
+  id: string;
+  replacedAt: Date;
+}
+
+/** @returns up to `limit` reviews that were replaced since a time, or after the last of them, in order */
+export async function listReplacedReviews(
+  since: Date,
+  last: ReplacedReview | null,
+  limit: number,
+): Promise<ReplacedReview[]> {
+  const later = last && {
+    $or: [
+      { replacedAt: { $gt: last.replacedAt } },
+      { replacedAt: last.replacedAt, _id: { $gt: toObjectId(last.id) } },
+    ],
+  };
+  const rows = await ReviewModel.find(later ?? { replacedAt: { $gte: since } }, {
+    ...{ workKey: 1, hub: 1, user: 1 },
+    replacedAt: 1,
+  })
+    .sort({ replacedAt: 1, _id: 1 })
+    .limit(limit)
+    .lean<ReviewRow[]>();
+  return rows.map((row) => ({
+    id: row._id.toHexString(),
+    replacedAt: row.replacedAt!,
+    ...toCounted(row),
+  }));
+}
+
+const toCounted = ({ workKey, hub, user }: ReviewRow): CountedReview => ({
+  workKey,
+  hub,
+  userId: user.toHexString(),
+});
 
 /**
  * @returns the rating sums of the given works, computed from their reviews, with the range of scores

@@ -47,6 +47,8 @@ schema.index({ hub: 1, category: 1, score: -1, _id: -1 });
 schema.index({ user: 1, createdAt: -1, _id: -1 });
 schema.index({ words: 1, createdAt: -1, _id: -1 });
 schema.index({ titleWords: 1, createdAt: -1, _id: -1 });
+// Serves the recount after an unclean end.
+schema.index({ replacedAt: 1, _id: 1 });
 
 /** A review as stored in MongoDB. */
 export type ReviewRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };

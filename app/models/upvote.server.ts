@@ -110,3 +110,19 @@ export async function removeUpvotesOn(articleId: string, limit: number): Promise
   await Upvote.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
   return rows.length;
 }
+
+/** @returns up to `limit` upvotes in id order after `afterId`, each with its article */
+export async function listUpvotedArticles(
+  afterId: string | null,
+  limit: number,
+): Promise<{ id: string; articleId: string }[]> {
+  const after = afterId ? { _id: { $gt: toObjectId(afterId) } } : {};
+  const rows = await Upvote.find(after, { article: 1 })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean<UpvoteRow[]>();
+  return rows.map(({ _id, article }) => ({
+    id: _id.toHexString(),
+    articleId: article.toHexString(),
+  }));
+}

@@ -1,0 +1,151 @@
+/** The steps of a recount: each compares counts with the rows they follow, twice, and sets them right. */
+import { setTimeout as wait } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import { topics } from "~/domain/topics";
+import { workScore } from "~/domain/work-score";
+import { correctCounts, type StoredCounts } from "~/models/article-counts.server";
+import { countArticles, hasPosted } from "~/models/article.server";
+import { countComments } from "~/models/comment.server";
+import {
+  correctHub,
+  countContributors,
+  readHubCounts,
+  removeContributors,
+  type Contributor,
+  type HubCounts,
+} from "~/models/hub.server";
+import { countReviews, hasReviewed } from "~/models/review.server";
+import { scoreReviews, sumRatings, type SummedRatings } from "~/models/review-scores.server";
+import { countUpvotes } from "~/models/upvote.server";
+import { correctWork, findWorks, type WorkRatings } from "~/models/work.server";
+
+/** What came of a step; what was wrong and not put right was being changed just then. */
+export interface Corrected {
+  wrong: number;
+  corrected: number;
+}
+
+/**
+ * Sets the counts of some articles right. What was counted anew between two looks was in use: its own
+ * counting may still be under way, so it waits for the next time.
+ *
+ * @returns how many were wrong, and how many were put right
+ */
+export async function correctArticles(
+  slice: readonly StoredCounts[],
+  secondLookMs: number,
+): Promise<Corrected> {
+  const first = await findWrong(slice);
+  if (!first.length) return { wrong: 0, corrected: 0 };
+  await wait(secondLookMs);
+  // `correctCounts` leaves alone what changed in the document.
+  const before = new Map(first.map(({ stored, actual }) => [stored.id, actual]));
+  const second = await findWrong(first.map(({ stored }) => stored));
+  const corrected = await correctCounts(
+    second.filter(({ stored, actual }) => isDeepStrictEqual(actual, before.get(stored.id))),
+  );
+  return { wrong: second.length, corrected };
+}
+
+async function findWrong(slice: readonly StoredCounts[]) {
+  const [upvotes, comments] = await Promise.all([
+    countUpvotes(slice.map(({ id }) => id)),
+    countComments(new Map(slice.map(({ id, authorId }) => [id, authorId]))),
+  ]);
+  return slice
+    .map((stored) => ({
+      stored,
+      actual: {
+        upvotes: upvotes.get(stored.id) ?? 0,
+        commentCount: comments.get(stored.id)?.all ?? 0,
+        commentsByOthers: comments.get(stored.id)?.byOthers ?? 0,
+      },
+    }))
+    .filter(
+      ({ stored, actual }) =>
+        stored.upvotes !== actual.upvotes ||
+        stored.commentCount !== actual.commentCount ||
+        stored.commentsByOthers !== actual.commentsByOthers,
+    );
+}
+
+/** As `correctArticles`, for the ratings of works and the scores of their reviews. */
+export async function correctWorks(
+  workKeys: readonly string[],
+  secondLookMs: number,
+): Promise<Corrected> {
+  if (!workKeys.length) return { wrong: 0, corrected: 0 };
+  const first = await wrongWorks(workKeys);
+  if (!first.size) return { wrong: 0, corrected: 0 };
+  await wait(secondLookMs);
+  let corrected = 0;
+  const second = await wrongWorks([...first.keys()]);
+  for (const [workKey, { stored, actual }] of second) {
+    if (!isDeepStrictEqual(actual, first.get(workKey)?.actual)) continue;
+    const ratings = await correctWork(workKey, stored, actual);
+    if (!ratings) continue;
+    await scoreReviews(workKey, ratings);
+    corrected += 1;
+  }
+  return { wrong: second.size, corrected };
+}
+
+async function wrongWorks(workKeys: readonly string[]) {
+  const [works, sums] = await Promise.all([findWorks(workKeys), sumRatings(workKeys)]);
+  const wrong = new Map<string, { stored?: WorkRatings; actual: SummedRatings }>();
+  for (const actual of sums) {
+    const stored = works.get(actual.workKey);
+    const score = workScore(actual.sum, actual.count);
+    const isRight =
+      stored?.sum === actual.sum &&
+      stored.count === actual.count &&
+      actual.lowestScore === score &&
+      actual.highestScore === score;
+    if (!isRight) wrong.set(actual.workKey, { stored, actual });
+  }
+  return wrong;
+}
+
+/**
+ * Takes off the contributors who has nothing in the hub: their only review there has moved. One question
+ * at a time, so that others have theirs answered in between.
+ */
+export async function removeStrangers(slice: readonly Contributor[]): Promise<void> {
+  const strangers: string[] = [];
+  for (const { id, userId, hub } of slice) {
+    const isAtHome = (await hasReviewed(userId, hub)) || (await hasPosted(userId, hub));
+    if (!isAtHome) strangers.push(id);
+  }
+  await removeContributors(strangers);
+}
+
+/** As `correctArticles`, for what the hubs come to. */
+export async function correctHubs(secondLookMs: number): Promise<Corrected> {
+  const first = await wrongHubs(topics.map(({ slug }) => slug));
+  if (!first.size) return { wrong: 0, corrected: 0 };
+  await wait(secondLookMs);
+  let corrected = 0;
+  const second = await wrongHubs([...first.keys()]);
+  for (const [slug, { stored, actual }] of second) {
+    if (!isDeepStrictEqual(actual, first.get(slug)?.actual)) continue;
+    if (await correctHub(slug, stored, actual)) corrected += 1;
+  }
+  return { wrong: second.size, corrected };
+}
+
+async function wrongHubs(slugs: readonly string[]) {
+  const counts = await readHubCounts();
+  const wrong = new Map<string, { stored?: HubCounts; actual: HubCounts }>();
+  for (const slug of slugs) {
+    const [reviews, articles, contributors] = await Promise.all([
+      countReviews({ hub: slug }),
+      countArticles(slug),
+      countContributors(slug),
+    ]);
+    const stored = counts.get(slug);
+    const actual = { papers: reviews + articles, contributors };
+    const isRight = isDeepStrictEqual(stored ?? { papers: 0, contributors: 0 }, actual);
+    if (!isRight) wrong.set(slug, { stored, actual });
+  }
+  return wrong;
+}

@@ -1,0 +1,100 @@
+import { findTopic, topics } from "~/domain/topics";
+import { findCounts, listCounts } from "~/models/article-counts.server";
+import { listCommentedArticles } from "~/models/comment.server";
+import { ensureContributors, findContributors } from "~/models/hub.server";
+import { firstIdSince } from "~/models/ids.server";
+import {
+  listReplacedReviews,
+  listReviewsById,
+  type CountedReview,
+  type ReplacedReview,
+} from "~/models/review-scores.server";
+import { listUpvotedArticles } from "~/models/upvote.server";
+import { invalidate } from "../cache/invalidation.server";
+import { EVERYTHING } from "../cache/tags";
+import {
+  correctArticles,
+  correctHubs,
+  correctWorks,
+  removeStrangers,
+  type Corrected,
+} from "./corrections.server";
+import { inSlices, pair, SECOND_LOOK_MS, type Pace } from "./recount.server";
+
+/** What is counted anew while it is looked at is looked at again, so many times. */
+const MOST_ROUNDS = 10;
+
+/**
+ * Sets the counts right that a process which was killed may have left wrong: those that follow rows
+ * written since a time. The site removes no rows that are counted, so there is nothing else to look at;
+ * commands that do are run again when they were interrupted, or leave it to the daily recount.
+ *
+ * @returns how many counts were put right
+ * @throws when it is ended half-way
+ */
+export async function recountSince(since: Date, pace: Pace = {}): Promise<number> {
+  const { secondLookMs = SECOND_LOOK_MS } = pace;
+  const afterId = firstIdSince(since);
+  const seen = new Set<string>();
+  let corrected = 0;
+  let mayChangeHubs = false;
+
+  const correctOf = async (articleIds: readonly string[]) => {
+    const unseen = [...new Set(articleIds)].filter((id) => !seen.has(id));
+    for (const id of unseen) seen.add(id);
+    if (!unseen.length) return;
+    corrected += await untilRight(async () =>
+      correctArticles(await findCounts(unseen), secondLookMs),
+    );
+  };
+  const correctReviewed = async (reviews: readonly CountedReview[]) => {
+    if (!reviews.length) return;
+    mayChangeHubs = true;
+    const works = [...new Set(reviews.map(({ workKey }) => workKey))];
+    corrected += await untilRight(() => correctWorks(works, secondLookMs));
+    await ensureContributors(reviews.map(({ hub, userId }) => pair(hub, userId)));
+  };
+
+  await inSlices(pace, after(afterId, listCounts), async (articles) => {
+    const papers = articles.filter(({ category }) => findTopic(category));
+    if (papers.length) mayChangeHubs = true;
+    await ensureContributors(papers.map(({ category, authorId }) => pair(category, authorId)));
+  });
+  for (const list of [listCommentedArticles, listUpvotedArticles]) {
+    await inSlices(pace, after(afterId, list), (rows) =>
+      correctOf(rows.map(({ articleId }) => articleId)),
+    );
+  }
+  await inSlices(pace, after(afterId, listReviewsById), correctReviewed);
+  const listReplaced = (last: ReplacedReview | null, limit: number) =>
+    listReplacedReviews(since, last, limit);
+  await inSlices(pace, listReplaced, async (reviews) => {
+    await correctReviewed(reviews);
+    // A review that has moved may have been its author's last in the hub that it was in.
+    const hubs = topics.map(({ slug }) => slug);
+    const authors = [...new Set(reviews.map(({ userId }) => userId))];
+    await removeStrangers(await findContributors(hubs, authors));
+  });
+  if (mayChangeHubs) corrected += await untilRight(() => correctHubs(secondLookMs));
+  if (corrected) await invalidate(EVERYTHING);
+  return corrected;
+}
+
+/** Reads the rows after an id, slice by slice. */
+const after =
+  <Row extends { id: string }>(
+    first: string,
+    read: (afterId: string, limit: number) => Promise<Row[]>,
+  ) =>
+  (last: Row | null, limit: number): Promise<Row[]> =>
+    read(last?.id ?? first, limit);
+
+async function untilRight(correct: () => Promise<Corrected>): Promise<number> {
+  let sum = 0;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const { wrong, corrected } = await correct();
+    sum += corrected;
+    if (wrong === corrected) break;
+  }
+  return sum;
+}

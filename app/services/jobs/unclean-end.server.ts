@@ -1,0 +1,144 @@
+/**
+ * A process that is killed between a row and the count that follows it leaves the count wrong. So each
+ * process that serves says in the database that it does, and takes that back when it ends in order. Where
+ * one has ended without it, whoever notices sets the counts of what was written last right.
+ */
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { millisecondsInMinute, millisecondsInSecond } from "date-fns/constants";
+import { differenceInMilliseconds } from "date-fns/differenceInMilliseconds";
+import { max } from "date-fns/max";
+import { min } from "date-fns/min";
+import { subMilliseconds } from "date-fns/subMilliseconds";
+import type { Logger } from "pino";
+import { acquireLock, releaseLock } from "~/models/job-lock.server";
+import { lastFailure } from "~/models/outage.server";
+import {
+  listServing,
+  removeServing,
+  storeServing,
+  type ServingProcess,
+} from "~/models/serving-process.server";
+import { holdLock, LOCK_MS } from "./hold-lock.server";
+import { recountSince } from "./recent-recount.server";
+
+const BEAT_MS = 10 * millisecondsInSecond;
+/** One that has not been heard of for so long has ended. */
+const SILENCE_MS = 3 * BEAT_MS;
+/** Longer than a request takes: what was written before is counted, or its process is not alive. */
+const COUNTED_MS = 2 * millisecondsInMinute;
+/** By how much the clocks of machines may differ. */
+const CLOCKS_MS = millisecondsInMinute;
+
+interface Own {
+  id: string;
+  log: Logger;
+  countedUntil: Date;
+  timer: NodeJS.Timeout;
+  stopping: AbortController;
+  looking: Promise<void> | null;
+  failureHandled: Date | null;
+}
+
+let own: Own | null = null;
+
+/** Says that this process serves from now on, and looks after those that have ended from time to time. */
+export async function noteStart(log: Logger): Promise<void> {
+  const started: Own = {
+    id: randomUUID(),
+    log,
+    countedUntil: new Date(),
+    timer: setInterval(() => void look(started), BEAT_MS).unref(),
+    stopping: new AbortController(),
+    looking: null,
+    failureHandled: null,
+  };
+  own = started;
+  await storeServing(describe(started));
+  void look(started);
+}
+
+/** Says that this process has ended in order: nothing is under way any more. */
+export async function noteEnd(): Promise<void> {
+  const ended = own;
+  if (!ended) return;
+  own = null;
+  clearInterval(ended.timer);
+  ended.stopping.abort();
+  await ended.looking;
+  // Where something could not be counted, the next process looks after it.
+  if (unhandledFailure(ended)) return;
+  await removeServing([ended.id]).catch(() => {});
+}
+
+const describe = ({ id, countedUntil }: Own): ServingProcess => ({
+  ...{ id, host: hostname(), pid: process.pid },
+  countedUntil,
+  seenAt: new Date(),
+});
+
+function look(self: Own): Promise<void> {
+  return (self.looking ??= lookAfterAll(self)
+    .catch((err: unknown) => {
+      if (!self.stopping.signal.aborted) self.log.warn({ err }, "counts could not be looked after");
+    })
+    .finally(() => (self.looking = null)));
+}
+
+async function lookAfterAll(self: Own): Promise<void> {
+  const failure = unhandledFailure(self);
+  if (!failure) {
+    self.countedUntil = max([self.countedUntil, subMilliseconds(new Date(), COUNTED_MS)]);
+  }
+  await storeServing(describe(self));
+  const ended = (await listServing()).filter((other) => other.id !== self.id && hasEnded(other));
+  if (ended.length) await lookAfter(self, ended);
+  if (failure) {
+    // Writes failed, maybe between a row and its count.
+    const corrected = await recountWithLock(self, self.countedUntil);
+    if (corrected !== null) self.failureHandled = failure;
+  }
+}
+
+const unhandledFailure = ({ failureHandled }: Own): Date | null => {
+  const failure = lastFailure();
+  return failure && (!failureHandled || failure > failureHandled) ? failure : null;
+};
+
+function hasEnded({ host, pid, seenAt }: ServingProcess): boolean {
+  if (differenceInMilliseconds(new Date(), seenAt) > SILENCE_MS) return true;
+  // In a container the next process often has the number of the one before it.
+  return host === hostname() && (pid === process.pid || !isAlive(pid));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM"; // another user's
+  }
+}
+
+async function lookAfter(self: Own, ended: readonly ServingProcess[]): Promise<void> {
+  const since = min(ended.map(({ countedUntil }) => countedUntil));
+  const corrected = await recountWithLock(self, since);
+  if (corrected === null) return;
+  await removeServing(ended.map(({ id }) => id));
+  self.log.warn({ processes: ended.length, corrected }, "processes had ended without stopping");
+}
+
+/** @returns how many counts were put right, or `null` if another process is at it */
+async function recountWithLock(self: Own, since: Date): Promise<number | null> {
+  const lock = await acquireLock("recent recount", LOCK_MS);
+  if (!lock.isMine) return null;
+  try {
+    return await holdLock(lock.id, (holding) =>
+      recountSince(subMilliseconds(since, CLOCKS_MS), {
+        signal: AbortSignal.any([holding.signal, self.stopping.signal]),
+      }),
+    );
+  } finally {
+    await releaseLock(lock.id, { state: "withdrawn" }).catch(() => {});
+  }
+}

@@ -1,0 +1,68 @@
+import mongoose from "mongoose";
+import { expect, test } from "vitest";
+import { addMinutes } from "date-fns/addMinutes";
+import { subMinutes } from "date-fns/subMinutes";
+import { createComment } from "~/models/comment.server";
+import { addUpvote } from "~/models/upvote.server";
+import { addReview, putReview } from "~/services/reviews/reviews.server";
+import { recountSince } from "~/services/jobs/recent-recount.server";
+import { recount } from "~/services/jobs/recount.server";
+import { useDatabase } from "../../setup/database";
+import { addArticle, addUser, someReview } from "../../setup/people";
+
+useDatabase();
+
+const PACE = { secondLookMs: 0 };
+const since = () => subMinutes(new Date(), 3);
+const collection = (name: string) => mongoose.connection.collection(name);
+const hub = (slug: string) => collection("hubs").findOne({ _id: slug as never });
+
+test("counts that a killed process left wrong are put right from the rows it wrote last", async () => {
+  const author = await addUser();
+  const article = await addArticle({ author });
+  const { id: userId, name: username } = await addUser();
+  await createComment({ articleId: article.id, authorId: userId, username, content: "One." });
+  await addUpvote(article.id, userId);
+  const paper = await addArticle({ author, category: "crypto" });
+  const review = someReview();
+  await addReview(author, review);
+  await collection("works").deleteMany({});
+  await collection("hubs").deleteMany({});
+  await collection("contributors").deleteMany({});
+
+  expect(await recountSince(since(), PACE)).toBeGreaterThanOrEqual(3);
+  const _id = new mongoose.Types.ObjectId(article.id);
+  expect(await collection("articles").findOne({ _id })).toMatchObject({
+    ...{ commentCount: 1, commentsByOthers: 1, upvotes: 1 },
+  });
+  expect(paper.category).toBe("crypto");
+  expect(await recount(PACE)).toMatchObject({ corrected: 0 });
+  expect(await recountSince(since(), PACE)).toBe(0);
+});
+
+test("a review that has moved is counted where it is now, and its author is gone from where it was", async () => {
+  const author = await addUser();
+  const review = someReview({ category: "rates" });
+  await addReview(author, review);
+  const [before] = await collection("contributors").find().toArray();
+  await putReview(author, { ...review, category: "tech", rating: 1 });
+  // As if the process had been killed before it took the author from the former hub.
+  await collection("contributors").insertOne({ hub: before?.hub, user: before?.user });
+  await collection("hubs").updateOne(
+    { _id: before?.hub },
+    { $inc: { contributors: 1, papers: 1 } },
+  );
+  // It was made long before: only that it was replaced tells of it.
+  const replacedAt = addMinutes(new Date(), 2);
+  await collection("reviews").updateOne({}, { $set: { replacedAt } });
+
+  expect(await recountSince(addMinutes(new Date(), 1), PACE)).toBeGreaterThanOrEqual(1);
+  expect(await collection("contributors").countDocuments({ hub: before?.hub })).toBe(0);
+  expect(await hub(before?.hub as string)).toMatchObject({ papers: 0, contributors: 0 });
+});
+
+test("what was written longer ago is not looked at", async () => {
+  const article = await addArticle();
+  await addUpvote(article.id, (await addUser()).id);
+  expect(await recountSince(new Date(Date.now() + 10_000), PACE)).toBe(0);
+});
