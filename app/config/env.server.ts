@@ -2,6 +2,7 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { emptyToUndefined } from "./empty-to-undefined";
+import { isPublicOrigin } from "./public-origin";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -73,106 +74,117 @@ const priceProviders = z
   })
   .default([...PRICE_PROVIDERS]);
 
-const schema = z
-  .object({
-    /**
-     * Production by default, so that forgetting the variable never enables development features.
-     */
-    NODE_ENV: choice(["development", "production", "test"], "production"),
-    HOST: z
-      .string()
-      .regex(/^[\w.:-]+$/, "must be the name or the IP address to listen on")
-      .default("127.0.0.1"),
-    /** 0 picks a free port, which the start message shows. */
-    PORT: wholeNumber(0, 65_535, 3000),
-    /**
-     * The public origin, e.g. `https://example.org`; determines absolute links and the origin
-     * check.
-     */
-    APP_ORIGIN: z
-      .string()
-      .refine((value) => {
-        const url = parseUrl(value);
-        return isHttp(url) && url?.href === `${url?.origin}/`;
-      }, "must be an origin such as https://example.org, without a path")
-      .transform((value) => new URL(value).origin)
-      .optional(),
-    /** The number of trusted reverse proxies that set `X-Forwarded-*` headers. */
-    TRUST_PROXY: wholeNumber(0, 32, 0),
-    /** Whether browsers also stay on https for all hosts under the site's; see HSTS, RFC 6797. */
-    HSTS_SUBDOMAINS: choice(["0", "1"], "0").transform((value) => value === "1"),
-    /** How many worker processes serve the site; `server/start.ts` does without a primary for 1. */
-    WEB_CONCURRENCY: wholeNumber(1, 1024, availableParallelism()),
-    MONGODB_URI: z
-      .string()
-      .regex(
-        /^mongodb(\+srv)?:\/\/[^/?\s]+(\/\S*)?$/,
-        "must be a MongoDB address that begins with mongodb:// or mongodb+srv://",
-      )
-      .optional(),
-    DATA_DIR: z.string().default(".data"),
-    /** Whether an empty embedded database is seeded with the demonstration community. */
-    DEMO: choice(["0", "1"], "1").transform((value) => value === "1"),
-    /** How many megabytes of pages each process keeps in memory; 0 turns the cache off. */
-    PAGE_CACHE_MB: wholeNumber(0, 65_536, 64),
-    RATE_LIMITS: choice(["on", "off"], "on").transform((value) => value === "on"),
-    /** Sign-ins per account and address in 15 minutes. */
-    RATE_LIMIT_SIGN_IN_ACCOUNT: points(10),
-    /** Sign-ins per address in 15 minutes. */
-    RATE_LIMIT_SIGN_IN_ADDRESS: points(100),
-    /** Sign-ins per account and day from addresses new to it, before there are pauses between them. */
-    RATE_LIMIT_SIGN_IN_ELSEWHERE: points(10),
-    /** Sign-ups per address and hour. */
-    RATE_LIMIT_SIGN_UP: points(20),
-    /** Articles per user and hour. */
-    RATE_LIMIT_ARTICLES: points(20),
-    /** Reviews per user and hour. */
-    RATE_LIMIT_REVIEWS: points(60),
-    /** Comments per user and hour. */
-    RATE_LIMIT_COMMENTS: points(120),
-    /** Upvotes per user and hour. */
-    RATE_LIMIT_UPVOTES: points(600),
-    /** Recommendations generated per user and minute. */
-    RATE_LIMIT_GENERATES: points(1),
-    /** Writes of any kind per address and minute. */
-    RATE_LIMIT_WRITES: points(600),
-    /** Pages, data and calls that one address may read in a minute, from each process. */
-    RATE_LIMIT_READS: points(1200),
-    /** Price providers in the order they are tried; `none` disables them. */
-    PRICE_PROVIDERS: priceProviders,
-    COINBASE_URL: address("https://api.exchange.coinbase.com"),
-    KRAKEN_URL: address("https://api.kraken.com"),
-    /** Whether mentions on Hacker News count towards the sentiment engine. */
-    HACKER_NEWS: choice(["0", "1"], "0").transform((value) => value === "1"),
-    HACKER_NEWS_URL: address("https://hn.algolia.com"),
-    LOG_LEVEL: choice(LOG_LEVELS, "info"),
-    /** After how many days the addresses of stored events are shortened; 0 never stores whole ones. */
-    EVENT_ADDRESS_DAYS: wholeNumber(0, 90, 7),
-    /** Read by `site.ts`, which is shared with the browser; only validated here. */
-    SITE_NAME: z.string().max(60, "must have at most 60 characters").optional(),
-    SOCIAL_URL: link,
-    REPOSITORY_URL: link,
-    CONTACT_EMAIL: z.email("must be an email address").optional(),
-    /** Where to report a vulnerability; served in `/.well-known/security.txt`. */
-    SECURITY_CONTACT: z
-      .string()
-      .transform((value) => (value.includes(":") ? value : `mailto:${value}`))
-      .refine(isSecurityContact, "must be an email address, or a link that begins with https://")
-      .optional(),
-  })
+const variablesSchema = z.object({
+  /**
+   * Production by default, so that forgetting the variable never enables development features.
+   */
+  NODE_ENV: choice(["development", "production", "test"], "production"),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, "must be the name or the IP address to listen on")
+    .default("127.0.0.1"),
+  /** 0 picks a free port, which the start message shows. */
+  PORT: wholeNumber(0, 65_535, 3000),
+  /**
+   * The public origin, e.g. `https://example.org`; determines absolute links and the origin
+   * check.
+   */
+  APP_ORIGIN: z
+    .string()
+    .refine((value) => {
+      const url = parseUrl(value);
+      return isHttp(url) && url?.href === `${url?.origin}/`;
+    }, "must be an origin such as https://example.org, without a path")
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  /** The number of trusted reverse proxies that set `X-Forwarded-*` headers. */
+  TRUST_PROXY: wholeNumber(0, 32, 0),
+  /** Whether browsers also stay on https for all hosts under the site's; see HSTS, RFC 6797. */
+  HSTS_SUBDOMAINS: choice(["0", "1"], "0").transform((value) => value === "1"),
+  /** How many worker processes serve the site; `server/start.ts` does without a primary for 1. */
+  WEB_CONCURRENCY: wholeNumber(1, 1024, availableParallelism()),
+  MONGODB_URI: z
+    .string()
+    .regex(
+      /^mongodb(\+srv)?:\/\/[^/?\s]+(\/\S*)?$/,
+      "must be a MongoDB address that begins with mongodb:// or mongodb+srv://",
+    )
+    .optional(),
+  DATA_DIR: z.string().default(".data"),
+  /**
+   * Whether a new embedded database is seeded with the demonstration community; by default unless the
+   * site is public.
+   */
+  DEMO: z
+    .enum(["0", "1"], "must be one of 0, 1")
+    .transform((value) => value === "1")
+    .optional(),
+  /** How many megabytes of pages each process keeps in memory; 0 turns the cache off. */
+  PAGE_CACHE_MB: wholeNumber(0, 65_536, 64),
+  RATE_LIMITS: choice(["on", "off"], "on").transform((value) => value === "on"),
+  /** Sign-ins per account and address in 15 minutes. */
+  RATE_LIMIT_SIGN_IN_ACCOUNT: points(10),
+  /** Sign-ins per address in 15 minutes. */
+  RATE_LIMIT_SIGN_IN_ADDRESS: points(100),
+  /** Sign-ins per account and day from addresses new to it, before there are pauses between them. */
+  RATE_LIMIT_SIGN_IN_ELSEWHERE: points(10),
+  /** Sign-ups per address and hour. */
+  RATE_LIMIT_SIGN_UP: points(20),
+  /** Articles per user and hour. */
+  RATE_LIMIT_ARTICLES: points(20),
+  /** Reviews per user and hour. */
+  RATE_LIMIT_REVIEWS: points(60),
+  /** Comments per user and hour. */
+  RATE_LIMIT_COMMENTS: points(120),
+  /** Upvotes per user and hour. */
+  RATE_LIMIT_UPVOTES: points(600),
+  /** Recommendations generated per user and minute. */
+  RATE_LIMIT_GENERATES: points(1),
+  /** Writes of any kind per address and minute. */
+  RATE_LIMIT_WRITES: points(600),
+  /** Pages, data and calls that one address may read in a minute, from each process. */
+  RATE_LIMIT_READS: points(1200),
+  /** Price providers in the order they are tried; `none` disables them. */
+  PRICE_PROVIDERS: priceProviders,
+  COINBASE_URL: address("https://api.exchange.coinbase.com"),
+  KRAKEN_URL: address("https://api.kraken.com"),
+  /** Whether mentions on Hacker News count towards the sentiment engine. */
+  HACKER_NEWS: choice(["0", "1"], "0").transform((value) => value === "1"),
+  HACKER_NEWS_URL: address("https://hn.algolia.com"),
+  LOG_LEVEL: choice(LOG_LEVELS, "info"),
+  /** After how many days the addresses of stored events are shortened; 0 never stores whole ones. */
+  EVENT_ADDRESS_DAYS: wholeNumber(0, 90, 7),
+  /** Read by `site.ts`, which is shared with the browser; only validated here. */
+  SITE_NAME: z.string().max(60, "must have at most 60 characters").optional(),
+  SOCIAL_URL: link,
+  REPOSITORY_URL: link,
+  CONTACT_EMAIL: z.email("must be an email address").optional(),
+  /** Where to report a vulnerability; served in `/.well-known/security.txt`. */
+  SECURITY_CONTACT: z
+    .string()
+    .transform((value) => (value.includes(":") ? value : `mailto:${value}`))
+    .refine(isSecurityContact, "must be an email address, or a link that begins with https://")
+    .optional(),
+});
+
+const schema = variablesSchema
   // A site reachable from other machines has a public name, and absolute links, cookies and the
   // origin check must not depend on the name a request claims.
   .refine(({ APP_ORIGIN, HOST }) => APP_ORIGIN || HOST === undefined || isLoopback(HOST), {
     path: ["APP_ORIGIN"],
     message: "must be set when HOST is not loopback",
     when: () => true, // Run even if other variables are invalid, to report everything at once.
-  });
+  })
+  .transform(({ DEMO, ...others }) => ({
+    ...others,
+    DEMO: DEMO ?? !isPublicOrigin(others.APP_ORIGIN),
+  }));
 
 /** The validated environment, by variable name. */
 export type Environment = z.output<typeof schema>;
 
 /** The names of all variables. */
-export const variables: readonly string[] = Object.keys(schema.shape);
+export const variables: readonly string[] = Object.keys(variablesSchema.shape);
 
 /** The invalid variables, one per line. */
 export class EnvironmentError extends Error {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import mongoose from "mongoose";
 import type { Environment } from "~/config/env.server";
 import "./all-models.server";
+import { keepDataDirectoryPrivate } from "./data-directory.server";
 import { respondsInTime, endWatch } from "./outage.server";
 
 /** The database's name where the address does not give one. */
@@ -38,15 +39,21 @@ export function openDatabase(options: { uri: string }): Promise<void> {
   return open(async () => options.uri, options.uri);
 }
 
-/** Opens the database that the environment names, or the embedded one if it names none. */
+/**
+ * Opens the database that the environment names, or the embedded one if it names none.
+ *
+ * @param options.create whether an embedded database that is not there is created
+ */
 export function startDatabase(
   environment: Pick<Environment, "MONGODB_URI" | "DATA_DIR">,
+  options: { create?: boolean } = {},
 ): Promise<void> {
   const { MONGODB_URI: uri, DATA_DIR: directory } = environment;
   if (uri) return openDatabase({ uri });
   return open(async () => {
     const { openEmbedded } = await import("embedded-mongo");
-    const embedded = await openEmbedded(join(directory, "db"));
+    if (options.create !== false) keepDataDirectoryPrivate(directory);
+    const embedded = await openEmbedded(join(directory, "db"), options);
     state.embedded = embedded;
     return embedded.uri(DEFAULT_NAME);
   }, `embedded:${directory}`);
@@ -58,6 +65,20 @@ export async function closeDatabase(): Promise<void> {
   await opening?.catch(() => {}); // A start that failed cleans up behind itself.
   if (opening && state.opening === opening) await release();
   else await state.closing;
+}
+
+/** Locks of jobs say nothing of what a database holds. */
+const WITHOUT_CONTENT = new Set(["job-locks"]);
+
+/** Whether the database has never held anything. */
+export async function isDatabaseUnused(): Promise<boolean> {
+  const collections = (await mongoose.connection.db?.collections()) ?? [];
+  const found = await Promise.all(
+    collections
+      .filter(({ collectionName }) => !WITHOUT_CONTENT.has(collectionName))
+      .map((collection) => collection.findOne({}, { projection: { _id: 1 } })),
+  );
+  return found.every((row) => row === null);
 }
 
 /** Whether the database answers now, asked in a way that never takes long. */

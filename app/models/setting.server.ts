@@ -16,6 +16,9 @@ const Setting = createModel<SettingRow>("Fact", schema);
 /** Set in a database that holds the demo content, in whole or in part. */
 export const SAMPLE_CONTENT = "sample content";
 
+/** When a site first started on this database. */
+export const CONTENT_PREPARED = "content prepared at";
+
 /** @returns the value of a setting of this installation, or `null` */
 export async function readSetting(name: string): Promise<unknown> {
   const row = await Setting.findById(name).lean<SettingRow>();

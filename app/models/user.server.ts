@@ -96,11 +96,6 @@ export async function upsertUser({
   }
 }
 
-/** @returns whether there are any users */
-export async function hasUsers(): Promise<boolean> {
-  return (await User.exists({})) !== null;
-}
-
 /** @returns the number of members */
 export const countMembers = (): Promise<number> => User.countDocuments({ isMember: true });
 

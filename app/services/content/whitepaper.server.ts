@@ -230,8 +230,8 @@ const fileOf = (key: string): string => path.join(directory(), `${key}.pdf`);
 async function keep(made: Made): Promise<Made> {
   const unfinished = path.join(directory(), `${made.key}.${randomUUID()}.tmp`);
   try {
-    await mkdir(directory(), { recursive: true });
-    await writeFile(unfinished, made.bytes);
+    await mkdir(directory(), { recursive: true, mode: 0o700 });
+    await writeFile(unfinished, made.bytes, { mode: 0o600 });
     await rename(unfinished, fileOf(made.key));
     await removeOld();
     return (await readKept(made.key)) ?? made;

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Viewer } from "~/domain/viewer";
+import { isDatabaseUnused } from "~/models/connection.server";
 import { closeSessionsOf } from "~/models/session.server";
 import { releaseLock, waitForOutcome, acquireLock } from "~/models/job-lock.server";
-import { hasUsers, upsertUser, type NewUser } from "~/models/user.server";
+import { upsertUser, type NewUser } from "~/models/user.server";
 import { importContent, readContent } from "./demo-content.server";
 import { generateDemoRecommendations } from "./demo-recommendations.server";
 import { hashPassword } from "../accounts/passwords.server";
@@ -25,7 +26,7 @@ export interface DemoAccount {
 const ACCOUNTS = 3;
 
 /**
- * Fills an unused database with the demo community, resumes a fill that a crash interrupted, or updates a
+ * Fills a database that has never been used with the demo community, resumes a fill that a crash interrupted, or updates a
  * filled database with the prices and recommendations added since.
  *
  * @param signal stops it early; the next start does the rest
@@ -62,7 +63,8 @@ export async function seedDemo(now = new Date()): Promise<DemoAccount[]> {
 /** The name of the lock that lets only one process do this at a time. */
 const LOCK_NAME = "demonstration";
 
-const needsPreparation = async () => (await readSampleState()) !== null || !(await hasUsers());
+const needsPreparation = async () =>
+  (await readSampleState()) !== null || (await isDatabaseUnused());
 
 const rejectOnAbort = (signal?: AbortSignal) =>
   new Promise<never>((_, reject) => {
@@ -88,8 +90,8 @@ async function runWithLock<Result>(
 
 async function prepare(signal: AbortSignal): Promise<DemoAccount[] | null> {
   const state = await readSampleState();
-  const isUntouched = state === null && !(await hasUsers());
-  if (isUntouched || state === "filling") return fill(new Date(), signal);
+  const isUnused = state === null && (await isDatabaseUnused());
+  if (isUnused || state === "filling") return fill(new Date(), signal);
   if (state === "filled") await generateDemoRecommendations(new Date(), signal);
   return null;
 }

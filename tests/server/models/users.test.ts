@@ -3,7 +3,6 @@ import { describe, expect, test, vi } from "vitest";
 import { isKnownAddress, rememberAddress } from "~/models/known-address.server";
 import { fillNameSkeletons } from "~/models/name-skeletons.server";
 import {
-  hasUsers,
   createUser,
   findCredentials,
   findUser,
@@ -155,10 +154,4 @@ test("an operator's import makes a user or gives one a new password, and changes
   expect(second).toEqual(first);
   expect(await upsertUser({ ...mara, email: "ida@example.org", name: "mARA" })).toBeNull();
   expect((await findCredentials(mara.email))?.passwordHash).toBe("new");
-});
-
-test("a database knows whether anybody is in it", async () => {
-  expect(await hasUsers()).toBe(false);
-  await createUser(mara);
-  expect(await hasUsers()).toBe(true);
 });

@@ -1,0 +1,29 @@
+import { BlockList, isIP } from "node:net";
+
+/** Loopback, private and link-local addresses (RFC 6890, RFC 4193). */
+const local = new BlockList();
+for (const [network, prefix] of [
+  ["127.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+  ["169.254.0.0", 16],
+] as const) {
+  local.addSubnet(network, prefix, "ipv4");
+}
+for (const [network, prefix] of [
+  ["::1", 128],
+  ["fc00::", 7],
+  ["fe80::", 10],
+] as const) {
+  local.addSubnet(network, prefix, "ipv6");
+}
+
+/** @returns whether an origin can lead others than the people of one machine or network to the site */
+export function isPublicOrigin(origin: string | undefined): boolean {
+  if (!origin) return false;
+  const host = new URL(origin).hostname.replace(/^\[|\]$/g, "");
+  const version = isIP(host);
+  if (version) return !local.check(host, version === 4 ? "ipv4" : "ipv6");
+  return !/(^|\.)localhost$/.test(host);
+}
