@@ -6,12 +6,14 @@ import { EnvironmentError, environment } from "./config/env.server";
 import { cacheableAddress } from "./config/cacheable-addresses";
 import { site } from "./config/site";
 import { closeDatabase, isDatabaseReachable, startDatabase } from "./models/connection.server";
-import { onOutage, startWatch } from "./models/outage.server";
+import { isDatabaseUnavailable, onOutage, startWatch } from "./models/outage.server";
+import { CONTENT_PREPARED, setSettingIfMissing } from "./models/setting.server";
 import { countCollectedViews, countViewLater } from "./services/articles/view-batch.server";
 import { rateLimitError } from "./services/errors";
 import { prepareDemo, type DemoAccount } from "./services/demo/demo.server";
 import { onEvent, recordEvent, storeCollectedEvents } from "./services/events/events.server";
 import { inRequest } from "./services/events/request-context.server";
+import { noteEnd, noteStart } from "./services/jobs/unclean-end.server";
 import { scheduleUpkeep } from "./services/jobs/upkeep.server";
 import { recordDependencies } from "./services/cache/dependencies.server";
 import {
@@ -45,7 +47,8 @@ class StartError extends Error {
  */
 export async function openSite(): Promise<void> {
   try {
-    await startDatabase(environment());
+    // What was there when the first process prepared it is not to be made anew, empty, by one that replaces it.
+    await startDatabase(environment(), { create: !process.env.CONTENT_IS_PREPARED });
   } catch (error) {
     if (error instanceof EnvironmentError) {
       throw new StartError(error.inWords("The site cannot start"));
@@ -63,13 +66,21 @@ const closeOnSignal = () => void closeDatabase();
  *
  * @param signal aborts it
  * @returns the accounts of sample content that was added just now
+ * @throws StartError if the database cannot be written
  */
 async function prepareContent(signal: AbortSignal): Promise<DemoAccount[] | null> {
   const { DEMO, MONGODB_URI } = environment();
-  const accounts = DEMO && !MONGODB_URI ? await prepareDemo(signal) : null;
-  signal.throwIfAborted();
-  await updateSamplePrices();
-  return accounts;
+  try {
+    const accounts = DEMO && !MONGODB_URI ? await prepareDemo(signal) : null;
+    signal.throwIfAborted();
+    await updateSamplePrices();
+    // A database that was ever used is not filled with sample content by a later start.
+    await setSettingIfMissing(CONTENT_PREPARED, new Date());
+    return accounts;
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    throw new StartError(`The site cannot start. ${(error as Error).message}`);
+  }
 }
 
 /** What the server's cache of pages needs to know of the application. */
@@ -108,6 +119,7 @@ export const lifecycle = {
   /** What somebody is told who asks for too much. */
   rateLimitMessage: (retryAfterSeconds: number) => rateLimitError(retryAfterSeconds).message,
   prepareContent,
+  noteStart,
   scheduleUpkeep,
   onWarning,
   onOutage,
@@ -122,6 +134,7 @@ export const lifecycle = {
   async close(): Promise<void> {
     await countCollectedViews();
     await storeCollectedEvents();
+    await noteEnd();
     await closeDatabase();
   },
 };

@@ -40,8 +40,8 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
   if (!isDevelopment) logConsole(log);
   lifecycle.onWarning(({ message, error }) => log.warn({ err: error }, message));
   lifecycle.onEvent(({ level, ...event }) => log[level](event, "event"));
-  lifecycle.onOutage((isDown) => {
-    if (isDown) log.error("the database does not answer");
+  lifecycle.onOutage((isDown, reason) => {
+    if (isDown) log.error({ err: reason }, "the database does not answer");
     else log.info("the database answers again");
   });
   if (!process.env.CONTENT_IS_PREPARED) {
@@ -51,6 +51,7 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
 
   const server = createHttpServer(environment);
   source.attach(server);
+  await lifecycle.noteStart(log);
   const drain = drainOnStop(server);
   const isReady = async () => !shutdown.stopping && (await lifecycle.isReady());
   const { siteName } = lifecycle;

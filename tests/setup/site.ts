@@ -1,5 +1,5 @@
 /** The real site from the build, in a process of its own with data of its own. */
-import { fork, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -31,6 +31,8 @@ export interface Site {
 export interface SiteOptions {
   /** Start on the data of a site that was stopped or killed. */
   dataDir?: string;
+  /** Its files cannot grow beyond so many blocks of the shell's `ulimit`, as on a disk that is full. */
+  mostFileBlocks?: number;
 }
 
 /** Variables for the site; one that is undefined is not set at all. */
@@ -47,7 +49,7 @@ export async function startSite(env: Settings = {}, options: SiteOptions = {}): 
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "test-site-")));
   directories.add(dataDir);
   if (!options.dataDir && !env.MONGODB_URI) await fillFromTemplate(dataDir, env.DEMO === "1");
-  return startOn(dataDir, env);
+  return startOn(dataDir, env, options);
 }
 
 /** What an empty site and the demonstration community begin with takes seconds to make. */
@@ -56,11 +58,16 @@ const fillFromTemplate = (dataDir: string, isDemo: boolean) =>
     await (await startOn(directory, { DEMO: isDemo ? "1" : "0" })).stop();
   });
 
-async function startOn(dataDir: string, env: Settings): Promise<Site> {
-  const child = fork(join(ROOT, "tests/setup/site-process.mjs"), {
+async function startOn(
+  dataDir: string,
+  env: Settings,
+  { mostFileBlocks }: SiteOptions = {},
+): Promise<Site> {
+  const limit = `ulimit -S -f ${mostFileBlocks ?? "unlimited"}`;
+  const script = join(ROOT, "tests/setup/site-process.mjs");
+  const child = spawn("/bin/sh", ["-c", `${limit}; exec "$0" "$1"`, process.execPath, script], {
     cwd: ROOT,
     env: siteEnvironment({ DATA_DIR: dataDir, DEMO: "0", RATE_LIMITS: "off", ...env }),
-    execArgv: [],
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let output = "";
@@ -126,7 +133,7 @@ function siteEnvironment(settings: Settings): NodeJS.ProcessEnv {
     // One process starts in half the time, and uses half the memory.
     WEB_CONCURRENCY: "1",
   };
-  // fork() leaves out what is undefined.
+  // spawn() leaves out what is undefined.
   return { ...base, ...site, ...settings } as NodeJS.ProcessEnv;
 }
 

@@ -1,0 +1,114 @@
+/** A disk that is full: what is written is refused in words, what is read goes on, and it heals. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { statSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import mongoose from "mongoose";
+import { beforeAll, expect, test } from "vitest";
+import { closeDatabase, startDatabase } from "~/models/connection.server";
+import { addArticle, addSignedIn, type SignedIn } from "../setup/people";
+import { startSite, type Site } from "../setup/site";
+import { directories } from "../setup/started-sites";
+
+const UNAVAILABLE = "This is not available just now. Please try again in a few minutes.";
+/** The smaller of the two that shells use. */
+const BLOCK_BYTES = 512;
+
+let site: Site;
+let member: SignedIn;
+let articleId: string;
+
+beforeAll(async () => {
+  const first = await startSite();
+  await first.stop();
+  const { dataDir } = first;
+  await startDatabase({ DATA_DIR: dataDir, MONGODB_URI: undefined });
+  member = await addSignedIn();
+  articleId = (await addArticle()).id;
+  await closeDatabase();
+  const { size } = statSync(join(dataDir, "db/data.mdb"));
+  const mostFileBlocks = Math.ceil((size + 400_000) / BLOCK_BYTES);
+  site = await startSite({ LOG_LEVEL: "warn" }, { dataDir, mostFileBlocks });
+});
+
+const comment = (content = "x".repeat(4000)) =>
+  fetch(`${site.origin}/api/articles/${articleId}/comments`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${member.token}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ content }),
+  });
+
+async function status(path: string, headers: Record<string, string> = {}): Promise<number> {
+  const response = await fetch(site.origin + path, { headers });
+  await response.body?.cancel();
+  return response.status;
+}
+
+/** Comments until that is refused. @returns the refusal */
+async function fill(): Promise<Response> {
+  for (let count = 0; count < 5000; count += 1) {
+    const response = await comment();
+    if (response.status !== 201) return response;
+    await response.body?.cancel();
+  }
+  throw new Error("the disk did not get full");
+}
+
+test("calls are refused with 503 in words, and reads go on, for visitors and for who is signed in", async () => {
+  const refusal = await fill();
+  expect([refusal.status, refusal.headers.get("Retry-After")]).toEqual([503, "10"]);
+  expect(await refusal.text()).toContain(UNAVAILABLE);
+
+  const page = `/article/${articleId}`;
+  // Each of them is a view that cannot be counted.
+  const visits = Array.from({ length: 240 }, (_, n) =>
+    status(page, { "User-Agent": `Mozilla/5.0 visitor ${n}` }),
+  );
+  expect(new Set(await Promise.all(visits))).toEqual(new Set([200]));
+  await expect.poll(() => site.logs()).toContain("views could not be counted");
+  for (const path of ["/", "/community", page, "/api/articles", "/healthz", "/readyz"]) {
+    expect([path, await status(path)]).toEqual([path, 200]);
+  }
+  expect(await status("/community", { Cookie: member.cookie })).toBe(200);
+  expect(site.logs()).toMatch(/The database cannot be written: .*(no space left|disk is full)/);
+});
+
+test("a form is answered with 503, in words and with what was typed", async () => {
+  const response = await fetch(`${site.origin}/article/${articleId}`, {
+    method: "POST",
+    headers: { Cookie: member.cookie, Origin: site.origin },
+    body: new URLSearchParams({ intent: "comment", content: `Typed ${"y".repeat(3000)}` }),
+  });
+  expect(response.status).toBe(503);
+  const text = await response.text();
+  for (const said of ["Failed to post comment.", "Typed yyyy"]) {
+    expect([said, text.includes(said)]).toEqual([said, true]);
+  }
+});
+
+test("a start on a full disk says so in a sentence and exits", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "test-site-"));
+  directories.add(dataDir);
+  await expect(startSite({}, { dataDir, mostFileBlocks: 64 })).rejects.toThrow(
+    /ended while it was starting:\nThe database cannot be opened: there is no space left for \S+: free some on its disk\n$/,
+  );
+});
+
+const hasPrlimit = spawnSync("prlimit", ["--version"]).status === 0;
+
+test.skipIf(!hasPrlimit)("space that comes back is used without a restart", async () => {
+  execFileSync("prlimit", ["--pid", String(site.pid), "--fsize=unlimited"]);
+  await expect.poll(async () => (await comment("Again.")).status).toBe(201);
+  // What failed between a comment and its count is counted, too.
+  await startDatabase({ DATA_DIR: site.dataDir, MONGODB_URI: undefined });
+  const article = new mongoose.Types.ObjectId(articleId);
+  const count = async () => {
+    const row = await mongoose.connection.collection("articles").findOne({ _id: article });
+    const actual = await mongoose.connection.collection("comments").countDocuments({ article });
+    return (row?.commentCount as number) - actual;
+  };
+  await expect.poll(count).toBe(0);
+  await closeDatabase();
+  expect(await site.stop()).toBe(0);
+});
