@@ -13,6 +13,9 @@ const work = vi.hoisted(() => ({
   mentions: async (_signal: AbortSignal): Promise<object | null> => null,
 }));
 vi.mock("~/services/events/event-upkeep.server", () => ({ tidyEvents: () => work.events() }));
+vi.mock("~/services/accounts/name-skeletons.server", () => ({
+  fillNameSkeletonsOnce: async () => false,
+}));
 vi.mock("~/services/search/index-words.server", () => ({
   indexMissingWordsInBackground: (signal: AbortSignal) => work.words(signal),
 }));
