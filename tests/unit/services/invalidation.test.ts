@@ -52,7 +52,9 @@ const EXCEPTIONS: Record<string, string> = {
   signIn: "what it closes it has just opened itself",
   restoreBrowser: "what it closes it has just opened itself",
   authenticate: "when a session expires is not kept",
+  renewHash: "the hash of a password is shown to nobody",
   getVisitorKey: "a day's key is shown to nobody",
+  accountOf: "a day's key is shown to nobody",
 };
 
 interface Declared {
