@@ -22,8 +22,8 @@ let member: string;
 beforeAll(async () => {
   browser = await startBrowser();
   user = await signUp("Reader");
-  member = await signUp("Member");
-  await command("user", "grant", "member@example.org", "member");
+  member = await signUp("Mira");
+  await command("user", "grant", "mira@example.org", "member");
 });
 
 const withoutScripts = { javaScriptEnabled: false };
