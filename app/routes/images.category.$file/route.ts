@@ -7,6 +7,9 @@ export function loader({ params }: LoaderFunctionArgs) {
   const [, slug = ""] = /^([a-z-]+)\.svg$/.exec(params.file ?? "") ?? [];
   if (!findCategory(slug)) throw new Response(null, { status: 404 });
   return new Response(placeholderImage(slug), {
-    headers: { "Content-Type": "image/svg+xml; charset=utf-8", "Cache-Control": "public, max-age=86400" },
+    headers: {
+      "Content-Type": "image/svg+xml; charset=utf-8",
+      "Cache-Control": "public, max-age=86400",
+    },
   });
 }
