@@ -101,12 +101,9 @@ const pageCache = {
   /** A process that was killed may have written what it could not tell any more. */
   invalidateEverything: () => invalidate(EVERYTHING),
   isPageView: isPageViewBy,
-  countViewLater: (articleId: string, client: { address: string; userAgent: string }) =>
-    countViewLater(articleId, {
-      sessionId: null,
-      address: addressKey(client.address),
-      userAgent: client.userAgent,
-    }),
+  /** @param address whoever is served the page, who is not signed in */
+  countViewLater: (articleId: string, address: string) =>
+    countViewLater(articleId, { userId: null, address: addressKey(address) }),
 };
 export type PageCacheHooks = typeof pageCache;
 

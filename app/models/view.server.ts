@@ -12,7 +12,7 @@ const viewSchema = new Schema(
     article: { type: Schema.Types.ObjectId, required: true },
     /** The UTC day, as `2026-01-31`. */
     day: { type: String, required: true },
-    /** A session id, or a keyed hash that cannot be traced back once the day's key is deleted. */
+    /** A keyed hash that cannot be traced back once the day's key is deleted. */
     visitor: { type: String, required: true },
     /** Rows are only needed on their own day. */
     expiresAt: { type: Date, required: true, expires: 0 },
@@ -27,6 +27,16 @@ const View = createModel<ViewRow>("View", viewSchema);
 /** When a day's rows and key are deleted. */
 const expiryOf = (day: string): Date => addMilliseconds(startOf(day), 2 * millisecondsInDay);
 
+/**
+ * How many rows a day may have, of all articles, so that whoever has addresses without end fills no disk:
+ * with those of the day before, some 200 MB. What is beyond is not counted.
+ */
+export const ROWS_PER_DAY = 250_000;
+/** How many of them one article may have. Each process counts those that it has added itself. */
+export const ROWS_PER_ARTICLE = 25_000;
+/** A process takes room for so many rows at a time. */
+const ROOM = 1_000;
+
 /** This process's cache for one day, dropped when the day's rows expire. */
 interface DayCache {
   day: string;
@@ -36,6 +46,11 @@ interface DayCache {
    * time.
    */
   stored: LRUCache<string, true>;
+  /** The rows added, by article. */
+  rows: LRUCache<string, number>;
+  /** How many more may be added before room is asked for again. */
+  room: number;
+  isFull: boolean;
   timer: NodeJS.Timeout;
 }
 
@@ -46,60 +61,92 @@ function cacheFor(day: string): DayCache {
   clearTimeout(dayCache?.timer);
   const timer = setTimeout(() => (dayCache = null), expiryOf(day).getTime() - Date.now());
   timer.unref();
-  dayCache = { day, stored: new LRUCache({ max: 20_000 }), timer };
+  const [stored, rows] = [
+    new LRUCache<string, true>({ max: 20_000 }),
+    new LRUCache<string, number>({ max: 20_000 }),
+  ];
+  dayCache = { day, stored, rows, room: 0, isFull: false, timer };
   return dayCache;
 }
 
-/** @returns whether this is the visitor's first view of the article on that day */
-export async function addVisit(articleId: string, day: string, visitor: string): Promise<boolean> {
-  const { stored } = cacheFor(day);
-  const visit = `${articleId} ${visitor}`;
-  if (stored.get(visit)) return false;
-  const isNew = await insertVisit(articleId, day, visitor);
-  stored.set(visit, true);
-  return isNew;
-}
-
-/** A visitor's view of an article on a day. */
+/** Somebody's view of an article. */
 export interface NewVisit {
   articleId: string;
-  /** The UTC day, as `2026-01-31`. */
-  day: string;
-  visitor: string;
+  /** All that the visitor is known by. */
+  visitors: readonly string[];
 }
 
-/** Adds visits in one write. @returns those that were the visitor's first view of the article on that day */
-export async function addVisits(visits: readonly NewVisit[]): Promise<NewVisit[]> {
-  const unknown = visits.filter(
-    ({ articleId, day, visitor }) => !cacheFor(day).stored.has(`${articleId} ${visitor}`),
+/**
+ * Adds visits in one write.
+ *
+ * @param day the UTC day, as `2026-01-31`
+ * @returns those where none of what the visitor is known by has viewed the article on that day, as far as
+ *   there is room
+ */
+export async function addVisits(day: string, visits: readonly NewVisit[]): Promise<NewVisit[]> {
+  const today = cacheFor(day);
+  const unknown = visits.flatMap((visit) =>
+    visit.visitors
+      .map((visitor) => ({ visit, visitor, name: `${visit.articleId} ${visitor}` }))
+      .filter(({ name }) => !today.stored.has(name)),
   );
   if (!unknown.length) return [];
-  const rows = unknown.map(({ articleId, day, visitor }) => ({
-    article: new Types.ObjectId(articleId),
-    day,
-    visitor,
-    expiresAt: expiryOf(day),
-  }));
-  const known = await insertMissing(View, rows);
-  for (const { articleId, day, visitor } of unknown) {
-    cacheFor(day).stored.set(`${articleId} ${visitor}`, true);
+  await askForRoom(today, unknown.length);
+  const added = unknown.filter(({ visit }) => takeRoom(today, visit.articleId));
+  const known = await insertVisits(today, added);
+  const rows = new Map<NewVisit, number>();
+  for (const [index, { visit, name }] of added.entries()) {
+    today.stored.set(name, true);
+    if (known.has(index)) giveRoomBack(today, visit.articleId);
+    else rows.set(visit, (rows.get(visit) ?? 0) + 1);
   }
-  return unknown.filter((_, index) => !known.has(index));
+  return visits.filter((visit) => rows.get(visit) === visit.visitors.length);
 }
 
-async function insertVisit(articleId: string, day: string, visitor: string): Promise<boolean> {
+/** @returns the places of those that were there already */
+async function insertVisits(
+  today: DayCache,
+  added: readonly { visit: NewVisit; visitor: string }[],
+): Promise<ReadonlySet<number>> {
+  const { day } = today;
+  const rows = added.map(({ visit, visitor }) => ({
+    ...{ article: new Types.ObjectId(visit.articleId), day, visitor },
+    expiresAt: expiryOf(day),
+  }));
   try {
-    await View.create({
-      article: new Types.ObjectId(articleId),
-      day,
-      visitor,
-      expiresAt: expiryOf(day),
-    });
-    return true;
+    return await insertMissing(View, rows);
   } catch (error) {
-    if (isDuplicateKey(error)) return false;
+    for (const { visit } of added) giveRoomBack(today, visit.articleId);
     throw error;
   }
+}
+
+/** Asks for room for rows, which all processes share. */
+async function askForRoom(today: DayCache, rows: number): Promise<void> {
+  if (today.isFull || today.room >= rows) return;
+  await dayKey(today.day);
+  const more = Math.max(rows, ROOM);
+  const row = await DayKey.findByIdAndUpdate(
+    today.day,
+    { $inc: { rows: more } },
+    { returnDocument: "after", projection: { rows: 1 } },
+  ).lean();
+  if (row && row.rows <= ROWS_PER_DAY) today.room += more;
+  else today.isFull = true;
+}
+
+/** @returns whether there was room for one more row */
+function takeRoom(today: DayCache, articleId: string): boolean {
+  const rows = today.rows.get(articleId) ?? 0;
+  if (today.room === 0 || rows >= ROWS_PER_ARTICLE) return false;
+  today.room -= 1;
+  today.rows.set(articleId, rows + 1);
+  return true;
+}
+
+function giveRoomBack(today: DayCache, articleId: string): void {
+  today.room += 1;
+  today.rows.set(articleId, (today.rows.get(articleId) ?? 1) - 1);
 }
 
 /** Removes up to `limit` visits of an article. @returns how many were removed */
@@ -116,6 +163,8 @@ const dayKeySchema = new Schema(
   {
     _id: { type: String, required: true },
     key: { type: String, required: true },
+    /** For how many rows of views of the day processes have asked. */
+    rows: { type: Number, default: 0 },
     expiresAt: { type: Date, required: true, expires: 0 },
   },
   { collection: "daykeys", versionKey: false },

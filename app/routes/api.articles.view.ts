@@ -1,6 +1,6 @@
 import { viewsResponse } from "~/schemas/responses";
 import { viewInput } from "~/schemas/articles";
-import { viewArticle } from "~/services/articles/articles.server";
+import { readArticle, viewArticle } from "~/services/articles/articles.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 const view = resource({
@@ -9,14 +9,16 @@ const view = resource({
     tag: "Articles",
     summary: "Count a view of an article",
     description:
-      "Counted once per article, day and visitor, who is identified by token, or else by address and user agent.",
+      "Counted once per article, day and visitor, who is known by the address and, with a token, by the user as well. Without a token nothing is counted for a browser on a page of another site, which may be calling without its reader's knowledge.",
     auth: "optional",
     response: viewsResponse,
     errors: { notFound: "There is no such article." },
     body: viewInput,
-    handle: async ({ body: { id }, client, sessionId }) => ({
-      views: await viewArticle(id, { ...client, sessionId }),
-    }),
+    handle: async ({ request, body: { id }, client: { address }, viewer }) => {
+      const isFromElsewhere = request.headers.get("Sec-Fetch-Site") === "cross-site";
+      if (isFromElsewhere && !viewer) return { views: (await readArticle(id)).views };
+      return { views: await viewArticle(id, { userId: viewer?.id ?? null, address }) };
+    },
   }),
 });
 

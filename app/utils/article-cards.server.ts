@@ -14,7 +14,7 @@ import { countViewLater } from "~/services/articles/view-batch.server";
 import { countsAsViewOf } from "~/services/cache/dependencies.server";
 import { cachedRead } from "~/services/cache/cached-reads.server";
 import { serializeListedArticle, serializeComment } from "~/services/serializers";
-import { sessionOfPage, viewerOfPage } from "./http/auth.server";
+import { viewerOfPage } from "./http/auth.server";
 import { getClient, isPageView } from "./http/request-client.server";
 import { readOncePerRequest } from "./http/request-cache.server";
 import { linkify } from "./linkify";
@@ -42,9 +42,8 @@ export const articleOfPage = (
 export async function countPageView(args: LoaderContext, articleId: string): Promise<void> {
   const { request, context } = args;
   if (countsAsViewOf(articleId) || !isPageView(request)) return;
-  const signedIn = await sessionOfPage(args);
-  const sessionId = signedIn?.session.id ?? null;
-  countViewLater(articleId, { ...getClient(request, context), sessionId });
+  const { address } = getClient(request, context);
+  countViewLater(articleId, { userId: (await viewerOfPage(args))?.id ?? null, address });
 }
 
 /**
@@ -59,9 +58,8 @@ export async function countView(
   const { request, context } = args;
   if (countsAsViewOf(article.id) || !isPageView(request)) return null;
   try {
-    const signedIn = await sessionOfPage(args);
-    const sessionId = signedIn?.session.id ?? null;
-    return await countVisit(article, { ...getClient(request, context), sessionId });
+    const { address } = getClient(request, context);
+    return await countVisit(article, { userId: (await viewerOfPage(args))?.id ?? null, address });
   } catch (error) {
     getContext(context).log.error({ err: error }, "a view could not be counted");
     return null;

@@ -155,8 +155,14 @@ export async function createPageCache({
     return { value: page, tags, validUntil, isCacheable: !hasFailed && mayBeKept(response) };
   }
 
-  function send(req: IncomingMessage, res: ServerResponse, page: CachedPage, encoded: EncodedBody) {
-    const { encoding, body } = encoded;
+  /** @param asker the address of who asks, where the headers that tell it are no longer there */
+  function send(
+    req: IncomingMessage,
+    res: ServerResponse,
+    page: CachedPage,
+    { encoding, body }: EncodedBody,
+    asker?: string,
+  ) {
     // Node writes a list of all headers faster than headers that are set one by one.
     const headers = [...page.headers, "X-Request-Id", String(req.id)];
     if (isNotModified(req, page)) res.writeHead(304, headers).end();
@@ -166,14 +172,13 @@ export async function createPageCache({
       headers.push("Content-Length", String(body.length));
       res.writeHead(page.status, headers).end(req.method === "HEAD" ? undefined : body);
     }
-    if (page.viewedArticle && page.status === 200) countView(req, page.viewedArticle);
+    if (page.viewedArticle && page.status === 200) countView(req, page.viewedArticle, asker);
   }
 
-  function countView(req: IncomingMessage, articleId: string): void {
+  function countView(req: IncomingMessage, articleId: string, asker?: string): void {
     const { method = "", headers } = req;
     if (!hooks.isPageView(method, (name) => headers[name] as string | undefined)) return;
-    const address = clientAddress(req, TRUST_PROXY);
-    hooks.countViewLater(articleId, { address, userAgent: headers["user-agent"] ?? "" });
+    hooks.countViewLater(articleId, asker ?? clientAddress(req, TRUST_PROXY));
   }
 
   return {
@@ -214,7 +219,7 @@ export async function createPageCache({
         const isNew = !page.bodies[encoding];
         const body = await encodedBody(page, encoding);
         if (isNew) pages.resized(name, page);
-        send(req, res, page, { encoding, body });
+        send(req, res, page, { encoding, body }, res.locals.clientAddress);
       };
       answer().catch(next);
     },

@@ -21,7 +21,7 @@ import {
 } from "~/models/comment.server";
 import { addContribution } from "~/models/hub.server";
 import { addUpvote, findUpvotedAmong } from "~/models/upvote.server";
-import { addVisit } from "~/models/view.server";
+import { addVisits } from "~/models/view.server";
 import type { ArticleInput, CommentInput } from "~/schemas/articles";
 import { INVALID_URL } from "~/schemas/fields";
 import { isReadableMarkdown } from "../content/bounded-markdown.server";
@@ -40,7 +40,7 @@ import {
 import { enforceRateLimit } from "../rate-limits.server";
 import { urlKey } from "./normalized-urls.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
-import { getVisitorKey, type Visit } from "./visitors.server";
+import { getVisitorKeys, type Visit } from "./visitors.server";
 
 export type { Article, ListedArticle } from "~/models/article.server";
 export type { Comment } from "~/models/comment.server";
@@ -260,7 +260,9 @@ export async function countVisit(
   visit: Visit,
 ): Promise<number> {
   const day = dayOf(new Date());
-  if (!(await addVisit(article.id, day, await getVisitorKey(visit, day)))) return article.views;
+  const visitors = await getVisitorKeys(visit, day);
+  const [added] = await addVisits(day, [{ articleId: article.id, visitors }]);
+  if (!added) return article.views;
   const views = await addView(article.id);
   await invalidate(viewsTag(article.id));
   return views ?? article.views;

@@ -9,7 +9,7 @@ import { addVisits } from "~/models/view.server";
 import { invalidate } from "../cache/invalidation.server";
 import { viewsTag } from "../cache/tags";
 import { reportWarning } from "../warnings.server";
-import { getVisitorKey, type Visit } from "./visitors.server";
+import { getVisitorKeys, type Visit } from "./visitors.server";
 
 /** How long views are collected before they are counted. */
 const BATCH_MS = 1_000;
@@ -29,10 +29,10 @@ let stopWaiting = new AbortController();
 /** Has a view counted soon: at most one per article, day and visitor. */
 export function countViewLater(articleId: string, visit: Visit): void {
   const day = dayOf(new Date());
-  const { sessionId, address, userAgent } = visit;
-  const key = [articleId, day, sessionId, address, userAgent].join("\n");
+  const { userId, address } = visit;
+  const key = [articleId, day, userId, address].join("\n");
   if (batch.has(key) || batch.size >= BATCH_MAX) return;
-  batch.set(key, { ...visit, articleId, day });
+  batch.set(key, { articleId, day, userId, address });
   counting ??= countUntilEmpty().finally(() => (counting = null));
 }
 
@@ -53,16 +53,20 @@ async function countUntilEmpty(): Promise<void> {
 }
 
 async function count(views: readonly View[]): Promise<void> {
-  const visits = await Promise.all(
-    views.map(async (view) => ({
-      articleId: view.articleId,
-      day: view.day,
-      visitor: await getVisitorKey(view, view.day),
-    })),
-  );
   const added = new Map<string, number>();
-  for (const { articleId } of await addVisits(visits)) {
-    added.set(articleId, (added.get(articleId) ?? 0) + 1);
+  // At midnight a batch has views of two days.
+  for (const day of new Set(views.map((view) => view.day))) {
+    const visits = await Promise.all(
+      views
+        .filter((view) => view.day === day)
+        .map(async (view) => ({
+          articleId: view.articleId,
+          visitors: await getVisitorKeys(view, day),
+        })),
+    );
+    for (const { articleId } of await addVisits(day, visits)) {
+      added.set(articleId, (added.get(articleId) ?? 0) + 1);
+    }
   }
   if (!added.size) return;
   await addViews(added);

@@ -2,21 +2,21 @@ import { createHmac } from "node:crypto";
 import { dayKey } from "~/models/view.server";
 
 export interface Visit {
-  /** The session's id, if the visitor has one. */
-  sessionId: string | null;
+  /** The id of the user, if the visitor is signed in. */
+  userId: string | null;
+  /** As `addressKey` gives it. */
   address: string;
-  userAgent: string;
 }
 
 /**
- * Returns the key that identifies a visitor for view counts: the session, or else a hash of address and
- * user agent. The hash key changes daily and is then deleted, so nobody can be tracked across days.
+ * Returns all that identifies a visitor for view counts: hashes of the address and, if signed in, of the
+ * user. What the visitor's browser calls itself is not in them, since anybody can change it with each
+ * request. The hash key changes daily and is then deleted, so nobody can be tracked across days.
  *
  * @param day the UTC day, as `2026-01-31`
  */
-export async function getVisitorKey({ sessionId, address, userAgent }: Visit, day: string) {
-  if (sessionId) return `session ${sessionId}`;
-  return createHmac("sha256", await dayKey(day))
-    .update(`${address}\n${userAgent}`)
-    .digest("base64url");
+export async function getVisitorKeys({ userId, address }: Visit, day: string): Promise<string[]> {
+  const key = await dayKey(day);
+  const hash = (text: string) => createHmac("sha256", key).update(text).digest("base64url");
+  return [hash(`address ${address}`), ...(userId ? [hash(`user ${userId}`)] : [])];
 }

@@ -24,7 +24,6 @@ export interface EndpointArgs<Query, Body> {
   body: Body;
   /** The user of the bearer token, for endpoints with `auth`. */
   viewer: Viewer | null;
-  sessionId: string | null;
   client: RequestClient;
   /** The site's origin, for absolute URLs. */
   origin: string;
@@ -153,7 +152,6 @@ async function respond(
       params,
       client,
       viewer: session?.viewer ?? null,
-      sessionId: session?.session.id ?? null,
       origin: getOrigin(request),
       query: match.query && parse(match.query, readQuery(request)),
       body: match.body && parse(match.body, await readJson(request)),

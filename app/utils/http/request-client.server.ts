@@ -39,7 +39,7 @@ function prefixOf({ parts }: ipaddr.IPv6, bits: 48 | 64): string {
   return `${kept.join(":")}::/${bits}`;
 }
 
-/** @returns whether a person views the page: no bot and no prefetch */
+/** @returns whether a person views the page: no bot, no prefetch, and no image or frame of another page */
 export const isPageView = ({ method, headers }: Request): boolean =>
   isPageViewBy(method, (name) => headers.get(name));
 
@@ -49,6 +49,10 @@ export function isPageViewBy(
   header: (name: string) => string | null | undefined,
 ): boolean {
   if (method !== "GET") return false;
+  // Older browsers do not say what they want it for. Our own scripts fetch a page's data when they show it.
+  const destination = header("sec-fetch-dest") ?? "document";
+  const isOwnFetch = destination === "empty" && header("sec-fetch-site") === "same-origin";
+  if (destination !== "document" && !isOwnFetch) return false;
   const purpose = header("sec-purpose") ?? header("purpose") ?? header("x-moz") ?? "";
   return !/prefetch|prerender|preview/i.test(purpose) && !isbot(header("user-agent"));
 }

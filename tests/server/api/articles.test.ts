@@ -331,9 +331,19 @@ describe("POST /api/articles/view", () => {
     expect(await view("192.0.2.1")).toEqual({ views: 1 });
     expect(await view("192.0.2.2")).toEqual({ views: 2 });
     const { token } = await addSignedIn();
-    expect(await view("192.0.2.2", token)).toEqual({ views: 3 });
-    expect(await view("192.0.2.3", token)).toEqual({ views: 3 });
+    expect(await view("192.0.2.2", token)).toEqual({ views: 2 });
+    expect(await view("192.0.2.3", token)).toEqual({ views: 2 });
+    expect(await view("192.0.2.4")).toEqual({ views: 3 });
     expect(await (await call(`/api/articles/${id}`)).json()).toMatchObject({ views: 3 });
+  });
+
+  test("counts nobody whom a page of another site makes call, unless they say who they are", async () => {
+    const { id } = await addArticle();
+    const headers = { "Sec-Fetch-Site": "cross-site" };
+    const view = async (token?: string) =>
+      (await call("/api/articles/view", { body: { id }, headers, token })).json();
+    expect(await view()).toEqual({ views: 0 });
+    expect(await view((await addSignedIn()).token)).toEqual({ views: 1 });
   });
 
   test("counts one customer's addresses of IPv6 as one", async () => {

@@ -55,10 +55,20 @@ describe("an article", () => {
   const open = (id: string, headers?: Record<string, string>) =>
     load(article, `/article/${id}`, { params: { id }, headers });
 
-  test("counts who reads it", async () => {
+  test.each([
+    ["in a browser that does not say what it wants it for", {}],
+    [
+      "having followed a link from elsewhere",
+      { "Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "cross-site" },
+    ],
+    [
+      "having followed a link of ours",
+      { "Sec-Fetch-Dest": "empty", "Sec-Fetch-Site": "same-origin" },
+    ],
+  ])("counts who reads it, %s", async (_how, headers) => {
     const { id } = await addArticle();
-    await open(id);
-    await open(id);
+    await open(id, headers);
+    await open(id, headers);
     await countCollectedViews();
     expect((await readArticle(id)).views).toBe(1);
   });
@@ -70,6 +80,9 @@ describe("an article", () => {
     ["a browser that renders ahead", { "Sec-Purpose": "prefetch;prerender" }],
     ["a browser that shows a preview", { Purpose: "preview" }],
     ["an older browser that fetches ahead", { "X-Moz": "prefetch" }],
+    ["an image of it in another page", { "Sec-Fetch-Dest": "image" }],
+    ["a frame in another page", { "Sec-Fetch-Dest": "iframe", "Sec-Fetch-Site": "cross-site" }],
+    ["a script of another site", { "Sec-Fetch-Dest": "empty", "Sec-Fetch-Site": "cross-site" }],
   ])("does not count %s", async (_who, headers) => {
     const { id } = await addArticle();
     await open(id, headers);
@@ -205,7 +218,7 @@ describe.each([
 
   test("stand when that view cannot be counted", async () => {
     const { id } = await addArticle({ category: "crypto" });
-    vi.spyOn(prototype, "insertOne").mockRejectedValue(gone);
+    vi.spyOn(prototype, "insertMany").mockRejectedValue(gone);
     vi.spyOn(prototype, "updateOne").mockRejectedValue(gone);
     expect(await cards(`?comments=${id}`)).toMatchObject([{ id, open: { views: null } }]);
   });

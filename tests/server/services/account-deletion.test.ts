@@ -117,12 +117,7 @@ beforeEach(async () => {
     .collection("applications")
     .updateOne({ _id: new Types.ObjectId(open.id) }, { $set: { needed: 3 } });
   await voteOnApplication(member, open.id, true);
-  const session = await authenticate(leaver.token, "token");
-  await viewArticle(other.id, {
-    sessionId: session!.session.id,
-    address: "192.0.2.9",
-    userAgent: "t",
-  });
+  await viewArticle(other.id, { userId: leaver.viewer.id, address: "192.0.2.9" });
   await attempt("wrong password!");
   ids = { own: own.id, other: other.id, work: "A work", open: open.id };
 });

@@ -62,7 +62,7 @@ test("an article takes its comments, upvotes, views and mentions along, and leav
   await commentOnArticle(ida, id, { content: "Bitcoin will not rally" });
   await recount({ secondLookMs: 0 });
   await upvoteArticle(ida, id);
-  await viewArticle(id, { sessionId: null, address: "192.0.2.9", userAgent: "t" });
+  await viewArticle(id, { userId: null, address: "192.0.2.9" });
   expect(await removableContent.article.describe(id)).toBe(
     "“Zero rates” by Mara, with 450 comments and 1 upvotes",
   );

@@ -1,8 +1,8 @@
 import mongoose from "mongoose";
-import { afterEach, describe, expect, test, vi } from "vitest";
-import { addVisit, dayKey } from "~/models/view.server";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { addVisits, dayKey, ROWS_PER_ARTICLE, ROWS_PER_DAY } from "~/models/view.server";
 import { readArticle, viewArticle } from "~/services/articles/articles.server";
-import { getVisitorKey } from "~/services/articles/visitors.server";
+import { getVisitorKeys } from "~/services/articles/visitors.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle } from "../../setup/people";
 
@@ -11,7 +11,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const visit = { sessionId: null, address: "192.0.2.1", userAgent: "A browser" };
+const visit = { userId: null, address: "192.0.2.1" };
+const [somebody, somebodyElse] = ["65f0c0ffee65f0c0ffee65f0", "65f0c0ffee65f0c0ffee65f1"];
 
 describe("an article's view counts", () => {
   test("once for a visitor", async () => {
@@ -27,38 +28,44 @@ describe("an article's view counts", () => {
     expect(await viewArticle(second.id, visit)).toBe(1);
   });
 
-  test("for each address and each user agent", async () => {
+  test("for each address", async () => {
     const { id } = await addArticle();
     expect(await viewArticle(id, visit)).toBe(1);
     expect(await viewArticle(id, { ...visit, address: "192.0.2.2" })).toBe(2);
-    expect(await viewArticle(id, { ...visit, userAgent: "Another browser" })).toBe(3);
-    expect(await viewArticle(id, visit)).toBe(3);
+    expect(await viewArticle(id, visit)).toBe(2);
   });
 
-  test("once for a session, from wherever it is used", async () => {
+  test("once for a user, from wherever", async () => {
     const { id } = await addArticle();
-    const session = { ...visit, sessionId: "65f0c0ffee65f0c0ffee65f0" };
-    expect(await viewArticle(id, session)).toBe(1);
-    expect(await viewArticle(id, { ...session, address: "192.0.2.2", userAgent: "" })).toBe(1);
-    expect(await viewArticle(id, visit), "who is not signed in is another visitor").toBe(2);
-    expect(await viewArticle(id, { ...session, sessionId: "65f0c0ffee65f0c0ffee65f1" })).toBe(3);
+    expect(await viewArticle(id, { ...visit, userId: somebody })).toBe(1);
+    const elsewhere = { userId: somebody, address: "192.0.2.2" };
+    expect(await viewArticle(id, elsewhere)).toBe(1);
+    expect(await viewArticle(id, { ...elsewhere, userId: null }), "signed out there").toBe(1);
+  });
+
+  test("once for an address, whoever signs in from it", async () => {
+    const { id } = await addArticle();
+    expect(await viewArticle(id, { ...visit, userId: somebody })).toBe(1);
+    expect(await viewArticle(id, { ...visit, userId: somebodyElse })).toBe(1);
+    expect(await viewArticle(id, visit)).toBe(1);
   });
 
   test("again the next day", async () => {
     const { id } = await addArticle();
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-01-31T23:59:59.999Z") });
-    const session = { ...visit, sessionId: "65f0c0ffee65f0c0ffee65f0" };
+    const signedIn = { userId: somebody, address: "192.0.2.2" };
     expect(await viewArticle(id, visit)).toBe(1);
-    expect(await viewArticle(id, session)).toBe(2);
+    expect(await viewArticle(id, signedIn)).toBe(2);
     vi.setSystemTime(new Date("2026-02-01T00:00:00.000Z"));
     expect(await viewArticle(id, visit)).toBe(3);
-    expect(await viewArticle(id, session)).toBe(4);
+    expect(await viewArticle(id, signedIn)).toBe(4);
     expect(await viewArticle(id, visit)).toBe(4);
   });
 
   test("once however many ask at once", async () => {
     const { id } = await addArticle();
-    await Promise.all(Array.from({ length: 50 }, () => viewArticle(id, visit)));
+    const visits = [visit, { ...visit, userId: somebody }, { ...visit, userId: somebodyElse }];
+    await Promise.all(Array.from({ length: 50 }, (_, i) => viewArticle(id, visits[i % 3]!)));
     expect((await readArticle(id)).views).toBe(1);
   });
 });
@@ -69,30 +76,76 @@ test("an article that is not there has no views", async () => {
   expect(await mongoose.connection.collection("views").countDocuments()).toBe(0);
 });
 
-describe("a visitor without a session is a hash", () => {
-  test("the same all day, and another the next day", async () => {
-    const first = await getVisitorKey(visit, "2026-01-31");
-    expect(await getVisitorKey(visit, "2026-01-31")).toBe(first);
-    expect(await getVisitorKey(visit, "2026-02-01")).not.toBe(first);
+describe("a visitor is hashes", () => {
+  test("the same all day, and others the next day", async () => {
+    const signedIn = { ...visit, userId: somebody };
+    const first = await getVisitorKeys(signedIn, "2026-01-31");
+    expect(await getVisitorKeys(signedIn, "2026-01-31")).toEqual(first);
+    for (const key of await getVisitorKeys(signedIn, "2026-02-01")) {
+      expect(first).not.toContain(key);
+    }
   });
 
-  test("that has neither address nor user agent in it", async () => {
+  test("that have neither address nor user in them", async () => {
     const { id } = await addArticle();
-    await viewArticle(id, visit);
-    const [row] = await mongoose.connection.collection("views").find().toArray();
-    expect(row?.visitor).toMatch(/^[\w-]{43}$/);
-    expect(JSON.stringify(row)).not.toMatch(/192\.0\.2|browser/);
+    await viewArticle(id, { ...visit, userId: somebody });
+    const rows = await mongoose.connection.collection("views").find().toArray();
+    expect(rows.map(({ visitor }) => String(visitor))).toEqual([
+      expect.stringMatching(/^[\w-]{43}$/),
+      expect.stringMatching(/^[\w-]{43}$/),
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`192\\.0\\.2|${somebody}`));
+  });
+});
+
+describe("the rows of a day are bounded", () => {
+  const visitsOf = (articleId: string, visitors: number) =>
+    Array.from({ length: visitors }, (_, i) => ({ articleId, visitors: [`visitor ${i}`] }));
+  const rows = () => mongoose.connection.collection("views").countDocuments();
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-04-01T12:00:00Z") });
   });
 
-  test("whose parts do not run into each other", async () => {
-    const one = await getVisitorKey({ ...visit, address: "1", userAgent: "23" }, "2026-01-31");
-    const other = await getVisitorKey({ ...visit, address: "12", userAgent: "3" }, "2026-01-31");
-    expect(one).not.toBe(other);
+  test("for one article", async () => {
+    const [first, second] = [await addArticle(), await addArticle()];
+    const added = await addVisits("2026-04-01", visitsOf(first.id, ROWS_PER_ARTICLE + 10));
+    expect(added).toHaveLength(ROWS_PER_ARTICLE);
+    expect(await addVisits("2026-04-01", visitsOf(first.id, ROWS_PER_ARTICLE + 20))).toEqual([]);
+    expect(await rows()).toBe(ROWS_PER_ARTICLE);
+    expect(await addVisits("2026-04-01", visitsOf(second.id, 1))).toHaveLength(1);
+  });
+
+  test("for all of them, in all processes", async () => {
+    const { id } = await addArticle();
+    await dayKey("2026-04-02");
+    // Other processes have taken nearly all of the room.
+    await mongoose.connection
+      .collection<{ _id: string }>("daykeys")
+      .updateOne({ _id: "2026-04-02" }, { $set: { rows: ROWS_PER_DAY - 1_000 } });
+    expect(await addVisits("2026-04-02", visitsOf(id, 999))).toHaveLength(999);
+    expect(await addVisits("2026-04-02", visitsOf(id, 1_005))).toHaveLength(1);
+    expect(await addVisits("2026-04-02", visitsOf(id, 1_010))).toEqual([]);
+    expect(await rows()).toBe(1_000);
+  });
+
+  test("and those that were there already take no room", async () => {
+    const { id } = await addArticle();
+    await dayKey("2026-04-03");
+    await mongoose.connection
+      .collection<{ _id: string }>("daykeys")
+      .updateOne({ _id: "2026-04-03" }, { $set: { rows: ROWS_PER_DAY - 1_000 } });
+    await addVisits("2026-04-03", visitsOf(id, 1));
+    await addVisits("2026-04-04", visitsOf(id, 1)); // What was known of the day before is forgotten.
+    await mongoose.connection
+      .collection<{ _id: string }>("daykeys")
+      .updateOne({ _id: "2026-04-03" }, { $set: { rows: ROWS_PER_DAY - 1_000 } });
+    expect(await addVisits("2026-04-03", visitsOf(id, 1_000))).toHaveLength(999);
+    expect(await addVisits("2026-04-03", visitsOf(id, 1_001))).toHaveLength(1);
   });
 });
 
 test("the day's key is one for all, and goes with its day", async () => {
-  await Promise.all(Array.from({ length: 20 }, () => getVisitorKey(visit, "2026-03-01")));
+  await Promise.all(Array.from({ length: 20 }, () => getVisitorKeys(visit, "2026-03-01")));
   const keys = await mongoose.connection.collection("daykeys").find().toArray();
   expect(keys).toHaveLength(1);
   expect(keys[0]?.key).toMatch(/^[0-9a-f]{64}$/);
@@ -106,14 +159,15 @@ test("nothing is remembered of a day once its rows are gone, even where nobody c
     now: new Date(`${day}T12:00:00Z`),
   });
   const { id } = await addArticle();
+  const visits = [{ articleId: id, visitors: ["somebody"] }];
   const key = await dayKey(day);
-  expect(await addVisit(id, day, "somebody")).toBe(true);
+  expect(await addVisits(day, visits)).toEqual(visits);
   await Promise.all(
     ["daykeys", "views"].map((name) => mongoose.connection.collection(name).deleteMany({})),
   );
   expect(await dayKey(day)).toBe(key);
-  expect(await addVisit(id, day, "somebody")).toBe(false);
+  expect(await addVisits(day, visits)).toEqual([]);
   vi.advanceTimersByTime(36 * 3_600_000);
   expect(await dayKey(day)).not.toBe(key);
-  expect(await addVisit(id, day, "somebody")).toBe(true);
+  expect(await addVisits(day, visits)).toEqual(visits);
 });

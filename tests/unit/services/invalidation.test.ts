@@ -53,7 +53,7 @@ const EXCEPTIONS: Record<string, string> = {
   restoreBrowser: "what it closes it has just opened itself",
   authenticate: "when a session expires is not kept",
   renewHash: "the hash of a password is shown to nobody",
-  getVisitorKey: "a day's key is shown to nobody",
+  getVisitorKeys: "a day's key is shown to nobody",
   accountOf: "a day's key is shown to nobody",
 };
 
