@@ -24,7 +24,7 @@ import { addUpvote, findUpvotedAmong } from "~/models/upvote.server";
 import { addVisits } from "~/models/view.server";
 import type { ArticleInput, CommentInput } from "~/schemas/articles";
 import { INVALID_URL } from "~/schemas/fields";
-import { isReadableMarkdown } from "../content/bounded-markdown.server";
+import { isReadableMarkdown } from "../content/markdown.server";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { cachedRead } from "../cache/cached-reads.server";
 import { dependsOn } from "../cache/dependencies.server";

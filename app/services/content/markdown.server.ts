@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { LRUCache } from "lru-cache";
 import sanitizeHtml from "sanitize-html";
+import { balancedHtml } from "./balanced-html.server";
 import { boundedHtml } from "./bounded-markdown.server";
 import { headingLevels } from "./heading-levels";
 
@@ -13,26 +14,34 @@ const rendered = new LRUCache<string, string>({
 });
 
 /**
- * Markdown, with GitHub's tables and strikethrough, as HTML that is safe on our pages and whose headings
- * begin at `h2`. What is of a kind that nobody writes, and would take long to read, is shown as it was
- * written.
+ * Markdown, with GitHub's tables and strikethrough, as HTML that is safe on our pages, ends whatever it
+ * begins, and whose headings begin at `h2`. What is of a kind that nobody writes, and would take long to
+ * read, is shown as it was written.
  *
  * @param markdown from anyone
  */
 export function renderMarkdown(markdown: string): string {
   const known = rendered.get(markdown);
   if (known !== undefined) return known;
-  const html = render(markdown);
+  const safe = safeHtml(markdown);
+  const html = safe === null ? asWritten(markdown) : withStructure(safe);
   rendered.set(markdown, html);
   return html;
 }
 
-function render(markdown: string): string {
+/** @returns whether a text is read as Markdown, and not just shown as it was written */
+export const isReadableMarkdown = (markdown: string): boolean => safeHtml(markdown) !== null;
+
+/** @returns `null` where the Markdown or its HTML is too much to read */
+function safeHtml(markdown: string): string | null {
   const html = boundedHtml(markdown);
-  if (html === null) return asWritten(markdown);
+  return html === null ? null : balancedHtml(sanitizeHtml(html, rules));
+}
+
+function withStructure(html: string): string {
   let tables = 0;
   // The sanitiser lets no attribute of a table or a heading through, so this is every one of them.
-  return withOutline(sanitizeHtml(html, rules))
+  return withOutline(html)
     .replaceAll("<table>", () => `${tableRegion((tables += 1))}<table>`)
     .replaceAll("</table>", "</table></div>")
     .trim();
@@ -59,7 +68,7 @@ const asWritten = (text: string): string =>
     .replaceAll(">", "&gt;")
     .trim()
     .split(/\n{2,}/)
-    .map((paragraph) => `<p>${paragraph.replaceAll("\n", "<br />")}</p>`)
+    .map((paragraph) => `<p>${paragraph.replaceAll("\n", "<br>")}</p>`)
     .join("\n");
 
 const isOurs = (href: string) => href.startsWith("#") || /^\/(?![/\\])/.test(href);
