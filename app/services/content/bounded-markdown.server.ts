@@ -16,7 +16,7 @@ const PAIRED = /[*~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 const SINGLE = /[\\<![\]`@]/g;
 const PAIR_WORK = 85;
 /** What may be the beginning of an address of e-mail is read to its end from each underscore in it. */
-const JOINED = /[\w.+-]*_[\w.+-]*/g;
+const JOINED = /[\w.+-]+/g;
 const JOINED_WORK = 2;
 /** For each character of what is taken apart into blocks, for each block, and for each cell or other line. */
 const CHARACTER_WORK = 60;
