@@ -4,6 +4,7 @@ import { statSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import mongoose from "mongoose";
 import { beforeAll, expect, test } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
@@ -12,6 +13,8 @@ import { startSite, type Site } from "../setup/site";
 import { directories } from "../setup/started-sites";
 
 const UNAVAILABLE = "This is not available just now. Please try again in a few minutes.";
+/** Views are counted once in this time. */
+const VIEWS_BATCH_MS = 1_000;
 /** The smaller of the two that shells use. */
 const BLOCK_BYTES = 512;
 
@@ -29,7 +32,7 @@ beforeAll(async () => {
   await closeDatabase();
   const { size } = statSync(join(dataDir, "db/data.mdb"));
   const mostFileBlocks = Math.ceil((size + 400_000) / BLOCK_BYTES);
-  site = await startSite({ LOG_LEVEL: "warn" }, { dataDir, mostFileBlocks });
+  site = await startSite({ LOG_LEVEL: "warn", TRUST_PROXY: "1" }, { dataDir, mostFileBlocks });
 });
 
 const comment = (content = "x".repeat(4000)) =>
@@ -55,18 +58,29 @@ async function fill(): Promise<Response> {
   throw new Error("the disk did not get full");
 }
 
+/** A view is so small that some still fit where a comment does not. */
+async function viewUntilUncounted(page: string): Promise<void> {
+  for (let round = 0; round < 100; round += 1) {
+    const visits = Array.from({ length: 240 }, (_, visitor) =>
+      status(page, {
+        "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0",
+        "X-Forwarded-For": `198.18.${round}.${visitor}`,
+      }),
+    );
+    expect(new Set(await Promise.all(visits))).toEqual(new Set([200]));
+    await sleep(VIEWS_BATCH_MS);
+    if (site.logs().includes("views could not be counted")) return;
+  }
+  throw new Error("all views could be counted");
+}
+
 test("calls are refused with 503 in words, and reads go on, for visitors and for who is signed in", async () => {
   const refusal = await fill();
   expect([refusal.status, refusal.headers.get("Retry-After")]).toEqual([503, "10"]);
   expect(await refusal.text()).toContain(UNAVAILABLE);
 
   const page = `/article/${articleId}`;
-  // Each of them is a view that cannot be counted.
-  const visits = Array.from({ length: 240 }, (_, n) =>
-    status(page, { "User-Agent": `Mozilla/5.0 visitor ${n}` }),
-  );
-  expect(new Set(await Promise.all(visits))).toEqual(new Set([200]));
-  await expect.poll(() => site.logs()).toContain("views could not be counted");
+  await viewUntilUncounted(page);
   for (const path of ["/", "/community", page, "/api/articles", "/healthz", "/readyz"]) {
     expect([path, await status(path)]).toEqual([path, 200]);
   }
@@ -78,7 +92,7 @@ test("a form is answered with 503, in words and with what was typed", async () =
   const response = await fetch(`${site.origin}/article/${articleId}`, {
     method: "POST",
     headers: { Cookie: member.cookie, Origin: site.origin },
-    body: new URLSearchParams({ intent: "comment", content: `Typed ${"y".repeat(3000)}` }),
+    body: new URLSearchParams({ intent: "comment", content: `Typed ${"y".repeat(4000)}` }),
   });
   expect(response.status).toBe(503);
   const text = await response.text();
