@@ -30,9 +30,10 @@ export const atMost = <Text extends z.ZodString>(text: Text, max: number, error:
 
 /**
  * Forms submit line breaks as CRLF although browsers count them as one character, so text is
- * normalised to LF.
+ * normalised to LF. Characters that override the direction of text are dropped: they let one word or
+ * address pass for another, and the isolates that replace them do what an honest author needs.
  */
-const withPlainBreaks = (text: string) => text.replace(/\r\n?/g, "\n");
+const normalized = (text: string) => text.replace(/\r\n?/g, "\n").replace(/[\u202a-\u202e]/g, "");
 
 /** Whether anything is visible: a title of zero-width spaces would be an invisible link. */
 const isVisible = (text: string) => /[^\s\p{Cc}\p{Cf}]/u.test(text);
@@ -42,13 +43,22 @@ export const requiredText = () =>
   showable(
     z
       .string({ error: REQUIRED })
-      .overwrite(withPlainBreaks)
+      .overwrite(normalized)
       .trim()
       .refine(isVisible, { error: REQUIRED, abort: true }),
   );
 
-/** Like `requiredText`, on one line: white space becomes single spaces. */
-export const requiredLine = () => requiredText().overwrite((text) => text.replace(/\s+/g, " "));
+/**
+ * Like `requiredText`, on one line: white space becomes single spaces. Directional isolates are dropped,
+ * since one that is never closed would reverse what our pages write after it.
+ */
+export const requiredLine = () =>
+  requiredText().overwrite((text) =>
+    text
+      .replace(/[\u2066-\u2069]/g, "")
+      .replace(/\s+/g, " ")
+      .trim(),
+  );
 
 /** The error for a field that is too long. */
 export const tooLong = (field: string, max: number) =>
@@ -59,7 +69,7 @@ export const withCommas = (number: number) => number.toLocaleString("en");
 
 /** Empty strings, as sent by forms and some clients, mean that there is no text. */
 export const optionalText = () =>
-  showable(z.string().overwrite(withPlainBreaks).trim())
+  showable(z.string().overwrite(normalized).trim())
     .transform((text) => text || undefined)
     .optional();
 

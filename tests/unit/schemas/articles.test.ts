@@ -270,3 +270,17 @@ test("the page of articles makes the best of what it is asked", () => {
     communityQuery.parse({ sort: "best", after: "x", before: '{"$gt":""}', comments: ["x"] }),
   ).toEqual({ sort: "new", after: undefined, before: undefined, comments: undefined });
 });
+
+describe("characters that change the direction of text", () => {
+  const parsed = (text: string) => articleInput.parse({ ...good, title: text, summary: text });
+
+  test("are dropped where they override it", () => {
+    const { title, summary } = parsed("\u202e txt\u202d.live\u202c x\u202a\u202b");
+    expect([title, summary]).toEqual(["txt.live x", "txt.live x"]);
+  });
+
+  test("are dropped from a title when they isolate, and kept in a summary", () => {
+    const { title, summary } = parsed("\u2067 a\u2069 b\u200f");
+    expect([title, summary]).toEqual(["a b\u200f", "\u2067 a\u2069 b\u200f"]);
+  });
+});
