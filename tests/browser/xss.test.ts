@@ -1,0 +1,199 @@
+/**
+ * Cross-site scripting through everything that people write, in a browser: once with the site's content
+ * security policy, and once without it, so that escaping and sanitizing have to hold by themselves.
+ */
+import type { Browser, BrowserContext, Page } from "playwright";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { REVIEW_MAX, TITLE_MAX } from "~/domain/field-limits";
+import { commentOnArticle } from "~/services/articles/articles.server";
+import { renderMarkdown } from "~/services/content/markdown.server";
+import { applyForMembership } from "~/services/membership/membership.server";
+import { addReview } from "~/services/reviews/reviews.server";
+import { startBrowser } from "../setup/browser";
+import { asRead, readPage } from "../setup/markup";
+import { addArticle, addSignedIn, addUser, someReview } from "../setup/people";
+import { useSite, useSiteDatabase } from "../setup/site";
+import { attacks } from "../setup/xss-corpus";
+
+const site = useSite();
+useSiteDatabase(site);
+
+/** Forms and calls refuse NUL. */
+const storable = attacks.map((attack) => attack.replaceAll("\0", ""));
+
+/** All attacks in as few texts of at most `limit` characters as they fit into, from the `first` on. */
+function packed(limit: number, between: string, first = 0): string[] {
+  const texts: string[] = [];
+  for (const attack of storable) {
+    const last = texts.at(-1);
+    const longer = `${last}${between}${attack}`;
+    if (last !== undefined && longer.length <= limit) texts[texts.length - 1] = longer;
+    else texts.push(attack.slice(0, limit));
+  }
+  return [...texts.slice(first), ...texts.slice(0, first)];
+}
+
+interface Posted {
+  id: string;
+  content: string;
+}
+
+let browser: Browser;
+let posted: Posted[];
+/** An article without attacks, to compare with. */
+let plain: Posted;
+let cookie: string;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+  const author = await addSignedIn({ name: `"><img src=x onerror=fired()>` });
+  cookie = author.cookie;
+  const titles = packed(TITLE_MAX, " ");
+  const contents = packed(2_500, "\n\n");
+  const post = async (content: string, fields: Parameters<typeof addArticle>[0] = {}) => {
+    const article = { author: author.viewer, category: "macro", content, ...fields };
+    return { id: (await addArticle(article)).id, content };
+  };
+  posted = [];
+  for (const [index, content] of contents.entries()) {
+    const title = titles[index % titles.length]!;
+    const summary = titles[(index + contents.length) % titles.length]!;
+    const url = `https://x.example/${index}"><img src=x onerror=fired()>`;
+    const imageUrl = `https://x.example/${index}"onerror="fired()`;
+    posted.push(await post(content, { title, summary, url, imageUrl }));
+  }
+  plain = await post("A text.");
+  for (const content of packed(1_000, "\n")) {
+    await commentOnArticle(author.viewer, posted[0]!.id, { content });
+  }
+  const others = packed(TITLE_MAX, " ", 1);
+  const reviews = packed(REVIEW_MAX, "\n");
+  for (const [index, title] of titles.entries()) {
+    const review = reviews[index % reviews.length]!;
+    const viewer =
+      index % 2 ? author.viewer : await addUser({ name: `</script>${index}<svg onload=fired()>` });
+    await addReview(viewer, someReview({ title, author: others[index]!, review, url: undefined }));
+  }
+  await applyForMembership(author.viewer, { statement: storable.slice(0, 15).join("\n") });
+});
+
+let context: BrowserContext | undefined;
+afterEach(async () => {
+  await context?.close();
+  context = undefined;
+});
+
+/** What attacks have achieved in the current context. */
+const achieved: string[] = [];
+
+async function openContext(bypassCSP: boolean): Promise<BrowserContext> {
+  achieved.length = 0;
+  context = await browser.newContext({ bypassCSP });
+  const [name, value] = cookie.split(/=(.*)/s) as [string, string];
+  await context.addCookies([{ name, value, url: site().origin }]);
+  await context.exposeBinding("achieved", ({ frame }, what: string) => {
+    achieved.push(`${what} on ${frame.url()}`);
+  });
+  await context.addInitScript(() => {
+    const { achieved } = window as unknown as { achieved(what: string): void };
+    for (const name of ["fired", "alert", "confirm", "prompt", "print"])
+      Object.assign(window, { [name]: () => achieved(name) });
+  });
+  await context.route(
+    (url) => !url.href.startsWith(site().origin) && url.protocol !== "data:",
+    (route) => {
+      const request = route.request();
+      // Authors may show images from other sites over https.
+      const isPicture = request.resourceType() === "image" && request.url().startsWith("https:");
+      if (!isPicture) achieved.push(`${request.resourceType()} ${request.url()}`);
+      return route.abort();
+    },
+  );
+  return context;
+}
+
+/** @returns event handlers and script addresses in a page, whether or not they have run */
+const armed = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const local = new Set(["http:", "https:", "mailto:"]);
+    for (const element of document.querySelectorAll("*")) {
+      for (const { name } of element.attributes)
+        if (/^on/i.test(name)) found.push(element.outerHTML);
+      for (const name of ["href", "src", "action", "formAction", "data"] as const) {
+        const value = (element as unknown as Record<string, unknown>)[name];
+        if (typeof value !== "string" || !value || element.tagName === "SCRIPT") continue;
+        if (!URL.canParse(value) || local.has(new URL(value).protocol)) continue;
+        found.push(element.outerHTML);
+      }
+    }
+    return found;
+  });
+
+async function visit(opened: BrowserContext, paths: readonly string[]): Promise<void> {
+  const page = await opened.newPage();
+  page.on("dialog", (dialog) => {
+    achieved.push(`a ${dialog.type()} on ${page.url()}`);
+    void dialog.dismiss();
+  });
+  for (const path of paths) {
+    const response = await page.goto(site().origin + path);
+    expect(response?.status(), path).toBe(200);
+    expect(page.frames(), path).toHaveLength(1);
+    expect(await armed(page), path).toEqual([]);
+    expect(page.url(), path).toBe(site().origin + path);
+  }
+  await page.close();
+}
+
+const screens = (): string[] => [
+  ...posted.map(({ id }) => `/article/${id}`),
+  `/article/${posted[0]!.id}#comments`,
+  `/community?comments=${posted[0]!.id}`,
+  ...["/", "/macro", "/category/macro", "/dashboard", "/partner", "/api/articles", "/api/reviews"],
+  ...["articles", "reviews", "comments"].map((kind) => `/search?kind=${kind}&q=fired`),
+  `/search?q=${encodeURIComponent("<img src=x onerror=fired()>")}`,
+  ...["/community/feed.atom", "/community/feed.rss", "/community/feed.json"],
+];
+
+describe.each([
+  ["with the policy", false],
+  ["without the policy", true],
+])("in a browser %s", (_, bypassCSP) => {
+  test("nothing fires on any page", async () => {
+    const opened = await openContext(bypassCSP);
+    const paths = screens();
+    await Promise.all(
+      [0, 1].map((half) =>
+        visit(
+          opened,
+          paths.filter((_path, i) => i % 2 === half),
+        ),
+      ),
+    );
+    expect(achieved).toEqual([]);
+  });
+});
+
+test("no attack fires by itself in a page without our scripts", async () => {
+  const opened = await openContext(true);
+  const page = await opened.newPage();
+  await page.goto(`${site().origin}/robots.txt`);
+  const fragments = attacks.map((attack) => `<div>${renderMarkdown(attack)}</div>`);
+  await page.setContent(`<!DOCTYPE html><title>x</title><body>${fragments.join("")}`);
+  expect(await page.locator("body > div").count()).toBe(attacks.length);
+  expect(await armed(page)).toEqual([]);
+  expect(achieved).toEqual([]);
+});
+
+test("each article stays in its place, and so do the elements around it", async () => {
+  const read = async ({ id }: Posted) =>
+    readPage(await (await fetch(`${site().origin}/article/${id}`)).text());
+  const { places } = await read(plain);
+  expect(places.length).toBeGreaterThan(3);
+  for (const article of posted) {
+    const page = await read(article);
+    expect(page.text).toBe(asRead(renderMarkdown(article.content)));
+    expect(page.places).toEqual(places);
+  }
+});

@@ -1,0 +1,89 @@
+/** Articles written to break out of the page that shows them: known attacks, and markup at random. */
+import fc from "fast-check";
+import { parseFragment } from "parse5";
+import { describe, expect, test } from "vitest";
+import { CONTENT_MAX } from "~/domain/field-limits";
+import { renderMarkdown } from "~/services/content/markdown.server";
+import { entryHtml } from "~/utils/feeds/entry-content.server";
+import { asRead, forbiddenIn, readPage } from "../setup/markup";
+import { attacks } from "../setup/xss-corpus";
+
+const pageWith = (html: string) =>
+  `<!DOCTYPE html><html><head><title>x</title></head><body><main><div><article><div class="prose">${html}</div></article><section id="after"><p>x</p></section></div><aside></aside></main><footer></footer></body></html>`;
+
+const { places } = readPage(pageWith("<p>x</p>"));
+
+function expectHarmless(markdown: string): void {
+  const html = renderMarkdown(markdown);
+  const page = readPage(pageWith(html));
+  expect(page.places, markdown).toEqual(places);
+  expect(page.text, markdown).toBe(asRead(html));
+  expect(asRead(html).replaceAll("&nbsp;", "\u00a0"), markdown).toBe(html);
+  expect(forbiddenIn(page.prose!), markdown).toEqual([]);
+}
+
+/** The places in a text where each attack is tried. */
+const contexts: [string, (attack: string) => string][] = [
+  ["by itself", (attack) => attack],
+  ["within a paragraph", (attack) => `Some **words ${attack} and** more.\n\nAnother paragraph.`],
+  ["in a list and a quotation", (attack) => `- a\n- ${attack}\n\n> ${attack}\n> b`],
+  ["in a table", (attack) => `| a | b |\n| - | - |\n| ${attack} | c |\n\nd`],
+  ["in an unclosed cell", (attack) => `<table><tr><td>${attack}\n\n${attack}`],
+  ["in unclosed emphasis and an unclosed link", (attack) => `<b><i><a href=/x>${attack}\n\nx`],
+  ["twice", (attack) => `${attack}\n\nx ${attack}`],
+];
+
+test.each(contexts)("each attack %s", (_, write) => {
+  for (const attack of attacks) expectHarmless(write(attack));
+});
+
+test("each attack in a feed", () => {
+  for (const attack of attacks) {
+    const entry = { paragraphs: [attack], markdown: attack } as Parameters<typeof entryHtml>[0];
+    const html = entryHtml(entry, "https://site.example/article/x");
+    expect(forbiddenIn(parseFragment(html)), attack).toEqual([]);
+  }
+});
+
+const TAGS = [
+  ..."a b i code del p pre h1 h3 ul li blockquote table caption thead tr td th br".split(" "),
+  ..."div form select option svg math mtext style title template button object".split(" "),
+  ..."nobr ruby rt dl dt main body plaintext".split(" "),
+  "a href=/x",
+  "img src=https://x.example/",
+];
+
+const piece = fc.oneof(
+  fc.constantFrom(...TAGS.map((tag) => `<${tag}>`)),
+  fc.constantFrom(...TAGS.map((tag) => `</${tag.split(" ")[0]}>`)),
+  fc.constantFrom("x", " ", "\n", "\n\n", "- ", "> ", "*", "**", "`", "[", "](/x)", "|", "<!--"),
+  fc.constantFrom("-->", "<", "&lt;", "\n| a |\n| - |\n| "),
+);
+
+test("elements opened and closed at random", () => {
+  const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(""));
+  fc.assert(fc.property(text, expectHarmless), { numRuns: 3_000 });
+});
+
+/** Repeated to the longest text that an article may have, these were or could be slow to parse. */
+const REPEATED = [
+  ...["<b>", "<p>", "<p><b>x", "<b><p>x", "<b></p>", "<i><p></i>", "</p>", "<b>\n\n"],
+  ...["<table><b>", "<table>x", "<table><tr><td>", "- <table><a href=x><table>"],
+  ...["<ul><li>", "<blockquote>", "<a href=/x>", "<img src=https://a>", "<li><s><<b>"],
+  ...["<x ", "<svg>", "<!--", ">*a", "😀*a", "a_", "*a<", "[a](b)", "`a", "a@b.c ", "www.a.b "],
+  ...["|-\n", "- - a\n", "> > a\n\n", "- a\n", "a\n\n"],
+  ...[300, 100].flatMap((times) =>
+    [">*a", "😀*a", "*a<", "**_a", "_a"].map((text) => `${text.repeat(times)}\n\n`),
+  ),
+];
+
+describe("the longest article of nothing but", () => {
+  const longest = (text: string) => text.repeat(CONTENT_MAX / text.length);
+  /** Three levels of each kind of emphasis, which every paragraph opens again. */
+  const open = ["b", "i", "s", "em", "code", "strong"].flatMap((tag) => Array(3).fill(`<${tag}>`));
+
+  test.each(REPEATED)("%j", (text) => {
+    expectHarmless(longest(text));
+    expectHarmless(open.join("") + longest(text).slice(200));
+  });
+});
