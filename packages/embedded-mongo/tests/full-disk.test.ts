@@ -3,7 +3,7 @@
  * them fail as a full disk does, on any machine and for any user.
  */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { chmodSync, existsSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
@@ -26,9 +26,9 @@ afterEach(async () => {
 });
 
 /** A process with a database of its own, whose files cannot grow beyond a number of blocks. */
-async function start(directory: string, blocks: number | "unlimited" = BLOCKS) {
-  const command = `ulimit -S -f ${blocks}; exec "$0" --import tsx "$1" "$2"`;
-  const child = spawn("/bin/sh", ["-c", command, process.execPath, FILLER, directory], {
+async function start(directory: string, blocks: number | "unlimited" = BLOCKS, userId = "") {
+  const command = `ulimit -S -f ${blocks}; exec "$0" --import tsx "$1" "$2" "$3"`;
+  const child = spawn("/bin/sh", ["-c", command, process.execPath, FILLER, directory, userId], {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   children.add(child);
@@ -82,6 +82,10 @@ test("what was acknowledged is all there for the next process, and no more than 
   expect(await next.ask("validate")).toMatchObject({ valid: true, nrecords: count, errors: [] });
 });
 
+/** The superuser may write where nobody else may. */
+const isRoot = process.getuid?.() === 0;
+const NOBODY = "65534";
+
 const hasPrlimit = spawnSync("prlimit", ["--version"]).status === 0;
 
 test.skipIf(!hasPrlimit)("space that comes back is used without a restart", async () => {
@@ -105,19 +109,22 @@ test("a start that finds no space says so in a sentence, and leaves nothing that
   expect(await later.opened, later.told()).toBe(true);
 });
 
-test.skipIf(process.getuid?.() === 0)(
-  "a folder that may not be written is refused in a sentence",
-  async () => {
-    const directory = newDirectory();
-    await (await openEmbedded(directory)).close();
-    chmodSync(parent, 0o500);
-    const missing = newDirectory();
-    await expect(openEmbedded(missing)).rejects.toThrow(
-      `${missing} cannot be written: its disk is read-only, or it belongs to another user`,
+test("a directory or file that may not be written is refused in a sentence", async () => {
+  const [existing, missing] = [newDirectory(), newDirectory()];
+  await (await openEmbedded(existing)).close();
+  for (const name of readdirSync(existing)) chmodSync(join(existing, name), 0o444);
+  chmodSync(existing, 0o555);
+  chmodSync(parent, 0o555);
+  for (const directory of [missing, existing]) {
+    const { child, opened, told } = await start(directory, "unlimited", isRoot ? NOBODY : "");
+    expect(await opened).toBe(false);
+    await ended(child);
+    expect(told()).toContain(
+      `${directory} cannot be written: its disk is read-only, or it belongs to another user`,
     );
-    chmodSync(parent, 0o700);
-  },
-);
+  }
+  for (const directory of [parent, existing]) chmodSync(directory, 0o700);
+});
 
 test("a file in the place of the folder is refused in a sentence", async () => {
   const directory = newDirectory();

@@ -1,11 +1,14 @@
 /**
  * Opens a database and does what it is told: "fill" inserts until that is refused, "read" counts, "insert"
- * inserts one document, "remove" deletes some. Answers with what came of it.
+ * inserts one document, "remove" deletes some. Answers with what came of it. A second argument is the id
+ * of the user to run as.
  */
 import { MongoClient } from "mongodb";
 import { openEmbedded } from "../../src/index";
 
-const [directory = ""] = process.argv.slice(2);
+const [directory = "", userId] = process.argv.slice(2);
+// The superuser may write anywhere, so the right to do so is given up once all code is loaded.
+if (userId) process.setuid!(Number(userId));
 const server = await openEmbedded(directory);
 const client = await new MongoClient(server.uri("test")).connect();
 const c = client.db().collection<{ _id?: number; pad: string }>("c");
