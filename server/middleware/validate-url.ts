@@ -11,6 +11,9 @@ const MAX_PATH = 2_048;
 const MAX_SEGMENTS = 32;
 const MAX_QUERY = 4_096;
 
+/** Any origin will do, to tell paths from addresses of other sites. */
+const OWN_SITE = "http://localhost";
+
 /** Turns away what no route could make sense of, before it can become an error further in. */
 export const validateUrl: RequestHandler = (req, res, next) => {
   if (isTooLong(req.originalUrl)) return sendError(req, res, 414, "This address is too long.");
@@ -45,18 +48,20 @@ function isTooLong(target: string): boolean {
 }
 
 /**
- * A path of this site with sound percent-encoding. A null byte has no place in any part of it, and
- * `_data` is how Remix's first version asked for data: nobody here does, and it answers with errors.
+ * A path of this site with sound percent-encoding, which stays one when it is decoded: the router reads `/%5C`
+ * as `//`, the beginning of another site's address. A null byte has no place in any part of it, and `_data` is
+ * how Remix's first version asked for data: nobody here does, and it answers with errors.
  */
 function isReadable(target: string): boolean {
   const path = target.replace(/\?.*$/s, "");
   const query = target.slice(path.length + 1);
   try {
+    const decodedPath = decodeURIComponent(path.replace(/^\/+/, "/"));
     return (
       path.startsWith("/") &&
       !/\0|%00/.test(target) &&
       !new URLSearchParams(query).has("_data") &&
-      decodeURIComponent(path) !== ""
+      new URL(decodedPath, OWN_SITE).origin === OWN_SITE
     );
   } catch {
     return false;
