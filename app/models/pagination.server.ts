@@ -108,7 +108,7 @@ const textSize = (row: object): number =>
   );
 
 /** How many rows one unindexed search scans, in sort order; the next page continues from there. */
-export const SEARCH_WINDOW = 2000;
+export const SEARCH_WINDOW = 1000;
 
 interface SearchOptions<Row, Item> extends Pick<
   PageOptions<Row, Item>,
