@@ -1,6 +1,8 @@
 /** The pages of single recommendations, as they are read without scripts, and in all their looks. */
 import type { Browser } from "playwright";
 import { beforeAll, expect, test } from "vitest";
+import { dayOf } from "~/domain/calendar-days";
+import { mondaysBefore } from "~/services/demo/demo-recommendations.server";
 import { expectGoodLooks } from "../setup/accessibility";
 import { expectPageError, startBrowser, openPage } from "../setup/browser";
 import { useSite } from "../setup/site";
@@ -75,7 +77,9 @@ test("the track record says in words what it draws, and fits a small screen", as
   const frame = (await chart.boundingBox())!;
   expect(frame.x).toBeGreaterThanOrEqual(0);
   expect(frame.x + frame.width).toBeLessThanOrEqual(375);
-  expect(await record.getByRole("table").last().getByRole("row").count()).toBe(1 + 12);
+  // On a Monday the newest of the dozen is of today, and has no close after it yet.
+  const past = mondaysBefore(new Date()).filter((moment) => dayOf(moment) < dayOf(new Date()));
+  expect(await record.getByRole("table").last().getByRole("row").count()).toBe(1 + past.length);
 });
 
 test("on paper there is nothing to press, and the words are dark", async () => {

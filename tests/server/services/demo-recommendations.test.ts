@@ -100,9 +100,12 @@ describe("a database that was filled", () => {
       const different = new Set(items.map(({ allocation }) => JSON.stringify(allocation)));
       expect(different.size).toBeGreaterThan(3);
     }
+    // On a Monday the newest is of today, and has no close after it yet.
+    const today = dayOf(new Date());
+    const past = mondaysBefore(new Date()).filter((moment) => dayOf(moment) < today);
     for (const kind of engines) {
       const { record, isSample, source } = await readEngineRecord(kind);
-      expect(record.rows).toHaveLength(WEEKS);
+      expect(record.rows).toHaveLength(past.length);
       expect(record.missing).toEqual([]);
       expect(isSample).toBe(true);
       expect(source?.name).toBe("sample");
