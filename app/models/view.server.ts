@@ -124,14 +124,10 @@ async function insertVisits(
 /** Asks for room for rows, which all processes share. */
 async function askForRoom(today: DayCache, rows: number): Promise<void> {
   if (today.isFull || today.room >= rows) return;
-  await dayKey(today.day);
   const more = Math.max(rows, ROOM);
-  const row = await DayKey.findByIdAndUpdate(
-    today.day,
-    { $inc: { rows: more } },
-    { returnDocument: "after", projection: { rows: 1 } },
-  ).lean();
-  if (row && row.rows <= ROWS_PER_DAY) today.room += more;
+  const row = await writeDayKey(today.day, more);
+  today.key = row.key;
+  if (row.rows <= ROWS_PER_DAY) today.room += more;
   else today.isFull = true;
 }
 
@@ -181,20 +177,24 @@ const DayKey = createModel<DayKeyRow>("DayKey", dayKeySchema);
  */
 export async function dayKey(day: string): Promise<string> {
   const today = cacheFor(day);
-  if (today.key) return today.key;
+  today.key ??= (await writeDayKey(day, 0)).key;
+  return today.key;
+}
+
+/** Asks for room for rows of a day, and makes the day's key if it has none. @returns the row as it is then */
+async function writeDayKey(day: string, rows: number): Promise<DayKeyRow> {
   const fresh = { key: randomBytes(32).toString("hex"), expiresAt: expiryOf(day) };
   const write = () =>
     DayKey.findByIdAndUpdate(
       day,
-      { $setOnInsert: fresh },
+      { $setOnInsert: fresh, $inc: { rows } },
       { upsert: true, returnDocument: "after" },
-    ).lean();
+    ).lean<DayKeyRow>();
   // Of two concurrent first upserts one may fail; the retry finds the row.
   const row = await write().catch((error: unknown) => {
     if (isDuplicateKey(error)) return write();
     throw error;
   });
   if (!row) throw new Error(`no key for ${day}`);
-  today.key = row.key;
-  return row.key;
+  return row;
 }

@@ -152,6 +152,15 @@ test("the day's key is one for all, and goes with its day", async () => {
   expect(keys[0]?.expiresAt).toEqual(new Date("2026-03-03T00:00:00Z"));
 });
 
+test("a day whose key is gone, as in another database, gets another one", async () => {
+  const day = "2026-03-05";
+  const key = await dayKey(day);
+  await mongoose.connection.collection("daykeys").deleteMany({});
+  const visits = [{ articleId: (await addArticle()).id, visitors: ["somebody"] }];
+  expect(await addVisits(day, visits)).toEqual(visits);
+  expect(await dayKey(day)).not.toBe(key);
+});
+
 test("nothing is remembered of a day once its rows are gone, even where nobody comes any more", async () => {
   const day = "2026-01-31";
   vi.useFakeTimers({
