@@ -1,4 +1,5 @@
 /** The answers the server gives by itself, where a request does not reach a route. */
+import escapeHtml from "escape-html";
 import { STATUS_CODES } from "node:http";
 import type { Request, Response } from "express";
 
@@ -48,7 +49,7 @@ function apiBody(res: Response, status: number, message: string): string {
 
 function page(res: Response, status: number, message: string): string {
   const { nonce, requestId } = res.locals;
-  const siteName = escape(String(res.app.locals.siteName));
+  const siteName = escapeHtml(String(res.app.locals.siteName));
   const title = `${status} ${STATUS_CODES[status] ?? ""}`.trim();
   return `<!doctype html>
 <html lang="en">
@@ -56,7 +57,7 @@ function page(res: Response, status: number, message: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escape(title)} · ${siteName}</title>
+<title>${escapeHtml(title)} · ${siteName}</title>
 <style nonce="${nonce}">
 :root { color-scheme: light dark; }
 body { font: 18px/1.6 system-ui, sans-serif; max-width: 34rem; margin: 18vh auto 0; padding: 0 1.5rem; }
@@ -66,16 +67,12 @@ small { opacity: 0.75; }
 </head>
 <body>
 <main>
-<h1>${escape(title)}</h1>
-<p>${escape(message)}</p>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(message)}</p>
 <p><a href="/">Back to ${siteName}</a></p>
-<p><small>Request ${escape(requestId)}</small></p>
+<p><small>Request ${escapeHtml(requestId)}</small></p>
 </main>
 </body>
 </html>
 `;
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
