@@ -17,6 +17,7 @@ const files = cores + 1;
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 const failOnConsoleError = "./tests/setup/console.ts";
 const endSites = "./tests/setup/end-sites.ts";
+const dataDirectory = "./tests/setup/data-directory.ts";
 /** No test asks anybody on the internet. */
 const env = { PRICE_PROVIDERS: "none", HACKER_NEWS: "0" };
 
@@ -54,7 +55,7 @@ const unit = {
 
 const server = {
   globalSetup: "./tests/setup/run-directory.ts",
-  setupFiles: [failOnConsoleError, endSites],
+  setupFiles: [dataDirectory, failOnConsoleError, endSites],
   env: { ...env, RATE_LIMITS: "off" },
   // Each file has a database of its own, so that they run side by side.
   pool: "forks" as const,
@@ -110,7 +111,12 @@ export default defineConfig({
           name: "browser",
           globalSetup: ["./tests/setup/chromium.ts", "./tests/setup/run-directory.ts"],
           include: ["tests/browser/**/*.test.ts"],
-          setupFiles: [failOnConsoleError, endSites, "./tests/setup/put-pages-away.ts"],
+          setupFiles: [
+            dataDirectory,
+            failOnConsoleError,
+            endSites,
+            "./tests/setup/put-pages-away.ts",
+          ],
           env,
           pool: "forks",
           isolate: false,

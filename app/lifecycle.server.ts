@@ -15,6 +15,8 @@ import { onEvent, recordEvent, storeCollectedEvents } from "./services/events/ev
 import { inRequest } from "./services/events/request-context.server";
 import { noteEnd, noteStart } from "./services/jobs/unclean-end.server";
 import { scheduleUpkeep } from "./services/jobs/upkeep.server";
+import { scheduleMail } from "./services/mail/outbox.server";
+import { outboxDirectory } from "./services/mail/transport.server";
 import { recordDependencies } from "./services/cache/dependencies.server";
 import {
   invalidate,
@@ -118,6 +120,9 @@ export const lifecycle = {
   prepareContent,
   noteStart,
   scheduleUpkeep,
+  scheduleMail,
+  /** Where mails are written to, if they are not sent. */
+  mailDirectory: () => (environment().SMTP_URL ? null : outboxDirectory()),
   onWarning,
   onOutage,
   onEvent,

@@ -69,6 +69,9 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
   const address = await listen(server, environment);
   if (pageCache) shutdown.afterwards(pageCache.close);
   shutdown.afterwards(lifecycle.scheduleUpkeep(log));
+  shutdown.afterwards(lifecycle.scheduleMail());
+  const directory = lifecycle.mailDirectory();
+  if (directory) log.info({ directory }, "mails are written to files, since SMTP_URL is not set");
   shutdown.afterwards(drain);
   announceSite(address, environment);
 }

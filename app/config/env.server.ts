@@ -36,6 +36,12 @@ const link = z
   .refine((value) => isHttp(parseUrl(value)), "must be a link that begins with http:// or https://")
   .optional();
 
+/** An email address, or a name with one in angle brackets. */
+function isMailbox(value: string): boolean {
+  const [, email = value] = /^[^<>"\r\n]+<([^<>]+)>$/.exec(value) ?? [];
+  return z.email().safeParse(email).success;
+}
+
 /** What RFC 9116 lets a contact be, telephone numbers aside. */
 function isSecurityContact(value: string): boolean {
   const [, email] = /^mailto:(.*)$/.exec(value) ?? [];
@@ -130,6 +136,10 @@ const variablesSchema = z.object({
   RATE_LIMIT_SIGN_IN_ELSEWHERE: points(10),
   /** Sign-ups per address and hour. */
   RATE_LIMIT_SIGN_UP: points(20),
+  /** Mails asked for per network address and hour. */
+  RATE_LIMIT_MAILS_FROM: points(20),
+  /** Mails asked for per recipient and hour. */
+  RATE_LIMIT_MAILS_TO: points(5),
   /** Articles per user and hour. */
   RATE_LIMIT_ARTICLES: points(20),
   /** Reviews per user and hour. */
@@ -151,6 +161,22 @@ const variablesSchema = z.object({
   /** Whether mentions on Hacker News count towards the sentiment engine. */
   HACKER_NEWS: choice(["0", "1"], "0").transform((value) => value === "1"),
   HACKER_NEWS_URL: address("https://hn.algolia.com"),
+  /** The server that sends the site's mails; without one they are written to files. */
+  SMTP_URL: z
+    .string()
+    .regex(
+      /^smtps?:\/\/[^/?\s]+(\/?|\/?\?\S*)$/,
+      "must be an address such as smtps://user:password@mail.example.org",
+    )
+    .optional(),
+  /** The sender of the site's mails. */
+  MAIL_FROM: z
+    .string()
+    .refine(
+      isMailbox,
+      "must be an email address, or a name with one: Quorum <no-reply@example.org>",
+    )
+    .optional(),
   LOG_LEVEL: choice(LOG_LEVELS, "info"),
   /** After how many days the addresses of stored events are shortened; 0 never stores whole ones. */
   EVENT_ADDRESS_DAYS: wholeNumber(0, 90, 7),
@@ -174,6 +200,12 @@ const schema = variablesSchema
     path: ["APP_ORIGIN"],
     message: "must be set when HOST is not loopback",
     when: () => true, // Run even if other variables are invalid, to report everything at once.
+  })
+  // Links in mails must not depend on the name a request claims either, since others read them.
+  .refine(({ SMTP_URL, MAIL_FROM, APP_ORIGIN }) => !SMTP_URL || (MAIL_FROM && APP_ORIGIN), {
+    path: ["SMTP_URL"],
+    message: "needs MAIL_FROM and APP_ORIGIN to be set as well",
+    when: () => true,
   })
   .transform(({ DEMO, ...others }) => ({
     ...others,

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { closeDatabase, openDatabase, startDatabase } from "~/models/connection.server";
 import { countCollectedViews } from "~/services/articles/view-batch.server";
 import { storeCollectedEvents } from "~/services/events/events.server";
+import { sendDueMails } from "~/services/mail/outbox.server";
 import { copyTemplate } from "./templates";
 
 interface TestDatabase {
@@ -34,6 +35,7 @@ export function useDatabase({ isKept = false } = {}): void {
 
   afterAll(async () => {
     try {
+      await sendDueMails();
       await storeCollectedEvents();
       await mongoose.connection.db?.dropDatabase();
     } finally {
@@ -46,6 +48,7 @@ export function useDatabase({ isKept = false } = {}): void {
 /** Their indexes stay: they are rules of the data, and making them takes time. */
 export async function emptyCollections(): Promise<void> {
   await countCollectedViews(); // Those of one test are not to be counted in the next.
+  await sendDueMails();
   await storeCollectedEvents();
   const collections = (await mongoose.connection.db?.collections()) ?? [];
   await Promise.all(

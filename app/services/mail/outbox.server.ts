@@ -1,0 +1,105 @@
+/**
+ * Mails are rows of an outbox, written before a request is answered and sent behind the answer, by whichever
+ * process takes them first. What cannot be sent is tried again after growing pauses.
+ */
+import { addMilliseconds } from "date-fns/addMilliseconds";
+import { millisecondsInMinute } from "date-fns/constants";
+import {
+  addMail,
+  claimDueMail,
+  postponeMail,
+  removeMail,
+  type ClaimedMail,
+} from "~/models/mail.server";
+import { recordEvent } from "../events/events.server";
+import { reportWarning } from "../warnings.server";
+import { renderMail, type MailContent } from "./render-mail";
+import { deliver, SENDING_MS } from "./transport.server";
+
+/** How long to wait after each failure; the last one for all that follow. */
+const PAUSES_MS = [1, 5, 15, 60, 180].map((minutes) => minutes * millisecondsInMinute);
+/** How often to look for mails that are due again, or were left behind by a process that ended. */
+const LOOK_MS = 30_000;
+
+interface MailToQueue {
+  userId: string;
+  /** `null` for an address without an account: all is done as for others, but nothing is sent. */
+  to: string | null;
+  content: MailContent;
+  /** The site's own origin. */
+  origin: string;
+  expiresAt: Date;
+}
+
+/** Writes a mail into the outbox, from which it is sent at once. */
+export async function queueMail({
+  userId,
+  to,
+  content,
+  origin,
+  expiresAt,
+}: MailToQueue): Promise<void> {
+  await addMail({ userId, to, expiresAt, ...renderMail(content, origin) });
+  void sendDueMails().catch(reportWarning("mails could not be sent"));
+}
+
+let sending: Promise<void> | null = null;
+let isDueAgain = false;
+let isEnding = false;
+
+/** Sends all mails that are due, one after the other. */
+export function sendDueMails(): Promise<void> {
+  // A mail that is queued while the last one is being sent must not wait for the next look.
+  isDueAgain = true;
+  return (sending ??= sendUntilNoneIsDue().finally(() => (sending = null)));
+}
+
+async function sendUntilNoneIsDue(): Promise<void> {
+  while (isDueAgain && !isEnding) {
+    isDueAgain = false;
+    while (!isEnding) {
+      const now = new Date();
+      const mail = await claimDueMail(now, addMilliseconds(now, SENDING_MS));
+      if (!mail) break;
+      await send(mail);
+    }
+  }
+}
+
+async function send({ to, ...mail }: ClaimedMail): Promise<void> {
+  const isUseless = to === null || mail.expiresAt.getTime() <= Date.now();
+  if (isUseless) return removeMail(mail.id);
+  const failure = await deliver({ ...mail, to }).then(() => null, failureOf);
+  if (!failure) return removeMail(mail.id);
+  recordEvent({
+    kind: "mail-failed",
+    user: mail.userId,
+    reason: failure.reason,
+    attempts: mail.attempts,
+  });
+  if (failure.isPermanent) return removeMail(mail.id);
+  const pause = PAUSES_MS[Math.min(mail.attempts, PAUSES_MS.length) - 1]!;
+  return postponeMail(mail.id, addMilliseconds(new Date(), pause));
+}
+
+/** Why a mail was not sent, without the words of the server, which may name the address. */
+function failureOf(error: unknown): { reason: string; isPermanent: boolean } {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return {
+    reason: [code ?? "failed", responseCode].filter(Boolean).join(" "),
+    // A refused sign-in to the SMTP server is the operator's to mend, and no fault of the mail.
+    isPermanent: code !== "EAUTH" && (responseCode ?? 0) >= 500,
+  };
+}
+
+/** Sends mails that are due again from time to time. @returns what ends it, after the mail that is being sent */
+export function scheduleMail(): () => Promise<void> {
+  isEnding = false;
+  const look = () => void sendDueMails().catch(reportWarning("mails could not be sent"));
+  const timer = setInterval(look, LOOK_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    isEnding = true;
+    await sending?.catch(() => {});
+  };
+}

@@ -1,0 +1,70 @@
+import escapeHtml from "escape-html";
+import { site } from "~/config/site";
+
+/** What a mail says. The text and the HTML of it are made from the same. */
+export interface MailContent {
+  subject: string;
+  /** The name of the account, if the mail may tell it. */
+  name: string | null;
+  before: readonly string[];
+  link?: { label: string; url: string };
+  after: readonly string[];
+}
+
+/**
+ * Writes a mail.
+ *
+ * @param origin the site's own, such as `https://example.org`
+ */
+export const renderMail = (
+  content: MailContent,
+  origin: string,
+): { subject: string; text: string; html: string } => ({
+  subject: content.subject,
+  text: renderText(content, origin),
+  html: renderHtml(content, origin),
+});
+
+const greetingOf = ({ name }: MailContent) => (name ? `Hello ${name},` : "Hello,");
+
+function renderText(content: MailContent, origin: string): string {
+  const { before, link, after } = content;
+  const paragraphs = [
+    greetingOf(content),
+    ...before,
+    ...(link ? [`${link.label}:\n${link.url}`] : []),
+    ...after,
+    // Mail programs set apart what follows two dashes and a space.
+    `-- \n${site.name}\n${origin}`,
+  ];
+  return `${paragraphs.join("\n\n")}\n`;
+}
+
+/** Mail programs show little else than inline styles. */
+const styles = {
+  body: "margin:0;padding:24px;font-family:Georgia,serif;color:#1c1917",
+  column: "max-width:560px;margin:0 auto;font-size:16px;line-height:1.5",
+  button:
+    "display:inline-block;padding:12px 20px;border-radius:6px;background:#1c1917;color:#ffffff;text-decoration:none",
+  small: "font-size:13px;color:#57534e;overflow-wrap:anywhere",
+};
+
+function renderHtml(content: MailContent, origin: string): string {
+  const { subject, before, link, after } = content;
+  const paragraph = (text: string, style = "") =>
+    `<p${style && ` style="${style}"`}>${escapeHtml(text)}</p>`;
+  const anchor = (url: string, label: string, style = "") =>
+    `<a href="${escapeHtml(url)}"${style && ` style="${style}"`}>${escapeHtml(label)}</a>`;
+  return [
+    "<!DOCTYPE html>",
+    `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
+    `<body style="${styles.body}"><div style="${styles.column}">`,
+    ...[greetingOf(content), ...before].map((text) => paragraph(text)),
+    ...(link
+      ? [`<p>${anchor(link.url, link.label, styles.button)}</p>`, paragraph(link.url, styles.small)]
+      : []),
+    ...after.map((text) => paragraph(text)),
+    `<hr><p style="${styles.small}">${anchor(origin, site.name)}</p>`,
+    "</div></body></html>",
+  ].join("\n");
+}

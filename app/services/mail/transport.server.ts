@@ -1,0 +1,70 @@
+/** Where mails go: to the SMTP server of the environment, or else into files that the operator can read. */
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { secondsInMinute } from "date-fns/constants";
+import { createTransport, type SendMailOptions } from "nodemailer";
+import { environment } from "~/config/env.server";
+import { site } from "~/config/site";
+import type { ClaimedMail } from "~/models/mail.server";
+
+const TIMEOUT_MS = 30_000;
+/** The longest that sending one mail can take: connecting, greeting and each answer have their own time. */
+export const SENDING_MS = 10 * secondsInMinute * 1000;
+/** Without an SMTP server the newest mails are kept, so that sign-ups do not fill the disk. */
+const FILES_KEPT = 500;
+
+/** Where the files are. */
+export const outboxDirectory = () => join(environment().DATA_DIR, "outbox");
+
+/**
+ * Hands a mail to the SMTP server, or writes it to a file.
+ *
+ * @throws the SMTP server's refusal, with its `responseCode`, or what kept it from being reached
+ */
+export async function deliver(mail: ClaimedMail & { to: string }): Promise<void> {
+  const { SMTP_URL } = environment();
+  if (!SMTP_URL) return writeToFile(mail);
+  const transport = createTransport({
+    url: SMTP_URL,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    await transport.sendMail(messageOf(mail));
+  } finally {
+    transport.close();
+  }
+}
+
+function messageOf({ id, to, subject, text, html, createdAt }: ClaimedMail & { to: string }) {
+  const { MAIL_FROM } = environment();
+  const from = MAIL_FROM ?? { name: site.name, address: "outbox@localhost" };
+  const domain = /@([\w.-]+)>?$/.exec(MAIL_FROM ?? "")?.[1] ?? "localhost";
+  return {
+    // As an object it is one address, whatever is in it.
+    ...{ from, to: { name: "", address: to }, subject, text, html, date: createdAt },
+    // The same for each attempt, so that a mail that arrives twice is shown once.
+    messageId: `<${id}@${domain}>`,
+    // Keeps answering machines quiet (RFC 3834).
+    headers: { "Auto-Submitted": "auto-generated" },
+  } satisfies SendMailOptions;
+}
+
+async function writeToFile(mail: ClaimedMail & { to: string }): Promise<void> {
+  const directory = outboxDirectory();
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+  const { message } = await composer.sendMail(messageOf(mail));
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const time = mail.createdAt.toISOString().replaceAll(":", "-");
+  await writeFile(join(directory, `${time}-${mail.id}.eml`), message as Buffer, { mode: 0o600 });
+  await removeOldFiles(directory);
+}
+
+async function removeOldFiles(directory: string): Promise<void> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith(".eml")).sort();
+  const old = names.slice(0, Math.max(0, names.length - FILES_KEPT));
+  await Promise.all(old.map((name) => rm(join(directory, name), { force: true })));
+}

@@ -1,0 +1,162 @@
+/** Mails on their way from the outbox to a server, or into files. */
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import mongoose from "mongoose";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { environment } from "~/config/env.server";
+import { addMail, claimDueMail } from "~/models/mail.server";
+import { queueMail, sendDueMails } from "~/services/mail/outbox.server";
+import { storeCollectedEvents } from "~/services/events/events.server";
+import { useDatabase } from "../../setup/database";
+import { startMailServer, type MailServer } from "../../setup/mail-server";
+
+// Read at the first use, so that this file has modules of its own.
+process.env.APP_ORIGIN = "https://site.example";
+useDatabase();
+
+const rows = () => mongoose.connection.collection("mails");
+const settings = environment() as { SMTP_URL?: string; MAIL_FROM?: string };
+const directory = () => join(environment().DATA_DIR, "outbox");
+const files = async () => (await readdir(directory())).filter((name) => name.endsWith(".eml"));
+const newUserId = () => randomBytes(12).toString("hex");
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+
+const queue = (to: string | null = "mara@example.org", expiresAt = inAnHour()) =>
+  queueMail({
+    ...{ userId: newUserId(), to, origin: "https://site.example", expiresAt },
+    content: {
+      ...{ subject: "Über uns — a subject", name: "Mara", before: ["First <b>words</b>."] },
+      link: { label: "Follow me", url: "https://site.example/prove-email/abc?a=1&b=2" },
+      after: ["Last words."],
+    },
+  });
+
+let server: MailServer;
+beforeEach(async () => {
+  server = await startMailServer();
+  settings.SMTP_URL = server.url;
+  settings.MAIL_FROM = "Quorum <no-reply@site.example>";
+});
+afterEach(async () => {
+  await server.close();
+  delete settings.SMTP_URL;
+  delete settings.MAIL_FROM;
+});
+
+describe("with an SMTP server", () => {
+  test("a mail arrives once, as text and as HTML, and its row is gone", async () => {
+    await queue();
+    await sendDueMails();
+    const [mail] = server.received;
+    expect(server.received).toHaveLength(1);
+    expect(mail).toMatchObject({ from: "no-reply@site.example", to: ["mara@example.org"] });
+    expect(mail!.text).toContain("From: Quorum <no-reply@site.example>");
+    expect(mail!.text).toContain("Auto-Submitted: auto-generated");
+    expect(mail!.text).toMatch(/Message-ID: <[0-9a-f]{24}@site\.example>/i);
+    expect(mail!.text).toContain("Hello Mara,");
+    expect(mail!.text).toContain("https://site.example/prove-email/abc?a=1&b=2");
+    expect(mail!.text).toContain("First &lt;b&gt;words&lt;/b&gt;.");
+    expect(await rows().countDocuments()).toBe(0);
+  });
+
+  test("of many processes one sends each mail", async () => {
+    for (let i = 0; i < 20; i += 1) {
+      const mail = { subject: "x", text: "x", html: "x", expiresAt: inAnHour() };
+      await addMail({ ...mail, userId: newUserId(), to: `a${i}@example.org` });
+    }
+    const until = inAnHour();
+    const claims = await Promise.all(
+      Array.from({ length: 40 }, () => claimDueMail(new Date(), until)),
+    );
+    const taken = claims.filter((claim) => claim !== null).map(({ id }) => id);
+    expect([taken.length, new Set(taken).size]).toEqual([20, 20]);
+  });
+
+  test("a mail that is not taken is tried again after growing pauses, and then arrives", async () => {
+    server.refusal = { responseCode: 451 };
+    await queue();
+    for (const minutes of [1, 5, 15, 60, 180, 180]) {
+      await sendDueMails();
+      const row = await rows().findOne();
+      const pause = (row!.dueAt as Date).getTime() - Date.now();
+      expect(Math.round(pause / 60_000)).toBe(minutes);
+      await rows().updateMany({}, { $set: { dueAt: new Date() } });
+    }
+    server.refusal = null;
+    await sendDueMails();
+    expect(server.received).toHaveLength(1);
+    expect(await rows().countDocuments()).toBe(0);
+  });
+
+  test("a mail that is refused for good is not tried again, and the operator is told why", async () => {
+    server.refusal = { responseCode: 550 };
+    await queue();
+    await sendDueMails();
+    expect(await rows().countDocuments()).toBe(0);
+    await storeCollectedEvents();
+    const event = await mongoose.connection.collection("events").findOne({ kind: "mail-failed" });
+    expect(event).toMatchObject({ details: { attempts: 1, reason: "EMESSAGE 550" } });
+    expect(JSON.stringify(event)).not.toContain("mara@example.org");
+  });
+
+  test("a server that is away is tried again", async () => {
+    await server.close();
+    await queue();
+    await sendDueMails();
+    expect(await rows().countDocuments()).toBe(1);
+  });
+
+  test("what is of no use any more, or is for nobody, is not sent", async () => {
+    await queue("mara@example.org", new Date(Date.now() - 1));
+    await queue(null);
+    await sendDueMails();
+    expect(server.received).toEqual([]);
+    expect(await rows().countDocuments()).toBe(0);
+  });
+
+  test.each([
+    "mara@example.org\r\nBcc: all@example.org",
+    "mara@example.org, all@example.org",
+    "<all@example.org>",
+  ])("an address cannot add recipients: %j", async (to) => {
+    await queue(to);
+    await sendDueMails();
+    const recipients = server.received.flatMap((mail) => mail.to);
+    expect(recipients.length).toBeLessThanOrEqual(1);
+    expect(server.received.every(({ text }) => !/^Bcc:/im.test(text))).toBe(true);
+  });
+});
+
+describe("without an SMTP server", () => {
+  beforeEach(async () => {
+    delete settings.SMTP_URL;
+    await rm(directory(), { recursive: true, force: true });
+  });
+
+  test("a mail becomes a file that is readable for its owner alone", async () => {
+    await queue();
+    await sendDueMails();
+    const [name] = await files();
+    const path = join(directory(), name!);
+    expect(await readFile(path, "utf8")).toContain("https://site.example/prove-email/abc");
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await stat(directory())).mode & 0o777).toBe(0o700);
+  });
+
+  test("the newest 500 files are kept", async () => {
+    await mkdir(directory(), { recursive: true });
+    for (let i = 0; i < 505; i += 1) {
+      await writeFile(
+        join(directory(), `2020-01-01T00-00-00.000Z-${String(i).padStart(4, "0")}.eml`),
+        "",
+      );
+    }
+    await queue();
+    await sendDueMails();
+    const names = await files();
+    expect(names).toHaveLength(500);
+    expect(names.filter((name) => name.startsWith("2020"))).toHaveLength(499);
+    expect(names.sort()[0]).toContain("0006");
+  });
+});

@@ -1,0 +1,5 @@
+/** What services write beside the database, such as mails, goes into the directory of the run. */
+import { join } from "node:path";
+import { inject } from "vitest";
+
+process.env.DATA_DIR = join(inject("runDirectory"), `data-${process.pid}`);

@@ -1,0 +1,74 @@
+/** An SMTP server of the tests' own, which keeps what it is sent. */
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+
+export interface ReceivedMail {
+  from: string;
+  to: string[];
+  /** Headers and body, decoded from quoted-printable. */
+  text: string;
+}
+
+export interface MailServer {
+  /** For `SMTP_URL`. */
+  url: string;
+  received: ReceivedMail[];
+  /** What to answer instead of taking mails; `null` takes them. */
+  refusal: { responseCode: number } | null;
+  close(): Promise<void>;
+}
+
+/** Starts a server on a free port of loopback. @param port one that a server had before */
+export async function startMailServer(port = 0): Promise<MailServer> {
+  const received: ReceivedMail[] = [];
+  const state: Pick<MailServer, "refusal"> = { refusal: null };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const refused = state.refusal && Object.assign(new Error("Refused."), state.refusal);
+        if (refused) return done(refused);
+        received.push({
+          from: mailFrom ? mailFrom.address : "",
+          to: rcptTo.map(({ address }) => address),
+          text: decode(Buffer.concat(chunks).toString("utf8")),
+        });
+        done();
+      });
+    },
+  });
+  server.on("error", () => {});
+  server.listen(port, "127.0.0.1");
+  await once(server.server, "listening");
+  const address = server.server.address() as AddressInfo;
+  return Object.assign(state, {
+    url: `smtp://127.0.0.1:${address.port}`,
+    received,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  });
+}
+
+/** Undoes the encoding of long lines and of signs beyond ASCII. */
+const decode = (message: string) =>
+  Buffer.from(
+    message
+      .replace(/=\r?\n/g, "")
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    "latin1",
+  ).toString("utf8");
+
+/** @returns the first link of a mail that leads to a path */
+export function linkIn({ text }: ReceivedMail, path: string): string {
+  const [link] = new RegExp(`https?://[^\\s"<]+${path}[\\w-]*`).exec(text) ?? [];
+  if (!link) throw new Error(`there is no link to ${path} in:\n${text}`);
+  return link;
+}
+
+/** @returns what follows the last slash of a link */
+export const secretOf = (link: string): string => link.slice(link.lastIndexOf("/") + 1);
