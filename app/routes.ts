@@ -15,6 +15,9 @@ export default [
     route("login", "routes/accounts/login.tsx"),
     route("signup", "routes/accounts/signup.tsx"),
   ]),
+  route("forgot", "routes/accounts/forgot.tsx"),
+  route("reset/:secret", "routes/accounts/reset.tsx"),
+  route("prove-email/:secret?", "routes/accounts/prove-email.tsx"),
   route("article/:id", "routes/article/layout.tsx", [index("routes/article/discussion.tsx")]),
   layout("routes/hubs/layout.tsx", [
     ...hubPaths.map((path) => route(path, "routes/hubs/reviews.tsx", { id: `hub:${path}` })),

@@ -4,4 +4,6 @@ export interface Viewer {
   name: string;
   email: string;
   isMember: boolean;
+  /** Whether a link sent to the address was followed. */
+  hasProvenEmail: boolean;
 }

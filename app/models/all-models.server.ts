@@ -1,4 +1,5 @@
 /** Every model of the site, so that opening the database creates the indexes of all collections. */
+import "./account-link.server";
 import "./application.server";
 import "./article.server";
 import "./comment.server";
@@ -7,6 +8,7 @@ import "./form-submission.server";
 import "./hub.server";
 import "./invalidation.server";
 import "./job-lock.server";
+import "./mail.server";
 import "./mention.server";
 import "./price.server";
 import "./rate-limits.server";

@@ -49,6 +49,8 @@ export function limits() {
     signInElsewhere: { points: env.RATE_LIMIT_SIGN_IN_ELSEWHERE, duration: DAY },
     signUp: { points: env.RATE_LIMIT_SIGN_UP, duration: HOUR },
     signUpNetwork: { points: NETWORK_FACTOR * env.RATE_LIMIT_SIGN_UP, duration: HOUR },
+    mailsFrom: { points: env.RATE_LIMIT_MAILS_FROM, duration: HOUR },
+    mailsTo: { points: env.RATE_LIMIT_MAILS_TO, duration: HOUR },
     articles: { points: env.RATE_LIMIT_ARTICLES, duration: HOUR },
     reviews: { points: env.RATE_LIMIT_REVIEWS, duration: HOUR },
     comments: { points: env.RATE_LIMIT_COMMENTS, duration: HOUR },
@@ -174,7 +176,7 @@ const secondsUntilNext = ({ msBeforeNext }: RateLimiterRes) => Math.ceil(msBefor
 export async function forgetLimits(userId: string, email: string): Promise<void> {
   const own = [userId, ...engines.map((engine) => `${engine} ${userId}`)];
   const keys = Object.keys(limits()).flatMap((name) => own.map((key) => `${name}:${key}`));
-  const ofEmail = [`signInElsewhere:${email}`, `${PAUSE}:${email}`];
+  const ofEmail = ["signInElsewhere", PAUSE, "mailsTo"].map((name) => `${name}:${email}`);
   await Limit.deleteMany({ key: { $in: [...keys, ...ofEmail] } });
   await Limit.deleteMany({ key: { $regex: `^signInAccount:${escapePattern(email)} ` } });
 }

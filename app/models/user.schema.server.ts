@@ -12,6 +12,8 @@ const schema = new Schema(
   {
     /** In lower case; emails are compared case-insensitively. */
     email: { type: String, required: true, unique: true },
+    /** Set from sign-up until a link sent to the address is followed; accounts of earlier versions have none. */
+    hasUnprovenEmail: { type: Boolean },
     name: { type: String, required: true },
     /** The name in lower case; names are unique ignoring case. */
     nameKey: { type: String, required: true, unique: true },

@@ -4,11 +4,12 @@ import type { Viewer } from "~/domain/viewer";
 import { isDuplicateKey, toObjectId } from "./ids.server";
 import { User, type KnownAddress, type UserRow } from "./user.schema.server";
 
-const toViewer = ({ _id, name, email, isMember }: UserRow): Viewer => ({
+const toViewer = ({ _id, name, email, isMember, hasUnprovenEmail }: UserRow): Viewer => ({
   id: _id.toHexString(),
   name,
   email,
   isMember,
+  hasProvenEmail: !hasUnprovenEmail,
 });
 
 export interface Credentials {
@@ -23,6 +24,8 @@ export interface NewUser {
   name: string;
   passwordHash: string;
   isMember?: boolean;
+  /** Whether a link sent to the address has yet to be followed. */
+  hasUnprovenEmail?: boolean;
 }
 
 const nameFields = (name: string) => ({
@@ -159,6 +162,20 @@ export async function replacePasswordHash(
     { $set: { passwordHash: replacement } },
   );
   return result.matchedCount === 1;
+}
+
+/**
+ * Notes that a user reads what is sent to an address.
+ *
+ * @param email in lower case
+ * @returns whether it was the user's address, and not known before to be read by them
+ */
+export async function setEmailProven(id: string, email: string): Promise<boolean> {
+  const result = await User.updateOne(
+    { _id: toObjectId(id), email, hasUnprovenEmail: true, leavingAs: null },
+    { $unset: { hasUnprovenEmail: 1 } },
+  );
+  return result.modifiedCount === 1;
 }
 
 /** @returns up to `limit` users, newest first */

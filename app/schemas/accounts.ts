@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { atLeast, atMost, required, showable } from "./fields";
+import { atLeast, atMost, REQUIRED, required, showable } from "./fields";
 
 const INVALID_EMAIL = "Invalid email address";
 
@@ -48,10 +48,40 @@ export type SignInInput = z.infer<typeof signInInput>;
 export const signUpInput = z.object({ email, password, name });
 export type SignUpInput = z.infer<typeof signUpInput>;
 
-/** The sign-up form also confirms the password. */
-export const signUpForm = signUpInput
-  .extend({ confirmPassword: showable(required()) })
-  .refine((form) => form.password === form.confirmPassword, {
+/** Input of whoever forgot their password, for form and API. */
+export const forgotInput = z.object({ email });
+export type ForgotInput = z.infer<typeof forgotInput>;
+
+/** A new password, for an account that is known otherwise. */
+export const newPasswordInput = z.object({ password });
+export type NewPasswordInput = z.infer<typeof newPasswordInput>;
+
+/** The secret of a link in a mail. */
+export const linkSecret = z
+  .string({ error: REQUIRED })
+  .regex(/^[\w-]{20,100}$/, "This is not what follows the last slash of a link.")
+  .meta({
+    description: "What follows the last slash of the link in the mail.",
+    examples: ["q3l9Jb0yTnX7dK2vR8sW5uZ1aE6cG4fH0iM9oP2tYwQ"],
+  });
+
+/** Input of the call that confirms an address. */
+export const proveEmailInput = z.object({ secret: linkSecret });
+
+/** The forms of the page where an address is confirmed; they have buttons alone. */
+export const proveEmailIntent = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("proveEmail") }),
+  z.object({ intent: z.literal("mailProof") }),
+]);
+
+interface ConfirmedPassword {
+  password: string;
+  confirmPassword: string;
+}
+
+/** Forms ask for a password twice, since nobody sees what they type. */
+const confirmed = <Schema extends z.ZodType<ConfirmedPassword>>(form: Schema) =>
+  form.refine((typed) => typed.password === typed.confirmPassword, {
     error: "Passwords don't match",
     path: ["confirmPassword"],
     // Checked as soon as both are filled in, even while other fields are invalid.
@@ -62,3 +92,11 @@ export const signUpForm = signUpInput
       );
     },
   });
+
+const confirmPassword = showable(required());
+
+/** The sign-up form also confirms the password. */
+export const signUpForm = confirmed(signUpInput.extend({ confirmPassword }));
+
+/** So does the form for a new one. */
+export const newPasswordForm = confirmed(newPasswordInput.extend({ confirmPassword }));

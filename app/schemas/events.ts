@@ -39,6 +39,10 @@ export const eventKinds = {
   "sign-out": done({ user: id }),
   "session-restored": done({ user: id }),
   "token-refused": refused({ call: shortText }),
+  "email-proven": done({ user: id }),
+  "password-reset-requested": done({ user: id.optional(), account }),
+  "link-refused": refused({ purpose: z.enum(["prove-email", "reset-password"]) }),
+  "mail-failed": refused({ user: id, reason: shortText, attempts: count }),
   "password-changed": done({ user: id, by }),
   "limit-exceeded": refused({ limit: shortText, user: id.optional(), account }),
   "permission-denied": refused({

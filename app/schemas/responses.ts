@@ -139,6 +139,10 @@ export const userResponse = z
   .meta({ id: "User", description: "The signed-in user's own account." });
 export type UserResponse = z.infer<typeof userResponse>;
 
+export const doneResponse = z
+  .object({ done: z.literal(true).meta({ description: "Always true." }) })
+  .meta({ id: "Done", description: "It was done." });
+
 export const sessionResponse = z
   .object({
     token: z

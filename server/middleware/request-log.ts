@@ -53,10 +53,15 @@ function level(req: IncomingMessage, res: ServerResponse) {
 const isCutShort = (req: IncomingMessage, res: ServerResponse): boolean =>
   !req.complete && !res.writableFinished;
 
+/** Whoever reads the log must not be able to use the links that were mailed. */
+const SECRET_IN_PATH = /^(\/+(?:reset|prove-email)\/).*$/is;
+
 /** No path of ours is as long. */
 const LOGGED_LENGTH = 200;
 
 function path(req: IncomingMessage & { originalUrl?: string }): string {
-  const path = (req.originalUrl ?? req.url ?? "").replace(/\?.*$/s, "");
+  const path = (req.originalUrl ?? req.url ?? "")
+    .replace(/\?.*$/s, "")
+    .replace(SECRET_IN_PATH, "$1…");
   return path.length > LOGGED_LENGTH ? `${path.slice(0, LOGGED_LENGTH)}…` : path;
 }

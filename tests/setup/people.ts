@@ -32,7 +32,7 @@ export async function signUpSomebody({
   const email = `${name.toLowerCase()}@example.org`;
   const { viewer, secrets } = await signUp(
     { name, email, password },
-    { address, userAgent: "test", kinds: ["browser", "token"] },
+    { address, origin: "https://site.example", userAgent: "test", kinds: ["browser", "token"] },
   );
   return { email, password, ...(await signedIn(viewer, secrets)) };
 }

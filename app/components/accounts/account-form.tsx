@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "~/components/ui/button";
 import { InputField } from "~/components/ui/field";
 import { FormAlert } from "~/components/ui/form-alert";
+import { Link } from "~/components/ui/link";
 import { useHydrated } from "~/utils/browser/hydrated";
 import { accountPath, type AccountMode } from "./account-mode";
 import { SignInUnavailable } from "./sign-in-unavailable";
@@ -115,6 +116,11 @@ export function AccountForm({
           autoComplete: isSignUp ? "new-password" : "current-password",
         }}
       />
+      {isSignUp ? null : (
+        <Link to="/forgot" className="link -mt-2 justify-self-start text-base touch">
+          Forgotten your password?
+        </Link>
+      )}
       {isSignUp ? (
         <InputField
           label="Confirm password"

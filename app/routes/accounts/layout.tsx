@@ -1,10 +1,8 @@
 import { Outlet, useLocation } from "@remix-run/react";
+import { AccountPage } from "~/components/accounts/account-page";
 import { ModeSwitch } from "~/components/accounts/mode-switch";
 import { accountPaths } from "~/components/accounts/account-mode";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
-import { Card } from "~/components/ui/card";
-import { Page } from "~/components/ui/page";
-import { PageHeader } from "~/components/ui/page-header";
 import { redirectTargetIn } from "~/utils/forms/account-page-client-handlers";
 
 const headings = {
@@ -24,13 +22,10 @@ export default function AccountLayout() {
   const mode = pathname.toLowerCase().startsWith(accountPaths.signup) ? "signup" : "signin";
   const { title, standfirst } = headings[mode];
   return (
-    <Page className="max-w-xl">
-      <PageHeader title={title} standfirst={standfirst} />
-      <Card className="gap-5 p-6">
-        <Outlet />
-        <ModeSwitch mode={mode} redirectTo={redirectTargetIn(new URLSearchParams(search))} />
-      </Card>
-    </Page>
+    <AccountPage title={title} standfirst={standfirst}>
+      <Outlet />
+      <ModeSwitch mode={mode} redirectTo={redirectTargetIn(new URLSearchParams(search))} />
+    </AccountPage>
   );
 }
 

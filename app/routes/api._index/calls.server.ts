@@ -6,7 +6,11 @@ import * as check from "../api.articles.$id.upvote.check";
 import * as articles from "../api.articles._index";
 import * as create from "../api.articles.create";
 import * as view from "../api.articles.view";
+import * as forgot from "../api.auth.forgot";
 import * as login from "../api.auth.login";
+import * as proveEmail from "../api.auth.prove-email._index";
+import * as mailProof from "../api.auth.prove-email.send";
+import * as reset from "../api.auth.reset";
 import * as signup from "../api.auth.signup";
 import * as verify from "../api.auth.verify";
 import * as category from "../api.categories.$slug._index";
@@ -25,6 +29,10 @@ export const calls = {
   "/api/auth/signup": signup,
   "/api/auth/login": login,
   "/api/auth/verify": verify,
+  "/api/auth/prove-email": proveEmail,
+  "/api/auth/prove-email/send": mailProof,
+  "/api/auth/forgot": forgot,
+  "/api/auth/reset": reset,
   "/api/articles": articles,
   "/api/articles/create": create,
   "/api/articles/view": view,

@@ -43,6 +43,7 @@ export default function DashboardLayout() {
   const { params, standing, ...recommendations } = useLoaderData<typeof loader>();
   const { view, isSample } = params;
   const viewer = useViewer();
+  const isUnproven = !isSample && viewer !== null && !viewer.hasProvenEmail;
   const tabs = views.map(({ view: name, label, Icon }) => ({
     to: dashboardPath({ ...params, view: name }),
     current: name === view,
@@ -65,6 +66,7 @@ export default function DashboardLayout() {
         actions={<TabLinks label="View as" tabs={tabs} />}
       />
       {isSample ? <SampleNote isSignedIn={viewer !== null} /> : null}
+      {isUnproven ? <UnprovenNote email={viewer.email} /> : null}
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-14 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid grid-cols-1 gap-14">
           <Outlet />
@@ -101,6 +103,18 @@ const SampleNote = ({ isSignedIn }: { isSignedIn: boolean }) => (
         Sign In to see yours
       </SignInTrigger>
     )}
+  </div>
+);
+
+const UnprovenNote = ({ email }: { email: string }) => (
+  <div className="mb-10 flex flex-wrap items-center justify-between gap-4 rounded border border-warning bg-warning-wash px-5 py-4">
+    <p className="max-w-measure text-base">
+      <b className="font-medium">Confirm your address.</b> We mailed a link to{" "}
+      <span className="break-words">{email}</span>.
+    </p>
+    <Link to="/prove-email" className="link">
+      It did not arrive
+    </Link>
   </div>
 );
 

@@ -4,6 +4,7 @@
  * next recount corrects any counts that a crash left wrong.
  */
 import { topics } from "~/domain/topics";
+import { removeLinksOf } from "~/models/account-link.server";
 import {
   closeExpired,
   transferVote,
@@ -17,6 +18,7 @@ import { ownedComments } from "~/models/comment.server";
 import { reassignEvents } from "~/models/event.server";
 import { transferContributions, removeContributor } from "~/models/hub.server";
 import { forgetLimits } from "~/models/rate-limits.server";
+import { removeMailsTo } from "~/models/mail.server";
 import { transferMentions } from "~/models/mention.server";
 import type { OwnedCollection, Owner } from "~/models/ownership.server";
 import { ownedReviews } from "~/models/review.server";
@@ -120,6 +122,8 @@ export async function deleteAccount(
   await storeCollectedEvents();
   await repeatUntilEmpty(() => reassignEvents(viewer.id, leavingAs, BATCH_SIZE));
   await forgetLimits(viewer.id, viewer.email);
+  await removeLinksOf(viewer.id);
+  await removeMailsTo(viewer.id);
   await removeUser(viewer.id);
   await invalidate(EVERYTHING);
   recordEvent({ kind: "account-deleted", user: leavingAs, by: "operator", withContent, ...done });

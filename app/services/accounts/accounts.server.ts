@@ -25,6 +25,7 @@ import { invalidate } from "../cache/invalidation.server";
 import { accountTag } from "../cache/tags";
 import { ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
+import { mailProof } from "./email-proof.server";
 import { hashPassword, isOutdated, verifyPassword } from "./passwords.server";
 import {
   enforceAccountLimit,
@@ -47,6 +48,11 @@ export interface SignInContext<Kind extends SessionKind = SessionKind> {
   kinds: readonly Kind[];
 }
 
+/** Where a sign-up comes from; `origin` is the site's own, for the link that is mailed. */
+export type SignUpContext<Kind extends SessionKind = SessionKind> = SignInContext<Kind> & {
+  origin: string;
+};
+
 export interface SignedIn<Kind extends SessionKind = SessionKind> {
   viewer: Viewer;
   /** The secret of each new session. */
@@ -54,7 +60,7 @@ export interface SignedIn<Kind extends SessionKind = SessionKind> {
 }
 
 /**
- * Creates an account and signs it in.
+ * Creates an account, mails a link that proves its address, and signs it in.
  *
  * @throws ServiceError `invalid` for a guessable password or a reserved name, `conflict` when the email or
  *   the name is taken, or a name that looks like it (without saying which), `limited`, `unavailable` when
@@ -62,18 +68,19 @@ export interface SignedIn<Kind extends SessionKind = SessionKind> {
  */
 export async function signUp<Kind extends SessionKind>(
   input: SignUpInput,
-  { kinds, userAgent, ...client }: SignInContext<Kind>,
+  { kinds, userAgent, origin, ...client }: SignUpContext<Kind>,
 ): Promise<SignedIn<Kind>> {
   const { email, name, password } = input;
   await checkSignUp(input);
   await enforceClientLimits("signUp", client);
   const passwordHash = await hashPassword(password, client.address);
-  const viewer = await createUser({ email, name, passwordHash });
+  const viewer = await createUser({ email, name, passwordHash, hasUnprovenEmail: true });
   if (!viewer) recordEvent({ kind: "sign-up-refused" }, { email });
   if (!viewer) throw new ServiceError("conflict", SIGNUP_FAILED);
   const { id: userId } = viewer;
   recordEvent({ kind: "sign-up", user: userId });
   await rememberAddress({ userId, address: client.address, knownAddresses: [] });
+  await mailProof(viewer, origin);
   return { viewer, secrets: await openSessions(userId, kinds, userAgent) };
 }
 

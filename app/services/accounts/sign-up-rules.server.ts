@@ -27,18 +27,37 @@ async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
  *
  * @throws ServiceError `invalid` with the field errors
  */
-export async function checkSignUp({ email, name, password }: SignUpInput): Promise<void> {
+export async function checkSignUp(input: SignUpInput): Promise<void> {
+  rejectFields({
+    ...(await passwordErrors(input)),
+    ...(isReservedName(input.name, site.name) ? { name: [RESERVED] } : {}),
+  });
+}
+
+/**
+ * Checks a new password of an account.
+ *
+ * @throws ServiceError `invalid` with the field error
+ */
+export async function checkPassword(input: SignUpInput): Promise<void> {
+  rejectFields(await passwordErrors(input));
+}
+
+async function passwordErrors({
+  email,
+  name,
+  password,
+}: SignUpInput): Promise<Record<string, string[]>> {
   const list = await commonPasswords();
   const [localPart = "", domain = ""] = email.split("@");
   const known = [name, site.name, ...localPart.split(/[^a-z0-9]+/), localPart, ...labelsOf(domain)];
   const reason = whyGuessable(password, { isCommon: (word) => list.has(word), known });
-  const fieldErrors = {
-    ...(reason ? { password: [GUESSABLE[reason]] } : {}),
-    ...(isReservedName(name, site.name) ? { name: [RESERVED] } : {}),
-  };
-  if (Object.keys(fieldErrors).length) {
-    throw new ServiceError("invalid", "Some fields are invalid.", { fieldErrors });
-  }
+  return reason ? { password: [GUESSABLE[reason]] } : {};
+}
+
+function rejectFields(fieldErrors: Record<string, string[]>): void {
+  if (!Object.keys(fieldErrors).length) return;
+  throw new ServiceError("invalid", "Some fields are invalid.", { fieldErrors });
 }
 
 /** The parts of a domain but the last, which says little: `mail.example.org` gives mail and example. */

@@ -4,6 +4,7 @@ import type { Viewer } from "~/domain/viewer";
 import type { ServiceError } from "~/services/errors";
 import { submitOnce } from "~/services/submissions.server";
 import { getViewer } from "../http/auth.server";
+import { getClient, type RequestClient } from "../http/request-client.server";
 import { parseForm, readForm, textField } from "./parse-form.server";
 import { messagesOf, type FormIntent, type FormError, type FormResult } from "./form-result";
 import { errorResponseInit, logFailure } from "../http/error-responses.server";
@@ -21,6 +22,7 @@ export interface FormOutcome {
 
 interface FormContext {
   viewer: Viewer | null;
+  client: RequestClient;
   params: ActionFunctionArgs["params"];
 }
 
@@ -36,6 +38,8 @@ export interface FormHandler<Input> {
   describe?(error: ServiceError): string;
   /** Whether the form is only a button, with no fields to show errors beside. */
   isButton?: boolean;
+  /** Fields that are not sent back with a rejected form, such as passwords. */
+  hiddenFields?: string[];
 }
 
 /** The input of the form with this intent, from the page's schema discriminated by `intent`. */
@@ -77,7 +81,9 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
     if (!isIntent(intent)) throw unknownIntent();
     form.set("intent", intent);
     const submission = parseForm(form, typeof schema === "function" ? schema(args) : schema);
-    const { handle, page = "", redirectTo, describe, isButton } = forms[intent];
+    const { handle, page = "", redirectTo, describe, isButton, hiddenFields } = forms[intent];
+    const reply = (fieldErrors?: Record<string, string[]>) =>
+      submission.reply({ fieldErrors, hideFields: hiddenFields as never });
     const formInfo = { intent, article: textField(form, "article") || undefined };
     const isFetcher = textField(form, "answer") === "data";
     const returnTo = textField(form, "redirectTo") || (isFetcher ? "" : page);
@@ -86,11 +92,12 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
       if (submission.status !== "success") {
         const [message] = isButton ? Object.values(submission.error ?? {}).flat() : [];
         const formError = message && formErrorOf(intent, null, message);
-        const result: FormResult = { ...formInfo, submission: submission.reply() };
+        const result: FormResult = { ...formInfo, submission: reply() };
         return data<FormResult>(formError ? { ...result, ...formError } : result, { status: 400 });
       }
       const viewer = await getViewer(args.request);
-      const context = { viewer, params: args.params };
+      const client = getClient(args.request, args.context);
+      const context = { viewer, client, params: args.params };
       const act = () => handle(submission.value as InputOf<Schema, Intent>, context);
       const outcome = await (viewer ? submitOnce(submissionOf(form, args, viewer), act) : act());
       const toast = outcome.toast ?? messagesOf(intent).done;
@@ -104,7 +111,7 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
         return await redirectWithToast(safeRedirect(returnTo), needsLogin);
       }
       const fieldErrors = serviceError?.details.fieldErrors;
-      const result: FormResult = { ...formInfo, submission: submission.reply({ fieldErrors }) };
+      const result: FormResult = { ...formInfo, submission: reply(fieldErrors) };
       const message = serviceError && describe ? describe(serviceError) : undefined;
       const init = serviceError ? errorResponseInit(serviceError) : { status: 500 };
       // Field errors need no form error.

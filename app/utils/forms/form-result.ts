@@ -31,6 +31,10 @@ export const formMessages = {
     failsQuietly: true,
   },
   vote: { done: "voteCounted", failed: "voteFailed", needsLogin: "voteNeedsLogin" },
+  forgot: { done: "resetRequested", failed: "resetRequestFailed", failsQuietly: true },
+  resetPassword: { done: "passwordSet", failed: "passwordSetFailed", failsQuietly: true },
+  proveEmail: { done: "emailProven", failed: "emailProofFailed", failsQuietly: true },
+  mailProof: { done: "proofMailed", failed: "proofMailFailed", failsQuietly: true },
   generateMomentum: { done: "momentumGenerated", failed: "momentumGenerateFailed" },
   generateSentiment: { done: "sentimentGenerated", failed: "sentimentGenerateFailed" },
 } as const satisfies Record<string, FormMessages>;

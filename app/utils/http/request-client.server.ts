@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import ipaddr from "ipaddr.js";
 import { isbot } from "isbot";
 import { getContext } from "./load-context";
+import { getOrigin } from "./origin.server";
 
 /** What a request reveals about its client. */
 export interface RequestClient {
@@ -10,6 +11,8 @@ export interface RequestClient {
   /** The /48 prefix of an IPv6 address (one customer at most); `null` for others. */
   network: string | null;
   userAgent: string;
+  /** The site's own origin, for links that leave it. */
+  origin: string;
 }
 
 export function getClient(request: Request, context: AppLoadContext | undefined): RequestClient {
@@ -18,6 +21,7 @@ export function getClient(request: Request, context: AppLoadContext | undefined)
     address: addressKey(clientAddress),
     network: networkKey(clientAddress),
     userAgent: request.headers.get("User-Agent") ?? "",
+    origin: getOrigin(request),
   };
 }
 

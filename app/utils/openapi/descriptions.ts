@@ -83,6 +83,8 @@ export const rateLimitDescriptions: Record<LimitName, { what: string; per: strin
   },
   signUp: { what: "new accounts", per: "address" },
   signUpNetwork: { what: "new accounts", per: "IPv6 network (/48)" },
+  mailsFrom: { what: "mails asked for", per: "address" },
+  mailsTo: { what: "mails asked for", per: "recipient" },
   articles: { what: "articles", per: "person" },
   reviews: { what: "reviews", per: "person" },
   comments: { what: "comments", per: "person" },

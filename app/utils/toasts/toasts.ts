@@ -48,6 +48,15 @@ export const toasts = {
   voteNeedsLogin: error("Please log in to vote.", "Authentication required"),
   voteFailed: error("Failed to count the vote."),
 
+  resetRequested: success("If an account has this address, a link is on its way to it."),
+  resetRequestFailed: error("Failed to send the link."),
+  passwordSet: success("Your password was changed. Sign in with the new one."),
+  passwordSetFailed: error("Failed to set the password."),
+  emailProven: success("Your address is confirmed."),
+  emailProofFailed: error("Failed to confirm the address."),
+  proofMailed: success("A new link is on its way to your address."),
+  proofMailFailed: error("Failed to send the link."),
+
   momentumGenerated: success("New momentum recommendation generated!"),
   momentumGenerateFailed: error("Failed to generate momentum recommendation"),
   momentumUnavailable: error("Failed to fetch momentum recommendations"),

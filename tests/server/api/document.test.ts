@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { pino } from "pino";
 import { z } from "zod";
+import { createLink, type LinkPurpose } from "~/models/account-link.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import type { ApiResponse, Parameter, Reference } from "~/utils/openapi/document.server";
 import { call, nextPath, ORIGIN, type CallOptions } from "../../setup/api";
@@ -95,6 +96,30 @@ describe("answers are as the document says", () => {
     await ask("POST /api/auth/login", 400, { body: {} });
     await ask("GET /api/auth/verify", 200, { token: String(body.token) });
     await ask("GET /api/auth/verify", 401, { token: "x".repeat(43) });
+  });
+
+  test("of links that were mailed", async () => {
+    const body = { email: "ida@example.org", password: PASSWORD, name: "Ida" };
+    const signedUp = await ask("POST /api/auth/signup", 201, { body });
+    const [token, { id: userId }] = [
+      String(signedUp.body.token),
+      signedUp.body.user as { id: string },
+    ];
+    await ask("POST /api/auth/prove-email/send", 200, { token });
+    const linkFor = (purpose: LinkPurpose) =>
+      createLink({ userId, purpose, email: body.email, expiresAt: new Date(Date.now() + 60_000) });
+    const secret = await linkFor("prove-email");
+    await ask("POST /api/auth/prove-email", 200, { body: { secret } });
+    await ask("POST /api/auth/prove-email", 404, { body: { secret } });
+    await ask("POST /api/auth/prove-email", 400, { body: { secret: { $gt: "" } } });
+    await ask("POST /api/auth/prove-email/send", 409, { token });
+    await ask("POST /api/auth/forgot", 200, { body: { email: body.email } });
+    await ask("POST /api/auth/forgot", 200, { body: { email: "nobody@example.org" } });
+    const reset = { secret: await linkFor("reset-password"), password: "P@ssw0rd" };
+    await ask("POST /api/auth/reset", 400, { body: reset });
+    await ask("POST /api/auth/reset", 200, { body: { ...reset, password: "a fresh lantern #9" } });
+    await ask("POST /api/auth/reset", 404, { body: { ...reset, password: "a fresh lantern #9" } });
+    await ask("GET /api/auth/verify", 401, { token });
   });
 
   test("of articles", async () => {

@@ -34,6 +34,9 @@ const otherPaths: Record<string, string[]> = {
     (slug) => `/category/${slug}`,
   ),
   "/*": [],
+  // Whoever opens them has a link that was mailed, or is signed in.
+  "/reset/:secret": [],
+  "/prove-email/:secret?": [],
 };
 
 /** A path of every page of the site; for a page that many share, of one of them. */
@@ -175,6 +178,7 @@ describe("every page", () => {
     const hidden = heads.filter(({ meta }) => meta.has("robots")).map(({ path }) => path);
     expect(hidden.sort()).toEqual([
       "/dashboard?test=true",
+      "/forgot",
       "/login",
       "/search",
       "/signup",

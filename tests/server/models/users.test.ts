@@ -23,6 +23,7 @@ test("a user is found by id and by email, and only the email's finder has the ha
     email: "mara@example.org",
     name: "Mara",
     isMember: false,
+    hasProvenEmail: true,
   };
   expect(user).toEqual(expected);
   expect(await findUser(user?.id ?? "")).toEqual(expected);

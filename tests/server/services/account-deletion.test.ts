@@ -3,6 +3,7 @@ import mongoose, { Types } from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Viewer } from "~/domain/viewer";
 import { importApplications } from "~/models/application.server";
+import { addMail } from "~/models/mail.server";
 import { decodeMention, type StoredMention } from "~/models/mention-row";
 import { readMentionRows } from "~/models/mention.server";
 import * as users from "~/models/user.server";
@@ -20,6 +21,7 @@ import {
   upvoteArticle,
   viewArticle,
 } from "~/services/articles/articles.server";
+import { sendDueMails } from "~/services/mail/outbox.server";
 import { storeCollectedEvents } from "~/services/events/events.server";
 import { readContributions } from "~/services/dashboard/dashboard.server";
 import { researchHubs } from "~/services/reviews/hubs.server";
@@ -59,6 +61,10 @@ beforeEach(async () => {
   const { viewer } = leaver;
   [mara, ida] = [await addUser({ name: "Mara", isMember: true }), await addUser({ name: "Ida" })];
   await applyForMembership(viewer, { statement });
+  await sendDueMails();
+  // A mail that waits to be tried again.
+  const mail = { subject: "A subject", text: `Hello ${NAME}`, html: "<p>Hello</p>", to: EMAIL };
+  await addMail({ ...mail, userId: viewer.id, expiresAt: new Date(Date.now() + DAY) });
   const past = {
     openedAt: new Date(Date.now() - 40 * DAY),
     closedAt: new Date(Date.now() - 30 * DAY),
@@ -167,12 +173,14 @@ async function publicTexts(): Promise<string> {
 test("before it, the person is found in every collection that knows people", async () => {
   const found = new Set((await traces()).map((trace) => trace.split(":")[0]));
   expect([...found].sort()).toEqual([
+    "account-links",
     "applications",
     "articles",
     "comments",
     "contributors",
     "events",
     "limits",
+    "mails",
     "mentions",
     "reviews",
     "sessions",

@@ -43,7 +43,10 @@ beforeEach(() => {
   Object.assign(work, { verifiedWith: [], most: 0 });
 });
 
-const here = { address: "192.0.2.1", userAgent: "test", kinds: ["browser", "token"] } as const;
+const here = {
+  ...{ address: "192.0.2.1", userAgent: "test", origin: "https://site.example" },
+  kinds: ["browser", "token"],
+} as const;
 const users = () => mongoose.connection.collection("users");
 const sessions = () => mongoose.connection.collection("sessions");
 
@@ -62,6 +65,7 @@ describe("signing up", () => {
       email: "mara@example.org",
       name: "Mara",
       isMember: false,
+      hasProvenEmail: false,
     });
     expect((await authenticate(secrets.browser, "browser"))?.viewer).toEqual(viewer);
     expect((await authenticate(secrets.token, "token"))?.viewer).toEqual(viewer);

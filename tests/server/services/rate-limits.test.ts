@@ -24,7 +24,8 @@ Object.assign(process.env, {
 });
 useDatabase();
 
-const from = (address: string) => ({ address, userAgent: "test", kinds: ["token"] }) as const;
+const from = (address: string) =>
+  ({ address, userAgent: "test", origin: "https://site.example", kinds: ["token"] }) as const;
 const QUARTER_HOUR = 15 * 60;
 const HOUR = 60 * 60;
 

@@ -143,7 +143,12 @@ describe("a network of IPv6", () => {
   test("makes four times as many accounts as one address", async () => {
     const kinds: string[] = [];
     for (let i = 0; i < 9; i += 1) {
-      const context = { address: elsewhere(), network: "2001:db8:3::/48", userAgent: "" };
+      const context = {
+        address: elsewhere(),
+        network: "2001:db8:3::/48",
+        userAgent: "",
+        origin: "https://site.example",
+      };
       const input = { email: `s${i}@example.org`, name: `Somebody${i}x`, password: PASSWORD };
       kinds.push(
         await signUp(input, { ...context, kinds: [] }).then(

@@ -105,7 +105,13 @@ describe("the frame", () => {
   });
 
   test("greets who is signed in, with the way out", () => {
-    const viewer = { id: "1", name: "Ida", email: "ida@example.org", isMember: false };
+    const viewer = {
+      id: "1",
+      name: "Ida",
+      email: "ida@example.org",
+      isMember: false,
+      hasProvenEmail: true,
+    };
     const html = framed({ viewer });
     expect(html).toMatch(/href="\/dashboard"[^>]*>Welcome, ida@example\.org/);
     expect(html).toMatch(/<form method="post" action="\/logout".*Logout/);

@@ -8,7 +8,13 @@ import {
 } from "~/domain/permissions";
 import { topics } from "~/domain/topics";
 
-const somebody = { id: "1", name: "Mara", email: "mara@example.org", isMember: false };
+const somebody = {
+  id: "1",
+  name: "Mara",
+  email: "mara@example.org",
+  isMember: false,
+  hasProvenEmail: true,
+};
 const member = { ...somebody, isMember: true };
 const slugs = topics.map(({ slug }) => slug);
 

@@ -79,6 +79,7 @@ test("of comments and users only what concerns others is shown", () => {
     name: "Ida",
     email: "ida@example.org",
     isMember: true,
+    hasProvenEmail: true,
     passwordHash: "x",
   };
   expect(serializeUser(user)).toEqual({

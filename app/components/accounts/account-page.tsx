@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { Card } from "~/components/ui/card";
+import { Page } from "~/components/ui/page";
+import { PageHeader } from "~/components/ui/page-header";
+
+interface AccountPageProps {
+  title: string;
+  standfirst: string;
+  children: ReactNode;
+}
+
+/** The frame of the pages about signing in. */
+export const AccountPage = ({ title, standfirst, children }: AccountPageProps) => (
+  <Page className="max-w-xl">
+    <PageHeader title={title} standfirst={standfirst} />
+    <Card className="gap-5 p-6">{children}</Card>
+  </Page>
+);

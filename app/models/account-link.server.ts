@@ -1,0 +1,90 @@
+/** The secret links in mails about an account. Each is good once and for a while. */
+import { randomBytes } from "node:crypto";
+import { Schema, Types, type InferSchemaType } from "mongoose";
+import { createModel } from "./create-model.server";
+import { isDuplicateKey, toObjectId } from "./ids.server";
+import { hashSecret } from "./session.server";
+
+const purposes = ["prove-email", "reset-password"] as const;
+/** What a link is for. */
+export type LinkPurpose = (typeof purposes)[number];
+
+const schema = new Schema(
+  {
+    /** SHA-256 of the secret, so that read access to the database is not enough to use the link. */
+    secretHash: { type: String, required: true, unique: true },
+    purpose: { type: String, required: true, enum: purposes },
+    user: { type: Schema.Types.ObjectId, required: true },
+    /** The address it was sent to: it proves no other. */
+    email: { type: String, required: true },
+    expiresAt: { type: Date, required: true, expires: 0 },
+  },
+  { collection: "account-links", versionKey: false },
+);
+// One of each kind: a new link takes the place of the one before.
+schema.index({ user: 1, purpose: 1 }, { unique: true });
+
+type AccountLinkRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
+const AccountLinkModel = createModel<AccountLinkRow>("AccountLink", schema);
+
+/** What a link is good for. */
+export interface AccountLink {
+  userId: string;
+  /** In lower case. */
+  email: string;
+}
+
+interface NewLink extends AccountLink {
+  purpose: LinkPurpose;
+  expiresAt: Date;
+}
+
+/**
+ * Makes a link in place of the user's earlier one for the same purpose.
+ *
+ * @returns its secret, which is not stored
+ */
+export async function createLink({ userId, purpose, ...link }: NewLink): Promise<string> {
+  const secret = randomBytes(32).toString("base64url");
+  const replace = () =>
+    AccountLinkModel.updateOne(
+      { user: new Types.ObjectId(userId), purpose },
+      { $set: { ...link, secretHash: hashSecret(secret) } },
+      { upsert: true },
+    );
+  // Of two first ones at the same time one fails; the retry replaces the other.
+  await replace().catch((error: unknown) => {
+    if (isDuplicateKey(error)) return replace();
+    throw error;
+  });
+  return secret;
+}
+
+const goodLink = (secret: string, purpose: LinkPurpose) => ({
+  secretHash: hashSecret(secret),
+  purpose,
+  expiresAt: { $gt: new Date() },
+});
+
+const toLink = (row: AccountLinkRow | null): AccountLink | null =>
+  row && { userId: row.user.toHexString(), email: row.email };
+
+/** @returns what a secret is good for, or `null` if it was used, is void, too old, or for another purpose */
+export async function findLink(secret: string, purpose: LinkPurpose): Promise<AccountLink | null> {
+  return toLink(await AccountLinkModel.findOne(goodLink(secret, purpose)).lean<AccountLinkRow>());
+}
+
+/** Uses a link up. @returns as `findLink`; of several uses at the same time only one gets it */
+export async function consumeLink(
+  secret: string,
+  purpose: LinkPurpose,
+): Promise<AccountLink | null> {
+  return toLink(
+    await AccountLinkModel.findOneAndDelete(goodLink(secret, purpose)).lean<AccountLinkRow>(),
+  );
+}
+
+/** Voids the links of a user. @param purpose only those for this; all if omitted */
+export async function removeLinksOf(userId: string, purpose?: LinkPurpose): Promise<void> {
+  await AccountLinkModel.deleteMany({ user: toObjectId(userId), ...(purpose && { purpose }) });
+}

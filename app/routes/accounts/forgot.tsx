@@ -1,0 +1,107 @@
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  Form,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
+import { AccountPage } from "~/components/accounts/account-page";
+import { Button } from "~/components/ui/button";
+import { InputField } from "~/components/ui/field";
+import { FormAlert } from "~/components/ui/form-alert";
+import { Link } from "~/components/ui/link";
+import { forgotInput } from "~/schemas/accounts";
+import { requestPasswordReset } from "~/services/accounts/password-reset.server";
+import { formAction } from "~/utils/forms/form-action.server";
+import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { getConstraint } from "~/utils/forms/parse-form.server";
+import { loaderHeaders } from "~/utils/http/headers";
+import { pageMeta } from "~/utils/seo/meta";
+
+export const loader = ({ request }: LoaderFunctionArgs) => ({
+  isSent: new URL(request.url).searchParams.has("sent"),
+  constraint: getConstraint(forgotInput),
+});
+
+export const action = formAction({
+  schema: forgotInput,
+  defaultIntent: "forgot",
+  forms: {
+    forgot: {
+      page: "/forgot?sent=1",
+      async handle(input, { client }) {
+        await requestPasswordReset(input, client);
+        return {};
+      },
+    },
+  },
+});
+export const clientAction = formClientAction("forgot");
+
+export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOffline;
+
+export default function Forgot() {
+  const { isSent } = useLoaderData<typeof loader>();
+  return (
+    <AccountPage
+      title="Forgotten password"
+      standfirst={
+        isSent
+          ? "If an account has this address, a link is on its way to it."
+          : "We send a link to your address, by which you set a new password."
+      }
+    >
+      {isSent ? <WhatNext /> : <ForgotForm />}
+    </AccountPage>
+  );
+}
+
+const WhatNext = () => (
+  <>
+    <p>The link can be used once, within an hour. It may take a minute to arrive.</p>
+    <p>
+      Nothing there? Look among the unwanted mail, or{" "}
+      <Link to="/forgot" className="link">
+        try another address
+      </Link>
+      .
+    </p>
+  </>
+);
+
+function ForgotForm() {
+  const { constraint } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const isPending = useNavigation().formAction === "/forgot";
+  const [form, fields] = useForm<{ email: string }>({
+    constraint,
+    lastResult: result?.submission,
+    shouldRevalidate: "onSubmit",
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-5">
+      <FormAlert>{result?.formError?.message}</FormAlert>
+      <InputField
+        label="Email"
+        errors={fields.email.errors}
+        input={{ ...getInputProps(fields.email, { type: "email" }), autoComplete: "email" }}
+      />
+      <Button pending={isPending} pendingLabel="Sending…">
+        Send the link
+      </Button>
+    </Form>
+  );
+}
+
+export const headers = loaderHeaders;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: "Forgotten password",
+    description: "Set a new password by a link that is sent to your address.",
+    path: "/forgot",
+    hidden: true,
+  });

@@ -1,0 +1,132 @@
+import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  Form,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
+import { AccountPage } from "~/components/accounts/account-page";
+import { Button } from "~/components/ui/button";
+import { FormAlert } from "~/components/ui/form-alert";
+import { proveEmailIntent } from "~/schemas/accounts";
+import {
+  isProofLinkGood,
+  mailProofAgain,
+  PROOF_LINK_REFUSED,
+  proveEmail,
+} from "~/services/accounts/email-proof.server";
+import { formAction } from "~/utils/forms/form-action.server";
+import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { viewerOfPage } from "~/utils/http/auth.server";
+import { orNotFound } from "~/utils/http/error-responses.server";
+import { loaderHeaders } from "~/utils/http/headers";
+import { pageMeta } from "~/utils/seo/meta";
+
+const NO_STORE = { "Cache-Control": "no-store" };
+const GONE = 410;
+
+/**
+ * With a secret, the page of the link that was mailed; without one, where to ask for another. Opening the link
+ * changes nothing, since some mail programs open all links: its button does.
+ */
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await orNotFound(viewerOfPage(args));
+  const email = viewer && !viewer.hasProvenEmail ? viewer.email : null;
+  const { secret } = args.params;
+  if (secret === undefined) {
+    if (!viewer) throw redirect("/login?redirectTo=/prove-email");
+    const state = email ? "mailed" : "proven";
+    return data({ state, email, refusal: null } as const, { headers: NO_STORE });
+  }
+  const isGood = await orNotFound(isProofLinkGood(secret));
+  const status = isGood ? 200 : GONE;
+  const [state, refusal] = isGood
+    ? (["good", null] as const)
+    : (["refused", PROOF_LINK_REFUSED] as const);
+  return data({ state, email, refusal }, { status, headers: NO_STORE });
+}
+
+export const action = formAction({
+  schema: proveEmailIntent,
+  forms: {
+    proveEmail: {
+      isButton: true,
+      page: "/login",
+      async handle(_input, { params }) {
+        await proveEmail(params.secret ?? "");
+        return {};
+      },
+      redirectTo: (returnTo, _outcome, { viewer }) => (viewer ? "/dashboard" : returnTo),
+    },
+    mailProof: {
+      isButton: true,
+      page: "/prove-email",
+      async handle(_input, { viewer, client }) {
+        await mailProofAgain(viewer, client.origin);
+        return {};
+      },
+    },
+  },
+});
+export const clientAction = formClientAction("proveEmail");
+
+export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOffline;
+
+const standfirsts = {
+  good: "One more click: it shows that whoever opened the link is a person.",
+  refused: "The link did not work.",
+  mailed: "Follow the link that we mailed to you.",
+  proven: "Your address is confirmed.",
+} as const;
+
+export default function ProveEmail() {
+  const { state, email, refusal } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <AccountPage title="Confirm your address" standfirst={standfirsts[state]}>
+      <FormAlert>{result?.formError?.message ?? refusal}</FormAlert>
+      {state === "good" ? (
+        <ButtonForm intent="proveEmail" label="Confirm my address" pendingLabel="Confirming…" />
+      ) : null}
+      {email && state !== "good" ? (
+        <>
+          <p>
+            We mail the link to <b className="font-medium break-words">{email}</b>. It can be used
+            once, within 24 hours, and makes earlier ones void. Nothing there? Look among the
+            unwanted mail.
+          </p>
+          <ButtonForm intent="mailProof" label="Send me another link" pendingLabel="Sending…" />
+        </>
+      ) : null}
+    </AccountPage>
+  );
+}
+
+interface ButtonFormProps {
+  intent: "proveEmail" | "mailProof";
+  label: string;
+  pendingLabel: string;
+}
+
+function ButtonForm({ intent, label, pendingLabel }: ButtonFormProps) {
+  const isPending = useNavigation().formMethod === "POST";
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value={intent} />
+      <Button pending={isPending} pendingLabel={pendingLabel}>
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+export const headers = loaderHeaders;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: "Confirm your address",
+    description: "Confirm that the address of your account is yours.",
+    hidden: true,
+  });

@@ -1,0 +1,121 @@
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  Form,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
+import { AccountPage } from "~/components/accounts/account-page";
+import { Button } from "~/components/ui/button";
+import { InputField } from "~/components/ui/field";
+import { FormAlert } from "~/components/ui/form-alert";
+import { Link } from "~/components/ui/link";
+import { newPasswordForm } from "~/schemas/accounts";
+import {
+  isResetLinkGood,
+  RESET_LINK_REFUSED,
+  resetPassword,
+} from "~/services/accounts/password-reset.server";
+import { formAction } from "~/utils/forms/form-action.server";
+import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { getConstraint } from "~/utils/forms/parse-form.server";
+import { orNotFound } from "~/utils/http/error-responses.server";
+import { loaderHeaders } from "~/utils/http/headers";
+import { pageMeta } from "~/utils/seo/meta";
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const isGood = await orNotFound(isResetLinkGood(params.secret ?? ""));
+  const constraint = getConstraint(newPasswordForm);
+  const refusal = isGood ? null : RESET_LINK_REFUSED;
+  return data(
+    { refusal, constraint },
+    { status: isGood ? 200 : 410, headers: { "Cache-Control": "no-store" } },
+  );
+}
+
+export const action = formAction({
+  schema: newPasswordForm,
+  defaultIntent: "resetPassword",
+  forms: {
+    resetPassword: {
+      page: "/login",
+      hiddenFields: ["password", "confirmPassword"],
+      async handle(input, { params, client }) {
+        await resetPassword(params.secret ?? "", input, client);
+        return {};
+      },
+    },
+  },
+});
+export const clientAction = formClientAction("resetPassword");
+
+export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOffline;
+
+export default function Reset() {
+  const { refusal } = useLoaderData<typeof loader>();
+  return (
+    <AccountPage
+      title="New password"
+      standfirst="It replaces the old one, and signs you out wherever you are signed in."
+    >
+      {refusal ? (
+        <>
+          <FormAlert>{refusal}</FormAlert>
+          <Link to="/forgot" className="link">
+            Send me another link
+          </Link>
+        </>
+      ) : (
+        <NewPasswordForm />
+      )}
+    </AccountPage>
+  );
+}
+
+function NewPasswordForm() {
+  const { constraint } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const isPending = useNavigation().formMethod === "POST";
+  const [form, fields] = useForm<Record<"password" | "confirmPassword", string>>({
+    constraint,
+    lastResult: result?.submission,
+    shouldRevalidate: "onSubmit",
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-5">
+      <FormAlert>{result?.formError?.message}</FormAlert>
+      <InputField
+        label="New password"
+        hint="At least 8 characters, with a letter or digit and a symbol."
+        errors={fields.password.errors}
+        input={{
+          ...getInputProps(fields.password, { type: "password" }),
+          autoComplete: "new-password",
+        }}
+      />
+      <InputField
+        label="Confirm password"
+        errors={fields.confirmPassword.errors}
+        input={{
+          ...getInputProps(fields.confirmPassword, { type: "password" }),
+          autoComplete: "new-password",
+        }}
+      />
+      <Button pending={isPending} pendingLabel="Setting…">
+        Set the password
+      </Button>
+    </Form>
+  );
+}
+
+export const headers = loaderHeaders;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: "New password",
+    description: "Set a new password for your account.",
+    hidden: true,
+  });

@@ -1,0 +1,23 @@
+import { doneResponse } from "~/schemas/responses";
+import { mailProofAgain } from "~/services/accounts/email-proof.server";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
+
+const send = resource({
+  POST: endpoint({
+    id: "mailProof",
+    tag: "Accounts",
+    summary: "Ask for another link that confirms the address",
+    description: "Links that were mailed before are void. No body.",
+    response: doneResponse,
+    errors: { conflict: "The address is confirmed already." },
+    limits: ["mailsTo"],
+    auth: "required",
+    handle: async ({ viewer, origin }) => {
+      await mailProofAgain(viewer, origin);
+      return { done: true as const };
+    },
+  }),
+});
+
+export const loader = send.loader;
+export const action = send.action;

@@ -1,0 +1,72 @@
+/** Proof that the address of an account is read by whoever has the account: a link in a mail. */
+import { addHours } from "date-fns/addHours";
+import type { Viewer } from "~/domain/viewer";
+import { consumeLink, createLink, findLink } from "~/models/account-link.server";
+import { findUser, setEmailProven } from "~/models/user.server";
+import { invalidate } from "../cache/invalidation.server";
+import { accountTag } from "../cache/tags";
+import { ServiceError, unauthenticatedError } from "../errors";
+import { recordEvent } from "../events/events.server";
+import { queueMail } from "../mail/outbox.server";
+import { enforceRateLimit } from "../rate-limits.server";
+import { proofMail } from "./account-mails";
+
+/** How long the link is good, in hours. */
+export const PROOF_HOURS = 24;
+
+export const PROOF_LINK_REFUSED =
+  "This link cannot be used: it has been used, is older than a day, or a newer one was sent.";
+
+/**
+ * Mails a link that proves the address of an account. Links that were mailed before are void.
+ *
+ * @param origin the site's own
+ */
+export async function mailProof(
+  { id: userId, email, name }: Viewer,
+  origin: string,
+): Promise<void> {
+  const expiresAt = addHours(new Date(), PROOF_HOURS);
+  const secret = await createLink({ userId, purpose: "prove-email", email, expiresAt });
+  const content = proofMail({ name, url: `${origin}/prove-email/${secret}` });
+  await queueMail({ userId, to: email, content, origin, expiresAt });
+}
+
+/**
+ * Mails the link once more.
+ *
+ * @throws ServiceError `unauthenticated`, `conflict` when the address is proven, `limited`
+ */
+export async function mailProofAgain(viewer: Viewer | null, origin: string): Promise<void> {
+  if (!viewer) throw unauthenticatedError("Please log in to confirm your address.");
+  if (viewer.hasProvenEmail)
+    throw new ServiceError("conflict", "Your address is confirmed already.");
+  await enforceRateLimit("mailsTo", viewer.email);
+  await mailProof(viewer, origin);
+}
+
+/** @returns whether the link would prove an address now */
+export const isProofLinkGood = async (secret: string): Promise<boolean> =>
+  (await findLink(secret, "prove-email")) !== null;
+
+/**
+ * Proves the address of an account by the secret of a link that was mailed to it.
+ *
+ * @throws ServiceError `notFound` for a link that was used, is void or too old
+ */
+export async function proveEmail(secret: string): Promise<void> {
+  const link = await consumeLink(secret, "prove-email");
+  const user = link && (await findUser(link.userId));
+  if (!user || user.email !== link.email) {
+    recordEvent({ kind: "link-refused", purpose: "prove-email" });
+    throw new ServiceError("notFound", PROOF_LINK_REFUSED);
+  }
+  await noteProven(link.userId, link.email);
+}
+
+/** Notes that the owner of an account reads what is sent to its address. */
+export async function noteProven(userId: string, email: string): Promise<void> {
+  if (!(await setEmailProven(userId, email))) return;
+  recordEvent({ kind: "email-proven", user: userId });
+  await invalidate(accountTag(userId));
+}

@@ -1,0 +1,211 @@
+/** Proving an address and setting a new password, by links that are taken from the mails. */
+import mongoose from "mongoose";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { environment } from "~/config/env.server";
+import { authenticate, signIn } from "~/services/accounts/accounts.server";
+import { deleteAccount } from "~/services/accounts/account-deletion.server";
+import {
+  mailProofAgain,
+  PROOF_LINK_REFUSED,
+  proveEmail,
+} from "~/services/accounts/email-proof.server";
+import {
+  isResetLinkGood,
+  requestPasswordReset,
+  RESET_LINK_REFUSED,
+  resetPassword,
+} from "~/services/accounts/password-reset.server";
+import { ServiceError } from "~/services/errors";
+import { sendDueMails } from "~/services/mail/outbox.server";
+import { useDatabase } from "../../setup/database";
+import { linkIn, secretOf, startMailServer, type MailServer } from "../../setup/mail-server";
+import { PASSWORD, signUpSomebody } from "../../setup/people";
+
+// Read at the first use, so that this file has modules of its own.
+Object.assign(process.env, { APP_ORIGIN: "https://site.example", RATE_LIMITS: "on" });
+useDatabase();
+
+const settings = environment() as { SMTP_URL?: string; MAIL_FROM?: string };
+const here = { address: "192.0.2.1", origin: "https://site.example" };
+const NEW_PASSWORD = "a fresh lantern #9";
+const collection = (name: string) => mongoose.connection.collection(name);
+
+let server: MailServer;
+beforeAll(async () => {
+  server = await startMailServer();
+  settings.SMTP_URL = server.url;
+  settings.MAIL_FROM = "no-reply@site.example";
+});
+afterAll(() => server.close());
+beforeEach(() => void server.received.splice(0));
+
+/** @returns the secret of the link in the newest mail */
+async function mailedSecret(path: "/prove-email/" | "/reset/"): Promise<string> {
+  await sendDueMails();
+  return secretOf(linkIn(server.received.at(-1)!, path));
+}
+
+async function requestedSecret(email: string): Promise<string> {
+  await requestPasswordReset({ email }, here);
+  return mailedSecret("/reset/");
+}
+
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: unknown) => {
+      if (error instanceof ServiceError) return error.message;
+      throw error;
+    },
+  );
+const isProven = async (email: string) =>
+  (await collection("users").findOne({ email }))?.hasUnprovenEmail === undefined;
+
+/** Every way in which a link is no good. @param change alters the secret of a good one */
+const spoiled: [string, (secret: string) => string][] = [
+  ["made up", () => "x".repeat(43)],
+  ["with a letter changed", (secret) => secret.replace(/^./, (c) => (c === "a" ? "b" : "a"))],
+  ["cut short", (secret) => secret.slice(1)],
+  ["empty", () => ""],
+];
+
+describe("the link that proves an address", () => {
+  test("is mailed at sign-up, and proves it once", async () => {
+    const { email } = await signUpSomebody();
+    const secret = await mailedSecret("/prove-email/");
+    expect(server.received).toHaveLength(1);
+    expect(server.received[0]).toMatchObject({ to: [email] });
+    expect(await isProven(email)).toBe(false);
+    await proveEmail(secret);
+    expect(await isProven(email)).toBe(true);
+    expect(await outcome(proveEmail(secret))).toBe(PROOF_LINK_REFUSED);
+  });
+
+  test("is seen by the sessions that are open", async () => {
+    const { browserSecret } = await signUpSomebody();
+    await proveEmail(await mailedSecret("/prove-email/"));
+    const { viewer } = (await authenticate(browserSecret, "browser"))!;
+    expect(viewer.hasProvenEmail).toBe(true);
+    expect(await outcome(mailProofAgain(viewer, here.origin))).toMatch(/confirmed already/);
+  });
+
+  test.each(spoiled)("%s is refused, and changes nothing", async (_, spoil) => {
+    const { email } = await signUpSomebody();
+    const secret = await mailedSecret("/prove-email/");
+    expect(await outcome(proveEmail(spoil(secret)))).toBe(PROOF_LINK_REFUSED);
+    expect(await isProven(email)).toBe(false);
+    await proveEmail(secret);
+  });
+
+  test("is void once another was asked for, and after a day", async () => {
+    const { viewer, email } = await signUpSomebody();
+    const first = await mailedSecret("/prove-email/");
+    await mailProofAgain(viewer, here.origin);
+    const second = await mailedSecret("/prove-email/");
+    expect(await outcome(proveEmail(first))).toBe(PROOF_LINK_REFUSED);
+    await collection("account-links").updateMany({}, { $set: { expiresAt: new Date() } });
+    expect(await outcome(proveEmail(second))).toBe(PROOF_LINK_REFUSED);
+    expect(await isProven(email)).toBe(false);
+  });
+
+  test("sets no password, nor does the other prove an address by itself", async () => {
+    const { email } = await signUpSomebody();
+    const proof = await mailedSecret("/prove-email/");
+    const reset = await requestedSecret(email);
+    expect(await outcome(resetPassword(proof, { password: NEW_PASSWORD }, here))).toBe(
+      RESET_LINK_REFUSED,
+    );
+    expect(await outcome(proveEmail(reset))).toBe(PROOF_LINK_REFUSED);
+  });
+});
+
+describe("the link for a new password", () => {
+  const logIn = (email: string, password: string) =>
+    outcome(
+      signIn({ email, password }, { address: "192.0.2.1", userAgent: "t", kinds: ["token"] }),
+    );
+
+  test("sets it, ends all sessions and tokens, proves the address, and tells the owner", async () => {
+    const { email, token, browserSecret } = await signUpSomebody();
+    const secret = await requestedSecret(email);
+    await resetPassword(secret, { password: NEW_PASSWORD }, here);
+    expect(await logIn(email, NEW_PASSWORD)).toBe("done");
+    expect(await logIn(email, PASSWORD)).toBe("Login failed");
+    expect(await authenticate(token, "token")).toBeNull();
+    expect(await authenticate(browserSecret, "browser")).toBeNull();
+    expect(await isProven(email)).toBe(true);
+    await sendDueMails();
+    expect(server.received.at(-1)!.text).toMatch(/Subject: Your password for .* was changed/);
+    for (const { text } of server.received) expect(text).not.toContain(NEW_PASSWORD);
+  });
+
+  test("is used once, of fifty uses at the same time", async () => {
+    const { email } = await signUpSomebody();
+    const secret = await requestedSecret(email);
+    const uses = Array.from({ length: 50 }, (_, i) =>
+      outcome(
+        resetPassword(
+          secret,
+          { password: `${NEW_PASSWORD}${i}` },
+          { ...here, address: `192.0.2.${i}` },
+        ),
+      ),
+    );
+    const done = (await Promise.all(uses)).flatMap((what, i) => (what === "done" ? [i] : []));
+    expect(done).toHaveLength(1);
+    expect(await logIn(email, `${NEW_PASSWORD}${done[0]}`)).toBe("done");
+  });
+
+  test.each(spoiled)("%s is refused, and changes nothing", async (_, spoil) => {
+    const { email } = await signUpSomebody();
+    const secret = await requestedSecret(email);
+    expect(await outcome(resetPassword(spoil(secret), { password: NEW_PASSWORD }, here))).toBe(
+      RESET_LINK_REFUSED,
+    );
+    expect(await logIn(email, PASSWORD)).toBe("done");
+    expect(await isResetLinkGood(secret)).toBe(true);
+  });
+
+  test("stays good after a password that is too easily guessed", async () => {
+    const { email } = await signUpSomebody();
+    const secret = await requestedSecret(email);
+    await expect(resetPassword(secret, { password: "P@ssw0rd" }, here)).rejects.toMatchObject({
+      details: { fieldErrors: { password: [expect.stringContaining("too common")] } },
+    });
+    await resetPassword(secret, { password: NEW_PASSWORD }, here);
+  });
+
+  test("is void once another was asked for, after an hour, and with its account", async () => {
+    const { email } = await signUpSomebody();
+    const first = await requestedSecret(email);
+    const second = await requestedSecret(email);
+    expect(await isResetLinkGood(first)).toBe(false);
+    await collection("account-links").updateMany({}, { $set: { expiresAt: new Date() } });
+    expect(await isResetLinkGood(second)).toBe(false);
+    const third = await requestedSecret(email);
+    await deleteAccount(email);
+    expect(await isResetLinkGood(third)).toBe(false);
+    expect(await collection("account-links").countDocuments()).toBe(0);
+  });
+
+  test("is written for an address without an account as well, and sent to nobody", async () => {
+    await requestPasswordReset({ email: "nobody@example.org" }, here);
+    expect(await collection("account-links").countDocuments()).toBe(1);
+    await sendDueMails();
+    expect(server.received).toEqual([]);
+    expect(await collection("mails").countDocuments()).toBe(0);
+  });
+
+  test("can be asked for five times an hour for one address, known or not", async () => {
+    const { email } = await signUpSomebody();
+    for (const address of [email, "nobody@example.org"]) {
+      const asked = [];
+      for (let i = 0; i < 6; i += 1) {
+        const from = { ...here, address: `198.51.100.${i}` };
+        asked.push(await outcome(requestPasswordReset({ email: address }, from)));
+      }
+      expect(asked.slice(0, 5)).toEqual(Array(5).fill("done"));
+      expect(asked[5]).toMatch(/^Too many requests/);
+    }
+  });
+});
