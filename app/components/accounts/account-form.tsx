@@ -7,6 +7,7 @@ import { FormAlert } from "~/components/ui/form-alert";
 import { Link } from "~/components/ui/link";
 import { useHydrated } from "~/utils/browser/hydrated";
 import { accountPath, type AccountMode } from "./account-mode";
+import { NewPasswordFields } from "./new-password-fields";
 import { SignInUnavailable } from "./sign-in-unavailable";
 import { storeToken } from "./stored-token";
 
@@ -107,30 +108,23 @@ export function AccountForm({
           input={{ ...getInputProps(fields.name, { type: "text" }), autoComplete: "username" }}
         />
       ) : null}
-      <InputField
-        label="Password"
-        hint={isSignUp ? "At least 8 characters, with a letter or digit and a symbol." : undefined}
-        errors={fields.password.errors}
-        input={{
-          ...getInputProps(fields.password, { type: "password" }),
-          autoComplete: isSignUp ? "new-password" : "current-password",
-        }}
-      />
-      {isSignUp ? null : (
-        <Link to="/forgot" className="link -mt-2 justify-self-start text-base touch">
-          Forgotten your password?
-        </Link>
-      )}
       {isSignUp ? (
-        <InputField
-          label="Confirm password"
-          errors={fields.confirmPassword.errors}
-          input={{
-            ...getInputProps(fields.confirmPassword, { type: "password" }),
-            autoComplete: "new-password",
-          }}
-        />
-      ) : null}
+        <NewPasswordFields label="Password" fields={fields} />
+      ) : (
+        <>
+          <InputField
+            label="Password"
+            errors={fields.password.errors}
+            input={{
+              ...getInputProps(fields.password, { type: "password" }),
+              autoComplete: "current-password",
+            }}
+          />
+          <Link to="/forgot" className="link -mt-2 justify-self-start text-base touch">
+            Forgotten your password?
+          </Link>
+        </>
+      )}
       <Button pending={fetcher.state !== "idle"} pendingLabel={pending}>
         {submit}
       </Button>

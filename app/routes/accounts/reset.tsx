@@ -1,4 +1,4 @@
-import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import {
   Form,
@@ -8,8 +8,8 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { AccountPage } from "~/components/accounts/account-page";
+import { NewPasswordFields } from "~/components/accounts/new-password-fields";
 import { Button } from "~/components/ui/button";
-import { InputField } from "~/components/ui/field";
 import { FormAlert } from "~/components/ui/form-alert";
 import { Link } from "~/components/ui/link";
 import { newPasswordForm } from "~/schemas/accounts";
@@ -86,23 +86,7 @@ function NewPasswordForm() {
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-5">
       <FormAlert>{result?.formError?.message}</FormAlert>
-      <InputField
-        label="New password"
-        hint="At least 8 characters, with a letter or digit and a symbol."
-        errors={fields.password.errors}
-        input={{
-          ...getInputProps(fields.password, { type: "password" }),
-          autoComplete: "new-password",
-        }}
-      />
-      <InputField
-        label="Confirm password"
-        errors={fields.confirmPassword.errors}
-        input={{
-          ...getInputProps(fields.confirmPassword, { type: "password" }),
-          autoComplete: "new-password",
-        }}
-      />
+      <NewPasswordFields label="New password" fields={fields} />
       <Button pending={isPending} pendingLabel="Setting…">
         Set the password
       </Button>
