@@ -2,6 +2,7 @@
  * Mails are rows of an outbox, written before a request is answered and sent behind the answer, by whichever
  * process takes them first. What cannot be sent is tried again after growing pauses.
  */
+import { setTimeout as wait } from "node:timers/promises";
 import { addMilliseconds } from "date-fns/addMilliseconds";
 import { millisecondsInMinute } from "date-fns/constants";
 import {
@@ -20,6 +21,8 @@ import { deliver, SENDING_MS } from "./transport.server";
 const PAUSES_MS = [1, 5, 15, 60, 180].map((minutes) => minutes * millisecondsInMinute);
 /** How often to look for mails that are due again, or were left behind by a process that ended. */
 const LOOK_MS = 30_000;
+/** How long a process that ends waits for the mail that is being sent. */
+const ENDING_MS = 5_000;
 
 interface MailToQueue {
   userId: string;
@@ -92,7 +95,12 @@ function failureOf(error: unknown): { reason: string; isPermanent: boolean } {
   };
 }
 
-/** Sends mails that are due again from time to time. @returns what ends it, after the mail that is being sent */
+/**
+ * Sends mails that are due again from time to time.
+ *
+ * @returns what ends it, after the mail that is being sent unless its server keeps us waiting; that one is due
+ *   again later
+ */
 export function scheduleMail(): () => Promise<void> {
   isEnding = false;
   const look = () => void sendDueMails().catch(reportWarning("mails could not be sent"));
@@ -100,6 +108,7 @@ export function scheduleMail(): () => Promise<void> {
   return async () => {
     clearInterval(timer);
     isEnding = true;
-    await sending?.catch(() => {});
+    const patience = wait(ENDING_MS, undefined, { ref: false });
+    await Promise.race([sending?.catch(() => {}), patience]);
   };
 }

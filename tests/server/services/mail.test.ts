@@ -1,12 +1,14 @@
 /** Mails on their way from the outbox to a server, or into files. */
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { createServer, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
 import mongoose from "mongoose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { environment } from "~/config/env.server";
 import { addMail, claimDueMail } from "~/models/mail.server";
-import { queueMail, sendDueMails } from "~/services/mail/outbox.server";
+import { queueMail, scheduleMail, sendDueMails } from "~/services/mail/outbox.server";
 import { storeCollectedEvents } from "~/services/events/events.server";
 import { useDatabase } from "../../setup/database";
 import { startMailServer, type MailServer } from "../../setup/mail-server";
@@ -159,4 +161,23 @@ describe("without an SMTP server", () => {
     expect(names.filter((name) => name.startsWith("2020"))).toHaveLength(499);
     expect(names.sort()[0]).toContain("0006");
   });
+});
+
+// The last one, since no mail is sent any more after it.
+test("a server that takes a connection and says nothing keeps no process from ending", async () => {
+  const connections = new Set<Socket>();
+  const silent = createServer((socket) => connections.add(socket));
+  silent.listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  settings.SMTP_URL = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const end = scheduleMail();
+  await queue();
+  await expect.poll(() => connections.size).toBe(1);
+  await end();
+  const [connection] = connections;
+  expect(connection!.readyState).toBe("open");
+  expect(await rows().countDocuments()).toBe(1);
+
+  connection!.destroy();
+  silent.close();
 });
