@@ -1,6 +1,7 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { cursorBefore, type Page, type Place } from "~/domain/cursor";
 import { documentWords, plainText } from "~/domain/tokenizer";
+import { listArticleReferences } from "./article-references.server";
 import { createModel } from "./create-model.server";
 import { wordIndex, wordFields } from "./word-index.server";
 import { insertMissing, toObjectId } from "./ids.server";
@@ -241,17 +242,5 @@ export async function removeComments(ids: readonly string[]): Promise<void> {
 }
 
 /** @returns up to `limit` comments in id order after `afterId`, each with its article */
-export async function listCommentedArticles(
-  afterId: string | null,
-  limit: number,
-): Promise<{ id: string; articleId: string }[]> {
-  const after = afterId ? { _id: { $gt: toObjectId(afterId) } } : {};
-  const rows = await Comment.find(after, { article: 1 })
-    .sort({ _id: 1 })
-    .limit(limit)
-    .lean<CommentRow[]>();
-  return rows.map(({ _id, article }) => ({
-    id: _id.toHexString(),
-    articleId: article.toHexString(),
-  }));
-}
+export const listCommentedArticles = (afterId: string | null, limit: number) =>
+  listArticleReferences<CommentRow>(Comment, afterId, limit);

@@ -1,4 +1,5 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
+import { listArticleReferences } from "./article-references.server";
 import { createModel } from "./create-model.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
 
@@ -112,17 +113,5 @@ export async function removeUpvotesOn(articleId: string, limit: number): Promise
 }
 
 /** @returns up to `limit` upvotes in id order after `afterId`, each with its article */
-export async function listUpvotedArticles(
-  afterId: string | null,
-  limit: number,
-): Promise<{ id: string; articleId: string }[]> {
-  const after = afterId ? { _id: { $gt: toObjectId(afterId) } } : {};
-  const rows = await Upvote.find(after, { article: 1 })
-    .sort({ _id: 1 })
-    .limit(limit)
-    .lean<UpvoteRow[]>();
-  return rows.map(({ _id, article }) => ({
-    id: _id.toHexString(),
-    articleId: article.toHexString(),
-  }));
-}
+export const listUpvotedArticles = (afterId: string | null, limit: number) =>
+  listArticleReferences<UpvoteRow>(Upvote, afterId, limit);

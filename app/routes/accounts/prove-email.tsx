@@ -9,6 +9,7 @@ import {
 import { AccountPage } from "~/components/accounts/account-page";
 import { Button } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form-alert";
+import { LINK_HOURS } from "~/domain/link-lifetimes";
 import { proveEmailIntent } from "~/schemas/accounts";
 import {
   isProofLinkGood,
@@ -93,8 +94,8 @@ export default function ProveEmail() {
         <>
           <p>
             We mail the link to <b className="font-medium break-words">{email}</b>. It can be used
-            once, within 24 hours, and makes earlier ones void. Nothing there? Look among the
-            unwanted mail.
+            once, within {LINK_HOURS.proveEmail} hours, and makes earlier ones void. Nothing there?
+            Look among the unwanted mail.
           </p>
           <ButtonForm intent="mailProof" label="Send me another link" pendingLabel="Sending…" />
         </>

@@ -1,5 +1,6 @@
 /** What mails about an account say. */
 import { site } from "~/config/site";
+import { LINK_HOURS } from "~/domain/link-lifetimes";
 import type { MailContent } from "../mail/render-mail";
 
 interface LinkMail {
@@ -17,7 +18,7 @@ export const proofMail = ({ name, url }: LinkMail): MailContent => ({
   ],
   link: { label: "Confirm my address", url },
   after: [
-    "The link can be used once, within 24 hours.",
+    `The link can be used once, within ${LINK_HOURS.proveEmail} hours.`,
     "If you have not signed up, somebody typed your address by mistake: you need not do anything.",
   ],
 });

@@ -1,5 +1,6 @@
 /** Proof that the address of an account is read by whoever has the account: a link in a mail. */
 import { addHours } from "date-fns/addHours";
+import { LINK_HOURS } from "~/domain/link-lifetimes";
 import type { Viewer } from "~/domain/viewer";
 import { consumeLink, createLink, findLink } from "~/models/account-link.server";
 import { findUser, setEmailProven } from "~/models/user.server";
@@ -10,9 +11,6 @@ import { recordEvent } from "../events/events.server";
 import { queueMail } from "../mail/outbox.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { proofMail } from "./account-mails";
-
-/** How long the link is good, in hours. */
-export const PROOF_HOURS = 24;
 
 export const PROOF_LINK_REFUSED =
   "This link cannot be used: it has been used, is older than a day, or a newer one was sent.";
@@ -26,7 +24,7 @@ export async function mailProof(
   { id: userId, email, name }: Viewer,
   origin: string,
 ): Promise<void> {
-  const expiresAt = addHours(new Date(), PROOF_HOURS);
+  const expiresAt = addHours(new Date(), LINK_HOURS.proveEmail);
   const secret = await createLink({ userId, purpose: "prove-email", email, expiresAt });
   const content = proofMail({ name, url: `${origin}/prove-email/${secret}` });
   await queueMail({ userId, to: email, content, origin, expiresAt });

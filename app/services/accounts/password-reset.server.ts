@@ -1,6 +1,7 @@
 /** A new password for whoever forgot theirs, by a link that is mailed to the address of the account. */
 import { createHash } from "node:crypto";
 import { addHours } from "date-fns/addHours";
+import { LINK_HOURS } from "~/domain/link-lifetimes";
 import { consumeLink, createLink, findLink, removeLinksOf } from "~/models/account-link.server";
 import { closeSessionsOf } from "~/models/session.server";
 import { findCredentials, findUser, setPasswordHash } from "~/models/user.server";
@@ -16,8 +17,6 @@ import { noteProven } from "./email-proof.server";
 import { hashPassword } from "./passwords.server";
 import { checkPassword } from "./sign-up-rules.server";
 
-/** How long the link is good, in hours. */
-const RESET_HOURS = 1;
 /** For how long it is worth telling somebody that their password was changed, in hours. */
 const NOTICE_HOURS = 48;
 
@@ -44,7 +43,7 @@ export async function requestPasswordReset(
   await enforceRateLimit("mailsTo", email);
   const user = (await findCredentials(email))?.viewer;
   const userId = user?.id ?? idOfNobody(email);
-  const expiresAt = addHours(new Date(), RESET_HOURS);
+  const expiresAt = addHours(new Date(), LINK_HOURS.resetPassword);
   const secret = await createLink({ userId, purpose: "reset-password", email, expiresAt });
   const content = resetMail({ name: user?.name ?? null, url: `${origin}/reset/${secret}` });
   await queueMail({ userId, to: user ? email : null, content, origin, expiresAt });

@@ -1,7 +1,7 @@
 /** Where mails go: to the SMTP server of the environment, or else into files that the operator can read. */
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { secondsInMinute } from "date-fns/constants";
+import { millisecondsInMinute } from "date-fns/constants";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { environment } from "~/config/env.server";
 import { site } from "~/config/site";
@@ -9,7 +9,7 @@ import type { ClaimedMail } from "~/models/mail.server";
 
 const TIMEOUT_MS = 30_000;
 /** The longest that sending one mail can take: connecting, greeting and each answer have their own time. */
-export const SENDING_MS = 10 * secondsInMinute * 1000;
+export const SENDING_MS = 10 * millisecondsInMinute;
 /** Without an SMTP server the newest mails are kept, so that sign-ups do not fill the disk. */
 const FILES_KEPT = 500;
 
