@@ -50,7 +50,7 @@ export default function Forgot() {
       standfirst={
         isSent
           ? "If an account has this address, a link is on its way to it."
-          : "We send a link to your address, by which you set a new password."
+          : "We mail you a link to choose a new password."
       }
     >
       {isSent ? <WhatNext /> : <ForgotForm />}
@@ -62,7 +62,7 @@ const WhatNext = () => (
   <>
     <p>The link can be used once, within an hour. It may take a minute to arrive.</p>
     <p>
-      Nothing there? Look among the unwanted mail, or{" "}
+      Nothing there? Look in your spam folder, or{" "}
       <Link to="/forgot" className="link">
         try another address
       </Link>

@@ -75,7 +75,7 @@ export const clientAction = formClientAction("proveEmail");
 export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOffline;
 
 const standfirsts = {
-  good: "One more click: it shows that whoever opened the link is a person.",
+  good: "One more click, and your address is confirmed.",
   refused: "The link did not work.",
   mailed: "Follow the link that we mailed to you.",
   proven: "Your address is confirmed.",
@@ -95,7 +95,7 @@ export default function ProveEmail() {
           <p>
             We mail the link to <b className="font-medium break-words">{email}</b>. It can be used
             once, within {LINK_HOURS.proveEmail} hours, and makes earlier ones void. Nothing there?
-            Look among the unwanted mail.
+            Look in your spam folder.
           </p>
           <ButtonForm intent="mailProof" label="Send me another link" pendingLabel="Sending…" />
         </>
