@@ -9,7 +9,7 @@ const anyOrigin = cors({
   // Only a route knows its methods: it names them where it answers the preflight.
   methods: [],
   preflightContinue: true,
-  allowedHeaders: ["Authorization", "Content-Type", "If-None-Match", "Range"],
+  allowedHeaders: ["Authorization", "Content-Type", "If-Match", "If-None-Match", "Range"],
   exposedHeaders: [
     ...["Link", "ETag", "Retry-After", "WWW-Authenticate", "Allow", "X-Request-Id"],
     ...["Accept-Ranges", "Content-Range"],

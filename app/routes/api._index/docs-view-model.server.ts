@@ -291,9 +291,10 @@ function curlOf(
   const isFile = Object.values(operation.responses).some(
     (response) => "content" in response && !("application/json" in (response.content ?? {})),
   );
+  const impliedMethod = example === undefined ? "GET" : "POST";
   const lines = [
     `curl '${document.servers[0]?.url ?? ""}${filledPath}${query}'`,
-    ...(method === "POST" && example === undefined ? ["-X POST"] : []),
+    ...(method === impliedMethod ? [] : [`-X ${method}`]),
     ...(needsToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     ...(example === undefined
       ? []

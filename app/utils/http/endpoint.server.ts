@@ -13,7 +13,7 @@ import { notModified } from "./not-modified.server";
 import { getOrigin } from "./origin.server";
 import { logCause, toServiceError, errorResponseInit } from "./error-responses.server";
 
-export type Method = "GET" | "POST";
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Schema = z.ZodType;
 
 /** The validated arguments of an endpoint's handler. */

@@ -165,7 +165,7 @@ function paginationOf({ query }: AnyEndpoint, { schemas }: Context): string {
 
 function rateLimits(method: Method, endpoint: AnyEndpoint, { limits }: Context): RateLimit[] {
   if (!limits) return [];
-  const names = [...(endpoint.limits ?? []), ...(method === "POST" ? (["writes"] as const) : [])];
+  const names = [...(endpoint.limits ?? []), ...(method === "GET" ? [] : (["writes"] as const))];
   return names.map((name) => ({
     limit: limits[name].points,
     windowSeconds: limits[name].duration,
@@ -278,7 +278,7 @@ function successes(
 
 /** The error responses that all calls of its kind have in common, and those of this call. */
 function errorResponsesOf(method: Method, endpoint: AnyEndpoint): Operation["responses"] {
-  const isWriting = method === "POST";
+  const isWriting = method !== "GET";
   const names: ErrorName[] = [
     ...(endpoint.query || endpoint.body ? (["BadRequest"] as const) : []),
     ...(endpoint.auth === "required" ? (["Unauthorized"] as const) : []),
