@@ -24,6 +24,10 @@ export default [
     ...reviewPaths.map((path) => route(path, "routes/hubs/review.tsx", { id: `review:${path}` })),
   ]),
   route("dashboard", "routes/dashboard/layout.tsx", [index("routes/dashboard/contributions.tsx")]),
+  route("settings", "routes/settings/layout.tsx", [
+    index("routes/settings/index.ts"),
+    route("sign-in", "routes/settings/sign-in.tsx"),
+  ]),
   ...engines.map((engine) =>
     layout("routes/recommendations/layout.tsx", { id: `recommendations:${engine}` }, [
       route(engine, `routes/${engine}/list.tsx`),

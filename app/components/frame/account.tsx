@@ -23,6 +23,9 @@ export function Account() {
       >
         Welcome, {viewer.email}
       </Link>
+      <Link to="/settings" className="ms-auto shrink-0 py-2 text-sm text-muted hover:text-ink">
+        Settings
+      </Link>
       <fetcher.Form method="post" action="/logout" className="-me-3 shrink-0">
         <input type="hidden" name="redirectTo" value={pathname + search} />
         <Button variant="quiet" size="sm">

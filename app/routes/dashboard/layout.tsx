@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
@@ -10,7 +10,8 @@ import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { TabLinks } from "~/components/ui/tab-links";
 import { readOverview } from "~/services/dashboard/dashboard.server";
-import { viewerOfPage } from "~/utils/http/auth.server";
+import { requireViewer } from "~/utils/http/auth.server";
+import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { orNotFound } from "~/utils/http/error-responses.server";
 import { useViewer } from "~/utils/root-data";
@@ -25,11 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const { standing, momentum, sentiment } = sample;
     return { params, standing, momentum, sentiment };
   }
-  const viewer = await orNotFound(viewerOfPage(args));
-  if (!viewer) {
-    const returnTo = encodeURIComponent(dashboardPath(params)).replaceAll("%2F", "/");
-    throw redirect(`/login?redirectTo=${returnTo}`);
-  }
+  const viewer = await requireViewer(args, dashboardPath(params));
   return { params, ...(await orNotFound(readOverview(viewer))) };
 }
 
@@ -118,8 +115,7 @@ const UnprovenNote = ({ email }: { email: string }) => (
   </div>
 );
 
-/** Prevents going back to this page after signing out. */
-export const headers = () => ({ "Cache-Control": "no-store" });
+export const headers = noStore;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

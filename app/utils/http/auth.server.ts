@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { secondsInDay } from "date-fns/constants";
 import type { Viewer } from "~/domain/viewer";
 import {
@@ -7,6 +7,7 @@ import {
   type Authenticated,
 } from "~/services/accounts/accounts.server";
 import { isDatabaseUnavailable } from "~/services/database-availability.server";
+import { orNotFound } from "./error-responses.server";
 import { readOncePerRequest } from "./request-cache.server";
 import { siteCookie } from "./site-cookie.server";
 
@@ -45,6 +46,20 @@ export const sessionOfPage = (args: LoaderContext): Promise<Authenticated | null
 /** Like `getViewer`, looked up once for all loaders of a request. */
 export const viewerOfPage = async (args: LoaderContext): Promise<Viewer | null> =>
   (await sessionOfPage(args))?.viewer ?? null;
+
+/**
+ * The signed-in user of a page that is for nobody else.
+ *
+ * @param returnTo where to go after signing in; by default the page itself
+ * @throws Response a redirect to the sign-in page
+ */
+export async function requireViewer(args: LoaderContext, returnTo?: string): Promise<Viewer> {
+  const viewer = await orNotFound(viewerOfPage(args));
+  if (viewer) return viewer;
+  const { pathname, search } = new URL(args.request.url);
+  const path = encodeURIComponent(returnTo ?? pathname + search).replaceAll("%2F", "/");
+  throw redirect(`/login?redirectTo=${path}`);
+}
 
 /** @returns the signed-in user of a page, or `null` */
 export async function getViewer(request: Request): Promise<Viewer | null> {

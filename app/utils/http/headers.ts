@@ -2,6 +2,9 @@ import type { HeadersFunction } from "@remix-run/node";
 
 const FORWARDED_HEADERS = ["Retry-After", "Cache-Control", "Link"];
 
+/** The `headers` export of a page of somebody signed in: going back after signing out shows nothing of it. */
+export const noStore: HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
 /**
  * A page's `headers` export: passes these headers of its loader, action or error on to the
  * document.

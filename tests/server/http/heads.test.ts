@@ -37,6 +37,8 @@ const otherPaths: Record<string, string[]> = {
   // Whoever opens them has a link that was mailed, or is signed in.
   "/reset/:secret": [],
   "/prove-email/:secret?": [],
+  "/settings": [],
+  "/settings/sign-in": [],
 };
 
 /** A path of every page of the site; for a page that many share, of one of them. */
