@@ -36,6 +36,7 @@ export const eventKinds = {
   "sign-up-refused": refused({ account }),
   "sign-in": done({ user: id, sessions: z.array(z.enum(["browser", "token"])) }),
   "sign-in-failed": refused({ user: id.optional(), account }),
+  "password-refused": refused({ user: id }),
   "sign-out": done({ user: id }),
   "session-restored": done({ user: id }),
   "token-refused": refused({ call: shortText }),

@@ -1,9 +1,10 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import type { Viewer } from "~/domain/viewer";
+import type { ActiveSession } from "~/models/session.server";
 import type { ServiceError } from "~/services/errors";
 import { submitOnce } from "~/services/submissions.server";
-import { getViewer } from "../http/auth.server";
+import { browserSession } from "../http/auth.server";
 import { getClient, type RequestClient } from "../http/request-client.server";
 import { parseForm, readForm, textField } from "./parse-form.server";
 import { messagesOf, type FormIntent, type FormError, type FormResult } from "./form-result";
@@ -22,6 +23,8 @@ export interface FormOutcome {
 
 interface FormContext {
   viewer: Viewer | null;
+  /** The browser's session; `null` if nobody is signed in. */
+  session: ActiveSession | null;
   client: RequestClient;
   params: ActionFunctionArgs["params"];
 }
@@ -56,6 +59,7 @@ interface FormActionOptions<Schema extends z.ZodType, Intent extends FormIntent>
   defaultIntent?: Intent;
 }
 
+const SIGNED_OUT = { viewer: null, session: null };
 const unknownIntent = () => new Response("Unknown form intent.", { status: 400 });
 
 /**
@@ -95,9 +99,9 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
         const result: FormResult = { ...formInfo, submission: reply() };
         return data<FormResult>(formError ? { ...result, ...formError } : result, { status: 400 });
       }
-      const viewer = await getViewer(args.request);
+      const { viewer, session } = (await browserSession(args.request)) ?? SIGNED_OUT;
       const client = getClient(args.request, args.context);
-      const context = { viewer, client, params: args.params };
+      const context = { viewer, session, client, params: args.params };
       const act = () => handle(submission.value as InputOf<Schema, Intent>, context);
       const outcome = await (viewer ? submitOnce(submissionOf(form, args, viewer), act) : act());
       const toast = outcome.toast ?? messagesOf(intent).done;

@@ -43,7 +43,7 @@ export async function browserSession(request: Request): Promise<Authenticated | 
 export const sessionOfPage = (args: LoaderContext): Promise<Authenticated | null> =>
   readOncePerRequest(args, "session", () => browserSession(args.request));
 
-/** Like `getViewer`, looked up once for all loaders of a request. */
+/** @returns the signed-in user of a page, or `null`; looked up once for all loaders of a request */
 export const viewerOfPage = async (args: LoaderContext): Promise<Viewer | null> =>
   (await sessionOfPage(args))?.viewer ?? null;
 
@@ -59,11 +59,6 @@ export async function requireViewer(args: LoaderContext, returnTo?: string): Pro
   const { pathname, search } = new URL(args.request.url);
   const path = encodeURIComponent(returnTo ?? pathname + search).replaceAll("%2F", "/");
   throw redirect(`/login?redirectTo=${path}`);
-}
-
-/** @returns the signed-in user of a page, or `null` */
-export async function getViewer(request: Request): Promise<Viewer | null> {
-  return (await browserSession(request))?.viewer ?? null;
 }
 
 /**

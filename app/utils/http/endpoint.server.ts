@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@re
 import etag from "etag";
 import { z } from "zod";
 import type { Viewer } from "~/domain/viewer";
+import type { ActiveSession } from "~/models/session.server";
 import { ServiceError, unauthenticatedError, type ServiceErrorKind } from "~/services/errors";
 import { recordEvent } from "~/services/events/events.server";
 import { enforceRateLimit, type LimitName } from "~/services/rate-limits.server";
@@ -24,6 +25,8 @@ export interface EndpointArgs<Query, Body> {
   body: Body;
   /** The user of the bearer token, for endpoints with `auth`. */
   viewer: Viewer | null;
+  /** The token's session, likewise. */
+  session: ActiveSession | null;
   client: RequestClient;
   /** The site's origin, for absolute URLs. */
   origin: string;
@@ -139,8 +142,8 @@ async function respond(
     if (request.method !== "GET" && request.method !== "HEAD") {
       await enforceRateLimit("writes", client.address);
     }
-    const session = match.auth ? await bearerSession(request) : null;
-    if (match.auth === "required" && !session) {
+    const authenticated = match.auth ? await bearerSession(request) : null;
+    if (match.auth === "required" && !authenticated) {
       const { clientAddress: address, requestId } = getContext(context);
       if (request.headers.has("Authorization")) {
         recordEvent({ kind: "token-refused", call: match.id }, { address, requestId });
@@ -151,7 +154,8 @@ async function respond(
       request,
       params,
       client,
-      viewer: session?.viewer ?? null,
+      viewer: authenticated?.viewer ?? null,
+      session: authenticated?.session ?? null,
       origin: getOrigin(request),
       query: match.query && parse(match.query, readQuery(request)),
       body: match.body && parse(match.body, await readJson(request)),

@@ -1,0 +1,47 @@
+/** Whoever changes what an account is secured by types its password once more: a session may be stolen. */
+import type { Viewer } from "~/domain/viewer";
+import { refund, resetLimit } from "~/models/rate-limits.server";
+import { findCredentials, type Credentials } from "~/models/user.server";
+import { ServiceError, unauthenticatedError } from "../errors";
+import { recordEvent } from "../events/events.server";
+import { enforceRateLimit } from "../rate-limits.server";
+import { verifyPassword } from "./passwords.server";
+
+export const WRONG_PASSWORD = "This is not your password.";
+
+interface ConfirmationContext {
+  address: string;
+  /** The name of the field that the password was typed in. */
+  field?: string;
+}
+
+/**
+ * Checks the password of a signed-in user. Wrong ones count against the limit of the account.
+ *
+ * @returns the user's credentials as they are now
+ * @throws ServiceError `unauthenticated` without a viewer, `invalid` with the field error for a wrong
+ *   password, `limited`, `unavailable` when too many passwords wait to be verified
+ */
+export async function confirmPassword(
+  viewer: Viewer | null,
+  password: string,
+  { address, field = "password" }: ConfirmationContext,
+): Promise<Credentials> {
+  if (!viewer) throw unauthenticatedError();
+  await enforceRateLimit("signInAccount", viewer.id);
+  const found = await findCredentials(viewer.email);
+  const isRight = await verifyPassword(password, found?.passwordHash ?? null, address).catch(
+    async (error: unknown) => {
+      await refund("signInAccount", viewer.id);
+      throw error;
+    },
+  );
+  if (!isRight || found?.viewer.id !== viewer.id) {
+    recordEvent({ kind: "password-refused", user: viewer.id });
+    throw new ServiceError("invalid", WRONG_PASSWORD, {
+      fieldErrors: { [field]: [WRONG_PASSWORD] },
+    });
+  }
+  await resetLimit("signInAccount", viewer.id);
+  return found;
+}
