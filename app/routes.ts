@@ -18,6 +18,8 @@ export default [
   route("forgot", "routes/accounts/forgot.tsx"),
   route("reset/:secret", "routes/accounts/reset.tsx"),
   route("prove-email/:secret?", "routes/accounts/prove-email.tsx"),
+  route("change-email/:secret", "routes/accounts/change-email.tsx"),
+  route("restore-email/:secret", "routes/accounts/restore-email.tsx"),
   route("article/:id", "routes/article/layout.tsx", [index("routes/article/discussion.tsx")]),
   layout("routes/hubs/layout.tsx", [
     ...hubPaths.map((path) => route(path, "routes/hubs/reviews.tsx", { id: `hub:${path}` })),

@@ -5,15 +5,20 @@ import { createModel } from "./create-model.server";
 import { isDuplicateKey, toObjectId } from "./ids.server";
 import { hashSecret } from "./session.server";
 
-const purposes = ["prove-email", "reset-password"] as const;
+export const linkPurposes = [
+  "prove-email",
+  "reset-password",
+  "change-email",
+  "restore-email",
+] as const;
 /** What a link is for. */
-export type LinkPurpose = (typeof purposes)[number];
+export type LinkPurpose = (typeof linkPurposes)[number];
 
 const schema = new Schema(
   {
     /** SHA-256 of the secret, so that read access to the database is not enough to use the link. */
     secretHash: { type: String, required: true, unique: true },
-    purpose: { type: String, required: true, enum: purposes },
+    purpose: { type: String, required: true, enum: linkPurposes },
     user: { type: Schema.Types.ObjectId, required: true },
     /** The address it was sent to: it proves no other. */
     email: { type: String, required: true },
@@ -23,6 +28,7 @@ const schema = new Schema(
 );
 // One of each kind: a new link takes the place of the one before.
 schema.index({ user: 1, purpose: 1 }, { unique: true });
+schema.index({ email: 1, purpose: 1 });
 
 type AccountLinkRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const AccountLinkModel = createModel<AccountLinkRow>("AccountLink", schema);
@@ -83,6 +89,25 @@ export async function consumeLink(
     await AccountLinkModel.findOneAndDelete(goodLink(secret, purpose)).lean<AccountLinkRow>(),
   );
 }
+
+const findGood = async (filter: object): Promise<AccountLink | null> =>
+  toLink(
+    await AccountLinkModel.findOne({
+      ...filter,
+      expiresAt: { $gt: new Date() },
+    }).lean<AccountLinkRow>(),
+  );
+
+/** @returns what a user's link for a purpose is good for, or `null` if there is none */
+export const findLinkOf = (userId: string, purpose: LinkPurpose): Promise<AccountLink | null> =>
+  findGood({ user: toObjectId(userId), purpose });
+
+/**
+ * @param email in lower case
+ * @returns what a link that was mailed to an address is good for, or `null` if there is none
+ */
+export const findLinkTo = (email: string, purpose: LinkPurpose): Promise<AccountLink | null> =>
+  findGood({ email, purpose });
 
 /** Voids the links of a user. @param purpose only those for this; all if omitted */
 export async function removeLinksOf(userId: string, purpose?: LinkPurpose): Promise<void> {

@@ -129,7 +129,10 @@ export async function closeSignIn(signInId: string): Promise<void> {
   await Session.deleteMany({ signIn: new Types.ObjectId(signInId) });
 }
 
-/** Deletes all sessions of a user. */
-export async function closeSessionsOf(userId: string): Promise<void> {
-  await Session.deleteMany({ user: new Types.ObjectId(userId) });
+/** Deletes the sessions of a user. @param except a sign-in whose sessions stay */
+export async function closeSessionsOf(userId: string, except: string | null = null): Promise<void> {
+  await Session.deleteMany({
+    user: new Types.ObjectId(userId),
+    ...(except && { signIn: { $ne: new Types.ObjectId(except) } }),
+  });
 }

@@ -137,11 +137,16 @@ export async function admitMember(id: string, orders: number): Promise<void> {
 /**
  * Changes a user's password hash, and forgets the addresses that the old password was used from.
  *
- * @returns whether the user exists
+ * @param current the hash that it replaces; any if omitted
+ * @returns whether the user exists, and had that hash
  */
-export async function setPasswordHash(id: string, passwordHash: string): Promise<boolean> {
+export async function setPasswordHash(
+  id: string,
+  passwordHash: string,
+  current?: string,
+): Promise<boolean> {
   const result = await User.updateOne(
-    { _id: toObjectId(id) },
+    { _id: toObjectId(id), ...(current !== undefined && { passwordHash: current }) },
     { $set: { passwordHash }, $unset: { knownAddresses: 1 } },
   );
   return result.matchedCount === 1;
@@ -176,6 +181,25 @@ export async function setEmailProven(id: string, email: string): Promise<boolean
     { $unset: { hasUnprovenEmail: 1 } },
   );
   return result.modifiedCount === 1;
+}
+
+/**
+ * Gives an account another address, which is proven.
+ *
+ * @param emails both in lower case
+ * @returns whether it had the first one, and no other account has the second
+ */
+export async function setEmail(id: string, emails: { from: string; to: string }): Promise<boolean> {
+  try {
+    const result = await User.updateOne(
+      { _id: toObjectId(id), email: emails.from, leavingAs: null },
+      { $set: { email: emails.to }, $unset: { hasUnprovenEmail: 1 } },
+    );
+    return result.matchedCount === 1;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
 }
 
 /** @returns up to `limit` users, newest first */

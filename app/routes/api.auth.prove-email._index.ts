@@ -1,4 +1,4 @@
-import { proveEmailInput } from "~/schemas/accounts";
+import { linkInput } from "~/schemas/accounts";
 import { doneResponse } from "~/schemas/responses";
 import { proveEmail } from "~/services/accounts/email-proof.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
@@ -9,7 +9,7 @@ const prove = resource({
     tag: "Accounts",
     summary: "Confirm an address",
     description: "By the secret of the link that was mailed at sign-up. No token is needed.",
-    body: proveEmailInput,
+    body: linkInput,
     response: doneResponse,
     errors: { notFound: "The link was used, is older than a day, or a newer one was sent." },
     handle: async ({ body }) => {

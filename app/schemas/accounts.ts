@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { atLeast, atMost, REQUIRED, required, showable } from "./fields";
 
+export const WRONG_PASSWORD = "This is not your password.";
 const INVALID_EMAIL = "Invalid email address";
 
 const email = atMost(showable(required()), 254, INVALID_EMAIL)
@@ -56,6 +57,21 @@ export type ForgotInput = z.infer<typeof forgotInput>;
 export const newPasswordInput = z.object({ password });
 export type NewPasswordInput = z.infer<typeof newPasswordInput>;
 
+/** The password that somebody signed in types once more. */
+const currentPassword = atMost(showable(required()), 256, WRONG_PASSWORD).meta({
+  description: "The password of the account, asked for once more.",
+  format: "password",
+  examples: ["correct horse battery!"],
+});
+
+/** Input of somebody signed in who wants another password, for the API. */
+export const changePasswordInput = z.object({ currentPassword, password });
+export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
+
+/** Input of somebody signed in who wants another address, for the API. */
+export const changeEmailInput = z.object({ email, currentPassword });
+export type ChangeEmailInput = z.infer<typeof changeEmailInput>;
+
 /** The secret of a link in a mail. */
 export const linkSecret = z
   .string({ error: REQUIRED })
@@ -65,8 +81,8 @@ export const linkSecret = z
     examples: ["q3l9Jb0yTnX7dK2vR8sW5uZ1aE6cG4fH0iM9oP2tYwQ"],
   });
 
-/** Input of the call that confirms an address. */
-export const proveEmailInput = z.object({ secret: linkSecret });
+/** Input of the calls that do what a link in a mail is for. */
+export const linkInput = z.object({ secret: linkSecret });
 
 /** The forms of the page where an address is confirmed; they have buttons alone. */
 export const proveEmailIntent = z.discriminatedUnion("intent", [
@@ -100,3 +116,13 @@ export const signUpForm = confirmed(signUpInput.extend({ confirmPassword }));
 
 /** So does the form for a new one. */
 export const newPasswordForm = confirmed(newPasswordInput.extend({ confirmPassword }));
+
+/** The forms for what somebody signs in with. */
+export const signInSettingsIntent = z.discriminatedUnion("intent", [
+  changeEmailInput.extend({ intent: z.literal("changeEmail") }),
+  confirmed(changePasswordInput.extend({ intent: z.literal("changePassword"), confirmPassword })),
+]);
+
+/** The forms of the pages of links about an address; they have a button alone. */
+export const confirmEmailChangeIntent = z.object({ intent: z.literal("confirmEmailChange") });
+export const restoreEmailIntent = z.object({ intent: z.literal("restoreEmail") });

@@ -42,7 +42,12 @@ export const eventKinds = {
   "token-refused": refused({ call: shortText }),
   "email-proven": done({ user: id }),
   "password-reset-requested": done({ user: id.optional(), account }),
-  "link-refused": refused({ purpose: z.enum(["prove-email", "reset-password"]) }),
+  "email-change-requested": done({ user: id }),
+  "email-changed": done({ user: id }),
+  "email-restored": done({ user: id }),
+  "link-refused": refused({
+    purpose: z.enum(["prove-email", "reset-password", "change-email", "restore-email"]),
+  }),
   "mail-failed": refused({ user: id, reason: shortText, attempts: count }),
   "password-changed": done({ user: id, by }),
   "limit-exceeded": refused({ limit: shortText, user: id.optional(), account }),

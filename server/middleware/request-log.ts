@@ -54,7 +54,7 @@ const isCutShort = (req: IncomingMessage, res: ServerResponse): boolean =>
   !req.complete && !res.writableFinished;
 
 /** Whoever reads the log must not be able to use the links that were mailed. */
-const SECRET_IN_PATH = /^(\/+(?:reset|prove-email)\/).*$/is;
+const SECRET_IN_PATH = /^(\/+(?:reset|(?:prove|change|restore)-email)\/).*$/is;
 
 /** No path of ours is as long. */
 const LOGGED_LENGTH = 200;

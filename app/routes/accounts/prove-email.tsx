@@ -1,13 +1,7 @@
-import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import {
-  Form,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-  type ShouldRevalidateFunction,
-} from "@remix-run/react";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { AccountPage } from "~/components/accounts/account-page";
-import { Button } from "~/components/ui/button";
+import { ButtonForm } from "~/components/accounts/button-form";
 import { FormAlert } from "~/components/ui/form-alert";
 import { LINK_HOURS } from "~/domain/link-lifetimes";
 import { proveEmailIntent } from "~/schemas/accounts";
@@ -19,7 +13,7 @@ import {
 } from "~/services/accounts/email-proof.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
-import { viewerOfPage } from "~/utils/http/auth.server";
+import { requireViewer, viewerOfPage } from "~/utils/http/auth.server";
 import { orNotFound } from "~/utils/http/error-responses.server";
 import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
@@ -36,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const email = viewer && !viewer.hasProvenEmail ? viewer.email : null;
   const { secret } = args.params;
   if (secret === undefined) {
-    if (!viewer) throw redirect("/login?redirectTo=/prove-email");
+    await requireViewer(args);
     const state = email ? "mailed" : "proven";
     return data({ state, email, refusal: null } as const, { headers: NO_STORE });
   }
@@ -101,24 +95,6 @@ export default function ProveEmail() {
         </>
       ) : null}
     </AccountPage>
-  );
-}
-
-interface ButtonFormProps {
-  intent: "proveEmail" | "mailProof";
-  label: string;
-  pendingLabel: string;
-}
-
-function ButtonForm({ intent, label, pendingLabel }: ButtonFormProps) {
-  const isPending = useNavigation().formMethod === "POST";
-  return (
-    <Form method="post">
-      <input type="hidden" name="intent" value={intent} />
-      <Button pending={isPending} pendingLabel={pendingLabel}>
-        {label}
-      </Button>
-    </Form>
   );
 }
 

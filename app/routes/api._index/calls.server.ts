@@ -1,4 +1,8 @@
 /** The API routes in documentation order, without the one of the document that describes them. */
+import * as email from "../api.account.email._index";
+import * as confirmEmail from "../api.account.email.confirm";
+import * as restoreEmail from "../api.account.email.restore";
+import * as password from "../api.account.password";
 import * as article from "../api.articles.$id._index";
 import * as comments from "../api.articles.$id.comments";
 import * as upvote from "../api.articles.$id.upvote._index";
@@ -33,6 +37,10 @@ export const calls = {
   "/api/auth/prove-email/send": mailProof,
   "/api/auth/forgot": forgot,
   "/api/auth/reset": reset,
+  "/api/account/password": password,
+  "/api/account/email": email,
+  "/api/account/email/confirm": confirmEmail,
+  "/api/account/email/restore": restoreEmail,
   "/api/articles": articles,
   "/api/articles/create": create,
   "/api/articles/view": view,

@@ -1,31 +1,94 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
 import { Section } from "~/components/ui/section";
+import { signInSettingsIntent } from "~/schemas/accounts";
+import { findRequestedEmail, requestEmailChange } from "~/services/accounts/email-change.server";
+import { changePassword } from "~/services/accounts/password-change.server";
+import { formAction } from "~/utils/forms/form-action.server";
+import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { getConstraint } from "~/utils/forms/parse-form.server";
 import { requireViewer } from "~/utils/http/auth.server";
+import { orNotFound } from "~/utils/http/error-responses.server";
 import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
+import { EmailForm } from "./email-form";
+import { PasswordForm } from "./password-form";
+
+const PATH = "/settings/sign-in";
+const [emailSchema, passwordSchema] = signInSettingsIntent.options;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { email, hasProvenEmail } = await requireViewer(args);
-  return { email, hasProvenEmail };
+  const { id, email, hasProvenEmail } = await requireViewer(args);
+  return {
+    ...{ email, hasProvenEmail },
+    requestedEmail: await orNotFound(findRequestedEmail(id)),
+    constraints: { email: getConstraint(emailSchema), password: getConstraint(passwordSchema) },
+  };
 }
+
+export const action = formAction({
+  schema: signInSettingsIntent,
+  forms: {
+    changeEmail: {
+      page: PATH,
+      hiddenFields: ["currentPassword"],
+      async handle(input, { viewer, client }) {
+        await requestEmailChange(viewer, input, client);
+        return {};
+      },
+    },
+    changePassword: {
+      page: PATH,
+      hiddenFields: ["currentPassword", "password", "confirmPassword"],
+      async handle(input, { viewer, session, client }) {
+        await changePassword(viewer, input, { ...client, signInId: session?.signInId ?? null });
+        return {};
+      },
+    },
+  },
+});
+export const clientAction = formClientAction("changePassword");
+
+export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOffline;
 
 /** What somebody signs in with. */
 export default function SignInSettings() {
-  const { email, hasProvenEmail } = useLoaderData<typeof loader>();
+  const { email, hasProvenEmail, requestedEmail, constraints } = useLoaderData<typeof loader>();
   return (
-    <Section id="address" title="Address" isFirst>
-      <p className="break-words">{email}</p>
-      {hasProvenEmail ? null : (
-        <p className="mt-2">
-          It is not confirmed yet.{" "}
-          <Link to="/prove-email" className="link">
-            Send me another link
-          </Link>
-        </p>
-      )}
-    </Section>
+    <div>
+      <Section id="address" title="Address" isFirst>
+        <div className="grid gap-5">
+          <div className="grid gap-2">
+            <p className="break-words">
+              Your address is <b className="font-medium">{email}</b>.
+            </p>
+            {hasProvenEmail ? null : (
+              <p>
+                It is not confirmed yet.{" "}
+                <Link to="/prove-email" className="link">
+                  Send me another link
+                </Link>
+              </p>
+            )}
+            {requestedEmail ? (
+              <p className="break-words">
+                We mailed a link to <b className="font-medium">{requestedEmail}</b>. Your address
+                changes when you follow it.
+              </p>
+            ) : null}
+          </div>
+          <EmailForm constraint={constraints.email} />
+        </div>
+      </Section>
+      <Section
+        id="password"
+        title="Password"
+        standfirst="A new one signs you out everywhere else, and ends your tokens."
+      >
+        <PasswordForm email={email} constraint={constraints.password} />
+      </Section>
+    </div>
   );
 }
 
@@ -36,6 +99,6 @@ export const meta: MetaFunction = ({ matches }) =>
     matches,
     title: "Address and password",
     description: "The address and the password of your account.",
-    path: "/settings/sign-in",
+    path: PATH,
     hidden: true,
   });

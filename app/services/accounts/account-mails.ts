@@ -40,9 +40,71 @@ export const passwordChangedMail = ({ name, url }: LinkMail): MailContent => ({
   subject: `Your password for ${site.name} was changed`,
   name,
   before: [
-    "The password of your account was changed just now, and you were signed out everywhere.",
+    "The password of your account was changed just now. Whoever was signed in with the old one no longer is.",
     "If it was you, all is well.",
   ],
   link: { label: "If it was not you, set a new password", url },
   after: [`If that does not help, write to ${site.contactEmail}.`],
+});
+
+/** To the address that an account wants to have. */
+export const confirmNewAddressMail = ({ name, url }: LinkMail): MailContent => ({
+  subject: `Confirm your new address for ${site.name}`,
+  name,
+  before: ["You asked for your account to have this address. It will, once you confirm it."],
+  link: { label: "Use this address", url },
+  after: [
+    `The link can be used once, within ${LINK_HOURS.changeEmail} hours.`,
+    "If you have not asked for it, somebody typed your address by mistake: you need not do anything.",
+  ],
+});
+
+/** To an address that an account wants to have and another one has. */
+export const addressTakenMail = ({ url }: Pick<LinkMail, "url">): MailContent => ({
+  subject: `Your address at ${site.name}`,
+  name: null,
+  before: [
+    "Somebody, you we hope, wants another account to have this address. But an account has it already, so nothing was changed.",
+    "If it was you, sign in to that account instead.",
+  ],
+  link: { label: "I forgot its password", url },
+  after: ["If it was not you, you need not do anything."],
+});
+
+interface AddressChangedMail {
+  name: string;
+  newEmail: string;
+  /** Of the way back; `null` if an earlier one is still open. */
+  url: string | null;
+}
+
+/** To the address that an account had. */
+export const addressChangedMail = ({ name, newEmail, url }: AddressChangedMail): MailContent => ({
+  subject: `Your address at ${site.name} was changed`,
+  name,
+  before: [
+    `Your account has another address from now on: ${newEmail}.`,
+    "If it was you, all is well.",
+  ],
+  ...(url && { link: { label: "If it was not you, call it back", url } }),
+  after: url
+    ? [
+        `For ${LINK_HOURS.restoreEmail / 24} days the link gives the account this address again and signs everybody out. You can then set a new password.`,
+      ]
+    : [
+        `It was changed before within the last ${LINK_HOURS.restoreEmail / 24} days. If it was not you, use the link that we mailed then, or write to ${site.contactEmail}.`,
+      ],
+});
+
+/** To the address that an account has again. */
+export const addressRestoredMail = ({ name, url }: LinkMail): MailContent => ({
+  subject: `Your account at ${site.name} is yours again`,
+  name,
+  before: [
+    "Your account has this address again, and everybody was signed out. Its password is no longer good, since somebody else may know it.",
+  ],
+  link: { label: "Set a new password", url },
+  after: [
+    "The link can be used once, within an hour. After that, ask for another one as if you had forgotten your password.",
+  ],
 });

@@ -25,6 +25,7 @@ import { invalidate } from "../cache/invalidation.server";
 import { accountTag } from "../cache/tags";
 import { ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
+import { isAddressTaken } from "./address-claims.server";
 import { mailProof } from "./email-proof.server";
 import { hashPassword, isOutdated, verifyPassword } from "./passwords.server";
 import {
@@ -74,7 +75,9 @@ export async function signUp<Kind extends SessionKind>(
   await checkSignUp(input);
   await enforceClientLimits("signUp", client);
   const passwordHash = await hashPassword(password, client.address);
-  const viewer = await createUser({ email, name, passwordHash, hasUnprovenEmail: true });
+  const viewer = (await isAddressTaken(email, null))
+    ? null
+    : await createUser({ email, name, passwordHash, hasUnprovenEmail: true });
   if (!viewer) recordEvent({ kind: "sign-up-refused" }, { email });
   if (!viewer) throw new ServiceError("conflict", SIGNUP_FAILED);
   const { id: userId } = viewer;

@@ -2,12 +2,11 @@
 import type { Viewer } from "~/domain/viewer";
 import { refund, resetLimit } from "~/models/rate-limits.server";
 import { findCredentials, type Credentials } from "~/models/user.server";
+import { WRONG_PASSWORD } from "~/schemas/accounts";
 import { ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { verifyPassword } from "./passwords.server";
-
-export const WRONG_PASSWORD = "This is not your password.";
 
 interface ConfirmationContext {
   address: string;

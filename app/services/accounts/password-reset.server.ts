@@ -1,7 +1,7 @@
 /** A new password for whoever forgot theirs, by a link that is mailed to the address of the account. */
 import { createHash } from "node:crypto";
 import { addHours } from "date-fns/addHours";
-import { LINK_HOURS } from "~/domain/link-lifetimes";
+import { LINK_HOURS, MAIL_HOURS } from "~/domain/link-lifetimes";
 import { consumeLink, createLink, findLink, removeLinksOf } from "~/models/account-link.server";
 import { closeSessionsOf } from "~/models/session.server";
 import { findCredentials, findUser, setPasswordHash } from "~/models/user.server";
@@ -16,9 +16,6 @@ import { passwordChangedMail, resetMail } from "./account-mails";
 import { noteProven } from "./email-proof.server";
 import { hashPassword } from "./passwords.server";
 import { checkPassword } from "./sign-up-rules.server";
-
-/** For how long it is worth telling somebody that their password was changed, in hours. */
-const NOTICE_HOURS = 48;
 
 export const RESET_LINK_REFUSED =
   "This link cannot be used: it has been used, is older than an hour, or a newer one was sent.";
@@ -85,7 +82,12 @@ export async function resetPassword(
   await noteProven(user.id, user.email);
   await invalidate(accountTag(user.id));
   await queueMail({
-    ...{ userId: user.id, to: user.email, origin, expiresAt: addHours(new Date(), NOTICE_HOURS) },
+    ...{
+      userId: user.id,
+      to: user.email,
+      origin,
+      expiresAt: addHours(new Date(), MAIL_HOURS.notice),
+    },
     content: passwordChangedMail({ name: user.name, url: `${origin}/forgot` }),
   });
 }

@@ -35,6 +35,10 @@ export const formMessages = {
   resetPassword: { done: "passwordSet", failed: "passwordSetFailed", failsQuietly: true },
   proveEmail: { done: "emailProven", failed: "emailProofFailed", failsQuietly: true },
   mailProof: { done: "proofMailed", failed: "proofMailFailed", failsQuietly: true },
+  changePassword: { done: "passwordChanged", failed: "passwordSetFailed", failsQuietly: true },
+  changeEmail: { done: "emailChangeMailed", failed: "emailChangeFailed", failsQuietly: true },
+  confirmEmailChange: { done: "emailChanged", failed: "emailChangeFailed", failsQuietly: true },
+  restoreEmail: { done: "emailRestored", failed: "emailRestoreFailed", failsQuietly: true },
   generateMomentum: { done: "momentumGenerated", failed: "momentumGenerateFailed" },
   generateSentiment: { done: "sentimentGenerated", failed: "sentimentGenerateFailed" },
 } as const satisfies Record<string, FormMessages>;

@@ -57,6 +57,15 @@ export const toasts = {
   proofMailed: success("A new link is on its way to your address."),
   proofMailFailed: error("Failed to send the link."),
 
+  passwordChanged: success("Your password was changed. You are signed out everywhere else."),
+  emailChangeMailed: success("A link is on its way to the new address."),
+  emailChanged: success("Your address was changed."),
+  emailChangeFailed: error("Failed to change the address."),
+  emailRestored: success(
+    "The address is yours again. A link for a new password is on its way to it.",
+  ),
+  emailRestoreFailed: error("Failed to call the address back."),
+
   momentumGenerated: success("New momentum recommendation generated!"),
   momentumGenerateFailed: error("Failed to generate momentum recommendation"),
   momentumUnavailable: error("Failed to fetch momentum recommendations"),

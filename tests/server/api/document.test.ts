@@ -122,6 +122,38 @@ describe("answers are as the document says", () => {
     await ask("GET /api/auth/verify", 401, { token });
   });
 
+  test("of an address and a password that are changed", async () => {
+    const body = { email: "noor@example.org", password: PASSWORD, name: "Noor" };
+    const signedUp = await ask("POST /api/auth/signup", 201, { body });
+    const token = String(signedUp.body.token);
+    const { id: userId } = signedUp.body.user as { id: string };
+    const currentPassword = PASSWORD;
+    const linkFor = (purpose: LinkPurpose, email: string) =>
+      createLink({ userId, purpose, email, expiresAt: new Date(Date.now() + 60_000) });
+
+    const wrong = { currentPassword: "wrong guess 1!", email: "noor2@example.org" };
+    await ask("POST /api/account/email", 400, { token, body: wrong });
+    await ask("POST /api/account/email", 401, { body: wrong });
+    await ask("POST /api/account/email", 200, { token, body: { ...wrong, currentPassword } });
+    const change = { secret: await linkFor("change-email", "noor2@example.org") };
+    await ask("POST /api/account/email/confirm", 200, { body: change });
+    await ask("POST /api/account/email/confirm", 404, { body: change });
+
+    const password = "a fresh lantern #9";
+    await ask("PUT /api/account/password", 400, {
+      token,
+      body: { currentPassword, password: "x" },
+    });
+    await ask("PUT /api/account/password", 401, { body: { currentPassword, password } });
+    await ask("PUT /api/account/password", 200, { token, body: { currentPassword, password } });
+    await ask("GET /api/auth/verify", 200, { token });
+
+    const restore = { secret: await linkFor("restore-email", body.email) };
+    await ask("POST /api/account/email/restore", 200, { body: restore });
+    await ask("POST /api/account/email/restore", 404, { body: restore });
+    await ask("GET /api/auth/verify", 401, { token });
+  });
+
   test("of articles", async () => {
     const { token } = await addSignedIn();
     const work = { title: "A title", summary: "A summary", url: "HTTPS://Example.org/a b/ü" };

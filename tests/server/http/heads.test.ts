@@ -37,6 +37,8 @@ const otherPaths: Record<string, string[]> = {
   // Whoever opens them has a link that was mailed, or is signed in.
   "/reset/:secret": [],
   "/prove-email/:secret?": [],
+  "/change-email/:secret": [],
+  "/restore-email/:secret": [],
   "/settings": [],
   "/settings/sign-in": [],
 };

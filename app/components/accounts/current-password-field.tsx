@@ -1,0 +1,19 @@
+import { getInputProps, type FieldMetadata } from "@conform-to/react";
+import { InputField } from "~/components/ui/field";
+
+interface CurrentPasswordFieldProps {
+  field: FieldMetadata<string>;
+  label?: string;
+}
+
+/** The password of somebody signed in, asked for once more. */
+export const CurrentPasswordField = ({
+  field,
+  label = "Present password",
+}: CurrentPasswordFieldProps) => (
+  <InputField
+    label={label}
+    errors={field.errors}
+    input={{ ...getInputProps(field, { type: "password" }), autoComplete: "current-password" }}
+  />
+);

@@ -1,0 +1,63 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { AddressLinkPage } from "~/components/accounts/address-link-page";
+import { confirmEmailChangeIntent } from "~/schemas/accounts";
+import {
+  CHANGE_LINK_REFUSED,
+  confirmEmailChange,
+  emailOfChangeLink,
+} from "~/services/accounts/email-change.server";
+import { formAction } from "~/utils/forms/form-action.server";
+import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { orNotFound } from "~/utils/http/error-responses.server";
+import { loaderHeaders } from "~/utils/http/headers";
+import { mailedLinkData } from "~/utils/http/mailed-link.server";
+import { pageMeta } from "~/utils/seo/meta";
+
+export const loader = async ({ params }: LoaderFunctionArgs) =>
+  mailedLinkData(await orNotFound(emailOfChangeLink(params.secret ?? "")), CHANGE_LINK_REFUSED);
+
+export const action = formAction({
+  schema: confirmEmailChangeIntent,
+  forms: {
+    confirmEmailChange: {
+      isButton: true,
+      page: "/login",
+      async handle(_input, { params, client }) {
+        await confirmEmailChange(params.secret ?? "", client.origin);
+        return {};
+      },
+      redirectTo: (returnTo, _outcome, { viewer }) => (viewer ? "/settings/sign-in" : returnTo),
+    },
+  },
+});
+export const clientAction = formClientAction("confirmEmailChange");
+
+export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOffline;
+
+export default function ChangeEmail() {
+  const { email, refusal } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <AddressLinkPage
+      title="Your new address"
+      email={email}
+      error={result?.formError?.message ?? refusal}
+      intent="confirmEmailChange"
+      label="Use this address"
+      pendingLabel="Changing…"
+    >
+      From then on you sign in with it, and our mails go there.
+    </AddressLinkPage>
+  );
+}
+
+export const headers = loaderHeaders;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: "Your new address",
+    description: "Confirm the new address of your account.",
+    hidden: true,
+  });

@@ -1,0 +1,63 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { AddressLinkPage } from "~/components/accounts/address-link-page";
+import { restoreEmailIntent } from "~/schemas/accounts";
+import {
+  emailOfRestoreLink,
+  RESTORE_LINK_REFUSED,
+  restoreEmail,
+} from "~/services/accounts/email-change.server";
+import { formAction } from "~/utils/forms/form-action.server";
+import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { orNotFound } from "~/utils/http/error-responses.server";
+import { loaderHeaders } from "~/utils/http/headers";
+import { mailedLinkData } from "~/utils/http/mailed-link.server";
+import { pageMeta } from "~/utils/seo/meta";
+
+export const loader = async ({ params }: LoaderFunctionArgs) =>
+  mailedLinkData(await orNotFound(emailOfRestoreLink(params.secret ?? "")), RESTORE_LINK_REFUSED);
+
+export const action = formAction({
+  schema: restoreEmailIntent,
+  forms: {
+    restoreEmail: {
+      isButton: true,
+      page: "/login",
+      async handle(_input, { params, client }) {
+        await restoreEmail(params.secret ?? "", client);
+        return {};
+      },
+    },
+  },
+});
+export const clientAction = formClientAction("restoreEmail");
+
+export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOffline;
+
+export default function RestoreEmail() {
+  const { email, refusal } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <AddressLinkPage
+      title="Call your address back"
+      email={email}
+      error={result?.formError?.message ?? refusal}
+      intent="restoreEmail"
+      label="Give my account this address again"
+      pendingLabel="Calling back…"
+    >
+      Everybody is signed out of the account, you as well, and its password is no longer good. We
+      mail you a link to set a new one.
+    </AddressLinkPage>
+  );
+}
+
+export const headers = loaderHeaders;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: "Call your address back",
+    description: "Give your account the address again that it had.",
+    hidden: true,
+  });

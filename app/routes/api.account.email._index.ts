@@ -1,0 +1,27 @@
+import { changeEmailInput } from "~/schemas/accounts";
+import { doneResponse } from "~/schemas/responses";
+import { requestEmailChange } from "~/services/accounts/email-change.server";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
+import { BUSY_DESCRIPTION } from "~/utils/openapi/descriptions";
+
+const email = resource({
+  POST: endpoint({
+    id: "requestEmailChange",
+    tag: "Accounts",
+    summary: "Ask for another address",
+    description:
+      "Mails a link to the new address; nothing changes until it is followed. The response does not say whether another account has the address.",
+    response: doneResponse,
+    errors: { unavailable: BUSY_DESCRIPTION },
+    limits: ["signInAccount", "mailsFrom", "mailsTo"],
+    auth: "required",
+    body: changeEmailInput,
+    handle: async ({ viewer, body, client }) => {
+      await requestEmailChange(viewer, body, client);
+      return { done: true as const };
+    },
+  }),
+});
+
+export const loader = email.loader;
+export const action = email.action;

@@ -1,0 +1,30 @@
+import { changePasswordInput } from "~/schemas/accounts";
+import { doneResponse } from "~/schemas/responses";
+import { changePassword } from "~/services/accounts/password-change.server";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
+import { BUSY_DESCRIPTION } from "~/utils/openapi/descriptions";
+
+const password = resource({
+  PUT: endpoint({
+    id: "changePassword",
+    tag: "Accounts",
+    summary: "Change the password",
+    description:
+      "Ends all sessions and tokens but those of the sign-in that the token belongs to, and mails the owner that it did.",
+    response: doneResponse,
+    errors: {
+      conflict: "The password was changed elsewhere at the same time.",
+      unavailable: BUSY_DESCRIPTION,
+    },
+    limits: ["signInAccount"],
+    auth: "required",
+    body: changePasswordInput,
+    handle: async ({ viewer, session, body, client }) => {
+      await changePassword(viewer, body, { ...client, signInId: session?.signInId ?? null });
+      return { done: true as const };
+    },
+  }),
+});
+
+export const loader = password.loader;
+export const action = password.action;

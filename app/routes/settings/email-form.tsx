@@ -1,0 +1,30 @@
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { CurrentPasswordField } from "~/components/accounts/current-password-field";
+import { InputField } from "~/components/ui/field";
+import { SettingsForm, useResultOf, type FieldConstraints } from "./form";
+
+/** Asks for another address. */
+export function EmailForm({ constraint }: { constraint: FieldConstraints }) {
+  const [form, fields] = useForm<Record<"email" | "currentPassword", string>>({
+    id: "change-email",
+    constraint,
+    lastResult: useResultOf("changeEmail")?.submission,
+    shouldRevalidate: "onSubmit",
+  });
+  return (
+    <SettingsForm
+      intent="changeEmail"
+      props={getFormProps(form)}
+      label="Change the address"
+      pendingLabel="Sending a link…"
+    >
+      <InputField
+        label="New address"
+        hint="We mail a link to it, and tell your present address once it is changed."
+        errors={fields.email.errors}
+        input={{ ...getInputProps(fields.email, { type: "email" }), autoComplete: "email" }}
+      />
+      <CurrentPasswordField field={fields.currentPassword} />
+    </SettingsForm>
+  );
+}

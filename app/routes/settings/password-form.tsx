@@ -1,0 +1,34 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { CurrentPasswordField } from "~/components/accounts/current-password-field";
+import { NewPasswordFields } from "~/components/accounts/new-password-fields";
+import { SettingsForm, useResultOf, type FieldConstraints } from "./form";
+
+interface PasswordFormProps {
+  email: string;
+  constraint: FieldConstraints;
+}
+
+/** Asks for the old password and a new one. */
+export function PasswordForm({ email, constraint }: PasswordFormProps) {
+  const [form, fields] = useForm<
+    Record<"currentPassword" | "password" | "confirmPassword", string>
+  >({
+    id: "change-password",
+    constraint,
+    lastResult: useResultOf("changePassword")?.submission,
+    shouldRevalidate: "onSubmit",
+  });
+  return (
+    <SettingsForm
+      intent="changePassword"
+      props={getFormProps(form)}
+      label="Change the password"
+      pendingLabel="Changing…"
+    >
+      {/* Password managers read from it whose password this is. */}
+      <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
+      <CurrentPasswordField field={fields.currentPassword} />
+      <NewPasswordFields label="New password" fields={fields} />
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,168 @@
+/** Another address for an account: confirmed at the new one, told to the old one, with a way back. */
+import { randomBytes } from "node:crypto";
+import { addHours } from "date-fns/addHours";
+import { LINK_HOURS, MAIL_HOURS } from "~/domain/link-lifetimes";
+import type { Viewer } from "~/domain/viewer";
+import {
+  consumeLink,
+  createLink,
+  findLink,
+  findLinkOf,
+  removeLinksOf,
+  type AccountLink,
+  type LinkPurpose,
+} from "~/models/account-link.server";
+import { closeSessionsOf } from "~/models/session.server";
+import { findUser, setEmail, setPasswordHash } from "~/models/user.server";
+import type { ChangeEmailInput } from "~/schemas/accounts";
+import { invalidate } from "../cache/invalidation.server";
+import { accountTag } from "../cache/tags";
+import { ServiceError } from "../errors";
+import { recordEvent } from "../events/events.server";
+import { queueMail } from "../mail/outbox.server";
+import type { MailContent } from "../mail/render-mail";
+import { enforceRateLimit } from "../rate-limits.server";
+import {
+  confirmNewAddressMail,
+  addressChangedMail,
+  addressRestoredMail,
+  addressTakenMail,
+} from "./account-mails";
+import { isAddressTaken } from "./address-claims.server";
+import { confirmPassword } from "./confirm-password.server";
+import { hashPassword } from "./passwords.server";
+
+export const CHANGE_LINK_REFUSED =
+  "This link cannot be used: it has been used, is older than a day, or a newer one was sent.";
+export const RESTORE_LINK_REFUSED =
+  "This link cannot be used: it has been used, or is older than seven days.";
+
+interface ChangeContext {
+  address: string;
+  /** The site's own. */
+  origin: string;
+}
+
+/**
+ * Mails a link to the address that a signed-in user wants to have. Until it is followed nothing changes. An
+ * address of another account gets a mail that says so; the answer is the same.
+ *
+ * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password or the present
+ *   address, `limited`, `unavailable` when too many passwords wait to be verified
+ */
+export async function requestEmailChange(
+  viewer: Viewer | null,
+  { email, currentPassword }: ChangeEmailInput,
+  { address, origin }: ChangeContext,
+): Promise<void> {
+  const field = "currentPassword";
+  const { viewer: user } = await confirmPassword(viewer, currentPassword, { address, field });
+  if (user.email === email) {
+    const message = "This is your address already.";
+    throw new ServiceError("invalid", message, { fieldErrors: { email: [message] } });
+  }
+  await enforceRateLimit("mailsFrom", address);
+  await enforceRateLimit("mailsTo", email);
+  const { id: userId, name } = user;
+  const expiresAt = addHours(new Date(), LINK_HOURS.changeEmail);
+  const secret = await createLink({ userId, purpose: "change-email", email, expiresAt });
+  const url = `${origin}/change-email/${secret}`;
+  const content = (await isAddressTaken(email, userId))
+    ? addressTakenMail({ url: `${origin}/forgot` })
+    : confirmNewAddressMail({ name, url });
+  recordEvent({ kind: "email-change-requested", user: userId });
+  await queueMail({ userId, to: email, content, origin, expiresAt });
+}
+
+/** @returns the address that a link was mailed to which would make it the user's, or `null` */
+export const findRequestedEmail = async (userId: string): Promise<string | null> =>
+  (await findLinkOf(userId, "change-email"))?.email ?? null;
+
+/** @returns the address that the link would give the account now, or `null` */
+export const emailOfChangeLink = async (secret: string): Promise<string | null> =>
+  (await findLink(secret, "change-email"))?.email ?? null;
+
+/** @returns the address that the link would give back to the account now, or `null` */
+export const emailOfRestoreLink = async (secret: string): Promise<string | null> =>
+  (await findLink(secret, "restore-email"))?.email ?? null;
+
+/**
+ * Changes the address of an account by the secret of the link that was mailed to the new one. The old one, if
+ * it had been proven, is told, and can be called back for seven days.
+ *
+ * @throws ServiceError `notFound` for a link that was used, is void or too old; `conflict` when another
+ *   account has the address by now
+ */
+export async function confirmEmailChange(secret: string, origin: string): Promise<void> {
+  const { link, user } = await useLink(secret, "change-email", CHANGE_LINK_REFUSED);
+  if (await isAddressTaken(link.email, user.id)) throw takenError();
+  // Before the address is given up, so that nobody can sign up with it in between.
+  const notice = user.hasProvenEmail ? await prepareNotice(user, link.email, origin) : null;
+  const isChanged = await setEmail(user.id, { from: user.email, to: link.email });
+  if (!isChanged) throw takenError();
+  await removeLinksOf(user.id, "reset-password");
+  await removeLinksOf(user.id, "prove-email");
+  recordEvent({ kind: "email-changed", user: user.id });
+  await invalidate(accountTag(user.id));
+  if (notice) await mailNotice(user, notice, origin);
+}
+
+/**
+ * Gives an account back the address that it had, by the secret of the link that was mailed there when it was
+ * changed. That ends all sessions and tokens and the validity of the password, since whoever changed the
+ * address knows it; a link for a new one is mailed.
+ *
+ * @throws ServiceError `notFound` for a link that was used or is too old; `unavailable`
+ */
+export async function restoreEmail(
+  secret: string,
+  { address, origin }: ChangeContext,
+): Promise<void> {
+  // Made first, since it may be refused when many are waiting.
+  const unknownHash = await hashPassword(randomBytes(32).toString("base64url"), address);
+  const { link, user } = await useLink(secret, "restore-email", RESTORE_LINK_REFUSED);
+  if (!(await setEmail(user.id, { from: user.email, to: link.email }))) throw takenError();
+  await setPasswordHash(user.id, unknownHash);
+  await closeSessionsOf(user.id);
+  await removeLinksOf(user.id);
+  recordEvent({ kind: "email-restored", user: user.id });
+  await invalidate(accountTag(user.id));
+  const expiresAt = addHours(new Date(), LINK_HOURS.resetPassword);
+  const { email } = link;
+  const reset = await createLink({ userId: user.id, purpose: "reset-password", email, expiresAt });
+  const content = addressRestoredMail({ name: user.name, url: `${origin}/reset/${reset}` });
+  await queueMail({ userId: user.id, to: email, content, origin, expiresAt });
+}
+
+async function useLink(
+  secret: string,
+  purpose: LinkPurpose,
+  refusal: string,
+): Promise<{ link: AccountLink; user: Viewer }> {
+  const link = await consumeLink(secret, purpose);
+  const user = link && (await findUser(link.userId));
+  if (user) return { link, user };
+  recordEvent({ kind: "link-refused", purpose });
+  throw new ServiceError("notFound", refusal);
+}
+
+const takenError = () => new ServiceError("conflict", "Another account has this address by now.");
+
+/**
+ * The mail to the old address. The first way back stays for its seven days: somebody who has taken an account
+ * over cannot void it by changing the address once more.
+ */
+async function prepareNotice(user: Viewer, newEmail: string, origin: string): Promise<MailContent> {
+  const { id: userId, name, email } = user;
+  if (await findLinkOf(userId, "restore-email"))
+    return addressChangedMail({ name, newEmail, url: null });
+  const expiresAt = addHours(new Date(), LINK_HOURS.restoreEmail);
+  const secret = await createLink({ userId, purpose: "restore-email", email, expiresAt });
+  return addressChangedMail({ name, newEmail, url: `${origin}/restore-email/${secret}` });
+}
+
+const mailNotice = ({ id: userId, email: to }: Viewer, content: MailContent, origin: string) =>
+  queueMail({
+    ...{ userId, to, content, origin },
+    expiresAt: addHours(new Date(), MAIL_HOURS.notice),
+  });

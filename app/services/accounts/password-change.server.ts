@@ -1,0 +1,56 @@
+/** A new password for whoever is signed in and knows the old one. */
+import { addHours } from "date-fns/addHours";
+import { MAIL_HOURS } from "~/domain/link-lifetimes";
+import type { Viewer } from "~/domain/viewer";
+import { removeLinksOf } from "~/models/account-link.server";
+import { closeSessionsOf } from "~/models/session.server";
+import { setPasswordHash } from "~/models/user.server";
+import type { ChangePasswordInput } from "~/schemas/accounts";
+import { invalidate } from "../cache/invalidation.server";
+import { accountTag } from "../cache/tags";
+import { ServiceError } from "../errors";
+import { recordEvent } from "../events/events.server";
+import { queueMail } from "../mail/outbox.server";
+import { passwordChangedMail } from "./account-mails";
+import { confirmPassword } from "./confirm-password.server";
+import { hashPassword } from "./passwords.server";
+import { checkPassword } from "./sign-up-rules.server";
+
+interface PasswordChange {
+  address: string;
+  /** The site's own. */
+  origin: string;
+  /** The sign-in that stays; all others end, and all named tokens. `null` ends all. */
+  signInId: string | null;
+}
+
+/**
+ * Changes the password of a signed-in user, ends their other sessions and tokens, and mails them that it did.
+ *
+ * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong or guessable password,
+ *   `conflict` when it was changed elsewhere at the same time, `limited`, `unavailable`
+ */
+export async function changePassword(
+  viewer: Viewer | null,
+  { currentPassword, password }: ChangePasswordInput,
+  { address, origin, signInId }: PasswordChange,
+): Promise<void> {
+  const { viewer: user, passwordHash } = await confirmPassword(viewer, currentPassword, {
+    address,
+    field: "currentPassword",
+  });
+  await checkPassword({ ...user, password });
+  const newHash = await hashPassword(password, address);
+  if (!(await setPasswordHash(user.id, newHash, passwordHash))) {
+    throw new ServiceError("conflict", "Your password was changed elsewhere just now.");
+  }
+  await closeSessionsOf(user.id, signInId);
+  await removeLinksOf(user.id, "reset-password");
+  recordEvent({ kind: "password-changed", user: user.id, by: "person" });
+  await invalidate(accountTag(user.id));
+  await queueMail({
+    ...{ userId: user.id, to: user.email, origin },
+    expiresAt: addHours(new Date(), MAIL_HOURS.notice),
+    content: passwordChangedMail({ name: user.name, url: `${origin}/forgot` }),
+  });
+}

@@ -1,0 +1,284 @@
+/** Changing one's own password and address, by links that are taken from the mails. */
+import mongoose from "mongoose";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { environment } from "~/config/env.server";
+import { WRONG_PASSWORD } from "~/schemas/accounts";
+import { deleteAccount } from "~/services/accounts/account-deletion.server";
+import { authenticate, signIn, signUp } from "~/services/accounts/accounts.server";
+import {
+  CHANGE_LINK_REFUSED,
+  confirmEmailChange,
+  emailOfChangeLink,
+  requestEmailChange,
+  RESTORE_LINK_REFUSED,
+  restoreEmail,
+} from "~/services/accounts/email-change.server";
+import { proveEmail } from "~/services/accounts/email-proof.server";
+import { changePassword } from "~/services/accounts/password-change.server";
+import { isResetLinkGood, resetPassword } from "~/services/accounts/password-reset.server";
+import { ServiceError } from "~/services/errors";
+import { sendDueMails } from "~/services/mail/outbox.server";
+import { useDatabase } from "../../setup/database";
+import { linkIn, secretOf, startMailServer, type MailServer } from "../../setup/mail-server";
+import { PASSWORD, signUpSomebody } from "../../setup/people";
+
+// Read at the first use, so that this file has modules of its own.
+Object.assign(process.env, { APP_ORIGIN: "https://site.example", RATE_LIMITS: "on" });
+useDatabase();
+
+const settings = environment() as { SMTP_URL?: string; MAIL_FROM?: string };
+const here = { address: "192.0.2.1", origin: "https://site.example" };
+const NEW_PASSWORD = "a fresh lantern #9";
+const collection = (name: string) => mongoose.connection.collection(name);
+
+let server: MailServer;
+beforeAll(async () => {
+  server = await startMailServer();
+  settings.SMTP_URL = server.url;
+  settings.MAIL_FROM = "no-reply@site.example";
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await sendDueMails();
+  server.received.splice(0);
+});
+
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: unknown) => {
+      if (error instanceof ServiceError) return error.message;
+      throw error;
+    },
+  );
+
+/** @returns the secret of the link in the newest mail to an address */
+async function mailedSecret(email: string, path: string): Promise<string> {
+  await sendDueMails();
+  const mail = server.received.findLast(({ to, text }) => to[0] === email && text.includes(path));
+  return secretOf(linkIn(mail!, path));
+}
+
+const logIn = (email: string, password: string) =>
+  outcome(signIn({ email, password }, { address: "192.0.2.1", userAgent: "t", kinds: ["token"] }));
+
+const signUpWith = (email: string, name: string) =>
+  outcome(
+    signUp({ email, name, password: PASSWORD }, { ...here, userAgent: "t", kinds: ["token"] }),
+  );
+
+/** Somebody whose address is proven. */
+async function addProven() {
+  const person = await signUpSomebody();
+  await proveEmail(await mailedSecret(person.email, "/prove-email/"));
+  const { viewer, session } = (await authenticate(person.browserSecret, "browser"))!;
+  return { ...person, viewer, signInId: session.signInId };
+}
+type Person = Awaited<ReturnType<typeof addProven>>;
+
+async function requestedSecret({ viewer }: Pick<Person, "viewer">, email: string) {
+  await requestEmailChange(viewer, { email, currentPassword: PASSWORD }, here);
+  return mailedSecret(email, "/change-email/");
+}
+
+async function changeAddress(person: Person, email: string): Promise<string> {
+  await confirmEmailChange(await requestedSecret(person, email), here.origin);
+  return mailedSecret(person.email, "/restore-email/");
+}
+
+describe("changing the password", () => {
+  const change = ({ viewer, signInId }: Person, currentPassword: string, password = NEW_PASSWORD) =>
+    changePassword(viewer, { currentPassword, password }, { ...here, signInId });
+
+  test("ends all sessions and tokens of other sign-ins, and tells the owner", async () => {
+    const person = await addProven();
+    const context = { address: "192.0.2.2", userAgent: "t", kinds: ["browser", "token"] as const };
+    const elsewhere = await signIn({ email: person.email, password: PASSWORD }, context);
+    await change(person, PASSWORD);
+    expect(await authenticate(elsewhere.secrets.browser, "browser")).toBeNull();
+    expect(await authenticate(elsewhere.secrets.token, "token")).toBeNull();
+    expect(await authenticate(person.browserSecret, "browser")).not.toBeNull();
+    expect(await logIn(person.email, NEW_PASSWORD)).toBe("done");
+    expect(await logIn(person.email, PASSWORD)).toBe("Login failed");
+    await sendDueMails();
+    expect(server.received.at(-1)!.text).toMatch(/Subject: Your password for .* was changed/);
+  });
+
+  test("takes the old password, whose guesses are limited over all sessions", async () => {
+    const person = await addProven();
+    const guesses = [];
+    for (let i = 0; i <= environment().RATE_LIMIT_SIGN_IN_ACCOUNT; i += 1) {
+      guesses.push(await outcome(change(person, `wrong guess ${i}!`)));
+    }
+    expect(guesses[0]).toBe(WRONG_PASSWORD);
+    expect(guesses.at(-1)).toMatch(/^Too many requests/);
+    expect(await outcome(change(person, PASSWORD))).toMatch(/^Too many requests/);
+    expect(await logIn(person.email, PASSWORD)).toBe("done");
+  });
+
+  test("refuses a guessable one, and somebody who is signed out", async () => {
+    const person = await addProven();
+    await expect(change(person, PASSWORD, "P@ssw0rd")).rejects.toMatchObject({
+      details: { fieldErrors: { password: [expect.stringContaining("too common")] } },
+    });
+    const input = { currentPassword: PASSWORD, password: NEW_PASSWORD };
+    const signedOut = changePassword(null, input, { ...here, signInId: null });
+    expect(await outcome(signedOut)).toBe("Authentication required");
+    expect(await logIn(person.email, PASSWORD)).toBe("done");
+  });
+
+  test("of two at the same time one is refused", async () => {
+    const person = await addProven();
+    const both = [1, 2].map((i) => outcome(change(person, PASSWORD, `${NEW_PASSWORD}${i}`)));
+    const done = (await Promise.all(both)).filter((what) => what === "done");
+    expect(done).toHaveLength(1);
+  });
+});
+
+describe("changing the address", () => {
+  test("is confirmed at the new one and told to the old one", async () => {
+    const person = await addProven();
+    const secret = await requestedSecret(person, "new.a@example.org");
+    expect(await emailOfChangeLink(secret)).toBe("new.a@example.org");
+    expect(await logIn("new.a@example.org", PASSWORD)).toBe("Login failed");
+    await confirmEmailChange(secret, here.origin);
+    expect(await logIn("new.a@example.org", PASSWORD)).toBe("done");
+    expect(await logIn(person.email, PASSWORD)).toBe("Login failed");
+    expect(await authenticate(person.browserSecret, "browser")).toMatchObject({
+      viewer: { email: "new.a@example.org", hasProvenEmail: true },
+    });
+    await sendDueMails();
+    expect(server.received.at(-1)).toMatchObject({ to: [person.email] });
+    expect(server.received.at(-1)!.text).toContain("new.a@example.org");
+    expect(await outcome(confirmEmailChange(secret, here.origin))).toBe(CHANGE_LINK_REFUSED);
+  });
+
+  test("takes the password, and another address than the present one", async () => {
+    const { viewer, email } = await addProven();
+    const wrong = { email: "new.b@example.org", currentPassword: "wrong guess 1!" };
+    expect(await outcome(requestEmailChange(viewer, wrong, here))).toBe(WRONG_PASSWORD);
+    const same = { email, currentPassword: PASSWORD };
+    expect(await outcome(requestEmailChange(viewer, same, here))).toMatch(/address already/);
+    await sendDueMails();
+    expect(server.received.filter(({ text }) => text.includes("/change-email/"))).toEqual([]);
+  });
+
+  test("says the same of an address that another account has, and tells its owner", async () => {
+    const person = await addProven();
+    const other = await addProven();
+    const input = { email: other.email, currentPassword: PASSWORD };
+    await requestEmailChange(person.viewer, input, here);
+    await sendDueMails();
+    const mail = server.received.at(-1)!;
+    expect(mail.to).toEqual([other.email]);
+    expect(mail.text).toContain("an account has it already");
+    expect(mail.text).not.toContain("/change-email/");
+    expect(mail.text).not.toContain(person.viewer.name);
+  });
+
+  test("fails where another account has got the address in the meantime", async () => {
+    const person = await addProven();
+    const secret = await requestedSecret(person, "person999@example.org");
+    await signUpSomebody({ name: "Person999" });
+    expect(await outcome(confirmEmailChange(secret, here.origin))).toMatch(/Another account/);
+    expect(await logIn(person.email, PASSWORD)).toBe("done");
+  });
+
+  test.each([
+    ["made up", () => "x".repeat(43)],
+    [
+      "with a letter changed",
+      (secret: string) => secret.replace(/^./, (c) => (c === "a" ? "b" : "a")),
+    ],
+    ["empty", () => ""],
+  ])("by a link that is %s is refused, and changes nothing", async (_, spoil) => {
+    const person = await addProven();
+    const secret = await requestedSecret(person, "new.c@example.org");
+    expect(await outcome(confirmEmailChange(spoil(secret), here.origin))).toBe(CHANGE_LINK_REFUSED);
+    expect(await logIn(person.email, PASSWORD)).toBe("done");
+  });
+
+  test("by a link is possible once, for a day, and not after another was asked for", async () => {
+    const person = await addProven();
+    const first = await requestedSecret(person, "new.d@example.org");
+    const second = await requestedSecret(person, "new.e@example.org");
+    expect(await outcome(confirmEmailChange(first, here.origin))).toBe(CHANGE_LINK_REFUSED);
+    await collection("account-links").updateMany({}, { $set: { expiresAt: new Date() } });
+    expect(await outcome(confirmEmailChange(second, here.origin))).toBe(CHANGE_LINK_REFUSED);
+    const third = await requestedSecret(person, "new.e@example.org");
+    const uses = Array.from({ length: 50 }, () => outcome(confirmEmailChange(third, here.origin)));
+    expect((await Promise.all(uses)).filter((what) => what === "done")).toHaveLength(1);
+  });
+
+  test("offers no way back to an address that was never proven", async () => {
+    const { viewer, email } = await signUpSomebody();
+    const secret = await requestedSecret({ viewer }, "new.f@example.org");
+    await confirmEmailChange(secret, here.origin);
+    await sendDueMails();
+    expect(server.received.filter(({ text }) => text.includes("/restore-email/"))).toEqual([]);
+    expect(await signUpWith(email, "FreeAtOnce")).toBe("done");
+  });
+});
+
+describe("calling the address back", () => {
+  test("gives it back, ends all sessions and the password, and mails a link for a new one", async () => {
+    const person = await addProven();
+    const secret = await changeAddress(person, "thief.a@example.org");
+    await restoreEmail(secret, here);
+    expect(await authenticate(person.browserSecret, "browser")).toBeNull();
+    for (const email of [person.email, "thief.a@example.org"]) {
+      expect(await logIn(email, PASSWORD)).toBe("Login failed");
+    }
+    const reset = await mailedSecret(person.email, "/reset/");
+    await resetPassword(reset, { password: NEW_PASSWORD }, here);
+    expect(await logIn(person.email, NEW_PASSWORD)).toBe("done");
+    expect(await outcome(restoreEmail(secret, here))).toBe(RESTORE_LINK_REFUSED);
+  });
+
+  test("is possible after the thief has changed it once more, and voids their links", async () => {
+    const person = await addProven();
+    const secret = await changeAddress(person, "thief.b@example.org");
+    const { viewer } = (await authenticate(person.browserSecret, "browser"))!;
+    await confirmEmailChange(await requestedSecret({ viewer }, "thief.c@example.org"), here.origin);
+    const again = (await authenticate(person.browserSecret, "browser"))!;
+    const pending = await requestedSecret(again, "thief.d@example.org");
+    await sendDueMails();
+    const told = server.received.findLast(({ to }) => to[0] === "thief.b@example.org")!;
+    expect(told.text).not.toContain("/restore-email/");
+    await restoreEmail(secret, here);
+    expect(await outcome(confirmEmailChange(pending, here.origin))).toBe(CHANGE_LINK_REFUSED);
+    expect(await isResetLinkGood(await mailedSecret(person.email, "/reset/"))).toBe(true);
+  });
+
+  test("cannot be prevented by signing up with the address, or by another account's taking it", async () => {
+    const person = await addProven();
+    const thief = await addProven();
+    const secret = await changeAddress(person, "thief.e@example.org");
+    expect(await signUpWith(person.email, "Squatter")).toBe("Signup failed");
+    const taking = { email: person.email, currentPassword: PASSWORD };
+    await requestEmailChange(thief.viewer, taking, here);
+    await sendDueMails();
+    expect(server.received.at(-1)!.text).toContain("an account has it already");
+    await restoreEmail(secret, here);
+  });
+
+  test("is over after seven days, and then the address is free", async () => {
+    const person = await addProven();
+    const secret = await changeAddress(person, "own@example.org");
+    const { expiresAt } = (await collection("account-links").findOne({ email: person.email }))!;
+    const days = ((expiresAt as Date).getTime() - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.99);
+    expect(days).toBeLessThan(7.01);
+    await collection("account-links").updateMany({}, { $set: { expiresAt: new Date() } });
+    expect(await outcome(restoreEmail(secret, here))).toBe(RESTORE_LINK_REFUSED);
+    expect(await signUpWith(person.email, "FreeByNow")).toBe("done");
+  });
+
+  test("is over with the account, of which nothing is left", async () => {
+    const person = await addProven();
+    const secret = await changeAddress(person, "gone@example.org");
+    await deleteAccount("gone@example.org");
+    expect(await outcome(restoreEmail(secret, here))).toBe(RESTORE_LINK_REFUSED);
+    expect(await collection("account-links").countDocuments({ email: person.email })).toBe(0);
+  });
+});
