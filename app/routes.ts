@@ -29,6 +29,7 @@ export default [
   route("settings", "routes/settings/layout.tsx", [
     index("routes/settings/index.ts"),
     route("sign-in", "routes/settings/sign-in.tsx"),
+    route("sessions", "routes/settings/sessions.tsx"),
   ]),
   ...engines.map((engine) =>
     layout("routes/recommendations/layout.tsx", { id: `recommendations:${engine}` }, [

@@ -1,13 +1,18 @@
 import { createHash, randomBytes } from "node:crypto";
-import { millisecondsInDay } from "date-fns/constants";
+import { millisecondsInDay, millisecondsInHour } from "date-fns/constants";
 import { Schema, Types, type InferSchemaType } from "mongoose";
+import { tokenScopes, type TokenScope } from "~/domain/token-scopes";
 import { createModel } from "./create-model.server";
+import { toObjectId } from "./ids.server";
 
 /** A session expires 30 days after it was last extended, which happens at most once a day. */
 export const SESSION_MS = 30 * millisecondsInDay;
 const EXTEND_AFTER_MS = millisecondsInDay;
 /** However often it is extended, it ends 90 days after the sign-in that it belongs to. */
 export const SIGN_IN_MS = 90 * millisecondsInDay;
+
+/** When a session was last seen is noted once an hour. */
+const NOTE_AFTER_MS = millisecondsInHour;
 
 const sessionKinds = ["browser", "token"] as const;
 export type SessionKind = (typeof sessionKinds)[number];
@@ -16,7 +21,7 @@ const schema = new Schema(
   {
     /** SHA-256 of the secret, so that read access to the database is not enough to sign in. */
     secretHash: { type: String, required: true, unique: true },
-    user: { type: Schema.Types.ObjectId, required: true, index: true },
+    user: { type: Schema.Types.ObjectId, required: true },
     kind: { type: String, required: true, enum: sessionKinds },
     /**
      * Links the browser session and the API token of one sign-in. The moment of the sign-in is part of it,
@@ -24,11 +29,20 @@ const schema = new Schema(
      */
     signIn: { type: Schema.Types.ObjectId, required: true, index: true },
     userAgent: { type: String, default: "" },
+    /** The network it was opened from, such as `192.0.2.0/24`; absent in rows of earlier versions. */
+    network: { type: String },
+    /** Of a token that somebody made for a program: what they call it. It ends on a day that they chose. */
+    name: { type: String },
+    /** Of such a token: what it may be used for. */
+    scope: { type: String, enum: tokenScopes },
+    /** Within an hour; absent in rows of earlier versions until it is seen again. */
+    lastSeenAt: { type: Date },
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true, expires: 0 },
   },
   { collection: "sessions", versionKey: false },
 );
+schema.index({ user: 1, createdAt: -1 });
 
 type SessionRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const Session = createModel<SessionRow>("Session", schema);
@@ -39,7 +53,10 @@ export interface ActiveSession {
   userId: string;
   kind: SessionKind;
   signInId: string;
-  /** When it has to be looked up again, to be extended or because it has ended. */
+  /** Whether it is a token that somebody made for a program. */
+  isNamed: boolean;
+  scope: TokenScope;
+  /** When it has to be looked up again, to be extended, seen again, or because it has ended. */
   checkAgainAt: Date;
 }
 
@@ -48,17 +65,30 @@ export const hashSecret = (secret: string) => createHash("sha256").update(secret
 const newSecret = () => randomBytes(32).toString("base64url");
 
 const toActiveSession = (
-  { _id, user, kind, signIn }: SessionRow,
+  { _id, user, kind, signIn, name, scope }: SessionRow,
   checkAgainAt: Date,
 ): ActiveSession => ({
   id: _id.toHexString(),
   userId: user.toHexString(),
   kind,
   signInId: signIn.toHexString(),
+  isNamed: name != null,
+  scope: scope ?? "write",
   checkAgainAt,
 });
 
-/** When a session ends that is opened or extended now. */
+/** Where a session is opened from. */
+export interface Device {
+  userAgent: string;
+  network?: string;
+}
+
+const deviceFields = ({ userAgent, network }: Device) => ({
+  userAgent: userAgent.slice(0, 300),
+  ...(network && { network }),
+});
+
+/** When a session of a sign-in ends that is opened or extended now. */
 const expiryOf = (signIn: Types.ObjectId, now: number): Date =>
   new Date(Math.min(now + SESSION_MS, signIn.getTimestamp().getTime() + SIGN_IN_MS));
 
@@ -76,7 +106,7 @@ export const newSignInId = (): string => new Types.ObjectId().toHexString();
 export async function openSessions<Kind extends SessionKind>(
   userId: string,
   kinds: readonly Kind[],
-  userAgent: string,
+  device: Device,
   signInId = newSignInId(),
 ): Promise<Record<Kind, string>> {
   const signIn = new Types.ObjectId(signInId);
@@ -88,16 +118,96 @@ export async function openSessions<Kind extends SessionKind>(
       signIn,
       secretHash: hashSecret(secret),
       user: new Types.ObjectId(userId),
-      userAgent: userAgent.slice(0, 300),
+      ...deviceFields(device),
       createdAt,
+      lastSeenAt: createdAt,
       expiresAt: expiryOf(signIn, createdAt.getTime()),
     })),
   );
   return Object.fromEntries(rows.map(({ kind, secret }) => [kind, secret])) as Record<Kind, string>;
 }
 
+/** A token that somebody made for a program. */
+export interface NamedToken {
+  userId: string;
+  name: string;
+  scope: TokenScope;
+  expiresAt: Date;
+}
+
+/** Makes a token for a program. @returns its id and its secret, which is not stored */
+export async function createNamedToken(
+  { userId, ...token }: NamedToken,
+  device: Device,
+): Promise<{ id: string; secret: string }> {
+  const secret = newSecret();
+  const id = newSignInId();
+  await Session.create({
+    ...token,
+    ...deviceFields(device),
+    kind: "token",
+    signIn: new Types.ObjectId(id),
+    secretHash: hashSecret(secret),
+    user: new Types.ObjectId(userId),
+    createdAt: new Date(),
+  });
+  return { id, secret };
+}
+
+/** @returns how many tokens for programs a user has */
+export const countNamedTokens = (userId: string): Promise<number> =>
+  Session.countDocuments({ user: toObjectId(userId), name: { $gt: "" } });
+
+/** A sign-in with its sessions, or a token for a program. */
+export interface OpenSignIn {
+  id: string;
+  token: { name: string; scope: TokenScope } | null;
+  userAgent: string;
+  network: string | null;
+  createdAt: Date;
+  /** `null` for a token that was never used, and for sessions of earlier versions. */
+  lastSeenAt: Date | null;
+  expiresAt: Date;
+}
+
+/** @returns the sign-ins and tokens of a user that have not ended, newest first, of up to `limit` sessions */
+export async function listSignIns(userId: string, limit: number): Promise<OpenSignIn[]> {
+  const rows = await Session.find({ user: toObjectId(userId), expiresAt: { $gt: new Date() } })
+    .sort({ createdAt: -1 })
+    .limit(limit)
+    .lean<SessionRow[]>();
+  const byId = new Map<string, OpenSignIn>();
+  for (const row of rows) {
+    const id = row.signIn.toHexString();
+    const known = byId.get(id);
+    byId.set(id, known ? merged(known, toSignIn(row)) : toSignIn(row));
+  }
+  return [...byId.values()];
+}
+
+const toSignIn = (row: SessionRow): OpenSignIn => ({
+  id: row.signIn.toHexString(),
+  token: row.name == null ? null : { name: row.name, scope: row.scope ?? "write" },
+  userAgent: row.userAgent,
+  network: row.network ?? null,
+  createdAt: row.createdAt,
+  lastSeenAt: row.lastSeenAt ?? null,
+  expiresAt: row.expiresAt,
+});
+
+/** Two sessions of a sign-in, of which the second is the older one. */
+const merged = (newer: OpenSignIn, older: OpenSignIn): OpenSignIn => ({
+  ...older,
+  lastSeenAt: laterOf(newer.lastSeenAt, older.lastSeenAt),
+  expiresAt: laterOf(newer.expiresAt, older.expiresAt)!,
+});
+
+const laterOf = (one: Date | null, other: Date | null): Date | null =>
+  one && other ? new Date(Math.max(one.getTime(), other.getTime())) : (one ?? other);
+
 /**
- * Finds a session, and extends it if that was last done more than a day ago.
+ * Finds a session, notes that it was seen if that was last done more than an hour ago, and extends it if that
+ * was last done more than a day ago.
  *
  * @returns the session, or `null` if there is none of that kind or it has expired
  */
@@ -108,14 +218,18 @@ export async function findSession(
   const now = Date.now();
   const row = await Session.findOne({ secretHash: hashSecret(secret), kind }).lean<SessionRow>();
   if (!row) return null;
-  const furthest = expiryOf(row.signIn, now);
+  const furthest = row.name == null ? expiryOf(row.signIn, now) : row.expiresAt;
   // Sessions of earlier versions may be stored with an end beyond that of their sign-in.
   const expiresAt = Math.min(row.expiresAt.getTime(), furthest.getTime());
   if (expiresAt <= now) return null;
-  const isDue = expiresAt + EXTEND_AFTER_MS < furthest.getTime();
-  if (isDue) await Session.updateOne({ _id: row._id }, { $set: { expiresAt: furthest } });
-  const endsAt = isDue ? furthest.getTime() : expiresAt;
-  const checkAgainAt = Math.min(now + EXTEND_AFTER_MS, endsAt);
+  const changes = {
+    ...(expiresAt + EXTEND_AFTER_MS < furthest.getTime() && { expiresAt: furthest }),
+    ...(now - (row.lastSeenAt?.getTime() ?? 0) >= NOTE_AFTER_MS && { lastSeenAt: new Date(now) }),
+  };
+  const isChanged = Object.keys(changes).length > 0;
+  if (isChanged) await Session.updateOne({ _id: row._id }, { $set: changes });
+  const endsAt = changes.expiresAt?.getTime() ?? expiresAt;
+  const checkAgainAt = Math.min(now + NOTE_AFTER_MS, endsAt);
   return toActiveSession(row, new Date(checkAgainAt));
 }
 
@@ -127,6 +241,14 @@ export async function isOpen({ id }: ActiveSession): Promise<boolean> {
 /** Deletes all sessions of a sign-in: the browser's and the token's. */
 export async function closeSignIn(signInId: string): Promise<void> {
   await Session.deleteMany({ signIn: new Types.ObjectId(signInId) });
+}
+
+/** Deletes a sign-in or token of a user. @returns whether the user had it */
+export async function closeSignInOf(userId: string, signInId: string): Promise<boolean> {
+  const signIn = toObjectId(signInId);
+  if (!signIn) return false;
+  const result = await Session.deleteMany({ user: new Types.ObjectId(userId), signIn });
+  return result.deletedCount > 0;
 }
 
 /** Deletes the sessions of a user. @param except a sign-in whose sessions stay */

@@ -24,8 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function restore(request: Request, context: AppLoadContext): Promise<Response> {
   if (await browserSession(request)) return new Response(null, { status: 204 });
   const signedIn = await bearerSession(request);
-  const secret =
-    signedIn && (await restoreBrowser(signedIn, getClient(request, context).userAgent));
+  const secret = signedIn && (await restoreBrowser(signedIn, getClient(request, context)));
   if (!secret) {
     return new Response(null, { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
   }

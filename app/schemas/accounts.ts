@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { atLeast, atMost, REQUIRED, required, showable } from "./fields";
+import { TOKEN_DAYS, tokenScopes } from "~/domain/token-scopes";
+import { atLeast, atMost, REQUIRED, required, requiredLine, showable, tooLong } from "./fields";
 
 export const WRONG_PASSWORD = "This is not your password.";
 const INVALID_EMAIL = "Invalid email address";
@@ -126,3 +127,28 @@ export const signInSettingsIntent = z.discriminatedUnion("intent", [
 /** The forms of the pages of links about an address; they have a button alone. */
 export const confirmEmailChangeIntent = z.object({ intent: z.literal("confirmEmailChange") });
 export const restoreEmailIntent = z.object({ intent: z.literal("restoreEmail") });
+
+/** Input of somebody signed in who makes a token for a program, for the API. */
+export const newTokenInput = z.object({
+  name: atMost(requiredLine(), 60, tooLong("Name", 60)).meta({
+    description: "What the token is for; only its owner sees it.",
+    examples: ["Backup of my articles"],
+  }),
+  scope: z.enum(tokenScopes, { error: "Please choose what the token may do." }).meta({
+    description: "Whether calls that change something are allowed as well.",
+    examples: ["read"],
+  }),
+  days: z.coerce
+    .number()
+    .pipe(z.literal(TOKEN_DAYS, { error: "Please choose how long the token is good." }))
+    .meta({ description: "How many days it is good.", examples: [30] }),
+  currentPassword,
+});
+export type NewTokenInput = z.infer<typeof newTokenInput>;
+
+/** The forms for sessions and tokens. */
+export const sessionsIntent = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("endSession"), session: z.string({ error: REQUIRED }) }),
+  z.object({ intent: z.literal("endOtherSessions") }),
+  newTokenInput.extend({ intent: z.literal("makeToken") }),
+]);

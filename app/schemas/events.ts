@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import { engines } from "../domain/engines";
+import { tokenScopes } from "../domain/token-scopes";
 
 const id = z.string().regex(/^[0-9a-f]{24}$/);
 /** Text that others chose, cut to a length that a log can bear. */
@@ -38,6 +39,8 @@ export const eventKinds = {
   "sign-in-failed": refused({ user: id.optional(), account }),
   "password-refused": refused({ user: id }),
   "sign-out": done({ user: id }),
+  "sessions-ended": done({ user: id, which: z.enum(["one", "others"]) }),
+  "token-made": done({ user: id, scope: z.enum(tokenScopes) }),
   "session-restored": done({ user: id }),
   "token-refused": refused({ call: shortText }),
   "email-proven": done({ user: id }),

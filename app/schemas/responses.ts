@@ -6,26 +6,9 @@
 import { z } from "zod";
 import { categories } from "~/domain/categories";
 import { topics } from "~/domain/topics";
+import { count, id, text, timestamp } from "./response-fields";
 
 const slugsOf = (list: readonly { slug: string }[]) => list.map(({ slug }) => slug);
-
-const id = (what: string, example: string) =>
-  z
-    .string()
-    .regex(/^[0-9a-f]{24}$/)
-    .meta({ description: `The permanent id of the ${what}.`, examples: [example] });
-
-const timestamp = (what: string, example: string) =>
-  z.iso.datetime({ precision: 3 }).meta({ description: `${what}, in UTC.`, examples: [example] });
-
-const text = (description: string, example: string) =>
-  z.string().meta({ description, examples: [example] });
-
-const count = (description: string, example: number) =>
-  z
-    .int()
-    .min(0)
-    .meta({ description, examples: [example] });
 
 /** The scheme may be in any case. */
 const webUrl = () => z.string().regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\//);

@@ -8,6 +8,8 @@ import type {
   ReviewResponse,
   UserResponse,
 } from "~/schemas/responses";
+import type { SignInResponse } from "~/schemas/session-responses";
+import type { ListedSignIn } from "./accounts/sessions.server";
 import type { Comment, ListedArticle } from "./articles/articles.server";
 import type { Review } from "./reviews/reviews.server";
 
@@ -100,3 +102,16 @@ export type SerializedReview = ReviewResponse;
 /** An article as serialized for lists. */
 export type SerializedArticle = Omit<ArticleResponse, "content">;
 export type SerializedComment = CommentResponse;
+
+/** Serializes a sign-in or token, for its owner alone. */
+export const serializeSignIn = ({
+  createdAt,
+  lastSeenAt,
+  expiresAt,
+  ...signIn
+}: ListedSignIn): SignInResponse => ({
+  ...signIn,
+  createdAt: createdAt.toISOString(),
+  lastSeenAt: lastSeenAt?.toISOString() ?? null,
+  expiresAt: expiresAt.toISOString(),
+});

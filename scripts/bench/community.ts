@@ -99,7 +99,9 @@ export async function makeWriter(): Promise<Writer> {
     passwordHash: "none",
   });
   if (!writer) throw new Error("The data directory was not empty");
-  const { token, browser } = await openSessions(writer.id, ["token", "browser"], "bench");
+  const { token, browser } = await openSessions(writer.id, ["token", "browser"], {
+    userAgent: "bench",
+  });
   return { token, cookie: (await sessionCookie(browser)).split(";")[0]! };
 }
 

@@ -40,7 +40,10 @@ export async function signUpSomebody({
 /** A new user with open sessions, and with no password to sign in by. */
 export async function addSignedIn(fields: Parameters<typeof addUser>[0] = {}): Promise<SignedIn> {
   const viewer = await addUser(fields);
-  return signedIn(viewer, await openSessions(viewer.id, ["browser", "token"], "test"));
+  return signedIn(
+    viewer,
+    await openSessions(viewer.id, ["browser", "token"], { userAgent: "test" }),
+  );
 }
 
 async function signedIn(

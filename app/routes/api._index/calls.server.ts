@@ -3,6 +3,9 @@ import * as email from "../api.account.email._index";
 import * as confirmEmail from "../api.account.email.confirm";
 import * as restoreEmail from "../api.account.email.restore";
 import * as password from "../api.account.password";
+import * as session from "../api.account.sessions.$id";
+import * as sessions from "../api.account.sessions._index";
+import * as tokens from "../api.account.tokens";
 import * as article from "../api.articles.$id._index";
 import * as comments from "../api.articles.$id.comments";
 import * as upvote from "../api.articles.$id.upvote._index";
@@ -41,6 +44,9 @@ export const calls = {
   "/api/account/email": email,
   "/api/account/email/confirm": confirmEmail,
   "/api/account/email/restore": restoreEmail,
+  "/api/account/sessions": sessions,
+  "/api/account/sessions/{id}": session,
+  "/api/account/tokens": tokens,
   "/api/articles": articles,
   "/api/articles/create": create,
   "/api/articles/view": view,

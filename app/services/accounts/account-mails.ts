@@ -108,3 +108,15 @@ export const addressRestoredMail = ({ name, url }: LinkMail): MailContent => ({
     "The link can be used once, within an hour. After that, ask for another one as if you had forgotten your password.",
   ],
 });
+
+/** After a token was made for a program. */
+export const tokenMadeMail = ({ name, token, url }: LinkMail & { token: string }): MailContent => ({
+  subject: `A new token for your account at ${site.name}`,
+  name,
+  before: [
+    `A token named “${token}” was made for your account just now. A program that has it can act in your name.`,
+    "If it was you, all is well.",
+  ],
+  link: { label: "If it was not you, end it", url },
+  after: ["Then change your password as well: whoever made the token knows it."],
+});

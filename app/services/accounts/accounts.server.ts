@@ -26,6 +26,7 @@ import { accountTag } from "../cache/tags";
 import { ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { isAddressTaken } from "./address-claims.server";
+import { deviceOf, type Client } from "./device.server";
 import { mailProof } from "./email-proof.server";
 import { hashPassword, isOutdated, verifyPassword } from "./passwords.server";
 import {
@@ -41,11 +42,7 @@ export const LOGIN_FAILED = "Login failed";
 export const SIGNUP_FAILED = "Signup failed";
 
 /** Where a sign-in comes from, and which sessions to open. */
-export interface SignInContext<Kind extends SessionKind = SessionKind> {
-  address: string;
-  /** The wider network of the address, if it is counted as well. */
-  network?: string | null;
-  userAgent: string;
+export interface SignInContext<Kind extends SessionKind = SessionKind> extends Client {
   kinds: readonly Kind[];
 }
 
@@ -69,7 +66,7 @@ export interface SignedIn<Kind extends SessionKind = SessionKind> {
  */
 export async function signUp<Kind extends SessionKind>(
   input: SignUpInput,
-  { kinds, userAgent, origin, ...client }: SignUpContext<Kind>,
+  { kinds, origin, ...client }: SignUpContext<Kind>,
 ): Promise<SignedIn<Kind>> {
   const { email, name, password } = input;
   await checkSignUp(input);
@@ -84,7 +81,7 @@ export async function signUp<Kind extends SessionKind>(
   recordEvent({ kind: "sign-up", user: userId });
   await rememberAddress({ userId, address: client.address, knownAddresses: [] });
   await mailProof(viewer, origin);
-  return { viewer, secrets: await openSessions(userId, kinds, userAgent) };
+  return { viewer, secrets: await openSessions(userId, kinds, deviceOf(client)) };
 }
 
 /**
@@ -95,7 +92,7 @@ export async function signUp<Kind extends SessionKind>(
  */
 export async function signIn<Kind extends SessionKind>(
   { email, password }: SignInInput,
-  { kinds, userAgent, ...client }: SignInContext<Kind>,
+  { kinds, ...client }: SignInContext<Kind>,
 ): Promise<SignedIn<Kind>> {
   const { address } = client;
   await enforceClientLimits("signIn", client);
@@ -118,7 +115,7 @@ export async function signIn<Kind extends SessionKind>(
   const passwordHash = await renewHash(found, password, address);
   const { id: userId } = found.viewer;
   const signInId = newSignInId();
-  const secrets = await openSessions(userId, kinds, userAgent, signInId);
+  const secrets = await openSessions(userId, kinds, deviceOf(client), signInId);
   // A password change deletes all sessions; if it happened while this one was created, delete this one too.
   if (!(await isStillPassword({ ...found, passwordHash }, password))) {
     await closeSignIn(signInId);
@@ -204,13 +201,19 @@ export const authenticateReader = (
  * Opens a new browser session for a client that lost its cookie but has a valid token.
  *
  * @returns the new session's secret; it ends with the token's sign-in. `null` if that sign-in has just
- *   ended
+ *   ended, and for a token that was made for a program
  */
 export async function restoreBrowser(
   { session, viewer }: Authenticated,
-  userAgent: string,
+  client: Client,
 ): Promise<string | null> {
-  const { browser } = await openSessions(viewer.id, ["browser"], userAgent, session.signInId);
+  if (session.isNamed) return null;
+  const { browser } = await openSessions(
+    viewer.id,
+    ["browser"],
+    deviceOf(client),
+    session.signInId,
+  );
   const isStillOpen = await isOpen(session);
   if (isStillOpen) recordEvent({ kind: "session-restored", user: viewer.id });
   if (isStillOpen) return browser;

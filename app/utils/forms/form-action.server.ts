@@ -19,6 +19,8 @@ export interface FormOutcome {
   posted?: string;
   /** Overrides the form's usual success toast. */
   toast?: ToastKey;
+  /** Shown once, on the page that answers. Only for forms without a `formKey`, whose outcome is not stored. */
+  secret?: string;
 }
 
 interface FormContext {
@@ -59,6 +61,7 @@ interface FormActionOptions<Schema extends z.ZodType, Intent extends FormIntent>
   defaultIntent?: Intent;
 }
 
+const NO_STORE = { "Cache-Control": "no-store" };
 const SIGNED_OUT = { viewer: null, session: null };
 const unknownIntent = () => new Response("Unknown form intent.", { status: 400 });
 
@@ -105,7 +108,9 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
       const act = () => handle(submission.value as InputOf<Schema, Intent>, context);
       const outcome = await (viewer ? submitOnce(submissionOf(form, args, viewer), act) : act());
       const toast = outcome.toast ?? messagesOf(intent).done;
-      if (!returnTo) return data<FormResult>({ ...formInfo, toast, posted: outcome.posted });
+      const { posted, secret } = outcome;
+      if (secret) return data<FormResult>({ ...formInfo, secret }, { headers: NO_STORE });
+      if (!returnTo) return data<FormResult>({ ...formInfo, toast, posted });
       const target = safeRedirect(returnTo);
       return await redirectWithToast(redirectTo?.(target, outcome, context) ?? target, toast);
     } catch (error) {

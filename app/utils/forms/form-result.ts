@@ -39,6 +39,9 @@ export const formMessages = {
   changeEmail: { done: "emailChangeMailed", failed: "emailChangeFailed", failsQuietly: true },
   confirmEmailChange: { done: "emailChanged", failed: "emailChangeFailed", failsQuietly: true },
   restoreEmail: { done: "emailRestored", failed: "emailRestoreFailed", failsQuietly: true },
+  endSession: { done: "sessionEnded", failed: "sessionEndFailed" },
+  endOtherSessions: { done: "otherSessionsEnded", failed: "sessionEndFailed" },
+  makeToken: { done: "tokenMade", failed: "tokenFailed", failsQuietly: true },
   generateMomentum: { done: "momentumGenerated", failed: "momentumGenerateFailed" },
   generateSentiment: { done: "sentimentGenerated", failed: "sentimentGenerateFailed" },
 } as const satisfies Record<string, FormMessages>;
@@ -69,4 +72,6 @@ export interface FormResult {
   toast?: ToastKey | Toast;
   /** The id of the created item. */
   posted?: string;
+  /** Shown once, and never again. */
+  secret?: string;
 }

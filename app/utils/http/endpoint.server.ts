@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Viewer } from "~/domain/viewer";
 import type { ActiveSession } from "~/models/session.server";
 import { ServiceError, unauthenticatedError, type ServiceErrorKind } from "~/services/errors";
+import type { Authenticated } from "~/services/accounts/accounts.server";
 import { recordEvent } from "~/services/events/events.server";
 import { enforceRateLimit, type LimitName } from "~/services/rate-limits.server";
 import { bearerSession } from "./auth.server";
@@ -139,17 +140,8 @@ async function respond(
     const match = endpoints[(request.method === "HEAD" ? "GET" : request.method) as Method];
     if (!match) return methodNotAllowed(allowedBy(endpoints));
     const client = getClient(request, context);
-    if (request.method !== "GET" && request.method !== "HEAD") {
-      await enforceRateLimit("writes", client.address);
-    }
-    const authenticated = match.auth ? await bearerSession(request) : null;
-    if (match.auth === "required" && !authenticated) {
-      const { clientAddress: address, requestId } = getContext(context);
-      if (request.headers.has("Authorization")) {
-        recordEvent({ kind: "token-refused", call: match.id }, { address, requestId });
-      }
-      throw unauthenticatedError();
-    }
+    if (isWrite(request)) await enforceRateLimit("writes", client.address);
+    const authenticated = await authenticateCall(match, request, context);
     const result = await match.handle({
       request,
       params,
@@ -164,6 +156,28 @@ async function respond(
   } catch (error) {
     return failure(error, context);
   }
+}
+
+const isWrite = ({ method }: Request) => method !== "GET" && method !== "HEAD";
+
+/** @throws ServiceError `unauthenticated`, `forbidden` for a write by a token that may only read */
+async function authenticateCall(
+  { id, auth }: AnyEndpoint,
+  request: Request,
+  context: AppLoadContext | undefined,
+): Promise<Authenticated | null> {
+  const authenticated = auth ? await bearerSession(request) : null;
+  if (auth === "required" && !authenticated) {
+    const { clientAddress: address, requestId } = getContext(context);
+    if (request.headers.has("Authorization")) {
+      recordEvent({ kind: "token-refused", call: id }, { address, requestId });
+    }
+    throw unauthenticatedError();
+  }
+  if (isWrite(request) && authenticated?.session.scope === "read") {
+    throw new ServiceError("forbidden", "This token may only read.");
+  }
+  return authenticated;
 }
 
 /** @throws ServiceError `invalid` with the field errors */

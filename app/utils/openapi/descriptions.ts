@@ -33,6 +33,8 @@ export const apiDescription = `The API covers what people can do with articles, 
 
 Sign in to get a token, and send it with the calls that require one: \`Authorization: Bearer …\`. A token expires 30 days after its last use, and 90 days after the sign-in at the latest. Signing out in the browser revokes the token of the same sign-in.
 
+For a program that runs by itself, make one of its own with a name, an end and a scope: with \`read\`, every call that changes something is a 403.
+
 ## Request bodies
 
 A body is JSON of at most 64 KiB, sent as \`Content-Type: application/json\`. Leading and trailing white space is trimmed, except in passwords, where it counts, and in names, where it is not allowed. Titles and authors are single lines: white space within them becomes a single space. Unknown fields are ignored.

@@ -282,6 +282,7 @@ function errorResponsesOf(method: Method, endpoint: AnyEndpoint): Operation["res
   const names: ErrorName[] = [
     ...(endpoint.query || endpoint.body ? (["BadRequest"] as const) : []),
     ...(endpoint.auth === "required" ? (["Unauthorized"] as const) : []),
+    ...(isWriting && endpoint.auth ? (["Forbidden"] as const) : []),
     ...(isWriting ? (["ContentTooLarge"] as const) : []),
     ...(endpoint.body ? (["UnsupportedMediaType"] as const) : []),
     "TooManyRequests",

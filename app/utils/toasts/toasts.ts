@@ -66,6 +66,12 @@ export const toasts = {
   ),
   emailRestoreFailed: error("Failed to call the address back."),
 
+  sessionEnded: success("It is ended."),
+  otherSessionsEnded: success("You are signed out everywhere else, and your tokens are ended."),
+  sessionEndFailed: error("Failed to end the session."),
+  tokenMade: success("The token is made. Copy it now: it is not shown again."),
+  tokenFailed: error("Failed to make the token."),
+
   momentumGenerated: success("New momentum recommendation generated!"),
   momentumGenerateFailed: error("Failed to generate momentum recommendation"),
   momentumUnavailable: error("Failed to fetch momentum recommendations"),

@@ -154,6 +154,24 @@ describe("answers are as the document says", () => {
     await ask("GET /api/auth/verify", 401, { token });
   });
 
+  test("of sessions and tokens", async () => {
+    const body = { email: "tove@example.org", password: PASSWORD, name: "Tove" };
+    const signedUp = await ask("POST /api/auth/signup", 201, { body });
+    const token = String(signedUp.body.token);
+    const wanted = { name: "Backup", scope: "read", days: 30, currentPassword: PASSWORD };
+    const made = await ask("POST /api/account/tokens", 201, { token, body: wanted });
+    await ask("POST /api/account/tokens", 400, { token, body: { ...wanted, days: 31 } });
+    await ask("POST /api/account/tokens", 401, { body: wanted });
+    const reader = String(made.body.token);
+    await ask("POST /api/account/tokens", 403, { token: reader, body: wanted });
+    await ask("GET /api/account/sessions", 200, { token: reader });
+    await ask("GET /api/account/sessions", 401);
+    await ask("DELETE /api/account/sessions/{id}", 404, { token, at: unknown });
+    await ask("DELETE /api/account/sessions/{id}", 200, { token, at: String(made.body.id) });
+    await ask("DELETE /api/account/sessions", 200, { token });
+    await ask("DELETE /api/account/sessions", 401);
+  });
+
   test("of articles", async () => {
     const { token } = await addSignedIn();
     const work = { title: "A title", summary: "A summary", url: "HTTPS://Example.org/a b/ü" };

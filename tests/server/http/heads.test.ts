@@ -41,6 +41,7 @@ const otherPaths: Record<string, string[]> = {
   "/restore-email/:secret": [],
   "/settings": [],
   "/settings/sign-in": [],
+  "/settings/sessions": [],
 };
 
 /** A path of every page of the site; for a page that many share, of one of them. */

@@ -175,7 +175,7 @@ beforeAll(async () => {
   for (const number of [7, 8, 9]) {
     const name = `Name${number}`;
     await createUser({ email: `${name}@example.org`, name, passwordHash: "none" });
-    await openSessions(idOf(number), ["browser", "token"], "test");
+    await openSessions(idOf(number), ["browser", "token"], { userAgent: "test" });
   }
 });
 
@@ -357,13 +357,13 @@ test("single things", async () => {
   await expectIndexed(() => findArticle(idOf(7)), 1);
   await expectIndexed(() => findUser(idOf(7)), 1);
   await expectIndexed(() => findCredentials("name7@example.org"), 1);
-  const { token } = await openSessions(user, ["token"], "test");
+  const { token } = await openSessions(user, ["token"], { userAgent: "test" });
   await expectIndexed(() => findSession(token, "token"), 1);
   await expectIndexed(() => findReview(idOf(7)), 1);
 });
 
 test("the sessions that end together", async () => {
-  await openSessions(user, ["browser", "token"], "test");
+  await openSessions(user, ["browser", "token"], { userAgent: "test" });
   await expectIndexed(() => closeSignIn(newSignInId()), 0);
   await expectIndexed(() => closeSessionsOf(idOf(2)), 0);
 });

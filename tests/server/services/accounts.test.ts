@@ -353,7 +353,8 @@ describe("a browser without its cookie", () => {
   test("gets a session back for a good token, which ends with the token's sign-in", async () => {
     const { viewer, token } = await signUpSomebody();
     const signedIn = await tokenSession(token);
-    const browser = (await restoreBrowser(signedIn, "test")) ?? "";
+    const browser =
+      (await restoreBrowser(signedIn, { address: "192.0.2.1", userAgent: "test" })) ?? "";
     const restored = await authenticate(browser, "browser");
     expect(restored?.viewer).toEqual(viewer);
     expect(restored?.session.signInId).toBe(signedIn.session.signInId);
@@ -366,7 +367,7 @@ describe("a browser without its cookie", () => {
     const { token } = await signUpSomebody();
     const signedIn = await tokenSession(token);
     await signOut(signedIn.session);
-    expect(await restoreBrowser(signedIn, "test")).toBeNull();
+    expect(await restoreBrowser(signedIn, { address: "192.0.2.1", userAgent: "test" })).toBeNull();
     expect(await sessions().countDocuments()).toBe(0);
   });
 });

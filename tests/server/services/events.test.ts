@@ -117,11 +117,13 @@ describe("an account", () => {
   test("is signed out of, by itself or by a token that brings a browser back", async () => {
     const { viewer, token } = await addSignedIn();
     const signedIn = (await authenticate(token, "token"))!;
-    expect(await restoreBrowser(signedIn, "test")).not.toBeNull();
+    expect(
+      await restoreBrowser(signedIn, { address: "192.0.2.1", userAgent: "test" }),
+    ).not.toBeNull();
     expect((await only("session-restored")).row).toMatchObject({ user: viewer.id });
     await signOut(signedIn.session);
     expect((await only("sign-out")).row).toMatchObject({ user: viewer.id });
-    expect(await restoreBrowser(signedIn, "test")).toBeNull();
+    expect(await restoreBrowser(signedIn, { address: "192.0.2.1", userAgent: "test" })).toBeNull();
     await only("session-restored");
   });
 

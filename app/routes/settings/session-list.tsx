@@ -1,0 +1,75 @@
+import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { DateTime } from "~/components/ui/date-time";
+import { FormAlert } from "~/components/ui/form-alert";
+import type { SignInResponse } from "~/schemas/session-responses";
+import type { FormResult } from "~/utils/forms/form-result";
+
+/** Sessions or tokens, each with a button that ends it. */
+export const SessionList = ({ sessions }: { sessions: readonly SignInResponse[] }) =>
+  sessions.length === 0 ? null : (
+    <ul className="grid gap-3">
+      {sessions.map((session) => (
+        <li
+          key={session.id}
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded border border-line px-5 py-4"
+        >
+          <Session session={session} />
+          {session.isCurrent ? <Badge>This one</Badge> : <EndButton session={session} />}
+        </li>
+      ))}
+    </ul>
+  );
+
+const scopes = { read: "may read", write: "may read and write" } as const;
+
+function Session({ session }: { session: SignInResponse }) {
+  const { token, device, network, createdAt, lastSeenAt, expiresAt } = session;
+  return (
+    <div className="min-w-0">
+      <p className="font-medium break-words">{token ? token.name : device}</p>
+      <p className="mt-1 text-sm text-muted">
+        {token ? <>{scopes[token.scope]}, made </> : "signed in "}
+        <DateTime value={createdAt} />
+        {network ? ` from ${network}` : null}
+        {token ? ` by ${device}` : null}
+      </p>
+      <p className="text-sm text-muted">
+        {lastSeenAt ? (
+          <>
+            last seen <DateTime value={lastSeenAt} withTime />
+          </>
+        ) : (
+          "not seen yet"
+        )}
+        {token ? (
+          <>
+            , ends <DateTime value={expiresAt} />
+          </>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+function EndButton({ session: { id, token, device } }: { session: SignInResponse }) {
+  const { formData } = useNavigation();
+  const result = useActionData<FormResult>();
+  const hasFailed = result?.intent === "endSession" && result.formError !== undefined;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="endSession" />
+      <input type="hidden" name="session" value={id} />
+      <Button
+        variant="secondary"
+        size="sm"
+        pending={formData?.get("session") === id}
+        aria-label={`End ${token ? token.name : device}`}
+      >
+        End
+      </Button>
+      {hasFailed ? <FormAlert className="mt-3">{result.formError?.message}</FormAlert> : null}
+    </Form>
+  );
+}

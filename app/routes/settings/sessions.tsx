@@ -1,0 +1,111 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { ButtonForm } from "~/components/accounts/button-form";
+import { Section } from "~/components/ui/section";
+import { sessionsIntent } from "~/schemas/accounts";
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  makeToken,
+} from "~/services/accounts/sessions.server";
+import { serializeSignIn } from "~/services/serializers";
+import { formAction } from "~/utils/forms/form-action.server";
+import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { getConstraint } from "~/utils/forms/parse-form.server";
+import { requireViewer, sessionOfPage } from "~/utils/http/auth.server";
+import { orNotFound } from "~/utils/http/error-responses.server";
+import { noStore } from "~/utils/http/headers";
+import { pageMeta } from "~/utils/seo/meta";
+import { SessionList } from "./session-list";
+import { TokenForm } from "./token-form";
+
+const PATH = "/settings/sessions";
+const [, , tokenSchema] = sessionsIntent.options;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const current = (await sessionOfPage(args))?.session.signInId ?? null;
+  const signIns = await orNotFound(listSessions(viewer, current));
+  return { signIns: signIns.map(serializeSignIn), constraint: getConstraint(tokenSchema) };
+}
+
+export const action = formAction({
+  schema: sessionsIntent,
+  forms: {
+    endSession: {
+      isButton: true,
+      page: PATH,
+      async handle(input, { viewer }) {
+        await endSession(viewer, input.session);
+        return {};
+      },
+    },
+    endOtherSessions: {
+      isButton: true,
+      page: PATH,
+      async handle(_input, { viewer, session }) {
+        await endOtherSessions(viewer, session?.signInId ?? null);
+        return {};
+      },
+    },
+    makeToken: {
+      hiddenFields: ["currentPassword"],
+      async handle(input, { viewer, client }) {
+        const { secret } = await makeToken(viewer, input, client);
+        return { secret };
+      },
+    },
+  },
+});
+export const clientAction = formClientAction("makeToken");
+
+export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOffline;
+
+/** Where somebody is signed in, and their tokens for programs. */
+export default function SessionSettings() {
+  const { signIns, constraint } = useLoaderData<typeof loader>();
+  const sessions = signIns.filter(({ token }) => !token);
+  const tokens = signIns.filter(({ token }) => token);
+  return (
+    <div>
+      <Section
+        id="sessions"
+        title="Sessions"
+        standfirst="Where you are signed in. One that you end is signed out at its next request."
+        isFirst
+      >
+        <SessionList sessions={sessions} />
+        {signIns.length > 1 ? (
+          <div className="mt-6">
+            <ButtonForm
+              intent="endOtherSessions"
+              label="End all others, and all tokens"
+              pendingLabel="Ending…"
+              variant="secondary"
+            />
+          </div>
+        ) : null}
+      </Section>
+      <Section
+        id="tokens"
+        title="Tokens"
+        standfirst="For programs that call the API in your name. Each is shown once, when it is made."
+      >
+        <SessionList sessions={tokens} />
+        <TokenForm constraint={constraint} />
+      </Section>
+    </div>
+  );
+}
+
+export const headers = noStore;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: "Sessions and tokens",
+    description: "Where you are signed in, and your tokens for programs.",
+    path: PATH,
+    hidden: true,
+  });

@@ -1,0 +1,120 @@
+/** Where an account is signed in, and the tokens that its owner made for programs. */
+import { addDays } from "date-fns/addDays";
+import { addHours } from "date-fns/addHours";
+import { MAIL_HOURS } from "~/domain/link-lifetimes";
+import { MOST_TOKENS } from "~/domain/token-scopes";
+import type { Viewer } from "~/domain/viewer";
+import {
+  closeSessionsOf,
+  closeSignInOf,
+  countNamedTokens,
+  createNamedToken,
+  listSignIns,
+  type OpenSignIn,
+} from "~/models/session.server";
+import type { NewTokenInput } from "~/schemas/accounts";
+import { invalidate } from "../cache/invalidation.server";
+import { accountTag } from "../cache/tags";
+import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
+import { recordEvent } from "../events/events.server";
+import { queueMail } from "../mail/outbox.server";
+import { tokenMadeMail } from "./account-mails";
+import { confirmPassword } from "./confirm-password.server";
+import { describeDevice, deviceOf, type Client } from "./device.server";
+
+/** More sessions than anybody has; the oldest of more are not shown, and end with all others. */
+const MOST_LISTED = 200;
+
+export type ListedSignIn = Omit<OpenSignIn, "userAgent"> & {
+  /** A few words, such as "Firefox on Linux". */
+  device: string;
+  /** Whether it is the one that asks. */
+  isCurrent: boolean;
+};
+
+/**
+ * @param currentId the sign-in that asks
+ * @returns where a user is signed in, and their tokens, newest first
+ * @throws ServiceError `unauthenticated`
+ */
+export async function listSessions(
+  viewer: Viewer | null,
+  currentId: string | null,
+): Promise<ListedSignIn[]> {
+  if (!viewer) throw unauthenticatedError();
+  const signIns = await listSignIns(viewer.id, MOST_LISTED);
+  return signIns.map(({ userAgent, ...signIn }) => ({
+    ...signIn,
+    device: describeDevice(userAgent),
+    isCurrent: signIn.id === currentId,
+  }));
+}
+
+/**
+ * Ends a sign-in or token of the viewer, at its next request.
+ *
+ * @throws ServiceError `unauthenticated`, `notFound`
+ */
+export async function endSession(viewer: Viewer | null, signInId: string): Promise<void> {
+  if (!viewer) throw unauthenticatedError();
+  if (!(await closeSignInOf(viewer.id, signInId))) throw notFoundError("Session");
+  recordEvent({ kind: "sessions-ended", user: viewer.id, which: "one" });
+  await invalidate(accountTag(viewer.id));
+}
+
+/**
+ * Ends all sign-ins and tokens of the viewer but one, at their next request.
+ *
+ * @param currentId the sign-in that stays
+ * @throws ServiceError `unauthenticated`
+ */
+export async function endOtherSessions(
+  viewer: Viewer | null,
+  currentId: string | null,
+): Promise<void> {
+  if (!viewer) throw unauthenticatedError();
+  await closeSessionsOf(viewer.id, currentId);
+  recordEvent({ kind: "sessions-ended", user: viewer.id, which: "others" });
+  await invalidate(accountTag(viewer.id));
+}
+
+/** A token as its owner sees it once. */
+export interface MadeToken {
+  id: string;
+  secret: string;
+  expiresAt: Date;
+}
+
+/**
+ * Makes a token for a program, and mails its owner that it did.
+ *
+ * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password, `conflict` when
+ *   the viewer has as many as anybody may have, `limited`, `unavailable`
+ */
+export async function makeToken(
+  viewer: Viewer | null,
+  { name, scope, days, currentPassword }: NewTokenInput,
+  { origin, ...client }: Client & { origin: string },
+): Promise<MadeToken> {
+  const field = "currentPassword";
+  const { address } = client;
+  const { viewer: user } = await confirmPassword(viewer, currentPassword, { address, field });
+  const expiresAt = addDays(new Date(), days);
+  const token = { userId: user.id, name, scope, expiresAt };
+  const { id, secret } = await createNamedToken(token, deviceOf(client));
+  // Counted afterwards, so that of several at the same time none gets past the limit.
+  if ((await countNamedTokens(user.id)) > MOST_TOKENS) {
+    await closeSignInOf(user.id, id);
+    throw new ServiceError(
+      "conflict",
+      `You have ${MOST_TOKENS} tokens. End one that you no longer use.`,
+    );
+  }
+  recordEvent({ kind: "token-made", user: user.id, scope });
+  await queueMail({
+    ...{ userId: user.id, to: user.email, origin },
+    expiresAt: addHours(new Date(), MAIL_HOURS.notice),
+    content: tokenMadeMail({ name: user.name, token: name, url: `${origin}/settings/sessions` }),
+  });
+  return { id, secret, expiresAt };
+}

@@ -1,0 +1,206 @@
+/** Where somebody is signed in, and the tokens they make for programs. */
+import { describe, expect, test, vi } from "vitest";
+import mongoose from "mongoose";
+import { environment } from "~/config/env.server";
+import { MOST_TOKENS } from "~/domain/token-scopes";
+import { authenticate, restoreBrowser, signIn } from "~/services/accounts/accounts.server";
+import { describeDevice } from "~/services/accounts/device.server";
+import { changePassword } from "~/services/accounts/password-change.server";
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  makeToken,
+  type ListedSignIn,
+} from "~/services/accounts/sessions.server";
+import { call } from "../../setup/api";
+import { useDatabase } from "../../setup/database";
+import { addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
+
+// Read at the first use, so that this file has modules of its own.
+Object.assign(process.env, { APP_ORIGIN: "https://site.example", RATE_LIMITS: "on" });
+useDatabase();
+
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const here = { address: "192.0.2.77", userAgent: FIREFOX, origin: "https://site.example" };
+const DAY = 86_400_000;
+
+async function addPerson() {
+  const person = await signUpSomebody();
+  const { session } = (await authenticate(person.browserSecret, "browser"))!;
+  return { ...person, signInId: session.signInId };
+}
+type Person = Awaited<ReturnType<typeof addPerson>>;
+
+const signInAgain = async ({ email }: Person) =>
+  (await signIn({ email, password: PASSWORD }, { ...here, kinds: ["browser", "token"] })).secrets;
+
+const tokenOf = ({ viewer }: Person, scope: "read" | "write", days: 7 | 30 | 90 | 365 = 30) =>
+  makeToken(viewer, { name: "Backup", scope, days, currentPassword: PASSWORD }, here);
+
+describe("the list", () => {
+  test("has each sign-in once, with its device and network, and the tokens", async () => {
+    const person = await addPerson();
+    await signInAgain(person);
+    await tokenOf(person, "read");
+    const list = await listSessions(person.viewer, person.signInId);
+    expect(
+      list.map(({ device, network, isCurrent, token }) => [device, network, isCurrent, token]),
+    ).toEqual([
+      ["Firefox on Linux", "192.0.2.0/24", false, { name: "Backup", scope: "read" }],
+      ["Firefox on Linux", "192.0.2.0/24", false, null],
+      ["test", "192.0.2.0/24", true, null],
+    ]);
+    expect(JSON.stringify(list)).not.toContain("192.0.2.77");
+  });
+
+  test("says when each was last seen, noted once an hour", async () => {
+    const person = await addPerson();
+    const seen = async () => (await listSessions(person.viewer, null))[0]!.lastSeenAt!.getTime();
+    const first = await seen();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 59 * 60_000 });
+    await authenticate(person.browserSecret, "browser");
+    expect(await seen()).toBe(first);
+    vi.setSystemTime(first + 61 * 60_000);
+    await authenticate(person.browserSecret, "browser");
+    expect(await seen()).toBe(first + 61 * 60_000);
+    vi.useRealTimers();
+  });
+
+  test("has nobody else's", async () => {
+    const person = await addPerson();
+    const other = await addSignedIn();
+    const list = await listSessions(other.viewer, null);
+    expect(list.map(({ id }) => id)).not.toContain(person.signInId);
+  });
+});
+
+describe("ending", () => {
+  test("one ends its browser session and its token, and leaves the others", async () => {
+    const person = await addPerson();
+    const elsewhere = await signInAgain(person);
+    const [{ id }] = (await listSessions(person.viewer, person.signInId)) as [
+      ListedSignIn,
+      ...ListedSignIn[],
+    ];
+    await endSession(person.viewer, id);
+    expect(await authenticate(elsewhere.browser, "browser")).toBeNull();
+    expect(await authenticate(elsewhere.token, "token")).toBeNull();
+    expect(await authenticate(person.browserSecret, "browser")).not.toBeNull();
+    await expect(endSession(person.viewer, id)).rejects.toMatchObject({ kind: "notFound" });
+  });
+
+  test("all others ends the tokens as well, but not the one that asks", async () => {
+    const person = await addPerson();
+    const elsewhere = await signInAgain(person);
+    const { secret } = await tokenOf(person, "write");
+    await endOtherSessions(person.viewer, person.signInId);
+    expect(await authenticate(elsewhere.browser, "browser")).toBeNull();
+    expect(await authenticate(secret, "token")).toBeNull();
+    expect(await authenticate(person.browserSecret, "browser")).not.toBeNull();
+    expect(await authenticate(person.token, "token")).not.toBeNull();
+  });
+
+  test.each(["", "x", "65f0c0ffee65f0c0ffee65f0", "__proto__"])(
+    "%j, or somebody else's, is not found",
+    async (id) => {
+      const person = await addPerson();
+      const other = await addPerson();
+      for (const one of [id, other.signInId]) {
+        await expect(endSession(person.viewer, one)).rejects.toMatchObject({ kind: "notFound" });
+      }
+      expect(await authenticate(other.browserSecret, "browser")).not.toBeNull();
+    },
+  );
+});
+
+describe("a token for a program", () => {
+  test("with the scope read cannot write", async () => {
+    const person = await addPerson();
+    const { secret } = await tokenOf(person, "read");
+    const article = { title: "A title", summary: "A summary", url: "https://example.org/scope" };
+    expect((await call("/api/auth/verify", { token: secret })).status).toBe(200);
+    const refused = await call("/api/articles/create", { token: secret, body: article });
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toEqual({ error: "This token may only read." });
+    const { secret: writer } = await tokenOf(person, "write");
+    expect((await call("/api/articles/create", { token: writer, body: article })).status).toBe(201);
+  });
+
+  test("opens no browser session", async () => {
+    const person = await addPerson();
+    const { secret } = await tokenOf(person, "write");
+    const signedIn = (await authenticate(secret, "token"))!;
+    expect(await restoreBrowser(signedIn, here)).toBeNull();
+  });
+
+  test("ends on its day, however often it is used", async () => {
+    const person = await addPerson();
+    const { secret, expiresAt } = await tokenOf(person, "read", 7);
+    const start = expiresAt.getTime() - 7 * DAY;
+    vi.useFakeTimers({ toFake: ["Date"] });
+    for (const day of [2, 4, 6.9]) {
+      vi.setSystemTime(start + day * DAY);
+      expect(await authenticate(secret, "token")).not.toBeNull();
+    }
+    vi.setSystemTime(start + 7 * DAY + 1);
+    expect(await authenticate(secret, "token")).toBeNull();
+    vi.useRealTimers();
+  });
+
+  test("ends with a new password", async () => {
+    const person = await addPerson();
+    const { secret } = await tokenOf(person, "write");
+    const input = { currentPassword: PASSWORD, password: "a fresh lantern #9" };
+    await changePassword(person.viewer, input, { ...here, signInId: person.signInId });
+    expect(await authenticate(secret, "token")).toBeNull();
+  });
+
+  test("takes the password, and is announced by mail without its secret", async () => {
+    const person = await addPerson();
+    const input = { name: "Backup", scope: "read", days: 30 } as const;
+    await expect(
+      makeToken(person.viewer, { ...input, currentPassword: "wrong guess 1!" }, here),
+    ).rejects.toMatchObject({
+      details: { fieldErrors: { currentPassword: [expect.any(String)] } },
+    });
+    const { secret } = await tokenOf(person, "read");
+    const mails = await mongoose.connection
+      .collection("mails")
+      .find({ to: person.email })
+      .toArray();
+    const told = mails.filter(({ subject }) => String(subject).includes("A new token"));
+    expect(told).toHaveLength(environment().SMTP_URL ? 1 : told.length);
+    expect(JSON.stringify(mails)).not.toContain(secret);
+    const rows = await mongoose.connection.collection("sessions").find({}).toArray();
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+
+  test(`is refused to whoever has ${MOST_TOKENS}`, async () => {
+    const person = await addPerson();
+    const template = await mongoose.connection.collection("sessions").findOne({});
+    await mongoose.connection.collection("sessions").insertMany(
+      Array.from({ length: MOST_TOKENS - 1 }, (_, i) => ({
+        ...template,
+        _id: new mongoose.Types.ObjectId(),
+        user: new mongoose.Types.ObjectId(person.viewer.id),
+        signIn: new mongoose.Types.ObjectId(),
+        secretHash: `${i}`,
+        name: `Token ${i}`,
+      })),
+    );
+    await tokenOf(person, "read");
+    await expect(tokenOf(person, "read")).rejects.toMatchObject({ kind: "conflict" });
+  });
+});
+
+test.each([
+  [FIREFOX, "Firefox on Linux"],
+  ["curl/8.5.0", "curl/8.5.0"],
+  ["my-script", "my-script"],
+  ["", "Unknown device"],
+  ["<b>x</b>", "Unknown device"],
+  ["x".repeat(300), "x".repeat(40)],
+])("%j is described as %j", (userAgent, description) => {
+  expect(describeDevice(userAgent)).toBe(description);
+});
