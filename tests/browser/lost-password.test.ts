@@ -1,11 +1,9 @@
 /** Confirming an address and setting a new password, by the links in the mails. */
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectGoodLooks, looks } from "../setup/accessibility";
 import { expectPageError, openPage, startBrowser } from "../setup/browser";
-import { linkIn } from "../setup/mail-server";
+import { mailedLink } from "../setup/mail-files";
 import { useSite } from "../setup/site";
 
 const PASSWORD = "correct horse battery!";
@@ -15,23 +13,6 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await startBrowser();
 });
-
-/** @returns the link in the newest mail to an address that leads to a path, once there is one */
-async function mailedLink(email: string, path: string): Promise<string> {
-  const outbox = join(site().dataDir, "outbox");
-  const find = async () => {
-    const names = await readdir(outbox).catch(() => []);
-    for (const name of names.sort().reverse()) {
-      const text = (await readFile(join(outbox, name), "utf8")).replace(/=\n/g, "");
-      if (text.includes(`To: ${email}`) && text.includes(path)) {
-        return linkIn({ from: "", to: [], text }, path);
-      }
-    }
-    return null;
-  };
-  await expect.poll(find).not.toBeNull();
-  return (await find())!;
-}
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const main = (page: Page) => page.getByRole("main");
@@ -65,12 +46,12 @@ describe.each([
     await page.getByRole("link", { name: "It did not arrive" }).click();
     await heading(page, "Confirm your address").waitFor();
     await look(page);
-    const first = await mailedLink(email, "/prove-email/");
+    const first = await mailedLink(site(), email, "/prove-email/");
     await page.getByRole("button", { name: "Send me another link" }).click();
     await page.getByText("A new link is on its way to your address.").waitFor();
-    await expect.poll(() => mailedLink(email, "/prove-email/")).not.toBe(first);
+    await expect.poll(() => mailedLink(site(), email, "/prove-email/")).not.toBe(first);
 
-    const link = await mailedLink(email, "/prove-email/");
+    const link = await mailedLink(site(), email, "/prove-email/");
     await page.goto(link);
     await look(page);
     await page.getByRole("button", { name: "Confirm my address" }).click();
@@ -100,7 +81,7 @@ describe.each([
       .waitFor();
     await look(page);
 
-    const link = await mailedLink(email, "/reset/");
+    const link = await mailedLink(site(), email, "/reset/");
     await page.goto(link);
     await look(page);
     expectPageError(page, /status of 400/);

@@ -22,7 +22,7 @@ export const SessionList = ({ sessions }: { sessions: readonly SignInResponse[] 
     </ul>
   );
 
-const scopes = { read: "may read", write: "may read and write" } as const;
+const scopes = { read: "May read", write: "May read and write" } as const;
 
 function Session({ session }: { session: SignInResponse }) {
   const { token, device, network, createdAt, lastSeenAt, expiresAt } = session;
@@ -30,7 +30,7 @@ function Session({ session }: { session: SignInResponse }) {
     <div className="min-w-0">
       <p className="font-medium break-words">{token ? token.name : device}</p>
       <p className="mt-1 text-sm text-muted">
-        {token ? <>{scopes[token.scope]}, made </> : "signed in "}
+        {token ? <>{scopes[token.scope]}, made </> : "Signed in "}
         <DateTime value={createdAt} />
         {network ? ` from ${network}` : null}
         {token ? ` by ${device}` : null}
@@ -38,10 +38,10 @@ function Session({ session }: { session: SignInResponse }) {
       <p className="text-sm text-muted">
         {lastSeenAt ? (
           <>
-            last seen <DateTime value={lastSeenAt} withTime />
+            Last seen <DateTime value={lastSeenAt} withTime />
           </>
         ) : (
-          "not seen yet"
+          "Not used yet"
         )}
         {token ? (
           <>

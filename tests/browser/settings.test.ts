@@ -1,0 +1,142 @@
+/** The settings of somebody's account: address, password, sessions and tokens. */
+import type { Browser, Page } from "playwright";
+import { beforeAll, describe, expect, test } from "vitest";
+import { expectGoodLooks, looks } from "../setup/accessibility";
+import { expectPageError, openPage, startBrowser } from "../setup/browser";
+import { mailedLink } from "../setup/mail-files";
+import { useSite } from "../setup/site";
+
+const PASSWORD = "correct horse battery!";
+const NEW_PASSWORD = "a fresh lantern #9";
+const site = useSite();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+
+describe.each([
+  ["without scripts", false],
+  ["with scripts", true],
+])("a browser %s", (_, javaScriptEnabled) => {
+  const name = javaScriptEnabled ? "Ida" : "Mara";
+  const email = `${name.toLowerCase()}@example.org`;
+  const newEmail = `${name.toLowerCase()}.new@example.org`;
+  const main = (page: Page) => page.getByRole("main");
+  const signInPage = (page: Page) => page.getByRole("heading", { level: 1, name: "Sign In" });
+  // axe waits for timers, which a page without scripts has none of.
+  const look = async (page: Page) => {
+    await page.getByRole("progressbar").waitFor({ state: "detached" });
+    if (javaScriptEnabled) await expectGoodLooks(page);
+  };
+  const open = () => openPage(browser, { ...looks.light, javaScriptEnabled });
+
+  async function signIn(address: string, password: string): Promise<Page> {
+    const page = await open();
+    await page.goto(`${site().origin}/login`);
+    await page.getByLabel("Email").fill(address);
+    await page.getByLabel("Password").fill(password);
+    await main(page).getByRole("button", { name: "Sign In" }).click();
+    await page.getByRole("banner").getByText(address).waitFor();
+    return page;
+  }
+
+  /** The forms share the names of some fields. */
+  const form = (page: Page, button: string) =>
+    page.locator("form", { has: page.getByRole("button", { name: button }) });
+
+  test("changes the address, and calls it back", async () => {
+    const page = await open();
+    await page.goto(`${site().origin}/signup`);
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Name").fill(name);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Confirm password").fill(PASSWORD);
+    await main(page).getByRole("button", { name: "Create account" }).click();
+    await page.getByRole("banner").getByText(email).waitFor();
+    await page.goto(await mailedLink(site(), email, "/prove-email/"));
+    await page.getByRole("button", { name: "Confirm my address" }).click();
+    await page.getByText("Your address is confirmed.").waitFor();
+
+    await page.getByRole("banner").getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("link", { name: "Address and password" }).click();
+    await look(page);
+    expectPageError(page, /status of 400/);
+    const address = form(page, "Change the address");
+    await address.getByLabel("New address").fill(newEmail);
+    await address.getByLabel("Present password").fill("wrong guess 1!");
+    await address.getByRole("button").click();
+    await page.getByText("This is not your password.").waitFor();
+    expect(await address.getByLabel("New address").inputValue()).toBe(newEmail);
+    await look(page);
+    await address.getByLabel("Present password").fill(PASSWORD);
+    await address.getByRole("button").click();
+    await page.getByText("Your address changes when you follow it.").waitFor();
+
+    await page.goto(await mailedLink(site(), newEmail, "/change-email/"));
+    await look(page);
+    await page.getByRole("button", { name: "Use this address" }).click();
+    await page.getByText("Your address was changed.").waitFor();
+    await page.getByRole("banner").getByText(newEmail).waitFor();
+
+    await page.goto(await mailedLink(site(), email, "/restore-email/"));
+    await look(page);
+    await page.getByRole("button", { name: "Give my account this address again" }).click();
+    await page.getByText("The address is yours again.").waitFor();
+    await signInPage(page).waitFor();
+    await page.goto(await mailedLink(site(), email, "/reset/"));
+    await page.getByLabel("New password").fill(PASSWORD);
+    await page.getByLabel("Confirm password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Set the password" }).click();
+    await page.getByText("Your password was changed.").waitFor();
+    await signInPage(page).waitFor();
+  });
+
+  test("changes the password, which signs out elsewhere", async () => {
+    const page = await signIn(email, PASSWORD);
+    const elsewhere = await signIn(email, PASSWORD);
+    expectPageError(elsewhere, /status of 401/);
+    await page.goto(`${site().origin}/settings/sign-in`);
+    const password = form(page, "Change the password");
+    await password.getByLabel("Present password").fill(PASSWORD);
+    await password.getByLabel("New password").fill(NEW_PASSWORD);
+    await password.getByLabel("Confirm password").fill(NEW_PASSWORD);
+    await password.getByRole("button").click();
+    await page.getByText("Your password was changed.").waitFor();
+    await elsewhere.goto(`${site().origin}/settings/sign-in`);
+    await signInPage(elsewhere).waitFor();
+  });
+
+  test("ends a session, and makes a token that is shown once", async () => {
+    const elsewhere = await signIn(email, NEW_PASSWORD);
+    expectPageError(elsewhere, /status of 401/);
+    const page = await signIn(email, NEW_PASSWORD);
+    await page.goto(`${site().origin}/settings/sessions`);
+    await look(page);
+    const ends = main(page).getByRole("button", { name: /^End (Chrome|Headless)/ });
+    const before = await ends.count();
+    await ends.first().click();
+    await page.getByText("It is ended.").waitFor();
+    expect(await ends.count()).toBe(before - 1);
+    await elsewhere.goto(`${site().origin}/settings/sessions`);
+    await signInPage(elsewhere).waitFor();
+
+    await page.getByText("Make a token", { exact: true }).click();
+    const token = form(page, "Make the token");
+    await token.getByLabel("What it is for").fill("Backup");
+    await token.getByLabel("Present password").fill(NEW_PASSWORD);
+    await token.getByRole("button").click();
+    const secret = await page.locator(".select-all").innerText();
+    await look(page);
+    const response = await fetch(`${site().origin}/api/auth/verify`, {
+      headers: { Authorization: `Bearer ${secret}` },
+    });
+    expect(response.status).toBe(200);
+    await page.goto(`${site().origin}/settings/sessions`);
+    await page.getByText("Backup", { exact: true }).waitFor();
+    expect(await page.getByText(secret).count()).toBe(0);
+  });
+});
+
+test("the log does not hold what the links hold", () => {
+  expect(site().logs()).not.toMatch(/-email\/[\w-]{10}/);
+});
