@@ -1,6 +1,11 @@
 /** Denormalised counts of articles, and the "hot" rank computed from them. */
 import { HOT_COMMENT_WEIGHT, HOT_SECONDS_PER_MAGNITUDE } from "~/domain/ranking";
-import { ArticleModel, type ArticleRow, type Counts } from "./article.schema.server";
+import {
+  ArticleModel,
+  type ArticleRow,
+  type Counts,
+  type UnprovenCounts,
+} from "./article.schema.server";
 import { toObjectId } from "./ids.server";
 
 /** Increments the view count. @returns the new count, or `null` if there is no such article */
@@ -24,15 +29,21 @@ export async function addViews(added: ReadonlyMap<string, number>): Promise<void
   );
 }
 
-/** `hotRank` of `domain/ranking` as an aggregation expression over the stored counts. */
+const orZero = (field: string) => ({ $ifNull: [`$${field}`, 0] });
+const UPVOTES = { $subtract: ["$upvotes", orZero("unprovenUpvotes")] };
+const COMMENTS = { $subtract: ["$commentsByOthers", orZero("unprovenComments")] };
+
+/** `hotRank` of `domain/ranking` over the stored counts that weigh, as an aggregation expression. */
 const HOT_RANK = {
   $add: [
     {
       $log10: {
-        $add: [
+        // Counts that a crash left wrong must not make it the logarithm of a negative number.
+        $max: [
           1,
-          "$upvotes",
-          { $multiply: [HOT_COMMENT_WEIGHT, { $min: ["$upvotes", "$commentsByOthers"] }] },
+          {
+            $add: [1, UPVOTES, { $multiply: [HOT_COMMENT_WEIGHT, { $min: [UPVOTES, COMMENTS] }] }],
+          },
         ],
       },
     },
@@ -45,8 +56,11 @@ const HOT_RANK = {
  *
  * @returns the counts after the update, or `null` if there is no such article
  */
-export async function addToCounts(id: string, added: Partial<Counts>): Promise<Counts | null> {
-  const sums = Object.entries(added).map(([field, by]) => [field, { $add: [`$${field}`, by] }]);
+export async function addToCounts(
+  id: string,
+  added: Partial<Counts & UnprovenCounts>,
+): Promise<Counts | null> {
+  const sums = Object.entries(added).map(([field, by]) => [field, { $add: [orZero(field), by] }]);
   return ArticleModel.findByIdAndUpdate(
     toObjectId(id),
     [{ $set: Object.fromEntries(sums) }, { $set: { hot: HOT_RANK } }],
@@ -59,7 +73,7 @@ export async function addToCounts(id: string, added: Partial<Counts>): Promise<C
 }
 
 /** An article's counts as stored, as `recount` reads them. */
-export interface StoredCounts extends Counts {
+export interface StoredCounts extends Counts, UnprovenCounts {
   id: string;
   authorId: string;
   category: string;
@@ -83,7 +97,10 @@ export async function findCounts(ids: readonly string[]): Promise<StoredCounts[]
   return rows.map(toStoredCounts);
 }
 
-const COUNTED_FIELDS = { author: 1, category: 1, upvotes: 1, commentCount: 1, commentsByOthers: 1 };
+const COUNTED_FIELDS = {
+  ...{ author: 1, category: 1, upvotes: 1, commentCount: 1, commentsByOthers: 1 },
+  ...{ unprovenUpvotes: 1, unprovenComments: 1 },
+};
 
 const toStoredCounts = (row: ArticleRow): StoredCounts => ({
   id: row._id.toHexString(),
@@ -92,7 +109,12 @@ const toStoredCounts = (row: ArticleRow): StoredCounts => ({
   upvotes: row.upvotes,
   commentCount: row.commentCount,
   commentsByOthers: row.commentsByOthers,
+  unprovenUpvotes: row.unprovenUpvotes ?? 0,
+  unprovenComments: row.unprovenComments ?? 0,
 });
+
+/** In MongoDB, a missing field matches null. */
+const equals = (count: number) => (count ? count : { $in: [0, null] });
 
 /**
  * Corrects the counts of those articles whose stored counts have not changed since they were read; the
@@ -101,13 +123,20 @@ const toStoredCounts = (row: ArticleRow): StoredCounts => ({
  * @returns how many articles were corrected
  */
 export async function correctCounts(
-  corrections: readonly { stored: StoredCounts; actual: Counts }[],
+  corrections: readonly { stored: StoredCounts; actual: Counts & UnprovenCounts }[],
 ): Promise<number> {
   if (!corrections.length) return 0;
   const result = await ArticleModel.bulkWrite(
-    corrections.map(({ stored: { id, upvotes, commentCount, commentsByOthers }, actual }) => ({
+    corrections.map(({ stored, actual }) => ({
       updateOne: {
-        filter: { _id: toObjectId(id), upvotes, commentCount, commentsByOthers },
+        filter: {
+          _id: toObjectId(stored.id),
+          upvotes: stored.upvotes,
+          commentCount: stored.commentCount,
+          commentsByOthers: stored.commentsByOthers,
+          unprovenUpvotes: equals(stored.unprovenUpvotes),
+          unprovenComments: equals(stored.unprovenComments),
+        },
         update: [{ $set: actual }, { $set: { hot: HOT_RANK } }],
       },
     })),
@@ -115,20 +144,23 @@ export async function correctCounts(
   return result.modifiedCount;
 }
 
-/** @returns upvotes and comments by others for each given article that exists, by id */
+/** @returns the upvotes and comments by others that weigh, for each given article that exists, by id */
 export async function findSupport(
   ids: readonly string[],
 ): Promise<Map<string, Pick<Counts, "upvotes" | "commentsByOthers">>> {
   const rows = await ArticleModel.find(
     { _id: { $in: ids.map(toObjectId) } },
-    { upvotes: 1, commentsByOthers: 1 },
+    { upvotes: 1, commentsByOthers: 1, unprovenUpvotes: 1, unprovenComments: 1 },
   )
     .limit(ids.length)
     .lean<ArticleRow[]>();
   return new Map(
-    rows.map(({ _id, upvotes, commentsByOthers }) => [
+    rows.map(({ _id, upvotes, commentsByOthers, unprovenUpvotes, unprovenComments }) => [
       _id.toHexString(),
-      { upvotes, commentsByOthers },
+      {
+        upvotes: Math.max(0, upvotes - (unprovenUpvotes ?? 0)),
+        commentsByOthers: Math.max(0, commentsByOthers - (unprovenComments ?? 0)),
+      },
     ]),
   );
 }

@@ -22,6 +22,12 @@ const schema = new Schema(
     upvotes: count,
     commentCount: count,
     commentsByOthers: count,
+    /**
+     * How many of the upvotes, and of the comments by others, are by accounts whose address is not proven. They
+     * are shown and weigh nothing; absent means none.
+     */
+    unprovenUpvotes: { type: Number },
+    unprovenComments: { type: Number },
     /** `hotRank` of the fields above, stored so that an index can serve the sort order. */
     hot: { type: Number, required: true },
     ...wordFields,
@@ -46,3 +52,9 @@ export const ArticleModel = createModel<ArticleRow>("Article", schema);
 
 /** Counts derived from the upvotes and comments collections. */
 export type Counts = Pick<ArticleRow, "upvotes" | "commentCount" | "commentsByOthers">;
+
+/** How many of them are by accounts whose address is not proven, and so weigh nothing. */
+export interface UnprovenCounts {
+  unprovenUpvotes: number;
+  unprovenComments: number;
+}

@@ -13,7 +13,15 @@ import { textSource } from "./text-source.server";
 
 /** Fields that serve queries, and those that have another name outside the models. */
 type InternalField =
-  "_id" | "author" | "urlKey" | "hot" | "commentsByOthers" | "words" | "titleWords";
+  | "_id"
+  | "author"
+  | "urlKey"
+  | "hot"
+  | "commentsByOthers"
+  | "unprovenUpvotes"
+  | "unprovenComments"
+  | "words"
+  | "titleWords";
 
 /** An article, with ids as hex strings and its content as Markdown. */
 export type Article = Omit<ArticleRow, InternalField | "content" | "imageUrl"> & {
@@ -29,12 +37,13 @@ export type ListedArticle = Omit<Article, "content"> & { content?: string };
 type ListedRow = Omit<ArticleRow, "content" | "urlKey" | "words" | "titleWords"> &
   Partial<Pick<ArticleRow, "content" | "urlKey" | "words" | "titleWords">>;
 const listedFields = (withContent = false) => ({
-  ...{ urlKey: 0, words: 0, titleWords: 0 },
+  ...{ urlKey: 0, words: 0, titleWords: 0, unprovenUpvotes: 0, unprovenComments: 0 },
   ...(withContent ? {} : { content: 0 }),
 });
 
 function toListed(row: ListedRow): ListedArticle {
-  const { _id, author, content, urlKey, hot, commentsByOthers, words, titleWords, ...fields } = row;
+  const { _id, author, content, urlKey, hot, words, titleWords, ...rest } = row;
+  const { commentsByOthers, unprovenUpvotes, unprovenComments, ...fields } = rest;
   return {
     ...fields,
     id: _id.toHexString(),

@@ -17,6 +17,8 @@ const schema = new Schema(
     username: { type: String, required: true },
     content: { type: String, required: true },
     createdAt: { type: Date, required: true },
+    /** Set until the address of the account is proven; until then it is shown, and weighs nothing. */
+    isUnproven: { type: Boolean },
     words: wordFields.words,
   },
   { collection: "comments", versionKey: false },
@@ -51,6 +53,8 @@ interface NewComment {
   username: string;
   content: string;
   createdAt?: Date;
+  /** Whether the address of the account is not proven. */
+  isUnproven?: boolean;
 }
 
 /** The words a comment is indexed by; it has no title. */
@@ -63,10 +67,12 @@ export async function createComment({
   articleId,
   authorId,
   createdAt = new Date(),
+  isUnproven = false,
   ...fields
 }: NewComment): Promise<Comment> {
   const comment = await Comment.create({
     ...fields,
+    ...(isUnproven && { isUnproven }),
     ...wordsOf(fields),
     article: new Types.ObjectId(articleId),
     author: new Types.ObjectId(authorId),
@@ -153,19 +159,27 @@ export async function findArticlesOfComments(ids: readonly string[]): Promise<Ma
   return new Map(rows.map(({ _id, article }) => [_id.toHexString(), article.toHexString()]));
 }
 
+interface CommentCounts {
+  all: number;
+  byOthers: number;
+  /** Of those by others. */
+  unproven: number;
+}
+
 /**
  * @param authors author ids by article id
  * @param before counts only comments created before this date
- * @returns per article, the number of comments and the number by others than the author; articles without
- *   comments are left out
+ * @returns per article, the number of comments, the number by others than the author, and how many of those are
+ *   unproven; articles without comments are left out
  */
 export async function countComments(
   authors: ReadonlyMap<string, string>,
   before?: Date,
-): Promise<Map<string, { all: number; byOthers: number }>> {
+): Promise<Map<string, CommentCounts>> {
   const rows = await Comment.aggregate<{
     _id: { article: Types.ObjectId; author: Types.ObjectId };
     count: number;
+    unproven: number;
   }>([
     {
       $match: {
@@ -173,14 +187,23 @@ export async function countComments(
         ...(before ? { createdAt: { $lt: before } } : {}),
       },
     },
-    { $group: { _id: { article: "$article", author: "$author" }, count: { $sum: 1 } } },
+    {
+      $group: {
+        _id: { article: "$article", author: "$author" },
+        count: { $sum: 1 },
+        unproven: { $sum: { $cond: ["$isUnproven", 1, 0] } },
+      },
+    },
   ]);
-  const counts = new Map<string, { all: number; byOthers: number }>();
-  for (const { _id, count } of rows) {
+  const counts = new Map<string, CommentCounts>();
+  for (const { _id, count, unproven } of rows) {
     const article = _id.article.toHexString();
-    const sums = counts.get(article) ?? { all: 0, byOthers: 0 };
+    const sums = counts.get(article) ?? { all: 0, byOthers: 0, unproven: 0 };
     sums.all += count;
-    if (_id.author.toHexString() !== authors.get(article)) sums.byOthers += count;
+    if (_id.author.toHexString() !== authors.get(article)) {
+      sums.byOthers += count;
+      sums.unproven += unproven;
+    }
     counts.set(article, sums);
   }
   return counts;
@@ -219,13 +242,40 @@ export async function findComment(id: string): Promise<Comment | null> {
   return row ? toComment(row) : null;
 }
 
-/** Deletes a comment document only. @returns its article and author, or `null` if there is none */
-export async function removeCommentRow(
-  id: string,
-): Promise<{ articleId: string; authorId: string } | null> {
+/** What the counts of an article need to know of a comment. */
+export interface CountedComment {
+  articleId: string;
+  authorId: string;
+  isUnproven: boolean;
+}
+
+const toCounted = ({ article, author, isUnproven }: CommentRow): CountedComment => ({
+  articleId: article.toHexString(),
+  authorId: author.toHexString(),
+  isUnproven: isUnproven ?? false,
+});
+
+/** Deletes a comment document only. @returns what it was, or `null` if there is none */
+export async function removeCommentRow(id: string): Promise<CountedComment | null> {
   const _id = toObjectId(id);
   const row = _id && (await Comment.findOneAndDelete({ _id }).lean<CommentRow>());
-  return row && { articleId: row.article.toHexString(), authorId: row.author.toHexString() };
+  return row && toCounted(row);
+}
+
+/** @returns the ids of up to `limit` unproven comments of a user */
+export async function listUnprovenComments(userId: string, limit: number): Promise<string[]> {
+  const filter = { author: toObjectId(userId), isUnproven: true };
+  const rows = await Comment.find(filter, { _id: 1 }).limit(limit).lean<CommentRow[]>();
+  return rows.map(({ _id }) => _id.toHexString());
+}
+
+/** @returns the comment if it was unproven, which it is no longer; else `null` */
+export async function proveComment(id: string): Promise<CountedComment | null> {
+  const row = await Comment.findOneAndUpdate(
+    { _id: toObjectId(id), isUnproven: true },
+    { $unset: { isUnproven: 1 } },
+  ).lean<CommentRow>();
+  return row && toCounted(row);
 }
 
 /** @returns the ids of up to `limit` comments on an article */

@@ -8,6 +8,8 @@ const schema = new Schema(
     article: { type: Schema.Types.ObjectId, required: true },
     user: { type: Schema.Types.ObjectId, required: true },
     createdAt: { type: Date, required: true },
+    /** Set until the address of the account is proven; until then it is shown, and weighs nothing. */
+    isUnproven: { type: Boolean },
   },
   { collection: "upvotes", versionKey: false },
 );
@@ -25,13 +27,14 @@ const Upvote = createModel<UpvoteRow>("Upvote", schema);
 export async function addUpvote(
   articleId: string,
   userId: string,
-  createdAt = new Date(),
+  { createdAt = new Date(), isUnproven = false } = {},
 ): Promise<boolean> {
   try {
     await Upvote.create({
       article: new Types.ObjectId(articleId),
       user: new Types.ObjectId(userId),
       createdAt,
+      ...(isUnproven && { isUnproven }),
     });
     return true;
   } catch (error) {
@@ -70,18 +73,25 @@ export async function findUpvotedAmong(
 
 /**
  * @param before counts only upvotes given before this date
- * @returns the number of upvotes per article; articles without upvotes are left out
+ * @returns per article, the number of upvotes and how many of them are unproven; articles without upvotes are
+ *   left out
  */
 export async function countUpvotes(
   articleIds: readonly string[],
   before?: Date,
-): Promise<Map<string, number>> {
+): Promise<Map<string, { all: number; unproven: number }>> {
   const ids = articleIds.map((id) => new Types.ObjectId(id));
-  const rows = await Upvote.aggregate<{ _id: Types.ObjectId; count: number }>([
+  const rows = await Upvote.aggregate<{ _id: Types.ObjectId; all: number; unproven: number }>([
     { $match: { article: { $in: ids }, ...(before ? { createdAt: { $lt: before } } : {}) } },
-    { $group: { _id: "$article", count: { $sum: 1 } } },
+    {
+      $group: {
+        _id: "$article",
+        all: { $sum: 1 },
+        unproven: { $sum: { $cond: ["$isUnproven", 1, 0] } },
+      },
+    },
   ]);
-  return new Map(rows.map(({ _id, count }) => [_id.toHexString(), count]));
+  return new Map(rows.map(({ _id, all, unproven }) => [_id.toHexString(), { all, unproven }]));
 }
 
 /** @returns the number of upvotes a user has given */
@@ -96,10 +106,28 @@ export async function listUpvotedBy(userId: string, limit: number): Promise<stri
   return rows.map(({ article }) => article.toHexString());
 }
 
-/** Removes an upvote. @returns whether it existed */
-export async function removeUpvote(articleId: string, userId: string): Promise<boolean> {
-  const row = { article: toObjectId(articleId), user: toObjectId(userId) };
-  return (await Upvote.deleteOne(row)).deletedCount === 1;
+/** Removes an upvote. @returns whether it was unproven, or `null` if there was none */
+export async function removeUpvote(
+  articleId: string,
+  userId: string,
+): Promise<{ isUnproven: boolean } | null> {
+  const filter = { article: toObjectId(articleId), user: toObjectId(userId) };
+  const row = await Upvote.findOneAndDelete(filter).lean<UpvoteRow>();
+  return row && { isUnproven: row.isUnproven ?? false };
+}
+
+/** @returns the articles of up to `limit` unproven upvotes of a user */
+export async function listUnprovenUpvotes(userId: string, limit: number): Promise<string[]> {
+  const rows = await Upvote.find({ user: toObjectId(userId), isUnproven: true }, { article: 1 })
+    .limit(limit)
+    .lean<UpvoteRow[]>();
+  return rows.map(({ article }) => article.toHexString());
+}
+
+/** @returns whether the upvote was unproven, which it is no longer */
+export async function proveUpvote(articleId: string, userId: string): Promise<boolean> {
+  const filter = { article: toObjectId(articleId), user: toObjectId(userId), isUnproven: true };
+  return (await Upvote.updateOne(filter, { $unset: { isUnproven: 1 } })).modifiedCount === 1;
 }
 
 /** Removes up to `limit` upvotes of an article. @returns how many were removed */

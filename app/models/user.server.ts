@@ -240,6 +240,14 @@ export async function removeUser(id: string): Promise<void> {
   await User.deleteOne({ _id: toObjectId(id) });
 }
 
+/** @returns those of some ids that belong to an account whose address is not proven */
+export async function findUnprovenUsers(ids: readonly string[]): Promise<Set<string>> {
+  if (!ids.length) return new Set();
+  const filter = { _id: { $in: ids.map(toObjectId) }, hasUnprovenEmail: true };
+  const rows = await User.find(filter, { _id: 1 }).limit(ids.length).lean<UserRow[]>();
+  return new Set(rows.map(({ _id }) => _id.toHexString()));
+}
+
 /** @returns those of some ids that belong to an account, also to one that is being deleted */
 export async function findExistingUsers(ids: readonly string[]): Promise<Set<string>> {
   const rows = await User.find({ _id: { $in: ids.map(toObjectId) } }, { _id: 1 })

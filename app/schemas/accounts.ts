@@ -119,9 +119,13 @@ export const signUpForm = confirmed(signUpInput.extend({ confirmPassword }));
 export const newPasswordForm = confirmed(newPasswordInput.extend({ confirmPassword }));
 
 /** The forms for what somebody signs in with. */
+export const changeEmailForm = changeEmailInput.extend({ intent: z.literal("changeEmail") });
+export const changePasswordForm = confirmed(
+  changePasswordInput.extend({ intent: z.literal("changePassword"), confirmPassword }),
+);
 export const signInSettingsIntent = z.discriminatedUnion("intent", [
-  changeEmailInput.extend({ intent: z.literal("changeEmail") }),
-  confirmed(changePasswordInput.extend({ intent: z.literal("changePassword"), confirmPassword })),
+  changeEmailForm,
+  changePasswordForm,
 ]);
 
 /** The forms of the pages of links about an address; they have a button alone. */
@@ -147,8 +151,9 @@ export const newTokenInput = z.object({
 export type NewTokenInput = z.infer<typeof newTokenInput>;
 
 /** The forms for sessions and tokens. */
+export const makeTokenForm = newTokenInput.extend({ intent: z.literal("makeToken") });
 export const sessionsIntent = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("endSession"), session: z.string({ error: REQUIRED }) }),
   z.object({ intent: z.literal("endOtherSessions") }),
-  newTokenInput.extend({ intent: z.literal("makeToken") }),
+  makeTokenForm,
 ]);

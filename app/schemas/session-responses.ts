@@ -15,7 +15,10 @@ export const signInResponse = z
         }),
       })
       .nullable()
-      .meta({ description: "For a token that was made for a program; null for a sign-in." }),
+      .meta({
+        description: "For a token that was made for a program; null for a sign-in.",
+        examples: [{ name: "Backup of my articles", scope: "read" }],
+      }),
     device: text("What it was opened on, as far as it told.", "Firefox on Linux"),
     network: z
       .string()
@@ -24,7 +27,10 @@ export const signInResponse = z
     createdAt: timestamp("When it was opened", "2026-01-22T09:30:00.000Z"),
     lastSeenAt: timestamp("When it was last used, within an hour", "2026-01-23T10:00:00.000Z")
       .nullable()
-      .meta({ description: "When it was last used, within an hour, in UTC; null if never." }),
+      .meta({
+        description: "When it was last used, within an hour, in UTC; null if never.",
+        examples: ["2026-01-23T10:00:00.000Z"],
+      }),
     expiresAt: timestamp("When it ends, unless it is used before", "2026-02-22T10:00:00.000Z"),
     isCurrent: z
       .boolean()

@@ -44,7 +44,7 @@ describe("the document", () => {
   });
 
   test.each(Object.keys(document.paths))("has the methods of %s and no others", async (path) => {
-    const response = await call(path.replace(/\{\w+\}/g, "macro"), { method: "DELETE" });
+    const response = await call(path.replace(/\{\w+\}/g, "macro"), { method: "OPTIONS" });
     const methods = Object.keys(document.paths[path] ?? {}).map((method) => method.toUpperCase());
     const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
     expect(response.headers.get("Allow")).toBe(allowed.join(", "));

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { ButtonForm } from "~/components/accounts/button-form";
 import { Section } from "~/components/ui/section";
-import { sessionsIntent } from "~/schemas/accounts";
+import { makeTokenForm, sessionsIntent } from "~/schemas/accounts";
 import {
   endOtherSessions,
   endSession,
@@ -21,13 +21,12 @@ import { SessionList } from "./session-list";
 import { TokenForm } from "./token-form";
 
 const PATH = "/settings/sessions";
-const [, , tokenSchema] = sessionsIntent.options;
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const current = (await sessionOfPage(args))?.session.signInId ?? null;
   const signIns = await orNotFound(listSessions(viewer, current));
-  return { signIns: signIns.map(serializeSignIn), constraint: getConstraint(tokenSchema) };
+  return { signIns: signIns.map(serializeSignIn), constraint: getConstraint(makeTokenForm) };
 }
 
 export const action = formAction({

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
 import { Section } from "~/components/ui/section";
-import { signInSettingsIntent } from "~/schemas/accounts";
+import { changeEmailForm, changePasswordForm, signInSettingsIntent } from "~/schemas/accounts";
 import { findRequestedEmail, requestEmailChange } from "~/services/accounts/email-change.server";
 import { changePassword } from "~/services/accounts/password-change.server";
 import { formAction } from "~/utils/forms/form-action.server";
@@ -16,14 +16,16 @@ import { EmailForm } from "./email-form";
 import { PasswordForm } from "./password-form";
 
 const PATH = "/settings/sign-in";
-const [emailSchema, passwordSchema] = signInSettingsIntent.options;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id, email, hasProvenEmail } = await requireViewer(args);
   return {
     ...{ email, hasProvenEmail },
     requestedEmail: await orNotFound(findRequestedEmail(id)),
-    constraints: { email: getConstraint(emailSchema), password: getConstraint(passwordSchema) },
+    constraints: {
+      email: getConstraint(changeEmailForm),
+      password: getConstraint(changePasswordForm),
+    },
   };
 }
 

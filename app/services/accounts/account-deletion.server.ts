@@ -30,12 +30,8 @@ import { recordEvent, storeCollectedEvents } from "../events/events.server";
 import { carryOut } from "../membership/membership.server";
 import { invalidate } from "../cache/invalidation.server";
 import { accountTag, EVERYTHING } from "../cache/tags";
-import {
-  removeArticle,
-  removeComment,
-  removeReview,
-  repeatUntilEmpty,
-} from "../moderation/removal.server";
+import { removeArticle, removeComment, removeReview } from "../moderation/removal.server";
+import { repeatUntilEmpty } from "../moderation/repeat-until-empty";
 
 /** The author name on content that stays. Nobody can sign up with it, since names cannot contain spaces. */
 export const DELETED_ACCOUNT = "Deleted account";
@@ -167,7 +163,9 @@ function removeUpvotes(userId: string): Promise<number> {
   return repeatUntilEmpty(async () => {
     const articles = await listUpvotedBy(userId, BATCH_SIZE);
     for (const article of articles) {
-      if (await removeUpvote(article, userId)) await addToCounts(article, { upvotes: -1 });
+      const removed = await removeUpvote(article, userId);
+      const unprovenUpvotes = removed?.isUnproven ? -1 : 0;
+      if (removed) await addToCounts(article, { upvotes: -1, unprovenUpvotes });
     }
     return articles.length;
   });

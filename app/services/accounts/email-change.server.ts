@@ -15,6 +15,7 @@ import {
 import { closeSessionsOf } from "~/models/session.server";
 import { findUser, setEmail, setPasswordHash } from "~/models/user.server";
 import type { ChangeEmailInput } from "~/schemas/accounts";
+import { letWeigh } from "../articles/unproven-support.server";
 import { invalidate } from "../cache/invalidation.server";
 import { accountTag } from "../cache/tags";
 import { ServiceError } from "../errors";
@@ -104,6 +105,7 @@ export async function confirmEmailChange(secret: string, origin: string): Promis
   await removeLinksOf(user.id, "prove-email");
   recordEvent({ kind: "email-changed", user: user.id });
   await invalidate(accountTag(user.id));
+  if (!user.hasProvenEmail) await letWeigh(user.id);
   if (notice) await mailNotice(user, notice, origin);
 }
 

@@ -4,6 +4,7 @@ import { LINK_HOURS } from "~/domain/link-lifetimes";
 import type { Viewer } from "~/domain/viewer";
 import { consumeLink, createLink, findLink } from "~/models/account-link.server";
 import { findUser, setEmailProven } from "~/models/user.server";
+import { letWeigh } from "../articles/unproven-support.server";
 import { invalidate } from "../cache/invalidation.server";
 import { accountTag } from "../cache/tags";
 import { ServiceError, unauthenticatedError } from "../errors";
@@ -67,4 +68,5 @@ export async function noteProven(userId: string, email: string): Promise<void> {
   if (!(await setEmailProven(userId, email))) return;
   recordEvent({ kind: "email-proven", user: userId });
   await invalidate(accountTag(userId));
+  await letWeigh(userId);
 }

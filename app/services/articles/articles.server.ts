@@ -38,6 +38,7 @@ import {
   viewsTag,
 } from "../cache/tags";
 import { enforceRateLimit } from "../rate-limits.server";
+import { letWeighIfProven } from "./unproven-support.server";
 import { urlKey } from "./normalized-urls.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 import { getVisitorKeys, type Visit } from "./visitors.server";
@@ -131,9 +132,14 @@ export async function upvoteArticle(viewer: Viewer | null, id: string): Promise<
   if (!viewer) throw unauthenticatedError("Please log in to upvote articles.");
   await enforceRateLimit("upvotes", viewer.id);
   const article = await readArticle(id);
-  if (!(await addUpvote(article.id, viewer.id))) return article.upvotes;
-  const counts = await addToCounts(article.id, { upvotes: 1 });
+  const isUnproven = !viewer.hasProvenEmail;
+  if (!(await addUpvote(article.id, viewer.id, { isUnproven }))) return article.upvotes;
+  const counts = await addToCounts(article.id, {
+    upvotes: 1,
+    ...(isUnproven && { unprovenUpvotes: 1 }),
+  });
   await invalidateCounts(article);
+  if (isUnproven) await letWeighIfProven(viewer.id);
   return counts?.upvotes ?? article.upvotes + 1;
 }
 
@@ -199,6 +205,7 @@ export async function commentOnArticle(
     authorId: viewer.id,
     username: viewer.name,
     content,
+    isUnproven: !viewer.hasProvenEmail,
   });
   await tryToStoreMentionsOf({
     ...comment,
@@ -206,11 +213,14 @@ export async function commentOnArticle(
     authorId: viewer.id,
     texts: [content],
   });
+  const byOthers = article.authorId === viewer.id ? 0 : 1;
   await addToCounts(id, {
     commentCount: 1,
-    commentsByOthers: article.authorId === viewer.id ? 0 : 1,
+    commentsByOthers: byOthers,
+    ...(!viewer.hasProvenEmail && { unprovenComments: byOthers }),
   });
   await invalidateCounts({ id, category: article.category });
+  if (!viewer.hasProvenEmail) await letWeighIfProven(viewer.id);
   return comment;
 }
 

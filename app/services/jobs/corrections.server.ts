@@ -56,16 +56,15 @@ async function findWrong(slice: readonly StoredCounts[]) {
     .map((stored) => ({
       stored,
       actual: {
-        upvotes: upvotes.get(stored.id) ?? 0,
+        upvotes: upvotes.get(stored.id)?.all ?? 0,
         commentCount: comments.get(stored.id)?.all ?? 0,
         commentsByOthers: comments.get(stored.id)?.byOthers ?? 0,
+        unprovenUpvotes: upvotes.get(stored.id)?.unproven ?? 0,
+        unprovenComments: comments.get(stored.id)?.unproven ?? 0,
       },
     }))
-    .filter(
-      ({ stored, actual }) =>
-        stored.upvotes !== actual.upvotes ||
-        stored.commentCount !== actual.commentCount ||
-        stored.commentsByOthers !== actual.commentsByOthers,
+    .filter(({ stored: { id, authorId, category, ...counts }, actual }) =>
+      Object.entries(actual).some(([name, count]) => counts[name as keyof typeof counts] !== count),
     );
 }
 

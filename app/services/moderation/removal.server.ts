@@ -21,20 +21,11 @@ import { notFoundError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { invalidate } from "../cache/invalidation.server";
 import { articlesTag, articleTag, HUB_COUNTS, REMOVALS, REVIEWS } from "../cache/tags";
+import { repeatUntilEmpty } from "./repeat-until-empty";
 import { countRating, removeFromHub } from "../reviews/reviews.server";
 
 /** Rows per batch; other requests can run between batches. */
 const BATCH_SIZE = 200;
-
-/** Repeats `work` until it reports that it processed nothing. @returns the total number processed */
-export async function repeatUntilEmpty(work: () => Promise<number>): Promise<number> {
-  let sum = 0;
-  for (;;) {
-    const found = await work();
-    if (!found) return sum;
-    sum += found;
-  }
-}
 
 /** What was removed along with an article. */
 export interface RemovedWithArticle {
@@ -100,9 +91,11 @@ export async function removeComment(id: string): Promise<void> {
   const row = await removeCommentRow(id);
   if (!row) throw notFoundError(`Comment ${id}`);
   const article = await findArticleOwner(row.articleId);
+  const byOthers = article?.authorId === row.authorId ? 0 : 1;
   await addToCounts(row.articleId, {
     commentCount: -1,
-    commentsByOthers: article?.authorId === row.authorId ? 0 : -1,
+    commentsByOthers: -byOthers,
+    ...(row.isUnproven && { unprovenComments: -byOthers }),
   });
   await invalidate(REMOVALS);
   if (article) await invalidateCounts({ ...article, id: row.articleId }, "sunk");

@@ -10,20 +10,24 @@ export class MentionIntake {
 
   /**
    * @param rows of a batch, in BSON
-   * @returns the articles among their documents, which have a weight, with their authors
+   * @returns the articles among their documents, which have a weight, with their authors, and all authors
    */
-  decode(rows: readonly Uint8Array[]): Map<string, string> {
+  decode(rows: readonly Uint8Array[]): { articles: Map<string, string>; authors: string[] } {
     this.batch = rows.map(decodeMention);
-    return new Map(
-      this.batch
-        .filter(({ kind }) => kind === "article")
-        .map(({ document, author }) => [document, author]),
-    );
+    const articles = this.batch.filter(({ kind }) => kind === "article");
+    return {
+      articles: new Map(articles.map(({ document, author }) => [document, author])),
+      authors: [...new Set(this.batch.map(({ author }) => author))],
+    };
   }
 
-  /** @param weights of articles of the batch that was decoded; every other document counts for 1 */
-  weigh(weights: ReadonlyMap<string, number>): void {
+  /**
+   * @param weights of articles of the batch that was decoded; every other document counts for 1
+   * @param unproven authors whose address is not proven: what they write weighs nothing
+   */
+  weigh(weights: ReadonlyMap<string, number>, unproven: ReadonlySet<string>): void {
     for (const { document, kind, token, author, p, createdAt } of this.batch) {
+      if (unproven.has(author)) continue;
       const weight = weights.get(document) ?? 1;
       this.take({ document, kind, token, author, p, weight, createdAt });
     }

@@ -19,6 +19,7 @@ import {
 } from "~/models/mention.server";
 import { reviewTexts } from "~/models/review.server";
 import { countUpvotes } from "~/models/upvote.server";
+import { findUnprovenUsers } from "~/models/user.server";
 import type { TextSource, SourceText } from "~/models/text-source.server";
 import { onceADay } from "../jobs/once-a-day.server";
 import { scoreText } from "./lexicon.server";
@@ -101,8 +102,12 @@ export async function gatherMentions(
   const outside = asOfThen ? null : readOutsideMentions(window, signal);
   await rescore(window, signal);
   const takeIn = async (rows: readonly Uint8Array[]) => {
-    const authors = await intake.decode(rows);
-    await intake.weigh(await weightsOf(authors, asOfThen ? window.to : undefined));
+    const { articles, authors } = await intake.decode(rows);
+    const [weights, unproven] = await Promise.all([
+      weightsOf(articles, asOfThen ? window.to : undefined),
+      findUnprovenUsers(authors),
+    ]);
+    await intake.weigh(weights, unproven);
   };
   // One batch is taken in while the next is read.
   let takingIn = Promise.resolve();
@@ -143,7 +148,11 @@ async function weightsOf(
     countComments(authors, before),
   ]);
   return new Map(
-    ids.map((id) => [id, articleWeight(upvotes.get(id) ?? 0, comments.get(id)?.byOthers ?? 0)]),
+    ids.map((id) => {
+      const { all = 0, unproven = 0 } = upvotes.get(id) ?? {};
+      const { byOthers = 0, unproven: unprovenComments = 0 } = comments.get(id) ?? {};
+      return [id, articleWeight(all - unproven, byOthers - unprovenComments)];
+    }),
   );
 }
 

@@ -63,8 +63,8 @@ test("comments are counted for each article, and those by others than its author
   ]);
   expect(await countComments(authors)).toEqual(
     new Map([
-      [article, { all: 12, byOthers: 2 }],
-      [otherArticle, { all: 1, byOthers: 1 }],
+      [article, { all: 12, byOthers: 2, unproven: 0 }],
+      [otherArticle, { all: 1, byOthers: 1, unproven: 0 }],
     ]),
   );
 });
@@ -80,8 +80,8 @@ test("a user's upvote of an article is there once", async () => {
   ]);
   expect(await countUpvotes([article, otherArticle, idOf(103)])).toEqual(
     new Map([
-      [article, 2],
-      [otherArticle, 2],
+      [article, { all: 2, unproven: 0 }],
+      [otherArticle, { all: 2, unproven: 0 }],
     ]),
   );
 });

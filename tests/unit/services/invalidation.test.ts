@@ -49,6 +49,8 @@ const EXCEPTIONS: Record<string, string> = {
   importAllReviews: "filling the demonstration tells",
   importMembership: "filling the demonstration tells",
   signUp: "nobody can have read what is new",
+  makeToken: "what it closes it has just made itself",
+  letCommentWeigh: "letWeigh tells",
   signIn: "what it closes it has just opened itself",
   restoreBrowser: "what it closes it has just opened itself",
   authenticate: "when a session expires is not kept",

@@ -1,0 +1,45 @@
+/**
+ * Upvotes and comments of an account whose address is not proven are shown and counted, but weigh nothing in the
+ * ranking and the engines. Once it is proven they do.
+ */
+import { addToCounts } from "~/models/article-counts.server";
+import { findArticleOwner } from "~/models/article.server";
+import { listUnprovenComments, proveComment } from "~/models/comment.server";
+import { listUnprovenUpvotes, proveUpvote } from "~/models/upvote.server";
+import { findUnprovenUsers } from "~/models/user.server";
+import { invalidate } from "../cache/invalidation.server";
+import { EVERYTHING } from "../cache/tags";
+import { repeatUntilEmpty } from "../moderation/repeat-until-empty";
+
+/** Rows per batch; other requests can run between batches. */
+const BATCH_SIZE = 200;
+
+/** Lets all upvotes and comments of a user weigh, whose address is proven now. */
+export async function letWeigh(userId: string): Promise<void> {
+  const upvotes = await repeatUntilEmpty(async () => {
+    const articles = await listUnprovenUpvotes(userId, BATCH_SIZE);
+    for (const article of articles) {
+      if (await proveUpvote(article, userId)) await addToCounts(article, { unprovenUpvotes: -1 });
+    }
+    return articles.length;
+  });
+  const comments = await repeatUntilEmpty(async () => {
+    const ids = await listUnprovenComments(userId, BATCH_SIZE);
+    for (const id of ids) await letCommentWeigh(id);
+    return ids.length;
+  });
+  if (upvotes + comments > 0) await invalidate(EVERYTHING);
+}
+
+async function letCommentWeigh(id: string): Promise<void> {
+  const comment = await proveComment(id);
+  const article = comment && (await findArticleOwner(comment.articleId));
+  if (!article || article.authorId === comment.authorId) return;
+  await addToCounts(comment.articleId, { unprovenComments: -1 });
+}
+
+/** For an account that may have been proven while it wrote, which then did not see what was just written. */
+export async function letWeighIfProven(userId: string): Promise<void> {
+  const isUnproven = (await findUnprovenUsers([userId])).has(userId);
+  if (!isUnproven) await letWeigh(userId);
+}

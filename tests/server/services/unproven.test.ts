@@ -1,0 +1,126 @@
+/** What accounts write whose address is not proven: it is shown and counted, and weighs nothing. */
+import mongoose, { Types } from "mongoose";
+import { describe, expect, test } from "vitest";
+import { hotRank } from "~/domain/ranking";
+import type { Viewer } from "~/domain/viewer";
+import { findSupport } from "~/models/article-counts.server";
+import { findUser } from "~/models/user.server";
+import { deleteAccount } from "~/services/accounts/account-deletion.server";
+import { noteProven } from "~/services/accounts/email-proof.server";
+import { commentOnArticle, postArticle, upvoteArticle } from "~/services/articles/articles.server";
+import { recount } from "~/services/jobs/recount.server";
+import { makeSentiment } from "~/services/recommendations/sentiment.server";
+import { useDatabase } from "../../setup/database";
+import { addArticle, addUser } from "../../setup/people";
+
+useDatabase();
+
+const articles = () => mongoose.connection.collection("articles");
+
+async function addUnproven(): Promise<Viewer> {
+  const { id } = await addUser();
+  await mongoose.connection
+    .collection("users")
+    .updateOne({ _id: new Types.ObjectId(id) }, { $set: { hasUnprovenEmail: true } });
+  return (await findUser(id))!;
+}
+const prove = ({ id, email }: Viewer) => noteProven(id, email);
+const comment = (viewer: Viewer, id: string, content = "Well said.") =>
+  commentOnArticle(viewer, id, { content });
+
+/** An article's counts, and the support that its place among the hottest stands for. */
+async function standingOf(id: string) {
+  const row = (await articles().findOne({ _id: new Types.ObjectId(id) }))!;
+  const without = hotRank({ upvotes: 0, commentsByOthers: 0, createdAt: row.createdAt as Date });
+  return {
+    upvotes: Number(row.upvotes),
+    comments: Number(row.commentCount),
+    support: Math.round(10 ** (Number(row.hot) - without) - 1),
+    weighing: (await findSupport([id])).get(id),
+  };
+}
+
+const NOTHING = { upvotes: 0, commentsByOthers: 0 };
+
+describe("upvotes and comments", () => {
+  test("are counted, and weigh only once the address is proven", async () => {
+    const { id } = await addArticle();
+    const people = [await addUnproven(), await addUnproven()];
+    for (const person of people) {
+      await upvoteArticle(person, id);
+      await comment(person, id);
+    }
+    const counted = { upvotes: 2, comments: 2 };
+    expect(await standingOf(id)).toEqual({ ...counted, support: 0, weighing: NOTHING });
+    await prove(people[0]!);
+    const half = { upvotes: 1, commentsByOthers: 1 };
+    expect(await standingOf(id)).toMatchObject({ ...counted, weighing: half });
+    await prove(people[1]!);
+    const whole = { upvotes: 2, commentsByOthers: 2 };
+    expect(await standingOf(id)).toEqual({ ...counted, support: 3, weighing: whole });
+  });
+
+  test("of proven people weigh at once, beside those of others", async () => {
+    const { id } = await addArticle();
+    await upvoteArticle(await addUser(), id);
+    for (let i = 0; i < 5; i += 1) await upvoteArticle(await addUnproven(), id);
+    expect(await standingOf(id)).toMatchObject({ upvotes: 6, support: 1 });
+  });
+
+  test("on one's own article are no support, proven or not", async () => {
+    const author = await addUnproven();
+    const { id } = await addArticle({ author });
+    await comment(author, id);
+    await prove(author);
+    expect((await standingOf(id)).weighing).toEqual(NOTHING);
+  });
+
+  test("weigh when the address is proven while they are written", async () => {
+    const { id } = await addArticle();
+    const people = await Promise.all(Array.from({ length: 8 }, addUnproven));
+    await Promise.all(
+      people.flatMap((person) => [upvoteArticle(person, id), comment(person, id), prove(person)]),
+    );
+    const all = { upvotes: 8, commentsByOthers: 8 };
+    expect(await standingOf(id)).toMatchObject({ upvotes: 8, weighing: all });
+  });
+
+  test("are taken off again with the account, and a recount finds nothing to correct", async () => {
+    const { id } = await addArticle();
+    const [gone, stays] = [await addUnproven(), await addUnproven()];
+    for (const person of [gone, stays]) {
+      await upvoteArticle(person, id);
+      await comment(person, id);
+    }
+    await deleteAccount(gone.email, { withContent: true });
+    expect(await standingOf(id)).toMatchObject({ upvotes: 1, support: 0, weighing: NOTHING });
+    expect((await recount({ secondLookMs: 0 })).corrected).toBe(0);
+    await articles().updateMany({}, { $unset: { unprovenUpvotes: 1, unprovenComments: 1 } });
+    expect((await recount({ secondLookMs: 0 })).corrected).toBe(1);
+    expect(await standingOf(id)).toMatchObject({ support: 0, weighing: NOTHING });
+  });
+});
+
+test("the sentiment engine hears nothing of it until the address is proven", async () => {
+  const person = await addUnproven();
+  const post = (viewer: Viewer, number: number) =>
+    postArticle(viewer, {
+      title: `Bitcoin is excellent ${number}`,
+      summary: "BTC is great, and I love it.",
+      url: `https://example.org/praise/${number}`,
+      category: "general",
+      content: "",
+    });
+  const { id: own } = await addArticle();
+  for (let i = 0; i < 3; i += 1) {
+    await post(person, i);
+    await comment(person, own, "BTC is wonderful!");
+  }
+  const mentioned = async () =>
+    (await makeSentiment(new Date(Date.now() + 1000))).facts.mentionCount;
+  expect(await mentioned()).toBe(0);
+  await post(await addUser(), 9);
+  expect(await mentioned()).toBe(1);
+  await prove(person);
+  expect(await mentioned()).toBeGreaterThan(1);
+});
