@@ -1,6 +1,6 @@
 import { flatRoutes } from "@remix-run/fs-routes";
 import { index, layout, route } from "@remix-run/route-config";
-import { feedPaths } from "./config/feeds";
+import { feedFormats, feedPaths } from "./config/feeds";
 import { hubPaths, reviewPaths } from "./config/hubs";
 import { engines } from "./domain/engines";
 
@@ -27,10 +27,14 @@ export default [
   ]),
   route("dashboard", "routes/dashboard/layout.tsx", [index("routes/dashboard/contributions.tsx")]),
   route("settings", "routes/settings/layout.tsx", [
-    index("routes/settings/index.ts"),
+    index("routes/settings/profile.tsx"),
     route("sign-in", "routes/settings/sign-in.tsx"),
     route("sessions", "routes/settings/sessions.tsx"),
   ]),
+  ...feedFormats.map((format) =>
+    route(`people/:name/feed.${format}`, "routes/people/feed.ts", { id: `person-feed:${format}` }),
+  ),
+  route("people/:name/:kind?", "routes/people/person.tsx"),
   ...engines.map((engine) =>
     layout("routes/recommendations/layout.tsx", { id: `recommendations:${engine}` }, [
       route(engine, `routes/${engine}/list.tsx`),

@@ -29,3 +29,6 @@ export const REVIEWS_PER_PAGE = 20;
 export const RECOMMENDATIONS_SHOWN = 6;
 export const STATEMENT_MIN = 50;
 export const STATEMENT_MAX = 1_000;
+
+/** What people say of themselves is said in lines. */
+export const PROFILE_LINE_MAX = 160;

@@ -16,7 +16,17 @@ const OFFICES = [
 const PLACES = [
   ...["account", "accounts", "article", "articles", "category", "categories", "community"],
   ...["dashboard", "declaration", "feed", "feeds", "healthz", "home", "hub", "hubs", "images"],
-  ...["investmentclub", "login", "logout", "manifest", "momentum", "partner", "privacy", "readyz"],
+  ...[
+    "investmentclub",
+    "login",
+    "logout",
+    "manifest",
+    "momentum",
+    "partner",
+    "people",
+    "privacy",
+    "readyz",
+  ],
   ...["recommendations", "research", "researchhub", "reviews", "robots", "search", "sentiment"],
   ...["session", "signin", "signout", "signup", "sitemap", "settings", "staytuned", "terms"],
   ...["theme", "whitepaper", "assetallocation", "tokenomics", "macro", "stocks", "bonds"],

@@ -3,6 +3,7 @@ import "./account-link.server";
 import "./application.server";
 import "./article.server";
 import "./comment.server";
+import "./departed-name.server";
 import "./event.server";
 import "./form-submission.server";
 import "./hub.server";

@@ -188,12 +188,15 @@ export async function hasPosted(userId: string, category: string): Promise<boole
 }
 
 /** Reads a page of a user's articles, newest first. */
-export function listArticlesOf(userId: string, page: OwnListPage): Promise<Page<ListedArticle>> {
+export function listArticlesOf(
+  userId: string,
+  { withContent, ...page }: OwnListPage & Pick<ArticleList, "withContent">,
+): Promise<Page<ListedArticle>> {
   return readPage<ArticleRow, ListedArticle>(ArticleModel, {
     ...page,
     filter: { author: toObjectId(userId) },
     field: "createdAt",
-    projection: listedFields(),
+    projection: listedFields(withContent),
     toItem: toListed,
   });
 }

@@ -35,6 +35,12 @@ const schema = new Schema(
       default: undefined,
     },
     createdAt: { type: Date, required: true, default: () => new Date() },
+    /** What the person says of themselves, each a line; absent if nothing. */
+    about: { type: String },
+    link: { type: String },
+    disclosure: { type: String },
+    /** Whether search engines are asked to leave the person's page out. */
+    isHiddenFromSearch: { type: Boolean },
     /**
      * Set while the account is being deleted: the user id that its content is reassigned to. The account
      * can no longer sign in; the row stays until the end so that an interrupted deletion can be resumed.

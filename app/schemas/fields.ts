@@ -52,13 +52,13 @@ export const requiredText = () =>
  * Like `requiredText`, on one line: white space becomes single spaces. Directional isolates are dropped,
  * since one that is never closed would reverse what our pages write after it.
  */
-export const requiredLine = () =>
-  requiredText().overwrite((text) =>
-    text
-      .replace(/[\u2066-\u2069]/g, "")
-      .replace(/\s+/g, " ")
-      .trim(),
-  );
+export const requiredLine = () => requiredText().overwrite(onOneLine);
+
+const onOneLine = (text: string) =>
+  text
+    .replace(/[\u2066-\u2069]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
 
 /** The error for a field that is too long. */
 export const tooLong = (field: string, max: number) =>
@@ -71,6 +71,12 @@ export const withCommas = (number: number) => number.toLocaleString("en");
 export const optionalText = () =>
   showable(z.string().overwrite(normalized).trim())
     .transform((text) => text || undefined)
+    .optional();
+
+/** Like `optionalText`, on one line as `requiredLine`. @param field how the error names it */
+export const optionalLine = (field: string, max: number) =>
+  atMost(showable(z.string().overwrite(normalized).overwrite(onOneLine)), max, tooLong(field, max))
+    .transform((text) => (isVisible(text) ? text : undefined))
     .optional();
 
 export const INVALID_URL = "Please enter a valid URL.";

@@ -5,7 +5,14 @@ import { describeRetryAfter } from "~/domain/retry-after";
  * messages or toasts, the API into a status and JSON.
  */
 export type ServiceErrorKind =
-  "invalid" | "unauthenticated" | "forbidden" | "notFound" | "conflict" | "limited" | "unavailable";
+  | "invalid"
+  | "unauthenticated"
+  | "forbidden"
+  | "notFound"
+  | "gone"
+  | "conflict"
+  | "limited"
+  | "unavailable";
 
 interface ServiceErrorDetails {
   fieldErrors?: Record<string, string[]>;

@@ -8,9 +8,11 @@ import type {
   ReviewResponse,
   UserResponse,
 } from "~/schemas/responses";
+import type { PersonResponse, PlacedCommentResponse } from "~/schemas/people-responses";
 import type { SignInResponse } from "~/schemas/session-responses";
 import type { ListedSignIn } from "./accounts/sessions.server";
 import type { Comment, ListedArticle } from "./articles/articles.server";
+import type { ContributionCounts, Person, PlacedComment } from "./people/people.server";
 import type { Review } from "./reviews/reviews.server";
 
 /**
@@ -114,4 +116,21 @@ export const serializeSignIn = ({
   createdAt: createdAt.toISOString(),
   lastSeenAt: lastSeenAt?.toISOString() ?? null,
   expiresAt: expiresAt.toISOString(),
+});
+
+/** Serializes a person, as everybody sees them. */
+export const serializePerson = (person: Person, counts: ContributionCounts): PersonResponse => ({
+  name: person.name,
+  about: person.about,
+  link: person.link,
+  disclosure: person.disclosure,
+  isMember: person.isMember,
+  memberSince: person.createdAt.toISOString(),
+  ...counts,
+});
+
+/** Serializes a comment, with the article that it is on. */
+export const serializePlacedComment = (comment: PlacedComment): PlacedCommentResponse => ({
+  ...serializeComment(comment),
+  articleId: comment.articleId,
 });

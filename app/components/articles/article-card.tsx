@@ -1,3 +1,4 @@
+import { PersonLink } from "~/components/people/person-link";
 import { useLocation } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
 import { useState, type MouseEvent } from "react";
@@ -73,7 +74,9 @@ export function ArticleCard(props: ArticleCardProps) {
       <div className="card-foot">
         <p className="meta-line">
           <DateTime value={article.createdAt} />
-          <span>{`by ${article.reviewer}`}</span>
+          <span>
+            by <PersonLink name={article.reviewer} />
+          </span>
           <Views count={Math.max(views, article.views)} />
         </p>
         <div className="button-row">

@@ -1,3 +1,4 @@
+import { PersonLink } from "~/components/people/person-link";
 import { DateTime } from "~/components/ui/date-time";
 import { LinkifiedText } from "../ui/linkified-text";
 import type { SerializedComment } from "~/services/serializers";
@@ -14,7 +15,9 @@ export function CommentList({ comments }: { comments: readonly ListedComment[] }
       {comments.map(({ id, username, segments, createdAt }) => (
         <li key={id} id={`comment-${id}`} className="target:bg-accent-wash">
           <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
-            <b className="font-medium text-ink">{username}</b>
+            <b className="font-medium text-ink">
+              <PersonLink name={username} />
+            </b>
             <DateTime value={createdAt} withTime />
           </p>
           <LinkifiedText segments={segments} className="mt-1 text-base" />

@@ -1,3 +1,4 @@
+import { PersonLink } from "~/components/people/person-link";
 import { Link } from "~/components/ui/link";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
@@ -31,7 +32,9 @@ export const LatestArticles = ({ articles }: { articles: readonly LatestArticle[
         </p>
         <p className="meta-line mt-auto pt-3">
           <DateTime value={article.createdAt} />
-          <span>by {article.reviewer}</span>
+          <span>
+            by <PersonLink name={article.reviewer} />
+          </span>
           <span className="tabular-nums">{plural(article.upvotes, "upvote")}</span>
           <span className="tabular-nums">{plural(article.commentCount, "comment")}</span>
         </p>

@@ -3,6 +3,7 @@ import * as email from "../api.account.email._index";
 import * as confirmEmail from "../api.account.email.confirm";
 import * as restoreEmail from "../api.account.email.restore";
 import * as password from "../api.account.password";
+import * as profile from "../api.account.profile";
 import * as session from "../api.account.sessions.$id";
 import * as sessions from "../api.account.sessions._index";
 import * as tokens from "../api.account.tokens";
@@ -24,6 +25,10 @@ import * as category from "../api.categories.$slug._index";
 import * as categoryArticles from "../api.categories.$slug.articles";
 import * as momentum from "../api.momentum-recommendations._index";
 import * as generateMomentum from "../api.momentum-recommendations.generate";
+import * as person from "../api.people.$name._index";
+import * as personArticles from "../api.people.$name.articles";
+import * as personComments from "../api.people.$name.comments";
+import * as personReviews from "../api.people.$name.reviews";
 import * as pdfContent from "../api.pdf-content";
 import * as hubs from "../api.research-hubs";
 import * as reviews from "../api.reviews";
@@ -44,6 +49,7 @@ export const calls = {
   "/api/account/email": email,
   "/api/account/email/confirm": confirmEmail,
   "/api/account/email/restore": restoreEmail,
+  "/api/account/profile": profile,
   "/api/account/sessions": sessions,
   "/api/account/sessions/{id}": session,
   "/api/account/tokens": tokens,
@@ -58,6 +64,10 @@ export const calls = {
   "/api/research-hubs": hubs,
   "/api/categories/{slug}": category,
   "/api/categories/{slug}/articles": categoryArticles,
+  "/api/people/{name}": person,
+  "/api/people/{name}/articles": personArticles,
+  "/api/people/{name}/reviews": personReviews,
+  "/api/people/{name}/comments": personComments,
   "/api/momentum-recommendations": momentum,
   "/api/momentum-recommendations/generate": generateMomentum,
   "/api/sentiment-recommendations": sentiment,

@@ -1,3 +1,4 @@
+import { PersonLink } from "~/components/people/person-link";
 import { Link } from "~/components/ui/link";
 import { SourceLink } from "~/components/articles/source-link";
 import { UpvoteButton } from "~/components/articles/upvote-button";
@@ -29,7 +30,9 @@ export function ArticleHeader({
       </p>
       <p className="meta-line mt-5">
         <DateTime value={article.createdAt} />
-        <span>by {article.reviewer}</span>
+        <span>
+          by <PersonLink name={article.reviewer} />
+        </span>
         <span className="tabular-nums">{plural(article.views, "view")}</span>
       </p>
       <div className="mt-5 flex flex-wrap items-center gap-4">

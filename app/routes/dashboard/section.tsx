@@ -1,4 +1,3 @@
-import { Link } from "~/components/ui/link";
 import type { ReactNode } from "react";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -117,13 +116,3 @@ function Table<Item extends { id: string }>({ id, list, columns }: ListSectionPr
 
 const alignment = (isFigure = false) =>
   isFigure ? "text-end tabular-nums whitespace-nowrap" : "text-start";
-
-/** A title, linked if there is a target. */
-export const TitleLink = ({ to, children }: { to: string | null; children: ReactNode }) =>
-  to === null ? (
-    children
-  ) : (
-    <Link to={to} className="hover:underline">
-      {children}
-    </Link>
-  );

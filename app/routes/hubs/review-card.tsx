@@ -1,3 +1,4 @@
+import { PersonLink } from "~/components/people/person-link";
 import { Link } from "~/components/ui/link";
 import { Badge } from "~/components/ui/badge";
 import { Card } from "~/components/ui/card";
@@ -56,7 +57,9 @@ export function ReviewCard({ review, to }: ReviewCardProps) {
       <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <Badge>{category.replaceAll("-", " ")}</Badge>
         <DateTime value={createdAt} />
-        <span>Reviewed by {username}</span>
+        <span>
+          Reviewed by <PersonLink name={username} />
+        </span>
       </p>
       {to ? (
         <details className="group mt-1 -mb-3 open:mb-0">

@@ -1,3 +1,4 @@
+import { PersonLink } from "~/components/people/person-link";
 import { Link } from "~/components/ui/link";
 import { clsx } from "clsx";
 import { DateTime } from "~/components/ui/date-time";
@@ -41,7 +42,9 @@ export function TopicArticles({ topic, articles }: TopicArticlesProps) {
             </h3>
             <p className="meta-line mt-1">
               <DateTime value={createdAt} />
-              <span>by {reviewer}</span>
+              <span>
+                by <PersonLink name={reviewer} />
+              </span>
               <span className="tabular-nums">{plural(upvotes, "upvote")}</span>
             </p>
           </li>

@@ -1,3 +1,4 @@
+import { PersonLink } from "~/components/people/person-link";
 import { Link } from "~/components/ui/link";
 import type { ReactNode } from "react";
 import { Stars } from "~/components/ui/stars";
@@ -26,7 +27,9 @@ const ArticleResult = ({ article }: { article: ArticleResult }) => (
     badge={<Badge hue={hueOf(article.category.slug)}>{article.category.name}</Badge>}
   >
     <DateTime value={article.createdAt} />
-    <span>by {article.by}</span>
+    <span>
+      by <PersonLink name={article.by} />
+    </span>
     <span>{plural(article.views, "view")}</span>
     <span>{plural(article.upvotes, "upvote")}</span>
     <span>{plural(article.commentCount, "comment")}</span>
@@ -49,7 +52,9 @@ const ReviewResult = ({ review }: { review: ReviewResult }) => (
     }
   >
     <DateTime value={review.createdAt} />
-    <span>Reviewed by {review.by}</span>
+    <span>
+      Reviewed by <PersonLink name={review.by} />
+    </span>
     <Stars rating={review.rating} />
   </ResultLayout>
 );
@@ -57,7 +62,9 @@ const ReviewResult = ({ review }: { review: ReviewResult }) => (
 const CommentResult = ({ comment }: { comment: CommentResult }) => (
   <ResultLayout result={comment} titlePrefix="On ">
     <DateTime value={comment.createdAt} withTime />
-    <span>by {comment.by}</span>
+    <span>
+      by <PersonLink name={comment.by} />
+    </span>
   </ResultLayout>
 );
 

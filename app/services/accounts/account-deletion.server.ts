@@ -22,6 +22,7 @@ import { removeMailsTo } from "~/models/mail.server";
 import { transferMentions } from "~/models/mention.server";
 import type { OwnedCollection, Owner } from "~/models/ownership.server";
 import { ownedReviews } from "~/models/review.server";
+import { addDepartedName } from "~/models/departed-name.server";
 import { closeSessionsOf } from "~/models/session.server";
 import { countUpvotesOf, listUpvotedBy, removeUpvote } from "~/models/upvote.server";
 import { startAccountDeletion, findAccount, removeUser } from "~/models/user.server";
@@ -120,6 +121,7 @@ export async function deleteAccount(
   await forgetLimits(viewer.id, viewer.email);
   await removeLinksOf(viewer.id);
   await removeMailsTo(viewer.id);
+  await addDepartedName(viewer.name);
   await removeUser(viewer.id);
   await invalidate(EVERYTHING);
   recordEvent({ kind: "account-deleted", user: leavingAs, by: "operator", withContent, ...done });

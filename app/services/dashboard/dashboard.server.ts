@@ -1,34 +1,13 @@
 import { sharesOf } from "~/domain/allocation";
-import type { Cursor, Page } from "~/domain/cursor";
+import type { Cursor } from "~/domain/cursor";
 import { CASH } from "~/domain/tokens";
 import type { Viewer } from "~/domain/viewer";
-import {
-  countArticlesOf,
-  findTitles,
-  listArticlesOf,
-  type ListedArticle,
-} from "~/models/article.server";
-import { countCommentsOf, listCommentsOf, type PlacedComment } from "~/models/comment.server";
-import type { OwnListPage } from "~/models/pagination.server";
 import { listRecommendations, type RecommendationRow } from "~/models/recommendation.server";
-import { countReviewsOf, listReviewsOf } from "~/models/review.server";
-import { commentPath, reviewPath } from "../paths";
-import type {
-  BriefRecommendation,
-  Contributions,
-  OwnArticle,
-  OwnComment,
-  OwnList,
-  OwnReview,
-  Overview,
-} from "./types";
+import type { BriefRecommendation, Contributions, Overview } from "./types";
+import { readArticlesBy, readCommentsBy, readReviewsBy } from "../people/contributions.server";
 import { serializeOwnApplication } from "../membership/serializers";
 import { readStanding } from "../membership/membership.server";
-import { categoryReference, hubReference, UNKNOWN_ARTICLE } from "../serializers";
-import type { Review } from "../reviews/reviews.server";
 
-/** Items per kind on one page. */
-export const OWN_PER_PAGE = 24;
 /** How many recent recommendations of each engine are shown. */
 const RECENT_COUNT = 3;
 
@@ -41,15 +20,11 @@ export async function readContributions(
   places: OwnPlaces = {},
 ): Promise<Contributions> {
   const [articles, reviews, comments] = await Promise.all([
-    readOwnPage(listArticlesOf, countArticlesOf, id, places.articles),
-    readOwnPage(listReviewsOf, countReviewsOf, id, places.reviews),
-    readOwnPage(listCommentsOf, countCommentsOf, id, places.comments),
+    readArticlesBy(id, places.articles),
+    readReviewsBy(id, places.reviews),
+    readCommentsBy(id, places.comments),
   ]);
-  return {
-    articles: { ...articles, items: articles.items.map(ownArticle) },
-    reviews: { ...reviews, items: reviews.items.map(ownReview) },
-    comments: { ...comments, items: await ownComments(comments.items) },
-  };
+  return { articles, reviews, comments };
 }
 
 /** @returns the user's membership standing and the latest recommendations */
@@ -64,51 +39,6 @@ export async function readOverview(viewer: Viewer): Promise<Overview> {
     momentum: momentum.items.map(serializeBrief),
     sentiment: sentiment.items.map(serializeBrief),
   };
-}
-
-async function readOwnPage<Item>(
-  list: (userId: string, page: OwnListPage) => Promise<Page<Item>>,
-  count: (userId: string) => Promise<number>,
-  userId: string,
-  after?: Cursor,
-): Promise<OwnList<Item>> {
-  const [{ items, next }, total] = await Promise.all([
-    list(userId, { limit: OWN_PER_PAGE, after }),
-    count(userId),
-  ]);
-  return { items, total, next, isFirstPage: !after };
-}
-
-const ownArticle = (article: ListedArticle): OwnArticle => {
-  const { id, title, summary, category, createdAt, views, upvotes, commentCount } = article;
-  return {
-    ...{ id, title, summary, views, upvotes, commentCount },
-    to: `/article/${id}`,
-    category: categoryReference(category),
-    createdAt: createdAt.toISOString(),
-  };
-};
-
-const ownReview = (source: Review): OwnReview => {
-  const { id, title, author, url, rating, hub, category, review, createdAt } = source;
-  return {
-    ...{ id, title, author, url, rating, category, review },
-    to: reviewPath(source),
-    hub: hubReference(hub),
-    createdAt: createdAt.toISOString(),
-  };
-};
-
-async function ownComments(comments: readonly PlacedComment[]): Promise<OwnComment[]> {
-  const titles = comments.length
-    ? await findTitles(comments.map(({ articleId }) => articleId))
-    : new Map<string, string>();
-  return comments.map(({ id, articleId, content, createdAt }) => ({
-    ...{ id, content },
-    on: titles.get(articleId) ?? UNKNOWN_ARTICLE,
-    to: commentPath({ id, articleId }),
-    createdAt: createdAt.toISOString(),
-  }));
 }
 
 /** Includes only assets with a positive share, and cash. */

@@ -5,7 +5,9 @@ import type { Engine } from "~/domain/engines";
 import { momentumAssets } from "~/domain/momentum";
 import { findTopic, type Topic } from "~/domain/topics";
 import { setSettingIfMissing } from "~/models/setting.server";
+import { personPath } from "~/domain/person-path";
 import { reviewPath } from "../paths";
+import { browseArticlesBy, browseReviewsBy, type Person } from "../people/people.server";
 import { browseArticles, type ListedArticle } from "../articles/articles.server";
 import { listMomentum, type MomentumRow } from "../recommendations/momentum.server";
 import { categoryReference } from "../serializers";
@@ -59,9 +61,16 @@ interface FeedDraft extends Omit<Feed, "id" | "updated" | "entries"> {
 type FeedDraftEntry = Omit<FeedEntry, "id"> & { kind: "article" | "review" | Engine; of: string };
 
 /** Reads a feed. */
-export async function readFeed(scope: FeedScope): Promise<Feed> {
+export const readFeed = (scope: FeedScope): Promise<Feed> => finish(buildFeed(scope), scope);
+
+/** Reads the feed of what a person has written. */
+export const readPersonFeed = (person: Person): Promise<Feed> =>
+  finish(personFeed(person), `person ${person.id}`);
+
+/** @param name of the feed, which its id is made from */
+async function finish(building: Promise<FeedDraft>, name: string): Promise<Feed> {
   const [draft, toId, isSample] = await Promise.all([
-    buildFeed(scope),
+    building,
     loadIdFactory(),
     hasSampleContent(),
   ]);
@@ -70,7 +79,7 @@ export async function readFeed(scope: FeedScope): Promise<Feed> {
   return {
     ...draft,
     description: draft.description + note,
-    id: toId(`feed ${scope}`),
+    id: toId(`feed ${name}`),
     updated: draft.entries.length ? new Date(Math.floor(newest / 1000) * 1000) : null,
     entries: draft.entries.map(({ kind, of, ...entry }) => ({
       ...entry,
@@ -129,6 +138,26 @@ async function hubFeed(topic: Topic): Promise<FeedDraft> {
     title: `${topic.title}: ${topic.reviewsHeading}`,
     description: `${topic.subtitle}.`,
     entries: items.map((review) => reviewEntry(topic, review)),
+  };
+}
+
+/** Articles and reviews, newest first. */
+async function personFeed({ name }: Person): Promise<FeedDraft> {
+  const [articles, reviews] = await Promise.all([
+    browseArticlesBy(name, { limit: FEED_ENTRIES }),
+    browseReviewsBy(name, { limit: FEED_ENTRIES }),
+  ]);
+  const entries = [
+    ...articles.items.map(articleEntry),
+    ...reviews.items.map((review) => reviewEntry(findTopic(review.hub)!, review)),
+  ];
+  return {
+    path: personPath(name),
+    title: name,
+    description: `Articles and reviews by ${name}.`,
+    entries: entries
+      .toSorted((one, other) => other.published.getTime() - one.published.getTime())
+      .slice(0, FEED_ENTRIES),
   };
 }
 

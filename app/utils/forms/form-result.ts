@@ -35,6 +35,7 @@ export const formMessages = {
   resetPassword: { done: "passwordSet", failed: "passwordSetFailed", failsQuietly: true },
   proveEmail: { done: "emailProven", failed: "emailProofFailed", failsQuietly: true },
   mailProof: { done: "proofMailed", failed: "proofMailFailed", failsQuietly: true },
+  changeProfile: { done: "profileSaved", failed: "profileFailed", failsQuietly: true },
   changePassword: { done: "passwordChanged", failed: "passwordSetFailed", failsQuietly: true },
   changeEmail: { done: "emailChangeMailed", failed: "emailChangeFailed", failsQuietly: true },
   confirmEmailChange: { done: "emailChanged", failed: "emailChangeFailed", failsQuietly: true },

@@ -39,6 +39,7 @@ export type Tag =
   | "Articles"
   | "Reviews"
   | "Hubs and categories"
+  | "People"
   | "Recommendations"
   | "Whitepaper"
   | "About the API";

@@ -9,6 +9,7 @@ const STATUS: Record<ServiceErrorKind, number> = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
+  gone: 410,
   notFound: 404,
   conflict: 409,
   limited: 429,

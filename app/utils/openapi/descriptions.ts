@@ -18,6 +18,7 @@ export const tags: readonly { name: Tag; description: string }[] = [
     name: "Hubs and categories",
     description: "The six hubs of the research room, and the categories of articles.",
   },
+  { name: "People", description: "Who writes here, and what." },
   {
     name: "Recommendations",
     description: "The recommendations of the two engines. Not investment advice.",
@@ -59,6 +60,9 @@ Over a rate limit, a call returns 429, and \`Retry-After\` says in how many seco
 
 An error is \`{"error": "…"}\`, a sentence for people; some errors have further fields. Programs should rely on the status. An unknown path is a 404, and an unsupported method a 405 whose \`Allow\` header lists the supported ones.`;
 
+export const NO_PERSON_DESCRIPTION = "There is no person of this name.";
+export const GONE_DESCRIPTION = "The account was deleted.";
+
 /** Why signing in and up may be unavailable. */
 export const BUSY_DESCRIPTION =
   "Too many people are signing in at the moment, or the database is unreachable. Nothing was changed.";
@@ -90,6 +94,7 @@ export const rateLimitDescriptions: Record<LimitName, { what: string; per: strin
   articles: { what: "articles", per: "person" },
   reviews: { what: "reviews", per: "person" },
   comments: { what: "comments", per: "person" },
+  profiles: { what: "changes of the profile", per: "person" },
   upvotes: { what: "upvotes", per: "person" },
   generates: { what: "recommendations", per: "person and engine" },
   writes: { what: "writes of any kind", per: "address" },

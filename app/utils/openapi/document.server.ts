@@ -305,6 +305,7 @@ const ERROR_NAMES = {
   unauthenticated: "Unauthorized",
   forbidden: "Forbidden",
   notFound: "NotFound",
+  gone: "Gone",
   conflict: "Conflict",
   unavailable: "Unavailable",
 } as const satisfies Record<string, ErrorName>;

@@ -89,6 +89,11 @@ const errors = {
     description: "Not found. A malformed id is a 404 too.",
     example: { error: "Article not found" },
   },
+  Gone: {
+    status: 410,
+    description: "It was there, and was deleted.",
+    example: { error: "This account was deleted." },
+  },
   MethodNotAllowed: {
     status: 405,
     description: "The path does not support this method.",

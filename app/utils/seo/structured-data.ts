@@ -1,4 +1,6 @@
 /** schema.org structured data. Pure functions that omit what is unknown. */
+import { personPath } from "~/domain/person-path";
+import type { PersonResponse } from "~/schemas/people-responses";
 import type { Site } from "~/config/site";
 
 type Value =
@@ -218,4 +220,21 @@ const organizationReference = ({ site, url }: MetaContext): StructuredData => ({
   "@id": url("/#organization"),
   name: site.name,
   url: url("/"),
+});
+
+/** A person's page. */
+export const personPageData = (
+  { url }: MetaContext,
+  { name, about, link, memberSince }: PersonResponse,
+): StructuredData => ({
+  "@type": "ProfilePage",
+  url: url(personPath(name)),
+  dateCreated: memberSince,
+  mainEntity: {
+    "@type": "Person",
+    name,
+    url: url(personPath(name)),
+    description: about ?? undefined,
+    sameAs: link ?? undefined,
+  },
 });

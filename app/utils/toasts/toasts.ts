@@ -57,6 +57,8 @@ export const toasts = {
   proofMailed: success("A new link is on its way to your address."),
   proofMailFailed: error("Failed to send the link."),
 
+  profileSaved: success("Your profile is saved."),
+  profileFailed: error("Failed to save the profile."),
   passwordChanged: success("Your password was changed. You are signed out everywhere else."),
   emailChangeMailed: success("A link is on its way to the new address."),
   emailChanged: success("Your address was changed."),

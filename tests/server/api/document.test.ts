@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { pino } from "pino";
 import { z } from "zod";
 import { createLink, type LinkPurpose } from "~/models/account-link.server";
+import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import type { ApiResponse, Parameter, Reference } from "~/utils/openapi/document.server";
 import { call, nextPath, ORIGIN, type CallOptions } from "../../setup/api";
@@ -170,6 +171,32 @@ describe("answers are as the document says", () => {
     await ask("DELETE /api/account/sessions/{id}", 200, { token, at: String(made.body.id) });
     await ask("DELETE /api/account/sessions", 200, { token });
     await ask("DELETE /api/account/sessions", 401);
+  });
+
+  test("of people", async () => {
+    const { token, viewer } = await addSignedIn();
+    const article = { title: "By one", summary: "S", url: "https://example.org/by-one" };
+    const made = await ask("POST /api/articles/create", 201, { token, body: article });
+    await ask("POST /api/articles/{id}/comments", 201, {
+      ...{ token, at: String(made.body.id) },
+      body: { content: "My own." },
+    });
+    const profile = { about: "A line.", link: "https://example.org/me", disclosure: "Long BTC" };
+    await ask("PUT /api/account/profile", 200, { token, body: profile });
+    await ask("PUT /api/account/profile", 400, { token, body: { link: "javascript:alert(1)" } });
+    await ask("PUT /api/account/profile", 401, { body: profile });
+    await ask("GET /api/account/profile", 200, { token });
+    const at = viewer.name.toUpperCase();
+    const person = await ask("GET /api/people/{name}", 200, { at });
+    expect(person.body).toMatchObject({ ...profile, articles: 1, reviews: 0, comments: 1 });
+    for (const kind of ["articles", "reviews", "comments"]) {
+      await ask(`GET /api/people/{name}/${kind}`, 200, { at });
+      await ask(`GET /api/people/{name}/${kind}`, 404, { at: "Nobody99" });
+      await ask(`GET /api/people/{name}/${kind}`, 400, { at, query: "?limit=0" });
+    }
+    await ask("GET /api/people/{name}", 404, { at: "__proto__" });
+    await deleteAccount(viewer.email);
+    await ask("GET /api/people/{name}", 410, { at });
   });
 
   test("of articles", async () => {

@@ -8,7 +8,7 @@ import { importComments } from "~/models/comment.server";
 import { importReviews } from "~/models/review.server";
 import Contributions, { loader as loadContributions } from "~/routes/dashboard/contributions";
 import DashboardLayout, { loader as loadLayout } from "~/routes/dashboard/layout";
-import { OWN_PER_PAGE } from "~/services/dashboard/dashboard.server";
+import { CONTRIBUTIONS_PER_PAGE } from "~/services/people/contributions.server";
 import { expectConsoleError } from "../../setup/console";
 import { useDatabase } from "../../setup/database";
 import { addMomentum, addSentiment } from "../../setup/recommendations";
@@ -47,7 +47,7 @@ async function page(search: string): Promise<string> {
 const kinds = ["articles", "reviews", "comments"] as const;
 
 describe("of somebody who has written more than a page of each kind", () => {
-  const total = 2 * OWN_PER_PAGE + 2;
+  const total = 2 * CONTRIBUTIONS_PER_PAGE + 2;
   beforeEach(async () => {
     const { id, name } = reader.viewer;
     // All of one moment: only their ids tell them apart.
@@ -86,7 +86,7 @@ describe("of somebody who has written more than a page of each kind", () => {
       )[kind];
       expect(list.total).toBe(total);
       expect(list.isFirstPage).toBe(pages === 1);
-      expect(list.items).toHaveLength(pages === 3 ? 2 : OWN_PER_PAGE);
+      expect(list.items).toHaveLength(pages === 3 ? 2 : CONTRIBUTIONS_PER_PAGE);
       ids.push(...list.items.map(({ id }) => id));
       next = list.next;
     }

@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { feedFormats } from "~/config/feeds";
+import { ServiceError } from "~/services/errors";
+import { readPersonFeed } from "~/services/feeds/published-feeds.server";
+import { isUnlisted, readPerson } from "~/services/people/people.server";
+import { feedType, serializeFeed } from "~/utils/feeds/serialize-feed.server";
+import { errorResponseInit } from "~/utils/http/error-responses.server";
+import { etagResponse, unavailableResponse } from "~/utils/http/etag-response.server";
+import { getContext } from "~/utils/http/load-context";
+import { getOrigin } from "~/utils/http/origin.server";
+
+/** The feeds of what a person has written; the path determines the format. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { pathname } = new URL(request.url);
+  const format = feedFormats.find((name) => pathname.toLowerCase().endsWith(`feed.${name}`))!;
+  try {
+    const person = await readPerson(params.name ?? "");
+    const feed = await readPersonFeed(person);
+    const body = serializeFeed(feed, format, getOrigin(request));
+    const response = etagResponse(request, {
+      ...{ body, type: feedType(format), modified: feed.updated },
+    });
+    if (isUnlisted(person)) response.headers.set("X-Robots-Tag", "noindex");
+    return response;
+  } catch (error) {
+    if (error instanceof ServiceError && ["gone", "notFound"].includes(error.kind)) {
+      return new Response(`${error.message}\n`, errorResponseInit(error));
+    }
+    getContext(context).log.error({ err: error }, "a person's feed could not be read");
+    return unavailableResponse("The feed could not be read. Please try again later.");
+  }
+}

@@ -1,0 +1,113 @@
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { InputField } from "~/components/ui/field";
+import { Link } from "~/components/ui/link";
+import { Section } from "~/components/ui/section";
+import { personPath } from "~/domain/person-path";
+import { profileForm } from "~/schemas/profile";
+import { changeProfile, readProfile } from "~/services/accounts/profile.server";
+import { formAction } from "~/utils/forms/form-action.server";
+import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { requireViewer } from "~/utils/http/auth.server";
+import { orNotFound } from "~/utils/http/error-responses.server";
+import { noStore } from "~/utils/http/headers";
+import { pageMeta } from "~/utils/seo/meta";
+import { SettingsForm, useResultOf } from "./form";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  return { name: viewer.name, profile: await orNotFound(readProfile(viewer)) };
+}
+
+export const action = formAction({
+  schema: profileForm,
+  forms: {
+    changeProfile: {
+      page: "/settings",
+      async handle(input, { viewer }) {
+        await changeProfile(viewer, input);
+        return {};
+      },
+    },
+  },
+});
+export const clientAction = formClientAction("changeProfile");
+
+export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOffline;
+
+/** What somebody says of themselves. */
+export default function ProfileSettings() {
+  const { name, profile } = useLoaderData<typeof loader>();
+  const { about, link, disclosure, isHiddenFromSearch } = profile;
+  const [form, fields] = useForm<
+    Record<"about" | "link" | "disclosure" | "isHiddenFromSearch", string>
+  >({
+    id: "profile",
+    defaultValue: { about, link, disclosure, isHiddenFromSearch: isHiddenFromSearch ? "on" : "" },
+    lastResult: useResultOf("changeProfile")?.submission,
+    shouldRevalidate: "onSubmit",
+  });
+  return (
+    <Section
+      id="profile"
+      title="Profile"
+      standfirst={
+        <>
+          What everybody sees on{" "}
+          <Link to={personPath(name)} className="link">
+            your page
+          </Link>
+          . Your name stays {name}.
+        </>
+      }
+      isFirst
+    >
+      <SettingsForm
+        intent="changeProfile"
+        props={getFormProps(form)}
+        label="Save the profile"
+        pendingLabel="Saving…"
+      >
+        <InputField
+          label="About you"
+          optional
+          hint="A line."
+          errors={fields.about.errors}
+          input={{ ...getInputProps(fields.about, { type: "text" }), autoComplete: "off" }}
+        />
+        <InputField
+          label="Link"
+          optional
+          errors={fields.link.errors}
+          input={{ ...getInputProps(fields.link, { type: "url" }), autoComplete: "url" }}
+        />
+        <InputField
+          label="Disclosure"
+          optional
+          hint="What you hold, if it matters to what you write: long BTC, for example."
+          errors={fields.disclosure.errors}
+          input={{ ...getInputProps(fields.disclosure, { type: "text" }), autoComplete: "off" }}
+        />
+        <label className="flex min-h-11 items-center gap-3 text-base">
+          <input
+            {...getInputProps(fields.isHiddenFromSearch, { type: "checkbox" })}
+            className="size-5 accent-accent"
+          />
+          Ask search engines to leave my page out
+        </label>
+      </SettingsForm>
+    </Section>
+  );
+}
+
+export const headers = noStore;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: "Profile",
+    description: "What you say of yourself.",
+    path: "/settings",
+    hidden: true,
+  });

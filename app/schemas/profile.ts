@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { PROFILE_LINE_MAX, URL_MAX } from "~/domain/field-limits";
+import { INVALID_URL, isWebUrl, optionalLine } from "./fields";
+
+/** What people say of themselves, for form and API. What is left out or empty is taken away. */
+export const profileInput = z.object({
+  about: optionalLine("This line", PROFILE_LINE_MAX).meta({
+    description: "A line about yourself.",
+    examples: ["I read central banks so that you need not."],
+  }),
+  link: optionalLine("The link", URL_MAX)
+    .refine((url) => url === undefined || isWebUrl(url), { error: INVALID_URL })
+    .meta({ description: "A web address.", examples: ["https://example.org/mara"] }),
+  disclosure: optionalLine("This line", PROFILE_LINE_MAX).meta({
+    description: "What you hold, if it matters to what you write.",
+    examples: ["Long BTC"],
+  }),
+  isHiddenFromSearch: z
+    .boolean()
+    .default(false)
+    .meta({
+      description: "Whether search engines are asked to leave your page out.",
+      examples: [false],
+    }),
+});
+export type ProfileInput = z.output<typeof profileInput>;
+
+/** The same as a form of the settings. */
+export const profileForm = profileInput.extend({ intent: z.literal("changeProfile") });

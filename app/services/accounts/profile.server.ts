@@ -1,0 +1,31 @@
+/** What people say of themselves. */
+import type { Viewer } from "~/domain/viewer";
+import { findProfile, setProfile, type Profile } from "~/models/profile.server";
+import type { ProfileInput } from "~/schemas/profile";
+import { invalidate } from "../cache/invalidation.server";
+import { accountTag } from "../cache/tags";
+import { notFoundError, unauthenticatedError } from "../errors";
+import { enforceRateLimit } from "../rate-limits.server";
+
+/** @throws ServiceError `unauthenticated` */
+export async function readProfile(viewer: Viewer | null): Promise<Profile> {
+  if (!viewer) throw unauthenticatedError();
+  const profile = await findProfile(viewer.id);
+  if (!profile) throw notFoundError("Account");
+  return profile;
+}
+
+/**
+ * Replaces what the viewer says of themselves.
+ *
+ * @throws ServiceError `unauthenticated`, `limited`
+ */
+export async function changeProfile(viewer: Viewer | null, input: ProfileInput): Promise<Profile> {
+  if (!viewer) throw unauthenticatedError();
+  await enforceRateLimit("profiles", viewer.id);
+  const { about = null, link = null, disclosure = null, isHiddenFromSearch } = input;
+  const profile = { about, link, disclosure, isHiddenFromSearch };
+  await setProfile(viewer.id, profile);
+  await invalidate(accountTag(viewer.id));
+  return profile;
+}

@@ -1,0 +1,99 @@
+/** What somebody wrote, as their dashboard and their page list it. */
+import type { Cursor, Page } from "~/domain/cursor";
+import {
+  countArticlesOf,
+  findTitles,
+  listArticlesOf,
+  type ListedArticle,
+} from "~/models/article.server";
+import { countCommentsOf, listCommentsOf, type PlacedComment } from "~/models/comment.server";
+import type { PersonPageKind } from "~/schemas/people";
+import type { OwnListPage } from "~/models/pagination.server";
+import { countReviewsOf, listReviewsOf } from "~/models/review.server";
+import type { OwnArticle, OwnComment, OwnList, OwnReview } from "../dashboard/types";
+import { commentPath, reviewPath } from "../paths";
+import type { Review } from "../reviews/reviews.server";
+import { categoryReference, hubReference, UNKNOWN_ARTICLE } from "../serializers";
+
+/** Items on one page. */
+export const CONTRIBUTIONS_PER_PAGE = 24;
+
+/** @param after the cursor that the page begins after @returns a page of a user's articles, newest first */
+export async function readArticlesBy(userId: string, after?: Cursor): Promise<OwnList<OwnArticle>> {
+  const page = await readPageOf(listArticlesOf, countArticlesOf, userId, after);
+  return { ...page, items: page.items.map(ownArticle) };
+}
+
+/** @param after the cursor that the page begins after @returns a page of a user's reviews, newest first */
+export async function readReviewsBy(userId: string, after?: Cursor): Promise<OwnList<OwnReview>> {
+  const page = await readPageOf(listReviewsOf, countReviewsOf, userId, after);
+  return { ...page, items: page.items.map(ownReview) };
+}
+
+/** @param after the cursor that the page begins after @returns a page of a user's comments, newest first */
+export async function readCommentsBy(userId: string, after?: Cursor): Promise<OwnList<OwnComment>> {
+  const page = await readPageOf(listCommentsOf, countCommentsOf, userId, after);
+  return { ...page, items: await ownComments(page.items) };
+}
+
+async function readPageOf<Item>(
+  list: (userId: string, page: OwnListPage) => Promise<Page<Item>>,
+  count: (userId: string) => Promise<number>,
+  userId: string,
+  after?: Cursor,
+): Promise<OwnList<Item>> {
+  const [{ items, next }, total] = await Promise.all([
+    list(userId, { limit: CONTRIBUTIONS_PER_PAGE, after }),
+    count(userId),
+  ]);
+  return { items, total, next, isFirstPage: !after };
+}
+
+const ownArticle = (article: ListedArticle): OwnArticle => {
+  const { id, title, summary, category, createdAt, views, upvotes, commentCount } = article;
+  return {
+    ...{ id, title, summary, views, upvotes, commentCount },
+    to: `/article/${id}`,
+    category: categoryReference(category),
+    createdAt: createdAt.toISOString(),
+  };
+};
+
+const ownReview = (source: Review): OwnReview => {
+  const { id, title, author, url, rating, hub, category, review, createdAt } = source;
+  return {
+    ...{ id, title, author, url, rating, category, review },
+    to: reviewPath(source),
+    hub: hubReference(hub),
+    createdAt: createdAt.toISOString(),
+  };
+};
+
+async function ownComments(comments: readonly PlacedComment[]): Promise<OwnComment[]> {
+  const titles = comments.length
+    ? await findTitles(comments.map(({ articleId }) => articleId))
+    : new Map<string, string>();
+  return comments.map(({ id, articleId, content, createdAt }) => ({
+    ...{ id, content },
+    on: titles.get(articleId) ?? UNKNOWN_ARTICLE,
+    to: commentPath({ id, articleId }),
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/** A page of what somebody wrote of one kind. */
+export type ContributionsOfKind =
+  | ({ kind: "articles" } & OwnList<OwnArticle>)
+  | ({ kind: "reviews" } & OwnList<OwnReview>)
+  | ({ kind: "comments" } & OwnList<OwnComment>);
+
+/** @returns a page of what a user wrote of a kind, newest first */
+export async function readContributionsOf(
+  userId: string,
+  kind: PersonPageKind,
+  after?: Cursor,
+): Promise<ContributionsOfKind> {
+  if (kind === "articles") return { kind, ...(await readArticlesBy(userId, after)) };
+  if (kind === "reviews") return { kind, ...(await readReviewsBy(userId, after)) };
+  return { kind, ...(await readCommentsBy(userId, after)) };
+}

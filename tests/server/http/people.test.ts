@@ -1,0 +1,123 @@
+/** The pages and feeds of people. */
+import mongoose, { Types } from "mongoose";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Viewer } from "~/domain/viewer";
+import { addArticle, addSignedIn, addUser, someReview } from "../../setup/people";
+import { commentOnArticle } from "~/services/articles/articles.server";
+import { addReview } from "~/services/reviews/reviews.server";
+import { changeProfile } from "~/services/accounts/profile.server";
+import { deleteAccount } from "~/services/accounts/account-deletion.server";
+import { useSite, useSiteDatabase } from "../../setup/site";
+
+const site = useSite();
+useSiteDatabase(site);
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(site().origin + path, { redirect: "manual", headers });
+const textOf = async (path: string) => (await get(path)).text();
+
+let mara: Viewer;
+beforeAll(async () => {
+  mara = await addUser({ name: "Mara" });
+  const article = await addArticle({ author: mara, title: "The term premium" });
+  await commentOnArticle(mara, article.id, { content: "A second thought." });
+  await addReview(mara, someReview({ title: "A dull book" }));
+  await changeProfile(mara, {
+    about: "I read <b>central banks</b>.",
+    link: "https://example.org/mara",
+    disclosure: "Long BTC",
+    isHiddenFromSearch: false,
+  });
+});
+
+describe("a person's page", () => {
+  test("says who they are and what they wrote, each kind by itself", async () => {
+    const articles = await textOf("/people/Mara");
+    for (const said of ["The term premium", "Long BTC", "Articles (1)", "Reviews (1)"]) {
+      expect(articles).toContain(said);
+    }
+    expect(articles).toContain("I read &lt;b&gt;central banks&lt;/b&gt;.");
+    expect(articles).toMatch(/href="https:\/\/example.org\/mara"[^>]*rel="ugc nofollow noopener"/);
+    expect(articles).toContain('"@type":"ProfilePage"');
+    expect(articles).not.toContain("mara@example.org");
+    expect(await textOf("/people/Mara/reviews")).toContain("A dull book");
+    expect(await textOf("/people/Mara/comments")).toContain("A second thought.");
+  });
+
+  test("has one address, whatever the case", async () => {
+    const response = await get("/people/mARA/reviews?after=x");
+    expect(response.status).toBe(301);
+    expect(response.headers.get("Location")).toBe("/people/Mara/reviews?after=x");
+  });
+
+  test.each([
+    "/people/Nobody99",
+    "/people/__proto__",
+    "/people/Mara/other",
+      `/people/${"x".repeat(1000)}`,
+    "/people/Deleted%20account",
+  ])("%s is not found", async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  test("is left out by search engines where its owner wants that, or has proven no address", async () => {
+    const shy = await addUser({ name: "Shy1" });
+    const fresh = await addUser({ name: "Fresh1" });
+    await changeProfile(shy, { isHiddenFromSearch: true });
+    const users = mongoose.connection.collection("users");
+    const filter = { _id: new Types.ObjectId(fresh.id) };
+    await users.updateOne(filter, { $set: { hasUnprovenEmail: true } });
+    for (const { name } of [shy, fresh]) {
+      const page = await textOf(`/people/${name}`);
+      expect(page).toContain('<meta name="robots" content="noindex"');
+      expect(page).not.toContain("ProfilePage");
+      expect((await get(`/people/${name}/feed.rss`)).headers.get("X-Robots-Tag")).toBe("noindex");
+    }
+    expect(await textOf("/people/Mara")).not.toContain("noindex");
+  });
+
+  test("is gone with the account, until somebody else takes the name", async () => {
+    const leaver = await addUser({ name: "Leaver1" });
+    await deleteAccount(leaver.email);
+    for (const path of ["/people/Leaver1", "/people/leaver1", "/people/Leaver1/feed.atom"]) {
+      expect((await get(path)).status, path).toBe(410);
+    }
+    expect((await get("/api/people/LEAVER1")).status).toBe(410);
+    const rows = await mongoose.connection.collection("departed-names").find({}).toArray();
+    expect(JSON.stringify(rows)).not.toMatch(/leaver/i);
+    await addUser({ name: "Leaver1" });
+    expect((await get("/people/Leaver1")).status).toBe(200);
+  });
+
+  test("offers its owner to change it, and nobody else", async () => {
+    const { viewer, cookie } = await addSignedIn();
+    const own = await (await get(`/people/${viewer.name}`, { Cookie: cookie })).text();
+    expect(own).toContain("Change your profile");
+    const others = await (await get("/people/Mara", { Cookie: cookie })).text();
+    expect(others).not.toContain("Change your profile");
+  });
+});
+
+test("its lists have pages", async () => {
+  const author = await addUser({ name: "Prolific" });
+  for (let i = 0; i < 30; i += 1) await addArticle({ author, title: `Piece number ${i}.` });
+  const first = await textOf("/people/Prolific");
+  const next = /href="(\/people\/Prolific\?after=[^"]+)"/
+    .exec(first)?.[1]
+    ?.replaceAll("&amp;", "&");
+  const second = await textOf(next!);
+  const titles = new Set(`${first}${second}`.match(/Piece number \d+\./g));
+  expect(titles.size).toBe(30);
+});
+
+test.each(["rss", "atom", "json"])("its %s feed has articles and reviews", async (format) => {
+  const response = await get(`/people/mara/feed.${format}`);
+  expect(response.status).toBe(200);
+  const body = await response.text();
+  expect(body).toContain("The term premium");
+  expect(body).toContain("A dull book");
+});
+
+test.each(["/community", "/"])("the by-lines on %s lead there", async (path) => {
+  expect(await textOf(path)).toMatch(/by <a[^>]* href="\/people\/Prolific"/);
+});
