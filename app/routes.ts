@@ -30,6 +30,7 @@ export default [
     index("routes/settings/profile.tsx"),
     route("sign-in", "routes/settings/sign-in.tsx"),
     route("sessions", "routes/settings/sessions.tsx"),
+    route("data", "routes/settings/data.tsx"),
   ]),
   ...feedFormats.map((format) =>
     route(`people/:name/feed.${format}`, "routes/people/feed.ts", { id: `person-feed:${format}` }),

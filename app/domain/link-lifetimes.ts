@@ -8,3 +8,6 @@ export const LINK_HOURS = {
 
 /** For how long it is worth trying to send a mail that holds no link of its own, in hours. */
 export const MAIL_HOURS = { notice: 48 } as const;
+
+/** How many days somebody who leaves can call it off. */
+export const LEAVING_DAYS = 7;

@@ -41,6 +41,11 @@ const schema = new Schema(
     disclosure: { type: String },
     /** Whether search engines are asked to leave the person's page out. */
     isHiddenFromSearch: { type: Boolean },
+    /** When the account is to be deleted, as its owner wants, and whether with what they wrote. */
+    leavesAt: { type: Date },
+    leavesWithContent: { type: Boolean },
+    /** The origin of the site where they asked for it, for the last mail. */
+    leavesFrom: { type: String },
     /**
      * Set while the account is being deleted: the user id that its content is reassigned to. The account
      * can no longer sign in; the row stays until the end so that an interrupted deletion can be resumed.
@@ -50,6 +55,8 @@ const schema = new Schema(
   { collection: "users", versionKey: false },
 );
 
+// Lets accounts whose time has come be found without reading the others'.
+schema.index({ leavesAt: 1 }, { sparse: true });
 // Lets members be counted without reading other users' rows.
 schema.index({ isMember: 1, createdAt: -1, _id: -1 });
 schema.index({ createdAt: -1, _id: -1 });

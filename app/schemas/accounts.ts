@@ -73,6 +73,25 @@ export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 export const changeEmailInput = z.object({ email, currentPassword });
 export type ChangeEmailInput = z.infer<typeof changeEmailInput>;
 
+/** Input of somebody signed in who leaves, for the API. */
+export const leaveInput = z.object({
+  content: z
+    .enum(["keep", "delete"], { error: "Please choose what becomes of what you wrote." })
+    .meta({
+      description: "Whether what you wrote stays without your name, or is deleted too.",
+      examples: ["keep"],
+    }),
+  currentPassword,
+});
+export type LeaveInput = z.infer<typeof leaveInput>;
+
+/** The forms for leaving. */
+export const planLeavingForm = leaveInput.extend({ intent: z.literal("planLeaving") });
+export const leavingIntent = z.discriminatedUnion("intent", [
+  planLeavingForm,
+  z.object({ intent: z.literal("callOffLeaving") }),
+]);
+
 /** The secret of a link in a mail. */
 export const linkSecret = z
   .string({ error: REQUIRED })

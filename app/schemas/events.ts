@@ -60,6 +60,8 @@ export const eventKinds = {
   }),
   "foreign-origin": refused({ origin: shortText, own: shortText }),
   "membership-changed": done({ user: id, isMember: z.boolean(), by: z.enum(["operator", "vote"]) }),
+  "leaving-planned": done({ user: id, withContent: z.boolean() }),
+  "leaving-called-off": done({ user: id }),
   "account-deleted": done({
     user: id,
     by,

@@ -126,6 +126,16 @@ export const doneResponse = z
   .object({ done: z.literal(true).meta({ description: "Always true." }) })
   .meta({ id: "Done", description: "It was done." });
 
+export const leavingResponse = z
+  .object({
+    leavesAt: timestamp("When the account is deleted", "2026-01-29T09:30:00.000Z"),
+    withContent: z.boolean().meta({
+      description: "Whether what its owner wrote is deleted too.",
+      examples: [false],
+    }),
+  })
+  .meta({ id: "Leaving", description: "When an account is deleted." });
+
 export const sessionResponse = z
   .object({
     token: z

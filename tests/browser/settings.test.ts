@@ -135,6 +135,43 @@ describe.each([
     await page.getByText("Backup", { exact: true }).waitFor();
     expect(await page.getByText(secret).count()).toBe(0);
   });
+
+  test("has a page of their own, with what they say of themselves", async () => {
+    const page = await signIn(email, NEW_PASSWORD);
+    await page.goto(`${site().origin}/settings`);
+    expectPageError(page, /status of 400/);
+    await page.getByLabel("About you").fill("I read central banks.");
+    await page.getByLabel("Link").fill("javascript:alert(1)");
+    await page.getByLabel("Ask search engines to leave my page out").check();
+    await page.getByRole("button", { name: "Save the profile" }).click();
+    await page.getByText("Please enter a valid URL.").waitFor();
+    expect(await page.getByLabel("About you").inputValue()).toBe("I read central banks.");
+    expect(await page.getByRole("checkbox").isChecked()).toBe(true);
+    await look(page);
+    await page.getByLabel("Link").fill("https://example.org/me");
+    await page.getByRole("button", { name: "Save the profile" }).click();
+    await page.getByText("Your profile is saved.").waitFor();
+    await page.getByRole("link", { name: "your page" }).click();
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+    await page.getByText("I read central banks.").waitFor();
+    expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
+    await look(page);
+  });
+
+  test("asks to leave, and calls it off", async () => {
+    const page = await signIn(email, NEW_PASSWORD);
+    await page.goto(`${site().origin}/settings/data`);
+    await look(page);
+    await page.getByLabel("What I wrote stays, without my name").check();
+    await page.getByLabel("Present password").fill(NEW_PASSWORD);
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    await page.getByText("You have asked for it.").waitFor();
+    await look(page);
+    await page.getByRole("link", { name: "Profile", exact: true }).click();
+    await page.getByRole("button", { name: "Call it off" }).click();
+    await page.getByText("Your account stays.").waitFor();
+    await page.getByRole("button", { name: "Call it off" }).waitFor({ state: "detached" });
+  });
 });
 
 test("the log does not hold what the links hold", () => {

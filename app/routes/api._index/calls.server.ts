@@ -3,6 +3,7 @@ import * as email from "../api.account.email._index";
 import * as confirmEmail from "../api.account.email.confirm";
 import * as restoreEmail from "../api.account.email.restore";
 import * as password from "../api.account.password";
+import * as leave from "../api.account.leave";
 import * as profile from "../api.account.profile";
 import * as session from "../api.account.sessions.$id";
 import * as sessions from "../api.account.sessions._index";
@@ -53,6 +54,7 @@ export const calls = {
   "/api/account/sessions": sessions,
   "/api/account/sessions/{id}": session,
   "/api/account/tokens": tokens,
+  "/api/account/leave": leave,
   "/api/articles": articles,
   "/api/articles/create": create,
   "/api/articles/view": view,

@@ -1,17 +1,18 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { clsx } from "clsx";
+import { LeavingNote } from "~/components/accounts/leaving-note";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { NavLink } from "~/components/ui/link";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
+import { readLeaving } from "~/services/accounts/leaving.server";
 import { requireViewer } from "~/utils/http/auth.server";
+import { orNotFound } from "~/utils/http/error-responses.server";
 import { sections } from "./sections";
 
-/** Sections that only show what the frame knows need no loader of their own to be for the signed-in alone. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireViewer(args);
-  return null;
+  return { leaving: await orNotFound(readLeaving(await requireViewer(args))) };
 }
 
 const sectionLink = ({ isActive }: { isActive: boolean }) =>
@@ -22,9 +23,16 @@ const sectionLink = ({ isActive }: { isActive: boolean }) =>
 
 /** The frame of the settings: the sections at the side, or above on a narrow screen. */
 export default function SettingsLayout() {
+  const { leaving } = useLoaderData<typeof loader>();
   return (
     <Page>
       <PageHeader title="Settings" standfirst="Your account, and what belongs to it." />
+      {leaving ? (
+        <LeavingNote
+          leavesAt={new Date(leaving.leavesAt).toISOString()}
+          withContent={leaving.withContent}
+        />
+      ) : null}
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[14rem_minmax(0,1fr)]">
         <nav aria-label="Settings" className="-mx-3 print:hidden">
           <ul className="flex flex-wrap gap-1 lg:flex-col">

@@ -43,7 +43,7 @@ export default function ProfileSettings() {
   const [form, fields] = useForm<
     Record<"about" | "link" | "disclosure" | "isHiddenFromSearch", string>
   >({
-    id: "profile",
+    id: "change-profile",
     defaultValue: { about, link, disclosure, isHiddenFromSearch: isHiddenFromSearch ? "on" : "" },
     lastResult: useResultOf("changeProfile")?.submission,
     shouldRevalidate: "onSubmit",

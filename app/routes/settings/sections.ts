@@ -3,4 +3,5 @@ export const sections = [
   { path: "/settings", label: "Profile" },
   { path: "/settings/sign-in", label: "Address and password" },
   { path: "/settings/sessions", label: "Sessions and tokens" },
+  { path: "/settings/data", label: "Leaving" },
 ] as const;

@@ -83,6 +83,11 @@ export async function readAccount(email: string): Promise<Account> {
   return { name: user.name, email: user.email, has, commentsByOthers };
 }
 
+interface DeletionOptions {
+  withContent?: boolean;
+  by?: "operator" | "person";
+}
+
 interface Deletion {
   /** The id of the account being deleted. */
   id: string;
@@ -102,7 +107,7 @@ interface Deletion {
  */
 export async function deleteAccount(
   email: string,
-  { withContent = false } = {},
+  { withContent = false, by = "operator" }: DeletionOptions = {},
 ): Promise<{ name: string; done: ContentCounts }> {
   const leaving = await startAccountDeletion(emailOf(email));
   if (!leaving) throw notFoundError(`User ${email}`);
@@ -124,7 +129,7 @@ export async function deleteAccount(
   await addDepartedName(viewer.name);
   await removeUser(viewer.id);
   await invalidate(EVERYTHING);
-  recordEvent({ kind: "account-deleted", user: leavingAs, by: "operator", withContent, ...done });
+  recordEvent({ kind: "account-deleted", user: leavingAs, by, withContent, ...done });
   return { name: viewer.name, done };
 }
 

@@ -120,3 +120,50 @@ export const tokenMadeMail = ({ name, token, url }: LinkMail & { token: string }
   link: { label: "If it was not you, end it", url },
   after: ["Then change your password as well: whoever made the token knows it."],
 });
+
+/** "29 Jan 2026" */
+const dayOf = (date: Date) => date.toUTCString().slice(5, 16);
+
+interface LeavingPlannedMail extends LinkMail {
+  leavesAt: Date;
+  withContent: boolean;
+}
+
+/** After somebody asked for their account to be deleted. */
+export const leavingPlannedMail = ({
+  name,
+  url,
+  leavesAt,
+  withContent,
+}: LeavingPlannedMail): MailContent => ({
+  subject: `Your account at ${site.name} will be deleted`,
+  name,
+  before: [
+    `You asked for your account to be deleted. It will be on ${dayOf(leavesAt)}, ${withContent ? "with all you wrote" : "and what you wrote stays without your name"}.`,
+    "Until then everything is as it was, and you can call it off.",
+  ],
+  link: { label: "Call it off", url },
+  after: ["If it was not you who asked, call it off and change your password."],
+});
+
+/** After they called it off. */
+export const leavingCalledOffMail = ({ name }: Pick<LinkMail, "name">): MailContent => ({
+  subject: `Your account at ${site.name} stays`,
+  name,
+  before: ["You called the deletion of your account off. Everything is as it was."],
+  after: [],
+});
+
+/** The last one. */
+export const accountDeletedMail = ({
+  name,
+  withContent,
+}: Pick<LinkMail, "name"> & { withContent: boolean }): MailContent => ({
+  subject: `Your account at ${site.name} is deleted`,
+  name,
+  before: [
+    `Your account is deleted, ${withContent ? "and so is all you wrote" : "and what you wrote stays without your name"}. This is our last mail to you.`,
+    "Thank you for having been here.",
+  ],
+  after: [],
+});

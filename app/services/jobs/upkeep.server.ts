@@ -2,6 +2,7 @@
 import { millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
 import type { Logger } from "pino";
 import { acquireLock, releaseLock } from "~/models/job-lock.server";
+import { deleteDueAccounts } from "../accounts/leaving.server";
 import { fillNameSkeletonsOnce } from "../accounts/name-skeletons.server";
 import { tidyEvents } from "../events/event-upkeep.server";
 import { updatePricesDaily } from "../prices/prices.server";
@@ -21,6 +22,10 @@ const tasks: Readonly<Record<string, Task>> = {
   async words(log, signal) {
     const filled = await indexMissingWordsInBackground(signal);
     if (filled) log.info(filled, "words to search by were noted");
+  },
+  async leaving(log, signal) {
+    const deleted = await deleteDueAccounts(signal);
+    if (deleted) log.info({ deleted }, "accounts whose owners left were deleted");
   },
   async events(log, signal) {
     const tidied = await tidyEvents({ signal });

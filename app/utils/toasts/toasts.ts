@@ -57,6 +57,10 @@ export const toasts = {
   proofMailed: success("A new link is on its way to your address."),
   proofMailFailed: error("Failed to send the link."),
 
+  leavingPlanned: success("Your account will be deleted in seven days, unless you call it off."),
+  leavingFailed: error("Failed to plan the deletion."),
+  leavingCalledOff: success("Your account stays."),
+  leavingCallOffFailed: error("Failed to call the deletion off."),
   profileSaved: success("Your profile is saved."),
   profileFailed: error("Failed to save the profile."),
   passwordChanged: success("Your password was changed. You are signed out everywhere else."),

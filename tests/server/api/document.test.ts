@@ -173,6 +173,18 @@ describe("answers are as the document says", () => {
     await ask("DELETE /api/account/sessions", 401);
   });
 
+  test("of leaving", async () => {
+    const body = { email: "otto@example.org", password: PASSWORD, name: "Otto" };
+    const token = String((await ask("POST /api/auth/signup", 201, { body })).body.token);
+    const leave = { content: "keep", currentPassword: PASSWORD };
+    await ask("POST /api/account/leave", 400, { token, body: { ...leave, content: "burn" } });
+    await ask("POST /api/account/leave", 401, { body: leave });
+    await ask("POST /api/account/leave", 200, { token, body: leave });
+    await ask("POST /api/account/leave", 409, { token, body: leave });
+    await ask("DELETE /api/account/leave", 200, { token });
+    await ask("DELETE /api/account/leave", 409, { token });
+  });
+
   test("of people", async () => {
     const { token, viewer } = await addSignedIn();
     const article = { title: "By one", summary: "S", url: "https://example.org/by-one" };

@@ -43,6 +43,7 @@ const otherPaths: Record<string, string[]> = {
   "/people/:name/:kind?": [],
   "/settings/sign-in": [],
   "/settings/sessions": [],
+  "/settings/data": [],
 };
 
 /** A path of every page of the site; for a page that many share, of one of them. */

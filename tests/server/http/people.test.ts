@@ -54,7 +54,7 @@ describe("a person's page", () => {
     "/people/Nobody99",
     "/people/__proto__",
     "/people/Mara/other",
-      `/people/${"x".repeat(1000)}`,
+    `/people/${"x".repeat(1000)}`,
     "/people/Deleted%20account",
   ])("%s is not found", async (path) => {
     expect((await get(path)).status).toBe(404);

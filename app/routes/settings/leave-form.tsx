@@ -1,0 +1,39 @@
+import { getCollectionProps, getFormProps, useForm } from "@conform-to/react";
+import { CurrentPasswordField } from "~/components/accounts/current-password-field";
+import { RadioField } from "~/components/ui/radio-field";
+import { SettingsForm, useResultOf, type FieldConstraints } from "./form";
+
+const choices = [
+  { value: "keep", label: "What I wrote stays, without my name" },
+  { value: "delete", label: "Delete my articles, reviews and comments as well" },
+];
+
+/** Asks for the deletion of the account. */
+export function LeaveForm({ constraint }: { constraint: FieldConstraints }) {
+  const [form, fields] = useForm<Record<"content" | "currentPassword", string>>({
+    id: "leave",
+    constraint,
+    lastResult: useResultOf("planLeaving")?.submission,
+    shouldRevalidate: "onSubmit",
+  });
+  const radios = getCollectionProps(fields.content, {
+    type: "radio",
+    options: choices.map(({ value }) => value),
+  });
+  return (
+    <SettingsForm
+      intent="planLeaving"
+      props={getFormProps(form)}
+      label="Delete my account"
+      pendingLabel="Asking…"
+    >
+      <RadioField
+        legend="What becomes of what you wrote"
+        errors={fields.content.errors}
+        errorId={fields.content.errorId}
+        options={radios.map(({ key, ...radio }, i) => ({ ...radio, label: choices[i]!.label }))}
+      />
+      <CurrentPasswordField field={fields.currentPassword} />
+    </SettingsForm>
+  );
+}

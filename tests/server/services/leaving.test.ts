@@ -1,0 +1,140 @@
+/** Leaving: asked for, called off, and done when its time has come. */
+import mongoose, { Types } from "mongoose";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { environment } from "~/config/env.server";
+import { WRONG_PASSWORD } from "~/schemas/accounts";
+import { authenticate } from "~/services/accounts/accounts.server";
+import {
+  callOffLeaving,
+  deleteDueAccounts,
+  planLeaving,
+  readLeaving,
+} from "~/services/accounts/leaving.server";
+import { postArticle } from "~/services/articles/articles.server";
+import { sendDueMails } from "~/services/mail/outbox.server";
+import { useDatabase } from "../../setup/database";
+import { startMailServer, type MailServer } from "../../setup/mail-server";
+import { PASSWORD, signUpSomebody } from "../../setup/people";
+
+// Read at the first use, so that this file has modules of its own.
+Object.assign(process.env, { APP_ORIGIN: "https://site.example", RATE_LIMITS: "on" });
+useDatabase();
+
+const settings = environment() as { SMTP_URL?: string; MAIL_FROM?: string };
+const here = { address: "192.0.2.1", origin: "https://site.example" };
+const collection = (name: string) => mongoose.connection.collection(name);
+const DAY = 86_400_000;
+
+let server: MailServer;
+beforeAll(async () => {
+  server = await startMailServer();
+  settings.SMTP_URL = server.url;
+  settings.MAIL_FROM = "no-reply@site.example";
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await sendDueMails();
+  server.received.splice(0);
+});
+
+type Person = Awaited<ReturnType<typeof signUpSomebody>>;
+
+const plan = ({ viewer }: Person, content: "keep" | "delete", currentPassword = PASSWORD) =>
+  planLeaving(viewer, { content, currentPassword }, here);
+
+/** As if seven days had passed. */
+const letTimePass = ({ viewer }: Person) =>
+  collection("users").updateOne(
+    { _id: new Types.ObjectId(viewer.id) },
+    { $set: { leavesAt: new Date(Date.now() - 1000) } },
+  );
+
+const post = ({ viewer }: Person) =>
+  postArticle(viewer, {
+    ...{ title: "A farewell", summary: "S", category: "general", content: "" },
+    url: `https://example.org/farewell/${viewer.id}`,
+  });
+
+const received = () => server.received.map(({ text }) => /^Subject: (.*)$/m.exec(text)?.[1]);
+
+describe("asking for it", () => {
+  test("changes nothing for seven days, and is told by mail", async () => {
+    const person = await signUpSomebody();
+    await plan(person, "keep");
+    const leaving = (await readLeaving(person.viewer))!;
+    const days = (leaving.leavesAt.getTime() - Date.now()) / DAY;
+    expect(days).toBeGreaterThan(6.99);
+    expect(days).toBeLessThan(7.01);
+    expect(await deleteDueAccounts()).toBe(0);
+    expect(await authenticate(person.browserSecret, "browser")).not.toBeNull();
+    await sendDueMails();
+    expect(received().at(-1)).toMatch(/will be deleted/);
+    expect(server.received.at(-1)!.text).toContain("https://site.example/settings/data");
+  });
+
+  test("takes the password, and is done once", async () => {
+    const person = await signUpSomebody();
+    await expect(plan(person, "keep", "wrong guess 1!")).rejects.toThrow(WRONG_PASSWORD);
+    expect(await readLeaving(person.viewer)).toBeNull();
+    const both = await Promise.allSettled([plan(person, "keep"), plan(person, "delete")]);
+    expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+});
+
+describe("calling it off", () => {
+  test("leaves everything as it was", async () => {
+    const person = await signUpSomebody();
+    const id = { _id: new Types.ObjectId(person.viewer.id) };
+    const before = await collection("users").findOne(id);
+    await plan(person, "delete");
+    await callOffLeaving(person.viewer, here.origin);
+    expect(await collection("users").findOne(id)).toEqual(before);
+    expect(await readLeaving(person.viewer)).toBeNull();
+    await expect(callOffLeaving(person.viewer, here.origin)).rejects.toMatchObject({
+      kind: "conflict",
+    });
+    await sendDueMails();
+    expect(received().at(-1)).toMatch(/stays/);
+  });
+});
+
+describe("when its time has come", () => {
+  test.each([
+    ["keep", 1],
+    ["delete", 0],
+  ] as const)("with %s, the account is gone, and %d article stays", async (content, articles) => {
+    const person = await signUpSomebody();
+    const { id } = await post(person);
+    await plan(person, content);
+    await letTimePass(person);
+    expect(await deleteDueAccounts()).toBe(1);
+    expect(await deleteDueAccounts()).toBe(0);
+    expect(await authenticate(person.browserSecret, "browser")).toBeNull();
+    const filter = { _id: new Types.ObjectId(id) };
+    expect(await collection("articles").countDocuments(filter)).toBe(articles);
+    await sendDueMails();
+    expect(server.received.at(-1)).toMatchObject({ to: [person.email] });
+    expect(received().at(-1)).toMatch(/is deleted/);
+    // The last mail is sent, and with it goes the last that names them.
+    for (const { name } of await mongoose.connection.db!.listCollections().toArray()) {
+      const rows = JSON.stringify(await collection(name).find({}).toArray());
+      expect(rows.toLowerCase(), name).not.toContain(person.viewer.name.toLowerCase());
+    }
+  });
+
+  test("a deletion that was interrupted is resumed, with one last mail", async () => {
+    const person = await signUpSomebody();
+    await plan(person, "keep");
+    await letTimePass(person);
+    await collection("users").updateOne(
+      { _id: new Types.ObjectId(person.viewer.id) },
+      { $set: { leavingAs: new Types.ObjectId() } },
+    );
+    await sendDueMails();
+    server.received.splice(0);
+    expect(await deleteDueAccounts()).toBe(1);
+    await sendDueMails();
+    expect(server.received).toEqual([]);
+    expect(await collection("users").countDocuments({ email: person.email })).toBe(0);
+  });
+});
