@@ -8,6 +8,8 @@ declare global {
       nonce: string;
       /** Set once the request's host and proxies have been looked at. */
       clientAddress?: string;
+      /** Whether a proxy passed the request on, trusted or not. */
+      isForwarded?: boolean;
       /** The site's own address as the visitor knows it. */
       ownUrl?: URL;
       /** Under which the answer may be kept in memory, if it may. */

@@ -101,5 +101,6 @@ const getLoadContext: GetLoadContextFunction = (req, res) => ({
   nonce: res.locals.nonce,
   requestId: res.locals.requestId,
   clientAddress: res.locals.clientAddress ?? "unknown",
+  isForwarded: res.locals.isForwarded,
   log: req.log,
 });

@@ -15,7 +15,18 @@ const OFFICES = [
 /** The first parts of the site's addresses; a test compares them with the routes. */
 const PLACES = [
   ...["account", "accounts", "article", "articles", "category", "categories", "community"],
-  ...["dashboard", "declaration", "feed", "feeds", "healthz", "home", "hub", "hubs", "images"],
+  ...[
+    "dashboard",
+    "declaration",
+    "dev",
+    "feed",
+    "feeds",
+    "healthz",
+    "home",
+    "hub",
+    "hubs",
+    "images",
+  ],
   ...[
     "investmentclub",
     "login",

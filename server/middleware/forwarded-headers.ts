@@ -25,9 +25,9 @@ export function forwardedHeaders({
     const url = configured ?? new URL(claimed);
     res.locals.ownUrl = url;
     res.locals.clientAddress = clientAddress(req, TRUST_PROXY);
-    for (const name of Object.keys(req.headers)) {
-      if (FORWARDED.test(name)) delete req.headers[name];
-    }
+    const forwarded = Object.keys(req.headers).filter((name) => FORWARDED.test(name));
+    res.locals.isForwarded = forwarded.length > 0;
+    for (const name of forwarded) delete req.headers[name];
     req.headers.host = url.host;
     // @remix-run/express builds `request.url` of these two and of the Host header's port, which it
     // does not find behind an IPv6 address: there the port goes with the name.

@@ -11,6 +11,8 @@ declare module "@remix-run/node" {
     requestId: string;
     /** Who asks, as far as the proxies in front are trusted; `unknown` where nobody can tell. */
     clientAddress: string;
+    /** Whether a proxy passed the request on, trusted or not; left out where nobody can tell. */
+    isForwarded?: boolean;
     /** Writes to the server's log with the request's id. */
     log: Logger;
   }
@@ -36,6 +38,7 @@ function complete(context: Partial<AppLoadContext>): AppLoadContext {
     nonce: context.nonce ?? "",
     requestId,
     clientAddress: context.clientAddress ?? "unknown",
+    isForwarded: context.isForwarded,
     log:
       context.log ??
       (fallbackLog ??= pino({ level: process.env.LOG_LEVEL || "info" }, pino.destination(2))).child(

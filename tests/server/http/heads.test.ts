@@ -40,6 +40,7 @@ const otherPaths: Record<string, string[]> = {
   "/change-email/:secret": [],
   "/restore-email/:secret": [],
   "/settings": [],
+  "/dev/outbox": [],
   "/people/:name/:kind?": [],
   "/settings/sign-in": [],
   "/settings/sessions": [],

@@ -1,0 +1,58 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { DateTime } from "~/components/ui/date-time";
+import { EmptyState } from "~/components/ui/empty-state";
+import { LinkifiedText } from "~/components/ui/linkified-text";
+import { Page } from "~/components/ui/page";
+import { PageHeader } from "~/components/ui/page-header";
+import { environment } from "~/config/env.server";
+import { readFiledMails } from "~/services/mail/outbox-files.server";
+import { noStore } from "~/utils/http/headers";
+import { isLocalRequest } from "~/utils/http/local-request.server";
+import { linkify } from "~/utils/linkify";
+import { pageMeta } from "~/utils/seo/meta";
+
+const MOST_SHOWN = 50;
+
+/** For whoever tries the site on their own machine; for everybody else there is no such page. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { DEMO, NODE_ENV, SMTP_URL } = environment();
+  const isTried = (DEMO || NODE_ENV === "development") && !SMTP_URL;
+  if (!isTried || !isLocalRequest(request, context)) throw new Response(null, { status: 404 });
+  const mails = await readFiledMails(MOST_SHOWN);
+  return { mails: mails.map(({ text, ...mail }) => ({ ...mail, segments: linkify(text) })) };
+}
+
+/** The mails that were not sent, since there is no SMTP server. */
+export default function DevelopmentOutbox() {
+  const { mails } = useLoaderData<typeof loader>();
+  return (
+    <Page width="reading">
+      <PageHeader
+        title="Outbox"
+        standfirst="Without an SMTP server mails become files. You see them here since the site runs on your machine."
+      />
+      {mails.length === 0 ? <EmptyState>No mails yet.</EmptyState> : null}
+      <ul className="grid gap-3">
+        {mails.map(({ name, to, subject, date, segments }, i) => (
+          <li key={name} className="rounded border border-line px-5 py-4">
+            <details open={i === 0}>
+              <summary className="cursor-pointer">
+                <b className="font-medium wrap-anywhere">{subject}</b>
+                <span className="block text-sm wrap-anywhere text-muted">
+                  to {to}, <DateTime value={date} withTime />
+                </span>
+              </summary>
+              <LinkifiedText segments={segments} className="mt-4" />
+            </details>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}
+
+export const headers = noStore;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ matches, title: "Outbox", description: "Mails on this machine.", hidden: true });

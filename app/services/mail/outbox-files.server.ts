@@ -1,0 +1,42 @@
+/** The mails that were written into files, since there is no SMTP server. */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { outboxDirectory } from "./transport.server";
+
+/** A mail in a file. */
+export interface FiledMail {
+  /** The name of the file. */
+  name: string;
+  to: string;
+  subject: string;
+  /** ISO 8601. */
+  date: string;
+  text: string;
+}
+
+/** @returns up to `limit` mails, newest first */
+export async function readFiledMails(limit: number): Promise<FiledMail[]> {
+  const names = await readdir(outboxDirectory()).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  // A name begins with the moment of the mail.
+  const newest = names
+    .filter((name) => name.endsWith(".eml"))
+    .sort()
+    .reverse()
+    .slice(0, limit);
+  return Promise.all(newest.map(readMail));
+}
+
+async function readMail(name: string): Promise<FiledMail> {
+  const mail = await PostalMime.parse(await readFile(join(outboxDirectory(), name)));
+  return {
+    name,
+    to: mail.to?.map(({ address }) => address ?? "").join(", ") ?? "",
+    subject: mail.subject ?? "",
+    date: mail.date ?? "",
+    text: mail.text ?? "",
+  };
+}

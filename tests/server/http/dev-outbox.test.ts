@@ -1,0 +1,43 @@
+/** The mails of a site that somebody tries on their own machine. */
+import { request } from "node:http";
+import { expect, test } from "vitest";
+import { PASSWORD } from "../../setup/people";
+import { startSite, useSite } from "../../setup/site";
+
+const demo = useSite({ DEMO: "1" });
+
+const statusOf = (origin: string, headers: Record<string, string> = {}) =>
+  new Promise<number>((resolve, reject) => {
+    request(`${origin}/dev/outbox`, { headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    })
+      .on("error", reject)
+      .end();
+  });
+
+test("are shown there, newest first, with their links", async () => {
+  await fetch(`${demo().origin}/api/auth/signup`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email: "ida.out@example.org", name: "IdaOut", password: PASSWORD }),
+  });
+  const page = async () => (await fetch(`${demo().origin}/dev/outbox`)).text();
+  await expect.poll(page).toContain("ida.out@example.org");
+  expect(await page()).toMatch(/<a href="http:\/\/127\.0\.0\.1:\d+\/prove-email\/[\w-]{43}"/);
+});
+
+test.each([
+  ["through a proxy", { "X-Forwarded-For": "198.51.100.7" }],
+  ["through another proxy", { Forwarded: "for=198.51.100.7" }],
+  ["by another name", { Host: "community.example" }],
+])("are shown to nobody who asks %s", async (_, headers) => {
+  expect(await statusOf(demo().origin, headers)).toBe(404);
+});
+
+test("are shown to nobody where the site is not tried, or has another address", async () => {
+  const production = await startSite();
+  expect(await statusOf(production.origin)).toBe(404);
+  const known = await startSite({ DEMO: "1", APP_ORIGIN: "https://community.example" });
+  expect(await statusOf(known.origin)).toBe(404);
+});
