@@ -134,6 +134,8 @@ const variablesSchema = z.object({
   RATE_LIMIT_SIGN_IN_ADDRESS: points(100),
   /** Sign-ins per account and day from addresses new to it, before there are pauses between them. */
   RATE_LIMIT_SIGN_IN_ELSEWHERE: points(10),
+  /** Wrong codes of a second factor per account and day, before there are pauses between them. */
+  RATE_LIMIT_CODES: points(10),
   /** Sign-ups per address and hour. */
   RATE_LIMIT_SIGN_UP: points(20),
   /** Mails asked for per network address and hour. */

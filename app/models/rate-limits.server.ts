@@ -47,6 +47,7 @@ export function limits() {
       duration: 15 * MINUTE,
     },
     signInElsewhere: { points: env.RATE_LIMIT_SIGN_IN_ELSEWHERE, duration: DAY },
+    codes: { points: env.RATE_LIMIT_CODES, duration: DAY },
     signUp: { points: env.RATE_LIMIT_SIGN_UP, duration: HOUR },
     signUpNetwork: { points: NETWORK_FACTOR * env.RATE_LIMIT_SIGN_UP, duration: HOUR },
     mailsFrom: { points: env.RATE_LIMIT_MAILS_FROM, duration: HOUR },
@@ -178,6 +179,6 @@ export async function forgetLimits(userId: string, email: string): Promise<void>
   const own = [userId, ...engines.map((engine) => `${engine} ${userId}`)];
   const keys = Object.keys(limits()).flatMap((name) => own.map((key) => `${name}:${key}`));
   const ofEmail = ["signInElsewhere", PAUSE, "mailsTo"].map((name) => `${name}:${email}`);
-  await Limit.deleteMany({ key: { $in: [...keys, ...ofEmail] } });
+  await Limit.deleteMany({ key: { $in: [...keys, `${PAUSE}:${userId}`, ...ofEmail] } });
   await Limit.deleteMany({ key: { $regex: `^signInAccount:${escapePattern(email)} ` } });
 }

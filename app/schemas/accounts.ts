@@ -59,7 +59,7 @@ export const newPasswordInput = z.object({ password });
 export type NewPasswordInput = z.infer<typeof newPasswordInput>;
 
 /** The password that somebody signed in types once more. */
-const currentPassword = atMost(showable(required()), 256, WRONG_PASSWORD).meta({
+export const currentPassword = atMost(showable(required()), 256, WRONG_PASSWORD).meta({
   description: "The password of the account, asked for once more.",
   format: "password",
   examples: ["correct horse battery!"],

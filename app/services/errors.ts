@@ -19,6 +19,8 @@ interface ServiceErrorDetails {
   /** The id of the existing resource, for `conflict`. */
   id?: string;
   retryAfterSeconds?: number;
+  /** Whether the same request with a code of the second factor would be let in. */
+  codeRequired?: true;
 }
 
 /** An expected failure; the message is shown to the user. */
@@ -37,6 +39,10 @@ export class ServiceError extends Error {
 /** @returns the error for an action that requires signing in */
 export const unauthenticatedError = (message = "Authentication required") =>
   new ServiceError("unauthenticated", message);
+
+/** @returns the error for a sign-in whose password was right, and whose code is missing or wrong */
+export const codeRequiredError = (message: string) =>
+  new ServiceError("unauthenticated", message, { codeRequired: true });
 
 /** @returns the error for an action that is impossible while the database is unavailable */
 export const unavailableError = (cause: unknown) =>

@@ -7,7 +7,12 @@ import {
   type ContentCounts,
 } from "~/services/accounts/account-deletion.server";
 import { ServiceError } from "~/services/errors";
-import { changePassword, grantMembership, listNewestUsers } from "~/services/accounts/admin.server";
+import {
+  changePassword,
+  grantMembership,
+  listNewestUsers,
+  takeFactorsAway,
+} from "~/services/accounts/admin.server";
 import { plural } from "~/utils/format";
 import { isMeant, NOT_MEANT } from "../lib/confirm.mjs";
 import { printFromDatabase, type Command, type CommandContext } from "../lib/command";
@@ -17,6 +22,7 @@ const USAGE = `Usage:
   npm run user -- grant EMAIL member      makes somebody a member of the organisation
   npm run user -- revoke EMAIL member     takes that back
   npm run user -- password EMAIL          a new password, made at random and told once; ends all sessions
+  npm run user -- factor EMAIL            takes a lost second factor and all passkeys away
   npm run user -- delete EMAIL            deletes an account; what was written stays, without the name
   npm run user -- delete EMAIL --with-writings
                                           deletes what was written, too
@@ -30,6 +36,7 @@ function parse({ args, print }: CommandContext): (() => Promise<string>) | null 
   if (act === "list" && email === undefined) return list;
   if (!email?.includes("@")) return null;
   if (act === "password" && role === undefined) return () => renewPassword(email);
+  if (act === "factor" && role === undefined) return () => removeFactors(email);
   if ((act === "grant" || act === "revoke") && role === "member") {
     return () => setMembership(email, act === "grant");
   }
@@ -59,6 +66,13 @@ async function renewPassword(email: string) {
   const password = `${randomBytes(16).toString("base64url")}!`;
   const { name } = await changePassword(email, password);
   return `${name} signs in with  ${password}`;
+}
+
+async function removeFactors(email: string) {
+  const { user, hadSecondFactor, passkeys } = await takeFactorsAway(email);
+  if (!hadSecondFactor && !passkeys) return `${user.name} has no second factor and no passkey`;
+  const factor = hadSecondFactor ? "the second factor and " : "";
+  return `Took ${factor}${plural(passkeys, "passkey")} of ${user.name} away: the password alone signs in`;
 }
 
 const writings = ({ articles, reviews, comments }: ContentCounts) =>

@@ -46,7 +46,12 @@ function firstAccount(printed: string) {
 }
 
 const canSignIn = async (account: { email: string; password: string }) => {
-  const here = { address: "192.0.2.1", userAgent: "test", kinds: ["token"] } as const;
+  const here = {
+    address: "192.0.2.1",
+    userAgent: "test",
+    origin: "https://site.example",
+    kinds: ["token"],
+  } as const;
   const { secrets } = await signIn(account, here);
   return (await authenticate(secrets.token, "token")) !== null;
 };

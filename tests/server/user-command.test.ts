@@ -4,11 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
+import { addPasskey } from "~/models/passkey.server";
 import { findUser } from "~/models/user.server";
 import { authenticate, signIn } from "~/services/accounts/accounts.server";
 import { commentOnArticle, readArticle } from "~/services/articles/articles.server";
 import { COMMANDS_TIMEOUT, runCommand, spawnCommand, type Ended } from "../setup/commands";
 import { addArticle, addUser, PASSWORD, signUpSomebody } from "../setup/people";
+import { addSecondFactor } from "../setup/second-factor";
 
 let directory: string;
 const user = (...args: string[]) => runCommand(directory, "user", ...args);
@@ -26,7 +28,10 @@ async function openFor<Result>(work: () => Promise<Result>): Promise<Result> {
 
 const isMember = async (id: string) => (await findUser(id))?.isMember;
 const canSignIn = (email: string, password: string) =>
-  signIn({ email, password }, { address: "192.0.2.1", userAgent: "test", kinds: ["token"] }).then(
+  signIn(
+    { email, password },
+    { address: "192.0.2.1", userAgent: "test", origin: "https://site.example", kinds: ["token"] },
+  ).then(
     () => true,
     () => false,
   );
@@ -107,6 +112,33 @@ describe("on data of its own", () => {
         expect(await canSignIn(email, first)).toBe(false);
         expect(await canSignIn(email, second)).toBe(true);
       });
+    },
+    COMMANDS_TIMEOUT,
+  );
+
+  test(
+    "it takes a lost second factor away with the passkeys, and says when there is none",
+    async () => {
+      const { email } = await openFor(async () => {
+        const person = await signUpSomebody({ name: "Mara" });
+        const { id: userId } = person.viewer;
+        await addSecondFactor(person.viewer);
+        const key = { credentialId: "credential", publicKey: "key", counter: 0, transports: [] };
+        await addPasskey({ ...key, userId, name: "My phone" });
+        expect(await canSignIn(person.email, PASSWORD)).toBe(false);
+        return person;
+      });
+      expect(await user("factor", email.toUpperCase())).toEqual({
+        code: 0,
+        stdout: "Took the second factor and 1 passkey of Mara away: the password alone signs in\n",
+        stderr: "",
+      });
+      expect(await user("factor", email)).toEqual({
+        code: 0,
+        stdout: "Mara has no second factor and no passkey\n",
+        stderr: "",
+      });
+      expect(await openFor(() => canSignIn(email, PASSWORD))).toBe(true);
     },
     COMMANDS_TIMEOUT,
   );
@@ -217,6 +249,7 @@ describe("refuses", () => {
     ["grant", "ida@example.org", "member"],
     ["revoke", "ida@example.org", "member"],
     ["password", "ida@example.org"],
+    ["factor", "ida@example.org"],
     ["delete", "ida@example.org", "--yes"],
   ])(
     "an email that nobody has: %s",

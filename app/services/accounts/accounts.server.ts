@@ -19,16 +19,18 @@ import {
   type Credentials,
 } from "~/models/user.server";
 import type { SignInInput, SignUpInput } from "~/schemas/accounts";
+import { WRONG_CODE, type CallCodeInput } from "~/schemas/second-factor";
 import { cachedRead } from "../cache/cached-reads.server";
 import { dependsOn, holdsUntil } from "../cache/dependencies.server";
 import { invalidate } from "../cache/invalidation.server";
 import { accountTag } from "../cache/tags";
-import { ServiceError, unauthenticatedError } from "../errors";
+import { codeRequiredError, ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { isAddressTaken } from "./address-claims.server";
 import { deviceOf, type Client } from "./device.server";
 import { mailProof } from "./email-proof.server";
 import { hashPassword, isOutdated, verifyPassword } from "./passwords.server";
+import { hasSecondFactor, spendCode, type CodeKind } from "./second-factor.server";
 import {
   enforceAccountLimit,
   enforceClientLimits,
@@ -40,16 +42,15 @@ import { checkSignUp } from "./sign-up-rules.server";
 
 export const LOGIN_FAILED = "Login failed";
 export const SIGNUP_FAILED = "Signup failed";
+const CODE_REQUIRED =
+  "This account asks for a code of its second factor as well: send it as `code`.";
 
-/** Where a sign-in comes from, and which sessions to open. */
+/** Where a sign-in or sign-up comes from, and which sessions to open. */
 export interface SignInContext<Kind extends SessionKind = SessionKind> extends Client {
+  /** The site's own, for links that are mailed. */
+  origin: string;
   kinds: readonly Kind[];
 }
-
-/** Where a sign-up comes from; `origin` is the site's own, for the link that is mailed. */
-export type SignUpContext<Kind extends SessionKind = SessionKind> = SignInContext<Kind> & {
-  origin: string;
-};
 
 export interface SignedIn<Kind extends SessionKind = SessionKind> {
   viewer: Viewer;
@@ -66,7 +67,7 @@ export interface SignedIn<Kind extends SessionKind = SessionKind> {
  */
 export async function signUp<Kind extends SessionKind>(
   input: SignUpInput,
-  { kinds, origin, ...client }: SignUpContext<Kind>,
+  { kinds, origin, ...client }: SignInContext<Kind>,
 ): Promise<SignedIn<Kind>> {
   const { email, name, password } = input;
   await checkSignUp(input);
@@ -85,15 +86,43 @@ export async function signUp<Kind extends SessionKind>(
 }
 
 /**
- * Signs a user in.
+ * Signs a user in at once, by a password and, for an account with a second factor, a code.
  *
- * @throws ServiceError `unauthenticated` for an unknown email or a wrong password alike, `limited`,
- *   `unavailable` when too many passwords wait to be verified
+ * @throws ServiceError `unauthenticated` for an unknown email or a wrong password alike, and with
+ *   `codeRequired` when only a code is missing or wrong; `limited`, `unavailable` when too many passwords
+ *   wait to be verified
  */
 export async function signIn<Kind extends SessionKind>(
-  { email, password }: SignInInput,
-  { kinds, ...client }: SignInContext<Kind>,
+  { code, ...input }: SignInInput & CallCodeInput,
+  context: SignInContext<Kind>,
 ): Promise<SignedIn<Kind>> {
+  const { credentials, isStillGood } = await verifyCredentials(input, context);
+  const { viewer } = credentials;
+  let proof: CodeKind | null = null;
+  if (await hasSecondFactor(viewer.id)) {
+    if (code === undefined) throw codeRequiredError(CODE_REQUIRED);
+    proof = await spendCode(viewer, code, context.origin);
+    if (!proof) throw codeRequiredError(WRONG_CODE);
+  }
+  return openSignIn(credentials, context, { proof, isStillGood });
+}
+
+/** An email and a password that were right. */
+export interface VerifiedCredentials {
+  credentials: Credentials;
+  /** Whether the password is still the same. */
+  isStillGood: () => Promise<boolean>;
+}
+
+/**
+ * Checks an email and a password, within the limits of signing in.
+ *
+ * @throws ServiceError as `signIn`
+ */
+export async function verifyCredentials(
+  { email, password }: SignInInput,
+  client: Pick<SignInContext, "address" | "network">,
+): Promise<VerifiedCredentials> {
   const { address } = client;
   await enforceClientLimits("signIn", client);
   await enforceAccountLimit(email, address);
@@ -112,18 +141,41 @@ export async function signIn<Kind extends SessionKind>(
     throw unauthenticatedError(LOGIN_FAILED);
   }
   await endFailures(attempt);
-  const passwordHash = await renewHash(found, password, address);
-  const { id: userId } = found.viewer;
+  const credentials = { ...found, passwordHash: await renewHash(found, password, address) };
+  return { credentials, isStillGood: () => isStillPassword(credentials, password) };
+}
+
+interface Proof {
+  /** What was shown besides the password, or instead of it. */
+  proof: CodeKind | "passkey" | null;
+  /** Whether what was shown is still good. */
+  isStillGood: () => Promise<boolean>;
+}
+
+/**
+ * Opens the sessions of a user who has shown all that is asked for.
+ *
+ * @throws ServiceError `unauthenticated` if what was shown has been changed or removed meanwhile
+ */
+export async function openSignIn<Kind extends SessionKind>(
+  credentials: Credentials,
+  { kinds, ...client }: SignInContext<Kind>,
+  { proof, isStillGood }: Proof,
+): Promise<SignedIn<Kind>> {
+  const { viewer } = credentials;
   const signInId = newSignInId();
-  const secrets = await openSessions(userId, kinds, deviceOf(client), signInId);
+  const secrets = await openSessions(viewer.id, kinds, deviceOf(client), signInId);
   // A password change deletes all sessions; if it happened while this one was created, delete this one too.
-  if (!(await isStillPassword({ ...found, passwordHash }, password))) {
+  if (!(await isStillGood())) {
     await closeSignIn(signInId);
     throw unauthenticatedError(LOGIN_FAILED);
   }
-  recordEvent({ kind: "sign-in", user: userId, sessions: [...kinds] });
-  await rememberAddress({ ...addressOf(found), address });
-  return { viewer: found.viewer, secrets };
+  recordEvent({
+    ...{ kind: "sign-in", user: viewer.id, sessions: [...kinds] },
+    ...(proof && { proof }),
+  });
+  await rememberAddress({ ...addressOf(credentials), address: client.address });
+  return { viewer, secrets };
 }
 
 const addressOf = ({ viewer, knownAddresses }: Credentials) => ({

@@ -1,12 +1,17 @@
 /** Admin actions, run from the command line without a permission check. */
+import { environment } from "~/config/env.server";
 import type { Viewer } from "~/domain/viewer";
 import { markAllCarriedOut } from "~/models/application.server";
+import { removePasskeysOf } from "~/models/passkey.server";
+import { removeStepsOf } from "~/models/pending-step.server";
+import { removeSecondFactor } from "~/models/second-factor.server";
 import { closeSessionsOf } from "~/models/session.server";
 import { findCredentials, listUsers, setMember, setPasswordHash } from "~/models/user.server";
 import { notFoundError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { invalidate } from "../cache/invalidation.server";
 import { accountTag, MEMBERS } from "../cache/tags";
+import { leaveNotice } from "./notices.server";
 import { hashPassword } from "./passwords.server";
 
 async function requireUser(email: string): Promise<Viewer> {
@@ -42,6 +47,27 @@ export async function changePassword(email: string, password: string): Promise<V
   recordEvent({ kind: "password-changed", user: user.id, by: "operator" });
   await invalidate(accountTag(user.id));
   return user;
+}
+
+/**
+ * Takes the second factor and all passkeys of a user away, who has lost them: the password alone signs in then.
+ *
+ * @returns the user, and what was taken away
+ * @throws ServiceError `notFound`
+ */
+export async function takeFactorsAway(
+  email: string,
+): Promise<{ user: Viewer; hadSecondFactor: boolean; passkeys: number }> {
+  const user = await requireUser(email);
+  const hadSecondFactor = await removeSecondFactor(user.id);
+  const passkeys = await removePasskeysOf(user.id);
+  await removeStepsOf(user.id);
+  if (hadSecondFactor || passkeys) {
+    recordEvent({ kind: "second-factor-removed", user: user.id, by: "operator" });
+    const { APP_ORIGIN } = environment();
+    if (APP_ORIGIN) await leaveNotice(user, { kind: "factorsTakenAway" }, APP_ORIGIN);
+  }
+  return { user, hadSecondFactor, passkeys };
 }
 
 /** @returns up to `limit` users, newest first */

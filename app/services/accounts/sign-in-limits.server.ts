@@ -62,21 +62,38 @@ export const enforceAccountLimit = (email: string, address: string): Promise<voi
  *
  * @throws ServiceError `limited` while there is a pause; that attempt is not counted
  */
-export async function enforcePauses(email: string): Promise<void> {
+export const enforcePauses = (email: string): Promise<void> =>
+  countWithPauses("signInElsewhere", email);
+
+/**
+ * Counts a code that a user has typed. It counts as wrong until `forgiveCode`. No address is exempt: whoever
+ * is asked for a code knows the password already.
+ *
+ * @throws ServiceError `limited` while there is a pause; that code is not counted
+ */
+export const enforceCodePauses = (userId: string): Promise<void> =>
+  countWithPauses("codes", userId);
+
+/** Undoes the count of a code that was right. */
+export const forgiveCode = (userId: string): Promise<void> => refund("codes", userId);
+
+type PausingLimit = "signInElsewhere" | "codes";
+
+async function countWithPauses(limit: PausingLimit, key: string): Promise<void> {
   if (!environment().RATE_LIMITS) return;
-  const left = await pauseLeft(email);
-  if (left !== null) throw pauseError(email, left);
-  const beyond = (await count("signInElsewhere", email)) - limits().signInElsewhere.points;
+  const left = await pauseLeft(key);
+  if (left !== null) throw pauseError(limit, key, left);
+  const beyond = (await count(limit, key)) - limits()[limit].points;
   if (beyond <= 0) return;
   // Of several at the same time one starts the pause, and only that one is let in.
-  const wait = await startPause(email, pauseAfter(beyond));
+  const wait = await startPause(key, pauseAfter(beyond));
   if (wait === null) return;
-  await refund("signInElsewhere", email);
-  throw pauseError(email, wait);
+  await refund(limit, key);
+  throw pauseError(limit, key, wait);
 }
 
-function pauseError(email: string, seconds: number): ServiceError {
-  recordLimitExceeded("signInElsewhere", email);
+function pauseError(limit: PausingLimit, key: string, seconds: number): ServiceError {
+  recordLimitExceeded(limit, key);
   return rateLimitError(seconds);
 }
 

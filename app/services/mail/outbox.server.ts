@@ -24,7 +24,8 @@ const LOOK_MS = 30_000;
 /** How long a process that ends waits for the mail that is being sent. */
 const ENDING_MS = 5_000;
 
-interface MailToQueue {
+/** A mail that is to be sent. */
+export interface MailToQueue {
   userId: string;
   /** `null` for an address without an account: all is done as for others, but nothing is sent. */
   to: string | null;
@@ -34,15 +35,13 @@ interface MailToQueue {
   expiresAt: Date;
 }
 
+/** Writes a mail into the outbox, from which the site sends it soon: for commands, which end before that. */
+export const leaveMail = ({ userId, to, content, origin, expiresAt }: MailToQueue): Promise<void> =>
+  addMail({ userId, to, expiresAt, ...renderMail(content, origin) });
+
 /** Writes a mail into the outbox, from which it is sent at once. */
-export async function queueMail({
-  userId,
-  to,
-  content,
-  origin,
-  expiresAt,
-}: MailToQueue): Promise<void> {
-  await addMail({ userId, to, expiresAt, ...renderMail(content, origin) });
+export async function queueMail(mail: MailToQueue): Promise<void> {
+  await leaveMail(mail);
   void sendDueMails().catch(reportWarning("mails could not be sent"));
 }
 

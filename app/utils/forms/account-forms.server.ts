@@ -3,7 +3,7 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import type { z } from "zod";
 import { isForDialog } from "~/components/accounts/account-mode";
-import { signOut, type SignedIn, type SignUpContext } from "~/services/accounts/accounts.server";
+import { signOut, type SignedIn, type SignInContext } from "~/services/accounts/accounts.server";
 import type { ServiceError } from "~/services/errors";
 import { isDatabaseReachable } from "~/services/database-availability.server";
 import { serializeUser } from "~/services/serializers";
@@ -15,7 +15,7 @@ import { logFailure } from "../http/error-responses.server";
 
 type AuthenticateAccount<Schema extends z.ZodType> = (
   input: z.output<Schema>,
-  context: SignUpContext,
+  context: SignInContext,
 ) => Promise<SignedIn>;
 
 /** @returns where to go after signing in */

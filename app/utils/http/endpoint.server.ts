@@ -249,10 +249,10 @@ function failure(error: unknown, context: AppLoadContext | undefined): Response 
   const serviceError = toServiceError(error);
   if (serviceError) {
     logCause(serviceError, log);
-    const { id, fieldErrors } = serviceError.details;
+    const { id, fieldErrors, codeRequired } = serviceError.details;
     const { status, headers } = errorResponseInit(serviceError);
     if (status === 401) headers["WWW-Authenticate"] = "Bearer";
-    return json(status, { error: serviceError.message, id, fieldErrors }, headers);
+    return json(status, { error: serviceError.message, id, fieldErrors, codeRequired }, headers);
   }
   if (!isClientFault(error)) log.error({ err: error }, "a call failed");
   return json(500, { error: "Internal error", requestId });

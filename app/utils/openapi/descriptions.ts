@@ -87,6 +87,10 @@ export const rateLimitDescriptions: Record<LimitName, { what: string; per: strin
     what: "failed sign-ins",
     per: "account from addresses it has not been used from, then with growing pauses",
   },
+  codes: {
+    what: "wrong codes",
+    per: "account, then with growing pauses",
+  },
   signUp: { what: "new accounts", per: "address" },
   signUpNetwork: { what: "new accounts", per: "IPv6 network (/48)" },
   mailsFrom: { what: "mails asked for", per: "address" },

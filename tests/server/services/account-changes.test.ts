@@ -60,7 +60,12 @@ async function mailedSecret(email: string, path: string): Promise<string> {
 }
 
 const logIn = (email: string, password: string) =>
-  outcome(signIn({ email, password }, { address: "192.0.2.1", userAgent: "t", kinds: ["token"] }));
+  outcome(
+    signIn(
+      { email, password },
+      { address: "192.0.2.1", userAgent: "t", origin: "https://site.example", kinds: ["token"] },
+    ),
+  );
 
 const signUpWith = (email: string, name: string) =>
   outcome(
@@ -92,7 +97,12 @@ describe("changing the password", () => {
 
   test("ends all sessions and tokens of other sign-ins, and tells the owner", async () => {
     const person = await addProven();
-    const context = { address: "192.0.2.2", userAgent: "t", kinds: ["browser", "token"] as const };
+    const context = {
+      address: "192.0.2.2",
+      userAgent: "t",
+      origin: "https://site.example",
+      kinds: ["browser", "token"] as const,
+    };
     const elsewhere = await signIn({ email: person.email, password: PASSWORD }, context);
     await change(person, PASSWORD);
     expect(await authenticate(elsewhere.secrets.browser, "browser")).toBeNull();

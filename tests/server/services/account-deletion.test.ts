@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Viewer } from "~/domain/viewer";
 import { importApplications } from "~/models/application.server";
 import { addMail } from "~/models/mail.server";
+import { addPasskey } from "~/models/passkey.server";
+import { createStep } from "~/models/pending-step.server";
 import { decodeMention, type StoredMention } from "~/models/mention-row";
 import { readMentionRows } from "~/models/mention.server";
 import * as users from "~/models/user.server";
@@ -37,6 +39,7 @@ import { searchKinds } from "~/domain/search";
 import { search } from "~/services/search/search.server";
 import { call } from "../../setup/api";
 import { useDatabase } from "../../setup/database";
+import { addSecondFactor } from "../../setup/second-factor";
 import { addArticle, addUser, PASSWORD, signUpSomebody, someReview } from "../../setup/people";
 
 process.env.RATE_LIMITS = "on";
@@ -62,6 +65,12 @@ beforeEach(async () => {
   [mara, ida] = [await addUser({ name: "Mara", isMember: true }), await addUser({ name: "Ida" })];
   await applyForMembership(viewer, { statement });
   await sendDueMails();
+  await addPasskey({
+    ...{ userId: viewer.id, credentialId: "credential", publicKey: "key", counter: 0 },
+    ...{ transports: [], name: "My phone" },
+  });
+  const expiresAt = new Date(Date.now() + DAY);
+  await createStep({ kind: "second-step", userId: viewer.id, expiresAt });
   // A mail that waits to be tried again.
   const mail = { subject: "A subject", text: `Hello ${NAME}`, html: "<p>Hello</p>", to: EMAIL };
   await addMail({ ...mail, userId: viewer.id, expiresAt: new Date(Date.now() + DAY) });
@@ -125,11 +134,15 @@ beforeEach(async () => {
   await voteOnApplication(member, open.id, true);
   await viewArticle(other.id, { userId: leaver.viewer.id, address: "192.0.2.9" });
   await attempt("wrong password!");
+  await addSecondFactor(viewer);
   ids = { own: own.id, other: other.id, work: "A work", open: open.id };
 });
 
 const signInAgain = (password = PASSWORD) =>
-  signIn({ email: EMAIL, password }, { address: "192.0.2.9", userAgent: "t", kinds: ["token"] });
+  signIn(
+    { email: EMAIL, password },
+    { address: "192.0.2.9", userAgent: "t", origin: "https://site.example", kinds: ["token"] },
+  );
 const attempt = (password: string) =>
   signInAgain(password).then(
     () => true,
@@ -182,7 +195,10 @@ test("before it, the person is found in every collection that knows people", asy
     "limits",
     "mails",
     "mentions",
+    "passkeys",
+    "pending-steps",
     "reviews",
+    "second-factors",
     "sessions",
     "upvotes",
     "users",

@@ -27,7 +27,10 @@ const content = async () => ({
 });
 
 const canSignIn = async ({ email, password }: DemoAccount) =>
-  signIn({ email, password }, { address: "192.0.2.1", userAgent: "test", kinds: ["token"] }).then(
+  signIn(
+    { email, password },
+    { address: "192.0.2.1", userAgent: "test", origin: "https://site.example", kinds: ["token"] },
+  ).then(
     ({ viewer }) => viewer.email === email,
     () => false,
   );
@@ -110,7 +113,12 @@ test("filling by command waits for a start that is at it", async () => {
 test("filling anew ends the sessions of the passwords before", async () => {
   const [account] = await seedDemo();
   const { email = "", password = "" } = account ?? {};
-  const here = { address: "192.0.2.1", userAgent: "test", kinds: ["token"] } as const;
+  const here = {
+    address: "192.0.2.1",
+    userAgent: "test",
+    origin: "https://site.example",
+    kinds: ["token"],
+  } as const;
   const { secrets } = await signIn({ email, password }, here);
   await seedDemo();
   expect(await authenticate(secrets.token, "token")).toBeNull();

@@ -122,7 +122,10 @@ describe("the link that proves an address", () => {
 describe("the link for a new password", () => {
   const logIn = (email: string, password: string) =>
     outcome(
-      signIn({ email, password }, { address: "192.0.2.1", userAgent: "t", kinds: ["token"] }),
+      signIn(
+        { email, password },
+        { address: "192.0.2.1", userAgent: "t", origin: "https://site.example", kinds: ["token"] },
+      ),
     );
 
   test("sets it, ends all sessions and tokens, proves the address, and tells the owner", async () => {

@@ -21,7 +21,13 @@ let addresses = 0;
 const elsewhere = () => `198.51.${(addresses += 1) >> 8}.${addresses & 255}`;
 
 async function attempt(email: string, password: string, address = elsewhere(), network?: string) {
-  const context = { address, network, userAgent: "test", kinds: ["token"] } as const;
+  const context = {
+    address,
+    network,
+    userAgent: "test",
+    origin: "https://site.example",
+    kinds: ["token"],
+  } as const;
   try {
     await signIn({ email, password }, context);
     return { kind: "ok" as const };

@@ -51,7 +51,7 @@ const EXCEPTIONS: Record<string, string> = {
   signUp: "nobody can have read what is new",
   makeToken: "what it closes it has just made itself",
   letCommentWeigh: "letWeigh tells",
-  signIn: "what it closes it has just opened itself",
+  openSignIn: "what it closes it has just opened itself",
   restoreBrowser: "what it closes it has just opened itself",
   authenticate: "when a session expires is not kept",
   renewHash: "the hash of a password is shown to nobody",

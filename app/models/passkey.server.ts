@@ -1,0 +1,108 @@
+/** The passkeys of users: of each the public key, with which only its owner's device can sign. */
+import { Schema, Types, type InferSchemaType } from "mongoose";
+import { createModel } from "./create-model.server";
+import { isDuplicateKey, toObjectId } from "./ids.server";
+
+const schema = new Schema(
+  {
+    /** What the device knows it by, in base64url. */
+    credentialId: { type: String, required: true, unique: true },
+    user: { type: Schema.Types.ObjectId, required: true },
+    /** As COSE has it, in base64url. */
+    publicKey: { type: String, required: true },
+    /** How often the device has signed; many devices always say 0. */
+    counter: { type: Number, required: true },
+    /** How the device can be reached, for the browser. */
+    transports: { type: [String], required: true, default: [] },
+    name: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    lastUsedAt: { type: Date },
+  },
+  { collection: "passkeys", versionKey: false },
+);
+schema.index({ user: 1, createdAt: 1 });
+
+type PasskeyRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
+const PasskeyModel = createModel<PasskeyRow>("Passkey", schema);
+
+/** How many passkeys a user may have. */
+export const MOST_PASSKEYS = 20;
+
+export interface Passkey {
+  id: string;
+  userId: string;
+  credentialId: string;
+  publicKey: string;
+  counter: number;
+  transports: string[];
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+const toPasskey = ({ _id, user, lastUsedAt, ...row }: PasskeyRow): Passkey => ({
+  ...row,
+  id: _id.toHexString(),
+  userId: user.toHexString(),
+  lastUsedAt: lastUsedAt ?? null,
+});
+
+/** @returns the user's passkeys, oldest first */
+export async function listPasskeys(userId: string): Promise<Passkey[]> {
+  const rows = await PasskeyModel.find({ user: toObjectId(userId) })
+    .sort({ createdAt: 1 })
+    .limit(MOST_PASSKEYS)
+    .lean<PasskeyRow[]>();
+  return rows.map(toPasskey);
+}
+
+/** @returns the passkey that a device knows by this id, or `null` */
+export async function findPasskey(credentialId: string): Promise<Passkey | null> {
+  const row = await PasskeyModel.findOne({ credentialId }).lean<PasskeyRow>();
+  return row && toPasskey(row);
+}
+
+/** Adds a passkey. @returns `false` if somebody has it already */
+export async function addPasskey({
+  userId,
+  ...passkey
+}: Omit<Passkey, "id" | "createdAt" | "lastUsedAt">): Promise<boolean> {
+  try {
+    const user = new Types.ObjectId(userId);
+    await PasskeyModel.create({ ...passkey, user, createdAt: new Date() });
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+/**
+ * Notes that a passkey was used.
+ *
+ * @param from the counter that it had
+ * @param to the one that it has now
+ * @returns whether it is still there, and nobody has used it at the same time
+ */
+export async function notePasskeyUse(id: string, from: number, to: number): Promise<boolean> {
+  const { matchedCount } = await PasskeyModel.updateOne(
+    { _id: toObjectId(id), counter: from },
+    { $set: { counter: to, lastUsedAt: new Date() } },
+  );
+  return matchedCount === 1;
+}
+
+/** Removes one of the user's passkeys. @returns its name, or `null` if it is none of theirs */
+export async function removePasskey(userId: string, id: string): Promise<string | null> {
+  const row = await PasskeyModel.findOneAndDelete({
+    _id: toObjectId(id),
+    user: toObjectId(userId),
+  }).lean<PasskeyRow>();
+  return row?.name ?? null;
+}
+
+/** Removes all passkeys of a user. @returns how many there were */
+export async function removePasskeysOf(userId: string): Promise<number> {
+  const { deletedCount } = await PasskeyModel.deleteMany({ user: toObjectId(userId) });
+  return deletedCount;
+}

@@ -1,0 +1,140 @@
+/**
+ * Steps that somebody has begun and has to complete: the second one of a sign-in, or the answer of a passkey.
+ * The browser holds a secret, of which the hash is stored.
+ */
+import { randomBytes } from "node:crypto";
+import { Schema, Types, type InferSchemaType } from "mongoose";
+import { createModel } from "./create-model.server";
+import { toObjectId } from "./ids.server";
+import { hashSecret } from "./session.server";
+
+const kinds = ["second-step", "passkey-sign-in", "add-passkey"] as const;
+/** What is to be completed. */
+export type PendingStepKind = (typeof kinds)[number];
+
+const schema = new Schema(
+  {
+    secretHash: { type: String, required: true, unique: true },
+    kind: { type: String, required: true, enum: kinds },
+    /** Absent where the passkey is to tell who it is. */
+    user: { type: Schema.Types.ObjectId, index: true },
+    /** A hash of the password's hash: the step is void once the password is another one. */
+    passwordMark: { type: String },
+    /** What a passkey has to sign. */
+    challenge: { type: String },
+    /** How many codes were tried. */
+    attempts: { type: Number, required: true, default: 0 },
+    expiresAt: { type: Date, required: true, expires: 0 },
+  },
+  { collection: "pending-steps", versionKey: false },
+);
+
+type PendingStepRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
+const PendingStepModel = createModel<PendingStepRow>("PendingStep", schema);
+
+export interface PendingStep {
+  userId: string | null;
+  passwordMark: string | null;
+  challenge: string | null;
+}
+
+interface NewStep extends Partial<PendingStep> {
+  kind: PendingStepKind;
+  expiresAt: Date;
+}
+
+/** @returns the step's secret, which is not stored */
+export async function createStep({ userId, ...step }: NewStep): Promise<string> {
+  const secret = randomBytes(32).toString("base64url");
+  await PendingStepModel.create({
+    ...step,
+    ...(userId && { user: new Types.ObjectId(userId) }),
+    secretHash: hashSecret(secret),
+  });
+  return secret;
+}
+
+const pending = (secret: string, kind: PendingStepKind) => ({
+  secretHash: hashSecret(secret),
+  kind,
+  expiresAt: { $gt: new Date() },
+});
+
+const toStep = (row: PendingStepRow | null): PendingStep | null =>
+  row && {
+    userId: row.user?.toHexString() ?? null,
+    passwordMark: row.passwordMark ?? null,
+    challenge: row.challenge ?? null,
+  };
+
+/**
+ * @param mostAttempts after how many attempts it is void
+ * @returns the step, or `null` if it was completed, is void or too old
+ */
+export async function findStep(
+  secret: string,
+  kind: PendingStepKind,
+  mostAttempts = Infinity,
+): Promise<PendingStep | null> {
+  const row = await PendingStepModel.findOne(pending(secret, kind)).lean<PendingStepRow>();
+  return row && row.attempts < mostAttempts ? toStep(row) : null;
+}
+
+/** Counts an attempt at a step. @returns as `findStep`, of attempts at the same time only so many get it */
+export async function attemptStep(
+  secret: string,
+  kind: PendingStepKind,
+  mostAttempts: number,
+): Promise<PendingStep | null> {
+  return toStep(
+    await PendingStepModel.findOneAndUpdate(
+      { ...pending(secret, kind), attempts: { $lt: mostAttempts } },
+      { $inc: { attempts: 1 } },
+    ).lean<PendingStepRow>(),
+  );
+}
+
+/** Undoes the count of an attempt that was not looked at. */
+export async function forgiveStep(secret: string): Promise<void> {
+  await PendingStepModel.updateOne({ secretHash: hashSecret(secret) }, { $inc: { attempts: -1 } });
+}
+
+/** Has a passkey sign something else for a step. @returns whether the step is still to be completed */
+export async function setChallenge(
+  secret: string,
+  kind: PendingStepKind,
+  challenge: string,
+): Promise<boolean> {
+  const { matchedCount } = await PendingStepModel.updateOne(pending(secret, kind), {
+    $set: { challenge },
+  });
+  return matchedCount === 1;
+}
+
+/** Takes the challenge out of a step, so that it is answered once. @returns as `findStep` */
+export async function takeChallenge(
+  secret: string,
+  kind: PendingStepKind,
+): Promise<PendingStep | null> {
+  return toStep(
+    await PendingStepModel.findOneAndUpdate(
+      { ...pending(secret, kind), challenge: { $ne: null } },
+      { $unset: { challenge: 1 } },
+    ).lean<PendingStepRow>(),
+  );
+}
+
+/** Completes a step. @returns as `findStep`; of several at the same time only one gets it */
+export async function completeStep(
+  secret: string,
+  kind: PendingStepKind,
+): Promise<PendingStep | null> {
+  return toStep(
+    await PendingStepModel.findOneAndDelete(pending(secret, kind)).lean<PendingStepRow>(),
+  );
+}
+
+/** Voids all steps of a user. */
+export async function removeStepsOf(userId: string): Promise<void> {
+  await PendingStepModel.deleteMany({ user: toObjectId(userId) });
+}

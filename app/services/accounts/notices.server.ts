@@ -1,0 +1,24 @@
+/** Mails that tell the owner of an account what happened to what secures it. */
+import { addHours } from "date-fns/addHours";
+import { MAIL_HOURS } from "~/domain/link-lifetimes";
+import type { Viewer } from "~/domain/viewer";
+import { leaveMail, queueMail, type MailToQueue } from "../mail/outbox.server";
+import { noticeMail, type Notice } from "./account-notices";
+
+const mailOf = (user: Viewer, notice: Notice, origin: string): MailToQueue => ({
+  ...{ userId: user.id, to: user.email, origin },
+  content: noticeMail(notice, { name: user.name, url: `${origin}/forgot` }),
+  expiresAt: addHours(new Date(), MAIL_HOURS.notice),
+});
+
+/**
+ * Mails the owner of an account what happened.
+ *
+ * @param origin the site's own
+ */
+export const mailNotice = (user: Viewer, notice: Notice, origin: string): Promise<void> =>
+  queueMail(mailOf(user, notice, origin));
+
+/** The same for a command, which ends before a mail is sent: the site sends it. */
+export const leaveNotice = (user: Viewer, notice: Notice, origin: string): Promise<void> =>
+  leaveMail(mailOf(user, notice, origin));

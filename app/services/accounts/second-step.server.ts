@@ -1,0 +1,128 @@
+/**
+ * Signing in by two steps, for pages: the right password of an account with a second factor opens no session,
+ * but leads to a second step, of which the browser keeps a secret for ten minutes.
+ */
+import { createHash } from "node:crypto";
+import { addMinutes } from "date-fns/addMinutes";
+import {
+  attemptStep,
+  completeStep,
+  createStep,
+  findStep,
+  forgiveStep,
+  type PendingStep,
+} from "~/models/pending-step.server";
+import type { SessionKind } from "~/models/session.server";
+import { findCredentials, findUser, type Credentials } from "~/models/user.server";
+import type { SignInInput } from "~/schemas/accounts";
+import { WRONG_CODE, type CodeInput } from "~/schemas/second-factor";
+import { ServiceError, unauthenticatedError } from "../errors";
+import {
+  openSignIn,
+  verifyCredentials,
+  type SignedIn,
+  type SignInContext,
+} from "./accounts.server";
+import { hasSecondFactor, spendCode } from "./second-factor.server";
+
+/** For how long a second step may be completed. */
+export const STEP_MINUTES = 10;
+/** How many codes may be tried before the password has to be typed again. */
+const MOST_ATTEMPTS = 5;
+
+export const STEP_ENDED =
+  "That took too long, or there were too many wrong codes. Please sign in again.";
+
+/** A sign-in whose second step is to come. */
+export interface PendingSignIn {
+  /** The step's secret. */
+  step: string;
+}
+
+/**
+ * Begins to sign a user in. Without a second factor that is all there is to do.
+ *
+ * @throws ServiceError `unauthenticated` for an unknown email or a wrong password alike, `limited`,
+ *   `unavailable` when too many passwords wait to be verified
+ */
+export async function beginSignIn<Kind extends SessionKind>(
+  input: SignInInput,
+  context: SignInContext<Kind>,
+): Promise<SignedIn<Kind> | PendingSignIn> {
+  const { credentials, isStillGood } = await verifyCredentials(input, context);
+  const { id: userId } = credentials.viewer;
+  if (!(await hasSecondFactor(userId))) {
+    return openSignIn(credentials, context, { proof: null, isStillGood });
+  }
+  const expiresAt = addMinutes(new Date(), STEP_MINUTES);
+  const passwordMark = markOf(credentials);
+  return { step: await createStep({ kind: "second-step", userId, passwordMark, expiresAt }) };
+}
+
+/** A new password has another hash, and so voids the steps that began with the old one. */
+const markOf = ({ passwordHash }: Credentials) =>
+  createHash("sha256").update(passwordHash).digest("base64url");
+
+/** @returns whether a second step can be completed by its secret now */
+export const isStepPending = async (step: string): Promise<boolean> =>
+  (await credentialsOf(await findStep(step, "second-step", MOST_ATTEMPTS))) !== null;
+
+/** @returns what the user of a second step signs in with, or `null` if the step is void */
+export async function credentialsOf(pending: PendingStep | null): Promise<Credentials | null> {
+  const user = pending?.userId ? await findUser(pending.userId) : null;
+  const credentials = user && (await findCredentials(user.email));
+  return credentials?.viewer.id === user?.id &&
+    credentials &&
+    markOf(credentials) === pending?.passwordMark
+    ? credentials
+    : null;
+}
+
+/**
+ * Completes a sign-in by a code of the authenticator app or a recovery code.
+ *
+ * @param step the secret of its second step
+ * @throws ServiceError `invalid` with the field error for a wrong code, `unauthenticated` when the step took
+ *   too long, after too many wrong codes, or after the password was changed; `limited`
+ */
+export async function signInByCode<Kind extends SessionKind>(
+  step: string,
+  { code }: CodeInput,
+  context: SignInContext<Kind>,
+): Promise<SignedIn<Kind>> {
+  const credentials = await credentialsOf(await attemptStep(step, "second-step", MOST_ATTEMPTS));
+  if (!credentials) throw unauthenticatedError(STEP_ENDED);
+  const { viewer } = credentials;
+  // If the factor was taken away meanwhile, signing in again asks for no code.
+  if (!(await hasSecondFactor(viewer.id))) throw unauthenticatedError(STEP_ENDED);
+  const proof = await spendCode(viewer, code, context.origin).catch(async (error: unknown) => {
+    await forgiveStep(step);
+    throw error;
+  });
+  if (!proof)
+    throw new ServiceError("invalid", WRONG_CODE, { fieldErrors: { code: [WRONG_CODE] } });
+  return finishStep(step, { credentials, proof, context });
+}
+
+interface Finish<Kind extends SessionKind> {
+  credentials: Credentials;
+  proof: "code" | "recovery-code" | "passkey";
+  context: SignInContext<Kind>;
+}
+
+/**
+ * Signs in whoever has completed a second step, once.
+ *
+ * @throws ServiceError `unauthenticated` if it was completed before, or the password has been changed
+ */
+export async function finishStep<Kind extends SessionKind>(
+  step: string,
+  { credentials, proof, context }: Finish<Kind>,
+): Promise<SignedIn<Kind>> {
+  const completed = await completeStep(step, "second-step");
+  if (!completed) throw unauthenticatedError(STEP_ENDED);
+  return openSignIn(credentials, context, {
+    proof,
+    isStillGood: async () => (await credentialsOf(completed)) !== null,
+  });
+}

@@ -1,0 +1,37 @@
+/** Codes of authenticator apps: RFC 6238 with SHA-1, six digits and 30 seconds, which every app knows. */
+import { Secret, TOTP } from "otpauth";
+import { site } from "~/config/site";
+
+const PARAMETERS = { algorithm: "SHA1", digits: 6, period: 30 } as const;
+
+/** One step back and one ahead: clocks differ, and typing takes a while. */
+const DRIFT_STEPS = 1;
+
+/** @returns a new secret of 160 bits, in base32 */
+export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
+
+/**
+ * @param secret in base32
+ * @param typed what somebody typed; white space is ignored
+ * @returns the 30-second step that the code is of, or `null` if it is of none close to now
+ */
+export function stepOfCode(secret: string, typed: string, now: Date): number | null {
+  const token = typed.replace(/\s/g, "");
+  if (!/^\d{6}$/.test(token)) return null;
+  const totp = new TOTP({ ...PARAMETERS, secret: Secret.fromBase32(secret) });
+  const timestamp = now.getTime();
+  const drift = totp.validate({ token, timestamp, window: DRIFT_STEPS });
+  return drift === null ? null : totp.counter({ timestamp }) + drift;
+}
+
+/**
+ * @param label what the app shows beside the name of the site
+ * @returns the address that an authenticator app reads a secret from
+ */
+export const totpUri = (secret: string, label: string): string =>
+  new TOTP({
+    ...PARAMETERS,
+    issuer: site.name,
+    label,
+    secret: Secret.fromBase32(secret),
+  }).toString();

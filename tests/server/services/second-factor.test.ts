@@ -1,0 +1,407 @@
+/** The second factor of an account: setting it up, signing in with it, and losing it. */
+import mongoose from "mongoose";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { environment } from "~/config/env.server";
+import type { ActiveSession } from "~/models/session.server";
+import { authenticate, signIn } from "~/services/accounts/accounts.server";
+import { changePassword, takeFactorsAway } from "~/services/accounts/admin.server";
+import {
+  beginSetUp,
+  confirmSetUp,
+  giveUpSetUp,
+  readSecondFactor,
+  readSetUp,
+  removeOwnSecondFactor,
+  renewRecoveryCodes,
+} from "~/services/accounts/second-factor.server";
+import {
+  beginSignIn,
+  isStepPending,
+  signInByCode,
+  STEP_ENDED,
+} from "~/services/accounts/second-step.server";
+import { ServiceError } from "~/services/errors";
+import { storeCollectedEvents } from "~/services/events/events.server";
+import { sendDueMails } from "~/services/mail/outbox.server";
+import { useDatabase } from "../../setup/database";
+import { startMailServer, type MailServer } from "../../setup/mail-server";
+import { PASSWORD, signUpSomebody } from "../../setup/people";
+import { addSecondFactor, codeOf } from "../../setup/second-factor";
+
+// Read at the first use, so that this file has modules of its own.
+Object.assign(process.env, {
+  ...{ APP_ORIGIN: "https://site.example", RATE_LIMITS: "on", RATE_LIMIT_CODES: "8" },
+});
+useDatabase();
+
+const WRONG = "This code is wrong, too old, or has been used.";
+const settings = environment() as { SMTP_URL?: string; MAIL_FROM?: string };
+const collection = (name: string) => mongoose.connection.collection(name);
+const here = {
+  ...{ address: "192.0.2.1", userAgent: "test", origin: "https://site.example" },
+  kinds: ["token"],
+} as const;
+
+let server: MailServer;
+beforeAll(async () => {
+  server = await startMailServer();
+  settings.SMTP_URL = server.url;
+  settings.MAIL_FROM = "no-reply@site.example";
+});
+afterAll(() => server.close());
+
+/** The clock of the codes stands still until a test moves it. */
+let now = new Date("2026-11-23T12:00:00Z").getTime();
+const later = (seconds: number) => vi.setSystemTime((now += seconds * 1000));
+beforeEach(() => {
+  now += 3_600_000;
+  vi.useFakeTimers({ toFake: ["Date"], now });
+  server.received.splice(0);
+});
+afterEach(() => void vi.useRealTimers());
+
+async function subjects(): Promise<string[]> {
+  await sendDueMails();
+  return server.received.map(({ text }) => /^Subject: (.*?)\r?$/m.exec(text)![1]!);
+}
+
+async function events(): Promise<string[]> {
+  await storeCollectedEvents();
+  return (await collection("events").find().toArray()).map(({ kind }) => String(kind));
+}
+
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: unknown) => {
+      if (error instanceof ServiceError) return error.message;
+      throw error;
+    },
+  );
+
+async function somebody() {
+  const person = await signUpSomebody();
+  const session = (secret: string, kind: "browser" | "token") =>
+    authenticate(secret, kind).then((found) => found!.session);
+  const context = (own: ActiveSession) => ({ ...here, session: own });
+  const browser = context(await session(person.browserSecret, "browser"));
+  const token = context(await session(person.token, "token"));
+  return { ...person, browser, otherSession: token };
+}
+
+/** Somebody who has set it up, and the clock moved on so that the app shows another code. */
+async function somebodyWithFactor() {
+  const person = await somebody();
+  return { ...person, ...(await addSecondFactor(person.viewer)) };
+}
+
+describe("setting it up", () => {
+  test("takes the password and a code, gives ten recovery codes, and tells the owner", async () => {
+    const { viewer, browser, email } = await somebody();
+    expect(await readSecondFactor(viewer)).toEqual({ isOn: false, recoveryCodesLeft: 0 });
+    const { secret, uri } = await beginSetUp(viewer, { currentPassword: PASSWORD }, browser);
+    expect(uri).toContain(secret);
+    expect(await readSetUp(viewer, browser.session)).toEqual({ secret, uri });
+    expect(await outcome(signIn({ email, password: PASSWORD }, here)), "not on yet").toBe("done");
+    const codes = await confirmSetUp(viewer, { code: codeOf(secret) }, browser);
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{6}-){3}[0-9a-z]{6}$/);
+    expect(await readSecondFactor(viewer)).toEqual({ isOn: true, recoveryCodesLeft: 10 });
+    expect(await readSetUp(viewer, browser.session)).toBeNull();
+    expect(await subjects()).toContain("A second factor for your account at Quorum");
+    expect(await events()).toContain("second-factor-added");
+    const stored = JSON.stringify(await collection("second-factors").find().toArray());
+    for (const code of codes) expect(stored).not.toContain(code);
+    for (const { text } of server.received) expect(text).not.toContain(secret);
+  });
+
+  test("shows its secret to the session that has begun it, and to no other", async () => {
+    const { viewer, browser, otherSession } = await somebody();
+    const { secret } = await beginSetUp(viewer, { currentPassword: PASSWORD }, browser);
+    expect(await readSetUp(viewer, otherSession.session)).toBeNull();
+    const code = codeOf(secret);
+    expect(await outcome(confirmSetUp(viewer, { code }, otherSession))).toMatch(/begin again/);
+    await beginSetUp(viewer, { currentPassword: PASSWORD }, otherSession);
+    expect(await readSetUp(viewer, browser.session), "the later one counts").toBeNull();
+  });
+
+  test("is refused with a wrong password or code, and goes on after that", async () => {
+    const { viewer, browser } = await somebody();
+    const wrong = beginSetUp(viewer, { currentPassword: "wrong guess!" }, browser);
+    await expect(wrong).rejects.toMatchObject({
+      ...{ kind: "invalid", details: { fieldErrors: { currentPassword: [expect.any(String)] } } },
+    });
+    const { secret } = await beginSetUp(viewer, { currentPassword: PASSWORD }, browser);
+    for (const code of ["000000", "x".repeat(100), codeOf(secret, 3)]) {
+      await expect(confirmSetUp(viewer, { code }, browser)).rejects.toMatchObject({
+        ...{ kind: "invalid", details: { fieldErrors: { code: [WRONG] } } },
+      });
+    }
+    expect(await readSecondFactor(viewer)).toMatchObject({ isOn: false });
+    await confirmSetUp(viewer, { code: codeOf(secret) }, browser);
+    const again = beginSetUp(viewer, { currentPassword: PASSWORD }, browser);
+    await expect(again).rejects.toMatchObject({ kind: "conflict" });
+    expect(await readSecondFactor(viewer)).toMatchObject({ isOn: true });
+  });
+
+  test("ends after half an hour, or when it is given up", async () => {
+    const { viewer, browser } = await somebody();
+    const first = await beginSetUp(viewer, { currentPassword: PASSWORD }, browser);
+    later(31 * 60);
+    const confirm = (secret: string) =>
+      outcome(confirmSetUp(viewer, { code: codeOf(secret) }, browser));
+    expect(await confirm(first.secret)).toMatch(/begin again/);
+    const second = await beginSetUp(viewer, { currentPassword: PASSWORD }, browser);
+    await giveUpSetUp(viewer);
+    expect(await readSetUp(viewer, browser.session)).toBeNull();
+    expect(await confirm(second.secret)).toMatch(/begin again/);
+  });
+
+  test("is done once, of ten at the same time", async () => {
+    const { viewer, browser } = await somebody();
+    const { secret } = await beginSetUp(viewer, { currentPassword: PASSWORD }, browser);
+    const code = codeOf(secret);
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => outcome(confirmSetUp(viewer, { code }, browser))),
+    );
+    expect(all.filter((what) => what === "done")).toHaveLength(1);
+  });
+
+  test("is for nobody who is not signed in", async () => {
+    const input = { currentPassword: PASSWORD, code: "000000" };
+    const nobody = { ...here, session: null };
+    for (const act of [beginSetUp, confirmSetUp, renewRecoveryCodes, removeOwnSecondFactor]) {
+      await expect(act(null, input, nobody)).rejects.toMatchObject({ kind: "unauthenticated" });
+    }
+    await expect(readSecondFactor(null)).rejects.toMatchObject({ kind: "unauthenticated" });
+    await expect(giveUpSetUp(null)).rejects.toMatchObject({ kind: "unauthenticated" });
+  });
+});
+
+describe("signing in at once", () => {
+  test("takes the password and a code", async () => {
+    const { email, secret, viewer } = await somebodyWithFactor();
+    const input = { email, password: PASSWORD };
+    await expect(signIn(input, here)).rejects.toMatchObject({
+      ...{ kind: "unauthenticated", details: { codeRequired: true } },
+    });
+    await expect(signIn({ ...input, code: "000000" }, here)).rejects.toMatchObject({
+      ...{ kind: "unauthenticated", message: WRONG, details: { codeRequired: true } },
+    });
+    const sessions = await collection("sessions").countDocuments();
+    const { secrets } = await signIn({ ...input, code: codeOf(secret) }, here);
+    expect((await authenticate(secrets.token, "token"))?.viewer.id).toBe(viewer.id);
+    expect(await collection("sessions").countDocuments()).toBe(sessions + 1);
+  });
+
+  test("with a wrong password says nothing of a code, right or wrong", async () => {
+    const { email, secret } = await somebodyWithFactor();
+    for (const code of [undefined, "000000", codeOf(secret)]) {
+      await expect(signIn({ email, password: "wrong guess!", code }, here)).rejects.toMatchObject({
+        ...{ message: "Login failed", details: {} },
+      });
+    }
+    const right = signIn({ email, password: PASSWORD, code: codeOf(secret) }, here);
+    expect(await outcome(right), "a code is not used up by that").toBe("done");
+  });
+
+  test("ignores the code of an account without a second factor", async () => {
+    const { email } = await somebody();
+    const input = { email, password: PASSWORD, code: "000000" };
+    expect(await outcome(signIn(input, here))).toBe("done");
+  });
+});
+
+describe("a code", () => {
+  const attempt = (email: string, code: string) =>
+    outcome(signIn({ email, password: PASSWORD, code }, here));
+
+  test("is good once, and so is none of before", async () => {
+    const { email, secret } = await somebodyWithFactor();
+    const [before, code] = [codeOf(secret, -1), codeOf(secret)];
+    expect(await attempt(email, code)).toBe("done");
+    expect(await attempt(email, code)).toBe(WRONG);
+    expect(await attempt(email, before)).toBe(WRONG);
+    later(30);
+    expect(await attempt(email, code), "still within the drift").toBe(WRONG);
+    expect(await attempt(email, codeOf(secret))).toBe("done");
+  });
+
+  test("is good once, of twenty uses at the same time", async () => {
+    const { email, secret } = await somebodyWithFactor();
+    const steps = await Promise.all(
+      Array.from({ length: 7 }, async () => {
+        const begun = await beginSignIn({ email, password: PASSWORD }, here);
+        return "step" in begun ? begun.step : "";
+      }),
+    );
+    const code = codeOf(secret);
+    const all = await Promise.all(steps.map((step) => outcome(signInByCode(step, { code }, here))));
+    expect(all.filter((what) => what === "done")).toHaveLength(1);
+  });
+
+  test("of the step before and after is good", async () => {
+    const { email, secret } = await somebodyWithFactor();
+    expect(await attempt(email, codeOf(secret, -2))).toBe(WRONG);
+    expect(await attempt(email, codeOf(secret, -1))).toBe("done");
+    expect(await attempt(email, codeOf(secret, 1))).toBe("done");
+    expect(await attempt(email, codeOf(secret, 2))).toBe(WRONG);
+  });
+
+  test("of somebody else is wrong", async () => {
+    const [mara, ida] = [await somebodyWithFactor(), await somebodyWithFactor()];
+    expect(await attempt(mara.email, codeOf(ida.secret))).toBe(WRONG);
+    expect(await attempt(mara.email, ida.codes[0]!)).toBe(WRONG);
+  });
+
+  test("can be guessed eight times, then once in each of the growing pauses, from anywhere", async () => {
+    const { email, secret, viewer } = await somebodyWithFactor();
+    const from = (i: number, code = "000000") =>
+      outcome(signIn({ email, password: PASSWORD, code }, { ...here, address: `198.51.100.${i}` }));
+    for (let i = 0; i < 9; i += 1) expect(await from(i)).toBe(WRONG);
+    for (const i of [10, 11]) expect(await from(i)).toMatch(/^Too many requests/);
+    expect(await from(12, codeOf(secret)), "a right one is not looked at").toMatch(/^Too many/);
+    await collection("limits").deleteOne({ key: `signInPause:${viewer.id}` } as object);
+    expect(await from(13, codeOf(secret))).toBe("done");
+    const kinds = await events();
+    expect(kinds).toEqual(expect.arrayContaining(["code-refused", "limit-exceeded", "sign-in"]));
+  });
+});
+
+describe("a recovery code", () => {
+  test("signs in once, however it is typed, and the owner is told how many are left", async () => {
+    const { email, codes, viewer } = await somebodyWithFactor();
+    const [first = "", second = "", third = ""] = codes;
+    const attempt = (code: string) => outcome(signIn({ email, password: PASSWORD, code }, here));
+    expect(await attempt(first)).toBe("done");
+    expect(await attempt(first)).toBe(WRONG);
+    expect(await attempt(` ${second.toUpperCase().replaceAll("-", " ")} `)).toBe("done");
+    const misread = third.replaceAll("-", "").replaceAll("0", "O").replaceAll("1", "l");
+    expect(await attempt(misread)).toBe("done");
+    expect(await readSecondFactor(viewer)).toMatchObject({ recoveryCodesLeft: 7 });
+    const used = (await subjects()).filter((subject) => subject.startsWith("A recovery code"));
+    expect(used).toHaveLength(3);
+    expect(server.received.map(({ text }) => text).join()).toMatch(/\b7 are left/);
+  });
+
+  test("is used once, of five uses at the same time", async () => {
+    const { email, codes } = await somebodyWithFactor();
+    const input = { email, password: PASSWORD, code: codes[0] };
+    const all = await Promise.all(Array.from({ length: 5 }, () => outcome(signIn(input, here))));
+    expect(all.filter((what) => what === "done")).toHaveLength(1);
+  });
+
+  test("is void once there are new ones, which take the password and a code", async () => {
+    const { email, viewer, browser, codes, secret } = await somebodyWithFactor();
+    const input = { currentPassword: PASSWORD, code: codeOf(secret) };
+    const wrong = [
+      { ...input, currentPassword: "wrong guess!" },
+      { ...input, code: "000000" },
+    ];
+    for (const typed of wrong) {
+      await expect(renewRecoveryCodes(viewer, typed, browser)).rejects.toMatchObject({
+        kind: "invalid",
+      });
+    }
+    const renewed = await renewRecoveryCodes(viewer, input, browser);
+    const attempt = (code: string) => outcome(signIn({ email, password: PASSWORD, code }, here));
+    expect(await attempt(codes[0]!)).toBe(WRONG);
+    expect(await attempt(renewed[0]!)).toBe("done");
+    expect(await subjects()).toContain("New recovery codes at Quorum");
+  });
+});
+
+describe("signing in by two steps", () => {
+  async function begun() {
+    const person = await somebodyWithFactor();
+    const pending = await beginSignIn({ email: person.email, password: PASSWORD }, here);
+    if (!("step" in pending)) throw new Error("no step is asked for");
+    const finish = (code: string) => outcome(signInByCode(pending.step, { code }, here));
+    return { ...person, step: pending.step, finish };
+  }
+
+  test("is one step without a second factor", async () => {
+    const { email } = await somebody();
+    const signedIn = await beginSignIn({ email, password: PASSWORD }, here);
+    expect(signedIn).toMatchObject({ secrets: { token: expect.any(String) } });
+  });
+
+  test("opens a session by the second step alone, once", async () => {
+    const { finish, secret, step, codes } = await begun();
+    const before = await collection("sessions").countDocuments();
+    expect(await finish("000000")).toBe(WRONG);
+    expect(await finish(codeOf(secret))).toBe("done");
+    expect(await collection("sessions").countDocuments()).toBe(before + 1);
+    expect(await finish(codes[0]!)).toBe(STEP_ENDED);
+    expect(await isStepPending(step)).toBe(false);
+    expect(JSON.stringify(await collection("pending-steps").find().toArray())).not.toContain(step);
+  });
+
+  test("asks for the password again after five wrong codes, also at the same time", async () => {
+    const { finish, secret, step } = await begun();
+    const all = await Promise.all(Array.from({ length: 7 }, () => finish("000000")));
+    expect(all.filter((what) => what === WRONG)).toHaveLength(5);
+    expect(await isStepPending(step)).toBe(false);
+    expect(await finish(codeOf(secret))).toBe(STEP_ENDED);
+  });
+
+  test("and after ten minutes", async () => {
+    const { finish, secret, step } = await begun();
+    later(9 * 60);
+    expect(await isStepPending(step)).toBe(true);
+    later(61);
+    expect(await isStepPending(step)).toBe(false);
+    expect(await finish(codeOf(secret))).toBe(STEP_ENDED);
+  });
+
+  test("is void once the password was changed, the account deleted, or the factor taken away", async () => {
+    const first = await begun();
+    await changePassword(first.email, "a fresh lantern #9");
+    expect(await isStepPending(first.step)).toBe(false);
+    expect(await first.finish(codeOf(first.secret))).toBe(STEP_ENDED);
+    const second = await begun();
+    await takeFactorsAway(second.email);
+    expect(await second.finish(codeOf(second.secret))).toBe(STEP_ENDED);
+  });
+
+  test.each(["", "x".repeat(43), "\0", "[object Object]"])("%j is no step", async (step) => {
+    expect(await isStepPending(step)).toBe(false);
+    expect(await outcome(signInByCode(step, { code: "000000" }, here))).toBe(STEP_ENDED);
+  });
+});
+
+describe("taking it away", () => {
+  test("takes the password and a code, and then the password alone signs in", async () => {
+    const { viewer, browser, secret, email, token } = await somebodyWithFactor();
+    const input = { currentPassword: PASSWORD, code: "000000" };
+    expect(await outcome(removeOwnSecondFactor(viewer, input, browser))).toBe(WRONG);
+    await removeOwnSecondFactor(viewer, { ...input, code: codeOf(secret) }, browser);
+    expect(await readSecondFactor(viewer)).toEqual({ isOn: false, recoveryCodesLeft: 0 });
+    expect(await outcome(signIn({ email, password: PASSWORD }, here))).toBe("done");
+    expect(await authenticate(token, "token"), "sessions stay").not.toBeNull();
+    expect(await subjects()).toContain("Your second factor was removed at Quorum");
+    const again = removeOwnSecondFactor(viewer, input, browser);
+    await expect(again).rejects.toMatchObject({ kind: "conflict" });
+  });
+
+  test("is what a new password does not do", async () => {
+    const { email } = await somebodyWithFactor();
+    await changePassword(email, "a fresh lantern #9");
+    await expect(signIn({ email, password: "a fresh lantern #9" }, here)).rejects.toMatchObject({
+      details: { codeRequired: true },
+    });
+  });
+
+  test("is what the operator can do, and the owner is told", async () => {
+    const { email } = await somebodyWithFactor();
+    expect(await takeFactorsAway(email.toUpperCase())).toMatchObject({
+      ...{ hadSecondFactor: true, passkeys: 0 },
+    });
+    expect(await takeFactorsAway(email)).toMatchObject({ hadSecondFactor: false, passkeys: 0 });
+    expect(await outcome(signIn({ email, password: PASSWORD }, here))).toBe("done");
+    const removed = (await subjects()).filter((subject) => /factor was removed/.test(subject));
+    expect(removed).toHaveLength(1);
+    const nobody = takeFactorsAway("nobody@example.org");
+    await expect(nobody).rejects.toMatchObject({ kind: "notFound" });
+  });
+});
