@@ -15,6 +15,7 @@ export default [
     route("login", "routes/accounts/login.tsx"),
     route("signup", "routes/accounts/signup.tsx"),
   ]),
+  route("login/code", "routes/accounts/second-step.tsx"),
   route("forgot", "routes/accounts/forgot.tsx"),
   route("reset/:secret", "routes/accounts/reset.tsx"),
   route("prove-email/:secret?", "routes/accounts/prove-email.tsx"),

@@ -1,5 +1,6 @@
 import { signInInput } from "~/schemas/accounts";
 import { sessionResponse } from "~/schemas/responses";
+import { callCodeInput } from "~/schemas/second-factor";
 import { signIn } from "~/services/accounts/accounts.server";
 import { serializeUser } from "~/services/serializers";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
@@ -10,14 +11,16 @@ const login = resource({
     id: "signIn",
     tag: "Accounts",
     summary: "Sign in",
-    description: "Returns a token for the other calls. Each sign-in gets its own.",
+    description:
+      "Returns a token for the other calls. Each sign-in gets its own. An account with a second factor needs a `code` as well: without a good one the answer is a 401 with `codeRequired`.",
     response: sessionResponse,
     errors: {
-      unauthenticated: "The email or password is wrong; the response does not say which.",
+      unauthenticated:
+        "The email or password is wrong; the response does not say which. With `codeRequired` they are right, and the code is missing or wrong.",
       unavailable: BUSY_DESCRIPTION,
     },
-    limits: ["signInAccount", "signInAddress", "signInNetwork", "signInElsewhere"],
-    body: signInInput,
+    limits: ["signInAccount", "signInAddress", "signInNetwork", "signInElsewhere", "codes"],
+    body: signInInput.extend(callCodeInput.shape),
     handle: async ({ body, client }) => {
       const { viewer, secrets } = await signIn(body, { ...client, kinds: ["token"] });
       return { token: secrets.token, user: serializeUser(viewer) };

@@ -261,6 +261,15 @@ export const errorSchemas = {
         }),
     })
     .meta({ id: "InvalidError", description: "The input is invalid." }),
+  unauthenticated: z
+    .object({
+      error: error("Authentication required"),
+      codeRequired: z.literal(true).optional().meta({
+        description:
+          "Sent by a sign-in alone: email and password are right, and the same call with a `code` of the second factor is let in.",
+      }),
+    })
+    .meta({ id: "UnauthenticatedError", description: "Nobody is signed in." }),
   conflict: z
     .object({
       error: error("This link has already been posted."),

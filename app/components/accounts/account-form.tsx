@@ -1,6 +1,5 @@
 import { getFormProps, getInputProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { Button } from "~/components/ui/button";
 import { InputField } from "~/components/ui/field";
 import { FormAlert } from "~/components/ui/form-alert";
@@ -9,16 +8,9 @@ import { useHydrated } from "~/utils/browser/hydrated";
 import { accountPath, type AccountMode } from "./account-mode";
 import { NewPasswordFields } from "./new-password-fields";
 import { SignInUnavailable } from "./sign-in-unavailable";
-import { storeToken } from "./stored-token";
+import { NO_RESPONSE, useSignedIn, type AccountResponse } from "./signed-in";
 
 export type Constraint = Parameters<typeof useForm>[0]["constraint"];
-
-/** What the actions of `/login` and `/signup` return to a fetcher. */
-type AccountResponse =
-  | { result: SubmissionResult }
-  | { token: string }
-  // Returned by `clientAction` when the server could not be reached.
-  | { hasNoResponse: true };
 
 const labels = {
   signin: { submit: "Sign In", pending: "Signing in…" },
@@ -27,8 +19,6 @@ const labels = {
 
 /** Headless UI focuses this field when a dialog opens; outside a dialog it has no effect. */
 const AUTOFOCUS_IN_DIALOG = { "data-autofocus": true };
-
-const NO_RESPONSE = "The site did not respond. Check your connection and try again.";
 
 interface AccountFormProps {
   mode: AccountMode;
@@ -62,14 +52,7 @@ export function AccountForm({
     },
   );
 
-  const onSignedInRef = useRef(onSignedIn);
-  useEffect(() => void (onSignedInRef.current = onSignedIn));
-  const token = response && "token" in response ? response.token : null;
-  useEffect(() => {
-    if (!token) return;
-    storeToken(token);
-    onSignedInRef.current();
-  }, [token]);
+  useSignedIn(response, onSignedIn);
 
   const hasNoResponse = fetcher.state === "idle" && response && "hasNoResponse" in response;
   const { submit, pending } = labels[mode];

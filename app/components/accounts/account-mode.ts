@@ -12,3 +12,10 @@ export const isForDialog = (query: URLSearchParams): boolean => query.get("for")
 /** The page of a mode, with the path to redirect to afterwards. */
 export const accountPath = (mode: AccountMode, redirectTo: string): string =>
   `${accountPaths[mode]}?${new URLSearchParams({ redirectTo })}`;
+
+/** The page of the second step of a sign-in, with the path to redirect to afterwards. */
+export const secondStepPath = (redirectTo: string, isRecovery = false): string =>
+  `/login/code?${new URLSearchParams({ ...(isRecovery && { with: "recovery" }), redirectTo })}`;
+
+/** @returns whether the page of the second step was asked for by somebody who has a recovery code */
+export const isWithRecovery = (query: URLSearchParams): boolean => query.get("with") === "recovery";

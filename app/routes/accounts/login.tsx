@@ -8,7 +8,8 @@ import {
 } from "@remix-run/react";
 import { AccountForm } from "~/components/accounts/account-form";
 import { signInInput } from "~/schemas/accounts";
-import { LOGIN_FAILED, signIn } from "~/services/accounts/accounts.server";
+import { LOGIN_FAILED } from "~/services/accounts/accounts.server";
+import { beginSignIn } from "~/services/accounts/second-step.server";
 import { accountPage, authenticateByForm } from "~/utils/forms/account-forms.server";
 import { submitAccountForm, loadAccountForm } from "~/utils/forms/account-page-client-handlers";
 import { loaderHeaders } from "~/utils/http/headers";
@@ -17,7 +18,7 @@ import { pageMeta } from "~/utils/seo/meta";
 export const loader = (args: LoaderFunctionArgs) => accountPage(args, signInInput);
 
 export const action = (args: ActionFunctionArgs) =>
-  authenticateByForm(args, signInInput, signIn, LOGIN_FAILED);
+  authenticateByForm(args, signInInput, beginSignIn, LOGIN_FAILED);
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
   loadAccountForm(request, () => serverLoader<typeof loader>());

@@ -15,6 +15,10 @@ import * as check from "../api.articles.$id.upvote.check";
 import * as articles from "../api.articles._index";
 import * as create from "../api.articles.create";
 import * as view from "../api.articles.view";
+import * as factor from "../api.account.second-factor._index";
+import * as confirmFactor from "../api.account.second-factor.confirm";
+import * as recoveryCodes from "../api.account.second-factor.recovery-codes";
+import * as removeFactor from "../api.account.second-factor.remove";
 import * as forgot from "../api.auth.forgot";
 import * as login from "../api.auth.login";
 import * as proveEmail from "../api.auth.prove-email._index";
@@ -55,6 +59,10 @@ export const calls = {
   "/api/account/sessions/{id}": session,
   "/api/account/tokens": tokens,
   "/api/account/leave": leave,
+  "/api/account/second-factor": factor,
+  "/api/account/second-factor/confirm": confirmFactor,
+  "/api/account/second-factor/recovery-codes": recoveryCodes,
+  "/api/account/second-factor/remove": removeFactor,
   "/api/articles": articles,
   "/api/articles/create": create,
   "/api/articles/view": view,

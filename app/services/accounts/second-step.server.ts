@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { addMinutes } from "date-fns/addMinutes";
+import { STEP_MINUTES } from "~/domain/sign-in-steps";
 import {
   attemptStep,
   completeStep,
@@ -25,13 +26,11 @@ import {
 } from "./accounts.server";
 import { hasSecondFactor, spendCode } from "./second-factor.server";
 
-/** For how long a second step may be completed. */
-export const STEP_MINUTES = 10;
 /** How many codes may be tried before the password has to be typed again. */
 const MOST_ATTEMPTS = 5;
 
 export const STEP_ENDED =
-  "That took too long, or there were too many wrong codes. Please sign in again.";
+  "Please sign in again: that took too long, or there were too many wrong codes.";
 
 /** A sign-in whose second step is to come. */
 export interface PendingSignIn {

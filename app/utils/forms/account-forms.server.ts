@@ -2,21 +2,23 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import type { z } from "zod";
-import { isForDialog } from "~/components/accounts/account-mode";
+import { isForDialog, secondStepPath } from "~/components/accounts/account-mode";
 import { signOut, type SignedIn, type SignInContext } from "~/services/accounts/accounts.server";
+import type { PendingSignIn } from "~/services/accounts/second-step.server";
 import type { ServiceError } from "~/services/errors";
 import { isDatabaseReachable } from "~/services/database-availability.server";
 import { serializeUser } from "~/services/serializers";
 import { redirectTargetIn } from "./account-page-client-handlers";
 import { browserSession, lookUpViewer, sessionCookie } from "../http/auth.server";
 import { getClient } from "../http/request-client.server";
+import { secondStepCookie } from "../http/step-cookies.server";
 import { getConstraint, parseForm, readForm, rejectedForm, textField } from "./parse-form.server";
 import { logFailure } from "../http/error-responses.server";
 
 type AuthenticateAccount<Schema extends z.ZodType> = (
   input: z.output<Schema>,
   context: SignInContext,
-) => Promise<SignedIn>;
+) => Promise<SignedIn | PendingSignIn>;
 
 /** @returns where to go after signing in */
 export const redirectTarget = (request: Request) =>
@@ -43,7 +45,7 @@ const HIDDEN_FIELDS = ["password", "confirmPassword"];
 
 /**
  * The action of the sign-in and sign-up forms. A native post is redirected with the session cookie;
- * a fetcher's (`answer=token`) also gets a token.
+ * a fetcher's (`answer=token`) also gets a token. If a second step is to come, both are sent there.
  * @param failureMessage shown for unexpected errors
  */
 export async function authenticateByForm<Schema extends z.ZodType>(
@@ -60,7 +62,7 @@ export async function authenticateByForm<Schema extends z.ZodType>(
       return rejectedForm({ result: submission.reply({ hideFields: HIDDEN_FIELDS }) });
     }
     const wantsToken = textField(form, "answer") === "token";
-    const authenticator = new Authenticator<SignedIn>();
+    const authenticator = new Authenticator<SignedIn | PendingSignIn>();
     authenticator.use(
       new FormStrategy(async () =>
         authenticateAccount(submission.value, {
@@ -69,13 +71,10 @@ export async function authenticateByForm<Schema extends z.ZodType>(
         }),
       ),
     );
-    const { viewer, secrets } = await authenticator.authenticate("form", request);
-    const replaced = await browserSession(request);
-    if (replaced) await signOut(replaced.session);
-    const headers = {
-      "Cache-Control": "no-store",
-      "Set-Cookie": await sessionCookie(secrets.browser),
-    };
+    const outcome = await authenticator.authenticate("form", request);
+    if ("step" in outcome) return await secondStepResponse(request, outcome, wantsToken);
+    const headers = await signedInHeaders(request, outcome);
+    const { viewer, secrets } = outcome;
     return wantsToken
       ? data({ token: secrets.token, user: serializeUser(viewer) }, { headers })
       : redirect(redirectTarget(request), { headers });
@@ -91,6 +90,27 @@ export async function authenticateByForm<Schema extends z.ZodType>(
       serviceError,
     );
   }
+}
+
+/** Ends the session that the new one takes the place of. @returns the headers of whoever has signed in */
+export async function signedInHeaders(request: Request, { secrets }: SignedIn): Promise<Headers> {
+  const replaced = await browserSession(request);
+  if (replaced) await signOut(replaced.session);
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  headers.append("Set-Cookie", await sessionCookie(secrets.browser));
+  if (await secondStepCookie.read(request)) {
+    headers.append("Set-Cookie", await secondStepCookie.serializeExpired());
+  }
+  return headers;
+}
+
+async function secondStepResponse(request: Request, { step }: PendingSignIn, isFetcher: boolean) {
+  const next = secondStepPath(redirectTarget(request));
+  const headers = {
+    "Cache-Control": "no-store",
+    "Set-Cookie": await secondStepCookie.serialize(step),
+  };
+  return isFetcher ? data({ next }, { headers }) : redirect(next, { headers });
 }
 
 function reasons(error: ServiceError | null, failureMessage: string): string[] {

@@ -77,6 +77,7 @@ const errors = {
     status: 401,
     description: "The token is missing, invalid or expired.",
     headers: ["WWW-Authenticate"],
+    schema: errorSchemas.unauthenticated,
     example: { error: "Authentication required" },
   },
   Forbidden: {

@@ -48,6 +48,10 @@ export const toasts = {
   voteNeedsLogin: error("Please log in to vote.", "Authentication required"),
   voteFailed: error("Failed to count the vote."),
 
+  signInAgain: error(
+    "Please sign in again: that took too long, or there were too many wrong codes.",
+  ),
+
   resetRequested: success("If an account has this address, a link is on its way to it."),
   resetRequestFailed: error("Failed to send the link."),
   passwordSet: success("Your password was changed. Sign in with the new one."),

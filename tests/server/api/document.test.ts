@@ -17,6 +17,7 @@ import {
 } from "../../setup/api-document";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addSignedIn, PASSWORD, someReview } from "../../setup/people";
+import { codeOf } from "../../setup/second-factor";
 import { addMomentum, addSentiment, importMomentumCloses } from "../../setup/recommendations";
 
 // The document tells of the limits, so they are on before it is imported.
@@ -209,6 +210,45 @@ describe("answers are as the document says", () => {
     await ask("GET /api/people/{name}", 404, { at: "__proto__" });
     await deleteAccount(viewer.email);
     await ask("GET /api/people/{name}", 410, { at });
+  });
+
+  test("of a second factor", async () => {
+    const person = { email: "noor@example.org", password: PASSWORD, name: "Noor" };
+    const { body } = await ask("POST /api/auth/signup", 201, { body: person });
+    const token = String(body.token);
+    const currentPassword = PASSWORD;
+    const base = "/api/account/second-factor";
+    const off = await ask(`GET ${base}`, 200, { token });
+    expect(off.body).toEqual({ isOn: false, recoveryCodesLeft: 0 });
+    await ask(`GET ${base}`, 401);
+    await ask(`POST ${base}/confirm`, 409, { token, body: { code: "000000" } });
+    await ask(`POST ${base}/remove`, 409, { token, body: { currentPassword, code: "000000" } });
+    const wrong = { currentPassword: "wrong guess 1!" };
+    await ask(`POST ${base}`, 400, { token, body: wrong });
+    const setUp = await ask(`POST ${base}`, 200, { token, body: { currentPassword } });
+    const secret = String(setUp.body.secret);
+    await ask(`POST ${base}/confirm`, 400, { token, body: { code: "0" } });
+    const on = await ask(`POST ${base}/confirm`, 200, { token, body: { code: codeOf(secret) } });
+    await ask(`POST ${base}`, 409, { token, body: { currentPassword } });
+
+    const noCode = await ask("POST /api/auth/login", 401, { body: person });
+    expect(noCode.body).toMatchObject({ codeRequired: true, error: expect.any(String) });
+    const wrongCode = { ...person, code: codeOf(secret) };
+    const used = await ask("POST /api/auth/login", 401, { body: wrongCode });
+    expect(used.body).toMatchObject({ codeRequired: true, error: expect.stringMatching(/used/) });
+    await ask("POST /api/auth/login", 400, { body: { ...person, code: "\0" } });
+    const codes = on.body.recoveryCodes as string[];
+    await ask("POST /api/auth/login", 200, { body: { ...person, code: codes[0] } });
+    const left = await ask(`GET ${base}`, 200, { token });
+    expect(left.body).toEqual({ isOn: true, recoveryCodesLeft: 9 });
+
+    const confirmed = { currentPassword, code: codes[1] };
+    await ask(`POST ${base}/recovery-codes`, 400, { token, body: { ...confirmed, code: "0" } });
+    const renewed = await ask(`POST ${base}/recovery-codes`, 200, { token, body: confirmed });
+    const [code] = renewed.body.recoveryCodes as string[];
+    await ask(`POST ${base}/remove`, 400, { token, body: confirmed });
+    await ask(`POST ${base}/remove`, 200, { token, body: { currentPassword, code } });
+    await ask("POST /api/auth/login", 200, { body: person });
   });
 
   test("of articles", async () => {

@@ -1,0 +1,139 @@
+import { getFormProps, getInputProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import {
+  useActionData,
+  useFetcher,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/react";
+import { accountPath, isWithRecovery, secondStepPath } from "~/components/accounts/account-mode";
+import { AccountPage } from "~/components/accounts/account-page";
+import { NO_RESPONSE, useSignedIn, type AccountResponse } from "~/components/accounts/signed-in";
+import { Button } from "~/components/ui/button";
+import { InputField } from "~/components/ui/field";
+import { FormAlert } from "~/components/ui/form-alert";
+import { Link } from "~/components/ui/link";
+import { codeInput } from "~/schemas/second-factor";
+import { LOGIN_FAILED } from "~/services/accounts/accounts.server";
+import { isStepPending, signInByCode } from "~/services/accounts/second-step.server";
+import { useHydrated } from "~/utils/browser/hydrated";
+import { authenticateByForm, redirectTarget } from "~/utils/forms/account-forms.server";
+import { submitAccountForm } from "~/utils/forms/account-page-client-handlers";
+import { getConstraint } from "~/utils/forms/parse-form.server";
+import { viewerOfPage } from "~/utils/http/auth.server";
+import { orNotFound } from "~/utils/http/error-responses.server";
+import { loaderHeaders } from "~/utils/http/headers";
+import { secondStepCookie } from "~/utils/http/step-cookies.server";
+import { pageMeta } from "~/utils/seo/meta";
+import { redirectWithToast } from "~/utils/toasts/toast.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args;
+  const redirectTo = redirectTarget(request);
+  if (await orNotFound(viewerOfPage(args))) throw redirect(redirectTo);
+  const step = await secondStepCookie.read(request);
+  if (!(await orNotFound(isStepPending(step)))) {
+    throw await redirectWithToast(accountPath("signin", redirectTo), "signInAgain");
+  }
+  return data(
+    {
+      redirectTo,
+      isRecovery: isWithRecovery(new URL(request.url).searchParams),
+      constraint: getConstraint(codeInput),
+    },
+    { headers: { "Cache-Control": "no-store" } },
+  );
+}
+
+export const action = async (args: ActionFunctionArgs) => {
+  const step = await secondStepCookie.read(args.request);
+  return authenticateByForm(
+    args,
+    codeInput,
+    (input, context) => signInByCode(step, input, context),
+    LOGIN_FAILED,
+  );
+};
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  submitAccountForm(() => serverAction<typeof action>());
+
+/** After signing in a document is loaded; a code that was refused changes nothing else. */
+export const shouldRevalidate = () => false;
+
+export default function SecondStep() {
+  const { redirectTo, isRecovery } = useLoaderData<typeof loader>();
+  return (
+    <AccountPage
+      title="One more step"
+      standfirst={
+        isRecovery
+          ? "Type one of the recovery codes that you keep."
+          : "Type the code that your authenticator app shows."
+      }
+    >
+      <CodeForm key={String(isRecovery)} />
+      <p className="text-base text-muted">
+        {isRecovery ? "Do you have your app?" : "Do you not have your app?"}{" "}
+        <Link to={secondStepPath(redirectTo, !isRecovery)} className="link">
+          {isRecovery ? "Use a code of it" : "Use a recovery code"}
+        </Link>
+      </p>
+    </AccountPage>
+  );
+}
+
+function CodeForm() {
+  const { redirectTo, isRecovery, constraint } = useLoaderData<typeof loader>();
+  const native = useActionData<{ result?: SubmissionResult }>();
+  const fetcher = useFetcher<AccountResponse>();
+  const hydrated = useHydrated();
+  const response = fetcher.data;
+  const [form, fields] = useForm<{ code: string }>({
+    constraint,
+    lastResult: response && "result" in response ? response.result : native?.result,
+    shouldRevalidate: "onSubmit",
+  });
+  // A document request, so that everything is loaded as the signed-in user.
+  useSignedIn(response, () => window.location.replace(redirectTo));
+  const hasNoResponse = fetcher.state === "idle" && response && "hasNoResponse" in response;
+  return (
+    <fetcher.Form
+      method="post"
+      action={secondStepPath(redirectTo, isRecovery)}
+      {...getFormProps(form)}
+      className="grid gap-5"
+    >
+      <FormAlert id={form.errorId}>
+        {hasNoResponse ? NO_RESPONSE : form.errors?.map((error) => <p key={error}>{error}</p>)}
+      </FormAlert>
+      {hydrated ? <input type="hidden" name="answer" value="token" /> : null}
+      <InputField
+        label={isRecovery ? "Recovery code" : "Code"}
+        hint={isRecovery ? "Each is good once. Capitals and dashes do not matter." : "Six digits."}
+        errors={fields.code.errors}
+        input={{
+          ...getInputProps(fields.code, { type: "text" }),
+          ...(isRecovery
+            ? { autoComplete: "off", spellCheck: false }
+            : { autoComplete: "one-time-code", inputMode: "numeric" }),
+        }}
+      />
+      <Button pending={fetcher.state !== "idle"} pendingLabel="Signing in…">
+        Sign In
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+export const headers = loaderHeaders;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: "One more step",
+    description: "Sign in with a code of your second factor.",
+    path: "/login/code",
+    hidden: true,
+  });

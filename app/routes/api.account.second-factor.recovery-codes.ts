@@ -1,0 +1,25 @@
+import { confirmedCodeInput } from "~/schemas/second-factor";
+import { recoveryCodesResponse } from "~/schemas/second-factor-responses";
+import { renewRecoveryCodes } from "~/services/accounts/second-factor.server";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
+import { BUSY_DESCRIPTION } from "~/utils/openapi/descriptions";
+
+const factor = resource({
+  POST: endpoint({
+    id: "renewRecoveryCodes",
+    tag: "Accounts",
+    summary: "Make new recovery codes",
+    description: "Voids the earlier ones, and mails the owner that it does.",
+    response: recoveryCodesResponse,
+    errors: { conflict: "There is no second factor.", unavailable: BUSY_DESCRIPTION },
+    limits: ["signInAccount", "codes"],
+    auth: "required",
+    body: confirmedCodeInput,
+    handle: async ({ viewer, session, body, client }) => ({
+      recoveryCodes: await renewRecoveryCodes(viewer, body, { ...client, session }),
+    }),
+  }),
+});
+
+export const loader = factor.loader;
+export const action = factor.action;

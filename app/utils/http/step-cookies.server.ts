@@ -1,0 +1,27 @@
+/** The cookies that hold the secrets of what a visitor has begun and has to complete. */
+import type { Cookie } from "@remix-run/node";
+import { secondsInMinute } from "date-fns/constants";
+import { PASSKEY_MINUTES, STEP_MINUTES } from "~/domain/sign-in-steps";
+import { siteCookie } from "./site-cookie.server";
+
+/** A cookie of some minutes that only the server reads. */
+const stepCookie = (name: string, minutes: number) => {
+  const cookie = (): Cookie => siteCookie(name, { httpOnly: true });
+  return {
+    /** @returns the secret, or an empty string */
+    async read(request: Request): Promise<string> {
+      const secret: unknown = await cookie().parse(request.headers.get("Cookie"));
+      return typeof secret === "string" ? secret : "";
+    },
+    /** @returns the `Set-Cookie` header */
+    serialize: (secret: string) =>
+      cookie().serialize(secret, { maxAge: minutes * secondsInMinute }),
+    /** @returns the `Set-Cookie` header that removes it */
+    serializeExpired: () => cookie().serialize("", { maxAge: 0 }),
+  };
+};
+
+/** Of the second step of a sign-in. */
+export const secondStepCookie = stepCookie("step", STEP_MINUTES);
+/** Of what a passkey is to sign. */
+export const passkeyCookie = stepCookie("passkey", PASSKEY_MINUTES);

@@ -1,0 +1,132 @@
+/** Signing in by two steps on pages: `/login`, and `/login/code` after it. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { action as login } from "~/routes/accounts/login";
+import { action as finish, loader as page } from "~/routes/accounts/second-step";
+import { useDatabase } from "../../setup/database";
+import { PASSWORD, signUpSomebody } from "../../setup/people";
+import { addSecondFactor, codeOf } from "../../setup/second-factor";
+
+useDatabase();
+
+type Handler = (args: never) => unknown;
+
+let person: Awaited<ReturnType<typeof signUpSomebody>>;
+let factor: Awaited<ReturnType<typeof addSecondFactor>>;
+beforeEach(async () => {
+  person = await signUpSomebody();
+  factor = await addSecondFactor(person.viewer);
+});
+
+interface Outcome {
+  status: number;
+  location: string | null;
+  cookies: Record<string, string>;
+  data: Record<string, unknown>;
+}
+
+async function ask(handler: Handler, url: string, init: RequestInit = {}): Promise<Outcome> {
+  const request = new Request(`https://site.example${url}`, init);
+  const context = { clientAddress: "192.0.2.1", requestId: "1", nonce: "" };
+  const args = { request, params: {}, context } as never;
+  const answer = (await (async () => handler(args))().catch((thrown: unknown) => {
+    if (thrown instanceof Response) return thrown;
+    throw thrown;
+  })) as Response | { data: Record<string, unknown>; init: ResponseInit | null };
+  const isResponse = answer instanceof Response;
+  const headers = new Headers(isResponse ? answer.headers : answer.init?.headers);
+  const pairs = headers.getSetCookie().map((cookie) => cookie.split(";")[0]!.split(/=(.*)/s));
+  return {
+    status: isResponse ? answer.status : (answer.init?.status ?? 200),
+    location: headers.get("Location"),
+    cookies: Object.fromEntries(pairs) as Record<string, string>,
+    data: isResponse ? {} : answer.data,
+  };
+}
+
+const post = (handler: Handler, url: string, fields: Record<string, string>, cookie = "") =>
+  ask(handler, url, {
+    method: "POST",
+    headers: { Cookie: cookie },
+    body: new URLSearchParams(fields),
+  });
+
+const CODE_PAGE = "/login/code?redirectTo=%2Fmacro%3Fsort%3Dtop";
+const credentials = () => ({ email: person.email, password: PASSWORD });
+async function stepCookie(): Promise<string> {
+  const { cookies } = await post(login, "/login", credentials());
+  return `step=${cookies.step}`;
+}
+
+describe("the password", () => {
+  test("leads a browser without scripts to the second step, and opens no session", async () => {
+    const answer = await post(login, "/login?redirectTo=/macro?sort=top", credentials());
+    expect(answer).toMatchObject({ status: 302, location: CODE_PAGE });
+    expect(Object.keys(answer.cookies)).toEqual(["step"]);
+  });
+
+  test("leads one with scripts there by what it is told", async () => {
+    const fields = { ...credentials(), answer: "token" };
+    const answer = await post(login, "/login?redirectTo=/macro?sort=top", fields);
+    expect(answer).toMatchObject({ status: 200, data: { next: CODE_PAGE } });
+    expect(Object.keys(answer.cookies)).toEqual(["step"]);
+  });
+
+  test("that is wrong leads nowhere", async () => {
+    const answer = await post(login, "/login", { ...credentials(), password: "wrong guess!" });
+    expect(answer).toMatchObject({ status: 401, cookies: {} });
+  });
+});
+
+describe("the second step", () => {
+  test("shows its page to whoever has begun it, and sends others to sign in", async () => {
+    const shown = await ask(page, CODE_PAGE, { headers: { Cookie: await stepCookie() } });
+    expect(shown.data).toMatchObject({ redirectTo: "/macro?sort=top", isRecovery: false });
+    for (const Cookie of ["", "step=made-up", `step=${"x".repeat(5000)}`]) {
+      const sent = await ask(page, CODE_PAGE, { headers: { Cookie } });
+      expect(sent).toMatchObject({
+        status: 302,
+        location: "/login?redirectTo=%2Fmacro%3Fsort%3Dtop",
+      });
+    }
+  });
+
+  test("signs in without scripts, and goes on to where one wanted to go", async () => {
+    const cookie = await stepCookie();
+    const fields = { code: codeOf(factor.secret) };
+    const answer = await post(finish, CODE_PAGE, fields, cookie);
+    expect(answer).toMatchObject({ status: 302, location: "/macro?sort=top" });
+    expect(answer.cookies).toMatchObject({ session: expect.stringMatching(/.{40}/), step: "" });
+    const again = await post(finish, CODE_PAGE, { code: factor.codes[0]! }, cookie);
+    expect(again.status).toBe(401);
+    expect(again.cookies.session).toBeUndefined();
+  });
+
+  test("gives a token to scripts, as signing in does", async () => {
+    const fields = { code: factor.codes[0]!, answer: "token" };
+    const answer = await post(finish, CODE_PAGE, fields, await stepCookie());
+    expect(answer.data).toMatchObject({ token: expect.any(String) });
+  });
+
+  test("says beside the field that a code is wrong, with what was typed", async () => {
+    const cookie = await stepCookie();
+    for (const code of ["000000", "", "\0", "x".repeat(1000)]) {
+      const { status, data, cookies } = await post(finish, CODE_PAGE, { code }, cookie);
+      expect(status, code.slice(0, 9)).toBe(400);
+      expect(data).toMatchObject({ result: { error: { code: [expect.any(String)] } } });
+      expect(cookies).toEqual({});
+    }
+    const { data } = await post(finish, CODE_PAGE, { code: "123123" }, cookie);
+    expect(data).toMatchObject({ result: { initialValue: { code: "123123" } } });
+  });
+
+  test("leaves the site for nobody", async () => {
+    const fields = { code: codeOf(factor.secret) };
+    const answer = await post(
+      finish,
+      "/login/code?redirectTo=//evil.example",
+      fields,
+      await stepCookie(),
+    );
+    expect(answer.location).toBe("/");
+  });
+});
