@@ -30,6 +30,7 @@ export default [
   route("settings", "routes/settings/layout.tsx", [
     index("routes/settings/profile.tsx"),
     route("sign-in", "routes/settings/sign-in.tsx"),
+    route("second-factor", "routes/settings/second-factor.tsx"),
     route("sessions", "routes/settings/sessions.tsx"),
     route("data", "routes/settings/data.tsx"),
   ]),

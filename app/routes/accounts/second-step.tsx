@@ -1,4 +1,4 @@
-import { getFormProps, getInputProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import {
   useActionData,
@@ -9,9 +9,9 @@ import {
 } from "@remix-run/react";
 import { accountPath, isWithRecovery, secondStepPath } from "~/components/accounts/account-mode";
 import { AccountPage } from "~/components/accounts/account-page";
+import { CodeField } from "~/components/accounts/code-field";
 import { NO_RESPONSE, useSignedIn, type AccountResponse } from "~/components/accounts/signed-in";
 import { Button } from "~/components/ui/button";
-import { InputField } from "~/components/ui/field";
 import { FormAlert } from "~/components/ui/form-alert";
 import { Link } from "~/components/ui/link";
 import { codeInput } from "~/schemas/second-factor";
@@ -109,16 +109,11 @@ function CodeForm() {
         {hasNoResponse ? NO_RESPONSE : form.errors?.map((error) => <p key={error}>{error}</p>)}
       </FormAlert>
       {hydrated ? <input type="hidden" name="answer" value="token" /> : null}
-      <InputField
+      <CodeField
+        field={fields.code}
         label={isRecovery ? "Recovery code" : "Code"}
         hint={isRecovery ? "Each is good once. Capitals and dashes do not matter." : "Six digits."}
-        errors={fields.code.errors}
-        input={{
-          ...getInputProps(fields.code, { type: "text" }),
-          ...(isRecovery
-            ? { autoComplete: "off", spellCheck: false }
-            : { autoComplete: "one-time-code", inputMode: "numeric" }),
-        }}
+        takesRecoveryCodes={isRecovery}
       />
       <Button pending={fetcher.state !== "idle"} pendingLabel="Signing in…">
         Sign In

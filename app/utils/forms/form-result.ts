@@ -45,6 +45,12 @@ export const formMessages = {
   endSession: { done: "sessionEnded", failed: "sessionEndFailed" },
   endOtherSessions: { done: "otherSessionsEnded", failed: "sessionEndFailed" },
   makeToken: { done: "tokenMade", failed: "tokenFailed", failsQuietly: true },
+  setUpFactor: { done: "factorSetUpBegun", failed: "factorFailed", failsQuietly: true },
+  confirmFactor: { done: "factorAdded", failed: "factorFailed", failsQuietly: true },
+  cancelFactor: { done: "factorCancelled", failed: "factorFailed", failsQuietly: true },
+  renewRecoveryCodes: { done: "factorAdded", failed: "factorFailed", failsQuietly: true },
+  removeFactor: { done: "factorRemoved", failed: "factorFailed", failsQuietly: true },
+  removePasskey: { done: "passkeyRemoved", failed: "passkeyFailed", failsQuietly: true },
   generateMomentum: { done: "momentumGenerated", failed: "momentumGenerateFailed" },
   generateSentiment: { done: "sentimentGenerated", failed: "sentimentGenerateFailed" },
 } as const satisfies Record<string, FormMessages>;

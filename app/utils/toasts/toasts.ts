@@ -52,6 +52,15 @@ export const toasts = {
     "Please sign in again: that took too long, or there were too many wrong codes.",
   ),
 
+  factorSetUpBegun: success("Scan the code with your app, and type what it shows."),
+  factorAdded: success("Your second factor is on."),
+  factorCancelled: success("Nothing was changed."),
+  factorRemoved: success("Your second factor was removed."),
+  factorFailed: error("Failed to change your second factor."),
+  passkeyAdded: success("The passkey was added."),
+  passkeyRemoved: success("The passkey was removed."),
+  passkeyFailed: error("Failed to change your passkeys."),
+
   resetRequested: success("If an account has this address, a link is on its way to it."),
   resetRequestFailed: error("Failed to send the link."),
   passwordSet: success("Your password was changed. Sign in with the new one."),

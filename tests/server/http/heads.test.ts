@@ -43,6 +43,8 @@ const otherPaths: Record<string, string[]> = {
   "/dev/outbox": [],
   "/people/:name/:kind?": [],
   "/settings/sign-in": [],
+  "/settings/second-factor": [],
+  "/login/code": [],
   "/settings/sessions": [],
   "/settings/data": [],
 };
