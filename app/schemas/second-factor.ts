@@ -46,9 +46,44 @@ const passkeyName = atMost(
   `The name must be ${PASSKEY_NAME_MAX} characters or less.`,
 );
 
-/** Input of whoever adds a passkey, before the browser makes it. */
-export const newPasskeyInput = z.object({ currentPassword, name: passkeyName });
-export type NewPasskeyInput = z.infer<typeof newPasskeyInput>;
+export interface PasskeyName {
+  name: string;
+}
+
+/** What a passkey has answered, as JSON; the library that verifies it looks at the rest. */
+const answer = z
+  .string()
+  .max(20_000)
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue("This is not JSON.");
+      return z.NEVER;
+    }
+  })
+  .pipe(z.looseObject({ id: z.string().max(2000), response: z.looseObject({}) }));
+export type AuthenticationResponse = z.infer<typeof answer>;
+export type RegistrationResponse = AuthenticationResponse;
+
+/** What the script that adds a passkey posts: before the browser makes it, and after. */
+export const addPasskeyIntent = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("begin"),
+    ...{ currentPassword, name: passkeyName },
+    // Required with a second factor, which the service knows.
+    code: code.optional(),
+  }),
+  z.object({ intent: z.literal("finish"), name: passkeyName, answer }),
+]);
+export type NewPasskeyInput = Extract<z.infer<typeof addPasskeyIntent>, { intent: "begin" }>;
+
+/** What the script that signs in by a passkey posts; `step` where it is the second step. */
+const step = z.literal("second").optional();
+export const usePasskeyIntent = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("begin"), step }),
+  z.object({ intent: z.literal("finish"), step, answer }),
+]);
 
 /** The forms of the settings' section about the second factor. */
 export const secondFactorIntent = z.discriminatedUnion("intent", [

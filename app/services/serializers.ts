@@ -10,6 +10,7 @@ import type {
 } from "~/schemas/responses";
 import type { PersonResponse, PlacedCommentResponse } from "~/schemas/people-responses";
 import type { SignInResponse } from "~/schemas/session-responses";
+import type { Passkey } from "~/models/passkey.server";
 import type { ListedSignIn } from "./accounts/sessions.server";
 import type { Comment, ListedArticle } from "./articles/articles.server";
 import type { ContributionCounts, Person, PlacedComment } from "./people/people.server";
@@ -134,3 +135,11 @@ export const serializePlacedComment = (comment: PlacedComment): PlacedCommentRes
   ...serializeComment(comment),
   articleId: comment.articleId,
 });
+
+/** Serializes a passkey, for its owner alone. */
+export const serializePasskey = ({ id, name, createdAt, lastUsedAt }: Passkey) => ({
+  ...{ id, name },
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+});
+export type SerializedPasskey = ReturnType<typeof serializePasskey>;

@@ -7,6 +7,7 @@ import { Link } from "~/components/ui/link";
 import { useHydrated } from "~/utils/browser/hydrated";
 import { accountPath, type AccountMode } from "./account-mode";
 import { NewPasswordFields } from "./new-password-fields";
+import { PasskeyButton } from "./passkey-button";
 import { SignInUnavailable } from "./sign-in-unavailable";
 import { NO_RESPONSE, useSignedIn, type AccountResponse } from "./signed-in";
 
@@ -111,6 +112,7 @@ export function AccountForm({
       <Button pending={fetcher.state !== "idle"} pendingLabel={pending}>
         {submit}
       </Button>
+      {isSignUp ? null : <PasskeyButton label="Sign in with a passkey" onSignedIn={onSignedIn} />}
     </fetcher.Form>
   );
 }

@@ -6,16 +6,19 @@ import {
   useLoaderData,
   type ClientActionFunctionArgs,
   type MetaFunction,
+  type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { accountPath, isWithRecovery, secondStepPath } from "~/components/accounts/account-mode";
 import { AccountPage } from "~/components/accounts/account-page";
 import { CodeField } from "~/components/accounts/code-field";
+import { PasskeyButton } from "~/components/accounts/passkey-button";
 import { NO_RESPONSE, useSignedIn, type AccountResponse } from "~/components/accounts/signed-in";
 import { Button } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form-alert";
 import { Link } from "~/components/ui/link";
 import { codeInput } from "~/schemas/second-factor";
 import { LOGIN_FAILED } from "~/services/accounts/accounts.server";
+import { hasPasskeyForStep } from "~/services/accounts/passkey-sign-in.server";
 import { isStepPending, signInByCode } from "~/services/accounts/second-step.server";
 import { useHydrated } from "~/utils/browser/hydrated";
 import { authenticateByForm, redirectTarget } from "~/utils/forms/account-forms.server";
@@ -39,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(
     {
       redirectTo,
+      hasPasskey: await orNotFound(hasPasskeyForStep(step)),
       isRecovery: isWithRecovery(new URL(request.url).searchParams),
       constraint: getConstraint(codeInput),
     },
@@ -60,10 +64,13 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   submitAccountForm(() => serverAction<typeof action>());
 
 /** After signing in a document is loaded; a code that was refused changes nothing else. */
-export const shouldRevalidate = () => false;
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  formMethod = "GET",
+  defaultShouldRevalidate,
+}) => formMethod === "GET" && defaultShouldRevalidate;
 
 export default function SecondStep() {
-  const { redirectTo, isRecovery } = useLoaderData<typeof loader>();
+  const { redirectTo, isRecovery, hasPasskey } = useLoaderData<typeof loader>();
   return (
     <AccountPage
       title="One more step"
@@ -74,6 +81,13 @@ export default function SecondStep() {
       }
     >
       <CodeForm key={String(isRecovery)} />
+      {hasPasskey ? (
+        <PasskeyButton
+          step="second"
+          label="Use a passkey"
+          onSignedIn={() => window.location.replace(redirectTo)}
+        />
+      ) : null}
       <p className="text-base text-muted">
         {isRecovery ? "Do you have your app?" : "Do you not have your app?"}{" "}
         <Link to={secondStepPath(redirectTo, !isRecovery)} className="link">

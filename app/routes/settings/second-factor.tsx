@@ -2,7 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { Section } from "~/components/ui/section";
 import { secondFactorIntent } from "~/schemas/second-factor";
+import { readPasskeys, removeOwnPasskey } from "~/services/accounts/passkeys.server";
 import { drawQrCode } from "~/services/accounts/qr-code.server";
+import { arePasskeysPossible } from "~/services/accounts/relying-party.server";
 import {
   beginSetUp,
   confirmSetUp,
@@ -12,8 +14,10 @@ import {
   removeOwnSecondFactor,
   renewRecoveryCodes,
 } from "~/services/accounts/second-factor.server";
+import { serializePasskey } from "~/services/serializers";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { getOrigin } from "~/utils/http/origin.server";
 import { requireViewer, sessionOfPage } from "~/utils/http/auth.server";
 import { orNotFound } from "~/utils/http/error-responses.server";
 import { noStore } from "~/utils/http/headers";
@@ -21,6 +25,7 @@ import { pageMeta } from "~/utils/seo/meta";
 import { FactorForms } from "./factor-forms";
 import { FactorSetUp } from "./factor-set-up";
 import { useResultOf } from "./form";
+import { Passkeys } from "./passkeys";
 import { RecoveryCodes } from "./recovery-codes";
 
 const PATH = "/settings/second-factor";
@@ -28,11 +33,13 @@ const PATH = "/settings/second-factor";
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const session = (await sessionOfPage(args))?.session ?? null;
-  const [factor, setUp] = await orNotFound(
-    Promise.all([readSecondFactor(viewer), readSetUp(viewer, session)]),
+  const [factor, setUp, passkeys] = await orNotFound(
+    Promise.all([readSecondFactor(viewer), readSetUp(viewer, session), readPasskeys(viewer)]),
   );
   return {
     ...factor,
+    passkeys: passkeys.map(serializePasskey),
+    arePasskeysPossible: arePasskeysPossible(getOrigin(args.request)),
     setUp: setUp && { secret: setUp.secret, qrCode: drawQrCode(setUp.uri) },
   };
 }
@@ -69,6 +76,14 @@ export const action = formAction({
         return { secret: codes.join(" ") };
       },
     },
+    removePasskey: {
+      page: PATH,
+      hiddenFields: ["currentPassword"],
+      async handle(input, { viewer, client }) {
+        await removeOwnPasskey(viewer, input, client);
+        return {};
+      },
+    },
     removeFactor: {
       page: PATH,
       hiddenFields: ["currentPassword"],
@@ -85,7 +100,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOf
 
 /** What is asked for besides the password. */
 export default function SecondFactorSettings() {
-  const { isOn, recoveryCodesLeft, setUp } = useLoaderData<typeof loader>();
+  const { isOn, recoveryCodesLeft, setUp, passkeys, arePasskeysPossible } =
+    useLoaderData<typeof loader>();
   const newCodes = [useResultOf("confirmFactor"), useResultOf("renewRecoveryCodes")]
     .map((result) => result?.secret)
     .find(Boolean);
@@ -103,6 +119,13 @@ export default function SecondFactorSettings() {
         ) : (
           <FactorForms isOn={isOn} recoveryCodesLeft={recoveryCodesLeft} />
         )}
+      </Section>
+      <Section
+        id="passkeys"
+        title="Passkeys"
+        standfirst="Your phone, computer or security key signs you in, without your password and without a code."
+      >
+        <Passkeys passkeys={passkeys} isPossible={arePasskeysPossible} takesCode={isOn} />
       </Section>
     </div>
   );

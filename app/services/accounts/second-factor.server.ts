@@ -179,16 +179,32 @@ const notOn = () => new ServiceError("conflict", NOT_ON);
 
 async function confirmWithCode(
   viewer: Viewer | null,
-  { currentPassword, code }: ConfirmedCodeInput,
-  { address, origin }: Context,
+  input: ConfirmedCodeInput,
+  context: Context,
 ): Promise<Viewer> {
+  if (!viewer) throw unauthenticatedError();
+  if (!(await hasSecondFactor(viewer.id))) throw notOn();
+  return confirmWithFactor(viewer, input, context);
+}
+
+/**
+ * Checks the password of a signed-in user and, if they have a second factor, a code of it.
+ *
+ * @returns the user
+ * @throws ServiceError as `removeOwnSecondFactor`, but for accounts without a second factor
+ */
+export async function confirmWithFactor(
+  viewer: Viewer | null,
+  { currentPassword, code = "" }: CurrentPasswordInput & Partial<CodeInput>,
+  context: { address: string; origin: string },
+): Promise<Viewer> {
+  const { address, origin } = context;
   const confirmed = await confirmPassword(viewer, currentPassword, {
     address,
     field: "currentPassword",
   });
   const { viewer: user } = confirmed;
-  if (!(await hasSecondFactor(user.id))) throw notOn();
-  if (!(await spendCode(user, code, origin))) throw wrongCode();
+  if ((await hasSecondFactor(user.id)) && !(await spendCode(user, code, origin))) throw wrongCode();
   return user;
 }
 

@@ -1,0 +1,78 @@
+import { useRevalidator } from "@remix-run/react";
+import { useState, type FormEvent } from "react";
+import { Button } from "~/components/ui/button";
+import { InputField } from "~/components/ui/field";
+import { FormAlert } from "~/components/ui/form-alert";
+import { addPasskey, PasskeyError } from "~/utils/browser/passkeys";
+import { toasts } from "~/utils/toasts/toasts";
+
+/** Adds a passkey; there is no form for that without scripts, since the browser makes it in one. */
+export function AddPasskey({ takesCode }: { takesCode: boolean }) {
+  const { revalidate } = useRevalidator();
+  const [isPending, setIsPending] = useState(false);
+  const [isAdded, setIsAdded] = useState(false);
+  const [failure, setFailure] = useState<PasskeyError | null>(null);
+
+  const add = async (form: HTMLFormElement) => {
+    setIsPending(true);
+    setIsAdded(false);
+    setFailure(null);
+    const fields = new FormData(form) as unknown as Iterable<[string, string]>;
+    try {
+      await addPasskey(Object.fromEntries(fields));
+      form.reset();
+      setIsAdded(true);
+      revalidate();
+    } catch (error) {
+      if (!(error instanceof PasskeyError)) throw error;
+      setFailure(error);
+    } finally {
+      setIsPending(false);
+    }
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isPending) void add(event.currentTarget);
+  };
+  const errors = failure?.fieldErrors ?? {};
+  const hasFieldErrors = Object.keys(errors).length > 0;
+
+  return (
+    <form onSubmit={onSubmit} noValidate className="grid max-w-md gap-5" aria-label="Add a passkey">
+      <FormAlert>{hasFieldErrors ? null : failure?.message}</FormAlert>
+      <p role="status" className="empty:hidden">
+        {isAdded ? toasts.passkeyAdded.description : null}
+      </p>
+      <InputField
+        label="Name of the passkey"
+        hint="Such as: my phone."
+        errors={errors.name}
+        input={{ name: "name", type: "text", autoComplete: "off", required: true }}
+      />
+      <InputField
+        label="Present password"
+        errors={errors.currentPassword}
+        input={{
+          name: "currentPassword",
+          type: "password",
+          autoComplete: "current-password",
+          required: true,
+        }}
+      />
+      {takesCode ? (
+        <InputField
+          label="Code"
+          hint="From your app, or a recovery code."
+          errors={errors.code}
+          input={{
+            ...{ name: "code", type: "text", autoComplete: "one-time-code", required: true },
+            ...{ spellCheck: false, autoCapitalize: "none" },
+          }}
+        />
+      ) : null}
+      <Button pending={isPending} pendingLabel="Waiting…" className="justify-self-start">
+        Add a passkey
+      </Button>
+    </form>
+  );
+}

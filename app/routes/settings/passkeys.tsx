@@ -1,0 +1,89 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { CurrentPasswordField } from "~/components/accounts/current-password-field";
+import { DateTime } from "~/components/ui/date-time";
+import type { SerializedPasskey } from "~/services/serializers";
+import { useHydrated } from "~/utils/browser/hydrated";
+import { knowsPasskeys } from "~/utils/browser/passkeys";
+import { AddPasskey } from "./add-passkey";
+import { SettingsForm, useResultOf } from "./form";
+
+interface PasskeysProps {
+  passkeys: readonly SerializedPasskey[];
+  /** Whether the site has a name that passkeys can be bound to. */
+  isPossible: boolean;
+  /** Whether adding one takes a code as well. */
+  takesCode: boolean;
+}
+
+/** The passkeys of the account, and how to add and remove one. */
+export function Passkeys({ passkeys, isPossible, takesCode }: PasskeysProps) {
+  const hydrated = useHydrated();
+  const canAdd = isPossible && hydrated && knowsPasskeys();
+  return (
+    <div className="grid gap-6">
+      {passkeys.length ? (
+        <ul className="grid gap-3">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className="rounded border border-line px-5 py-4">
+              <p className="font-medium break-words">{passkey.name}</p>
+              <p className="mt-1 text-sm text-muted">
+                added <DateTime value={passkey.createdAt} />
+                {passkey.lastUsedAt ? (
+                  <>
+                    , last used <DateTime value={passkey.lastUsedAt} withTime />
+                  </>
+                ) : (
+                  ", not used yet"
+                )}
+              </p>
+              <RemoveForm passkey={passkey} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>You have none.</p>
+      )}
+      {canAdd ? (
+        <AddPasskey takesCode={takesCode} />
+      ) : (
+        <p className="text-muted">
+          {isPossible
+            ? "Adding one needs JavaScript, and a browser that knows passkeys."
+            : "They need a site that has a name: open it by that, not by its number."}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function RemoveForm({ passkey: { id, name } }: { passkey: SerializedPasskey }) {
+  const result = useResultOf("removePasskey");
+  const own = result?.submission?.initialValue?.passkey === id ? result : undefined;
+  const [form, fields] = useForm<{ currentPassword: string }>({
+    id: `remove-${id}`,
+    constraint: { currentPassword: { required: true } },
+    lastResult: own?.submission,
+    shouldRevalidate: "onSubmit",
+  });
+  return (
+    <details open={own !== undefined}>
+      <summary
+        className="link inline-flex min-h-11 cursor-pointer items-center"
+        aria-label={`Remove ${name}`}
+      >
+        Remove
+      </summary>
+      <div className="mt-2">
+        <SettingsForm
+          intent="removePasskey"
+          props={getFormProps(form)}
+          label="Remove the passkey"
+          pendingLabel="Removing…"
+        >
+          <input type="hidden" name="passkey" value={id} />
+          <CurrentPasswordField field={fields.currentPassword} />
+        </SettingsForm>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,162 @@
+/**
+ * Signing in by a passkey: alone, when the device has checked who holds it, or as the second step after the
+ * password.
+ */
+import { addMinutes } from "date-fns/addMinutes";
+import { PASSKEY_MINUTES } from "~/domain/sign-in-steps";
+import { findPasskey, listPasskeys, notePasskeyUse, type Passkey } from "~/models/passkey.server";
+import {
+  completeStep,
+  createStep,
+  findStep,
+  setChallenge,
+  takeChallenge,
+} from "~/models/pending-step.server";
+import type { SessionKind } from "~/models/session.server";
+import { findCredentials, findUser } from "~/models/user.server";
+import type { AuthenticationResponse } from "~/schemas/second-factor";
+import { unauthenticatedError } from "../errors";
+import { recordEvent } from "../events/events.server";
+import { openSignIn, type SignedIn, type SignInContext } from "./accounts.server";
+import { relyingParty, webauthn } from "./relying-party.server";
+import { credentialsOf, finishStep, STEP_ENDED } from "./second-step.server";
+import { enforceClientLimits } from "./sign-in-limits.server";
+
+const PASSKEY_REFUSED = "This passkey does not sign in here. Please sign in another way.";
+
+type Client = Pick<SignInContext, "address" | "network" | "origin">;
+
+/**
+ * Begins a sign-in by a passkey alone.
+ *
+ * @returns what the browser has to know to use one, and the secret of this step
+ * @throws ServiceError `invalid` where passkeys are impossible, `limited`
+ */
+export async function beginPasskeySignIn({ origin, ...client }: Client) {
+  const { rpID } = relyingParty(origin);
+  await enforceClientLimits("signIn", client);
+  const { generateAuthenticationOptions } = await webauthn();
+  const options = await generateAuthenticationOptions({ rpID, userVerification: "required" });
+  const { challenge } = options;
+  const expiresAt = addMinutes(new Date(), PASSKEY_MINUTES);
+  return { options, step: await createStep({ kind: "passkey-sign-in", challenge, expiresAt }) };
+}
+
+/**
+ * Signs in by a passkey alone.
+ *
+ * @param step the secret of the step that began it, which is used up
+ * @throws ServiceError `unauthenticated` when the passkey is not known, the step took too long or the answer
+ *   is no good
+ */
+export async function signInByPasskey<Kind extends SessionKind>(
+  step: string,
+  response: AuthenticationResponse,
+  context: SignInContext<Kind>,
+): Promise<SignedIn<Kind>> {
+  const pending = await completeStep(step, "passkey-sign-in");
+  if (!pending?.challenge) throw unauthenticatedError(STEP_ENDED);
+  const expected = { challenge: pending.challenge, origin: context.origin, isAlone: true };
+  const passkey = await usePasskey(response, expected);
+  const user = await findUser(passkey.userId);
+  const credentials = user && (await findCredentials(user.email));
+  if (credentials?.viewer.id !== passkey.userId) throw unauthenticatedError(PASSKEY_REFUSED);
+  const isStillGood = async () => (await findPasskey(passkey.credentialId)) !== null;
+  return openSignIn(credentials, context, { proof: "passkey", isStillGood });
+}
+
+/**
+ * Begins to complete a second step by a passkey.
+ *
+ * @param step the secret of the second step
+ * @returns what the browser has to know to use one
+ * @throws ServiceError `unauthenticated` when the step is void, or its user has no passkey
+ */
+export async function beginPasskeyStep(step: string, origin: string) {
+  const { rpID } = relyingParty(origin);
+  const credentials = await credentialsOf(await findStep(step, "second-step"));
+  if (!credentials) throw unauthenticatedError(STEP_ENDED);
+  const passkeys = await listPasskeys(credentials.viewer.id);
+  if (!passkeys.length) throw unauthenticatedError(PASSKEY_REFUSED);
+  const { generateAuthenticationOptions } = await webauthn();
+  const options = await generateAuthenticationOptions({
+    ...{ rpID, userVerification: "preferred" },
+    allowCredentials: passkeys.map(({ credentialId: id, transports }) => ({ id, transports })),
+  });
+  const isPending = await setChallenge(step, "second-step", options.challenge);
+  if (!isPending) throw unauthenticatedError(STEP_ENDED);
+  return options;
+}
+
+/**
+ * Completes a second step by a passkey of its user.
+ *
+ * @param step the secret of the second step
+ * @throws ServiceError `unauthenticated` when the step is void, or the answer no good
+ */
+export async function signInByPasskeyStep<Kind extends SessionKind>(
+  step: string,
+  response: AuthenticationResponse,
+  context: SignInContext<Kind>,
+): Promise<SignedIn<Kind>> {
+  const pending = await takeChallenge(step, "second-step");
+  const credentials = await credentialsOf(pending);
+  if (!pending?.challenge || !credentials) throw unauthenticatedError(STEP_ENDED);
+  await usePasskey(response, {
+    ...{ challenge: pending.challenge, origin: context.origin },
+    isAlone: false,
+    userId: credentials.viewer.id,
+  });
+  return finishStep(step, { credentials, proof: "passkey", context });
+}
+
+/** @returns whether the user of a second step could complete it by a passkey */
+export async function hasPasskeyForStep(step: string): Promise<boolean> {
+  const pending = await findStep(step, "second-step");
+  return pending?.userId ? (await listPasskeys(pending.userId)).length > 0 : false;
+}
+
+interface Expected {
+  challenge: string;
+  origin: string;
+  /** Whether it stands for the password, too: then the device has to check who holds it. */
+  isAlone: boolean;
+  /** Whose it has to be; anybody's if omitted. */
+  userId?: string;
+}
+
+/** @throws ServiceError `unauthenticated` */
+async function usePasskey(
+  response: AuthenticationResponse,
+  { userId, ...expected }: Expected,
+): Promise<Passkey> {
+  const passkey = await findPasskey(response.id);
+  const isTheirs = passkey && (userId === undefined || passkey.userId === userId);
+  const counter = isTheirs ? await verify(response, passkey, expected) : null;
+  if (!passkey || counter === null || !(await notePasskeyUse(passkey.id, passkey.counter, counter)))
+    throw refused(passkey);
+  return passkey;
+}
+
+function refused(passkey: Passkey | null) {
+  recordEvent({ kind: "passkey-refused", ...(passkey && { user: passkey.userId }) });
+  return unauthenticatedError(PASSKEY_REFUSED);
+}
+
+/** @returns the device's new counter, or `null` if the answer is no good: also when the counter went back */
+async function verify(
+  response: AuthenticationResponse,
+  { credentialId, publicKey, counter }: Passkey,
+  { challenge, origin, isAlone }: Omit<Expected, "userId">,
+): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await webauthn();
+  const { rpID: expectedRPID } = relyingParty(origin);
+  // It throws at whatever is wrong with what somebody has sent.
+  const result = await verifyAuthenticationResponse({
+    ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID },
+    response: response as never,
+    credential: { id: credentialId, publicKey: Buffer.from(publicKey, "base64url"), counter },
+    requireUserVerification: isAlone,
+  }).catch(() => null);
+  return result?.verified ? result.authenticationInfo.newCounter : null;
+}

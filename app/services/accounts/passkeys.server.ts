@@ -1,0 +1,142 @@
+/** The passkeys of an account: adding, listing and removing them. */
+import { addMinutes } from "date-fns/addMinutes";
+import { PASSKEY_MINUTES } from "~/domain/sign-in-steps";
+import type { Viewer } from "~/domain/viewer";
+import {
+  addPasskey,
+  listPasskeys,
+  MOST_PASSKEYS,
+  removePasskey,
+  type Passkey,
+} from "~/models/passkey.server";
+import { completeStep, createStep } from "~/models/pending-step.server";
+import type {
+  CurrentPasswordInput,
+  NewPasskeyInput,
+  PasskeyName,
+  RegistrationResponse,
+} from "~/schemas/second-factor";
+import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
+import { recordEvent } from "../events/events.server";
+import { confirmPassword } from "./confirm-password.server";
+import { mailNotice } from "./notices.server";
+import { relyingParty, webauthn } from "./relying-party.server";
+import { confirmWithFactor } from "./second-factor.server";
+
+interface Context {
+  address: string;
+  /** The site's own. */
+  origin: string;
+}
+
+/** @returns the passkeys of the signed-in user, oldest first */
+export async function readPasskeys(viewer: Viewer): Promise<Passkey[]> {
+  return listPasskeys(viewer.id);
+}
+
+const NOT_ADDED = "The passkey could not be added. Please try again.";
+
+/**
+ * Begins to add a passkey, which takes the password and, with a second factor, a code: it will sign in without
+ * either.
+ *
+ * @returns what the browser has to know to make it, and the secret of this step
+ * @throws ServiceError `unauthenticated`, `invalid` with field errors for a wrong password or code, or without
+ *   where passkeys are impossible; `conflict` when there are too many; `limited`, `unavailable`
+ */
+export async function beginAddingPasskey(
+  viewer: Viewer | null,
+  input: Pick<NewPasskeyInput, "currentPassword" | "code">,
+  context: Context,
+) {
+  const { rpID, rpName } = relyingParty(context.origin);
+  const user = await confirmWithFactor(viewer, input, context);
+  const present = await listPasskeys(user.id);
+  if (present.length >= MOST_PASSKEYS) {
+    throw new ServiceError("conflict", `You have ${MOST_PASSKEYS} passkeys. Remove one first.`);
+  }
+  const { generateRegistrationOptions } = await webauthn();
+  const options = await generateRegistrationOptions({
+    ...{ rpID, rpName, userName: user.email, userDisplayName: user.name },
+    userID: new TextEncoder().encode(user.id),
+    excludeCredentials: present.map(({ credentialId: id, transports }) => ({ id, transports })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  const expiresAt = addMinutes(new Date(), PASSKEY_MINUTES);
+  const { challenge } = options;
+  const step = await createStep({ kind: "add-passkey", userId: user.id, challenge, expiresAt });
+  return { options, step };
+}
+
+interface NewPasskey extends PasskeyName {
+  response: RegistrationResponse;
+}
+
+/**
+ * Adds the passkey that the browser has made.
+ *
+ * @param step the secret of the step that began it
+ * @throws ServiceError `unauthenticated`, `invalid` when the step took too long or the answer is no good,
+ *   `conflict` when somebody has the passkey already
+ */
+export async function finishAddingPasskey(
+  viewer: Viewer | null,
+  step: string,
+  { name, response, origin }: NewPasskey & Pick<Context, "origin">,
+): Promise<void> {
+  if (!viewer) throw unauthenticatedError();
+  const pending = await completeStep(step, "add-passkey");
+  if (!pending?.challenge || pending.userId !== viewer.id) {
+    throw new ServiceError("invalid", NOT_ADDED);
+  }
+  const credential = await verifyNew(response, pending.challenge, origin);
+  if (!credential) {
+    recordEvent({ kind: "passkey-refused", user: viewer.id });
+    throw new ServiceError("invalid", NOT_ADDED);
+  }
+  const isAdded = await addPasskey({ ...credential, userId: viewer.id, name });
+  if (!isAdded) throw new ServiceError("conflict", "This passkey has been added already.");
+  recordEvent({ kind: "passkey-added", user: viewer.id });
+  await mailNotice(viewer, { kind: "passkeyAdded", passkey: name }, origin);
+}
+
+/** @returns what is kept of a passkey, or `null` if the answer is no good */
+async function verifyNew(response: RegistrationResponse, challenge: string, origin: string) {
+  const { verifyRegistrationResponse } = await webauthn();
+  const { rpID: expectedRPID } = relyingParty(origin);
+  const expected = { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID };
+  // It throws at whatever is wrong with what somebody has sent.
+  const result = await verifyRegistrationResponse({
+    ...expected,
+    response: response as never,
+    requireUserVerification: true,
+  }).catch(() => null);
+  if (!result?.verified) return null;
+  const { id: credentialId, publicKey, counter, transports } = result.registrationInfo.credential;
+  return {
+    ...{ credentialId, counter },
+    publicKey: Buffer.from(publicKey).toString("base64url"),
+    transports: (transports ?? []).slice(0, 8).map((name) => String(name).slice(0, 20)),
+  };
+}
+
+/**
+ * Removes a passkey of the signed-in user.
+ *
+ * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password, `notFound`,
+ *   `limited`, `unavailable`
+ */
+export async function removeOwnPasskey(
+  viewer: Viewer | null,
+  { passkey, currentPassword }: CurrentPasswordInput & { passkey: string },
+  { address, origin }: Context,
+): Promise<void> {
+  const { viewer: user } = await confirmPassword(viewer, currentPassword, {
+    address,
+    field: "currentPassword",
+  });
+  const name = await removePasskey(user.id, passkey);
+  if (name === null) throw notFoundError("Passkey");
+  recordEvent({ kind: "passkey-removed", user: user.id });
+  await mailNotice(user, { kind: "passkeyRemoved", passkey: name }, origin);
+}

@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import { ServiceError } from "~/services/errors";
+import { errorResponseInit, logFailure } from "../http/error-responses.server";
+import { readForm } from "./parse-form.server";
+
+/** What a script is answered whose post was refused. */
+export interface ScriptRefusal {
+  error: string;
+  fieldErrors?: Record<string, string[]>;
+}
+
+const FAILED = "Something went wrong. Please try again later.";
+
+/**
+ * Creates the action of a route that only scripts of our own pages post to, and that answers JSON.
+ *
+ * @throws Response 400 for anything that is not a form
+ */
+export const scriptAction =
+  <Schema extends z.ZodType>(
+    schema: Schema,
+    handle: (input: z.output<Schema>, args: ActionFunctionArgs) => Promise<Response>,
+  ) =>
+  async (args: ActionFunctionArgs): Promise<Response> => {
+    const { form, rateLimitError } = await readForm(args);
+    try {
+      if (rateLimitError) throw rateLimitError;
+      return await handle(parse(schema, Object.fromEntries(form)), args);
+    } catch (error) {
+      return refusal(logFailure(error, args.context, "the post of a script failed"));
+    }
+  };
+
+/** @throws ServiceError `invalid` with the field errors */
+function parse<Schema extends z.ZodType>(schema: Schema, fields: unknown): z.output<Schema> {
+  const result = schema.safeParse(fields);
+  if (result.success) return result.data;
+  const { fieldErrors } = z.flattenError(result.error as z.ZodError<Record<string, unknown>>);
+  throw new ServiceError("invalid", "Some fields are invalid.", {
+    fieldErrors: fieldErrors as Record<string, string[]>,
+  });
+}
+
+function refusal(error: ServiceError | null): Response {
+  const { status, headers } = error ? errorResponseInit(error) : { status: 500, headers: {} };
+  const body: ScriptRefusal = {
+    error: error?.message ?? FAILED,
+    fieldErrors: error?.details.fieldErrors,
+  };
+  return Response.json(body, { status, headers: { ...headers, "Cache-Control": "no-store" } });
+}
+
+/** The loader of such a route: only POST is supported. */
+export const postOnly = () => new Response(null, { status: 405, headers: { Allow: "POST" } });
