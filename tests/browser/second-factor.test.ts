@@ -265,10 +265,9 @@ describe("a passkey", () => {
     await device.verifies(false);
     await signOut(page);
     await page.goto(`${named()}/login`);
-    await passkeyButton(page).click();
-    await page.getByText("No passkey was used.").waitFor();
     await typePassword(page, email);
     await heading(page, "One more step").waitFor();
+    await page.getByRole("button", { name: "Use a passkey" }).waitFor();
     await expectGoodLooks(page);
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await isSignedIn(page, email);

@@ -79,8 +79,9 @@ export async function beginPasskeyStep(step: string, origin: string) {
   const passkeys = await listPasskeys(credentials.viewer.id);
   if (!passkeys.length) throw unauthenticatedError(PASSKEY_REFUSED);
   const { generateAuthenticationOptions } = await webauthn();
+  // The password was right: a touch of the device is enough.
   const options = await generateAuthenticationOptions({
-    ...{ rpID, userVerification: "preferred" },
+    ...{ rpID, userVerification: "discouraged" },
     allowCredentials: passkeys.map(({ credentialId: id, transports }) => ({ id, transports })),
   });
   const isPending = await setChallenge(step, "second-step", options.challenge);
