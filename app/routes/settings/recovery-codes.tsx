@@ -1,18 +1,31 @@
+import { useEffect, useRef } from "react";
+
 /** New recovery codes, which are shown this once. */
-export const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => (
-  <div role="status" className="mb-8 rounded border border-positive bg-positive-wash px-5 py-4">
-    <p className="font-medium">
-      These are your recovery codes. Print them or write them down now: they are not shown again.
-    </p>
-    <p className="mt-1">
-      If you lose your app, each of them signs you in once. Do not keep them where your password is.
-    </p>
-    <ol className="mt-4 grid grid-cols-1 gap-x-8 gap-y-1 font-mono text-sm sm:grid-cols-2">
-      {codes.map((code) => (
-        <li key={code} className="whitespace-nowrap select-all">
-          {code}
-        </li>
-      ))}
-    </ol>
-  </div>
-);
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  // The form that asked for them may have been further down.
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="status"
+      className="mb-8 scroll-mt-24 rounded border border-positive bg-positive-wash px-5 py-4"
+    >
+      <p className="font-medium">
+        These are your recovery codes. Print them or write them down now: they are not shown again.
+      </p>
+      <p className="mt-1">
+        If you lose your app, each of them signs you in once. Do not keep them where your password
+        is.
+      </p>
+      <ol className="mt-4 grid grid-cols-1 gap-x-8 gap-y-1 font-mono text-sm sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="whitespace-nowrap select-all">
+            {code}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
