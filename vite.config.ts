@@ -45,12 +45,16 @@ const workerThread = (): Plugin => ({
 const REACT_AND_REMIX =
   /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run\/(react|router))\//;
 
+const PASSKEYS = /\/node_modules\/@simplewebauthn\/browser\//;
+
 /**
  * What every page needs, in two files: libraries, which a browser keeps when the site is deployed anew, and
- * the frame around each page, which is what the root route imports.
+ * the frame around each page, which is what the root route imports. What only somebody with a passkey needs
+ * has a file of its own: it is small, and would be put into one that other pages fetch.
  */
 function sharedChunk(id: string): string | undefined {
   if (REACT_AND_REMIX.test(id)) return "react";
+  if (PASSKEYS.test(id)) return "passkeys";
   return id.endsWith("/app/root.tsx") ? "frame" : undefined;
 }
 
