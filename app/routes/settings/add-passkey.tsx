@@ -4,7 +4,6 @@ import { Button } from "~/components/ui/button";
 import { InputField } from "~/components/ui/field";
 import { FormAlert } from "~/components/ui/form-alert";
 import { addPasskey, PasskeyError } from "~/utils/browser/passkeys";
-import { toasts } from "~/utils/toasts/toasts";
 
 /** Adds a passkey; there is no form for that without scripts, since the browser makes it in one. */
 export function AddPasskey({ takesCode }: { takesCode: boolean }) {
@@ -41,7 +40,7 @@ export function AddPasskey({ takesCode }: { takesCode: boolean }) {
     <form onSubmit={onSubmit} noValidate className="grid max-w-md gap-5" aria-label="Add a passkey">
       <FormAlert>{hasFieldErrors ? null : failure?.message}</FormAlert>
       <p role="status" className="empty:hidden">
-        {isAdded ? toasts.passkeyAdded.description : null}
+        {isAdded ? "The passkey was added." : null}
       </p>
       <InputField
         label="Name of the passkey"

@@ -50,7 +50,7 @@ export const formMessages = {
   cancelFactor: { done: "factorCancelled", failed: "factorFailed", failsQuietly: true },
   renewRecoveryCodes: { done: "factorAdded", failed: "factorFailed", failsQuietly: true },
   removeFactor: { done: "factorRemoved", failed: "factorFailed", failsQuietly: true },
-  removePasskey: { done: "passkeyRemoved", failed: "passkeyFailed", failsQuietly: true },
+  removePasskey: { done: "passkeyRemoved", failed: "factorFailed", failsQuietly: true },
   generateMomentum: { done: "momentumGenerated", failed: "momentumGenerateFailed" },
   generateSentiment: { done: "sentimentGenerated", failed: "sentimentGenerateFailed" },
 } as const satisfies Record<string, FormMessages>;

@@ -56,10 +56,8 @@ export const toasts = {
   factorAdded: success("Your second factor is on."),
   factorCancelled: success("Nothing was changed."),
   factorRemoved: success("Your second factor was removed."),
-  factorFailed: error("Failed to change your second factor."),
-  passkeyAdded: success("The passkey was added."),
+  factorFailed: error("Failed to change it."),
   passkeyRemoved: success("The passkey was removed."),
-  passkeyFailed: error("Failed to change your passkeys."),
 
   resetRequested: success("If an account has this address, a link is on its way to it."),
   resetRequestFailed: error("Failed to send the link."),
