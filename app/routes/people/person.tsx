@@ -79,7 +79,7 @@ export default function PersonPage() {
   const tabs = (["articles", "reviews", "comments"] as const).map((kind) => ({
     to: pathOf(kind),
     current: kind === list.kind,
-    label: `${kind[0]!.toUpperCase()}${kind.slice(1)} (${formatNumber(person[kind])})`,
+    label: `${titleOf(kind)} (${formatNumber(person[kind])})`,
   }));
   return (
     <Page>
@@ -90,6 +90,7 @@ export default function PersonPage() {
       />
       <AboutPerson person={person} isOwn={isOwn} />
       <TabLinks label={`What ${person.name} has written`} tabs={tabs} className="mb-8" />
+      <h2 className="sr-only">{titleOf(list.kind)}</h2>
       <List list={list} />
       <Pagination
         label={`Pages of ${list.kind}`}
@@ -101,6 +102,8 @@ export default function PersonPage() {
     </Page>
   );
 }
+
+const titleOf = (kind: string) => `${kind[0]!.toUpperCase()}${kind.slice(1)}`;
 
 type LoadedList = Exclude<
   ReturnType<typeof useLoaderData<typeof loader>>,
