@@ -1,4 +1,5 @@
 /** What is public of an account. */
+import { readByIdRange } from "./id-range.server";
 import { toObjectId } from "./ids.server";
 import { User, type UserRow } from "./user.schema.server";
 
@@ -30,21 +31,28 @@ const toProfile = ({ about, link, disclosure, isHiddenFromSearch }: UserRow): Pr
   isHiddenFromSearch: isHiddenFromSearch ?? false,
 });
 
+const toPerson = (user: UserRow): Person => ({
+  ...toProfile(user),
+  id: user._id.toHexString(),
+  name: user.name,
+  isMember: user.isMember,
+  hasProvenEmail: !user.hasUnprovenEmail,
+  createdAt: user.createdAt,
+});
+
+/** People by id range. */
+export const peopleById = readByIdRange<UserRow, Person>(User, {
+  projection: { name: 1, isMember: 1, hasUnprovenEmail: 1, createdAt: 1, isHiddenFromSearch: 1 },
+  toItem: toPerson,
+});
+
 /**
  * @param name in any case
  * @returns the person with this name, or `null`, also for an account being deleted
  */
 export async function findPerson(name: string): Promise<Person | null> {
   const user = await User.findOne({ nameKey: name.toLowerCase() }).lean<UserRow>();
-  if (!user || user.leavingAs) return null;
-  return {
-    ...toProfile(user),
-    id: user._id.toHexString(),
-    name: user.name,
-    isMember: user.isMember,
-    hasProvenEmail: !user.hasUnprovenEmail,
-    createdAt: user.createdAt,
-  };
+  return user && !user.leavingAs ? toPerson(user) : null;
 }
 
 /** @returns what a user says of themselves, or `null` if there is no such user */

@@ -5,6 +5,7 @@ import { getOrigin } from "~/utils/http/origin.server";
 /** Personal pages, actions and endless spaces. */
 const DISALLOWED = [
   ...["/dashboard", "/login", "/signup", "/logout", "/session/", "/theme", "/stay-tuned"],
+  "/settings",
   // Search results are unlimited.
   ...["/search", "/*?*q="],
   // Other orders and pages of content that the sitemap lists in full.

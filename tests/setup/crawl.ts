@@ -39,7 +39,9 @@ const MOST_REDIRECTS = 5;
 export function patternOf(address: string): string {
   const { pathname, searchParams } = new URL(address, "http://site");
   const names = [...new Set(searchParams.keys())].sort();
-  const path = pathname.replace(/\/[0-9a-f]{24}(?=\/|$)/g, "/{id}");
+  const path = pathname
+    .replace(/\/[0-9a-f]{24}(?=\/|$)/g, "/{id}")
+    .replace(/^\/people\/[^/]+/, "/people/{id}");
   return names.length ? `${path}?${names.join("&")}` : path;
 }
 

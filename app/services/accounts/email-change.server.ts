@@ -17,7 +17,7 @@ import { findUser, setEmail, setPasswordHash } from "~/models/user.server";
 import type { ChangeEmailInput } from "~/schemas/accounts";
 import { letWeigh } from "../articles/unproven-support.server";
 import { invalidate } from "../cache/invalidation.server";
-import { accountTag } from "../cache/tags";
+import { accountTag, PEOPLE } from "../cache/tags";
 import { ServiceError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { queueMail } from "../mail/outbox.server";
@@ -104,7 +104,7 @@ export async function confirmEmailChange(secret: string, origin: string): Promis
   await removeLinksOf(user.id, "reset-password");
   await removeLinksOf(user.id, "prove-email");
   recordEvent({ kind: "email-changed", user: user.id });
-  await invalidate(accountTag(user.id));
+  await invalidate(accountTag(user.id), PEOPLE);
   if (!user.hasProvenEmail) await letWeigh(user.id);
   if (notice) await mailNotice(user, notice, origin);
 }

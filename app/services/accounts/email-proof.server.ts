@@ -6,7 +6,7 @@ import { consumeLink, createLink, findLink } from "~/models/account-link.server"
 import { findUser, setEmailProven } from "~/models/user.server";
 import { letWeigh } from "../articles/unproven-support.server";
 import { invalidate } from "../cache/invalidation.server";
-import { accountTag } from "../cache/tags";
+import { accountTag, PEOPLE } from "../cache/tags";
 import { ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { queueMail } from "../mail/outbox.server";
@@ -67,6 +67,6 @@ export async function proveEmail(secret: string): Promise<void> {
 export async function noteProven(userId: string, email: string): Promise<void> {
   if (!(await setEmailProven(userId, email))) return;
   recordEvent({ kind: "email-proven", user: userId });
-  await invalidate(accountTag(userId));
+  await invalidate(accountTag(userId), PEOPLE);
   await letWeigh(userId);
 }

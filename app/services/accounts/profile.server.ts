@@ -3,7 +3,7 @@ import type { Viewer } from "~/domain/viewer";
 import { findProfile, setProfile, type Profile } from "~/models/profile.server";
 import type { ProfileInput } from "~/schemas/profile";
 import { invalidate } from "../cache/invalidation.server";
-import { accountTag } from "../cache/tags";
+import { accountTag, PEOPLE } from "../cache/tags";
 import { notFoundError, unauthenticatedError } from "../errors";
 import { enforceRateLimit } from "../rate-limits.server";
 
@@ -26,6 +26,6 @@ export async function changeProfile(viewer: Viewer | null, input: ProfileInput):
   const { about = null, link = null, disclosure = null, isHiddenFromSearch } = input;
   const profile = { about, link, disclosure, isHiddenFromSearch };
   await setProfile(viewer.id, profile);
-  await invalidate(accountTag(viewer.id));
+  await invalidate(accountTag(viewer.id), PEOPLE);
   return profile;
 }

@@ -24,6 +24,9 @@ export const HUB_COUNTS = tag("hub-counts");
 /** A person's account, and where they are signed in. */
 export const accountTag = (userId: string): PageTag => tag(`account:${userId}`);
 
+/** Whose pages search engines are told of. */
+export const PEOPLE = tag("people");
+
 /** How many members there are. */
 export const MEMBERS = tag("members");
 

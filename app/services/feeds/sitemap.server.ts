@@ -6,11 +6,14 @@ import { FIRST_ID, type IdRangeReader } from "~/models/id-range.server";
 import { articlesById } from "~/models/article.server";
 import { recommendationsById } from "~/models/recommendation.server";
 import { reviewsById } from "~/models/review.server";
+import { personPath } from "~/domain/person-path";
+import { peopleById } from "~/models/profile.server";
 import { reviewPath } from "../paths";
+import { isUnlisted } from "../people/people.server";
 import { browseArticles } from "../articles/articles.server";
 import { notFoundError } from "../errors";
 import { dependsOn } from "../cache/dependencies.server";
-import { articlesTag, recommendationsTag, REVIEWS } from "../cache/tags";
+import { articlesTag, PEOPLE, recommendationsTag, REVIEWS } from "../cache/tags";
 import { listMomentum } from "../recommendations/momentum.server";
 import { browseReviews } from "../reviews/reviews.server";
 import { listSentiment } from "../recommendations/sentiment.server";
@@ -34,7 +37,7 @@ const STATIC_PATHS = [
 ];
 
 /** What the sitemap lists besides pages with static content. */
-const LISTED = [articlesTag(), REVIEWS, ...engines.map(recommendationsTag)];
+const LISTED = [articlesTag(), REVIEWS, PEOPLE, ...engines.map(recommendationsTag)];
 
 /** A kind of page with an unbounded number of instances. */
 interface Section {
@@ -67,6 +70,9 @@ export function createSitemap(size = PART_SIZE): Sitemap {
       path: `/${kind}/${id}`,
       modified: createdAt,
     })),
+    section("people", size, peopleById, (person) =>
+      isUnlisted(person) ? null : { path: personPath(person.name), modified: null },
+    ),
   ];
   const readNth = async ({ starts, read }: Section, index: number) => {
     const cachedStarts = await starts();
@@ -111,7 +117,8 @@ function section<Item>(
   name: string,
   size: number,
   items: IdRangeReader<Item>,
-  toPage: (item: Item) => SitePage,
+  /** `null` for a page that search engines are not told of. */
+  toPage: (item: Item) => SitePage | null,
 ): Section {
   let cachedStarts: readonly string[] = [];
   let cachedAt = 0;
@@ -136,7 +143,8 @@ function section<Item>(
       cachedStarts = found;
       return found;
     },
-    read: async (range) => (await items.list({ ...range, limit: size })).map(toPage),
+    read: async (range) =>
+      (await items.list({ ...range, limit: size })).map(toPage).filter((page) => page !== null),
   };
 }
 

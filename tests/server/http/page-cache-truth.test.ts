@@ -10,6 +10,9 @@ import { engines } from "~/domain/engines";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { correctCounts, listCounts } from "~/models/article-counts.server";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
+import { invalidate } from "~/services/cache/invalidation.server";
+import { PEOPLE } from "~/services/cache/tags";
+import { changeProfile } from "~/services/accounts/profile.server";
 import { changePassword, grantMembership } from "~/services/accounts/admin.server";
 import { commentOnArticle } from "~/services/articles/articles.server";
 import { seedDemo } from "~/services/demo/demo.server";
@@ -20,6 +23,13 @@ import { importPrices } from "~/services/prices/prices.server";
 import { putReview } from "~/services/reviews/reviews.server";
 import { addSignedIn, addUser, someReview, type SignedIn } from "../../setup/people";
 import { startSite, type Site } from "../../setup/site";
+
+/** Somebody whose address is proven, which tells the sitemap. */
+async function addListedUser() {
+  const user = await addUser();
+  await invalidate(PEOPLE);
+  return user;
+}
 
 /** Absolute addresses are the same whichever of the two is asked. */
 const ORIGIN = "http://site.example";
@@ -217,10 +227,11 @@ describe("what another process has written is seen within a second", () => {
     [
       "a vote that admits somebody",
       async () => {
-        const applicant = await addUser();
+        const applicant = await addListedUser();
         const { id } = await applyForMembership(applicant, { statement: "Me, too." });
         for (let votes = 0; votes < 30; votes += 1) {
           const voter = await addSignedIn({ isMember: true });
+          await invalidate(PEOPLE);
           if ((await voteOnApplication(voter.viewer, id, true)).status !== "pending") return;
         }
       },
@@ -229,7 +240,7 @@ describe("what another process has written is seen within a second", () => {
     [
       "membership granted by an administrator",
       async () => {
-        const { name } = await addUser();
+        const { name } = await addListedUser();
         await grantMembership(`${name.toLowerCase()}@example.org`, true);
       },
       /^\/partner$/,
@@ -256,6 +267,11 @@ describe("what another process has written is seen within a second", () => {
           })(),
         ),
       /^never$/,
+    ],
+    [
+      "somebody who hides from search engines",
+      () => changeProfile(member.viewer, { isHiddenFromSearch: true }),
+      /^\/sitemap\.xml$/,
     ],
     [
       "counts that were set right",
