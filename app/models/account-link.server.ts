@@ -38,11 +38,11 @@ export interface AccountLink {
   userId: string;
   /** In lower case. */
   email: string;
+  expiresAt: Date;
 }
 
 interface NewLink extends AccountLink {
   purpose: LinkPurpose;
-  expiresAt: Date;
 }
 
 /**
@@ -73,7 +73,7 @@ const goodLink = (secret: string, purpose: LinkPurpose) => ({
 });
 
 const toLink = (row: AccountLinkRow | null): AccountLink | null =>
-  row && { userId: row.user.toHexString(), email: row.email };
+  row && { userId: row.user.toHexString(), email: row.email, expiresAt: row.expiresAt };
 
 /** @returns what a secret is good for, or `null` if it was used, is void, too old, or for another purpose */
 export async function findLink(secret: string, purpose: LinkPurpose): Promise<AccountLink | null> {

@@ -101,8 +101,16 @@ export async function removePasskey(userId: string, id: string): Promise<string 
   return row?.name ?? null;
 }
 
-/** Removes all passkeys of a user. @returns how many there were */
-export async function removePasskeysOf(userId: string): Promise<number> {
-  const { deletedCount } = await PasskeyModel.deleteMany({ user: toObjectId(userId) });
+/**
+ * Removes the passkeys of a user.
+ *
+ * @param since only those that were added from then on; all if omitted
+ * @returns how many there were
+ */
+export async function removePasskeysOf(userId: string, since = new Date(0)): Promise<number> {
+  const { deletedCount } = await PasskeyModel.deleteMany({
+    user: toObjectId(userId),
+    createdAt: { $gte: since },
+  });
   return deletedCount;
 }

@@ -151,6 +151,12 @@ export async function replaceRecoveryCodes(userId: string, hashes: string[]): Pr
   return matchedCount === 1;
 }
 
+/** Takes a second factor away that was set up since a date. @returns whether there was one */
+export async function removeSecondFactorSince(userId: string, since: Date): Promise<boolean> {
+  const filter = { ...ofUser(userId), confirmedAt: { $gte: since } };
+  return (await SecondFactorModel.deleteOne(filter)).deletedCount === 1;
+}
+
 /** Takes a second factor away, or a set-up that is under way. @returns whether there was a second factor */
 export async function removeSecondFactor(userId: string): Promise<boolean> {
   const row = await SecondFactorModel.findOneAndDelete(ofUser(userId)).lean<SecondFactorRow>();

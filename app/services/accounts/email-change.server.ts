@@ -1,6 +1,7 @@
 /** Another address for an account: confirmed at the new one, told to the old one, with a way back. */
 import { randomBytes } from "node:crypto";
 import { addHours } from "date-fns/addHours";
+import { subHours } from "date-fns/subHours";
 import { LINK_HOURS, MAIL_HOURS } from "~/domain/link-lifetimes";
 import type { Viewer } from "~/domain/viewer";
 import {
@@ -12,6 +13,8 @@ import {
   type AccountLink,
   type LinkPurpose,
 } from "~/models/account-link.server";
+import { removePasskeysOf } from "~/models/passkey.server";
+import { removeSecondFactorSince } from "~/models/second-factor.server";
 import { closeSessionsOf } from "~/models/session.server";
 import { findUser, setEmail, setPasswordHash } from "~/models/user.server";
 import type { ChangeEmailInput } from "~/schemas/accounts";
@@ -37,6 +40,9 @@ export const CHANGE_LINK_REFUSED =
   "This link cannot be used: it has been used, is older than a day, or a newer one was sent.";
 export const RESTORE_LINK_REFUSED =
   "This link cannot be used: it has been used, or is older than seven days.";
+
+/** How long before a change of address whoever made it may have been in the account, in hours. */
+const SUSPECT_HOURS = 24;
 
 interface ChangeContext {
   address: string;
@@ -112,7 +118,8 @@ export async function confirmEmailChange(secret: string, origin: string): Promis
 /**
  * Gives an account back the address that it had, by the secret of the link that was mailed there when it was
  * changed. That ends all sessions and tokens and the validity of the password, since whoever changed the
- * address knows it; a link for a new one is mailed.
+ * address knows it, and removes a second factor and passkeys that they may have added; a link for a new
+ * password is mailed.
  *
  * @throws ServiceError `notFound` for a link that was used or is too old; `unavailable`
  */
@@ -125,6 +132,7 @@ export async function restoreEmail(
   const { link, user } = await useLink(secret, "restore-email", RESTORE_LINK_REFUSED);
   if (!(await setEmail(user.id, { from: user.email, to: link.email }))) throw takenError();
   await setPasswordHash(user.id, unknownHash);
+  await removeLateFactors(user.id, link);
   await closeSessionsOf(user.id);
   await removeLinksOf(user.id);
   recordEvent({ kind: "email-restored", user: user.id });
@@ -134,6 +142,16 @@ export async function restoreEmail(
   const reset = await createLink({ userId: user.id, purpose: "reset-password", email, expiresAt });
   const content = addressRestoredMail({ name: user.name, url: `${origin}/reset/${reset}` });
   await queueMail({ userId: user.id, to: email, content, origin, expiresAt });
+}
+
+/** A second factor or passkey from the day before the change on may be of whoever made it. */
+async function removeLateFactors(userId: string, { expiresAt }: AccountLink): Promise<void> {
+  const since = subHours(expiresAt, LINK_HOURS.restoreEmail + SUSPECT_HOURS);
+  const passkeys = await removePasskeysOf(userId, since);
+  const hasRemoved = await removeSecondFactorSince(userId, since);
+  if (hasRemoved || passkeys) {
+    recordEvent({ kind: "second-factor-removed", user: userId, by: "person" });
+  }
 }
 
 async function useLink(

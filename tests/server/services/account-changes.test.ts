@@ -260,6 +260,27 @@ describe("calling the address back", () => {
     expect(await isResetLinkGood(await mailedSecret(person.email, "/reset/"))).toBe(true);
   });
 
+  test("takes a second factor and passkeys away that the thief has added, and leaves the owner's", async () => {
+    for (const [addedDaysAgo, left] of [
+      [0, 0],
+      [2, 1],
+    ] as const) {
+      const person = await addProven();
+      const userId = new mongoose.Types.ObjectId(person.viewer.id);
+      const addedAt = new Date(Date.now() - addedDaysAgo * 86_400_000);
+      const factor = { user: userId, secret: "A".repeat(32), lastUsedStep: 0, recoveryCodes: [] };
+      await collection("second-factors").insertOne({ ...factor, confirmedAt: addedAt });
+      await collection("passkeys").insertOne({
+        ...{ user: userId, credentialId: `key ${addedDaysAgo}`, publicKey: "", counter: 0 },
+        ...{ transports: [], name: "A key", createdAt: addedAt },
+      });
+      const secret = await changeAddress(person, `thief.f${addedDaysAgo}@example.org`);
+      await restoreEmail(secret, here);
+      expect(await collection("second-factors").countDocuments({ user: userId })).toBe(left);
+      expect(await collection("passkeys").countDocuments({ user: userId })).toBe(left);
+    }
+  });
+
   test("cannot be prevented by signing up with the address, or by another account's taking it", async () => {
     const person = await addProven();
     const thief = await addProven();
