@@ -26,6 +26,8 @@ export interface NewUser {
   isMember?: boolean;
   /** Whether a link sent to the address has yet to be followed. */
   hasUnprovenEmail?: boolean;
+  /** When they signed up; now if omitted. */
+  createdAt?: Date;
 }
 
 const nameFields = (name: string) => ({
@@ -78,6 +80,7 @@ export async function upsertUser({
   name,
   passwordHash,
   isMember,
+  createdAt = new Date(),
 }: NewUser): Promise<Viewer | null> {
   try {
     const user = await User.findOneAndUpdate(
@@ -87,7 +90,7 @@ export async function upsertUser({
         $setOnInsert: {
           ...nameFields(name),
           isMember: isMember ?? false,
-          createdAt: new Date(),
+          createdAt,
         },
       },
       { upsert: true, returnDocument: "after" },

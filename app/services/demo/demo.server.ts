@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { subDays } from "date-fns/subDays";
 import type { Viewer } from "~/domain/viewer";
 import { isDatabaseUnused } from "~/models/connection.server";
 import { closeSessionsOf } from "~/models/session.server";
@@ -104,13 +105,16 @@ async function fill(now: Date, signal: AbortSignal): Promise<DemoAccount[]> {
     email,
     password: `${randomBytes(16).toString("base64url")}!`,
   }));
+  // Nobody signed up after their first piece.
+  const oldest = Math.max(...[...content.works, ...content.reviews].map(({ daysAgo }) => daysAgo));
   const unusablePasswordHash = await hashPassword(randomBytes(32).toString("base64url"));
   const members = await Promise.all(
     people.map(async ({ key, name, email }, i) => {
       const account = accounts[i];
       const passwordHash = account ? await hashPassword(account.password) : unusablePasswordHash;
       const isMember = content.membership.members.includes(key);
-      const member = await createMember({ email, name, passwordHash, isMember });
+      const createdAt = subDays(now, oldest + 7 + 3 * i);
+      const member = await createMember({ email, name, passwordHash, isMember, createdAt });
       await closeSessionsOf(member.id);
       return [key, member] as const;
     }),
