@@ -28,10 +28,21 @@ export const feedPaths: readonly string[] = [...feeds.keys()];
 
 /** @returns the feed at a path that the router has matched as one */
 export function feedAt(pathname: string): FeedAddress {
-  const path = decodeURIComponent(pathname)
-    .toLowerCase()
-    .replace(/^\/+|\/+$/g, "");
-  const feed = feeds.get(path);
+  const feed = feeds.get(matchedPath(pathname));
   if (!feed) throw new Error(`${pathname} is not the path of a feed`);
   return feed;
 }
+
+/** @returns the format of the feed at a path that the router has matched as one */
+export function feedFormatAt(pathname: string): FeedFormat {
+  const path = matchedPath(pathname);
+  const format = feedFormats.find((one) => path.endsWith(`/feed.${one}`));
+  if (!format) throw new Error(`${pathname} is not the path of a feed`);
+  return format;
+}
+
+/** The router matches a path decoded, in any case, and with or without a slash at its end. */
+const matchedPath = (pathname: string): string =>
+  decodeURIComponent(pathname)
+    .toLowerCase()
+    .replace(/^\/+|\/+$/g, "");

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { feedFormats } from "~/config/feeds";
+import { feedFormatAt } from "~/config/feeds";
 import { ServiceError } from "~/services/errors";
 import { readPersonFeed } from "~/services/feeds/published-feeds.server";
 import { isUnlisted, readPerson } from "~/services/people/people.server";
@@ -11,8 +11,7 @@ import { getOrigin } from "~/utils/http/origin.server";
 
 /** The feeds of what a person has written; the path determines the format. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { pathname } = new URL(request.url);
-  const format = feedFormats.find((name) => pathname.toLowerCase().endsWith(`feed.${name}`))!;
+  const format = feedFormatAt(new URL(request.url).pathname);
   try {
     const person = await readPerson(params.name ?? "");
     const feed = await readPersonFeed(person);

@@ -118,6 +118,16 @@ test.each(["rss", "atom", "json"])("its %s feed has articles and reviews", async
   expect(body).toContain("A dull book");
 });
 
+test.each([
+  ["/people/mara/feed%2Erss", /^application\/rss/],
+  ["/people/Mara/FEED.atom/", /^application\/atom/],
+  ["/people/Mara/%66eed.json", /^application\/feed\+json/],
+])("%s is a feed, as the router takes it for one", async (path, type) => {
+  const response = await get(path);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Content-Type")).toMatch(type);
+});
+
 test.each(["/community", "/"])("the by-lines on %s lead there", async (path) => {
   expect(await textOf(path)).toMatch(/by <a[^>]* href="\/people\/Prolific"/);
 });
