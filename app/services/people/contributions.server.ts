@@ -19,34 +19,50 @@ import { categoryReference, hubReference, UNKNOWN_ARTICLE } from "../serializers
 export const CONTRIBUTIONS_PER_PAGE = 24;
 
 /** @param after the cursor that the page begins after @returns a page of a user's articles, newest first */
-export async function readArticlesBy(userId: string, after?: Cursor): Promise<OwnList<OwnArticle>> {
-  const page = await readPageOf(listArticlesOf, countArticlesOf, userId, after);
+export const readArticlesBy = (userId: string, after?: Cursor): Promise<OwnList<OwnArticle>> =>
+  withTotal(articlesPage(userId, after), countArticlesOf(userId));
+
+/** @param after the cursor that the page begins after @returns a page of a user's reviews, newest first */
+export const readReviewsBy = (userId: string, after?: Cursor): Promise<OwnList<OwnReview>> =>
+  withTotal(reviewsPage(userId, after), countReviewsOf(userId));
+
+/** @param after the cursor that the page begins after @returns a page of a user's comments, newest first */
+export const readCommentsBy = (userId: string, after?: Cursor): Promise<OwnList<OwnComment>> =>
+  withTotal(commentsPage(userId, after), countCommentsOf(userId));
+
+/** A page of a list of which it is not said how long it is. */
+type PageOf<Item> = Omit<OwnList<Item>, "total">;
+
+async function withTotal<Item>(
+  reading: Promise<PageOf<Item>>,
+  counting: Promise<number>,
+): Promise<OwnList<Item>> {
+  const [page, total] = await Promise.all([reading, counting]);
+  return { ...page, total };
+}
+
+async function articlesPage(userId: string, after?: Cursor): Promise<PageOf<OwnArticle>> {
+  const page = await readPageOf(listArticlesOf, userId, after);
   return { ...page, items: page.items.map(ownArticle) };
 }
 
-/** @param after the cursor that the page begins after @returns a page of a user's reviews, newest first */
-export async function readReviewsBy(userId: string, after?: Cursor): Promise<OwnList<OwnReview>> {
-  const page = await readPageOf(listReviewsOf, countReviewsOf, userId, after);
+async function reviewsPage(userId: string, after?: Cursor): Promise<PageOf<OwnReview>> {
+  const page = await readPageOf(listReviewsOf, userId, after);
   return { ...page, items: page.items.map(ownReview) };
 }
 
-/** @param after the cursor that the page begins after @returns a page of a user's comments, newest first */
-export async function readCommentsBy(userId: string, after?: Cursor): Promise<OwnList<OwnComment>> {
-  const page = await readPageOf(listCommentsOf, countCommentsOf, userId, after);
+async function commentsPage(userId: string, after?: Cursor): Promise<PageOf<OwnComment>> {
+  const page = await readPageOf(listCommentsOf, userId, after);
   return { ...page, items: await ownComments(page.items) };
 }
 
 async function readPageOf<Item>(
   list: (userId: string, page: OwnListPage) => Promise<Page<Item>>,
-  count: (userId: string) => Promise<number>,
   userId: string,
   after?: Cursor,
-): Promise<OwnList<Item>> {
-  const [{ items, next }, total] = await Promise.all([
-    list(userId, { limit: CONTRIBUTIONS_PER_PAGE, after }),
-    count(userId),
-  ]);
-  return { items, total, next, isFirstPage: !after };
+): Promise<PageOf<Item>> {
+  const { items, next } = await list(userId, { limit: CONTRIBUTIONS_PER_PAGE, after });
+  return { items, next, isFirstPage: !after };
 }
 
 const ownArticle = (article: ListedArticle): OwnArticle => {
@@ -83,17 +99,17 @@ async function ownComments(comments: readonly PlacedComment[]): Promise<OwnComme
 
 /** A page of what somebody wrote of one kind. */
 export type ContributionsOfKind =
-  | ({ kind: "articles" } & OwnList<OwnArticle>)
-  | ({ kind: "reviews" } & OwnList<OwnReview>)
-  | ({ kind: "comments" } & OwnList<OwnComment>);
+  | ({ kind: "articles" } & PageOf<OwnArticle>)
+  | ({ kind: "reviews" } & PageOf<OwnReview>)
+  | ({ kind: "comments" } & PageOf<OwnComment>);
 
-/** @returns a page of what a user wrote of a kind, newest first */
+/** @returns a page of what a user wrote of a kind, newest first, without counting how much that is in all */
 export async function readContributionsOf(
   userId: string,
   kind: PersonPageKind,
   after?: Cursor,
 ): Promise<ContributionsOfKind> {
-  if (kind === "articles") return { kind, ...(await readArticlesBy(userId, after)) };
-  if (kind === "reviews") return { kind, ...(await readReviewsBy(userId, after)) };
-  return { kind, ...(await readCommentsBy(userId, after)) };
+  if (kind === "articles") return { kind, ...(await articlesPage(userId, after)) };
+  if (kind === "reviews") return { kind, ...(await reviewsPage(userId, after)) };
+  return { kind, ...(await commentsPage(userId, after)) };
 }
