@@ -2,19 +2,27 @@ import { z } from "zod";
 import { PROFILE_LINE_MAX, URL_MAX } from "~/domain/field-limits";
 import { INVALID_URL, isWebUrl, optionalLine } from "./fields";
 
-/** What people say of themselves, for form and API. What is left out or empty is taken away. */
+/**
+ * What people say of themselves, for form and API. What is left out, empty or `null` is taken away; `null` is
+ * how the API says that there is nothing, so that what was read can be sent back.
+ */
 export const profileInput = z.object({
-  about: optionalLine("This line", PROFILE_LINE_MAX).meta({
-    description: "A line about yourself.",
-    examples: ["I read central banks so that you need not."],
-  }),
+  about: optionalLine("This line", PROFILE_LINE_MAX)
+    .nullable()
+    .meta({
+      description: "A line about yourself.",
+      examples: ["I read central banks so that you need not."],
+    }),
   link: optionalLine("The link", URL_MAX)
     .refine((url) => url === undefined || isWebUrl(url), { error: INVALID_URL })
+    .nullable()
     .meta({ description: "A web address.", examples: ["https://example.org/mara"] }),
-  disclosure: optionalLine("This line", PROFILE_LINE_MAX).meta({
-    description: "What you hold, if it matters to what you write.",
-    examples: ["Long BTC"],
-  }),
+  disclosure: optionalLine("This line", PROFILE_LINE_MAX)
+    .nullable()
+    .meta({
+      description: "What you hold, if it matters to what you write.",
+      examples: ["Long BTC"],
+    }),
   isHiddenFromSearch: z
     .boolean()
     .default(false)

@@ -194,11 +194,16 @@ describe("answers are as the document says", () => {
       ...{ token, at: String(made.body.id) },
       body: { content: "My own." },
     });
+    // What is read can be sent back, also where it says nothing.
+    await ask("PUT /api/account/profile", 200, { token, body: { about: "A line." } });
+    const { body } = await ask("GET /api/account/profile", 200, { token });
+    const again = await ask("PUT /api/account/profile", 200, { token, body });
+    expect(again.body).toEqual(body);
+    expect(body).toMatchObject({ about: "A line.", link: null, disclosure: null });
     const profile = { about: "A line.", link: "https://example.org/me", disclosure: "Long BTC" };
     await ask("PUT /api/account/profile", 200, { token, body: profile });
     await ask("PUT /api/account/profile", 400, { token, body: { link: "javascript:alert(1)" } });
     await ask("PUT /api/account/profile", 401, { body: profile });
-    await ask("GET /api/account/profile", 200, { token });
     const at = viewer.name.toUpperCase();
     const person = await ask("GET /api/people/{name}", 200, { at });
     expect(person.body).toMatchObject({ ...profile, articles: 1, reviews: 0, comments: 1 });
