@@ -7,12 +7,16 @@ const done: string[] = [];
 /** How each thing that is due goes. */
 const work = vi.hoisted(() => ({
   events: async () => ({ shortened: 0, removed: 0 }),
+  leaving: async () => 0,
   words: async (_signal: AbortSignal): Promise<object | null> => null,
   recount: async (_signal: AbortSignal): Promise<object | null> => null,
   prices: async (_signal: AbortSignal): Promise<object | null> => null,
   mentions: async (_signal: AbortSignal): Promise<object | null> => null,
 }));
 vi.mock("~/services/events/event-upkeep.server", () => ({ tidyEvents: () => work.events() }));
+vi.mock("~/services/accounts/leaving.server", () => ({
+  deleteDueAccounts: () => work.leaving(),
+}));
 vi.mock("~/services/accounts/name-skeletons.server", () => ({
   fillNameSkeletonsOnce: async () => false,
 }));
@@ -85,10 +89,12 @@ test("leaves it to another process that is at it", async () => {
 test("tells what was done, and nothing of what was not due", async () => {
   work.prices = async () => ({ behind: ["SOL"] });
   work.events = async () => ({ shortened: 1, removed: 0 });
+  work.leaving = async () => 2;
   const stop = scheduleUpkeep(log);
   await after(MINUTE);
   expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
     [30, "words to search by were noted"],
+    [30, "accounts whose owners left were deleted"],
     [30, "events were tidied"],
     [30, "counts were checked"],
     [40, "prices could not be updated"],
@@ -96,6 +102,7 @@ test("tells what was done, and nothing of what was not due", async () => {
   ]);
   lines = [];
   work.events = async () => ({ shortened: 0, removed: 0 });
+  work.leaving = async () => 0;
   work.words = work.recount = work.prices = work.mentions = async () => null;
   await after(HOUR);
   expect(lines).toEqual([]);
