@@ -46,7 +46,7 @@ describe.each([
       .getByRole("link", { name: /^Comments/ })
       .click();
     await page.waitForURL(url("/search?q=Bitcoin&kind=comments"));
-    await results.first().getByRole("link").click();
+    await results.first().getByRole("heading").getByRole("link").click();
     await page.waitForURL(/\/article\/[0-9a-f]{24}\?comment=[0-9a-f]{24}#comment-/);
     const comment = page.locator(new URL(page.url()).hash);
     await comment.getByText(/bitcoin/i).waitFor();
