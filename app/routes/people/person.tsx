@@ -152,11 +152,11 @@ export const headers = loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
   if (!loaded?.person) return pageMeta({ matches, title: "Deleted account", hidden: true });
-  const { person, isUnlisted } = loaded;
+  const { person, isUnlisted, list } = loaded;
   const path = personPath(person.name);
   return pageMeta({
     matches,
-    title: person.name,
+    title: list.kind === "articles" ? person.name : `${titleOf(list.kind)} by ${person.name}`,
     description: person.about ?? `What ${person.name} has written: articles, reviews, comments.`,
     path,
     hidden: isUnlisted,

@@ -51,6 +51,14 @@ describe("a person's page", () => {
   });
 
   test.each([
+    ["/people/Mara", "Mara"],
+    ["/people/Mara/reviews", "Reviews by Mara"],
+    ["/people/Mara/comments", "Comments by Mara"],
+  ])("%s has a title of its own", async (path, title) => {
+    expect(await textOf(path)).toContain(`<title>${title} · `);
+  });
+
+  test.each([
     "/people/Nobody99",
     "/people/__proto__",
     "/people/Mara/other",
