@@ -40,10 +40,13 @@ const toPerson = (user: UserRow): Person => ({
   createdAt: user.createdAt,
 });
 
-/** People by id range. */
-export const peopleById = readByIdRange<UserRow, Person>(User, {
-  projection: { name: 1, isMember: 1, hasUnprovenEmail: 1, createdAt: 1, isHiddenFromSearch: 1 },
-  toItem: toPerson,
+/** People by id range; `null` for an account being deleted. */
+export const peopleById = readByIdRange<UserRow, Person | null>(User, {
+  projection: {
+    ...{ name: 1, isMember: 1, hasUnprovenEmail: 1, createdAt: 1 },
+    ...{ isHiddenFromSearch: 1, leavingAs: 1 },
+  },
+  toItem: (user) => (user.leavingAs ? null : toPerson(user)),
 });
 
 /**

@@ -71,7 +71,7 @@ export function createSitemap(size = PART_SIZE): Sitemap {
       modified: createdAt,
     })),
     section("people", size, peopleById, (person) =>
-      isUnlisted(person) ? null : { path: personPath(person.name), modified: null },
+      !person || isUnlisted(person) ? null : { path: personPath(person.name), modified: null },
     ),
   ];
   const readNth = async ({ starts, read }: Section, index: number) => {
