@@ -56,6 +56,12 @@ interface DayCache {
 
 let dayCache: DayCache | null = null;
 
+/** Forgets what this process knows of the day, where a database was emptied or replaced. */
+export function forgetDay(): void {
+  clearTimeout(dayCache?.timer);
+  dayCache = null;
+}
+
 function cacheFor(day: string): DayCache {
   if (dayCache?.day === day) return dayCache;
   clearTimeout(dayCache?.timer);

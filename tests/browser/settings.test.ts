@@ -25,7 +25,6 @@ describe.each([
   const signInPage = (page: Page) => page.getByRole("heading", { level: 1, name: "Sign In" });
   // axe waits for timers, which a page without scripts has none of.
   const look = async (page: Page) => {
-    await page.getByRole("progressbar").waitFor({ state: "detached" });
     if (javaScriptEnabled) await expectGoodLooks(page);
   };
   const open = () => openPage(browser, { ...looks.light, javaScriptEnabled });
