@@ -13,6 +13,7 @@ import { rateLimitError } from "./services/errors";
 import { prepareDemo, type DemoAccount } from "./services/demo/demo.server";
 import { onEvent, recordEvent, storeCollectedEvents } from "./services/events/events.server";
 import { inRequest } from "./services/events/request-context.server";
+import { scheduleExports } from "./services/exports/make-exports.server";
 import { noteEnd, noteStart } from "./services/jobs/unclean-end.server";
 import { scheduleUpkeep } from "./services/jobs/upkeep.server";
 import { scheduleMail } from "./services/mail/outbox.server";
@@ -121,6 +122,7 @@ export const lifecycle = {
   noteStart,
   scheduleUpkeep,
   scheduleMail,
+  scheduleExports,
   /** Where mails are written to, if they are not sent. */
   mailDirectory: () => (environment().SMTP_URL ? null : outboxDirectory()),
   onWarning,

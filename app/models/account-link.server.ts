@@ -109,6 +109,16 @@ export const findLinkOf = (userId: string, purpose: LinkPurpose): Promise<Accoun
 export const findLinkTo = (email: string, purpose: LinkPurpose): Promise<AccountLink | null> =>
   findGood({ email, purpose });
 
+/** @returns what a user's links are good for, and when they end */
+export async function listLinksOf(
+  userId: string,
+): Promise<{ purpose: LinkPurpose; email: string; expiresAt: Date }[]> {
+  const rows = await AccountLinkModel.find({ user: toObjectId(userId) })
+    .limit(linkPurposes.length)
+    .lean<AccountLinkRow[]>();
+  return rows.map(({ purpose, email, expiresAt }) => ({ purpose, email, expiresAt }));
+}
+
 /** Voids the links of a user. @param purpose only those for this; all if omitted */
 export async function removeLinksOf(userId: string, purpose?: LinkPurpose): Promise<void> {
   await AccountLinkModel.deleteMany({ user: toObjectId(userId), ...(purpose && { purpose }) });

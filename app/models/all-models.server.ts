@@ -5,6 +5,8 @@ import "./article.server";
 import "./comment.server";
 import "./departed-name.server";
 import "./event.server";
+import "./export-chunk.server";
+import "./export.server";
 import "./form-submission.server";
 import "./hub.server";
 import "./invalidation.server";

@@ -3,6 +3,7 @@ import { applicationStatuses, type ApplicationStatus } from "~/domain/membership
 import { createModel } from "./create-model.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
 import type { Owner } from "./ownership.server";
+import { readRows } from "./read-rows.server";
 
 const voteSchema = new Schema(
   {
@@ -252,6 +253,27 @@ export async function listVotedBy(userId: string, limit: number): Promise<Applic
     .lean<ApplicationRow[]>();
   return rows.map(toApplication);
 }
+
+/** Yields all applications of a user, oldest first. */
+export const readApplicationsOf = (userId: string) =>
+  readRows<ApplicationRow, Application>(ApplicationModel, {
+    filter: { user: toObjectId(userId) },
+    sort: { openedAt: 1, _id: 1 },
+    toItem: toApplication,
+  });
+
+/** Yields all votes of a user. */
+export const readVotesOf = (userId: string) =>
+  readRows<ApplicationRow, { applicationId: string; approve: boolean; at: Date }>(
+    ApplicationModel,
+    {
+      filter: { "votes.user": toObjectId(userId) },
+      projection: { votes: { $elemMatch: { user: toObjectId(userId) } } },
+      toItem: ({ _id, votes: [own] }) => ({
+        ...{ applicationId: _id.toHexString(), approve: own!.approve, at: own!.at },
+      }),
+    },
+  );
 
 /**
  * Removes a user's vote from an open application and applies the decision rule again, in one atomic update.

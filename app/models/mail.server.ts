@@ -2,6 +2,7 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
+import { readRows } from "./read-rows.server";
 
 const schema = new Schema(
   {
@@ -81,6 +82,19 @@ export async function removeMail(id: string): Promise<void> {
 export async function postponeMail(id: string, dueAt: Date): Promise<void> {
   await MailModel.updateOne({ _id: toObjectId(id) }, { $set: { dueAt } });
 }
+
+/** Yields the mails to an account that have not been sent, without their texts, which may hold secret links. */
+export const readMailsTo = (userId: string) =>
+  readRows<MailRow, Pick<MailRow, "subject" | "createdAt" | "expiresAt"> & { to: string | null }>(
+    MailModel,
+    {
+      filter: { user: toObjectId(userId) },
+      projection: { to: 1, subject: 1, createdAt: 1, expiresAt: 1 },
+      toItem: ({ to, subject, createdAt, expiresAt }) => ({
+        ...{ to: to ?? null, subject, createdAt, expiresAt },
+      }),
+    },
+  );
 
 /** Removes the mails to an account that have not been sent. */
 export async function removeMailsTo(userId: string): Promise<void> {

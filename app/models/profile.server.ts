@@ -73,3 +73,24 @@ export async function setProfile(userId: string, profile: Profile): Promise<void
   );
   await User.updateOne({ _id: toObjectId(userId) }, { $set: said, $unset: unsaid });
 }
+
+/** What is stored of an account, without its secrets. */
+export interface StoredAccount extends Person {
+  email: string;
+  /** When an address was last signed in from; the addresses themselves are not stored. */
+  addressesUsedAt: Date[];
+  leaving: { at: Date; withContent: boolean } | null;
+}
+
+/** @returns what is stored of an account, or `null`, also for an account being deleted */
+export async function findStoredAccount(userId: string): Promise<StoredAccount | null> {
+  const user = await User.findById(toObjectId(userId)).lean<UserRow>();
+  if (!user || user.leavingAs) return null;
+  const { email, knownAddresses, leavesAt, leavesWithContent } = user;
+  return {
+    ...toPerson(user),
+    email,
+    addressesUsedAt: (knownAddresses ?? []).map(({ usedAt }) => usedAt),
+    leaving: leavesAt ? { at: leavesAt, withContent: leavesWithContent ?? false } : null,
+  };
+}

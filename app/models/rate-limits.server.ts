@@ -56,6 +56,7 @@ export function limits() {
     reviews: { points: env.RATE_LIMIT_REVIEWS, duration: HOUR },
     comments: { points: env.RATE_LIMIT_COMMENTS, duration: HOUR },
     profiles: { points: 30, duration: HOUR },
+    exports: { points: 5, duration: DAY },
     upvotes: { points: env.RATE_LIMIT_UPVOTES, duration: HOUR },
     generates: { points: env.RATE_LIMIT_GENERATES, duration: MINUTE },
     writes: { points: env.RATE_LIMIT_WRITES, duration: MINUTE, inMemory: true },

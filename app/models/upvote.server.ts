@@ -2,6 +2,7 @@ import { Schema, Types, type InferSchemaType } from "mongoose";
 import { listArticleReferences } from "./article-references.server";
 import { createModel } from "./create-model.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
+import { readRows } from "./read-rows.server";
 
 const schema = new Schema(
   {
@@ -105,6 +106,13 @@ export async function listUpvotedBy(userId: string, limit: number): Promise<stri
     .lean<UpvoteRow[]>();
   return rows.map(({ article }) => article.toHexString());
 }
+
+/** Yields all upvotes of a user. */
+export const readUpvotesOf = (userId: string) =>
+  readRows<UpvoteRow, { articleId: string; createdAt: Date }>(Upvote, {
+    filter: { user: toObjectId(userId) },
+    toItem: ({ article, createdAt }) => ({ articleId: article.toHexString(), createdAt }),
+  });
 
 /** Removes an upvote. @returns whether it was unproven, or `null` if there was none */
 export async function removeUpvote(

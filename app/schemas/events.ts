@@ -84,7 +84,10 @@ export const eventKinds = {
     upvotes: count,
   }),
   "content-removed": done({ content: z.enum(["article", "review", "comment"]), id, by }),
-  "data-exported": done({ user: id, by }),
+  "data-export-requested": done({ user: id }),
+  "data-exported": done({ user: id, by, bytes: count }),
+  "data-export-failed": refused({ user: id, attempts: count }),
+  "data-downloaded": done({ user: id }),
   "recommendation-generated": done({
     engine: z.enum(engines),
     recommendation: id,

@@ -17,6 +17,8 @@ import { ownedArticles } from "~/models/article.server";
 import { ownedComments } from "~/models/comment.server";
 import { reassignEvents } from "~/models/event.server";
 import { transferContributions, removeContributor } from "~/models/hub.server";
+import { removeChunksOf } from "~/models/export-chunk.server";
+import { removeExportOf } from "~/models/export.server";
 import { forgetLimits } from "~/models/rate-limits.server";
 import { removeMailsTo } from "~/models/mail.server";
 import { transferMentions } from "~/models/mention.server";
@@ -131,6 +133,9 @@ export async function deleteAccount(
   await removeSecondFactor(viewer.id);
   await removePasskeysOf(viewer.id);
   await removeStepsOf(viewer.id);
+  // In this order: whoever is making it sees that it is gone, and removes what it added meanwhile.
+  await removeExportOf(viewer.id);
+  await removeChunksOf(viewer.id);
   await removeMailsTo(viewer.id);
   await addDepartedName(viewer.name);
   await removeUser(viewer.id);

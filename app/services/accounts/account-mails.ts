@@ -121,6 +121,32 @@ export const tokenMadeMail = ({ name, token, url }: LinkMail & { token: string }
   after: ["Then change your password as well: whoever made the token knows it."],
 });
 
+/** After a copy of somebody's data was made. */
+export const exportReadyMail = ({
+  name,
+  url,
+  expiresAt,
+}: LinkMail & { expiresAt: Date }): MailContent => ({
+  subject: `The copy of your data at ${site.name} is ready`,
+  name,
+  before: [
+    `The copy of your data that you asked for is ready. You can download it until ${dayOf(expiresAt)}.`,
+  ],
+  link: { label: "Go to your data", url },
+  after: ["If it was not you who asked, change your password: whoever asked is signed in as you."],
+});
+
+/** After it could not be made. */
+export const exportFailedMail = ({ name, url }: LinkMail): MailContent => ({
+  subject: `The copy of your data at ${site.name} could not be made`,
+  name,
+  before: [
+    "The copy of your data that you asked for could not be made. We are sorry. Please ask for it again.",
+  ],
+  link: { label: "Go to your data", url },
+  after: [`If that does not help, write to ${site.contactEmail}.`],
+});
+
 /** "29 Jan 2026" */
 const dayOf = (date: Date) => date.toUTCString().slice(5, 16);
 

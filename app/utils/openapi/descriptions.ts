@@ -99,6 +99,7 @@ export const rateLimitDescriptions: Record<LimitName, { what: string; per: strin
   reviews: { what: "reviews", per: "person" },
   comments: { what: "comments", per: "person" },
   profiles: { what: "changes of the profile", per: "person" },
+  exports: { what: "copies of one’s data", per: "person" },
   upvotes: { what: "upvotes", per: "person" },
   generates: { what: "recommendations", per: "person and engine" },
   writes: { what: "writes of any kind", per: "address" },

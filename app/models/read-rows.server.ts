@@ -1,0 +1,28 @@
+import type { Model, ProjectionType, QueryFilter, Types } from "mongoose";
+
+interface RowReading<Row, Item> {
+  filter: QueryFilter<Row>;
+  sort?: Record<string, 1 | -1>;
+  projection?: ProjectionType<Row>;
+  toItem: (row: Row) => Item;
+}
+
+/** How many rows are fetched at once. */
+const BATCH_SIZE = 50;
+
+/** Yields all rows that match, a batch at a time in memory; an index must serve the filter and the order. */
+export async function* readRows<Row extends { _id: Types.ObjectId }, Item>(
+  model: Model<Row>,
+  { filter, sort = {}, projection, toItem }: RowReading<Row, Item>,
+): AsyncGenerator<Item, void, undefined> {
+  const cursor = model
+    .find(filter, projection)
+    .sort(sort)
+    .lean<Row>()
+    .cursor({ batchSize: BATCH_SIZE });
+  try {
+    for await (const row of cursor) yield toItem(row as Row);
+  } finally {
+    await cursor.close();
+  }
+}

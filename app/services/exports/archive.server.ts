@@ -1,0 +1,93 @@
+/** Writes a ZIP file as a stream: of its entries only the one being written is in memory. */
+import { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { ZipFile } from "yazl";
+
+/** A file of the archive. */
+export interface ArchiveEntry {
+  name: string;
+  modifiedAt: Date;
+  /** Its text, in as many pieces as it comes in. */
+  content: AsyncIterable<string> | Iterable<string>;
+}
+
+/** How much text is compressed at once, in characters. */
+const BLOCK_LENGTH = 64 * 1024;
+
+/** @returns the archive's bytes; who stops reading ends the reading of the entries as well */
+export async function* archiveOf(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Buffer> {
+  const zip = new ZipFile();
+  const stopping = new AbortController();
+  const output = zip.outputStream as Readable;
+  const adding = addAll(zip, entries, stopping.signal).catch((error: unknown) => {
+    output.destroy(error as Error);
+  });
+  zip.on("error", (error: Error) => output.destroy(error));
+  try {
+    for await (const bytes of output) yield bytes as Buffer;
+  } finally {
+    stopping.abort();
+    await adding;
+  }
+}
+
+async function addAll(
+  zip: ZipFile,
+  entries: AsyncIterable<ArchiveEntry>,
+  signal: AbortSignal,
+): Promise<void> {
+  for await (const { name, modifiedAt, content } of entries) {
+    signal.throwIfAborted();
+    let source: Readable | null = Readable.from(inBlocks(content), { objectMode: false });
+    const written = finished(source, { signal, cleanup: true });
+    const stop = source.destroy.bind(source, undefined);
+    signal.addEventListener("abort", stop, { once: true });
+    // The archive keeps this function until its end, and must not keep what was written with it.
+    zip.addReadStreamLazy(name, { mtime: modifiedAt, mode: 0o100600 }, (give) => {
+      const given = source!;
+      source = null;
+      give(null, given);
+    });
+    await written;
+    signal.removeEventListener("abort", stop);
+  }
+  zip.end();
+}
+
+const encoder = new TextEncoder();
+
+/** Joins short pieces, since each that is compressed by itself costs a turn of several streams. */
+async function* inBlocks(
+  pieces: AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<Uint8Array> {
+  let block = "";
+  for await (const piece of pieces) {
+    block += piece;
+    if (block.length < BLOCK_LENGTH) continue;
+    // Not `Buffer.from`, whose memory small buffers share: one that is kept would keep others.
+    yield encoder.encode(block);
+    block = "";
+  }
+  yield encoder.encode(block);
+}
+
+/** Cuts bytes into chunks of one length, the last of which may be shorter. */
+export async function* inChunks(
+  bytes: AsyncIterable<Uint8Array>,
+  length: number,
+): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of bytes) {
+    let rest = piece;
+    while (size + rest.length >= length) {
+      const fitting = length - size;
+      yield Buffer.concat([...waiting, rest.subarray(0, fitting)]);
+      rest = rest.subarray(fitting);
+      [waiting, size] = [[], 0];
+    }
+    if (rest.length) waiting.push(rest);
+    size += rest.length;
+  }
+  if (size) yield Buffer.concat(waiting);
+}
