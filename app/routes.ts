@@ -34,6 +34,7 @@ export default [
     route("sessions", "routes/settings/sessions.tsx"),
     route("data", "routes/settings/data.tsx"),
   ]),
+  route("settings/data/export.zip", "routes/settings/export-file.ts"),
   ...feedFormats.map((format) =>
     route(`people/:name/feed.${format}`, "routes/people/feed.ts", { id: `person-feed:${format}` }),
   ),

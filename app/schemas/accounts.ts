@@ -85,9 +85,10 @@ export const leaveInput = z.object({
 });
 export type LeaveInput = z.infer<typeof leaveInput>;
 
-/** The forms for leaving. */
+/** The forms for a copy of one's data, and for leaving. */
 export const planLeavingForm = leaveInput.extend({ intent: z.literal("planLeaving") });
-export const leavingIntent = z.discriminatedUnion("intent", [
+export const dataIntent = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("requestExport") }),
   planLeavingForm,
   z.object({ intent: z.literal("callOffLeaving") }),
 ]);

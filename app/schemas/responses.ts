@@ -126,6 +126,42 @@ export const doneResponse = z
   .object({ done: z.literal(true).meta({ description: "Always true." }) })
   .meta({ id: "Done", description: "It was done." });
 
+export const exportResponse = z
+  .object({
+    state: z.enum(["none", "waiting", "ready", "failed"]).meta({
+      description:
+        "`none` if no copy was asked for, or its time is over; `waiting` until it is made; `failed` if it could not be made.",
+      examples: ["ready"],
+    }),
+    requestedAt: timestamp("When it was asked for", "2026-01-22T09:30:00.000Z")
+      .nullable()
+      .meta({
+        description: "When it was asked for, in UTC.",
+        examples: ["2026-01-22T09:30:00.000Z"],
+      }),
+    readyAt: timestamp("When it was made", "2026-01-22T09:30:10.000Z")
+      .nullable()
+      .meta({ description: "When it was made, in UTC.", examples: ["2026-01-22T09:30:10.000Z"] }),
+    size: count("Bytes", 1)
+      .nullable()
+      .meta({
+        description: "The size of the file in bytes; null until it is ready.",
+        examples: [34_812],
+      }),
+    expiresAt: timestamp("Until when", "2026-01-29T09:30:10.000Z")
+      .nullable()
+      .meta({
+        description: "Until when it can be downloaded, in UTC; null until it is ready.",
+        examples: ["2026-01-29T09:30:10.000Z"],
+      }),
+    canRequest: z.boolean().meta({
+      description: "Whether asking now would have another one made.",
+      examples: [false],
+    }),
+  })
+  .meta({ id: "Export", description: "What became of a copy of your data." });
+export type ExportResponse = z.infer<typeof exportResponse>;
+
 export const leavingResponse = z
   .object({
     leavesAt: timestamp("When the account is deleted", "2026-01-29T09:30:00.000Z"),

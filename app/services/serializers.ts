@@ -5,6 +5,7 @@ import type {
   ArticleResponse,
   CategoryReference,
   CommentResponse,
+  ExportResponse,
   ReviewResponse,
   UserResponse,
 } from "~/schemas/responses";
@@ -13,6 +14,7 @@ import type { SignInResponse } from "~/schemas/session-responses";
 import type { Passkey } from "~/models/passkey.server";
 import type { ListedSignIn } from "./accounts/sessions.server";
 import type { Comment, ListedArticle } from "./articles/articles.server";
+import type { ExportStatus } from "./exports/exports.server";
 import type { ContributionCounts, Person, PlacedComment } from "./people/people.server";
 import type { Review } from "./reviews/reviews.server";
 
@@ -65,6 +67,19 @@ export function serializeListedArticle(article: ListedArticle, origin = ""): Ser
 export const serializeArticle = (article: ListedArticle, origin = ""): ArticleResponse => ({
   ...serializeListedArticle(article, origin),
   content: article.content ?? "",
+});
+
+/** Serializes what became of a copy of somebody's data. */
+export const serializeExport = ({
+  requestedAt,
+  readyAt,
+  expiresAt,
+  ...status
+}: ExportStatus): ExportResponse => ({
+  ...status,
+  requestedAt: requestedAt?.toISOString() ?? null,
+  readyAt: readyAt?.toISOString() ?? null,
+  expiresAt: expiresAt?.toISOString() ?? null,
 });
 
 /** Serializes a comment. */

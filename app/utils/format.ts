@@ -47,3 +47,9 @@ export const figureOrDash = (value: number | null, options?: FigureOptions): str
 
 /** 12.345 → "+12.35%". Gains and losses always carry a sign, never only a colour. */
 export const change = (value: number): string => `${figure(value, { isSigned: true })}%`;
+
+/** 512 → "1 kB", 1536000 → "1.5 MB" */
+export const formatBytes = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${formatNumber(Math.max(1, Math.round(bytes / 1000)))} kB`
+    : `${figure(bytes / 1_000_000, { digits: 1 })} MB`;

@@ -3,6 +3,8 @@ import * as email from "../api.account.email._index";
 import * as confirmEmail from "../api.account.email.confirm";
 import * as restoreEmail from "../api.account.email.restore";
 import * as password from "../api.account.password";
+import * as exportCall from "../api.account.export._index";
+import * as exportFile from "../api.account.export.file";
 import * as leave from "../api.account.leave";
 import * as profile from "../api.account.profile";
 import * as session from "../api.account.sessions.$id";
@@ -58,6 +60,8 @@ export const calls = {
   "/api/account/sessions": sessions,
   "/api/account/sessions/{id}": session,
   "/api/account/tokens": tokens,
+  "/api/account/export": exportCall,
+  "/api/account/export/file": exportFile,
   "/api/account/leave": leave,
   "/api/account/second-factor": factor,
   "/api/account/second-factor/confirm": confirmFactor,

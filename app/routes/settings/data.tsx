@@ -2,8 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { Section } from "~/components/ui/section";
 import { LEAVING_DAYS } from "~/domain/link-lifetimes";
-import { leavingIntent, planLeavingForm } from "~/schemas/accounts";
+import { EXPORT_DAYS } from "~/domain/exports";
+import { dataIntent, planLeavingForm } from "~/schemas/accounts";
 import { callOffLeaving, planLeaving, readLeaving } from "~/services/accounts/leaving.server";
+import { readExport, requestExport } from "~/services/exports/exports.server";
+import { serializeExport } from "~/services/serializers";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
@@ -11,19 +14,34 @@ import { requireViewer } from "~/utils/http/auth.server";
 import { orNotFound } from "~/utils/http/error-responses.server";
 import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
+import { ExportStatus } from "./export-status";
 import { LeaveForm } from "./leave-form";
 
 const PATH = "/settings/data";
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  const leaving = await orNotFound(readLeaving(viewer));
-  return { isLeaving: leaving !== null, constraint: getConstraint(planLeavingForm) };
+  const [leaving, status] = await orNotFound(
+    Promise.all([readLeaving(viewer), readExport(viewer)]),
+  );
+  return {
+    isLeaving: leaving !== null,
+    status: serializeExport(status),
+    constraint: getConstraint(planLeavingForm),
+  };
 }
 
 export const action = formAction({
-  schema: leavingIntent,
+  schema: dataIntent,
   forms: {
+    requestExport: {
+      isButton: true,
+      page: PATH,
+      async handle(_input, { viewer, client }) {
+        const { state } = await requestExport(viewer, client.origin);
+        return state === "ready" ? { toast: "exportThere" } : {};
+      },
+    },
     planLeaving: {
       page: PATH,
       hiddenFields: ["currentPassword"],
@@ -46,18 +64,27 @@ export const clientAction = formClientAction("planLeaving");
 
 export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOffline;
 
-/** Leaving. */
+/** A copy of what is stored of somebody, and leaving. */
 export default function DataSettings() {
-  const { isLeaving, constraint } = useLoaderData<typeof loader>();
+  const { isLeaving, status, constraint } = useLoaderData<typeof loader>();
   return (
-    <Section
-      id="leaving"
-      title="Leaving"
-      standfirst={`Your account is deleted ${LEAVING_DAYS} days after you ask for it. Until then everything stays as it is, and you can call it off.`}
-      isFirst
-    >
-      {isLeaving ? <p>You have asked for it.</p> : <LeaveForm constraint={constraint} />}
-    </Section>
+    <div>
+      <Section
+        id="copy"
+        title="A copy of your data"
+        standfirst={`Everything that is stored of you, as one ZIP file: all of it as JSON, your reviews as CSV, your articles as Markdown. It is kept for ${EXPORT_DAYS} days.`}
+        isFirst
+      >
+        <ExportStatus status={status} />
+      </Section>
+      <Section
+        id="leaving"
+        title="Leaving"
+        standfirst={`Your account is deleted ${LEAVING_DAYS} days after you ask for it. Until then everything stays as it is, and you can call it off.`}
+      >
+        {isLeaving ? <p>You have asked for it.</p> : <LeaveForm constraint={constraint} />}
+      </Section>
+    </div>
   );
 }
 
@@ -66,8 +93,8 @@ export const headers = noStore;
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
     matches,
-    title: "Leaving",
-    description: "Delete your account.",
+    title: "Your data",
+    description: "A copy of what is stored of you, and leaving.",
     path: PATH,
     hidden: true,
   });

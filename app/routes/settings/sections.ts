@@ -4,5 +4,5 @@ export const sections = [
   { path: "/settings/sign-in", label: "Address and password" },
   { path: "/settings/second-factor", label: "Second factor" },
   { path: "/settings/sessions", label: "Sessions and tokens" },
-  { path: "/settings/data", label: "Leaving" },
+  { path: "/settings/data", label: "Your data" },
 ] as const;

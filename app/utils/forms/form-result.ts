@@ -35,6 +35,7 @@ export const formMessages = {
   resetPassword: { done: "passwordSet", failed: "passwordSetFailed", failsQuietly: true },
   proveEmail: { done: "emailProven", failed: "emailProofFailed", failsQuietly: true },
   mailProof: { done: "proofMailed", failed: "proofMailFailed", failsQuietly: true },
+  requestExport: { done: "exportRequested", failed: "exportFailed" },
   planLeaving: { done: "leavingPlanned", failed: "leavingFailed", failsQuietly: true },
   callOffLeaving: { done: "leavingCalledOff", failed: "leavingCallOffFailed" },
   changeProfile: { done: "profileSaved", failed: "profileFailed", failsQuietly: true },

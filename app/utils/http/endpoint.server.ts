@@ -86,6 +86,8 @@ export class BinaryResponse {
     /** Its media type. */
     readonly type: string,
     readonly description: string,
+    /** Whether it is streamed as a whole, so that there is neither an `ETag` nor a range of it. */
+    readonly isStreamed = false,
   ) {}
 }
 

@@ -50,7 +50,7 @@ Scripts on any site may make every call: responses carry \`Access-Control-Allow-
 
 ## Caching
 
-Every successful GET response has an \`ETag\`. Send it back in \`If-None-Match\` to get a 304 without a body if nothing has changed. HEAD works wherever GET does and returns the same headers.
+Every successful GET response, except the copy of your data, has an \`ETag\`. Send it back in \`If-None-Match\` to get a 304 without a body if nothing has changed. HEAD works wherever GET does and returns the same headers.
 
 ## Rate limits
 

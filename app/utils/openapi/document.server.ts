@@ -213,7 +213,7 @@ function parametersOf(
   return [
     ...(params ? fields(params, "path") : []),
     ...(query ? fields(query as z.ZodObject, "query") : []),
-    ...(method === "GET"
+    ...(method === "GET" && !isStreamed(response)
       ? [
           header(
             "If-None-Match",
@@ -222,11 +222,14 @@ function parametersOf(
           ),
         ]
       : []),
-    ...(response instanceof BinaryResponse
+    ...(response instanceof BinaryResponse && !response.isStreamed
       ? [header("Range", "A byte range of the file.", "bytes=0-1023")]
       : []),
   ];
 }
+
+const isStreamed = (response: unknown): boolean =>
+  response instanceof BinaryResponse && response.isStreamed;
 
 function bodyOf({ id, body }: AnyEndpoint, { schemas }: Context): Operation["requestBody"] {
   const name = `${id[0]?.toUpperCase()}${id.slice(1)}Input`;
@@ -244,6 +247,7 @@ function successes(
   if (response instanceof BinaryResponse) {
     const of = (...names: (keyof typeof headers)[]) => refOf("headers", ...names);
     const content = { [response.type]: {} };
+    if (response.isStreamed) return { 200: { description: response.description, content } };
     return {
       200: {
         description: response.description,

@@ -68,6 +68,9 @@ export const toasts = {
   proofMailed: success("A new link is on its way to your address."),
   proofMailFailed: error("Failed to send the link."),
 
+  exportRequested: success("Your copy is on its way. We will mail you when it is ready."),
+  exportThere: success("Your copy is ready already."),
+  exportFailed: error("Failed to ask for the copy."),
   leavingPlanned: success("Your account will be deleted in seven days, unless you call it off."),
   leavingFailed: error("Failed to plan the deletion."),
   leavingCalledOff: success("Your account stays."),

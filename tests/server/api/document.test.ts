@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { z } from "zod";
 import { createLink, type LinkPurpose } from "~/models/account-link.server";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
+import { makeDueExports } from "~/services/exports/make-exports.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import type { ApiResponse, Parameter, Reference } from "~/utils/openapi/document.server";
 import { call, nextPath, ORIGIN, type CallOptions } from "../../setup/api";
@@ -172,6 +173,24 @@ describe("answers are as the document says", () => {
     await ask("DELETE /api/account/sessions/{id}", 200, { token, at: String(made.body.id) });
     await ask("DELETE /api/account/sessions", 200, { token });
     await ask("DELETE /api/account/sessions", 401);
+  });
+
+  test("of a copy of one's data", async () => {
+    const { token } = await addSignedIn();
+    const base = "/api/account/export";
+    const none = await ask(`GET ${base}`, 200, { token });
+    expect(none.body).toMatchObject({ state: "none", canRequest: true });
+    await ask(`GET ${base}`, 401);
+    await ask(`GET ${base}/file`, 401);
+    await ask(`GET ${base}/file`, 404, { token });
+    await ask(`POST ${base}`, 401, { method: "POST" });
+    const asked = await ask(`POST ${base}`, 200, { token });
+    expect(asked.body).toMatchObject({ state: "waiting", size: null });
+    await makeDueExports();
+    const ready = await ask(`GET ${base}`, 200, { token });
+    const { response } = await ask(`GET ${base}/file`, 200, { token });
+    expect(response.headers.get("Content-Length")).toBe(String(ready.body.size));
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
   });
 
   test("of leaving", async () => {

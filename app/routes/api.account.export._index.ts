@@ -1,0 +1,30 @@
+import { exportResponse } from "~/schemas/responses";
+import { readExport, requestExport } from "~/services/exports/exports.server";
+import { serializeExport } from "~/services/serializers";
+import { endpoint, JsonResult, resource } from "~/utils/http/endpoint.server";
+
+const exports = resource({
+  GET: endpoint({
+    id: "readExport",
+    tag: "Accounts",
+    summary: "See whether the copy of your data is ready",
+    response: exportResponse,
+    auth: "required",
+    handle: async ({ viewer }) =>
+      new JsonResult(serializeExport(await readExport(viewer)), { "Cache-Control": "no-store" }),
+  }),
+  POST: endpoint({
+    id: "requestExport",
+    tag: "Accounts",
+    summary: "Ask for a copy of your data",
+    description:
+      "It is made in the background, and you get a mail when it is ready. One that is being made, or was made within a day, is not made again. No body.",
+    response: exportResponse,
+    limits: ["exports"],
+    auth: "required",
+    handle: async ({ viewer, origin }) => serializeExport(await requestExport(viewer, origin)),
+  }),
+});
+
+export const loader = exports.loader;
+export const action = exports.action;

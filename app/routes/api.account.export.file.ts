@@ -1,0 +1,20 @@
+import { openExport } from "~/services/exports/exports.server";
+import { downloadResponse } from "~/utils/http/download-response.server";
+import { BinaryResponse, endpoint, resource } from "~/utils/http/endpoint.server";
+
+const file = resource({
+  GET: endpoint({
+    id: "downloadExport",
+    tag: "Accounts",
+    summary: "Download the copy of your data",
+    description:
+      "A ZIP file with `data.json` and its JSON Schema, your reviews as CSV, and your articles as Markdown.",
+    response: new BinaryResponse("application/zip", "The file.", true),
+    errors: { notFound: "There is no copy that is ready." },
+    auth: "required",
+    handle: async ({ request, viewer }) => downloadResponse(request, await openExport(viewer)),
+  }),
+});
+
+export const loader = file.loader;
+export const action = file.action;

@@ -1,0 +1,18 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { ServiceError } from "~/services/errors";
+import { openExport } from "~/services/exports/exports.server";
+import { requireViewer } from "~/utils/http/auth.server";
+import { downloadResponse } from "~/utils/http/download-response.server";
+import { orNotFound } from "~/utils/http/error-responses.server";
+
+/** The copy of the viewer's data; where there is none, the page that tells what became of it. */
+export async function loader(args: LoaderFunctionArgs): Promise<Response> {
+  const viewer = await requireViewer(args, "/settings/data");
+  const file = await orNotFound(
+    openExport(viewer).catch((error: unknown) => {
+      if (error instanceof ServiceError && error.kind === "notFound") return null;
+      throw error;
+    }),
+  );
+  return file ? downloadResponse(args.request, file) : redirect("/settings/data");
+}

@@ -1,0 +1,62 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import { ButtonForm } from "~/components/accounts/button-form";
+import { buttonClass } from "~/components/ui/button";
+import { DateTime } from "~/components/ui/date-time";
+import { Link } from "~/components/ui/link";
+import type { ExportResponse } from "~/schemas/responses";
+import { formatBytes } from "~/utils/format";
+
+/** How often to look whether the copy is ready. */
+const LOOK_MS = 5_000;
+
+/** What became of the copy that somebody asked for, and what can be done next. */
+export function ExportStatus({ status }: { status: ExportResponse }) {
+  useLookAgain(status.state === "waiting");
+  const { state, readyAt, expiresAt, size } = status;
+  return (
+    <div className="grid justify-items-start gap-4" aria-live="polite">
+      {state === "waiting" ? (
+        <p>
+          Your copy is being made. We will mail you when it is ready.{" "}
+          <Link to="/settings/data" className="link">
+            See whether it is
+          </Link>
+        </p>
+      ) : null}
+      {state === "failed" ? <p>Your copy could not be made. Please ask for it again.</p> : null}
+      {state === "ready" && readyAt && expiresAt ? (
+        <>
+          <p>
+            Your copy was made on <DateTime value={readyAt} withTime />. It is kept until{" "}
+            <DateTime value={expiresAt} />.
+          </p>
+          {/* Not a navigation of the page, so no `Link`. */}
+          <a href="/settings/data/export.zip" download className={buttonClass()}>
+            Download ({formatBytes(size ?? 0)})
+          </a>
+        </>
+      ) : null}
+      {status.canRequest ? (
+        <ButtonForm
+          intent="requestExport"
+          label={state === "ready" ? "Ask for a new copy" : "Ask for a copy"}
+          pendingLabel="Asking…"
+          variant="secondary"
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Reads the page's data anew from time to time, while it can be seen. */
+function useLookAgain(isWaiting: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) revalidate();
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting, revalidate]);
+}

@@ -1,0 +1,58 @@
+/** A copy of one's data, and leaving, as a browser has them. */
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright";
+import { beforeAll, describe, expect, test } from "vitest";
+import { expectGoodLooks, looks } from "../setup/accessibility";
+import { openPage, startBrowser } from "../setup/browser";
+import { mailedLink } from "../setup/mail-files";
+import { useSite } from "../setup/site";
+import { unzip } from "../setup/unzip";
+
+const PASSWORD = "correct horse battery!";
+const site = useSite();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+
+describe.each([
+  ["without scripts", false],
+  ["with scripts", true],
+])("a browser %s", (_, javaScriptEnabled) => {
+  const name = javaScriptEnabled ? "Ida" : "Mara";
+  const email = `${name.toLowerCase()}@example.org`;
+  const main = (page: Page) => page.getByRole("main");
+  // axe waits for timers, which a page without scripts has none of.
+  const look = async (page: Page) => {
+    await page.getByRole("progressbar").waitFor({ state: "detached" });
+    if (javaScriptEnabled) await expectGoodLooks(page);
+  };
+
+  test("asks for a copy, gets a mail, and downloads it", async () => {
+    const page = await openPage(browser, { ...looks.light, javaScriptEnabled });
+    await page.goto(`${site().origin}/signup`);
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Name").fill(name);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Confirm password").fill(PASSWORD);
+    await main(page).getByRole("button", { name: "Create account" }).click();
+    await page.getByRole("banner").getByText(email).waitFor();
+
+    await page.goto(`${site().origin}/settings`);
+    await page.getByRole("link", { name: "Your data" }).click();
+    await main(page).getByRole("heading", { name: "A copy of your data" }).waitFor();
+    await look(page);
+    await main(page).getByRole("button", { name: "Ask for a copy" }).click();
+    await page.getByText(/is on its way/).waitFor();
+    await page.goto(await mailedLink(site(), email, "/settings/data"));
+    const link = main(page).getByRole("link", { name: /^Download \(\d+ kB\)$/ });
+    await link.waitFor();
+    await look(page);
+    expect(await main(page).getByRole("button", { name: /copy/ }).count()).toBe(0);
+
+    const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+    expect(download.suggestedFilename()).toMatch(/^(ida|mara)-.*\.zip$/);
+    const files = await unzip(await readFile(await download.path()));
+    expect(JSON.parse(files.get("data.json")!)).toMatchObject({ account: { name, email } });
+  });
+});
