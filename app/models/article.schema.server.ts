@@ -18,6 +18,10 @@ const schema = new Schema(
     /** The author's name, denormalised; it changes only when the account is deleted. */
     reviewer: { type: String, required: true },
     createdAt: { type: Date, required: true },
+    /** Counts the edits; absent means 1. */
+    version: { type: Number },
+    /** When it was last edited with a trace; absent means never. */
+    editedAt: { type: Date },
     views: count,
     upvotes: count,
     commentCount: count,

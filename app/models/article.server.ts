@@ -6,7 +6,7 @@ import { readByIdRange } from "./id-range.server";
 import type { ArticleInput } from "~/schemas/articles";
 import { ArticleModel, type ArticleRow, type Counts } from "./article.schema.server";
 import { wordIndex } from "./word-index.server";
-import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
+import { insertMissing, isDuplicateKey, toObjectId, versionFilter } from "./ids.server";
 import { escapePattern, readPage, searchPage, type OwnListPage } from "./pagination.server";
 import { ownedCollection } from "./ownership.server";
 import { textSource } from "./text-source.server";
@@ -24,11 +24,18 @@ type InternalField =
   | "titleWords";
 
 /** An article, with ids as hex strings and its content as Markdown. */
-export type Article = Omit<ArticleRow, InternalField | "content" | "imageUrl"> & {
+export type Article = Omit<
+  ArticleRow,
+  InternalField | "content" | "imageUrl" | "version" | "editedAt"
+> & {
   id: string;
   authorId: string;
   content: string;
   imageUrl: string | null;
+  /** Grows with each edit. */
+  version: number;
+  /** When it was last edited with a trace; `null` if never. */
+  editedAt: Date | null;
 };
 
 /** An article as lists return it; `content` is present only if it was requested. */
@@ -49,11 +56,17 @@ function toListed(row: ListedRow): ListedArticle {
     id: _id.toHexString(),
     authorId: author.toHexString(),
     imageUrl: row.imageUrl ?? null,
+    version: row.version ?? 1,
+    editedAt: row.editedAt ?? null,
     ...(content == null ? {} : { content }),
   };
 }
 
-const toArticle = (row: ArticleRow): Article => ({ ...toListed(row), content: row.content ?? "" });
+/** An article from its row. */
+export const toArticle = (row: ArticleRow): Article => ({
+  ...toListed(row),
+  content: row.content ?? "",
+});
 
 export interface NewArticle extends ArticleInput {
   urlKey: string;
@@ -63,7 +76,7 @@ export interface NewArticle extends ArticleInput {
 }
 
 /** The words an article is indexed by: title first, then summary and content. */
-const wordsOf = ({
+export const articleWords = ({
   title,
   summary,
   content,
@@ -80,7 +93,7 @@ export async function createArticle({
     const hot = hotRank({ upvotes: 0, commentsByOthers: 0, createdAt });
     const article = await ArticleModel.create({
       ...fields,
-      ...wordsOf(fields),
+      ...articleWords(fields),
       author: new Types.ObjectId(authorId),
       createdAt,
       hot,
@@ -107,7 +120,7 @@ export async function importArticles(articles: readonly ImportedArticle[]): Prom
     ArticleModel,
     articles.map(({ id, authorId, ...fields }) => ({
       ...fields,
-      ...wordsOf(fields),
+      ...articleWords(fields),
       _id: new Types.ObjectId(id),
       author: new Types.ObjectId(authorId),
       hot: hotRank(fields),
@@ -232,7 +245,7 @@ export const articleTexts = textSource<ArticleRow>(
 export const articleWordIndex = wordIndex<ArticleRow, Article>(ArticleModel, {
   toItem: toArticle,
   texts: { title: 1, summary: 1, content: 1 },
-  toWords: wordsOf,
+  toWords: articleWords,
 });
 
 /** Articles by id range, each with its creation date. */
@@ -251,11 +264,18 @@ export const ownedArticles = ownedCollection<ArticleRow>(ArticleModel, {
   nameFields: (_, reviewer) => ({ reviewer }),
 });
 
-/** Deletes an article document only. @returns its author and category, or `null` if there is none */
+/**
+ * Deletes an article document only.
+ *
+ * @param version deletes it only if this is its version
+ * @returns its author and category, or `null` if there is none
+ */
 export async function removeArticleRow(
   id: string,
+  version?: number,
 ): Promise<Pick<Article, "authorId" | "category"> | null> {
   const _id = toObjectId(id);
-  const row = _id && (await ArticleModel.findOneAndDelete({ _id }).lean<ArticleRow>());
+  const filter = { _id, ...(version !== undefined && { version: versionFilter(version) }) };
+  const row = _id && (await ArticleModel.findOneAndDelete(filter).lean<ArticleRow>());
   return row && { authorId: row.author.toHexString(), category: row.category };
 }

@@ -1,36 +1,13 @@
-import { Schema, Types, type InferSchemaType } from "mongoose";
+import { Types } from "mongoose";
 import { cursorBefore, type Page, type Place } from "~/domain/cursor";
 import { documentWords, plainText } from "~/domain/tokenizer";
 import { listArticleReferences } from "./article-references.server";
-import { createModel } from "./create-model.server";
-import { wordIndex, wordFields } from "./word-index.server";
+import { CommentModel, type CommentRow } from "./comment.schema.server";
+import { wordIndex } from "./word-index.server";
 import { insertMissing, toObjectId } from "./ids.server";
 import { readPage, type OwnListPage } from "./pagination.server";
 import { ownedCollection } from "./ownership.server";
 import { textSource } from "./text-source.server";
-
-const schema = new Schema(
-  {
-    article: { type: Schema.Types.ObjectId, required: true },
-    author: { type: Schema.Types.ObjectId, required: true },
-    /** The author's name, denormalised; it changes only when the account is deleted. */
-    username: { type: String, required: true },
-    content: { type: String, required: true },
-    createdAt: { type: Date, required: true },
-    /** Set until the address of the account is proven; until then it is shown, and weighs nothing. */
-    isUnproven: { type: Boolean },
-    words: wordFields.words,
-  },
-  { collection: "comments", versionKey: false },
-);
-
-schema.index({ article: 1, createdAt: 1, _id: 1 });
-schema.index({ author: 1, createdAt: -1, _id: -1 });
-schema.index({ createdAt: 1, _id: 1 });
-schema.index({ words: 1, createdAt: -1, _id: -1 });
-
-type CommentRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
-const Comment = createModel<CommentRow>("Comment", schema);
 
 export interface Comment {
   id: string;
@@ -38,13 +15,23 @@ export interface Comment {
   /** Plain text with line breaks. */
   content: string;
   createdAt: Date;
+  /** Grows with each edit. */
+  version: number;
+  /** When it was last edited with a trace; `null` if never. */
+  editedAt: Date | null;
+  /** When its author removed it; name and content are then empty. `null` if it is there. */
+  removedAt: Date | null;
 }
 
-const toComment = ({ _id, username, content, createdAt }: Omit<CommentRow, "words">): Comment => ({
+/** A comment from its row. */
+export const toComment = ({ _id, ...row }: Omit<CommentRow, "words">): Comment => ({
   id: _id.toHexString(),
-  username,
-  content,
-  createdAt,
+  username: row.username,
+  content: row.content,
+  createdAt: row.createdAt,
+  version: row.version ?? 1,
+  editedAt: row.editedAt ?? null,
+  removedAt: row.removedAt ?? null,
 });
 
 interface NewComment {
@@ -58,7 +45,7 @@ interface NewComment {
 }
 
 /** The words a comment is indexed by; it has no title. */
-const wordsOf = ({ content }: Pick<Comment, "content">) => ({
+export const commentWords = ({ content }: Pick<Comment, "content">) => ({
   words: documentWords([], [plainText(content)]).words,
 });
 
@@ -70,10 +57,10 @@ export async function createComment({
   isUnproven = false,
   ...fields
 }: NewComment): Promise<Comment> {
-  const comment = await Comment.create({
+  const comment = await CommentModel.create({
     ...fields,
     ...(isUnproven && { isUnproven }),
-    ...wordsOf(fields),
+    ...commentWords(fields),
     article: new Types.ObjectId(articleId),
     author: new Types.ObjectId(authorId),
     createdAt,
@@ -86,10 +73,10 @@ export async function importComments(
   comments: readonly (NewComment & { id: string })[],
 ): Promise<void> {
   await insertMissing(
-    Comment,
+    CommentModel,
     comments.map(({ id, articleId, authorId, ...fields }) => ({
       ...fields,
-      ...wordsOf(fields),
+      ...commentWords(fields),
       _id: new Types.ObjectId(id),
       article: new Types.ObjectId(articleId),
       author: new Types.ObjectId(authorId),
@@ -102,7 +89,7 @@ export function listComments(
   articleId: string,
   { limit, after }: Pick<Place, "after"> & { limit: number },
 ): Promise<Page<Comment>> {
-  return readPage<CommentRow, Comment>(Comment, {
+  return readPage<CommentRow, Comment>(CommentModel, {
     filter: { article: toObjectId(articleId) },
     field: "createdAt",
     ascending: true,
@@ -119,7 +106,7 @@ export async function listCommentsFrom(
   limit: number,
 ): Promise<Page<Comment> | null> {
   const first = { _id: toObjectId(id), article: toObjectId(articleId) };
-  const row = await Comment.findOne(first, { createdAt: 1 }).lean<CommentRow>();
+  const row = await CommentModel.findOne(first, { createdAt: 1 }).lean<CommentRow>();
   if (!row) return null;
   const place = { id: row._id.toHexString(), value: row.createdAt.getTime() };
   return listComments(articleId, { limit, after: cursorBefore(place, "ascending") });
@@ -137,7 +124,7 @@ const toPlaced = (row: CommentRow): PlacedComment => ({
 
 /** Reads a page of a user's comments, newest first. */
 export function listCommentsOf(userId: string, page: OwnListPage): Promise<Page<PlacedComment>> {
-  return readPage<CommentRow, PlacedComment>(Comment, {
+  return readPage<CommentRow, PlacedComment>(CommentModel, {
     ...page,
     filter: { author: toObjectId(userId) },
     field: "createdAt",
@@ -147,12 +134,12 @@ export function listCommentsOf(userId: string, page: OwnListPage): Promise<Page<
 
 /** @returns the number of comments a user has written */
 export const countCommentsOf = (userId: string): Promise<number> =>
-  Comment.countDocuments({ author: toObjectId(userId) });
+  CommentModel.countDocuments({ author: toObjectId(userId) });
 
 /** @returns the article id of each given comment that exists, by comment id */
 export async function findArticlesOfComments(ids: readonly string[]): Promise<Map<string, string>> {
   if (!ids.length) return new Map();
-  const rows = await Comment.find(
+  const rows = await CommentModel.find(
     { _id: { $in: ids.map((id) => toObjectId(id)) } },
     { article: 1 },
   ).lean<CommentRow[]>();
@@ -176,7 +163,7 @@ export async function countComments(
   authors: ReadonlyMap<string, string>,
   before?: Date,
 ): Promise<Map<string, CommentCounts>> {
-  const rows = await Comment.aggregate<{
+  const rows = await CommentModel.aggregate<{
     _id: { article: Types.ObjectId; author: Types.ObjectId };
     count: number;
     unproven: number;
@@ -184,6 +171,7 @@ export async function countComments(
     {
       $match: {
         article: { $in: [...authors.keys()].map((id) => new Types.ObjectId(id)) },
+        removedAt: null,
         ...(before ? { createdAt: { $lt: before } } : {}),
       },
     },
@@ -211,7 +199,7 @@ export async function countComments(
 
 /** Comments as a source of authored text. */
 export const commentTexts = textSource<CommentRow>(
-  Comment,
+  CommentModel,
   { author: 1, createdAt: 1, content: 1 },
   ({ _id, author, createdAt, content }) => ({
     id: _id.toHexString(),
@@ -222,14 +210,14 @@ export const commentTexts = textSource<CommentRow>(
 );
 
 /** The word index over comments; results include the article id. */
-export const commentWordIndex = wordIndex<CommentRow, PlacedComment>(Comment, {
+export const commentWordIndex = wordIndex<CommentRow, PlacedComment>(CommentModel, {
   toItem: toPlaced,
   texts: { content: 1 },
-  toWords: wordsOf,
+  toWords: commentWords,
 });
 
 /** Comments by owner. */
-export const ownedComments = ownedCollection<CommentRow>(Comment, {
+export const ownedComments = ownedCollection<CommentRow>(CommentModel, {
   owner: "author",
   projection: { _id: 1 },
   nameFields: (_, username) => ({ username }),
@@ -238,7 +226,7 @@ export const ownedComments = ownedCollection<CommentRow>(Comment, {
 /** @returns the comment with this id, or `null` */
 export async function findComment(id: string): Promise<Comment | null> {
   const _id = toObjectId(id);
-  const row = _id && (await Comment.findById(_id).lean<CommentRow>());
+  const row = _id && (await CommentModel.findById(_id).lean<CommentRow>());
   return row ? toComment(row) : null;
 }
 
@@ -258,20 +246,20 @@ const toCounted = ({ article, author, isUnproven }: CommentRow): CountedComment 
 /** Deletes a comment document only. @returns what it was, or `null` if there is none */
 export async function removeCommentRow(id: string): Promise<CountedComment | null> {
   const _id = toObjectId(id);
-  const row = _id && (await Comment.findOneAndDelete({ _id }).lean<CommentRow>());
+  const row = _id && (await CommentModel.findOneAndDelete({ _id }).lean<CommentRow>());
   return row && toCounted(row);
 }
 
 /** @returns the ids of up to `limit` unproven comments of a user */
 export async function listUnprovenComments(userId: string, limit: number): Promise<string[]> {
   const filter = { author: toObjectId(userId), isUnproven: true };
-  const rows = await Comment.find(filter, { _id: 1 }).limit(limit).lean<CommentRow[]>();
+  const rows = await CommentModel.find(filter, { _id: 1 }).limit(limit).lean<CommentRow[]>();
   return rows.map(({ _id }) => _id.toHexString());
 }
 
 /** @returns the comment if it was unproven, which it is no longer; else `null` */
 export async function proveComment(id: string): Promise<CountedComment | null> {
-  const row = await Comment.findOneAndUpdate(
+  const row = await CommentModel.findOneAndUpdate(
     { _id: toObjectId(id), isUnproven: true },
     { $unset: { isUnproven: 1 } },
   ).lean<CommentRow>();
@@ -280,7 +268,7 @@ export async function proveComment(id: string): Promise<CountedComment | null> {
 
 /** @returns the ids of up to `limit` comments on an article */
 export async function listCommentIds(articleId: string, limit: number): Promise<string[]> {
-  const rows = await Comment.find({ article: toObjectId(articleId) }, { _id: 1 })
+  const rows = await CommentModel.find({ article: toObjectId(articleId) }, { _id: 1 })
     .limit(limit)
     .lean<CommentRow[]>();
   return rows.map(({ _id }) => _id.toHexString());
@@ -288,9 +276,9 @@ export async function listCommentIds(articleId: string, limit: number): Promise<
 
 /** Deletes comments without updating any counts. */
 export async function removeComments(ids: readonly string[]): Promise<void> {
-  if (ids.length) await Comment.deleteMany({ _id: { $in: ids.map(toObjectId) } });
+  if (ids.length) await CommentModel.deleteMany({ _id: { $in: ids.map(toObjectId) } });
 }
 
 /** @returns up to `limit` comments in id order after `afterId`, each with its article */
 export const listCommentedArticles = (afterId: string | null, limit: number) =>
-  listArticleReferences<CommentRow>(Comment, afterId, limit);
+  listArticleReferences<CommentRow>(CommentModel, afterId, limit);

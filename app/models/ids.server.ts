@@ -56,3 +56,6 @@ interface InsertManyError {
 /** @returns the lowest id that is given at a time or later; ids begin with their second */
 export const firstIdSince = (time: Date): string =>
   Types.ObjectId.createFromTime(Math.floor(time.getTime() / 1000)).toHexString();
+
+/** @returns what matches the version of a document; before its first edit it has none stored */
+export const versionFilter = (version: number) => (version === 1 ? { $in: [1, null] } : version);

@@ -55,6 +55,7 @@ export function limits() {
     articles: { points: env.RATE_LIMIT_ARTICLES, duration: HOUR },
     reviews: { points: env.RATE_LIMIT_REVIEWS, duration: HOUR },
     comments: { points: env.RATE_LIMIT_COMMENTS, duration: HOUR },
+    edits: { points: 60, duration: HOUR },
     profiles: { points: 30, duration: HOUR },
     exports: { points: 5, duration: DAY },
     upvotes: { points: env.RATE_LIMIT_UPVOTES, duration: HOUR },

@@ -19,6 +19,10 @@ const schema = new Schema(
     createdAt: { type: Date, required: true },
     /** When the author last replaced the review. */
     replacedAt: { type: Date, default: null },
+    /** Counts the edits; absent means 1. */
+    version: { type: Number },
+    /** When it was last edited with a trace; absent means never. */
+    editedAt: { type: Date },
     /** Text that list searches match: title, author, username and category, in lower case. */
     searchable: { type: String, required: true },
     /**

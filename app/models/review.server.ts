@@ -24,11 +24,20 @@ export interface Review {
   /** Plain text with line breaks. */
   review: string;
   createdAt: Date;
-  /** When it was created or last replaced. */
+  /** When it was created or last edited. */
   updatedAt: Date;
+  /** Grows with each edit. */
+  version: number;
+  /** When it was last edited with a trace; `null` if never. */
+  editedAt: Date | null;
 }
 
-const toReview = ({ _id, user, ...row }: Omit<ReviewRow, "words" | "titleWords">): Review => ({
+/** A review from its row. */
+export const toReview = ({
+  _id,
+  user,
+  ...row
+}: Omit<ReviewRow, "words" | "titleWords">): Review => ({
   id: _id.toHexString(),
   title: row.title,
   author: row.author,
@@ -41,6 +50,8 @@ const toReview = ({ _id, user, ...row }: Omit<ReviewRow, "words" | "titleWords">
   review: row.review,
   createdAt: row.createdAt,
   updatedAt: row.replacedAt ?? row.createdAt,
+  version: row.version ?? 1,
+  editedAt: row.editedAt ?? null,
 });
 
 export interface NewReview {
@@ -72,7 +83,8 @@ const searchableOf = ({
 const wordsOf = ({ title, author, review }: Pick<Review, "title" | "author" | "review">) =>
   documentWords([title, author], [plainText(review)]);
 
-const toRow = ({ userId, url = undefined, ...review }: NewReview) => ({
+/** The row of a new review, without its score. */
+export const toReviewRow = ({ userId, url = undefined, ...review }: NewReview) => ({
   ...review,
   url: url ?? null,
   user: new Types.ObjectId(userId),
@@ -84,7 +96,7 @@ const toRow = ({ userId, url = undefined, ...review }: NewReview) => ({
 export async function createReview(
   review: NewReview,
 ): Promise<{ review: Review } | { existingId: string }> {
-  const row = { ...toRow(review), createdAt: review.createdAt ?? new Date() };
+  const row = { ...toReviewRow(review), createdAt: review.createdAt ?? new Date() };
   try {
     const created = await ReviewModel.create({ ...row, score: workScore(review.rating, 1) });
     return { review: toReview(created.toObject()) };
@@ -95,26 +107,6 @@ export async function createReview(
     if (!existing) throw error;
     return { existingId: existing._id.toHexString() };
   }
-}
-
-/**
- * Replaces the user's review of a work; the id and creation date stay the same.
- *
- * @returns the new review with its previous rating and hub, or `null` if there was none
- */
-export async function replaceReview(
-  review: Omit<NewReview, "createdAt">,
-): Promise<{ review: Review; before: Pick<Review, "rating" | "hub"> } | null> {
-  const { workKey, user, ...rewritten } = toRow(review);
-  const changes = { ...rewritten, replacedAt: new Date() };
-  const before = await ReviewModel.findOneAndUpdate(
-    { workKey, user },
-    { $set: changes },
-    { returnDocument: "before" },
-  ).lean<ReviewRow>();
-  if (!before) return null;
-  const { rating, hub } = before;
-  return { review: toReview({ ...before, ...changes }), before: { rating, hub } };
 }
 
 /** @returns the review with this id, or `null` */
@@ -210,7 +202,7 @@ export async function importReviews(
   await insertMissing(
     ReviewModel,
     reviews.map(({ id, ...review }) => ({
-      ...toRow(review),
+      ...toReviewRow(review),
       _id: new Types.ObjectId(id),
       score: workScore(review.rating, 1),
     })),
@@ -276,17 +268,3 @@ export const ownedReviews = ownedCollection<ReviewRow>(ReviewModel, {
     searchable: searchableOf({ title, author, category, username }),
   }),
 });
-
-/**
- * Deletes a review document only. @returns the fields needed to update the counts of its hub and work, or
- * `null` if there is none
- */
-export async function removeReviewRow(
-  id: string,
-): Promise<Pick<NewReview, "userId" | "hub" | "workKey" | "rating"> | null> {
-  const _id = toObjectId(id);
-  const row = _id && (await ReviewModel.findOneAndDelete({ _id }).lean<ReviewRow>());
-  if (!row) return null;
-  const { user, hub, workKey, rating } = row;
-  return { userId: user.toHexString(), hub, workKey, rating };
-}

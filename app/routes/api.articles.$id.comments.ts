@@ -2,7 +2,7 @@ import { z } from "zod";
 import { commentResponse, idParam } from "~/schemas/responses";
 import { commentInput } from "~/schemas/articles";
 import { longListQuery } from "~/schemas/pagination";
-import { commentOnArticle, readComments } from "~/services/articles/articles.server";
+import { commentOnArticle, readComments } from "~/services/articles/comments.server";
 import { serializeComment } from "~/services/serializers";
 import { endpoint, listResponse, resource } from "~/utils/http/endpoint.server";
 
@@ -11,7 +11,8 @@ const comments = resource({
     id: "listComments",
     tag: "Articles",
     summary: "List the comments on an article",
-    description: "Oldest first.",
+    description:
+      "Oldest first; also of an article that its author removed after others had commented.",
     params: idParam,
     response: z.array(commentResponse),
     errors: { notFound: "There is no such article." },
@@ -27,7 +28,10 @@ const comments = resource({
     summary: "Comment on an article",
     params: idParam,
     response: commentResponse,
-    errors: { notFound: "There is no such article." },
+    errors: {
+      notFound: "There is no such article.",
+      gone: "The article was removed by its author.",
+    },
     limits: ["comments"],
     auth: "required",
     body: commentInput,

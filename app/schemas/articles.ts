@@ -18,8 +18,7 @@ import { cursor, hubFilter, longListQuery, searchText } from "./pagination";
 
 const categorySlugs = categories.map(({ slug }) => slug);
 
-/** Input for posting an article, by form or API. */
-export const articleInput = z.object({
+const fields = {
   title: atMost(requiredLine(), TITLE_MAX, tooLong("Title", TITLE_MAX)).meta({
     description: "One line.",
     examples: ["What the term premium is telling us"],
@@ -34,7 +33,6 @@ export const articleInput = z.object({
   }),
   category: z
     .enum(categorySlugs, { error: CHOOSE_CATEGORY })
-    .default(DEFAULT_CATEGORY)
     .meta({ description: "The category's slug.", examples: ["macro"] }),
   content: optionalText()
     .refine((text = "") => characterCount(text) <= CONTENT_MAX, {
@@ -55,8 +53,33 @@ export const articleInput = z.object({
       maxLength: URL_MAX,
       examples: ["https://example.org/picture.png"],
     }),
+};
+
+/** Input for posting an article, by form or API. */
+export const articleInput = z.object({
+  ...fields,
+  category: fields.category.default(DEFAULT_CATEGORY),
 });
 export type ArticleInput = z.infer<typeof articleInput>;
+
+/** Input of the API for editing an article: the fields to change. Empty texts and `null` remove what is optional. */
+export const articleChanges = z.object({
+  title: fields.title.optional(),
+  summary: fields.summary.optional(),
+  url: fields.url.optional(),
+  category: fields.category.optional(),
+  content: fields.content
+    .nullable()
+    .transform((content) => content ?? "")
+    .optional()
+    .meta(fields.content.meta()!),
+  imageUrl: fields.imageUrl
+    .nullable()
+    .transform((url) => url ?? null)
+    .optional()
+    .meta(fields.imageUrl.meta()!),
+});
+export type ArticleChanges = z.infer<typeof articleChanges>;
 
 /** Input for posting a comment. */
 export const commentInput = z.object({

@@ -4,6 +4,7 @@
  * `docs/events.md` shows the same as a table, and a test compares the two.
  */
 import { z } from "zod";
+import { editableKinds } from "../domain/editing";
 import { engines } from "../domain/engines";
 import { tokenScopes } from "../domain/token-scopes";
 
@@ -68,7 +69,7 @@ export const eventKinds = {
   "limit-exceeded": refused({ limit: shortText, user: id.optional(), account }),
   "permission-denied": refused({
     user: id,
-    action: z.enum(["vote", "vote-on-own-application", "review", "generate-momentum"]),
+    action: z.enum(["vote", "vote-on-own-application", "review", "edit", "generate-momentum"]),
   }),
   "foreign-origin": refused({ origin: shortText, own: shortText }),
   "membership-changed": done({ user: id, isMember: z.boolean(), by: z.enum(["operator", "vote"]) }),
@@ -83,7 +84,8 @@ export const eventKinds = {
     comments: count,
     upvotes: count,
   }),
-  "content-removed": done({ content: z.enum(["article", "review", "comment"]), id, by }),
+  "content-edited": done({ content: z.enum(editableKinds), id, user: id }),
+  "content-removed": done({ content: z.enum(editableKinds), id, by }),
   "data-export-requested": done({ user: id }),
   "data-exported": done({ user: id, by, bytes: count }),
   "data-export-failed": refused({ user: id, attempts: count }),

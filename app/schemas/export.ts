@@ -3,6 +3,7 @@
  * from this; who adds a part here is asked by the types for its reader (`services/exports/parts.server.ts`).
  */
 import { z } from "zod";
+import { editableKinds } from "~/domain/editing";
 import { tokenScopes } from "~/domain/token-scopes";
 
 /** Raised when a field is renamed or goes; new ones leave it as it is. */
@@ -69,6 +70,7 @@ export const exportLists = {
     category: text("The slug of its category."),
     content: text("Its text, as Markdown."),
     createdAt: time("When it was posted"),
+    editedAt: optionalTime("When you last edited it, leaving the version before"),
     views: count("How often it was viewed."),
     upvotes: count("How many upvotes it has."),
     commentCount: count("How many comments it has."),
@@ -84,12 +86,23 @@ export const exportLists = {
     review: text("What you wrote."),
     createdAt: time("When you first reviewed the work"),
     updatedAt: time("When you last replaced the review"),
+    editedAt: optionalTime("When you last edited it, leaving the version before"),
   }),
   comments: z.object({
     id: id("comment"),
     articleId: id("article it is on"),
     content: text("What you wrote."),
     createdAt: time("When it was posted"),
+    editedAt: optionalTime("When you last edited it, leaving the version before"),
+  }),
+  revisions: z.object({
+    kind: z.enum(editableKinds).meta({ description: "What kind of piece it was a version of." }),
+    documentId: id("piece"),
+    version: z.int().min(1).meta({ description: "1 is the first." }),
+    writtenAt: time("When this version was written"),
+    fields: z
+      .record(z.string(), z.union([z.string(), z.number(), z.null()]))
+      .meta({ description: "What could be edited, as it was." }),
   }),
   upvotes: z.object({
     articleId: id("article"),
@@ -162,6 +175,7 @@ const described: Record<keyof typeof exportLists, string> = {
   articles: "Your articles, newest first.",
   reviews: "Your reviews, newest first.",
   comments: "Your comments, newest first.",
+  revisions: "Earlier versions of what you edited, newest first by piece.",
   upvotes: "What you upvoted.",
   mentions: "The tokens that your pieces name, as the sentiment engine reads them.",
   applications: "Your applications for membership.",

@@ -21,6 +21,15 @@ export const categoryReferenceResponse = z
   .meta({ id: "CategoryReference", description: "The category of an article." });
 export type CategoryReference = z.infer<typeof categoryReferenceResponse>;
 
+const edited = () =>
+  timestamp("When it was last edited", "2026-01-23T08:00:00.000Z")
+    .nullable()
+    .meta({
+      description:
+        "When it was last edited, in UTC, other than within the first minutes and before any answer; null if never.",
+      examples: ["2026-01-23T08:00:00.000Z"],
+    });
+
 export const articleResponse = z
   .object({
     id: id("article", "6790a1f2c3d4e5f60718293a"),
@@ -39,6 +48,7 @@ export const articleResponse = z
     }),
     category: categoryReferenceResponse,
     createdAt: timestamp("When it was posted", "2026-01-22T09:30:00.000Z"),
+    editedAt: edited(),
     views: count("Number of views, at most one per visitor and day.", 128),
     upvotes: count("Number of upvotes.", 17),
     commentCount: count("Number of comments.", 4),
@@ -54,6 +64,14 @@ export const commentResponse = z
     username: text("The name of its author.", "Ida"),
     content: text("Plain text with line breaks.", "The auctions of 1994 would be worth a look."),
     createdAt: timestamp("When it was written", "2026-01-22T10:05:12.000Z"),
+    editedAt: edited(),
+    removedAt: timestamp("When it was removed", "2026-01-22T12:00:00.000Z")
+      .nullable()
+      .meta({
+        description:
+          "When its author removed it, in UTC: its place stays since others have commented after it, and `username` and `content` are empty. Else null.",
+        examples: ["2026-01-22T12:00:00.000Z"],
+      }),
   })
   .meta({ id: "Comment", description: "A comment on an article." });
 export type CommentResponse = z.infer<typeof commentResponse>;
@@ -78,6 +96,7 @@ export const reviewResponse = z
     category: text("Its category, which belongs to one hub.", "rates"),
     review: text("The review itself: plain text.", "The chapter on convexity alone is worth it."),
     createdAt: timestamp("When it was written", "2026-01-21T18:00:00.000Z"),
+    editedAt: edited(),
   })
   .meta({ id: "Review", description: "A review of a work published elsewhere." });
 export type ReviewResponse = z.infer<typeof reviewResponse>;
@@ -331,7 +350,7 @@ export const errorSchemas = {
 /** Path parameters. */
 export const idParam = z.object({
   id: z.string().meta({
-    description: "The article's id. A malformed or unknown one is a 404.",
+    description: "Its id. A malformed or unknown one is a 404.",
     examples: ["6790a1f2c3d4e5f60718293a"],
   }),
 });

@@ -84,6 +84,20 @@ const urlRequirement = {
 export const reviewInput = z.object(fields).refine(urlRequirement.check, urlRequirement.params);
 export type ReviewInput = z.infer<typeof reviewInput>;
 
+/** Input of the API for editing a review: the fields to change. `null` removes the URL of a book. */
+export const reviewChanges = z.object({
+  title: fields.title.optional(),
+  author: fields.author.optional(),
+  url: fields.url
+    .transform((url) => url ?? null)
+    .optional()
+    .meta(fields.url.meta()!),
+  rating: fields.rating.optional(),
+  category: fields.category.optional(),
+  review: fields.review.optional(),
+});
+export type ReviewChanges = z.infer<typeof reviewChanges>;
+
 /**
  * Input of a hub's review form: only the hub's own categories, and a required URL unless it is for
  * books. `replace` replaces the viewer's earlier review of the same work.

@@ -11,6 +11,7 @@ export type ServiceErrorKind =
   | "notFound"
   | "gone"
   | "conflict"
+  | "preconditionFailed"
   | "limited"
   | "unavailable";
 

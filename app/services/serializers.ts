@@ -12,8 +12,11 @@ import type {
 import type { PersonResponse, PlacedCommentResponse } from "~/schemas/people-responses";
 import type { SignInResponse } from "~/schemas/session-responses";
 import type { Passkey } from "~/models/passkey.server";
+import type { Revision } from "~/models/revision.server";
 import type { ListedSignIn } from "./accounts/sessions.server";
-import type { Comment, ListedArticle } from "./articles/articles.server";
+import type { ListedArticle } from "./articles/articles.server";
+import type { Comment } from "./articles/comments.server";
+import type { ListedRevision } from "./editing/revisions.server";
 import type { ExportStatus } from "./exports/exports.server";
 import type { ContributionCounts, Person, PlacedComment } from "./people/people.server";
 import type { Review } from "./reviews/reviews.server";
@@ -56,6 +59,7 @@ export function serializeListedArticle(article: ListedArticle, origin = ""): Ser
     imageUrl: article.imageUrl ?? origin + placeholderImage(article.category),
     category: categoryReference(article.category),
     createdAt: article.createdAt.toISOString(),
+    editedAt: article.editedAt?.toISOString() ?? null,
     views: article.views,
     upvotes: article.upvotes,
     commentCount: article.commentCount,
@@ -88,11 +92,15 @@ export const serializeComment = ({
   username,
   content,
   createdAt,
+  editedAt,
+  removedAt,
 }: Comment): CommentResponse => ({
   id,
   username,
   content,
   createdAt: createdAt.toISOString(),
+  editedAt: editedAt?.toISOString() ?? null,
+  removedAt: removedAt?.toISOString() ?? null,
 });
 
 /** Serializes a user for that user only. */
@@ -114,6 +122,7 @@ export const serializeReview = (review: Review): ReviewResponse => ({
   category: review.category,
   review: review.review,
   createdAt: review.createdAt.toISOString(),
+  editedAt: review.editedAt?.toISOString() ?? null,
 });
 
 export type SerializedReview = ReviewResponse;
@@ -158,3 +167,15 @@ export const serializePasskey = ({ id, name, createdAt, lastUsedAt }: Passkey) =
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
 export type SerializedPasskey = ReturnType<typeof serializePasskey>;
+
+/** Serializes an earlier version without its text. */
+export const serializeListedRevision = ({ version, writtenAt }: ListedRevision) => ({
+  version,
+  writtenAt: writtenAt.toISOString(),
+});
+
+/** Serializes an earlier version. */
+export const serializeRevision = ({ fields, ...revision }: Revision) => ({
+  ...serializeListedRevision(revision),
+  ...fields,
+});

@@ -4,12 +4,11 @@ import { ARTICLES_PER_PAGE, COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import {
   browseArticles,
   readArticle,
-  readCommentsPage,
   countVisit,
   upvotedAmongArticles,
   type Article,
-  type Comment,
 } from "~/services/articles/articles.server";
+import { readCommentsPage, type Comment } from "~/services/articles/comments.server";
 import { countViewLater } from "~/services/articles/view-batch.server";
 import { countsAsViewOf } from "~/services/cache/dependencies.server";
 import { cachedRead } from "~/services/cache/cached-reads.server";

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Viewer } from "~/domain/viewer";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import { changeProfile } from "~/services/accounts/profile.server";
-import { commentOnArticle } from "~/services/articles/articles.server";
+import { commentOnArticle } from "~/services/articles/comments.server";
 import { addReview } from "~/services/reviews/reviews.server";
 import { expectGoodLooks, looks } from "../setup/accessibility";
 import { expectPageError, openPage, startBrowser } from "../setup/browser";

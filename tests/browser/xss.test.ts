@@ -5,7 +5,7 @@
 import type { Browser, BrowserContext, Page } from "playwright";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { REVIEW_MAX, TITLE_MAX } from "~/domain/field-limits";
-import { commentOnArticle } from "~/services/articles/articles.server";
+import { commentOnArticle } from "~/services/articles/comments.server";
 import { renderMarkdown } from "~/services/content/markdown.server";
 import { applyForMembership } from "~/services/membership/membership.server";
 import { addReview } from "~/services/reviews/reviews.server";

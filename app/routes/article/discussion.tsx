@@ -14,7 +14,7 @@ import { decodeCursor } from "~/domain/cursor";
 import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import { commentPath } from "~/services/paths";
 import { cachedRead } from "~/services/cache/cached-reads.server";
-import { readCommentsPage } from "~/services/articles/articles.server";
+import { readCommentsPage } from "~/services/articles/comments.server";
 import { articleOfPage, listedComment } from "~/utils/article-cards.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
 import { formAction } from "~/utils/forms/form-action.server";

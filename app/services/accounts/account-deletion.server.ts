@@ -25,6 +25,7 @@ import { transferMentions } from "~/models/mention.server";
 import type { OwnedCollection, Owner } from "~/models/ownership.server";
 import { removePasskeysOf } from "~/models/passkey.server";
 import { removeStepsOf } from "~/models/pending-step.server";
+import { listRemovedArticlesOf, transferRemovedArticles } from "~/models/removed-article.server";
 import { ownedReviews } from "~/models/review.server";
 import { addDepartedName } from "~/models/departed-name.server";
 import { removeSecondFactor } from "~/models/second-factor.server";
@@ -156,10 +157,21 @@ async function removeTraces(deletion: Deletion): Promise<ContentCounts> {
       ? await removeContent(kind, deletion)
       : await transferContent(contentByKind[kind], deletion);
   }
+  await disownRemovedArticles(deletion);
   const hubs = topics.map(({ slug }) => slug);
   if (deletion.withContent) await removeContributor(hubs, deletion.id);
   else await transferContributions(hubs, deletion.id, deletion.successor.id);
   return found;
+}
+
+/** Removes what is left of articles that the user removed, with the comments on them, or makes it nobody's. */
+async function disownRemovedArticles({ id, successor, withContent }: Deletion): Promise<void> {
+  if (!withContent) return transferRemovedArticles(id, successor.id);
+  await repeatUntilEmpty(async () => {
+    const ids = await listRemovedArticlesOf(id, BATCH_SIZE);
+    for (const one of ids) await removeArticle(one);
+    return ids.length;
+  });
 }
 
 /** Withdraws votes on open applications; reassigns those on closed ones, so that they stay counted. */

@@ -1,28 +1,28 @@
 import { dayOf } from "~/domain/calendar-days";
-import type { Page, Place } from "~/domain/cursor";
+import type { Page } from "~/domain/cursor";
 import { findTopic } from "~/domain/topics";
 import type { Viewer } from "~/domain/viewer";
-import { addToCounts, addView } from "~/models/article-counts.server";
+import { addToCounts, addView, findCounts } from "~/models/article-counts.server";
+import { restoreArticle } from "~/models/article-edits.server";
 import {
   createArticle,
   findArticle,
-  findArticleOwner,
   listArticles,
   searchArticles,
   type Article,
   type ArticleList,
   type ListedArticle,
+  type NewArticle,
 } from "~/models/article.server";
-import {
-  createComment,
-  listComments,
-  listCommentsFrom,
-  type Comment,
-} from "~/models/comment.server";
 import { addContribution } from "~/models/hub.server";
+import {
+  findRemovedArticle,
+  findRemovedArticleBy,
+  forgetRemovedArticle,
+} from "~/models/removed-article.server";
 import { addUpvote, findUpvotedAmong } from "~/models/upvote.server";
 import { addVisits } from "~/models/view.server";
-import type { ArticleInput, CommentInput } from "~/schemas/articles";
+import type { ArticleInput } from "~/schemas/articles";
 import { INVALID_URL } from "~/schemas/fields";
 import { isReadableMarkdown } from "../content/markdown.server";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
@@ -35,8 +35,10 @@ import {
   hottestTag,
   HUB_COUNTS,
   rankingTag,
+  REMOVALS,
   viewsTag,
 } from "../cache/tags";
+import { correctArticles } from "../jobs/corrections.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { letWeighIfProven } from "./unproven-support.server";
 import { urlKey } from "./normalized-urls.server";
@@ -44,7 +46,6 @@ import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 import { getVisitorKeys, type Visit } from "./visitors.server";
 
 export type { Article, ListedArticle } from "~/models/article.server";
-export type { Comment } from "~/models/comment.server";
 
 /**
  * Posts an article under the viewer's name.
@@ -55,26 +56,9 @@ export type { Comment } from "~/models/comment.server";
 export async function postArticle(viewer: Viewer | null, input: ArticleInput): Promise<Article> {
   if (!viewer) throw unauthenticatedError("Please log in to post articles.");
   await enforceRateLimit("articles", viewer.id);
-  const key = urlKey(input.url);
-  if (!key) {
-    throw new ServiceError("invalid", INVALID_URL, { fieldErrors: { url: [INVALID_URL] } });
-  }
-  if (!isReadableMarkdown(input.content ?? "")) {
-    const message = "Please use fewer signs of Markdown in a paragraph, and fewer levels.";
-    throw new ServiceError("invalid", message, { fieldErrors: { content: [message] } });
-  }
-  const result = await createArticle({
-    ...input,
-    urlKey: key,
-    authorId: viewer.id,
-    reviewer: viewer.name,
-  });
-  if ("existingId" in result) {
-    throw new ServiceError("conflict", "This link has already been posted.", {
-      id: result.existingId,
-    });
-  }
-  const { article } = result;
+  const { key } = validateArticle(input);
+  const fields = { ...input, urlKey: key, authorId: viewer.id, reviewer: viewer.name };
+  const article = (await bringBack(fields)) ?? (await create(fields));
   await tryToStoreMentionsOf({
     ...article,
     kind: "article",
@@ -86,12 +70,64 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
   return article;
 }
 
-/** @throws ServiceError `notFound` */
+/**
+ * Checks what the schema of the input cannot.
+ *
+ * @returns the normalised link
+ * @throws ServiceError `invalid`
+ */
+export function validateArticle({ url, content }: { url: string; content?: string | undefined }): {
+  key: string;
+} {
+  const key = urlKey(url);
+  if (!key) {
+    throw new ServiceError("invalid", INVALID_URL, { fieldErrors: { url: [INVALID_URL] } });
+  }
+  if (!isReadableMarkdown(content ?? "")) {
+    const message = "Please use fewer signs of Markdown in a paragraph, and fewer levels.";
+    throw new ServiceError("invalid", message, { fieldErrors: { content: [message] } });
+  }
+  return { key };
+}
+
+async function create(fields: NewArticle): Promise<Article> {
+  const result = await createArticle(fields);
+  if ("existingId" in result) throw linkTakenError(result.existingId);
+  return result.article;
+}
+
+/** @returns the error for a link that another article has */
+export const linkTakenError = (id: string) =>
+  new ServiceError("conflict", "This link has already been posted.", { id });
+
+/**
+ * Brings back the article with the same link that its author removed, with its time, comments and upvotes.
+ *
+ * @returns `null` if there is none
+ */
+async function bringBack(fields: NewArticle): Promise<Article | null> {
+  const removed = await findRemovedArticleBy(fields.authorId, fields.urlKey);
+  const article = removed && (await restoreArticle(removed, fields));
+  if (!article) return null;
+  await correctArticles(await findCounts([article.id]), 0);
+  await forgetRemovedArticle(article.id);
+  await invalidate(articleTag(article.id), REMOVALS);
+  return (await findArticle(article.id)) ?? article;
+}
+
+/** @throws ServiceError `notFound`, or `gone` if its author removed it */
 export async function readArticle(id: string): Promise<Article> {
   dependsOn(articleTag(id), viewsTag(id));
   const article = await findArticle(id);
-  if (!article) throw notFoundError("Article");
+  if (!article) throw await missingArticleError(id);
   return article;
+}
+
+/** @returns the error for an article that was removed by its author, or never was */
+export async function missingArticleError(id: string): Promise<ServiceError> {
+  return (await findRemovedArticle(id))
+    ? new ServiceError("gone", "This article was removed by its author.")
+    : notFoundError("Article");
 }
 
 /** Reads a page of articles; with `q`, only those that contain the text. */
@@ -184,74 +220,6 @@ export async function hasUpvoted(viewer: Viewer | null, id: string): Promise<boo
   if (!viewer) throw unauthenticatedError();
   const article = await readArticle(id);
   return (await findUpvotedAmong([article.id], viewer.id)).has(article.id);
-}
-
-/**
- * Comments on an article under the viewer's name.
- *
- * @throws ServiceError `unauthenticated`, `limited`, `notFound`
- */
-export async function commentOnArticle(
-  viewer: Viewer | null,
-  id: string,
-  { content }: CommentInput,
-): Promise<Comment> {
-  if (!viewer) throw unauthenticatedError("Please log in to comment.");
-  await enforceRateLimit("comments", viewer.id);
-  const article = await findArticleOwner(id);
-  if (!article) throw notFoundError("Article");
-  const comment = await createComment({
-    articleId: id,
-    authorId: viewer.id,
-    username: viewer.name,
-    content,
-    isUnproven: !viewer.hasProvenEmail,
-  });
-  await tryToStoreMentionsOf({
-    ...comment,
-    kind: "comment",
-    authorId: viewer.id,
-    texts: [content],
-  });
-  const byOthers = article.authorId === viewer.id ? 0 : 1;
-  await addToCounts(id, {
-    commentCount: 1,
-    commentsByOthers: byOthers,
-    ...(!viewer.hasProvenEmail && { unprovenComments: byOthers }),
-  });
-  await invalidateCounts({ id, category: article.category });
-  if (!viewer.hasProvenEmail) await letWeighIfProven(viewer.id);
-  return comment;
-}
-
-/**
- * Reads a page of an article's comments, oldest first.
- *
- * @throws ServiceError `notFound` if there is no such article
- */
-export async function readComments(
-  id: string,
-  place: Pick<Place, "after"> & { limit: number },
-): Promise<Page<Comment>> {
-  dependsOn(articleTag(id));
-  if (!(await findArticleOwner(id))) throw notFoundError("Article");
-  return listComments(id, place);
-}
-
-/**
- * Reads a page of comments of an article that is known to exist, oldest first.
- *
- * @param place `comment` is the id of a comment to include: if the first page does not contain it, the
- *   page starting at it is read instead
- */
-export async function readCommentsPage(
-  article: Pick<Article, "id">,
-  { comment, ...place }: Pick<Place, "after"> & { limit: number; comment?: string | null },
-): Promise<Page<Comment>> {
-  dependsOn(articleTag(article.id));
-  const page = await listComments(article.id, place);
-  if (!comment || !page.next || page.items.some(({ id }) => id === comment)) return page;
-  return (await listCommentsFrom(article.id, comment, place.limit)) ?? page;
 }
 
 /**

@@ -3,6 +3,7 @@
  * collection that is in neither fails a test.
  */
 import { decodeCursor, type Cursor, type Page } from "~/domain/cursor";
+import type { EditableKind } from "~/domain/editing";
 import { topics } from "~/domain/topics";
 import { listLinksOf } from "~/models/account-link.server";
 import { readApplicationsOf, readVotesOf } from "~/models/application.server";
@@ -15,6 +16,7 @@ import { findMentionsOf } from "~/models/mention.server";
 import { listPasskeys } from "~/models/passkey.server";
 import { findStoredAccount } from "~/models/profile.server";
 import { listReviewsOf } from "~/models/review.server";
+import { readRevisions } from "~/models/revision.server";
 import { findSecondFactor } from "~/models/second-factor.server";
 import { listSignIns } from "~/models/session.server";
 import { readUpvotesOf } from "~/models/upvote.server";
@@ -59,10 +61,16 @@ const isoOrNull = (date: Date | null) => date && iso(date);
 export const readArticles = (userId: string): Rows<ExportedItem<"articles">> =>
   mapped(
     allOf((after) => listArticlesOf(userId, { after, limit: BATCH_SIZE, withContent: true })),
-    ({ authorId: _, reviewer: __, content = "", createdAt, ...article }) => ({
-      ...article,
-      content,
-      createdAt: iso(createdAt),
+    ({
+      authorId: _,
+      reviewer: __,
+      version: ___,
+      content = "",
+      createdAt,
+      editedAt,
+      ...article
+    }) => ({
+      ...{ ...article, content, createdAt: iso(createdAt), editedAt: isoOrNull(editedAt) },
     }),
   );
 
@@ -70,19 +78,38 @@ export const readArticles = (userId: string): Rows<ExportedItem<"articles">> =>
 export const readReviews = (userId: string): Rows<ExportedItem<"reviews">> =>
   mapped(
     allOf((after) => listReviewsOf(userId, { after, limit: BATCH_SIZE })),
-    ({ userId: _, username: __, createdAt, updatedAt, ...review }) => ({
+    ({ userId: _, username: __, version: ___, createdAt, updatedAt, editedAt, ...review }) => ({
       ...{ ...review, createdAt: iso(createdAt), updatedAt: iso(updatedAt) },
+      editedAt: isoOrNull(editedAt),
     }),
   );
 
 const readComments = (userId: string): Rows<ExportedItem<"comments">> =>
   mapped(
     allOf((after) => listCommentsOf(userId, { after, limit: BATCH_SIZE })),
-    ({ username: _, createdAt, ...comment }) => ({ ...comment, createdAt: iso(createdAt) }),
+    ({ id, articleId, content, createdAt, editedAt }) => ({
+      ...{ id, articleId, content, createdAt: iso(createdAt), editedAt: isoOrNull(editedAt) },
+    }),
   );
 
+async function* readRevisionsOf(userId: string): Rows<ExportedItem<"revisions">> {
+  const lists = { article: listArticlesOf, review: listReviewsOf, comment: listCommentsOf };
+  for (const [kind, list] of Object.entries(lists) as [EditableKind, (typeof pages)[number]][]) {
+    const pieces = allOf<{ id: string; editedAt: Date | null }>((after) =>
+      list(userId, { after, limit: BATCH_SIZE }),
+    );
+    for await (const { id, editedAt } of pieces) {
+      if (!editedAt) continue;
+      for await (const { version, writtenAt, fields } of readRevisions(id)) {
+        yield { kind, documentId: id, version, writtenAt: iso(writtenAt), fields };
+      }
+    }
+  }
+}
+
+const pages = [listArticlesOf, listReviewsOf, listCommentsOf] as const;
+
 async function* readMentions(userId: string): Rows<ExportedItem<"mentions">> {
-  const pages = [listArticlesOf, listReviewsOf, listCommentsOf] as const;
   for (const list of pages) {
     const pieces = allOf<{ id: string }>((after) => list(userId, { after, limit: BATCH_SIZE }));
     for await (const ids of inBatches(pieces)) {
@@ -121,6 +148,7 @@ export const parts: { [Name in ExportListName]: Part<ExportedItem<Name>> } = {
   articles: { collections: ["articles"], read: readArticles },
   reviews: { collections: ["reviews"], read: readReviews },
   comments: { collections: ["comments"], read: readComments },
+  revisions: { collections: ["revisions"], read: readRevisionsOf },
   upvotes: {
     collections: ["upvotes"],
     read: (userId) =>
@@ -219,6 +247,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   "recommendation-drafts": "which recommendations are being made",
   "recommendation-inputs": "ids of pieces, as they were when a recommendation was made",
   recommendations: "made from everybody's pieces",
+  "removed-articles": "articles that you removed, without their texts",
   "serving-processes": "which processes serve",
   views: "hashes that nobody can tell whose they are",
   works: "ratings of everybody",

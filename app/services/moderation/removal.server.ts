@@ -13,7 +13,10 @@ import {
   removeComments,
 } from "~/models/comment.server";
 import { removeMentionsOf } from "~/models/mention.server";
-import { findReview, removeReviewRow } from "~/models/review.server";
+import { forgetRemovedArticle } from "~/models/removed-article.server";
+import { removeReviewRow } from "~/models/review-edits.server";
+import { findReview } from "~/models/review.server";
+import { removeRevisionsOf } from "~/models/revision.server";
 import { removeUpvotesOn } from "~/models/upvote.server";
 import { removeVisits } from "~/models/view.server";
 import { invalidateCounts } from "../articles/articles.server";
@@ -34,13 +37,15 @@ export interface RemovedWithArticle {
 }
 
 /**
- * Removes an article with its comments, upvotes, views and mentions.
+ * Removes an article with its comments, upvotes, views, mentions and earlier versions; also what is left of one that
+ * its author removed.
  *
  * @throws ServiceError `notFound` if neither the article nor any dependent data exists
  */
 export async function removeArticle(id: string): Promise<RemovedWithArticle> {
   const removed = await removeDependents(id);
   const row = await removeArticleRow(id);
+  const wasNoted = await forgetRemovedArticle(id);
   if (row && findTopic(row.category)) await removeFromHub(row.category, row.authorId);
   // Removes what concurrent requests added before the article was gone.
   const late = await removeDependents(id);
@@ -50,15 +55,17 @@ export async function removeArticle(id: string): Promise<RemovedWithArticle> {
     ...[articleTag(id), articlesTag(), HUB_COUNTS, REMOVALS],
     ...(row ? [articlesTag(row.category)] : []),
   );
-  if (!row && !comments && !upvotes) throw notFoundError(`Article ${id}`);
+  if (!row && !wasNoted && !comments && !upvotes) throw notFoundError(`Article ${id}`);
   return { comments, upvotes };
 }
 
 async function removeDependents(id: string): Promise<RemovedWithArticle> {
   await removeMentionsOf([id]);
+  await removeRevisionsOf([id]);
   const comments = await repeatUntilEmpty(async () => {
     const ids = await listCommentIds(id, BATCH_SIZE);
     await removeMentionsOf(ids);
+    await removeRevisionsOf(ids);
     await removeComments(ids);
     return ids.length;
   });
@@ -70,12 +77,19 @@ async function removeDependents(id: string): Promise<RemovedWithArticle> {
 /**
  * Removes a review, and updates its hub's counts and its work's rating.
  *
+ * @param version removes it only if this is its version
  * @throws ServiceError `notFound`
  */
-export async function removeReview(id: string): Promise<void> {
-  await removeMentionsOf([id]);
-  const row = await removeReviewRow(id);
+export async function removeReview(id: string, version?: number): Promise<void> {
+  const removeTraces = async () => {
+    await removeMentionsOf([id]);
+    await removeRevisionsOf([id]);
+  };
+  // A review that has changed stays, with its traces.
+  if (version === undefined) await removeTraces();
+  const row = await removeReviewRow(id, version);
   if (!row) throw notFoundError(`Review ${id}`);
+  await removeTraces();
   await removeFromHub(row.hub, row.userId);
   await countRating(row.workKey, { sum: -row.rating, count: -1 });
   await invalidate(REVIEWS, HUB_COUNTS, REMOVALS);
@@ -88,6 +102,7 @@ export async function removeReview(id: string): Promise<void> {
  */
 export async function removeComment(id: string): Promise<void> {
   await removeMentionsOf([id]);
+  await removeRevisionsOf([id]);
   const row = await removeCommentRow(id);
   if (!row) throw notFoundError(`Comment ${id}`);
   const article = await findArticleOwner(row.articleId);

@@ -62,6 +62,26 @@ export async function tryToStoreMentionsOf(document: MentioningDocument): Promis
   await storeMentionsOf(document).catch(() => {});
 }
 
+/**
+ * Scores what an edited document mentions. It keeps its time. Whatever else is written or removed at the same time,
+ * what is stored in the end is what the document says in the end; a failure is left to the day's `refreshMentions`.
+ */
+export async function rescoreMentions(kind: WrittenKind, id: string): Promise<void> {
+  const read = async () => (await collections[kind].find([id]))[0];
+  try {
+    let text = await read();
+    for (let changed = true; changed;) {
+      if (text) await storeMentionsOf({ ...text, kind });
+      else await keepMentions(id, []);
+      const now = await read();
+      changed = !isDeepStrictEqual(now, text);
+      text = now;
+    }
+  } catch {
+    // The edit stands.
+  }
+}
+
 /** @param scored what the document mentions, where that has been found already */
 function mentionsOf(
   { kind, id, authorId, createdAt, texts }: MentioningDocument,

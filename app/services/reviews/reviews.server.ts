@@ -11,7 +11,6 @@ import {
   hasReviewed,
   listOtherReviewsOfWork,
   listReviews,
-  replaceReview,
   type NewReview,
   type Review,
   type ReviewList,
@@ -38,13 +37,10 @@ export type { Review } from "~/models/review.server";
  *   `conflict` with the id of the viewer's existing review of the same work
  */
 export async function addReview(viewer: Viewer | null, input: ReviewInput): Promise<Review> {
-  const review = await validateReview(viewer, input);
+  const review = validateReview(viewer, input);
+  await enforceRateLimit("reviews", review.userId);
   const result = await createReview(review);
-  if ("existingId" in result) {
-    throw new ServiceError("conflict", "You have already reviewed this work.", {
-      id: result.existingId,
-    });
-  }
+  if ("existingId" in result) throw alreadyReviewedError(result.existingId);
   await storeReviewMentions(result.review);
   await addContribution(review.hub, review.userId);
   await countRating(review.workKey, { sum: review.rating, count: 1 });
@@ -52,32 +48,9 @@ export async function addReview(viewer: Viewer | null, input: ReviewInput): Prom
   return result.review;
 }
 
-/**
- * Replaces the viewer's review of the same work, whichever hub it was in.
- *
- * @throws ServiceError as `addReview` does (except `conflict`), and `notFound` if there is none to
- *   replace
- */
-export async function putReview(viewer: Viewer | null, input: ReviewInput): Promise<Review> {
-  const review = await validateReview(viewer, input);
-  const result = await replaceReview(review);
-  if (!result) throw new ServiceError("notFound", "There is no review of yours to replace.");
-  await storeReviewMentions(result.review);
-  if (result.before.hub !== review.hub) await moveContribution(review, result.before.hub);
-  await countRating(review.workKey, { sum: review.rating - result.before.rating, count: 0 });
-  await invalidate(REVIEWS, HUB_COUNTS);
-  return result.review;
-}
-
 /** Finds mentions in the review's text only, since the title is the work's. */
 const storeReviewMentions = ({ id, userId, createdAt, review }: Review) =>
   tryToStoreMentionsOf({ kind: "review", id, authorId: userId, createdAt, texts: [review] });
-
-/** Moves a paper, and its author as a contributor, from one hub to another. */
-async function moveContribution({ hub, userId }: NewReview, from: string): Promise<void> {
-  await addContribution(hub, userId);
-  await removeFromHub(from, userId);
-}
 
 /**
  * Updates a hub's counts after a paper was removed; its author stays a contributor if they have anything
@@ -88,7 +61,16 @@ export async function removeFromHub(hub: string, userId: string): Promise<void> 
   await removeContribution(hub, userId, !isStillThere);
 }
 
-async function validateReview(viewer: Viewer | null, input: ReviewInput): Promise<NewReview> {
+/** @returns the error for a work that the viewer has another review of */
+export const alreadyReviewedError = (id: string) =>
+  new ServiceError("conflict", "You have already reviewed this work.", { id });
+
+/**
+ * Checks what the schema of the input cannot.
+ *
+ * @throws ServiceError `unauthenticated`, `forbidden` in a members-only hub, `invalid`
+ */
+export function validateReview(viewer: Viewer | null, input: ReviewInput): NewReview {
   if (!viewer) throw unauthenticatedError("Please log in to submit a review.");
   const topic = topicOfReviewCategory(input.category);
   if (!topic) throw new ServiceError("invalid", "There is no such category.");
@@ -96,7 +78,6 @@ async function validateReview(viewer: Viewer | null, input: ReviewInput): Promis
     recordEvent({ kind: "permission-denied", user: viewer.id, action: "review" });
     throw new ServiceError("forbidden", `Only members of the organisation review ${topic.title}.`);
   }
-  await enforceRateLimit("reviews", viewer.id);
   const key = workKey(input);
   if (!key) {
     throw new ServiceError("invalid", INVALID_URL, { fieldErrors: { url: [INVALID_URL] } });

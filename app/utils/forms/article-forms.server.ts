@@ -1,6 +1,7 @@
 import { articleIntent } from "~/schemas/articles";
 import { commentPath } from "~/services/paths";
-import { commentOnArticle, upvoteArticle } from "~/services/articles/articles.server";
+import { upvoteArticle } from "~/services/articles/articles.server";
+import { commentOnArticle } from "~/services/articles/comments.server";
 import { type formAction } from "./form-action.server";
 
 interface FormContext {

@@ -1,6 +1,7 @@
 import { topicAt } from "~/config/hubs";
 import { reviewForm } from "~/schemas/reviews";
-import { addReview, putReview } from "~/services/reviews/reviews.server";
+import { putReview } from "~/services/editing/reviews.server";
+import { addReview } from "~/services/reviews/reviews.server";
 import { formAction } from "./form-action.server";
 
 /** Adds a review to the current hub, or replaces the viewer's earlier review of the same work. */

@@ -12,6 +12,7 @@ const STATUS: Record<ServiceErrorKind, number> = {
   gone: 410,
   notFound: 404,
   conflict: 409,
+  preconditionFailed: 412,
   limited: 429,
   unavailable: 503,
 };

@@ -28,7 +28,7 @@ export const tags: readonly { name: Tag; description: string }[] = [
 ];
 
 /** Markdown: the introduction and the rules for all calls. */
-export const apiDescription = `The API covers what people can do with articles, reviews and recommendations on the site: read, post, comment, upvote, review and generate recommendations. Only available on the site itself are replacing a review, site-wide search, the dashboard, track records, calculations, passkeys and membership. Responses are JSON, dates are ISO 8601 in UTC, and ids are strings. A list returns ${PAGE_SIZE} items by default, and its \`Link\` header points to the rest: follow \`rel="next"\` until there is none. Anything not documented here may change.
+export const apiDescription = `The API covers what people can do with articles, reviews and recommendations on the site: read, post, comment, upvote, review, edit what you wrote, and generate recommendations. Only available on the site itself are site-wide search, the dashboard, track records, calculations, passkeys and membership. Responses are JSON, dates are ISO 8601 in UTC, and ids are strings. A list returns ${PAGE_SIZE} items by default, and its \`Link\` header points to the rest: follow \`rel="next"\` until there is none. Anything not documented here may change.
 
 ## Authentication
 
@@ -51,6 +51,10 @@ Scripts on any site may make every call: responses carry \`Access-Control-Allow-
 ## Caching
 
 Every successful GET response, except the copy of your data, has an \`ETag\`. Send it back in \`If-None-Match\` to get a 304 without a body if nothing has changed. HEAD works wherever GET does and returns the same headers.
+
+## Editing
+
+You can edit and remove your own articles, reviews and comments. So that two programs do not overwrite one another, send the \`ETag\` of the article, review or comment in \`If-Match\` with PATCH or DELETE: if its text has changed since, the call is a 412. Views, upvotes and comments do not count as changes. Without \`If-Match\` the last edit stands.
 
 ## Rate limits
 
@@ -98,6 +102,7 @@ export const rateLimitDescriptions: Record<LimitName, { what: string; per: strin
   articles: { what: "articles", per: "person" },
   reviews: { what: "reviews", per: "person" },
   comments: { what: "comments", per: "person" },
+  edits: { what: "edits and removals of one’s own texts", per: "person" },
   profiles: { what: "changes of the profile", per: "person" },
   exports: { what: "copies of one’s data", per: "person" },
   upvotes: { what: "upvotes", per: "person" },

@@ -14,13 +14,13 @@ import { invalidate } from "~/services/cache/invalidation.server";
 import { PEOPLE } from "~/services/cache/tags";
 import { changeProfile } from "~/services/accounts/profile.server";
 import { changePassword, grantMembership } from "~/services/accounts/admin.server";
-import { commentOnArticle } from "~/services/articles/articles.server";
+import { commentOnArticle } from "~/services/articles/comments.server";
 import { seedDemo } from "~/services/demo/demo.server";
 import { recount } from "~/services/jobs/recount.server";
 import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
 import { removeArticle, removeComment, removeReview } from "~/services/moderation/removal.server";
 import { importPrices } from "~/services/prices/prices.server";
-import { putReview } from "~/services/reviews/reviews.server";
+import { putReview } from "~/services/editing/reviews.server";
 import { addSignedIn, addUser, someReview, type SignedIn } from "../../setup/people";
 import { startSite, type Site } from "../../setup/site";
 

@@ -3,7 +3,7 @@ import mongoose, { Types } from "mongoose";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Viewer } from "~/domain/viewer";
 import { addArticle, addSignedIn, addUser, someReview } from "../../setup/people";
-import { commentOnArticle } from "~/services/articles/articles.server";
+import { commentOnArticle } from "~/services/articles/comments.server";
 import { addReview } from "~/services/reviews/reviews.server";
 import { changeProfile } from "~/services/accounts/profile.server";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";

@@ -109,6 +109,8 @@ test("a list leaves the texts out unless they are asked for", async () => {
     authorId: idOf(1),
     reviewer: "Mara",
     createdAt: at(1),
+    version: 1,
+    editedAt: null,
     views: 0,
     upvotes: 0,
     commentCount: 0,

@@ -50,6 +50,9 @@ test("a comment is shown with its author's name and without ids of others", asyn
       username: "Mara",
       content: "Comment 1",
       createdAt: new Date("2026-01-01T00:00:00Z"),
+      version: 1,
+      editedAt: null,
+      removedAt: null,
     },
   ]);
 });

@@ -9,9 +9,9 @@ import {
   importReviews,
   listOtherReviewsOfWork,
   listReviewsOf,
-  replaceReview,
   type NewReview,
 } from "~/models/review.server";
+import { findEditedReview, rewriteReview } from "~/models/review-edits.server";
 import { scoreReviews } from "~/models/review-scores.server";
 import { useDatabase } from "../../setup/database";
 
@@ -56,6 +56,8 @@ test("a review is kept as it was written, with its day and its score", async () 
     review: "One.\nTwo.",
     createdAt: expect.any(Date),
     updatedAt: made.createdAt,
+    version: 1,
+    editedAt: null,
   });
   expect(made.createdAt.getTime()).toBeGreaterThanOrEqual(before);
   expect(await findReview(made.id)).toEqual(made);
@@ -101,23 +103,18 @@ test("replacing changes all that was said, and keeps id, day and writer", async 
     category: "labor",
     review: "Another text.",
   };
-  const before = Date.now();
-  const result = await replaceReview(review(changed));
-  const updatedAt = result!.review.updatedAt;
-  expect(updatedAt.getTime()).toBeGreaterThanOrEqual(before);
+  const [updatedAt, editedAt] = [new Date(), new Date()];
+  const read = (await findEditedReview(first.id))!;
+  const result = await rewriteReview(read, { ...review(changed), updatedAt, editedAt });
+  const rewritten = { ...first, ...changed, updatedAt, editedAt, version: 2 };
   expect(result).toEqual({
-    review: { ...first, ...changed, updatedAt },
-    before: { rating: 4, hub: "bonds" },
+    review: { ...rewritten, authorId: first.userId, workKey: "example.org/paper" },
   });
-  expect(await findReview(first.id)).toEqual({ ...first, ...changed, updatedAt });
+  expect(await findReview(first.id)).toEqual(rewritten);
   expect(await findReview(other.id)).toEqual(other);
   expect((await rows())[0]?.searchable).toBe("another title\nberta ahn\nmara\nlabor");
-});
-
-test("what is not there cannot be replaced", async () => {
-  await created({ userId: ida });
-  expect(await replaceReview(review())).toBeNull();
-  expect(await rows()).toHaveLength(1);
+  // It has changed since it was read.
+  expect(await rewriteReview(read, { ...review(), updatedAt, editedAt })).toBeNull();
 });
 
 test("a score goes to every review of the work, and an older one never over a newer", async () => {

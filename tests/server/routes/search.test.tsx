@@ -5,7 +5,7 @@ import mongoose from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { QUERY_MAX, RESULTS_PER_PAGE } from "~/domain/search";
 import SearchPage, { loader } from "~/routes/search/route";
-import { commentOnArticle } from "~/services/articles/articles.server";
+import { commentOnArticle } from "~/services/articles/comments.server";
 import { expectConsoleError } from "../../setup/console";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser } from "../../setup/people";

@@ -17,12 +17,12 @@ import {
   readAccount,
 } from "~/services/accounts/account-deletion.server";
 import {
-  commentOnArticle,
   postArticle,
   readArticle,
   upvoteArticle,
   viewArticle,
 } from "~/services/articles/articles.server";
+import { commentOnArticle } from "~/services/articles/comments.server";
 import { sendDueMails } from "~/services/mail/outbox.server";
 import { storeCollectedEvents } from "~/services/events/events.server";
 import { readContributions } from "~/services/dashboard/dashboard.server";

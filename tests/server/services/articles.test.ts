@@ -4,14 +4,13 @@ import { hotRank } from "~/domain/ranking";
 import { articleInput } from "~/schemas/articles";
 import {
   browseArticles,
-  commentOnArticle,
   hasUpvoted,
   postArticle,
   readArticle,
-  readComments,
   upvoteArticle,
   upvotedAmongArticles,
 } from "~/services/articles/articles.server";
+import { commentOnArticle, readComments } from "~/services/articles/comments.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser } from "../../setup/people";
 
@@ -44,6 +43,8 @@ describe("posting an article", () => {
       authorId: mara.id,
       reviewer: "Mara",
       createdAt: expect.any(Date),
+      version: 1,
+      editedAt: null,
       views: 0,
       upvotes: 0,
       commentCount: 0,
@@ -168,6 +169,9 @@ describe("commenting", () => {
       username: "Mara",
       content: "First.\nSecond.",
       createdAt: expect.any(Date),
+      version: 1,
+      editedAt: null,
+      removedAt: null,
     });
     expect((await readComments(id, { limit: 10 })).items).toEqual([comment]);
     expect((await readArticle(id)).commentCount).toBe(1);

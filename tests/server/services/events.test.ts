@@ -9,7 +9,7 @@ import type { EventKind } from "~/schemas/events";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import { authenticate, restoreBrowser, signOut } from "~/services/accounts/accounts.server";
 import { changePassword, grantMembership } from "~/services/accounts/admin.server";
-import { commentOnArticle } from "~/services/articles/articles.server";
+import { commentOnArticle } from "~/services/articles/comments.server";
 import { tidyEvents } from "~/services/events/event-upkeep.server";
 import {
   onEvent,

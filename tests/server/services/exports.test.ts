@@ -11,7 +11,8 @@ import { acquireLock } from "~/models/job-lock.server";
 import { exportLists, exportSchema } from "~/schemas/export";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import { planLeaving } from "~/services/accounts/leaving.server";
-import { commentOnArticle, postArticle, upvoteArticle } from "~/services/articles/articles.server";
+import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
+import { commentOnArticle } from "~/services/articles/comments.server";
 import {
   CHUNK_BYTES,
   makeDueExports,

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import type { Viewer } from "~/domain/viewer";
-import { commentOnArticle, postArticle } from "~/services/articles/articles.server";
+import { postArticle } from "~/services/articles/articles.server";
+import { commentOnArticle } from "~/services/articles/comments.server";
 import { researchHubs } from "~/services/reviews/hubs.server";
-import { addReview, putReview } from "~/services/reviews/reviews.server";
+import { putReview } from "~/services/editing/reviews.server";
+import { addReview } from "~/services/reviews/reviews.server";
 import { articleInput } from "~/schemas/articles";
 import { useDatabase } from "../../setup/database";
 import { addUser, someReview } from "../../setup/people";

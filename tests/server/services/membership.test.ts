@@ -16,7 +16,7 @@ import {
   serializeClosedApplication,
   serializeOpenApplication,
 } from "~/services/membership/serializers";
-import { commentOnArticle } from "~/services/articles/articles.server";
+import { commentOnArticle } from "~/services/articles/comments.server";
 import { grantMembership } from "~/services/accounts/admin.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser } from "../../setup/people";

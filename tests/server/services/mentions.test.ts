@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { articleWeight, SENTIMENT_METHOD, type Mention } from "~/domain/sentiment/sentiment";
 import type { Viewer } from "~/domain/viewer";
 import { importMentions } from "~/models/mention.server";
-import { commentOnArticle, postArticle, upvoteArticle } from "~/services/articles/articles.server";
+import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
+import { commentOnArticle } from "~/services/articles/comments.server";
 import {
   gatherMentions,
   storeMentionsOf,
@@ -11,7 +12,8 @@ import {
   refreshMentionsDaily,
   type Gathering,
 } from "~/services/recommendations/mentions.server";
-import { addReview, putReview } from "~/services/reviews/reviews.server";
+import { putReview } from "~/services/editing/reviews.server";
+import { addReview } from "~/services/reviews/reviews.server";
 import { MentionIntake } from "~/services/recommendations/mention-intake";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser, someReview } from "../../setup/people";

@@ -2,10 +2,12 @@ import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
 import { readEnvironment } from "~/config/env.server";
 import { signIn, signUp } from "~/services/accounts/accounts.server";
-import { commentOnArticle, postArticle, upvoteArticle } from "~/services/articles/articles.server";
+import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
+import { commentOnArticle } from "~/services/articles/comments.server";
 import { ServiceError } from "~/services/errors";
 import { enforceRateLimit } from "~/services/rate-limits.server";
-import { addReview, putReview } from "~/services/reviews/reviews.server";
+import { putReview } from "~/services/editing/reviews.server";
+import { addReview } from "~/services/reviews/reviews.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser, PASSWORD, signUpSomebody, someReview } from "../../setup/people";
 

@@ -8,13 +8,12 @@ import * as articles from "~/models/article.server";
 import { createComment, importComments } from "~/models/comment.server";
 import { addUpvote } from "~/models/upvote.server";
 import {
-  commentOnArticle,
   postArticle,
   readArticle,
-  readComments,
   upvoteArticle,
   viewArticle,
 } from "~/services/articles/articles.server";
+import { commentOnArticle, readComments } from "~/services/articles/comments.server";
 import { researchHubs } from "~/services/reviews/hubs.server";
 import { recount } from "~/services/jobs/recount.server";
 import {

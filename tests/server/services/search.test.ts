@@ -7,8 +7,10 @@ import { importArticles } from "~/models/article.server";
 import { importComments } from "~/models/comment.server";
 import { importReviews } from "~/models/review.server";
 import { commentPath, reviewPath } from "~/services/paths";
-import { commentOnArticle, postArticle } from "~/services/articles/articles.server";
-import { addReview, putReview } from "~/services/reviews/reviews.server";
+import { postArticle } from "~/services/articles/articles.server";
+import { commentOnArticle } from "~/services/articles/comments.server";
+import { putReview } from "~/services/editing/reviews.server";
+import { addReview } from "~/services/reviews/reviews.server";
 import { recount } from "~/services/jobs/recount.server";
 import { search, SEARCH_WINDOW } from "~/services/search/search.server";
 import {

@@ -30,9 +30,12 @@ const TELLS = new Set(["invalidate", "invalidateCounts"]);
 /** Functions that write and leave the telling to whoever calls them, or change nothing that is shown. */
 const EXCEPTIONS: Record<string, string> = {
   removeFromHub: "its callers tell",
-  moveContribution: "its caller tells",
   countRating: "its callers tell",
   removeDependents: "its caller tells",
+  moveBetweenHubs: "editArticle tells",
+  create: "postArticle tells",
+  withdraw: "forgetIfUnanswered removes what is left and tells; the comment was never told of",
+  editOwn: "its callers tell",
   removeUpvotes: "deleteAccount tells",
   withdrawVotes: "deleteAccount tells; visitors see no applications",
   applyForMembership: "visitors see no applications",

@@ -21,6 +21,8 @@ const article = {
   views: 3,
   upvotes: 2,
   commentCount: 1,
+  version: 2,
+  editedAt: new Date("2026-02-01T00:00:00Z"),
 };
 
 const listed = {
@@ -35,6 +37,7 @@ const listed = {
   upvotes: 2,
   commentCount: 1,
   reviewer: "Mara",
+  editedAt: "2026-02-01T00:00:00.000Z",
 };
 
 test("an article is shown without its text or with it, and never with its author's id", () => {
@@ -67,12 +70,17 @@ test("of comments and users only what concerns others is shown", () => {
     content: "Yes.",
     createdAt: new Date(0),
     author: "secret",
+    version: 1,
+    editedAt: null,
+    removedAt: null,
   };
   expect(serializeComment(comment)).toEqual({
     id: "65f0c0ffee65f0c0ffee65f2",
     username: "Ida",
     content: "Yes.",
     createdAt: "1970-01-01T00:00:00.000Z",
+    editedAt: null,
+    removedAt: null,
   });
   const user = {
     id: "1",
@@ -106,9 +114,12 @@ test("a review is shown as the specification lists it, and never with its writer
     userId: "65f0c0ffee65f0c0ffee65f1",
     hub: "book-nook",
     updatedAt: new Date("2026-02-01T00:00:00Z"),
+    version: 1,
+    editedAt: null,
   };
   expect(serializeReview({ ...review, ...kept })).toEqual({
     ...review,
     createdAt: "2026-01-31T12:34:56.789Z",
+    editedAt: null,
   });
 });

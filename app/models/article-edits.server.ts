@@ -1,0 +1,92 @@
+/** Editing articles, and bringing back those that their authors removed. */
+import { Types, type QueryFilter } from "mongoose";
+import { hotRank } from "~/domain/ranking";
+import type { ArticleInput } from "~/schemas/articles";
+import { ArticleModel, type ArticleRow } from "./article.schema.server";
+import { articleWords, toArticle, type Article, type NewArticle } from "./article.server";
+import { isDuplicateKey, toObjectId, versionFilter } from "./ids.server";
+import type { RemovedArticle } from "./removed-article.server";
+
+/** An article as its author edits it. */
+export interface EditedArticle extends Article {
+  urlKey: string;
+  /** How many comments others have written. */
+  commentsByOthers: number;
+}
+
+const toEdited = (row: ArticleRow): EditedArticle => ({
+  ...toArticle(row),
+  urlKey: row.urlKey,
+  commentsByOthers: row.commentsByOthers,
+});
+
+/** @returns the article with what editing it depends on, or `null` if there is none */
+export async function findEditedArticle(id: string): Promise<EditedArticle | null> {
+  const _id = toObjectId(id);
+  const row = _id && (await ArticleModel.findById(_id).lean<ArticleRow>());
+  return row && toEdited(row);
+}
+
+interface ArticleRewriting extends Omit<ArticleInput, "imageUrl"> {
+  urlKey: string;
+  imageUrl: string | null;
+  /** `null` leaves no trace. */
+  editedAt: Date | null;
+}
+
+/**
+ * Rewrites an article if it has not changed since it was read. Its link changes only while nobody has upvoted it.
+ *
+ * @returns the article, `null` if it has changed or is gone, or the id of another that has the new link
+ */
+export async function rewriteArticle(
+  { id, version, urlKey }: Pick<EditedArticle, "id" | "version" | "urlKey">,
+  { editedAt, content = "", ...fields }: ArticleRewriting,
+): Promise<{ article: EditedArticle } | { existingId: string } | null> {
+  const filter: QueryFilter<ArticleRow> = {
+    _id: toObjectId(id),
+    version: versionFilter(version),
+    ...(fields.urlKey !== urlKey && { upvotes: 0 }),
+  };
+  const changes = {
+    ...{ ...fields, content, version: version + 1 },
+    ...articleWords({ ...fields, content }),
+    ...(editedAt && { editedAt }),
+  };
+  try {
+    const row = await ArticleModel.findOneAndUpdate(
+      filter,
+      { $set: changes },
+      { returnDocument: "after" },
+    ).lean<ArticleRow>();
+    return row && { article: toEdited(row) };
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const existing = await ArticleModel.findOne({ urlKey: fields.urlKey }, { _id: 1 }).lean();
+    return existing && { existingId: existing._id.toHexString() };
+  }
+}
+
+/**
+ * Stores an article with the id, time and views that it had before its author removed it; its counts are zero
+ * until they are counted.
+ *
+ * @returns the article, or `null` if it has been brought back already or the link has been posted since
+ */
+export async function restoreArticle(
+  { id, createdAt, views, version }: RemovedArticle,
+  { authorId, ...fields }: NewArticle,
+): Promise<Article | null> {
+  try {
+    const row = await ArticleModel.create({
+      ...{ ...fields, ...articleWords(fields), createdAt, views, version: version + 1 },
+      _id: new Types.ObjectId(id),
+      author: new Types.ObjectId(authorId),
+      hot: hotRank({ upvotes: 0, commentsByOthers: 0, createdAt }),
+    });
+    return toArticle(row.toObject());
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
+}

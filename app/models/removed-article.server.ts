@@ -1,0 +1,95 @@
+import { Schema, type InferSchemaType, Types } from "mongoose";
+import { createModel } from "./create-model.server";
+import { toObjectId } from "./ids.server";
+
+/**
+ * What is left of an article that its author removed after others had commented: no text, and what brings it back
+ * when the same person posts the same link again. It is a collection of its own, so that no list of articles has
+ * to leave it out.
+ */
+const schema = new Schema(
+  {
+    author: { type: Schema.Types.ObjectId, required: true },
+    urlKey: { type: String, required: true },
+    category: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    views: { type: Number, required: true },
+    version: { type: Number, required: true },
+    removedAt: { type: Date, required: true },
+  },
+  { collection: "removed-articles", versionKey: false },
+);
+
+// Serves bringing back, and the deletion of the author's account.
+schema.index({ author: 1, urlKey: 1 });
+
+type RemovedArticleRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
+const RemovedArticleModel = createModel<RemovedArticleRow>("RemovedArticle", schema);
+
+/** What is left of a removed article. */
+export interface RemovedArticle {
+  id: string;
+  authorId: string;
+  urlKey: string;
+  category: string;
+  createdAt: Date;
+  views: number;
+  version: number;
+  removedAt: Date;
+}
+
+const toRemoved = ({ _id, author, ...row }: RemovedArticleRow): RemovedArticle => ({
+  ...row,
+  id: _id.toHexString(),
+  authorId: author.toHexString(),
+});
+
+/** Stores what is left of an article; doing so again changes nothing. */
+export async function addRemovedArticle({
+  id,
+  authorId,
+  ...fields
+}: RemovedArticle): Promise<void> {
+  await RemovedArticleModel.updateOne(
+    { _id: toObjectId(id) },
+    { $set: { ...fields, author: toObjectId(authorId) } },
+    { upsert: true },
+  );
+}
+
+/** @returns what is left of the article with this id, or `null` */
+export async function findRemovedArticle(id: string): Promise<RemovedArticle | null> {
+  const _id = toObjectId(id);
+  const row = _id && (await RemovedArticleModel.findById(_id).lean<RemovedArticleRow>());
+  return row && toRemoved(row);
+}
+
+/** @returns what is left of an author's article with this link, or `null` */
+export async function findRemovedArticleBy(
+  authorId: string,
+  urlKey: string,
+): Promise<RemovedArticle | null> {
+  const filter = { author: toObjectId(authorId), urlKey };
+  const row = await RemovedArticleModel.findOne(filter).lean<RemovedArticleRow>();
+  return row && toRemoved(row);
+}
+
+/** Forgets a removed article. @returns whether there was one */
+export async function forgetRemovedArticle(id: string): Promise<boolean> {
+  const result = await RemovedArticleModel.deleteOne({ _id: toObjectId(id) });
+  return result.deletedCount === 1;
+}
+
+/** @returns the ids of up to `limit` removed articles of an author */
+export async function listRemovedArticlesOf(authorId: string, limit: number): Promise<string[]> {
+  const rows = await RemovedArticleModel.find({ author: toObjectId(authorId) }, { _id: 1 })
+    .limit(limit)
+    .lean<RemovedArticleRow[]>();
+  return rows.map(({ _id }) => _id.toHexString());
+}
+
+/** Reassigns the removed articles of an author, who can then no longer bring them back. */
+export async function transferRemovedArticles(authorId: string, to: string): Promise<void> {
+  const author = new Types.ObjectId(to);
+  await RemovedArticleModel.updateMany({ author: toObjectId(authorId) }, { $set: { author } });
+}

@@ -1,0 +1,83 @@
+/** Editing and removing reviews. */
+import { workScore } from "~/domain/work-score";
+import { isDuplicateKey, toObjectId, versionFilter } from "./ids.server";
+import { ReviewModel, type ReviewRow } from "./review.schema.server";
+import { toReview, toReviewRow, type NewReview, type Review } from "./review.server";
+
+/** A review as its author edits it. */
+export interface EditedReview extends Review {
+  authorId: string;
+  workKey: string;
+}
+
+const toEdited = (row: ReviewRow): EditedReview => ({
+  ...toReview(row),
+  authorId: row.user.toHexString(),
+  workKey: row.workKey,
+});
+
+/** @returns the review with what editing it depends on, or `null` if there is none */
+export async function findEditedReview(id: string): Promise<EditedReview | null> {
+  const _id = toObjectId(id);
+  const row = _id && (await ReviewModel.findById(_id).lean<ReviewRow>());
+  return row && toEdited(row);
+}
+
+/** @returns the id of a user's review of a work, or `null` if there is none */
+export async function findReviewOf(userId: string, workKey: string): Promise<string | null> {
+  const row = await ReviewModel.findOne({ workKey, user: toObjectId(userId) }, { _id: 1 }).lean();
+  return row && row._id.toHexString();
+}
+
+interface ReviewRewriting extends Omit<NewReview, "createdAt"> {
+  updatedAt: Date;
+  /** `null` leaves no trace. */
+  editedAt: Date | null;
+}
+
+/**
+ * Rewrites a review if it has not changed since it was read; its id and time stay the same.
+ *
+ * @returns the review, `null` if it has changed or is gone, or the id of the user's review of the same work
+ */
+export async function rewriteReview(
+  { id, version, workKey }: Pick<EditedReview, "id" | "version" | "workKey">,
+  { updatedAt, editedAt, ...review }: ReviewRewriting,
+): Promise<{ review: EditedReview } | { existingId: string } | null> {
+  const changes = {
+    ...{ ...toReviewRow(review), replacedAt: updatedAt, version: version + 1 },
+    ...(editedAt && { editedAt }),
+    // The score of the work that it was of does not count for another, however new it is.
+    ...(review.workKey !== workKey && { score: workScore(review.rating, 1), scoreVersion: 0 }),
+  };
+  try {
+    const row = await ReviewModel.findOneAndUpdate(
+      { _id: toObjectId(id), user: toObjectId(review.userId), version: versionFilter(version) },
+      { $set: changes },
+      { returnDocument: "after" },
+    ).lean<ReviewRow>();
+    return row && { review: toEdited(row) };
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const existingId = await findReviewOf(review.userId, review.workKey);
+    return existingId === null ? null : { existingId };
+  }
+}
+
+/**
+ * Deletes a review document only.
+ *
+ * @param version deletes it only if this is its version
+ * @returns the fields needed to update the counts of its hub and work, or `null` if there is none
+ */
+export async function removeReviewRow(
+  id: string,
+  version?: number,
+): Promise<Pick<NewReview, "userId" | "hub" | "workKey" | "rating"> | null> {
+  const _id = toObjectId(id);
+  const filter = { _id, ...(version !== undefined && { version: versionFilter(version) }) };
+  const row = _id && (await ReviewModel.findOneAndDelete(filter).lean<ReviewRow>());
+  if (!row) return null;
+  const { user, hub, workKey, rating } = row;
+  return { userId: user.toHexString(), hub, workKey, rating };
+}

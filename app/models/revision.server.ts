@@ -1,0 +1,101 @@
+import { Schema, type InferSchemaType, type Types } from "mongoose";
+import type { EditableKind } from "~/domain/editing";
+import { createModel } from "./create-model.server";
+import { toObjectId } from "./ids.server";
+import { readRows } from "./read-rows.server";
+
+/** An earlier version of an article, a review or a comment, as a whole. It belongs to whoever has the text. */
+const schema = new Schema(
+  {
+    kind: { type: String, required: true },
+    document: { type: Schema.Types.ObjectId, required: true },
+    version: { type: Number, required: true },
+    /** When this version was written. */
+    writtenAt: { type: Date, required: true },
+    /** The fields that could be edited, as they were. */
+    fields: { type: Schema.Types.Mixed, required: true },
+  },
+  { collection: "revisions", versionKey: false },
+);
+
+// Enforces that each version is kept once.
+schema.index({ document: 1, version: 1 }, { unique: true });
+
+type RevisionRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
+const RevisionModel = createModel<RevisionRow>("Revision", schema);
+
+/** The fields of a version: texts, numbers or nothing. */
+export type RevisionFields = Record<string, string | number | null>;
+
+/** An earlier version. */
+export interface Revision {
+  version: number;
+  writtenAt: Date;
+  fields: RevisionFields;
+}
+
+/** Keeps a version; one that is kept already stays as it is. */
+export async function addRevision(
+  kind: EditableKind,
+  documentId: string,
+  { version, writtenAt, fields }: Revision,
+): Promise<void> {
+  await RevisionModel.updateOne(
+    { document: toObjectId(documentId), version },
+    { $setOnInsert: { kind, writtenAt, fields } },
+    { upsert: true },
+  );
+}
+
+/** Forgets a version. */
+export async function removeRevision(documentId: string, version: number): Promise<void> {
+  await RevisionModel.deleteOne({ document: toObjectId(documentId), version });
+}
+
+/** @returns up to `limit` versions without their fields, newest first */
+export async function listRevisions(
+  kind: EditableKind,
+  documentId: string,
+  limit: number,
+): Promise<Omit<Revision, "fields">[]> {
+  const rows = await RevisionModel.find(
+    { document: toObjectId(documentId), kind },
+    { version: 1, writtenAt: 1 },
+  )
+    .sort({ version: -1 })
+    .limit(limit)
+    .lean<RevisionRow[]>();
+  return rows.map(({ version, writtenAt }) => ({ version, writtenAt }));
+}
+
+/** @returns how many versions are kept */
+export const countRevisions = (documentId: string): Promise<number> =>
+  RevisionModel.countDocuments({ document: toObjectId(documentId) });
+
+/** @returns the version, or `null` if it is not kept */
+export async function findRevision(
+  kind: EditableKind,
+  documentId: string,
+  version: number,
+): Promise<Revision | null> {
+  const row = await RevisionModel.findOne({
+    ...{ document: toObjectId(documentId), version, kind },
+  }).lean<RevisionRow>();
+  return row && { version, writtenAt: row.writtenAt, fields: row.fields as RevisionFields };
+}
+
+/** Yields all versions of a document, newest first. */
+export const readRevisions = (documentId: string) =>
+  readRows<RevisionRow, Revision>(RevisionModel, {
+    filter: { document: toObjectId(documentId) },
+    sort: { version: -1 },
+    toItem: ({ version, writtenAt, fields }) => ({
+      ...{ version, writtenAt, fields: fields as RevisionFields },
+    }),
+  });
+
+/** Forgets all versions of the given documents. */
+export async function removeRevisionsOf(documentIds: readonly string[]): Promise<void> {
+  if (!documentIds.length) return;
+  await RevisionModel.deleteMany({ document: { $in: documentIds.map(toObjectId) } });
+}

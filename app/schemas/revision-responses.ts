@@ -1,0 +1,54 @@
+/** What the API says of earlier versions; like `responses.ts`. */
+import { z } from "zod";
+import type { EditableKind } from "~/domain/editing";
+import { articleResponse, commentResponse, reviewResponse } from "./responses";
+import { timestamp } from "./response-fields";
+
+const version = {
+  version: z
+    .int()
+    .min(1)
+    .meta({ description: "Its number: 1 is the first.", examples: [1] }),
+  writtenAt: timestamp("When it was written", "2026-01-22T09:30:00.000Z"),
+};
+
+export const listedRevisionResponse = z
+  .object(version)
+  .meta({ id: "ListedVersion", description: "An earlier version, without its text." });
+
+const { title, summary, url, content } = articleResponse.shape;
+const review = reviewResponse.shape;
+
+/** An earlier version by kind, with all that its author could edit. */
+export const revisionResponses = {
+  article: z
+    .object({
+      ...version,
+      ...{ title, summary, url, content },
+      category: z.string().meta({ description: "Its category's slug.", examples: ["macro"] }),
+      imageUrl: articleResponse.shape.imageUrl.nullable().meta({
+        description: "The posted image; null if there was none.",
+        examples: ["https://example.org/picture.png"],
+      }),
+    })
+    .meta({ id: "ArticleVersion", description: "An earlier version of an article." }),
+  review: z
+    .object({
+      ...version,
+      ...{ title: review.title, author: review.author, url: review.url, rating: review.rating },
+      ...{ category: review.category, review: review.review },
+    })
+    .meta({ id: "ReviewVersion", description: "An earlier version of a review." }),
+  comment: z
+    .object({ ...version, content: commentResponse.shape.content })
+    .meta({ id: "CommentVersion", description: "An earlier version of a comment." }),
+} as const satisfies Record<EditableKind, z.ZodObject>;
+
+/** Path parameters of an earlier version. */
+export const revisionParams = z.object({
+  id: z.string().meta({
+    description: "The id of the article, review or comment.",
+    examples: ["6790a1f2c3d4e5f60718293a"],
+  }),
+  version: z.string().meta({ description: "The version's number.", examples: ["1"] }),
+});

@@ -1,0 +1,107 @@
+/** Comments on articles. */
+import type { Page, Place } from "~/domain/cursor";
+import type { Viewer } from "~/domain/viewer";
+import { addToCounts } from "~/models/article-counts.server";
+import { findArticleOwner } from "~/models/article.server";
+import {
+  createComment,
+  listComments,
+  listCommentsFrom,
+  removeCommentRow,
+  type Comment,
+} from "~/models/comment.server";
+import { removeMentionsOf } from "~/models/mention.server";
+import { findRemovedArticle } from "~/models/removed-article.server";
+import type { CommentInput } from "~/schemas/articles";
+import { dependsOn } from "../cache/dependencies.server";
+import { articleTag } from "../cache/tags";
+import { forgetIfUnanswered } from "../editing/articles.server";
+import { notFoundError, unauthenticatedError, type ServiceError } from "../errors";
+import { enforceRateLimit } from "../rate-limits.server";
+import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
+import { invalidateCounts, missingArticleError, type Article } from "./articles.server";
+import { letWeighIfProven } from "./unproven-support.server";
+
+export type { Comment } from "~/models/comment.server";
+
+/**
+ * Comments on an article under the viewer's name.
+ *
+ * @throws ServiceError `unauthenticated`, `limited`, `notFound`
+ */
+export async function commentOnArticle(
+  viewer: Viewer | null,
+  id: string,
+  { content }: CommentInput,
+): Promise<Comment> {
+  if (!viewer) throw unauthenticatedError("Please log in to comment.");
+  await enforceRateLimit("comments", viewer.id);
+  const article = await findArticleOwner(id);
+  if (!article) throw await missingArticleError(id);
+  const comment = await createComment({
+    articleId: id,
+    authorId: viewer.id,
+    username: viewer.name,
+    content,
+    isUnproven: !viewer.hasProvenEmail,
+  });
+  await tryToStoreMentionsOf({
+    ...comment,
+    kind: "comment",
+    authorId: viewer.id,
+    texts: [content],
+  });
+  const byOthers = article.authorId === viewer.id ? 0 : 1;
+  const counts = await addToCounts(id, {
+    commentCount: 1,
+    commentsByOthers: byOthers,
+    ...(!viewer.hasProvenEmail && { unprovenComments: byOthers }),
+  });
+  if (!counts) throw await withdraw(comment, id);
+  await invalidateCounts({ id, category: article.category });
+  if (!viewer.hasProvenEmail) await letWeighIfProven(viewer.id);
+  return comment;
+}
+
+/**
+ * Takes back a comment on an article that was removed while it was written.
+ *
+ * @returns why it cannot stay
+ */
+async function withdraw(comment: Comment, articleId: string): Promise<ServiceError> {
+  await removeMentionsOf([comment.id]);
+  await removeCommentRow(comment.id);
+  await forgetIfUnanswered(articleId);
+  return missingArticleError(articleId);
+}
+
+/**
+ * Reads a page of an article's comments, oldest first; also of one that its author removed.
+ *
+ * @throws ServiceError `notFound` if there is no such article
+ */
+export async function readComments(
+  id: string,
+  place: Pick<Place, "after"> & { limit: number },
+): Promise<Page<Comment>> {
+  dependsOn(articleTag(id));
+  const isThere = (await findArticleOwner(id)) ?? (await findRemovedArticle(id));
+  if (!isThere) throw notFoundError("Article");
+  return listComments(id, place);
+}
+
+/**
+ * Reads a page of comments of an article that is known to exist or to have been removed, oldest first.
+ *
+ * @param place `comment` is the id of a comment to include: if the first page does not contain it, the
+ *   page starting at it is read instead
+ */
+export async function readCommentsPage(
+  article: Pick<Article, "id">,
+  { comment, ...place }: Pick<Place, "after"> & { limit: number; comment?: string | null },
+): Promise<Page<Comment>> {
+  dependsOn(articleTag(article.id));
+  const page = await listComments(article.id, place);
+  if (!comment || !page.next || page.items.some(({ id }) => id === comment)) return page;
+  return (await listCommentsFrom(article.id, comment, place.limit)) ?? page;
+}

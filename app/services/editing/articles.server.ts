@@ -1,0 +1,154 @@
+/** Editing and removing one's own articles. */
+import { findTopic } from "~/domain/topics";
+import type { Viewer } from "~/domain/viewer";
+import {
+  findEditedArticle,
+  rewriteArticle,
+  type EditedArticle,
+} from "~/models/article-edits.server";
+import { removeArticleRow } from "~/models/article.server";
+import { countComments } from "~/models/comment.server";
+import { addContribution } from "~/models/hub.server";
+import { removeMentionsOf } from "~/models/mention.server";
+import {
+  addRemovedArticle,
+  findRemovedArticle,
+  forgetRemovedArticle,
+} from "~/models/removed-article.server";
+import { removeRevisionsOf } from "~/models/revision.server";
+import type { ArticleChanges } from "~/schemas/articles";
+import {
+  linkTakenError,
+  missingArticleError,
+  validateArticle,
+  type Article,
+} from "../articles/articles.server";
+import { urlKey } from "../articles/normalized-urls.server";
+import { invalidate } from "../cache/invalidation.server";
+import { articlesTag, articleTag, HUB_COUNTS, REMOVALS } from "../cache/tags";
+import { ServiceError } from "../errors";
+import { removeArticle } from "../moderation/removal.server";
+import { rescoreMentions } from "../recommendations/mentions.server";
+import { removeFromHub } from "../reviews/reviews.server";
+import { editOwn, removeOwn, type Precondition } from "./edit-own.server";
+
+const LINK_FIXED = "The link cannot be changed once somebody has upvoted the article.";
+
+async function findArticle(id: string): Promise<EditedArticle> {
+  const article = await findEditedArticle(id);
+  if (!article) throw await missingArticleError(id);
+  return article;
+}
+
+/** The fields of an article that its author can edit. */
+export const articleFields = ({ title, summary, url, category, content, imageUrl }: Article) => ({
+  ...{ title, summary, url, category, content, imageUrl },
+});
+export type ArticleFields = ReturnType<typeof articleFields>;
+
+/**
+ * Edits an article of the viewer's. It keeps its time, and with it the week that its mentions count in.
+ *
+ * @param changes the fields to change; others stay as they are
+ * @returns the article
+ * @throws ServiceError `unauthenticated`, `forbidden` for others' articles, `notFound`, `gone`, `limited`, `invalid`,
+ *   `preconditionFailed`, `conflict` with the id of the article that has the same link
+ */
+export async function editArticle(
+  viewer: Viewer | null,
+  id: string,
+  changes: ArticleChanges,
+  precondition: Precondition = {},
+): Promise<Article> {
+  const { before, after } = await editOwn<EditedArticle, ArticleFields>(viewer, id, precondition, {
+    kind: "article",
+    find: findArticle,
+    isAnswered: ({ commentsByOthers }) => commentsByOthers > 0,
+    fieldsOf: articleFields,
+    change: (article) => changed(article, changes),
+    write,
+  });
+  if (after === before) return after;
+  await rescoreMentions("article", id);
+  await moveBetweenHubs(before, after);
+  await invalidate(
+    ...[articleTag(id), articlesTag(), articlesTag(before.category), articlesTag(after.category)],
+    ...[HUB_COUNTS, REMOVALS],
+  );
+  return after;
+}
+
+function changed(article: EditedArticle, changes: ArticleChanges): ArticleFields {
+  const given = Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined),
+  );
+  const fields = { ...articleFields(article), ...given } as ArticleFields;
+  const { key } = validateArticle(fields);
+  if (key !== article.urlKey && article.upvotes > 0) {
+    throw new ServiceError("invalid", LINK_FIXED, { fieldErrors: { url: [LINK_FIXED] } });
+  }
+  return fields;
+}
+
+async function write(
+  article: EditedArticle,
+  fields: ArticleFields,
+  editedAt: Date | null,
+): Promise<EditedArticle | null> {
+  const key = urlKey(fields.url) ?? article.urlKey;
+  const result = await rewriteArticle(article, { ...fields, urlKey: key, editedAt });
+  if (result && "existingId" in result) throw linkTakenError(result.existingId);
+  return result && result.article;
+}
+
+async function moveBetweenHubs(before: EditedArticle, after: EditedArticle): Promise<void> {
+  if (before.category === after.category) return;
+  if (findTopic(after.category)) await addContribution(after.category, after.authorId);
+  if (findTopic(before.category)) await removeFromHub(before.category, before.authorId);
+}
+
+/**
+ * Removes an article of the viewer's, with its text. Where others have commented, their comments stay, and a note
+ * in the place of the article; otherwise nothing stays.
+ *
+ * @throws ServiceError `unauthenticated`, `forbidden` for others' articles, `notFound`, `gone`, `limited`,
+ *   `preconditionFailed`
+ */
+export async function removeOwnArticle(
+  viewer: Viewer | null,
+  id: string,
+  precondition: Precondition = {},
+): Promise<void> {
+  await removeOwn(viewer, id, precondition, { kind: "article", find: findArticle, remove });
+}
+
+async function remove(article: EditedArticle): Promise<boolean> {
+  const { id, authorId, category, version } = article;
+  // First, so that at no time comments are there and the article is neither there nor noted as removed.
+  await addRemovedArticle({ ...removedFields(article), removedAt: new Date() });
+  if (!(await removeArticleRow(id, version))) {
+    // It was edited, or removed, at the same time.
+    if (await findEditedArticle(id)) await forgetRemovedArticle(id);
+    else await forgetIfUnanswered(id);
+    return false;
+  }
+  if (findTopic(category)) await removeFromHub(category, authorId);
+  await removeMentionsOf([id]);
+  await removeRevisionsOf([id]);
+  await invalidate(articleTag(id), articlesTag(), articlesTag(category), HUB_COUNTS, REMOVALS);
+  await forgetIfUnanswered(id);
+  return true;
+}
+
+const removedFields = (article: EditedArticle) => {
+  const { id, authorId, urlKey: key, category, createdAt, views, version } = article;
+  return { ...{ id, authorId, category, createdAt, views, version }, urlKey: key };
+};
+
+/** Removes whatever is left of a removed article that nobody else has commented on, or no longer. */
+export async function forgetIfUnanswered(id: string): Promise<void> {
+  const removed = await findRemovedArticle(id);
+  if (!removed) return;
+  const counts = await countComments(new Map([[id, removed.authorId]]));
+  if (!counts.get(id)?.byOthers) await removeArticle(id);
+}

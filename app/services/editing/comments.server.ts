@@ -1,0 +1,101 @@
+/** Editing and removing one's own comments. */
+import type { Viewer } from "~/domain/viewer";
+import { addToCounts } from "~/models/article-counts.server";
+import { findArticleOwner } from "~/models/article.server";
+import {
+  emptyComment,
+  findEditedComment,
+  isCommentAnswered,
+  removeEmptyComment,
+  rewriteComment,
+  type EditedComment,
+} from "~/models/comment-edits.server";
+import { removeMentionsOf } from "~/models/mention.server";
+import { removeRevisionsOf } from "~/models/revision.server";
+import type { CommentInput } from "~/schemas/articles";
+import { invalidateCounts } from "../articles/articles.server";
+import { invalidate } from "../cache/invalidation.server";
+import { articleTag, REMOVALS } from "../cache/tags";
+import { notFoundError } from "../errors";
+import { rescoreMentions } from "../recommendations/mentions.server";
+import { forgetIfUnanswered } from "./articles.server";
+import { editOwn, removeOwn, type Precondition } from "./edit-own.server";
+
+async function findComment(id: string): Promise<EditedComment> {
+  const comment = await findEditedComment(id);
+  if (!comment) throw notFoundError("Comment");
+  return comment;
+}
+
+/** The fields of a comment that its author can edit. */
+export const commentFields = ({ content }: Pick<EditedComment, "content">) => ({ content });
+export type CommentFields = ReturnType<typeof commentFields>;
+
+/**
+ * Reads a comment, with the article that it is on.
+ *
+ * @throws ServiceError `notFound`, also for one that was removed
+ */
+export const readComment = findComment;
+
+/**
+ * Edits a comment of the viewer's. It keeps its time, and with it the week that its mentions count in.
+ *
+ * @returns the comment
+ * @throws ServiceError `unauthenticated`, `forbidden` for others' comments, `notFound`, `limited`,
+ *   `preconditionFailed`
+ */
+export async function editComment(
+  viewer: Viewer | null,
+  id: string,
+  input: CommentInput,
+  precondition: Precondition = {},
+): Promise<EditedComment> {
+  const { before, after } = await editOwn<EditedComment, CommentFields>(viewer, id, precondition, {
+    kind: "comment",
+    find: findComment,
+    isAnswered: isCommentAnswered,
+    fieldsOf: commentFields,
+    change: () => commentFields(input),
+    write: (comment, { content }, editedAt) => rewriteComment(comment, { content, editedAt }),
+  });
+  if (after === before) return after;
+  await rescoreMentions("comment", id);
+  await invalidate(articleTag(after.articleId), REMOVALS);
+  return after;
+}
+
+/**
+ * Removes a comment of the viewer's, with its text and name. Where somebody else has commented since, a note stays
+ * in its place; otherwise nothing stays.
+ *
+ * @throws ServiceError `unauthenticated`, `forbidden` for others' comments, `notFound`, `limited`,
+ *   `preconditionFailed`
+ */
+export async function removeOwnComment(
+  viewer: Viewer | null,
+  id: string,
+  precondition: Precondition = {},
+): Promise<void> {
+  await removeOwn(viewer, id, precondition, { kind: "comment", find: findComment, remove });
+}
+
+async function remove(comment: EditedComment): Promise<boolean> {
+  const { id, articleId, authorId, isUnproven } = comment;
+  if (!(await emptyComment(comment, new Date()))) return false;
+  // Only now, so that a comment that comes in meanwhile finds either a note or nothing.
+  if (!(await isCommentAnswered(comment))) await removeEmptyComment(id);
+  await removeMentionsOf([id]);
+  await removeRevisionsOf([id]);
+  const article = await findArticleOwner(articleId);
+  const byOthers = article?.authorId === authorId ? 0 : 1;
+  await addToCounts(articleId, {
+    commentCount: -1,
+    commentsByOthers: -byOthers,
+    ...(isUnproven && { unprovenComments: -byOthers }),
+  });
+  await invalidate(articleTag(articleId), REMOVALS);
+  if (article) await invalidateCounts({ ...article, id: articleId }, "sunk");
+  else await forgetIfUnanswered(articleId);
+  return true;
+}

@@ -1,0 +1,148 @@
+/** Editing and removing one's own reviews. */
+import type { Viewer } from "~/domain/viewer";
+import { addContribution } from "~/models/hub.server";
+import {
+  findEditedReview,
+  findReviewOf,
+  rewriteReview,
+  type EditedReview,
+} from "~/models/review-edits.server";
+import { reviewInput, type ReviewChanges, type ReviewInput } from "~/schemas/reviews";
+import { invalidate } from "../cache/invalidation.server";
+import { HUB_COUNTS, REMOVALS, REVIEWS } from "../cache/tags";
+import { notFoundError, ServiceError } from "../errors";
+import { removeReview } from "../moderation/removal.server";
+import { enforceRateLimit } from "../rate-limits.server";
+import { rescoreMentions } from "../recommendations/mentions.server";
+import {
+  alreadyReviewedError,
+  countRating,
+  removeFromHub,
+  validateReview,
+  type Review,
+} from "../reviews/reviews.server";
+import { editOwn, removeOwn, type Precondition } from "./edit-own.server";
+
+async function findReview(id: string): Promise<EditedReview> {
+  const review = await findEditedReview(id);
+  if (!review) throw notFoundError("Review");
+  return review;
+}
+
+/** The fields of a review that its author can edit. */
+export const reviewFields = ({ title, author, url, rating, category, review }: Review) => ({
+  ...{ title, author, url, rating, category, review },
+});
+export type ReviewFields = ReturnType<typeof reviewFields>;
+
+/**
+ * Edits a review of the viewer's. It keeps its time, and with it the week that its mentions count in.
+ *
+ * @param changes the fields to change; others stay as they are
+ * @returns the review
+ * @throws ServiceError `unauthenticated`, `forbidden` for others' reviews and in a members-only hub, `notFound`,
+ *   `limited`, `invalid`, `preconditionFailed`, `conflict` with the id of the viewer's other review of the same work
+ */
+export async function editReview(
+  viewer: Viewer | null,
+  id: string,
+  changes: ReviewChanges,
+  precondition: Precondition = {},
+): Promise<Review> {
+  const { before, after } = await editOwn<EditedReview, ReviewFields>(viewer, id, precondition, {
+    kind: "review",
+    find: findReview,
+    // Nobody can answer a review.
+    isAnswered: () => false,
+    fieldsOf: reviewFields,
+    change: (review) => changed(viewer, review, changes),
+    write: (review, fields, editedAt) => write(viewer, review, fields, editedAt),
+  });
+  if (after === before) return after;
+  await rescoreMentions("review", id);
+  if (after.hub !== before.hub) {
+    await addContribution(after.hub, after.userId);
+    await removeFromHub(before.hub, before.userId);
+  }
+  await moveRating(before, after);
+  await invalidate(REVIEWS, HUB_COUNTS, REMOVALS);
+  return after;
+}
+
+function changed(
+  viewer: Viewer | null,
+  review: EditedReview,
+  changes: ReviewChanges,
+): ReviewFields {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const fields = { ...reviewFields(review), ...(Object.fromEntries(given) as ReviewChanges) };
+  // The rules that concern several fields.
+  const result = reviewInput.safeParse(fields);
+  if (!result.success) {
+    const { path, message } = result.error.issues[0]!;
+    throw new ServiceError("invalid", "Some fields are invalid.", {
+      fieldErrors: { [String(path[0])]: [message] },
+    });
+  }
+  validateReview(viewer, result.data);
+  return { ...result.data, url: result.data.url ?? null };
+}
+
+async function write(
+  viewer: Viewer | null,
+  review: EditedReview,
+  fields: ReviewFields,
+  editedAt: Date | null,
+): Promise<EditedReview | null> {
+  const valid = validateReview(viewer, { ...fields, url: fields.url ?? undefined });
+  const result = await rewriteReview(review, { ...valid, editedAt, updatedAt: new Date() });
+  if (result && "existingId" in result) throw alreadyReviewedError(result.existingId);
+  return result && result.review;
+}
+
+/** Counts the rating anew, of a work that may be another now. */
+async function moveRating(before: EditedReview, after: EditedReview): Promise<void> {
+  if (before.workKey === after.workKey) {
+    await countRating(after.workKey, { sum: after.rating - before.rating, count: 0 });
+    return;
+  }
+  await countRating(before.workKey, { sum: -before.rating, count: -1 });
+  await countRating(after.workKey, { sum: after.rating, count: 1 });
+}
+
+/**
+ * Replaces the viewer's review of the same work, whichever hub it was in.
+ *
+ * @throws ServiceError as `editReview` does, and `notFound` if there is none to replace
+ */
+export async function putReview(viewer: Viewer | null, input: ReviewInput): Promise<Review> {
+  const { userId, workKey } = validateReview(viewer, input);
+  await enforceRateLimit("reviews", userId);
+  const id = await findReviewOf(userId, workKey);
+  if (!id) throw new ServiceError("notFound", "There is no review of yours to replace.");
+  return editReview(viewer, id, { ...input, url: input.url ?? null });
+}
+
+/**
+ * Removes a review of the viewer's; nothing of it stays.
+ *
+ * @throws ServiceError `unauthenticated`, `forbidden` for others' reviews, `notFound`, `limited`,
+ *   `preconditionFailed`
+ */
+export async function removeOwnReview(
+  viewer: Viewer | null,
+  id: string,
+  precondition: Precondition = {},
+): Promise<void> {
+  await removeOwn(viewer, id, precondition, {
+    kind: "review",
+    find: findReview,
+    remove: ({ version }) => removeReview(id, version).then(() => true, wasChanged),
+  });
+}
+
+/** @returns `false` for a review that was changed, or removed, at the same time */
+function wasChanged(error: unknown): false {
+  if (error instanceof ServiceError && error.kind === "notFound") return false;
+  throw error;
+}

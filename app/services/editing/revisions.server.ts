@@ -1,0 +1,143 @@
+/** The earlier versions of what was edited, as everybody can read them. */
+import { REVISIONS_MAX, type EditableKind } from "~/domain/editing";
+import { findEditedArticle } from "~/models/article-edits.server";
+import { findEditedComment } from "~/models/comment-edits.server";
+import { findEditedReview } from "~/models/review-edits.server";
+import { findRevision, listRevisions, type Revision } from "~/models/revision.server";
+import { missingArticleError } from "../articles/articles.server";
+import { dependsOn } from "../cache/dependencies.server";
+import { articleTag, REVIEWS } from "../cache/tags";
+import { notFoundError } from "../errors";
+import { articleFields } from "./articles.server";
+import { commentFields } from "./comments.server";
+import { reviewFields } from "./reviews.server";
+
+/** Where a text is, and what its pages call it. */
+export interface EditedPlace {
+  kind: EditableKind;
+  id: string;
+  /** The title of the article or work; of a comment's article nothing is known here. */
+  title: string | null;
+  /** The article that a comment is on. */
+  articleId: string | null;
+  /** The hub of a review. */
+  hub: string | null;
+  authorName: string;
+}
+
+/** A text as it is now, as its newest version. */
+interface CurrentText {
+  place: EditedPlace;
+  current: Revision;
+}
+
+const readCurrent: Record<EditableKind, (id: string) => Promise<CurrentText>> = {
+  async article(id) {
+    dependsOn(articleTag(id));
+    const article = await findEditedArticle(id);
+    if (!article) throw await missingArticleError(id);
+    const { title, reviewer: authorName } = article;
+    return {
+      place: { ...NOWHERE, kind: "article", id, title, authorName },
+      current: { ...writtenAt(article), fields: articleFields(article) },
+    };
+  },
+  async review(id) {
+    dependsOn(REVIEWS);
+    const review = await findEditedReview(id);
+    if (!review) throw notFoundError("Review");
+    const { title, hub, username: authorName } = review;
+    return {
+      place: { ...NOWHERE, kind: "review", id, title, hub, authorName },
+      current: { ...writtenAt(review), fields: reviewFields(review) },
+    };
+  },
+  async comment(id) {
+    const comment = await findEditedComment(id);
+    if (!comment) throw notFoundError("Comment");
+    const { articleId, username: authorName } = comment;
+    dependsOn(articleTag(articleId));
+    return {
+      place: { ...NOWHERE, kind: "comment", id, articleId, authorName },
+      current: { ...writtenAt(comment), fields: commentFields(comment) },
+    };
+  },
+};
+
+const NOWHERE = { title: null, articleId: null, hub: null };
+
+const writtenAt = (text: { version: number; createdAt: Date; editedAt: Date | null }) => ({
+  version: text.version,
+  writtenAt: text.editedAt ?? text.createdAt,
+});
+
+/** A version without its text. */
+export type ListedRevision = Omit<Revision, "fields">;
+
+/**
+ * Lists the versions of a text that were edited since, newest first.
+ *
+ * @throws ServiceError `notFound`, `gone` for an article that its author removed
+ */
+export async function browseRevisions(kind: EditableKind, id: string): Promise<ListedRevision[]> {
+  const { current } = await readCurrent[kind](id);
+  const revisions = await listRevisions(kind, id, REVISIONS_MAX);
+  return revisions.filter(({ version }) => version < current.version);
+}
+
+/**
+ * Reads a version of a text that was edited since.
+ *
+ * @throws ServiceError `notFound`, `gone` for an article that its author removed
+ */
+export async function readRevision(
+  kind: EditableKind,
+  id: string,
+  version: number,
+): Promise<Revision> {
+  const { current } = await readCurrent[kind](id);
+  const revision = version < current.version && (await findRevision(kind, id, version));
+  if (!revision) throw notFoundError("Version");
+  return revision;
+}
+
+/** An edit: a version, and the one that took its place. */
+export interface Change {
+  place: EditedPlace;
+  before: Revision;
+  after: Revision;
+  /** All versions, newest first, of which the first is how it is now. */
+  versions: ListedRevision[];
+}
+
+/**
+ * Reads an edit of a text.
+ *
+ * @param version the version that was written by the edit; the newest one unless it is given
+ * @throws ServiceError `notFound` if it was never edited, or not to that version, `gone`
+ */
+export async function readChange(
+  kind: EditableKind,
+  id: string,
+  version?: number,
+): Promise<Change> {
+  const { place, current } = await readCurrent[kind](id);
+  const earlier = await listRevisions(kind, id, REVISIONS_MAX);
+  const versions = [current, ...earlier].filter(
+    (one, i) => i === 0 || one.version < current.version,
+  );
+  const chosen = versions.findIndex((one) => one.version === (version ?? current.version));
+  const previous = chosen < 0 ? undefined : versions[chosen + 1];
+  if (!previous) throw notFoundError("Version");
+  const [before, after] = await Promise.all([
+    findRevision(kind, id, previous.version),
+    chosen === 0 ? current : findRevision(kind, id, versions[chosen]!.version),
+  ]);
+  if (!before || !after) throw notFoundError("Version");
+  return {
+    place,
+    before,
+    after,
+    versions: versions.map((one) => ({ version: one.version, writtenAt: one.writtenAt })),
+  };
+}

@@ -1,0 +1,484 @@
+/** Editing and removing one's own articles, reviews and comments. */
+import mongoose, { Types } from "mongoose";
+import { subMinutes } from "date-fns/subMinutes";
+import { beforeEach, describe, expect, test } from "vitest";
+import { FREE_EDIT_MINUTES, REVISIONS_MAX, type EditableKind } from "~/domain/editing";
+import type { Viewer } from "~/domain/viewer";
+import { addRevision, countRevisions } from "~/models/revision.server";
+import { deleteAccount } from "~/services/accounts/account-deletion.server";
+import {
+  browseArticles,
+  postArticle,
+  readArticle,
+  upvoteArticle,
+} from "~/services/articles/articles.server";
+import { commentOnArticle, readComments } from "~/services/articles/comments.server";
+import { editArticle, removeOwnArticle } from "~/services/editing/articles.server";
+import { editComment, readComment, removeOwnComment } from "~/services/editing/comments.server";
+import { editReview, removeOwnReview } from "~/services/editing/reviews.server";
+import { browseRevisions, readChange, readRevision } from "~/services/editing/revisions.server";
+import { recount } from "~/services/jobs/recount.server";
+import { removeArticle } from "~/services/moderation/removal.server";
+import { makeSentiment } from "~/services/recommendations/sentiment.server";
+import { researchHubs } from "~/services/reviews/hubs.server";
+import { addReview, browseReviews, readReview } from "~/services/reviews/reviews.server";
+import { useDatabase } from "../../setup/database";
+import { outcomeOf } from "../../setup/outcomes";
+import { addUser, someReview } from "../../setup/people";
+
+useDatabase();
+
+const collections = { article: "articles", review: "reviews", comment: "comments" } as const;
+const rows = (name: string) => mongoose.connection.collection(name).find().toArray();
+
+let mara: Viewer;
+let ida: Viewer;
+beforeEach(async () => {
+  [mara, ida] = [await addUser({ name: "Mara" }), await addUser({ name: "Ida" })];
+});
+
+let links = 0;
+const link = () => `https://example.org/edited/${(links += 1)}`;
+const post = (author = mara, fields: Partial<Parameters<typeof postArticle>[1]> = {}) =>
+  postArticle(author, {
+    ...{ title: "Zero rates", summary: "Bitcoin is bullish", url: link(), category: "macro" },
+    ...{ content: "A text", ...fields },
+  });
+const say = (author: Viewer, article: string, content = "Well said.") =>
+  commentOnArticle(author, article, { content });
+
+/** As if it had been written so many minutes ago. */
+const age = (kind: EditableKind, id: string, minutes = FREE_EDIT_MINUTES + 1) =>
+  mongoose.connection
+    .collection(collections[kind])
+    .updateOne(
+      { _id: new Types.ObjectId(id) },
+      { $set: { createdAt: subMinutes(new Date(), minutes) } },
+    );
+
+/** How each of so many ended that were begun at once: with `ok`, or why it was refused. */
+const outcomes = async (times: number, act: (i: number) => Promise<{ id: string }>) =>
+  Promise.all(
+    Array.from({ length: times }, async (_, i) => {
+      const outcome = await outcomeOf(act(i));
+      return /^[0-9a-f]{24}$/.test(outcome) ? "ok" : outcome;
+    }),
+  );
+
+const refused = (kind: string) => ({ name: "ServiceError", kind });
+
+/** Each kind, written by Mara: how it is made, edited, read and removed. */
+const kinds = {
+  article: {
+    make: async () => (await post()).id,
+    edit: (who: Viewer | null, id: string, text: string, versions?: number[]) =>
+      editArticle(who, id, { content: text }, { versions }),
+    read: async (id: string) => (await readArticle(id)).content,
+    remove: removeOwnArticle,
+    before: { content: "A text" },
+  },
+  review: {
+    make: async () => (await addReview(mara, someReview({ review: "A text" }))).id,
+    edit: (who: Viewer | null, id: string, text: string, versions?: number[]) =>
+      editReview(who, id, { review: text }, { versions }),
+    read: async (id: string) => (await readReview(id)).review.review,
+    remove: removeOwnReview,
+    before: { review: "A text" },
+  },
+  comment: {
+    make: async () => (await say(mara, (await post(ida)).id, "A text")).id,
+    edit: (who: Viewer | null, id: string, text: string, versions?: number[]) =>
+      editComment(who, id, { content: text }, { versions }),
+    read: async (id: string) => (await readComment(id)).content,
+    remove: removeOwnComment,
+    before: { content: "A text" },
+  },
+};
+
+describe.each(Object.entries(kinds))("%s", (name, { make, edit, read, remove, before }) => {
+  const kind = name as EditableKind;
+
+  test("is edited without a trace for a quarter of an hour", async () => {
+    const id = await make();
+    await age(kind, id, FREE_EDIT_MINUTES - 1);
+    expect(await edit(mara, id, "Another text")).toMatchObject({ editedAt: null, version: 2 });
+    expect(await read(id)).toBe("Another text");
+    expect(await browseRevisions(kind, id)).toEqual([]);
+    await expect(readChange(kind, id)).rejects.toMatchObject(refused("notFound"));
+  });
+
+  test("keeps its earlier versions whole after that, and its time", async () => {
+    const id = await make();
+    await age(kind, id);
+    const stored = (await rows(collections[kind])).find((row) => row._id.equals(id));
+    const createdAt = stored?.createdAt as Date;
+    const second = await edit(mara, id, "Another text");
+    const third = await edit(mara, id, "A third text");
+    expect(third).toMatchObject({ version: 3, editedAt: expect.any(Date), createdAt });
+    expect(await browseRevisions(kind, id)).toEqual([
+      { version: 2, writtenAt: second.editedAt },
+      { version: 1, writtenAt: createdAt },
+    ]);
+    expect((await readRevision(kind, id, 1)).fields).toMatchObject(before);
+    const { versions, ...change } = await readChange(kind, id, 2);
+    expect(versions.map(({ version }) => version)).toEqual([3, 2, 1]);
+    expect(change).toMatchObject({
+      before: { version: 1, fields: before },
+      after: { version: 2, writtenAt: second.editedAt },
+    });
+    expect(await readChange(kind, id)).toMatchObject({
+      before: { version: 2 },
+      after: { version: 3 },
+    });
+  });
+
+  test("stays as it is if nothing changes", async () => {
+    const id = await make();
+    await age(kind, id);
+    expect(await edit(mara, id, "A text")).toMatchObject({ version: 1, editedAt: null });
+    expect(await rows("revisions")).toEqual([]);
+  });
+
+  test("is nobody else's to edit or remove", async () => {
+    const id = await make();
+    for (const who of [ida, null]) {
+      const refusal = refused(who ? "forbidden" : "unauthenticated");
+      await expect(edit(who, id, "Mine")).rejects.toMatchObject(refusal);
+      await expect(remove(who, id)).rejects.toMatchObject(refusal);
+    }
+    expect(await read(id)).toBe("A text");
+    for (const nothing of ["", "1", "__proto__", "65f0c0ffee65f0c0ffee65f0"]) {
+      await expect(edit(mara, nothing, "Mine")).rejects.toMatchObject(refused("notFound"));
+      await expect(remove(mara, nothing)).rejects.toMatchObject(refused("notFound"));
+    }
+  });
+
+  test("is not overwritten by whoever has read another version", async () => {
+    const id = await make();
+    await edit(mara, id, "In one tab", [1]);
+    await expect(edit(mara, id, "In another", [1])).rejects.toMatchObject(
+      refused("preconditionFailed"),
+    );
+    await expect(edit(mara, id, "In another", [])).rejects.toMatchObject(
+      refused("preconditionFailed"),
+    );
+    await expect(remove(mara, id, { versions: [1] })).rejects.toMatchObject(
+      refused("preconditionFailed"),
+    );
+    expect(await read(id)).toBe("In one tab");
+    await edit(mara, id, "In another", [1, 2]);
+    await remove(mara, id, { versions: [3] });
+    await expect(read(id)).rejects.toMatchObject(refused("notFound"));
+  });
+
+  test("edited many times at once: each edit counts, and each version is kept once", async () => {
+    const id = await make();
+    await age(kind, id);
+    const results = await outcomes(8, (i) => edit(mara, id, `Text ${i}`, undefined));
+    expect(results).toEqual(Array(8).fill("ok"));
+    expect((await browseRevisions(kind, id)).map(({ version }) => version)).toEqual([
+      8, 7, 6, 5, 4, 3, 2, 1,
+    ]);
+    const once = await outcomes(8, (i) => edit(mara, id, `Text ${i} once more`, [9]));
+    expect(once.toSorted()).toEqual(["ok", ...Array(7).fill("preconditionFailed")]);
+  });
+
+  test("that is removed while it is edited is gone, with all that it said", async () => {
+    const id = await make();
+    await age(kind, id);
+    await Promise.allSettled([
+      edit(mara, id, "Bitcoin is great"),
+      remove(mara, id),
+      edit(mara, id, "Bitcoin is awful"),
+      remove(mara, id),
+    ]);
+    await expect(read(id)).rejects.toMatchObject(refused("notFound"));
+    const left = (await rows("mentions")).filter(({ document }) => document === id);
+    expect([left, await rows("revisions"), await rows("removed-articles")]).toEqual([[], [], []]);
+  });
+
+  test("cannot be edited for ever, but always be removed", async () => {
+    const id = await make();
+    await age(kind, id);
+    await edit(mara, id, "Text");
+    for (let i = await countRevisions(id); i < REVISIONS_MAX; i += 1)
+      await addRevision(kind, id, { version: 1000 + i, writtenAt: new Date(), fields: {} });
+    await expect(edit(mara, id, "More")).rejects.toMatchObject(refused("conflict"));
+    await remove(mara, id);
+    expect(await rows("revisions")).toEqual([]);
+  });
+
+  test("names what it names now, in the week that it was written in", async () => {
+    const id = await make();
+    await age(kind, id, 9 * 24 * 60);
+    await edit(mara, id, "Ethereum is a great success");
+    const mentions = (await rows("mentions")).filter(({ document }) => document === id);
+    const [row] = (await rows(collections[kind])).filter(({ _id }) => _id.equals(id));
+    expect(mentions.map(({ token }) => token as string)).toContain("ETH");
+    for (const { createdAt } of mentions) expect(createdAt).toEqual(row!.createdAt);
+  });
+});
+
+describe("an article", () => {
+  test("is edited with a trace once others have commented", async () => {
+    const { id } = await post();
+    await say(mara, id);
+    expect(await editArticle(mara, id, { title: "One" })).toMatchObject({ editedAt: null });
+    await say(ida, id);
+    expect(await editArticle(mara, id, { title: "Two" })).toMatchObject({
+      editedAt: expect.any(Date),
+    });
+    expect(await readRevision("article", id, 2)).toMatchObject({ fields: { title: "One" } });
+  });
+
+  test("keeps its link once somebody has upvoted it, and else takes none that is taken", async () => {
+    const [{ id, url }, other] = [await post(), await post(ida)];
+    await expect(editArticle(mara, id, { url: other.url })).rejects.toMatchObject({
+      ...refused("conflict"),
+      details: { id: other.id },
+    });
+    const changed = await editArticle(mara, id, { url: link() });
+    expect((await readArticle(id)).url).toBe(changed.url);
+    // The link that it had is free again.
+    await post(ida, { url });
+    await upvoteArticle(ida, id);
+    await expect(editArticle(mara, id, { url: link() })).rejects.toMatchObject({
+      ...refused("invalid"),
+      details: { fieldErrors: { url: [expect.stringContaining("upvoted")] } },
+    });
+    // Spelt otherwise it is the same link.
+    await editArticle(mara, id, { url: `${changed.url}/?utm_source=x`, title: "Two" });
+    expect(await readArticle(id)).toMatchObject({ title: "Two" });
+  });
+
+  test("moves to another category with its hub's counts, and is found by its new words", async () => {
+    const { id } = await post();
+    await editArticle(mara, id, { category: "stocks", title: "Nothing but xylophones" });
+    const hubs = await researchHubs();
+    expect(hubs.find(({ slug }) => slug === "macro")).toMatchObject({ papers: 0, contributors: 0 });
+    expect(hubs.find(({ slug }) => slug === "stocks") ?? { papers: 0 }).toMatchObject({});
+    const listed = async (category: string, q?: string) =>
+      (await browseArticles({ sort: "new", limit: 5, category, ...(q && { q }) })).items.length;
+    expect([await listed("macro"), await listed("stocks", "xylophones")]).toEqual([0, 1]);
+    expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
+  });
+
+  test("without answers leaves nothing when it is removed", async () => {
+    const { id } = await post();
+    await say(mara, id, "Bitcoin, to myself");
+    await upvoteArticle(ida, id);
+    await removeOwnArticle(mara, id);
+    for (const name of ["articles", "comments", "upvotes", "mentions", "removed-articles"])
+      expect(await rows(name), name).toEqual([]);
+    await expect(readArticle(id)).rejects.toMatchObject(refused("notFound"));
+  });
+
+  test("with answers leaves them, a note, and no word of its own", async () => {
+    const { id } = await post();
+    await age("article", id);
+    await editArticle(mara, id, { title: "Edited" });
+    const comment = await say(ida, id);
+    await removeOwnArticle(mara, id);
+    await expect(readArticle(id)).rejects.toMatchObject(refused("gone"));
+    await expect(editArticle(mara, id, { title: "x" })).rejects.toMatchObject(refused("gone"));
+    await expect(say(ida, id)).rejects.toMatchObject(refused("gone"));
+    expect((await readComments(id, { limit: 5 })).items).toEqual([comment]);
+    expect((await browseArticles({ sort: "new", limit: 5 })).items).toEqual([]);
+    const [hub] = (await researchHubs()).filter(({ slug }) => slug === "macro");
+    expect(hub).toMatchObject({ papers: 0 });
+    expect(await rows("revisions")).toEqual([]);
+    const [note] = await rows("removed-articles");
+    expect(Object.keys(note!).toSorted()).toEqual(
+      [
+        "_id",
+        "author",
+        "category",
+        "createdAt",
+        "removedAt",
+        "urlKey",
+        "version",
+        "views",
+      ].toSorted(),
+    );
+    // The operator can remove the rest.
+    await removeArticle(id);
+    await expect(readArticle(id)).rejects.toMatchObject(refused("notFound"));
+  });
+
+  test("is brought back by the same link of the same person, with what it had", async () => {
+    const { id, url, createdAt } = await post();
+    const first = await say(ida, id);
+    await upvoteArticle(ida, id);
+    await removeOwnArticle(mara, id);
+    const again = await post(mara, { url, title: "Back again" });
+    expect(again).toMatchObject({
+      id,
+      createdAt,
+      title: "Back again",
+      upvotes: 1,
+      commentCount: 1,
+    });
+    expect((await readComments(id, { limit: 5 })).items).toEqual([first]);
+    expect(await rows("removed-articles")).toEqual([]);
+    expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
+    await removeOwnArticle(mara, id);
+    // Somebody else's article with the link is another article.
+    const theirs = await post(ida, { url });
+    expect(theirs.id).not.toBe(id);
+    await expect(post(mara, { url })).rejects.toMatchObject({
+      ...refused("conflict"),
+      details: { id: theirs.id },
+    });
+    await expect(readArticle(id)).rejects.toMatchObject(refused("gone"));
+  });
+
+  test("that is brought back in two tabs is brought back once", async () => {
+    const { id, url } = await post();
+    await say(ida, id);
+    await removeOwnArticle(mara, id);
+    const results = await outcomes(5, () => post(mara, { url }));
+    expect(results.toSorted()).toEqual([...Array(4).fill("conflict"), "ok"]);
+    expect((await rows("articles")).map(({ _id }) => _id.toHexString())).toEqual([id]);
+  });
+
+  test("removed while comments come in: none is lost that was accepted", async () => {
+    for (let i = 0; i < 10; i += 1) {
+      const { id } = await post();
+      const [, ...said] = await Promise.allSettled([
+        removeOwnArticle(mara, id),
+        say(ida, id, "One"),
+        say(ida, id, "Two"),
+      ]);
+      const accepted = said.filter(({ status }) => status === "fulfilled").length;
+      const there = (await rows("comments")).filter(({ article }) => article.equals(id));
+      expect(there).toHaveLength(accepted);
+      const isNoted = (await rows("removed-articles")).some(({ _id }) => _id.equals(id));
+      expect(isNoted).toBe(accepted > 0);
+    }
+  });
+
+  test("that was removed is gone for good with the last answer, or with its author", async () => {
+    const [{ id }, other, third] = [await post(), await post(), await post()];
+    const { id: answer } = await say(ida, id);
+    for (const one of [other, third]) await say(ida, one.id);
+    for (const one of [id, other.id, third.id]) await removeOwnArticle(mara, one);
+    await removeOwnComment(ida, answer);
+    await expect(readArticle(id)).rejects.toMatchObject(refused("notFound"));
+    await deleteAccount(mara.email);
+    const notes = await rows("removed-articles");
+    expect(notes).toHaveLength(2);
+    expect(JSON.stringify(notes)).not.toContain(mara.id);
+    const leaver = await addUser();
+    const { id: theirs } = await post(leaver);
+    await say(ida, theirs);
+    await removeOwnArticle(leaver, theirs);
+    await deleteAccount(leaver.email, { withContent: true });
+    await expect(readArticle(theirs)).rejects.toMatchObject(refused("notFound"));
+  });
+});
+
+describe("a comment", () => {
+  test("is edited with a trace once somebody else has commented after it", async () => {
+    const { id: article } = await post(ida);
+    await say(ida, article);
+    const { id } = await say(mara, article);
+    await say(mara, article);
+    expect(await editComment(mara, id, { content: "One" })).toMatchObject({ editedAt: null });
+    await say(ida, article);
+    expect(await editComment(mara, id, { content: "Two" })).toMatchObject({
+      editedAt: expect.any(Date),
+    });
+  });
+
+  test("leaves its place where others have commented after it, without a name", async () => {
+    const { id: article } = await post(ida);
+    const [first, , last] = [
+      await say(mara, article),
+      await say(ida, article),
+      await say(mara, article),
+    ];
+    for (const { id } of [first, last]) await removeOwnComment(mara, id);
+    const { items } = await readComments(article, { limit: 5 });
+    expect(items).toMatchObject([
+      { id: first.id, username: "", content: "", removedAt: expect.any(Date) },
+      { username: "Ida", removedAt: null },
+    ]);
+    expect(JSON.stringify(await rows("comments"))).not.toContain(mara.id);
+    expect((await readArticle(article)).commentCount).toBe(1);
+    await expect(editComment(mara, first.id, { content: "x" })).rejects.toMatchObject(
+      refused("notFound"),
+    );
+    expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
+  });
+
+  test("of an unproven account weighs nothing, before and after it is edited or removed", async () => {
+    const { id: article } = await post(ida);
+    await mongoose.connection
+      .collection("users")
+      .updateOne({ _id: new Types.ObjectId(mara.id) }, { $set: { hasUnprovenEmail: true } });
+    const unproven = { ...mara, hasProvenEmail: false };
+    const { id } = await say(unproven, article);
+    await editComment(unproven, id, { content: "Edited" });
+    const counts = async () => (await rows("articles"))[0];
+    expect(await counts()).toMatchObject({ commentsByOthers: 1, unprovenComments: 1 });
+    await removeOwnComment(unproven, id);
+    expect(await counts()).toMatchObject({ commentsByOthers: 0, unprovenComments: 0 });
+  });
+});
+
+describe("a review", () => {
+  test("of another work takes its rating along, and no work has two of one person", async () => {
+    const [one, other] = [
+      await addReview(mara, someReview({ rating: 5 })),
+      await addReview(mara, someReview()),
+    ];
+    await expect(editReview(mara, one.id, { url: other.url })).rejects.toMatchObject({
+      ...refused("conflict"),
+      details: { id: other.id },
+    });
+    await editReview(mara, one.id, { url: link(), rating: 2, category: "stocks" });
+    const works = (await rows("works")).map(({ sum, count }) => [sum, count] as [number, number]);
+    expect(works.toSorted()).toEqual(
+      [
+        [0, 0],
+        [2, 1],
+        [4, 1],
+      ].toSorted(),
+    );
+    expect(
+      (await browseReviews({ sort: "new", limit: 5, hub: "asset-allocation" })).items,
+    ).toHaveLength(1);
+    expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
+    await removeOwnReview(mara, one.id);
+    expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
+  });
+
+  test("needs a link unless it is of a book, and a member in Tokenomics", async () => {
+    const { id } = await addReview(mara, someReview());
+    await expect(editReview(mara, id, { url: null })).rejects.toMatchObject({
+      ...refused("invalid"),
+      details: { fieldErrors: { url: ["Required"] } },
+    });
+    await expect(editReview(mara, id, { category: "l1s" })).rejects.toMatchObject(
+      refused("forbidden"),
+    );
+    await editReview(mara, id, { url: null, category: "literature" });
+    expect((await readReview(id)).review).toMatchObject({ url: null, hub: "book-nook" });
+  });
+});
+
+test("a recommendation stays what it was, whatever becomes of the texts it was made from", async () => {
+  const { id } = await post(mara, { summary: "Bitcoin is a great success" });
+  const { facts } = await makeSentiment(new Date(Date.now() + 1000));
+  expect(facts.mentionCount).toBe(1);
+  const before = JSON.stringify([
+    await rows("recommendations"),
+    await rows("recommendation-inputs"),
+  ]);
+  await age("article", id);
+  await editArticle(mara, id, { summary: "Bitcoin is a terrible failure" });
+  await removeOwnArticle(mara, id);
+  expect(JSON.stringify([await rows("recommendations"), await rows("recommendation-inputs")])).toBe(
+    before,
+  );
+});
