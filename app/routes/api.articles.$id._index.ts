@@ -1,7 +1,20 @@
-import { articleResponse, idParam } from "~/schemas/responses";
+import { articleChanges } from "~/schemas/articles";
+import { articleResponse, doneResponse, idParam } from "~/schemas/responses";
 import { readArticle } from "~/services/articles/articles.server";
+import { editArticle, removeOwnArticle } from "~/services/editing/articles.server";
 import { serializeArticle } from "~/services/serializers";
-import { endpoint, resource } from "~/utils/http/endpoint.server";
+import { endpoint, JsonResult, resource } from "~/utils/http/endpoint.server";
+import { versionsIn } from "~/utils/http/versions.server";
+
+const errors = {
+  notFound: "There is no such article.",
+  gone: "The article was removed by its author.",
+};
+const ownErrors = {
+  ...errors,
+  forbidden: "It is somebody else’s.",
+  preconditionFailed: "It is not the version that `If-Match` names.",
+};
 
 const article = resource({
   GET: endpoint({
@@ -10,9 +23,51 @@ const article = resource({
     summary: "Read an article",
     params: idParam,
     response: articleResponse,
-    errors: { notFound: "There is no such article." },
-    handle: async ({ params, origin }) =>
-      serializeArticle(await readArticle(params.id ?? ""), origin),
+    errors,
+    handle: async ({ params, origin }) => {
+      const article = await readArticle(params.id ?? "");
+      return new JsonResult(serializeArticle(article, origin), {}, article.version);
+    },
+  }),
+  PATCH: endpoint({
+    id: "editArticle",
+    tag: "Articles",
+    summary: "Edit an article",
+    description:
+      "Send the fields to change. Within 15 minutes, and before others have commented, it leaves no trace; after that `editedAt` is set and the version before is kept for all to read. It keeps its time. The link cannot be changed once somebody has upvoted it.",
+    access: "Its author.",
+    params: idParam,
+    response: articleResponse,
+    errors: {
+      ...ownErrors,
+      conflict:
+        "The link has already been posted; `id` is that article. Or it was edited too often.",
+    },
+    limits: ["edits"],
+    auth: "required",
+    body: articleChanges,
+    handle: async ({ request, params, viewer, body, origin }) => {
+      const versions = versionsIn(request);
+      const article = await editArticle(viewer, params.id ?? "", body, { versions });
+      return new JsonResult(serializeArticle(article, origin), {}, article.version);
+    },
+  }),
+  DELETE: endpoint({
+    id: "removeArticle",
+    tag: "Articles",
+    summary: "Remove an article",
+    description:
+      "Its text and earlier versions go. Where others have commented, their comments stay, and the article is a 410; it comes back when you post its link again. No body.",
+    access: "Its author.",
+    params: idParam,
+    response: doneResponse,
+    errors: ownErrors,
+    limits: ["edits"],
+    auth: "required",
+    handle: async ({ request, params, viewer }) => {
+      await removeOwnArticle(viewer, params.id ?? "", { versions: versionsIn(request) });
+      return { done: true as const };
+    },
   }),
 });
 

@@ -10,7 +10,10 @@ const upvote = resource({
     description: "Idempotent: upvoting again changes nothing and returns the same. No body.",
     params: idParam,
     response: upvoteResponse,
-    errors: { notFound: "There is no such article." },
+    errors: {
+      notFound: "There is no such article.",
+      gone: "The article was removed by its author.",
+    },
     limits: ["upvotes"],
     auth: "required",
     handle: async ({ params, viewer }) => ({

@@ -9,7 +9,10 @@ const check = resource({
     summary: "Check whether you have upvoted an article",
     params: idParam,
     response: hasUpvotedResponse,
-    errors: { notFound: "There is no such article." },
+    errors: {
+      notFound: "There is no such article.",
+      gone: "The article was removed by its author.",
+    },
     auth: "required",
     handle: async ({ params, viewer }) => ({
       hasUpvoted: await hasUpvoted(viewer, params.id ?? ""),

@@ -12,7 +12,10 @@ const view = resource({
       "Counted once per article, day and visitor, who is known by the address and, with a token, by the user as well. Without a token nothing is counted for a browser on a page of another site, which may be calling without its reader's knowledge.",
     auth: "optional",
     response: viewsResponse,
-    errors: { notFound: "There is no such article." },
+    errors: {
+      notFound: "There is no such article.",
+      gone: "The article was removed by its author.",
+    },
     body: viewInput,
     handle: async ({ request, body: { id }, client: { address }, viewer }) => {
       const isFromElsewhere = request.headers.get("Sec-Fetch-Site") === "cross-site";

@@ -12,6 +12,8 @@ import * as sessions from "../api.account.sessions._index";
 import * as tokens from "../api.account.tokens";
 import * as article from "../api.articles.$id._index";
 import * as comments from "../api.articles.$id.comments";
+import * as articleRevisions from "../api.articles.$id.revisions._index";
+import * as articleRevision from "../api.articles.$id.revisions.$version";
 import * as upvote from "../api.articles.$id.upvote._index";
 import * as check from "../api.articles.$id.upvote.check";
 import * as articles from "../api.articles._index";
@@ -30,6 +32,9 @@ import * as signup from "../api.auth.signup";
 import * as verify from "../api.auth.verify";
 import * as category from "../api.categories.$slug._index";
 import * as categoryArticles from "../api.categories.$slug.articles";
+import * as comment from "../api.comments.$id._index";
+import * as commentRevisions from "../api.comments.$id.revisions._index";
+import * as commentRevision from "../api.comments.$id.revisions.$version";
 import * as momentum from "../api.momentum-recommendations._index";
 import * as generateMomentum from "../api.momentum-recommendations.generate";
 import * as person from "../api.people.$name._index";
@@ -38,7 +43,10 @@ import * as personComments from "../api.people.$name.comments";
 import * as personReviews from "../api.people.$name.reviews";
 import * as pdfContent from "../api.pdf-content";
 import * as hubs from "../api.research-hubs";
-import * as reviews from "../api.reviews";
+import * as review from "../api.reviews.$id._index";
+import * as reviewRevisions from "../api.reviews.$id.revisions._index";
+import * as reviewRevision from "../api.reviews.$id.revisions.$version";
+import * as reviews from "../api.reviews._index";
 import * as sentiment from "../api.sentiment-recommendations._index";
 import * as generateSentiment from "../api.sentiment-recommendations.generate";
 import * as whitepaper from "../api.whitepaper[.]pdf";
@@ -74,7 +82,15 @@ export const calls = {
   "/api/articles/{id}/upvote": upvote,
   "/api/articles/{id}/upvote/check": check,
   "/api/articles/{id}/comments": comments,
+  "/api/articles/{id}/revisions": articleRevisions,
+  "/api/articles/{id}/revisions/{version}": articleRevision,
+  "/api/comments/{id}": comment,
+  "/api/comments/{id}/revisions": commentRevisions,
+  "/api/comments/{id}/revisions/{version}": commentRevision,
   "/api/reviews": reviews,
+  "/api/reviews/{id}": review,
+  "/api/reviews/{id}/revisions": reviewRevisions,
+  "/api/reviews/{id}/revisions/{version}": reviewRevision,
   "/api/research-hubs": hubs,
   "/api/categories/{slug}": category,
   "/api/categories/{slug}/articles": categoryArticles,

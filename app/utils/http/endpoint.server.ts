@@ -13,6 +13,7 @@ import { getClient, type RequestClient } from "./request-client.server";
 import { getContext } from "./load-context";
 import { notModified } from "./not-modified.server";
 import { getOrigin } from "./origin.server";
+import { versionedEtag } from "./versions.server";
 import { logCause, toServiceError, errorResponseInit } from "./error-responses.server";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -96,6 +97,8 @@ export class JsonResult<Data> {
   constructor(
     readonly data: Data,
     readonly headers: Record<string, string>,
+    /** The version of the text that it is about, for `ETag`, so that `If-Match` can name it. */
+    readonly version?: number,
   ) {}
 }
 
@@ -216,10 +219,15 @@ async function readJson(request: Request): Promise<unknown> {
 function success(request: Request, result: unknown, status = 200): Response {
   // Non-JSON responses, such as the PDF, set their own headers.
   if (result instanceof Response) return result;
-  const { data, headers } = result instanceof JsonResult ? result : { data: result, headers: {} };
+  const { data, headers, version } =
+    result instanceof JsonResult ? result : new JsonResult(result, {});
   const body = JSON.stringify(data);
-  const init = { "Content-Type": "application/json; charset=utf-8", ...headers };
+  const init: Record<string, string> = {
+    "Content-Type": "application/json; charset=utf-8",
+    ...headers,
+  };
   if (request.method !== "GET" && request.method !== "HEAD") {
+    if (version !== undefined) init.ETag = versionedEtag(version, body);
     return new Response(body, { status, headers: { ...init, "Cache-Control": "no-store" } });
   }
   // Unchanged data costs a polling client no body. Responses to a token are private.
@@ -227,7 +235,7 @@ function success(request: Request, result: unknown, status = 200): Response {
   const cacheHeaders = new Headers({
     "Cache-Control": cacheControl,
     ...init,
-    ETag: etag(body),
+    ETag: version === undefined ? etag(body) : versionedEtag(version, body),
     Vary: "Authorization",
   });
   return (

@@ -311,5 +311,6 @@ const ERROR_NAMES = {
   notFound: "NotFound",
   gone: "Gone",
   conflict: "Conflict",
+  preconditionFailed: "PreconditionFailed",
   unavailable: "Unavailable",
 } as const satisfies Record<string, ErrorName>;

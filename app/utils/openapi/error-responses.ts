@@ -92,7 +92,7 @@ const errors = {
   },
   Gone: {
     status: 410,
-    description: "It was there, and was deleted.",
+    description: "It was there, and was removed.",
     example: { error: "This account was deleted." },
   },
   MethodNotAllowed: {
@@ -106,6 +106,14 @@ const errors = {
     description: "It already exists; `id` identifies it.",
     schema: errorSchemas.conflict,
     example: { error: "This link has already been posted.", id: "6790a1f2c3d4e5f60718293a" },
+  },
+  PreconditionFailed: {
+    status: 412,
+    description: "It has changed since the version that `If-Match` names. Nothing was changed.",
+    example: {
+      error:
+        "This was changed meanwhile, in another tab or by another program. Nothing was overwritten.",
+    },
   },
   ContentTooLarge: {
     status: 413,

@@ -30,6 +30,7 @@ describe("POST /api/articles/create", () => {
       imageUrl: `${ORIGIN}/images/category/general.svg`,
       category: { name: "General", slug: "general" },
       createdAt: expect.stringMatching(ISO),
+      editedAt: null,
       views: 0,
       upvotes: 0,
       commentCount: 0,
@@ -418,6 +419,8 @@ describe("/api/articles/{id}/comments", () => {
       username: "Mara",
       content: "First.\nSecond line.",
       createdAt: expect.stringMatching(ISO),
+      editedAt: null,
+      removedAt: null,
     });
     const second = await (await post("<b>Second</b>")).json();
     expect(second.content).toBe("<b>Second</b>");

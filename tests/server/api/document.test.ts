@@ -1,4 +1,5 @@
 /** Whether real answers, of every call and with every error, are as the document of the API says. */
+import mongoose, { Types } from "mongoose";
 import { describe, expect, test, vi } from "vitest";
 import { pino } from "pino";
 import { z } from "zod";
@@ -27,6 +28,12 @@ useDatabase();
 
 const { components } = document;
 const unknown = "65f0c0ffee65f0c0ffee65f0";
+
+/** As if it had been written before texts can be edited without a trace. */
+const ageOf = (kind: string, id: string) =>
+  mongoose.connection
+    .collection(kind)
+    .updateOne({ _id: new Types.ObjectId(id) }, { $set: { createdAt: new Date("2026-01-01") } });
 
 const seen = new Set<string>();
 
@@ -61,8 +68,8 @@ async function expectAnswer(what: ApiResponse | string, response: Response): Pro
 }
 
 interface Ask extends CallOptions {
-  /** What stands for the parameter in the path. */
-  at?: string;
+  /** What stands for the parameters in the path. */
+  at?: string | string[];
   query?: string;
 }
 
@@ -71,7 +78,9 @@ async function ask(name: string, status: number, { at = "", query = "", ...optio
   const [verb = "", path = ""] = name.split(" ");
   const method = verb.toLowerCase() as MethodName;
   const { responses } = operationOf(path, method);
-  const response = await call(path.replace(/\{\w+\}/, at) + query, { method: verb, ...options });
+  const values = [at].flat();
+  const filled = path.replace(/\{\w+\}/g, () => values.shift() ?? "");
+  const response = await call(filled + query, { method: verb, ...options });
   expect(response.status, await response.clone().text()).toBe(status);
   const said = responses[String(status)];
   if (!said) throw new Error(`${name} answers ${status}, which the document does not say`);
@@ -323,6 +332,70 @@ describe("answers are as the document says", () => {
     await ask("POST /api/articles/{id}/upvote", 200, { at, token });
     await ask("POST /api/articles/{id}/upvote", 401, { at });
     await ask("POST /api/articles/{id}/upvote", 404, { at: unknown, token });
+  });
+
+  test("of what is edited and removed", async () => {
+    const [{ token }, other] = [await addSignedIn(), await addSignedIn()];
+    const work = { title: "A title", summary: "A summary", url: "https://example.org/edited" };
+    const article = String(
+      (await ask("POST /api/articles/create", 201, { token, body: work })).body.id,
+    );
+    const text = { content: "First." };
+    const commented = { at: article, token, body: text };
+    const comment = String((await ask("POST /api/articles/{id}/comments", 201, commented)).body.id);
+    const answer = { at: article, token: other.token, body: text };
+    const answered = String((await ask("POST /api/articles/{id}/comments", 201, answer)).body.id);
+    const review = String(
+      (await ask("POST /api/reviews", 201, { token, body: someReview() })).body.id,
+    );
+    await ageOf("reviews", review);
+    const pieces = {
+      articles: { at: article, body: { title: "Another", content: null, imageUrl: "" } },
+      comments: { at: comment, body: { content: "Second." } },
+      reviews: { at: review, body: { rating: 1, review: "Another." } },
+    };
+    for (const [kind, { at, body }] of Object.entries(pieces)) {
+      const path = `/api/${kind}/{id}`;
+      const { response } = await ask(`GET ${path}`, 200, { at });
+      await ask(`GET ${path}`, 404, { at: unknown });
+      const headers = { "If-Match": response.headers.get("ETag") ?? "" };
+      await ask(`PATCH ${path}`, 401, { at, body });
+      await ask(`PATCH ${path}`, 403, { at, body, token: other.token });
+      await ask(`PATCH ${path}`, 404, { at: unknown, body, token });
+      await ask(`PATCH ${path}`, 400, { at, body: { title: 1, content: 1, rating: 9 }, token });
+      const edited = await ask(`PATCH ${path}`, 200, { at, body, token, headers });
+      expect(edited.body).toMatchObject({ editedAt: expect.any(String) });
+      await ask(`PATCH ${path}`, 412, { at, body, token, headers });
+      await ask(`DELETE ${path}`, 412, { at, token, headers });
+      const list = await ask(`GET ${path}/revisions`, 200, { at });
+      expect(list.body).toMatchObject([{ version: 1 }]);
+      await ask(`GET ${path}/revisions`, 404, { at: unknown });
+      await ask(`GET ${path}/revisions/{version}`, 200, { at: [at, "1"] });
+      for (const version of ["2", "0", "-1", "1.5", "x", "__proto__", "9".repeat(400)])
+        await ask(`GET ${path}/revisions/{version}`, 404, { at: [at, version] });
+    }
+    await ask("PATCH /api/articles/{id}", 409, {
+      ...{ at: (await addArticle({ author: other.viewer })).id, token: other.token },
+      body: { url: work.url },
+    });
+    await ask("DELETE /api/reviews/{id}", 401, { at: review });
+    await ask("DELETE /api/reviews/{id}", 403, { at: review, token: other.token });
+    await ask("DELETE /api/reviews/{id}", 200, { at: review, token });
+    await ask("DELETE /api/comments/{id}", 200, { at: comment, token });
+    await ask("DELETE /api/comments/{id}", 404, { at: comment, token });
+    const thread = await ask("GET /api/articles/{id}/comments", 200, { at: article });
+    expect(thread.body).toMatchObject([{ id: comment, username: "", content: "" }, {}]);
+    await ask("DELETE /api/articles/{id}", 200, { at: article, token });
+    await ask("GET /api/articles/{id}", 410, { at: article });
+    await ask("PATCH /api/articles/{id}", 410, { at: article, token, body: {} });
+    await ask("DELETE /api/articles/{id}", 410, { at: article, token });
+    await ask("GET /api/articles/{id}/revisions", 410, { at: article });
+    await ask("POST /api/articles/{id}/upvote", 410, { at: article, token });
+    await ask("POST /api/articles/{id}/comments", 410, { ...answer });
+    await ask("POST /api/articles/view", 410, { body: { id: article } });
+    await ask("GET /api/articles/{id}/comments", 200, { at: article });
+    await ask("DELETE /api/comments/{id}", 200, { at: answered, token: other.token });
+    await ask("GET /api/articles/{id}", 404, { at: article });
   });
 
   test("of reviews and hubs", async () => {

@@ -18,7 +18,9 @@ const paths = [
   { path: "/api/articles", allow: "GET, HEAD" },
   { path: "/api/articles/create", allow: "POST", bodies: true },
   { path: "/api/articles/view", allow: "POST", bodies: true },
-  { path: `/api/articles/${anId}`, allow: "GET, HEAD" },
+  { path: `/api/articles/${anId}`, allow: "GET, HEAD, PATCH, DELETE" },
+  { path: `/api/comments/${anId}`, allow: "GET, HEAD, PATCH, DELETE" },
+  { path: `/api/reviews/${anId}`, allow: "GET, HEAD, PATCH, DELETE" },
   { path: `/api/articles/${anId}/upvote`, allow: "POST" },
   { path: `/api/articles/${anId}/upvote/check`, allow: "GET, HEAD" },
   { path: `/api/articles/${anId}/comments`, allow: "GET, HEAD, POST", bodies: true },
@@ -169,7 +171,7 @@ describe("a path that there is nothing at", () => {
   const nowhere = [
     ...["/api/nothing", "/api/articles/1/2/3", "/api/auth", "/api/../api/x"],
     ...[
-      "/api/reviews/1",
+      "/api/reviews/1/2",
       "/api/categories",
       "/api/categories/stocks/articles/1",
       "/api/research-hub",

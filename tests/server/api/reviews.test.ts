@@ -31,6 +31,7 @@ describe("POST /api/reviews", () => {
       category: "rates",
       review: "One.\nTwo.",
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      editedAt: null,
     });
     expect(await (await call("/api/reviews")).json()).toEqual([review]);
   });

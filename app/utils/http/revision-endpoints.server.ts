@@ -1,0 +1,58 @@
+/** The calls for earlier versions, which are the same for everything that can be edited. */
+import { z } from "zod";
+import type { EditableKind } from "~/domain/editing";
+import { idParam } from "~/schemas/responses";
+import {
+  listedRevisionResponse,
+  revisionParams,
+  revisionResponses,
+} from "~/schemas/revision-responses";
+import { browseRevisions, readRevision } from "~/services/editing/revisions.server";
+import { serializeListedRevision, serializeRevision } from "~/services/serializers";
+import { endpoint, resource, type Tag } from "./endpoint.server";
+
+const TAGS = {
+  article: "Articles",
+  review: "Reviews",
+  comment: "Articles",
+} as const satisfies Record<EditableKind, Tag>;
+const NAMES = { article: "Article", review: "Review", comment: "Comment" } as const;
+const PHRASES = { article: "an article", review: "a review", comment: "a comment" } as const;
+
+const errorsOf = (kind: EditableKind, notFound: string) => ({
+  notFound,
+  ...(kind === "article" && { gone: "The article was removed by its author." }),
+});
+
+/** The list of the earlier versions of a text. */
+export const revisionsResource = (kind: EditableKind) =>
+  resource({
+    GET: endpoint({
+      id: `list${NAMES[kind]}Versions`,
+      tag: TAGS[kind],
+      summary: `List the earlier versions of ${PHRASES[kind]}`,
+      description: "Newest first; empty if it was never edited with a trace. Not in pages.",
+      params: idParam,
+      response: z.array(listedRevisionResponse),
+      errors: errorsOf(kind, `There is no such ${kind}.`),
+      handle: async ({ params }) =>
+        (await browseRevisions(kind, params.id ?? "")).map(serializeListedRevision),
+    }),
+  });
+
+/** An earlier version of a text. */
+export const revisionResource = (kind: EditableKind) =>
+  resource({
+    GET: endpoint({
+      id: `read${NAMES[kind]}Version`,
+      tag: TAGS[kind],
+      summary: `Read an earlier version of ${PHRASES[kind]}`,
+      params: revisionParams,
+      response: revisionResponses[kind],
+      errors: errorsOf(kind, `There is no such ${kind} or version.`),
+      handle: async ({ params }) => {
+        const version = Number(params.version);
+        return serializeRevision(await readRevision(kind, params.id ?? "", version)) as never;
+      },
+    }),
+  });
