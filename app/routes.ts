@@ -22,6 +22,14 @@ export default [
   route("change-email/:secret", "routes/accounts/change-email.tsx"),
   route("restore-email/:secret", "routes/accounts/restore-email.tsx"),
   route("article/:id", "routes/article/layout.tsx", [index("routes/article/discussion.tsx")]),
+  route("article/:id/edit", "routes/editing/article.tsx"),
+  route("comment/:id/edit", "routes/editing/comment.tsx"),
+  ...reviewPaths.map((path) =>
+    route(`${path}/edit`, "routes/editing/review.tsx", { id: `edit:${path}` }),
+  ),
+  ...["article/:id", "comment/:id", ...reviewPaths].map((path) =>
+    route(`${path}/changes/:version?`, "routes/editing/changes.tsx", { id: `changes:${path}` }),
+  ),
   layout("routes/hubs/layout.tsx", [
     ...hubPaths.map((path) => route(path, "routes/hubs/reviews.tsx", { id: `hub:${path}` })),
     ...reviewPaths.map((path) => route(path, "routes/hubs/review.tsx", { id: `review:${path}` })),

@@ -11,7 +11,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { isConnectionError } from "~/utils/forms/offline-fallback";
-import { useServedRequestId } from "~/utils/http/request-id";
+import { REQUEST_ID_ATTRIBUTE, useServedRequestId } from "~/utils/http/request-id";
 import { safeRedirect } from "~/utils/http/safe-redirect";
 
 type StatusHandler = (error: ErrorResponse) => ReactNode;
@@ -51,6 +51,7 @@ const messages: Readonly<Record<number, readonly [title: string, advice: string]
   403: ["You do not have access to this.", "It may require a different account, or membership."],
   405: ["That is not possible here.", "Go back to the previous page and try again."],
   409: ["This has changed in the meantime.", "Reload the page to see its current state."],
+  410: ["This was removed.", "Whoever wrote it has taken it away."],
   413: ["That was too long.", "Shorten it and try again."],
   429: ["Too many requests.", "Please wait a moment and try again."],
   503: ["This is not available just now.", "Please try again in a few minutes."],
@@ -112,7 +113,9 @@ function ErrorScreen({ status, requestId, cause }: ErrorScreenProps) {
         {id ? (
           <>
             <dt>Request</dt>
-            <dd className="font-mono break-all">{id}</dd>
+            <dd {...{ [REQUEST_ID_ATTRIBUTE]: "" }} className="font-mono break-all">
+              {id}
+            </dd>
           </>
         ) : null}
       </dl>

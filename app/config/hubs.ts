@@ -34,7 +34,8 @@ export function topicAt(pathname: string): Topic {
     .split("/")
     .filter(Boolean)
     .map((segment) => decodeURIComponent(segment).toLowerCase());
-  const path = segments.at(-2) === REVIEWS ? segments.slice(0, -2) : segments;
+  const reviews = segments.lastIndexOf(REVIEWS);
+  const path = reviews > 0 ? segments.slice(0, reviews) : segments;
   const topic = findTopic(slugs.get(path.join("/")) ?? "");
   if (!topic) throw new Error(`${pathname} is not the path of a hub`);
   return topic;

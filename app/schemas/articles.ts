@@ -14,6 +14,7 @@ import {
   requiredUrl,
   tooLong,
 } from "./fields";
+import { removalForm, versionField } from "./editing";
 import { cursor, hubFilter, longListQuery, searchText } from "./pagination";
 
 const categorySlugs = categories.map(({ slug }) => slug);
@@ -103,6 +104,18 @@ export const communityIntent = z.discriminatedUnion("intent", [
   upvoteForm,
   commentForm,
   articleInput.extend({ intent: z.literal("post") }),
+]);
+
+/** Forms of the page to edit an article. */
+export const articleEditIntent = z.discriminatedUnion("intent", [
+  articleInput.extend({ intent: z.literal("edit"), version: versionField }),
+  removalForm,
+]);
+
+/** Forms of the page to edit a comment. */
+export const commentEditIntent = z.discriminatedUnion("intent", [
+  commentInput.extend({ intent: z.literal("edit"), version: versionField }),
+  removalForm,
 ]);
 
 /** Input for counting a view. */

@@ -14,6 +14,7 @@ import {
   requiredUrl,
   tooLong,
 } from "./fields";
+import { removalForm, versionField } from "./editing";
 import { cursor, hubFilter, longListQuery, searchInAddress, searchText } from "./pagination";
 
 const RATING = "Rating must be a whole number from 1 to 5.";
@@ -113,6 +114,13 @@ export const reviewForm = (topic: Topic) =>
     ),
     replace: z.string().optional(),
   });
+
+/** Forms of the page to edit a review: like the hub's form, with the version that is edited. */
+export const reviewEditIntent = (topic: Topic) =>
+  z.discriminatedUnion("intent", [
+    reviewForm(topic).extend({ intent: z.literal("edit"), version: versionField }),
+    removalForm,
+  ]);
 
 /** Query of the API's review list. */
 export const reviewListQuery = longListQuery.extend({

@@ -1,3 +1,4 @@
+import { EditLinks } from "~/components/edit-links";
 import { PersonLink } from "~/components/people/person-link";
 import { DateTime } from "~/components/ui/date-time";
 import { LinkifiedText } from "../ui/linkified-text";
@@ -12,15 +13,22 @@ export function CommentList({ comments }: { comments: readonly ListedComment[] }
   if (!comments.length) return <p className="text-base text-muted">No comments yet.</p>;
   return (
     <ol className="grid grid-cols-1 gap-5">
-      {comments.map(({ id, username, segments, createdAt }) => (
+      {comments.map(({ id, username, segments, createdAt, editedAt, removedAt }) => (
         <li key={id} id={`comment-${id}`} className="target:bg-accent-wash">
-          <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
-            <b className="font-medium text-ink">
-              <PersonLink name={username} />
-            </b>
-            <DateTime value={createdAt} withTime />
-          </p>
-          <LinkifiedText segments={segments} className="mt-1 text-base" />
+          {removedAt ? (
+            <p className="text-base text-muted italic">A comment that its author removed.</p>
+          ) : (
+            <>
+              <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
+                <b className="font-medium text-ink">
+                  <PersonLink name={username} />
+                </b>
+                <DateTime value={createdAt} withTime />
+                <EditLinks path={`/comment/${id}`} author={username} editedAt={editedAt} />
+              </p>
+              <LinkifiedText segments={segments} className="mt-1 text-base" />
+            </>
+          )}
         </li>
       ))}
     </ol>

@@ -1,6 +1,7 @@
 import { PersonLink } from "~/components/people/person-link";
 import { Link } from "~/components/ui/link";
 import { SourceLink } from "~/components/articles/source-link";
+import { EditLinks } from "~/components/edit-links";
 import { UpvoteButton } from "~/components/articles/upvote-button";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
@@ -30,6 +31,11 @@ export function ArticleHeader({
       </p>
       <p className="meta-line mt-5">
         <DateTime value={article.createdAt} />
+        <EditLinks
+          path={`/article/${article.id}`}
+          author={article.reviewer}
+          editedAt={article.editedAt}
+        />
         <span>
           by <PersonLink name={article.reviewer} />
         </span>

@@ -122,7 +122,11 @@ export const meta: MetaFunction<typeof loader, { [ARTICLE]: typeof articleLoader
     // Placeholder images are SVGs, which link previews do not support.
     image: imageUrl.startsWith("/") ? undefined : { url: imageUrl, alt: title },
     structured: (context) => [
-      discussion(context, article, data.comments.map(withContent)),
+      discussion(
+        context,
+        article,
+        data.comments.filter(({ removedAt }) => !removedAt).map(withContent),
+      ),
       breadcrumbs(context, [
         { name: category.name, path: `/category/${category.slug}` },
         { name: title, path },

@@ -15,6 +15,7 @@ import {
   type Article,
 } from "~/services/articles/articles.server";
 import { cachedRead } from "~/services/cache/cached-reads.server";
+import { ServiceError } from "~/services/errors";
 import { renderMarkdown } from "~/services/content/markdown.server";
 import { serializeListedArticle } from "~/services/serializers";
 import { articleOfPage, countPageView } from "~/utils/article-cards.server";
@@ -27,9 +28,18 @@ import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/off
 import { orNotFound } from "~/utils/http/error-responses.server";
 import { ArticleHeader } from "./article-header";
 import { ArticleUnavailable } from "./article-unavailable";
+import { RemovedArticle, type RemovedDiscussion } from "./removed-article";
+import { removedArticleResponse } from "./removed-article.server";
 import { RelatedArticles } from "./related-articles";
 
-export const loader = (args: LoaderFunctionArgs) => orNotFound(readArticlePage(args));
+export const loader = (args: LoaderFunctionArgs) =>
+  orNotFound(
+    readArticlePage(args).catch(async (error: unknown) => {
+      throw isGone(error) ? await removedArticleResponse(args) : error;
+    }),
+  );
+
+const isGone = (error: unknown) => error instanceof ServiceError && error.kind === "gone";
 
 async function readArticlePage(args: LoaderFunctionArgs) {
   const { context } = args;
@@ -87,7 +97,14 @@ export default function ArticleLayout() {
 }
 
 export function ErrorBoundary() {
-  return <GeneralErrorBoundary statusHandlers={{ 503: () => <ArticleUnavailable /> }} />;
+  return (
+    <GeneralErrorBoundary
+      statusHandlers={{
+        410: ({ data }) => <RemovedArticle discussion={data as RemovedDiscussion} />,
+        503: () => <ArticleUnavailable />,
+      }}
+    />
+  );
 }
 
 export const headers = loaderHeaders;

@@ -1,28 +1,19 @@
-import {
-  getFormProps,
-  getInputProps,
-  getSelectProps,
-  getTextareaProps,
-  useForm,
-} from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { useFetcher, useLocation, useNavigate } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
+import { ArticleFields, type ArticleField } from "~/components/articles/article-fields";
 import { Button } from "~/components/ui/button";
-import { InputField, SelectField, TextareaField } from "~/components/ui/field";
 import { FormAlert } from "~/components/ui/form-alert";
 import { FormKeyField } from "~/components/ui/form-key-field";
 import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast } from "~/components/ui/toast";
-import { categories, DEFAULT_CATEGORY } from "~/domain/categories";
-import { SUMMARY_MAX } from "~/domain/field-limits";
-import type { ArticleInput } from "~/schemas/articles";
+import { DEFAULT_CATEGORY } from "~/domain/categories";
 import type { FormError, FormResult } from "~/utils/forms/form-result";
 import { useLastPosted } from "~/utils/forms/last-posted";
 import { useViewer } from "~/utils/root-data";
 
 type Constraint = Parameters<typeof useForm>[0]["constraint"];
-type ArticleField = keyof ArticleInput;
 
 interface ArticleFormProps {
   constraint: Constraint;
@@ -69,49 +60,7 @@ function Fields({ constraint, result, fetcher }: FieldsProps) {
       <input type="hidden" name="intent" value="post" />
       <FormKeyField />
       <RedirectField to="/community" />
-      <InputField
-        label="Title"
-        errors={fields.title.errors}
-        input={getInputProps(fields.title, { type: "text" })}
-      />
-      <TextareaField
-        label="Summary"
-        limit={SUMMARY_MAX}
-        errors={fields.summary.errors}
-        textarea={{ ...getTextareaProps(fields.summary), rows: 3 }}
-      />
-      <InputField
-        label="Link"
-        errors={fields.url.errors}
-        input={{
-          ...getInputProps(fields.url, { type: "url" }),
-          placeholder: "https://",
-          inputMode: "url",
-        }}
-      />
-      <SelectField
-        label="Category"
-        errors={fields.category.errors}
-        select={getSelectProps(fields.category)}
-        options={categories.map(({ slug, name }) => ({ value: slug, label: name }))}
-      />
-      <TextareaField
-        label="Your note"
-        hint="Markdown: why it is worth reading, and what to question."
-        optional
-        errors={fields.content.errors}
-        textarea={{ ...getTextareaProps(fields.content), rows: 4 }}
-      />
-      <InputField
-        label="Image address"
-        optional
-        errors={fields.imageUrl.errors}
-        input={{
-          ...getInputProps(fields.imageUrl, { type: "url" }),
-          placeholder: "https://",
-          inputMode: "url",
-        }}
-      />
+      <ArticleFields fields={fields} />
       {isSignedIn ? null : (
         <p className="text-base text-muted">
           <SignInTrigger variant="link" redirectTo="/community">

@@ -1,3 +1,4 @@
+import { EditLinks } from "~/components/edit-links";
 import { PersonLink } from "~/components/people/person-link";
 import { Link } from "~/components/ui/link";
 import { Badge } from "~/components/ui/badge";
@@ -5,6 +6,8 @@ import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { ChevronDownIcon, ExternalIcon } from "~/components/ui/icons";
 import { LinkedText } from "~/components/ui/linked-text";
+import { reviewPath } from "~/config/hubs";
+import { topicOfReviewCategory } from "~/domain/topics";
 import type { SerializedReview } from "~/services/serializers";
 import { Stars } from "~/components/ui/stars";
 
@@ -20,6 +23,8 @@ interface ReviewCardProps {
  */
 export function ReviewCard({ review, to }: ReviewCardProps) {
   const { id, title, author, url, rating, username, category, createdAt } = review;
+  const topic = topicOfReviewCategory(category);
+  const path = topic && reviewPath({ id, hub: topic.slug });
   const text = (
     <div
       id={`review-${id}`}
@@ -60,6 +65,7 @@ export function ReviewCard({ review, to }: ReviewCardProps) {
         <span>
           Reviewed by <PersonLink name={username} />
         </span>
+        {path ? <EditLinks path={path} author={username} editedAt={review.editedAt} /> : null}
       </p>
       {to ? (
         <details className="group mt-1 -mb-3 open:mb-0">

@@ -1,29 +1,19 @@
-import {
-  getFormProps,
-  getInputProps,
-  getSelectProps,
-  getTextareaProps,
-  useForm,
-} from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { useFetcher, useLocation } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
-import { InputField, SelectField, TextareaField } from "~/components/ui/field";
 import { FormAlert } from "~/components/ui/form-alert";
 import { FormKeyField } from "~/components/ui/form-key-field";
 import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast, useToast } from "~/components/ui/toast";
-import { REVIEW_MAX } from "~/domain/field-limits";
-import { needsUrl, type Topic } from "~/domain/topics";
-import type { ReviewInput } from "~/schemas/reviews";
+import type { Topic } from "~/domain/topics";
 import type { FormError, FormResult } from "~/utils/forms/form-result";
 import { useLastPosted } from "~/utils/forms/last-posted";
 import { useRootData, useViewer } from "~/utils/root-data";
-import { RatingField } from "./rating-field";
+import { ReviewFields, type ReviewField } from "./review-fields";
 
 export type ReviewConstraint = Parameters<typeof useForm>[0]["constraint"];
-type ReviewField = keyof ReviewInput;
 
 /** A work to prefill the form with. */
 export interface ReviewedWork {
@@ -92,52 +82,7 @@ export function ReviewForm(props: ReviewFormProps) {
       >
         <FormKeyField />
         <RedirectField to={`${pathname}#reviews`} />
-        <InputField
-          label="Title"
-          errors={fields.title.errors}
-          input={getInputProps(fields.title, { type: "text" })}
-        />
-        <InputField
-          label="Author"
-          errors={fields.author.errors}
-          input={getInputProps(fields.author, { type: "text" })}
-        />
-        <InputField
-          label="Link"
-          optional={!needsUrl(topic)}
-          errors={fields.url.errors}
-          className="sm:col-span-2"
-          input={{
-            ...getInputProps(fields.url, { type: "url" }),
-            placeholder: "https://",
-            inputMode: "url",
-          }}
-        />
-        <SelectField
-          label="Category"
-          errors={fields.category.errors}
-          select={getSelectProps(fields.category)}
-          options={topic.reviewCategories.map(({ slug, label }) => ({ value: slug, label }))}
-        />
-        <InputField
-          label="Username"
-          input={{ name: "username", readOnly: true, value: viewer?.name ?? "" }}
-        />
-        <div className="sm:col-span-2">
-          <RatingField field={fields.rating} />
-        </div>
-        <TextareaField
-          label="Review"
-          limit={REVIEW_MAX}
-          errors={fields.review.errors}
-          className="sm:col-span-2"
-          textarea={{
-            ...getTextareaProps(fields.review),
-            rows: 7,
-            placeholder:
-              "What it says, whether it holds up, and who should read it: up to 300 words",
-          }}
-        />
+        <ReviewFields fields={fields} topic={topic} username={viewer?.name ?? ""} />
         <div className="flex flex-wrap gap-3 sm:col-span-2">
           <Button pending={fetcher.state !== "idle"} pendingLabel="Submitting…">
             Submit Review

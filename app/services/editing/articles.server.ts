@@ -30,7 +30,7 @@ import { ServiceError } from "../errors";
 import { removeArticle } from "../moderation/removal.server";
 import { rescoreMentions } from "../recommendations/mentions.server";
 import { removeFromHub } from "../reviews/reviews.server";
-import { editOwn, removeOwn, type Precondition } from "./edit-own.server";
+import { editOwn, findOwn, removeOwn, type Precondition } from "./edit-own.server";
 
 const LINK_FIXED = "The link cannot be changed once somebody has upvoted the article.";
 
@@ -45,6 +45,14 @@ export const articleFields = ({ title, summary, url, category, content, imageUrl
   ...{ title, summary, url, category, content, imageUrl },
 });
 export type ArticleFields = ReturnType<typeof articleFields>;
+
+/**
+ * Reads an article of the viewer's, to edit it.
+ *
+ * @throws ServiceError `unauthenticated`, `forbidden` for others' articles, `notFound`, `gone`
+ */
+export const readOwnArticle = (viewer: Viewer | null, id: string): Promise<EditedArticle> =>
+  findOwn(viewer, id, findArticle);
 
 /**
  * Edits an article of the viewer's. It keeps its time, and with it the week that its mentions count in.

@@ -19,7 +19,7 @@ import { articleTag, REMOVALS } from "../cache/tags";
 import { notFoundError } from "../errors";
 import { rescoreMentions } from "../recommendations/mentions.server";
 import { forgetIfUnanswered } from "./articles.server";
-import { editOwn, removeOwn, type Precondition } from "./edit-own.server";
+import { editOwn, findOwn, removeOwn, type Precondition } from "./edit-own.server";
 
 async function findComment(id: string): Promise<EditedComment> {
   const comment = await findEditedComment(id);
@@ -37,6 +37,14 @@ export type CommentFields = ReturnType<typeof commentFields>;
  * @throws ServiceError `notFound`, also for one that was removed
  */
 export const readComment = findComment;
+
+/**
+ * Reads a comment of the viewer's, to edit it.
+ *
+ * @throws ServiceError `unauthenticated`, `forbidden` for others' comments, `notFound`
+ */
+export const readOwnComment = (viewer: Viewer | null, id: string): Promise<EditedComment> =>
+  findOwn(viewer, id, findComment);
 
 /**
  * Edits a comment of the viewer's. It keeps its time, and with it the week that its mentions count in.

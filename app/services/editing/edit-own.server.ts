@@ -46,13 +46,14 @@ export const CHANGED_MEANWHILE =
 /**
  * Finds a text that its author wants to change.
  *
+ * @returns the text
  * @throws ServiceError `unauthenticated`, `forbidden` for anybody else, `preconditionFailed`, and what `find` throws
  */
-async function findOwn<Text extends EditableText>(
+export async function findOwn<Text extends EditableText>(
   viewer: Viewer | null,
   id: string,
-  { versions }: Precondition,
   find: (id: string) => Promise<Text>,
+  { versions }: Precondition = {},
 ): Promise<Text> {
   if (!viewer) throw unauthenticatedError("Please log in to change what you wrote.");
   const text = await find(id);
@@ -81,7 +82,7 @@ export async function editOwn<Text extends EditableText, Fields extends Revision
 ): Promise<{ before: Text; after: Text }> {
   if (viewer) await enforceRateLimit("edits", viewer.id);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const before = await findOwn(viewer, id, precondition, find);
+    const before = await findOwn(viewer, id, find, precondition);
     const fields = await change(before);
     if (isDeepStrictEqual(fields, fieldsOf(before))) return { before, after: before };
     const now = new Date();
@@ -144,7 +145,7 @@ export async function removeOwn<Text extends EditableText>(
 ): Promise<void> {
   if (viewer) await enforceRateLimit("edits", viewer.id);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const text = await findOwn(viewer, id, precondition, find);
+    const text = await findOwn(viewer, id, find, precondition);
     if (await remove(text)) {
       recordEvent({ kind: "content-removed", content: kind, id, by: "person" });
       return;

@@ -21,7 +21,7 @@ import {
   validateReview,
   type Review,
 } from "../reviews/reviews.server";
-import { editOwn, removeOwn, type Precondition } from "./edit-own.server";
+import { editOwn, findOwn, removeOwn, type Precondition } from "./edit-own.server";
 
 async function findReview(id: string): Promise<EditedReview> {
   const review = await findEditedReview(id);
@@ -34,6 +34,14 @@ export const reviewFields = ({ title, author, url, rating, category, review }: R
   ...{ title, author, url, rating, category, review },
 });
 export type ReviewFields = ReturnType<typeof reviewFields>;
+
+/**
+ * Reads a review of the viewer's, to edit it.
+ *
+ * @throws ServiceError `unauthenticated`, `forbidden` for others' reviews, `notFound`
+ */
+export const readOwnReview = (viewer: Viewer | null, id: string): Promise<EditedReview> =>
+  findOwn(viewer, id, findReview);
 
 /**
  * Edits a review of the viewer's. It keeps its time, and with it the week that its mentions count in.

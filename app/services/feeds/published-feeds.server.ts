@@ -121,7 +121,7 @@ const articleEntry = (article: ListedArticle): FeedDraftEntry => ({
   title: article.title,
   author: article.reviewer,
   published: article.createdAt,
-  updated: article.createdAt,
+  updated: article.editedAt ?? article.createdAt,
   categories: [categoryReference(article.category).name],
   summary: article.summary,
   paragraphs: [article.summary],

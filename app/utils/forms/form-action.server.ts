@@ -17,6 +17,8 @@ import { errorToast, toasts, type Toast, type ToastKey } from "../toasts/toasts"
 export interface FormOutcome {
   /** The id of the created item. */
   posted?: string;
+  /** Where a native post is redirected to, in place of the page that the form names. */
+  goTo?: string;
   /** Overrides the form's usual success toast. */
   toast?: ToastKey;
   /** Shown once, on the page that answers. Only for forms without a `formKey`, whose outcome is not stored. */
@@ -111,7 +113,7 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
       const { posted, secret } = outcome;
       if (secret) return data<FormResult>({ ...formInfo, secret }, { headers: NO_STORE });
       if (!returnTo) return data<FormResult>({ ...formInfo, toast, posted });
-      const target = safeRedirect(returnTo);
+      const target = safeRedirect(outcome.goTo ?? returnTo);
       return await redirectWithToast(redirectTo?.(target, outcome, context) ?? target, toast);
     } catch (error) {
       const serviceError = logFailure(error, args.context, `the form to ${intent} failed`);

@@ -24,6 +24,18 @@ export const formMessages = {
   upvote: { done: "articleUpvoted", failed: "upvoteFailed", needsLogin: "upvoteNeedsLogin" },
   comment: { done: "commentPosted", failed: "commentFailed", needsLogin: "commentNeedsLogin" },
   review: { done: "reviewAdded", failed: "reviewFailed", needsLogin: "reviewNeedsLogin" },
+  edit: {
+    done: "changesSaved",
+    failed: "editFailed",
+    needsLogin: "editNeedsLogin",
+    failsQuietly: true,
+  },
+  remove: {
+    done: "textRemoved",
+    failed: "removalFailed",
+    needsLogin: "editNeedsLogin",
+    failsQuietly: true,
+  },
   apply: {
     done: "applicationSent",
     failed: "applicationFailed",

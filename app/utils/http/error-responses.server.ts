@@ -87,16 +87,22 @@ export function errorToastFor(
   return reason === null ? failed : errorToast(reason);
 }
 
+/** The errors that have a screen of their own. */
+const SCREENS: ReadonlySet<ServiceErrorKind> = new Set([
+  ...(["notFound", "gone", "forbidden", "unavailable"] as const),
+]);
+
 /**
  * Awaits data for a page.
- * @throws Response 404, which shows the not-found screen, or 503 while the database is unreachable
+ * @throws Response 404, which shows the not-found screen, 410 for what was removed, 403 for what is somebody
+ *   else's, or 503 while the database is unreachable
  */
 export async function orNotFound<Result>(data: Promise<Result>): Promise<Result> {
   try {
     return await data;
   } catch (error) {
     const serviceError = serviceErrorOrThrow(error);
-    if (serviceError.kind !== "notFound" && serviceError.kind !== "unavailable") throw error;
+    if (!SCREENS.has(serviceError.kind)) throw error;
     throw new Response(null, errorResponseInit(serviceError));
   }
 }

@@ -9,19 +9,25 @@ export const RequestIdProvider = RequestIdContext.Provider;
 export const REQUEST_ID_META = "request-id";
 
 const subscribe = () => () => {};
-const readMetaTag = () =>
-  document.querySelector<HTMLMetaElement>(`meta[name="${REQUEST_ID_META}"]`)?.content;
+/** Marks the element of an error screen that shows the id. */
+export const REQUEST_ID_ATTRIBUTE = "data-request-id";
+
+const readDocument = () =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${REQUEST_ID_META}"]`)?.content ??
+  // A route that shows its own error screen is no failure of the document's.
+  document.querySelector(`[${REQUEST_ID_ATTRIBUTE}]`)?.textContent ??
+  undefined;
 
 /**
- * The id of the request that rendered this page, as in the log. In the browser it is read from a
- * meta tag that error pages contain.
+ * The id of the request that rendered this page, as in the log. In the browser it is read from the
+ * document, which has it if it shows an error.
  */
 export function useRequestId(): string | undefined {
   const serverId = useContext(RequestIdContext);
   return useSyncExternalStore(
     subscribe,
-    readMetaTag,
-    () => serverId ?? (typeof document === "undefined" ? undefined : readMetaTag()),
+    readDocument,
+    () => serverId ?? (typeof document === "undefined" ? undefined : readDocument()),
   );
 }
 

@@ -39,6 +39,12 @@ export const toasts = {
   articleNeedsLogin: error("Please log in to post articles.", "Failed to post article"),
   articleFailed: error("Please try again later.", "Failed to post article"),
 
+  changesSaved: success("Your changes were saved."),
+  textRemoved: success("It was removed."),
+  editNeedsLogin: error("Please log in to change what you wrote."),
+  editFailed: error("Please try again later.", "Failed to save your changes"),
+  removalFailed: error("Please try again later.", "Failed to remove it"),
+
   applicationSent: success("Application sent! Members can vote on it now."),
   applicationNeedsLogin: error("Please log in to apply."),
   applicationFailed: error("Failed to send the application."),

@@ -1,0 +1,69 @@
+import {
+  getInputProps,
+  getSelectProps,
+  getTextareaProps,
+  type FieldMetadata,
+} from "@conform-to/react";
+import { InputField, SelectField, TextareaField } from "~/components/ui/field";
+import { categories } from "~/domain/categories";
+import { SUMMARY_MAX } from "~/domain/field-limits";
+import type { ArticleInput } from "~/schemas/articles";
+
+export type ArticleField = keyof ArticleInput;
+
+interface ArticleFieldsProps {
+  fields: Record<ArticleField, FieldMetadata<string>>;
+  /** Whether the link can be read only. */
+  isLinkFixed?: boolean;
+}
+
+/** What an article is made of, to post and to edit it. */
+export const ArticleFields = ({ fields, isLinkFixed = false }: ArticleFieldsProps) => (
+  <>
+    <InputField
+      label="Title"
+      errors={fields.title.errors}
+      input={getInputProps(fields.title, { type: "text" })}
+    />
+    <TextareaField
+      label="Summary"
+      limit={SUMMARY_MAX}
+      errors={fields.summary.errors}
+      textarea={{ ...getTextareaProps(fields.summary), rows: 3 }}
+    />
+    <InputField
+      label="Link"
+      hint={isLinkFixed ? "It cannot be changed, since the article has been upvoted." : undefined}
+      errors={fields.url.errors}
+      input={{
+        ...getInputProps(fields.url, { type: "url" }),
+        readOnly: isLinkFixed,
+        placeholder: "https://",
+        inputMode: "url",
+      }}
+    />
+    <SelectField
+      label="Category"
+      errors={fields.category.errors}
+      select={getSelectProps(fields.category)}
+      options={categories.map(({ slug, name }) => ({ value: slug, label: name }))}
+    />
+    <TextareaField
+      label="Your note"
+      hint="Markdown: why it is worth reading, and what to question."
+      optional
+      errors={fields.content.errors}
+      textarea={{ ...getTextareaProps(fields.content), rows: 4 }}
+    />
+    <InputField
+      label="Image address"
+      optional
+      errors={fields.imageUrl.errors}
+      input={{
+        ...getInputProps(fields.imageUrl, { type: "url" }),
+        placeholder: "https://",
+        inputMode: "url",
+      }}
+    />
+  </>
+);

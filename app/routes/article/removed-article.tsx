@@ -1,0 +1,52 @@
+import { useParams } from "@remix-run/react";
+import { CommentList, type ListedComment } from "~/components/articles/comment-list";
+import { ButtonLink } from "~/components/ui/button";
+import { Page } from "~/components/ui/page";
+import { PageHeader } from "~/components/ui/page-header";
+
+/** What others have said of an article that its author removed: a page of it. */
+export interface RemovedDiscussion {
+  comments: ListedComment[];
+  isFirstPage: boolean;
+  next: string | null;
+}
+
+/** Shown in the place of an article that its author removed after others had commented. */
+export function RemovedArticle({ discussion }: { discussion: RemovedDiscussion | null }) {
+  const { id = "" } = useParams();
+  const path = `/article/${id}`;
+  return (
+    <Page>
+      <PageHeader
+        title="This article was removed by its author."
+        standfirst="What others have said of it is still here."
+      />
+      <ButtonLink to="/community">Go to all articles</ButtonLink>
+      {discussion ? (
+        <section aria-labelledby="comments-heading" id="comments" className="mt-14 max-w-measure">
+          <h2 id="comments-heading" className="mb-6 font-display text-2xl font-medium">
+            Comments
+          </h2>
+          <CommentList comments={discussion.comments} />
+          <div className="mt-8 flex flex-wrap gap-3">
+            {/* As documents: the page has no loader data that a navigation could renew. */}
+            {discussion.isFirstPage ? null : (
+              <ButtonLink to={`${path}#comments`} reloadDocument variant="secondary">
+                First page
+              </ButtonLink>
+            )}
+            {discussion.next ? (
+              <ButtonLink
+                to={`${path}?after=${discussion.next}#comments`}
+                reloadDocument
+                variant="secondary"
+              >
+                Later comments
+              </ButtonLink>
+            ) : null}
+          </div>
+        </section>
+      ) : null}
+    </Page>
+  );
+}

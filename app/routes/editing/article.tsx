@@ -1,0 +1,96 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useParams } from "@remix-run/react";
+import { ArticleFields, type ArticleField } from "~/components/articles/article-fields";
+import { GeneralErrorBoundary } from "~/components/error-boundary";
+import { articleEditIntent, articleInput } from "~/schemas/articles";
+import {
+  articleFields,
+  editArticle,
+  readOwnArticle,
+  removeOwnArticle,
+} from "~/services/editing/articles.server";
+import { formAction } from "~/utils/forms/form-action.server";
+import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { getConstraint } from "~/utils/forms/parse-form.server";
+import { viewerOfPage } from "~/utils/http/auth.server";
+import { orNotFound } from "~/utils/http/error-responses.server";
+import { noStore } from "~/utils/http/headers";
+import { pageMeta } from "~/utils/seo/meta";
+import { EditPage, useResultOf } from "./edit-page";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await viewerOfPage(args);
+  const constraint = getConstraint(articleInput);
+  // What was typed stays on the page when the session has ended.
+  if (!viewer) return { stored: null, isLinkFixed: false, constraint };
+  const article = await orNotFound(readOwnArticle(viewer, args.params.id ?? ""));
+  return {
+    stored: { version: article.version, fields: articleFields(article) },
+    isLinkFixed: article.upvotes > 0,
+    constraint,
+  };
+}
+
+export const action = formAction({
+  schema: articleEditIntent,
+  forms: {
+    edit: {
+      page: "/community",
+      async handle({ intent: _, version, ...input }, { viewer, params }) {
+        const { content = "", imageUrl = null } = input;
+        const changes = { ...input, content, imageUrl };
+        const { id } = await editArticle(viewer, params.id ?? "", changes, { versions: [version] });
+        return { goTo: `/article/${id}` };
+      },
+    },
+    remove: {
+      page: "/community",
+      async handle({ version }, { viewer, params }) {
+        await removeOwnArticle(viewer, params.id ?? "", { versions: [version] });
+        return {};
+      },
+    },
+  },
+});
+export const clientAction = formClientAction("edit");
+export const shouldRevalidate = skipRevalidationWhenOffline;
+
+/** Edits an article. */
+export default function EditArticle() {
+  const { stored, isLinkFixed, constraint } = useLoaderData<typeof loader>();
+  const { id = "" } = useParams();
+  const [form, fields] = useForm<Record<ArticleField, string>>({
+    id: "edit-article",
+    constraint,
+    lastResult: useResultOf("edit")?.submission,
+    defaultValue: stored?.fields,
+    shouldRevalidate: "onSubmit",
+  });
+  return (
+    <EditPage
+      kind="article"
+      backTo={`/article/${id}`}
+      stored={stored}
+      removal="The article and its earlier versions are deleted. Where others have commented, their comments stay; post the same link again, and the article is back with them."
+      formProps={getFormProps(form)}
+    >
+      <ArticleFields fields={fields} isLinkFixed={isLinkFixed} />
+    </EditPage>
+  );
+}
+
+export function ErrorBoundary() {
+  return <GeneralErrorBoundary />;
+}
+
+export const headers = noStore;
+
+export const meta: MetaFunction = ({ matches, params }) =>
+  pageMeta({
+    matches,
+    title: "Edit your article",
+    description: "Change or remove what you posted.",
+    path: `/article/${params.id}/edit`,
+    hidden: true,
+  });

@@ -1,0 +1,103 @@
+import { getFormProps, getTextareaProps, useForm } from "@conform-to/react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { GeneralErrorBoundary } from "~/components/error-boundary";
+import { TextareaField } from "~/components/ui/field";
+import { COMMENT_MAX } from "~/domain/field-limits";
+import { commentEditIntent, commentInput } from "~/schemas/articles";
+import {
+  commentFields,
+  editComment,
+  readOwnComment,
+  removeOwnComment,
+} from "~/services/editing/comments.server";
+import { commentPath } from "~/services/paths";
+import { formAction } from "~/utils/forms/form-action.server";
+import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { getConstraint } from "~/utils/forms/parse-form.server";
+import { viewerOfPage } from "~/utils/http/auth.server";
+import { orNotFound } from "~/utils/http/error-responses.server";
+import { noStore } from "~/utils/http/headers";
+import { pageMeta } from "~/utils/seo/meta";
+import { EditPage, useResultOf } from "./edit-page";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await viewerOfPage(args);
+  const constraint = getConstraint(commentInput);
+  // What was typed stays on the page when the session has ended.
+  if (!viewer) return { stored: null, backTo: "/community", constraint };
+  const comment = await orNotFound(readOwnComment(viewer, args.params.id ?? ""));
+  return {
+    stored: { version: comment.version, fields: commentFields(comment) },
+    backTo: commentPath(comment),
+    constraint,
+  };
+}
+
+export const action = formAction({
+  schema: commentEditIntent,
+  forms: {
+    edit: {
+      page: "/community",
+      async handle({ content, version }, { viewer, params }) {
+        const precondition = { versions: [version] };
+        const comment = await editComment(viewer, params.id ?? "", { content }, precondition);
+        return { goTo: commentPath(comment) };
+      },
+    },
+    remove: {
+      page: "/community",
+      async handle({ version }, { viewer, params }) {
+        const id = params.id ?? "";
+        const { articleId } = await readOwnComment(viewer, id);
+        await removeOwnComment(viewer, id, { versions: [version] });
+        return { goTo: `/article/${articleId}#comments` };
+      },
+    },
+  },
+});
+export const clientAction = formClientAction("edit");
+export const shouldRevalidate = skipRevalidationWhenOffline;
+
+/** Edits a comment. */
+export default function EditComment() {
+  const { stored, backTo, constraint } = useLoaderData<typeof loader>();
+  const [form, fields] = useForm<Record<"content", string>>({
+    id: "edit-comment",
+    constraint,
+    lastResult: useResultOf("edit")?.submission,
+    defaultValue: stored?.fields,
+    shouldRevalidate: "onSubmit",
+  });
+  return (
+    <EditPage
+      kind="comment"
+      backTo={backTo}
+      stored={stored}
+      removal="The comment and its earlier versions are deleted. Where others have commented after it, a note stays in its place, without your name."
+      formProps={getFormProps(form)}
+    >
+      <TextareaField
+        label="Comment"
+        limit={COMMENT_MAX}
+        errors={fields.content.errors}
+        textarea={{ ...getTextareaProps(fields.content), rows: 5 }}
+      />
+    </EditPage>
+  );
+}
+
+export function ErrorBoundary() {
+  return <GeneralErrorBoundary />;
+}
+
+export const headers = noStore;
+
+export const meta: MetaFunction = ({ matches, params }) =>
+  pageMeta({
+    matches,
+    title: "Edit your comment",
+    description: "Change or remove what you wrote.",
+    path: `/comment/${params.id}/edit`,
+    hidden: true,
+  });

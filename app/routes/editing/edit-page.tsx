@@ -1,0 +1,134 @@
+import type { getFormProps } from "@conform-to/react";
+import { Form, useActionData, useLocation, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { FormAlert } from "~/components/ui/form-alert";
+import { FormKeyField } from "~/components/ui/form-key-field";
+import { ChevronDownIcon } from "~/components/ui/icons";
+import { Link } from "~/components/ui/link";
+import { Page } from "~/components/ui/page";
+import { PageHeader } from "~/components/ui/page-header";
+import type { EditableKind } from "~/domain/editing";
+import type { FormIntent, FormResult } from "~/utils/forms/form-result";
+import { labelOf, type FieldName } from "./field-labels";
+
+/** @returns what the page's action last said of one of its forms */
+export function useResultOf(intent: FormIntent): FormResult | undefined {
+  const result = useActionData<FormResult>();
+  return result?.intent === intent ? result : undefined;
+}
+
+interface EditPageProps {
+  kind: EditableKind;
+  /** Where the text is. */
+  backTo: string;
+  /** The text as it is stored, with its version; `null` for whoever is signed out. */
+  stored: { version: number; fields: Partial<Record<FieldName, string | number | null>> } | null;
+  /** What becomes of a text that is removed. */
+  removal: string;
+  /** From conform. */
+  formProps: ReturnType<typeof getFormProps>;
+  formClassName?: string;
+  children: ReactNode;
+}
+
+/** The page to edit one's own text, and to remove it. */
+export function EditPage(props: EditPageProps) {
+  const { kind, backTo, stored, removal, formProps } = props;
+  const result = useResultOf("edit");
+  const { pathname } = useLocation();
+  const isPending = useNavigation().formData?.get("intent") === "edit";
+  const isOutdated = result?.formError?.kind === "preconditionFailed";
+  // Whoever has been shown the other text, and saves again, means to replace it.
+  const submitted = result?.submission?.initialValue?.version as string | undefined;
+  const version = isOutdated ? stored?.version : (submitted ?? stored?.version);
+  return (
+    <Page>
+      <PageHeader title={`Edit your ${kind}`} />
+      <div className="grid max-w-reading grid-cols-1 gap-10">
+        {isOutdated && stored ? <StoredText fields={stored.fields} /> : null}
+        {stored || result ? (
+          <Form method="post" {...formProps} className={props.formClassName ?? "grid gap-5"}>
+            <FormAlert className="sm:col-span-full">
+              {isOutdated
+                ? "This was changed meanwhile, in another tab or by another program. Above is how it is now, below what you wrote. Saving again replaces it."
+                : result?.formError?.message}
+            </FormAlert>
+            <input type="hidden" name="intent" value="edit" />
+            <input type="hidden" name="version" value={version ?? ""} />
+            <FormKeyField />
+            {props.children}
+            <div className="flex flex-wrap gap-3 sm:col-span-full">
+              <Button pending={isPending} pendingLabel="Saving…">
+                Save changes
+              </Button>
+              <ButtonLink to={backTo} variant="quiet">
+                Cancel
+              </ButtonLink>
+            </div>
+          </Form>
+        ) : null}
+        {stored ? (
+          <RemovalForm kind={kind} version={stored.version} removal={removal} />
+        ) : (
+          <p className="text-base text-muted">
+            <SignInTrigger variant="link" redirectTo={pathname}>
+              Sign In
+            </SignInTrigger>{" "}
+            to change what you wrote.
+          </p>
+        )}
+        <Link to={backTo} className="link justify-self-start touch">
+          Back to the {kind}
+        </Link>
+      </div>
+    </Page>
+  );
+}
+
+const StoredText = ({ fields }: Pick<NonNullable<EditPageProps["stored"]>, "fields">) => (
+  <section aria-labelledby="stored" className="rounded border border-line p-5">
+    <h2 id="stored" className="font-display text-xl font-medium">
+      As it is now
+    </h2>
+    <dl className="mt-3 grid gap-3">
+      {Object.entries(fields)
+        .filter(([, value]) => value !== null && value !== "")
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-sm text-muted">{labelOf(name)}</dt>
+            <dd className="text-base wrap-anywhere whitespace-pre-wrap">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  </section>
+);
+
+interface RemovalFormProps {
+  kind: EditableKind;
+  version: number;
+  removal: string;
+}
+
+function RemovalForm({ kind, version, removal }: RemovalFormProps) {
+  const result = useResultOf("remove");
+  const isPending = useNavigation().formData?.get("intent") === "remove";
+  return (
+    <details open={result !== undefined} className="group border-t border-line pt-2">
+      <summary className="disclosure">
+        <ChevronDownIcon className="size-4 transition-transform group-open:rotate-180" />
+        Remove this {kind}
+      </summary>
+      <Form method="post" className="grid justify-items-start gap-4 pt-2">
+        <FormAlert>{result?.formError?.message}</FormAlert>
+        <input type="hidden" name="intent" value="remove" />
+        <input type="hidden" name="version" value={version} />
+        <p className="max-w-measure text-base">{removal}</p>
+        <Button variant="secondary" pending={isPending} pendingLabel="Removing…">
+          Remove the {kind}
+        </Button>
+      </Form>
+    </details>
+  );
+}

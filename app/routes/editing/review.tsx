@@ -1,0 +1,108 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { GeneralErrorBoundary } from "~/components/error-boundary";
+import { topicAt } from "~/config/hubs";
+import { reviewEditIntent, reviewForm } from "~/schemas/reviews";
+import {
+  editReview,
+  readOwnReview,
+  removeOwnReview,
+  reviewFields,
+} from "~/services/editing/reviews.server";
+import { reviewPath } from "~/services/paths";
+import { formAction } from "~/utils/forms/form-action.server";
+import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { getConstraint } from "~/utils/forms/parse-form.server";
+import { viewerOfPage } from "~/utils/http/auth.server";
+import { orNotFound } from "~/utils/http/error-responses.server";
+import { noStore } from "~/utils/http/headers";
+import { useViewer } from "~/utils/root-data";
+import { pageMeta } from "~/utils/seo/meta";
+import { ReviewFields, type ReviewField } from "../hubs/review-fields";
+import { EditPage, useResultOf } from "./edit-page";
+
+const topicOf = (request: Request) => topicAt(new URL(request.url).pathname);
+
+/** The path of the review, of which this page's is the last segment longer. */
+const parentOf = (pathname: string) => pathname.split("/").filter(Boolean).slice(0, -1).join("/");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await viewerOfPage(args);
+  const constraint = getConstraint(reviewForm(topicOf(args.request)));
+  // What was typed stays on the page when the session has ended.
+  if (!viewer) return { stored: null, constraint };
+  const review = await orNotFound(readOwnReview(viewer, args.params.review ?? ""));
+  const path = reviewPath(review);
+  // The author may have moved it to another hub.
+  if (review.hub !== topicOf(args.request).slug) throw redirect(`${path}/edit`);
+  return { stored: { version: review.version, fields: reviewFields(review) }, constraint };
+}
+
+export const action = formAction({
+  schema: ({ request }) => reviewEditIntent(topicOf(request)),
+  forms: {
+    edit: {
+      page: "/research",
+      async handle({ intent: _, replace: __, version, ...input }, { viewer, params }) {
+        const changes = { ...input, url: input.url ?? null };
+        const precondition = { versions: [version] };
+        return {
+          goTo: reviewPath(await editReview(viewer, params.review ?? "", changes, precondition)),
+        };
+      },
+    },
+    remove: {
+      page: "/research",
+      async handle({ version }, { viewer, params }) {
+        const id = params.review ?? "";
+        const { hub } = await readOwnReview(viewer, id);
+        await removeOwnReview(viewer, id, { versions: [version] });
+        return { goTo: `/${hub}` };
+      },
+    },
+  },
+});
+export const clientAction = formClientAction("edit");
+export const shouldRevalidate = skipRevalidationWhenOffline;
+
+/** Edits a review. */
+export default function EditReview() {
+  const { stored, constraint } = useLoaderData<typeof loader>();
+  const parent = parentOf(useLocation().pathname);
+  const username = useViewer()?.name ?? "";
+  const [form, fields] = useForm<Record<ReviewField, string>>({
+    id: "edit-review",
+    constraint,
+    lastResult: useResultOf("edit")?.submission,
+    defaultValue: stored && { ...stored.fields, rating: String(stored.fields.rating) },
+    shouldRevalidate: "onSubmit",
+  });
+  return (
+    <EditPage
+      kind="review"
+      backTo={`/${parent}`}
+      stored={stored}
+      removal="The review and its earlier versions are deleted, and its rating no longer counts."
+      formProps={getFormProps(form)}
+      formClassName="grid grid-cols-1 gap-5 sm:grid-cols-2"
+    >
+      <ReviewFields fields={fields} topic={topicAt(parent)} username={username} />
+    </EditPage>
+  );
+}
+
+export function ErrorBoundary() {
+  return <GeneralErrorBoundary />;
+}
+
+export const headers = noStore;
+
+export const meta: MetaFunction = ({ matches, location }) =>
+  pageMeta({
+    matches,
+    title: "Edit your review",
+    description: "Change or remove what you wrote.",
+    path: location.pathname,
+    hidden: true,
+  });

@@ -1,0 +1,192 @@
+/** Editing and removing what one wrote, as a browser does it. */
+import mongoose, { Types } from "mongoose";
+import type { Browser, Page } from "playwright";
+import { beforeAll, describe, expect, test } from "vitest";
+import { commentOnArticle } from "~/services/articles/comments.server";
+import { addReview } from "~/services/reviews/reviews.server";
+import { expectGoodLooks, looks } from "../setup/accessibility";
+import { expectPageError, hydrated, openPage, signIn, startBrowser } from "../setup/browser";
+import { addArticle, addSignedIn, addUser, someReview, type SignedIn } from "../setup/people";
+import { useSite, useSiteDatabase } from "../setup/site";
+
+const site = useSite();
+useSiteDatabase(site);
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+
+/** As if it had been written before texts can be edited without a trace. */
+const age = (collection: string, id: string) =>
+  mongoose.connection
+    .collection(collection)
+    .updateOne({ _id: new Types.ObjectId(id) }, { $set: { createdAt: new Date("2026-01-01") } });
+
+describe.each([
+  ["without scripts", false],
+  ["with scripts", true],
+])("a browser %s", (_, javaScriptEnabled) => {
+  async function open(person: SignedIn, path: string): Promise<Page> {
+    const page = await openPage(browser, { ...looks.light, javaScriptEnabled });
+    await signIn(page, site().origin, person.cookie);
+    await page.goto(site().origin + path);
+    if (javaScriptEnabled) await hydrated(page);
+    return page;
+  }
+  const main = (page: Page) => page.getByRole("main");
+  // axe waits for timers, which a page without scripts has none of.
+  const look = async (page: Page) => {
+    await page.getByRole("progressbar").waitFor({ state: "detached" });
+    if (javaScriptEnabled) await expectGoodLooks(page);
+  };
+
+  test("edits an article, and everybody sees what changed", async () => {
+    const person = await addSignedIn();
+    const article = await addArticle({
+      ...{ author: person.viewer, title: "Zero rates", summary: "Why rates stay low" },
+      content: "Rates stay low for a long while.",
+    });
+    await age("articles", article.id);
+    const page = await open(person, `/article/${article.id}`);
+    await main(page).getByRole("link", { name: "Edit", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Edit your article" }).waitFor();
+    await look(page);
+    await page.getByLabel("Title").fill("  ");
+    await page.getByLabel("Your note").fill("Rates stay high for a very long while.");
+    expectPageError(page, /status of 400/);
+    await main(page).getByRole("button", { name: "Save changes" }).click();
+    await main(page).getByText("Required").waitFor();
+    expect(await page.getByLabel("Your note").inputValue()).toContain("very long");
+    await look(page);
+    await page.getByLabel("Title").fill("High rates");
+    await main(page).getByRole("button", { name: "Save changes" }).click();
+    await page.getByRole("heading", { level: 1, name: "High rates" }).waitFor();
+    await page.getByText("Your changes were saved.").waitFor();
+    await main(page).getByRole("link", { name: "edited" }).click();
+    await page.getByRole("heading", { level: 1, name: "What changed" }).waitFor();
+    expect(await main(page).locator("del").allInnerTexts()).toHaveLength(2);
+    expect(await main(page).locator("ins").allTextContents()).toEqual([
+      expect.stringContaining("High"),
+      expect.stringContaining("high"),
+      expect.stringContaining("very"),
+    ]);
+    await look(page);
+  });
+
+  test("is told of what changed in another tab, with both texts", async () => {
+    const person = await addSignedIn();
+    const article = await addArticle({ author: person.viewer });
+    const tabs = [
+      await open(person, `/article/${article.id}/edit`),
+      await open(person, `/article/${article.id}/edit`),
+    ] as const;
+    await tabs[0].getByLabel("Title").fill("From one tab");
+    await main(tabs[0]).getByRole("button", { name: "Save changes" }).click();
+    await tabs[0].getByRole("heading", { level: 1, name: "From one tab" }).waitFor();
+    const [, page] = tabs;
+    await page.getByLabel("Title").fill("From the other");
+    expectPageError(page, /status of 412/);
+    await main(page).getByRole("button", { name: "Save changes" }).click();
+    await page.getByRole("heading", { name: "As it is now" }).waitFor();
+    await main(page).getByText("From one tab").waitFor();
+    expect(await page.getByLabel("Title").inputValue()).toBe("From the other");
+    await look(page);
+    await main(page).getByRole("button", { name: "Save changes" }).click();
+    await page.getByRole("heading", { level: 1, name: "From the other" }).waitFor();
+  });
+
+  test("keeps what was typed when the session has ended", async () => {
+    const person = await addSignedIn();
+    const article = await addArticle({ author: person.viewer });
+    const page = await open(person, `/article/${article.id}/edit`);
+    await page.getByLabel("Title").fill("Typed with care");
+    await page.context().clearCookies();
+    expectPageError(page, /status of 401/);
+    await main(page).getByRole("button", { name: "Save changes" }).click();
+    await main(page).getByText("Please log in to change what you wrote.").waitFor();
+    expect(await page.getByLabel("Title").inputValue()).toBe("Typed with care");
+    await signIn(page, site().origin, person.cookie);
+    await main(page).getByRole("button", { name: "Save changes" }).click();
+    await page.getByRole("heading", { level: 1, name: "Typed with care" }).waitFor();
+  });
+
+  test("removes an article, of which the answers stay", async () => {
+    const person = await addSignedIn();
+    const article = await addArticle({ author: person.viewer });
+    await commentOnArticle(await addUser(), article.id, { content: "An answer." });
+    const page = await open(person, `/article/${article.id}/edit`);
+    await main(page).getByText("Remove this article").click();
+    await look(page);
+    await main(page).getByRole("button", { name: "Remove the article" }).click();
+    await page.getByText("It was removed.").waitFor();
+    expectPageError(page, /status of 410/);
+    const answer = await page.goto(`${site().origin}/article/${article.id}`);
+    expect(answer?.status()).toBe(410);
+    const title = "This article was removed by its author.";
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await main(page).getByText("An answer.").waitFor();
+    await look(page);
+  });
+
+  test("edits a comment, and removes one, of which the place stays", async () => {
+    const [person, other] = [await addSignedIn(), await addUser()];
+    const article = await addArticle();
+    const { id } = await commentOnArticle(person.viewer, article.id, {
+      content: "A first thouht.",
+    });
+    await commentOnArticle(other, article.id, { content: "An answer." });
+    const page = await open(person, `/article/${article.id}`);
+    const comment = page.locator(`#comment-${id}`);
+    await comment.getByRole("link", { name: "Edit" }).click();
+    await look(page);
+    await main(page).getByLabel("Comment").fill("A first thought.");
+    await main(page).getByRole("button", { name: "Save changes" }).click();
+    await comment.getByText("A first thought.").waitFor();
+    await look(page);
+    await comment.getByRole("link", { name: "edited" }).click();
+    expect(await main(page).locator("del").textContent()).toContain("thouht");
+    await main(page).getByRole("link", { name: "The comment as it is now" }).click();
+    await comment.getByRole("link", { name: "Edit", exact: true }).click();
+    await main(page).getByText("Remove this comment").click();
+    await main(page).getByRole("button", { name: "Remove the comment" }).click();
+    await comment.getByText("A comment that its author removed.").waitFor();
+    await main(page).getByText("An answer.").waitFor();
+    await look(page);
+  });
+
+  test("edits and removes a review", async () => {
+    const person = await addSignedIn();
+    const { id } = await addReview(person.viewer, someReview({ review: "A text." }));
+    await age("reviews", id);
+    const page = await open(person, `/bonds/reviews/${id}`);
+    await main(page).getByRole("link", { name: "Edit", exact: true }).click();
+    await look(page);
+    await main(page).getByLabel("Review").fill("Another text.");
+    await main(page).getByText("2 stars").locator("xpath=..").click();
+    await main(page).getByRole("button", { name: "Save changes" }).click();
+    await main(page).getByText("Another text.").waitFor();
+    await main(page).getByRole("link", { name: "edited" }).click();
+    await page.getByRole("heading", { level: 1, name: "What changed" }).waitFor();
+    await look(page);
+    await main(page).getByRole("link", { name: "The review as it is now" }).click();
+    await main(page).getByRole("link", { name: "Edit", exact: true }).click();
+    await main(page).getByText("Remove this review").click();
+    await main(page).getByRole("button", { name: "Remove the review" }).click();
+    await page.getByText("It was removed.").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/bonds");
+  });
+});
+
+test("somebody else's text is not edited", async () => {
+  const [person, article] = [await addSignedIn(), await addArticle()];
+  const page = await openPage(browser, looks.light);
+  await signIn(page, site().origin, person.cookie);
+  await page.goto(`${site().origin}/article/${article.id}`);
+  expect(
+    await page.getByRole("main").getByRole("link", { name: "Edit", exact: true }).count(),
+  ).toBe(0);
+  expectPageError(page, /status of 403/);
+  const answer = await page.goto(`${site().origin}/article/${article.id}/edit`);
+  expect(answer?.status()).toBe(403);
+  await page.getByRole("heading", { name: "You do not have access to this." }).waitFor();
+});
