@@ -19,6 +19,8 @@ const PLACES = [
     "dashboard",
     "declaration",
     "dev",
+    "draft",
+    "drafts",
     "feed",
     "feeds",
     "healthz",

@@ -4,6 +4,7 @@ import "./application.server";
 import "./article.server";
 import "./comment.server";
 import "./departed-name.server";
+import "./draft.server";
 import "./event.server";
 import "./export-chunk.server";
 import "./export.server";

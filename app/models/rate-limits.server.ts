@@ -58,6 +58,9 @@ export function limits() {
     edits: { points: 60, duration: HOUR },
     profiles: { points: 30, duration: HOUR },
     exports: { points: 5, duration: DAY },
+    // A form that somebody types in for an hour saves itself every few seconds.
+    drafts: { points: 1000, duration: HOUR },
+    previews: { points: 30, duration: MINUTE },
     upvotes: { points: env.RATE_LIMIT_UPVOTES, duration: HOUR },
     generates: { points: env.RATE_LIMIT_GENERATES, duration: MINUTE },
     writes: { points: env.RATE_LIMIT_WRITES, duration: MINUTE, inMemory: true },

@@ -73,6 +73,9 @@ export const optionalText = () =>
     .transform((text) => text || undefined)
     .optional();
 
+/** A text as it was typed, of which nothing is required; empty if missing. */
+export const draftText = () => showable(z.string().overwrite(normalized)).default("");
+
 /** Like `optionalText`, on one line as `requiredLine`. @param field how the error names it */
 export const optionalLine = (field: string, max: number) =>
   atMost(showable(z.string().overwrite(normalized).overwrite(onOneLine)), max, tooLong(field, max))

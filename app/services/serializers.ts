@@ -1,3 +1,5 @@
+import type { DraftResponse, DraftSummaryResponse } from "~/schemas/drafts";
+import type { Draft, DraftSummary } from "./drafts/drafts.server";
 import { findCategory } from "~/domain/categories";
 import { findTopic } from "~/domain/topics";
 import type { Viewer } from "~/domain/viewer";
@@ -178,4 +180,22 @@ export const serializeListedRevision = ({ version, writtenAt }: ListedRevision) 
 export const serializeRevision = ({ fields, ...revision }: Revision) => ({
   ...serializeListedRevision(revision),
   ...fields,
+});
+
+/** Serializes a draft for a list, for its author alone. */
+export const serializeDraftSummary = ({
+  id,
+  form,
+  hub,
+  title,
+  updatedAt,
+}: DraftSummary): DraftSummaryResponse => ({
+  ...{ id, form, hub, title },
+  updatedAt: updatedAt.toISOString(),
+});
+
+/** Serializes a draft, for its author alone. */
+export const serializeDraft = (draft: Draft): DraftResponse => ({
+  ...serializeDraftSummary(draft),
+  fields: draft.fields,
 });

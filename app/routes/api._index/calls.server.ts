@@ -19,6 +19,8 @@ import * as check from "../api.articles.$id.upvote.check";
 import * as articles from "../api.articles._index";
 import * as create from "../api.articles.create";
 import * as view from "../api.articles.view";
+import * as draft from "../api.drafts.$id";
+import * as drafts from "../api.drafts._index";
 import * as factor from "../api.account.second-factor._index";
 import * as confirmFactor from "../api.account.second-factor.confirm";
 import * as recoveryCodes from "../api.account.second-factor.recovery-codes";
@@ -87,6 +89,8 @@ export const calls = {
   "/api/comments/{id}": comment,
   "/api/comments/{id}/revisions": commentRevisions,
   "/api/comments/{id}/revisions/{version}": commentRevision,
+  "/api/drafts": drafts,
+  "/api/drafts/{id}": draft,
   "/api/reviews": reviews,
   "/api/reviews/{id}": review,
   "/api/reviews/{id}/revisions": reviewRevisions,

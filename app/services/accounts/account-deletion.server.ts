@@ -15,6 +15,7 @@ import {
 import { addToCounts, countCommentsByOthers } from "~/models/article-counts.server";
 import { ownedArticles } from "~/models/article.server";
 import { ownedComments } from "~/models/comment.server";
+import { removeDraftsOf } from "~/models/draft.server";
 import { reassignEvents } from "~/models/event.server";
 import { transferContributions, removeContributor } from "~/models/hub.server";
 import { removeChunksOf } from "~/models/export-chunk.server";
@@ -148,6 +149,7 @@ export async function deleteAccount(
 async function removeTraces(deletion: Deletion): Promise<ContentCounts> {
   await closeSessionsOf(deletion.id);
   await invalidate(accountTag(deletion.id));
+  await removeDraftsOf(deletion.id);
   await removeApplicationsOf(deletion.id);
   await withdrawVotes(deletion);
   const upvotes = await removeUpvotes(deletion.id);

@@ -47,6 +47,9 @@ import { getVisitorKeys, type Visit } from "./visitors.server";
 
 export type { Article, ListedArticle } from "~/models/article.server";
 
+export const UNREADABLE_MARKDOWN =
+  "Please use fewer signs of Markdown in a paragraph, and fewer levels.";
+
 /**
  * Posts an article under the viewer's name.
  *
@@ -84,7 +87,7 @@ export function validateArticle({ url, content }: { url: string; content?: strin
     throw new ServiceError("invalid", INVALID_URL, { fieldErrors: { url: [INVALID_URL] } });
   }
   if (!isReadableMarkdown(content ?? "")) {
-    const message = "Please use fewer signs of Markdown in a paragraph, and fewer levels.";
+    const message = UNREADABLE_MARKDOWN;
     throw new ServiceError("invalid", message, { fieldErrors: { content: [message] } });
   }
   return { key };

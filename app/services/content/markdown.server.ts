@@ -29,6 +29,17 @@ export function renderMarkdown(markdown: string): string {
   return html;
 }
 
+/**
+ * Like `renderMarkdown`, for a text that is still being written: it is not remembered, since the next
+ * one differs.
+ *
+ * @returns `null` for what `isReadableMarkdown` refuses
+ */
+export function renderUnfinishedMarkdown(markdown: string): string | null {
+  const safe = safeHtml(markdown);
+  return safe === null ? null : withStructure(safe);
+}
+
 /** @returns whether a text is read as Markdown, and not just shown as it was written */
 export const isReadableMarkdown = (markdown: string): boolean => safeHtml(markdown) !== null;
 

@@ -39,6 +39,7 @@ export type Tag =
   | "Accounts"
   | "Articles"
   | "Reviews"
+  | "Drafts"
   | "Hubs and categories"
   | "People"
   | "Recommendations"

@@ -15,6 +15,10 @@ export const tags: readonly { name: Tag; description: string }[] = [
     description: "Rated reviews of works published elsewhere, by hub.",
   },
   {
+    name: "Drafts",
+    description: "What you have written and not posted yet; nobody else can read it.",
+  },
+  {
     name: "Hubs and categories",
     description: "The six hubs of the research room, and the categories of articles.",
   },
@@ -105,6 +109,8 @@ export const rateLimitDescriptions: Record<LimitName, { what: string; per: strin
   edits: { what: "edits and removals of one’s own texts", per: "person" },
   profiles: { what: "changes of the profile", per: "person" },
   exports: { what: "copies of one’s data", per: "person" },
+  drafts: { what: "saved drafts", per: "person" },
+  previews: { what: "previews", per: "person" },
   upvotes: { what: "upvotes", per: "person" },
   generates: { what: "recommendations", per: "person and engine" },
   writes: { what: "writes of any kind", per: "address" },

@@ -416,6 +416,48 @@ describe("answers are as the document says", () => {
     expect((await ask("GET /api/research-hubs", 200)).body).toHaveLength(6);
   });
 
+  test("of drafts", async () => {
+    const [{ token }, other] = [await addSignedIn(), await addSignedIn()];
+    const body = { form: "article", fields: { title: "A title", summary: "Half a" } };
+    const made = await ask("POST /api/drafts", 201, { token, body });
+    const at = String(made.body.id);
+    expect(made.body).toMatchObject({ title: "A title", hub: null, fields: { content: "" } });
+    const { id: _, updatedAt: __, ...copy } = made.body;
+    await ask("PUT /api/drafts/{id}", 200, { at, token, body: copy });
+    const review = { form: "review", hub: "macro", fields: { rating: "9", review: "Half a" } };
+    await ask("PUT /api/drafts/{id}", 200, { at, token, body: review });
+    expect((await ask("GET /api/drafts/{id}", 200, { at, token })).body).toMatchObject(review);
+    expect((await ask("GET /api/drafts", 200, { token })).body).toMatchObject([{ id: at }]);
+    for (const wrong of [
+      ...[{}, null, { ...body, form: "comment" }, { form: "article" }],
+      ...[
+        { ...review, hub: null },
+        { ...review, hub: "none" },
+        { ...body, fields: {} },
+      ],
+      ...[
+        { ...body, fields: { title: 1 } },
+        { ...body, fields: { title: "\0" } },
+      ],
+      { ...body, fields: { content: "x".repeat(30_000) } },
+    ]) {
+      await ask("POST /api/drafts", 400, { token, body: wrong });
+      await ask("PUT /api/drafts/{id}", 400, { at, token, body: wrong });
+    }
+    for (const call of ["GET", "PUT", "DELETE"]) {
+      const asked = call === "PUT" ? { at, body } : { at };
+      await ask(`${call} /api/drafts/{id}`, 401, asked);
+      await ask(`${call} /api/drafts/{id}`, 404, { ...asked, token: other.token });
+    }
+    await ask("GET /api/drafts", 401);
+    await ask("DELETE /api/drafts/{id}", 200, { at, token });
+    await ask("DELETE /api/drafts/{id}", 404, { at, token });
+    for (let number = 0; number < 20; number += 1) {
+      await ask("POST /api/drafts", 201, { token, body });
+    }
+    await ask("POST /api/drafts", 409, { token, body });
+  });
+
   test("of categories", async () => {
     await addArticle({ category: "governance" });
     for (const at of ["governance", "macro"]) {

@@ -39,6 +39,8 @@ import { searchKinds } from "~/domain/search";
 import { search } from "~/services/search/search.server";
 import { call } from "../../setup/api";
 import { useDatabase } from "../../setup/database";
+import { draftInput } from "~/schemas/drafts";
+import { addDraft } from "~/services/drafts/drafts.server";
 import { addSecondFactor } from "../../setup/second-factor";
 import { addArticle, addUser, PASSWORD, signUpSomebody, someReview } from "../../setup/people";
 
@@ -135,6 +137,8 @@ beforeEach(async () => {
   await viewArticle(other.id, { userId: leaver.viewer.id, address: "192.0.2.9" });
   await attempt("wrong password!");
   await addSecondFactor(viewer);
+  const fields = draftInput.shape.fields.parse({ title: "Not yet" });
+  await addDraft(viewer, { form: "article", hub: null, fields });
   ids = { own: own.id, other: other.id, work: "A work", open: open.id };
 });
 
@@ -191,6 +195,7 @@ test("before it, the person is found in every collection that knows people", asy
     "articles",
     "comments",
     "contributors",
+    "drafts",
     "events",
     "limits",
     "mails",

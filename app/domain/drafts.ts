@@ -1,0 +1,63 @@
+/** Drafts: which forms have them, what they hold, and where one is continued. */
+import {
+  AUTHOR_MAX,
+  CONTENT_MAX,
+  REVIEW_MAX,
+  SUMMARY_MAX,
+  TITLE_MAX,
+  URL_MAX,
+} from "./field-limits";
+
+/** The fields of each form, in the order in which they are shown. */
+export const draftFields = {
+  article: ["title", "summary", "url", "category", "content", "imageUrl"],
+  review: ["title", "author", "url", "category", "rating", "review"],
+} as const;
+
+export type DraftForm = keyof typeof draftFields;
+export const draftForms = Object.keys(draftFields) as [DraftForm, ...DraftForm[]];
+
+/** How many drafts a person may have. */
+export const MOST_DRAFTS = 20;
+
+/** For a category or a rating, which are chosen and not typed. */
+const CHOICES_MAX = 100;
+
+/** The most characters that the fields of a draft may have together. */
+export const draftMax: Record<DraftForm, number> = {
+  article: TITLE_MAX + SUMMARY_MAX + 2 * URL_MAX + CONTENT_MAX + CHOICES_MAX,
+  review: TITLE_MAX + AUTHOR_MAX + URL_MAX + REVIEW_MAX + CHOICES_MAX,
+};
+
+/** Fields that have a value before anybody has typed anything. */
+const PRESET: readonly string[] = ["category", "rating"];
+
+/** @returns whether nothing was typed into any field */
+export const isBlankDraft = (fields: Readonly<Record<string, string | undefined>>): boolean =>
+  Object.entries(fields).every(([name, value]) => PRESET.includes(name) || !value?.trim());
+
+const TITLE_LENGTH = 80;
+
+/** @returns what a draft is called in a list: its title, or else the first words of another field */
+export function titleOfDraft(fields: Readonly<Record<string, string | undefined>>): string {
+  const { title, review, summary, content, author, url, imageUrl } = fields;
+  const texts = [title, review, summary, content, author, url, imageUrl];
+  const text = texts.map((value) => value?.replace(/\s+/g, " ").trim()).find(Boolean) ?? "";
+  const characters = [...text.slice(0, 2 * TITLE_LENGTH + 2)];
+  if (characters.length <= TITLE_LENGTH) return text;
+  return `${characters.slice(0, TITLE_LENGTH).join("").trimEnd()}…`;
+}
+
+/** @returns the path of the page whose form shows the draft */
+export const draftPath = ({
+  id,
+  form,
+  hub,
+}: {
+  id: string;
+  form: DraftForm;
+  hub: string | null;
+}): string =>
+  form === "review" && hub
+    ? `/${hub}?review=new&draft=${id}#review-outcome`
+    : `/community?draft=${id}#post`;

@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { characterCount } from "~/domain/character-count";
+import { draftFields, draftForms, draftMax, isBlankDraft, MOST_DRAFTS } from "~/domain/drafts";
+import { findTopic, topics } from "~/domain/topics";
+import { draftText, withCommas } from "./fields";
+import { id, text, timestamp } from "./response-fields";
+
+const hubs = topics.map(({ slug }) => slug) as [string, ...string[]];
+
+const descriptions = {
+  title: "The title.",
+  author: "The author of the reviewed work.",
+  summary: "The summary of an article.",
+  url: "The link.",
+  category: "The category’s slug.",
+  content: "The article’s own text, in Markdown.",
+  imageUrl: "The image of an article.",
+  rating: "The stars of a review.",
+  review: "The text of a review.",
+} as const;
+type FieldName = keyof typeof descriptions;
+
+/** As it was typed: a draft may be incomplete, and what is wrong with it is said when it is posted. */
+const field = (name: FieldName) =>
+  draftText().meta({ description: descriptions[name], examples: [examples[name]] });
+
+const examples: Record<FieldName, string> = {
+  title: "What the term premium is telling us",
+  author: "",
+  summary: "Why long yields rise while",
+  url: "",
+  category: "macro",
+  content: "## The puzzle",
+  imageUrl: "",
+  rating: "",
+  review: "",
+};
+
+const articleFields = {
+  title: field("title"),
+  summary: field("summary"),
+  url: field("url"),
+  category: field("category"),
+  content: field("content"),
+  imageUrl: field("imageUrl"),
+};
+const reviewFields = {
+  title: field("title"),
+  author: field("author"),
+  url: field("url"),
+  category: field("category"),
+  rating: field("rating"),
+  review: field("review"),
+};
+
+/** @returns what is wrong with the fields of a draft as a whole, or `null` */
+function mistakeOf(form: keyof typeof draftFields, fields: Record<string, string>): string | null {
+  if (isBlankDraft(fields)) return "There is nothing to save yet.";
+  const typed = draftFields[form].map((name) => fields[name] ?? "");
+  const length = typed.reduce((sum, value) => sum + characterCount(value), 0);
+  const max = draftMax[form];
+  return length > max ? `A draft has at most ${withCommas(max)} characters.` : null;
+}
+
+/** Input of the API for a draft. Fields that its form does not have are ignored. */
+export const draftInput = z
+  .object({
+    form: z.enum(draftForms).meta({ description: "What it is a draft of.", examples: ["article"] }),
+    hub: z
+      .enum(hubs)
+      .nullable()
+      .default(null)
+      .meta({ description: "The hub of a review; null for an article.", examples: [null] }),
+    fields: z.object({ ...articleFields, ...reviewFields }).meta({
+      description: "The fields as they were typed. They are checked when the draft is posted.",
+    }),
+  })
+  .superRefine(({ form, hub, fields }, context) => {
+    const mistake = mistakeOf(form, fields);
+    if (mistake) context.addIssue({ code: "custom", path: ["fields"], message: mistake });
+    if (form === "review" && !findTopic(hub ?? "")) {
+      context.addIssue({ code: "custom", path: ["hub"], message: "A review needs a hub." });
+    }
+  });
+export type DraftInput = z.infer<typeof draftInput>;
+
+/** Which draft a form is saved as; sent by the form itself, and untrusted like all of it. */
+const draftReference = {
+  /** The id of the draft that the form was opened with or last saved as. */
+  draft: z.string().optional(),
+  /** When that draft was last saved, as far as the form knows. */
+  savedAt: z.string().optional(),
+  formKey: z.string().optional(),
+};
+
+/** What a published piece needs to know of its draft. */
+export const publishedDraft = {
+  draft: draftReference.draft,
+  formKey: draftReference.formKey,
+};
+
+/** The button that saves a draft of an article. */
+export const saveArticleDraft = z.object({
+  ...articleFields,
+  ...draftReference,
+  intent: z.literal("saveDraft"),
+});
+/** The button that saves a draft of a review. */
+export const saveReviewDraft = z.object({
+  ...reviewFields,
+  ...draftReference,
+  intent: z.literal("saveDraft"),
+});
+/** The button that shows what an article's Markdown looks like. */
+export const previewArticle = z.object({ ...articleFields, intent: z.literal("preview") });
+
+/** What a script saves by itself while somebody is typing. */
+export const autosaveInput = z.object({
+  ...articleFields,
+  ...reviewFields,
+  ...draftReference,
+  form: z.enum(draftForms),
+  hub: z.string().optional(),
+});
+
+/** What a script wants to see rendered. */
+export const previewInput = z.object({ content: draftText() });
+
+export const deleteDraftIntent = z.object({ intent: z.literal("deleteDraft"), draft: z.string() });
+
+const summary = {
+  id: id("draft", "6790a1f2c3d4e5f60718293e"),
+  form: z.enum(draftForms).meta({ description: "What it is a draft of.", examples: ["article"] }),
+  hub: z
+    .enum(hubs)
+    .nullable()
+    .meta({ description: "The hub of a review; null for an article.", examples: [null] }),
+  title: text("Its title, or else its first words.", "What the term premium is telling us"),
+  updatedAt: timestamp("When it was last saved", "2026-01-22T09:30:00.000Z"),
+};
+
+export const draftSummaryResponse = z
+  .object(summary)
+  .meta({ id: "DraftSummary", description: "A draft as it is listed." });
+export type DraftSummaryResponse = z.infer<typeof draftSummaryResponse>;
+
+export const draftResponse = z
+  .object({
+    ...summary,
+    fields: z.record(z.string(), z.string()).meta({
+      description: "The fields of its form as they were typed; empty ones too.",
+      examples: [{ title: "What the term premium is telling us", summary: "Why long yields rise" }],
+    }),
+  })
+  .meta({ id: "Draft", description: "A draft, which only its author can read." });
+export type DraftResponse = z.infer<typeof draftResponse>;
+
+export const draftIdParam = z.object({
+  id: z.string().meta({
+    description: "The draft’s id. One that is not yours is a 404.",
+    examples: ["6790a1f2c3d4e5f60718293e"],
+  }),
+});
+
+export const DRAFTS_DESCRIPTION = `Each person may have ${MOST_DRAFTS} drafts.`;

@@ -1,0 +1,157 @@
+/** Drafts of articles and reviews, which only their authors can read. */
+import { draftFields, MOST_DRAFTS, type DraftForm } from "~/domain/drafts";
+import type { Viewer } from "~/domain/viewer";
+import {
+  countDrafts,
+  createDraft,
+  draftIdOfForm,
+  findDraft,
+  listDrafts,
+  removeDraft,
+  updateDraft,
+  type Draft,
+  type DraftContent,
+  type DraftSummary,
+} from "~/models/draft.server";
+import { draftInput, type DraftInput } from "~/schemas/drafts";
+import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
+import { enforceRateLimit } from "../rate-limits.server";
+
+export type { Draft, DraftSummary } from "~/models/draft.server";
+
+export const LOG_IN_TO_SAVE = "Please log in to save drafts.";
+
+/**
+ * @returns the viewer's drafts, the one saved last first, without what was typed
+ * @throws ServiceError `unauthenticated`
+ */
+export async function readDrafts(viewer: Viewer | null): Promise<DraftSummary[]> {
+  if (!viewer) throw unauthenticatedError();
+  return listDrafts(viewer.id);
+}
+
+/** @returns how many drafts the viewer has */
+export const countOwnDrafts = ({ id }: Viewer): Promise<number> => countDrafts(id);
+
+/** @throws ServiceError `unauthenticated`, `notFound` also for somebody else's */
+export async function readDraft(viewer: Viewer | null, id: string): Promise<Draft> {
+  if (!viewer) throw unauthenticatedError();
+  const draft = await findDraft(viewer.id, id);
+  if (!draft) throw notFoundError("Draft");
+  return draft;
+}
+
+/**
+ * Saves a new draft.
+ *
+ * @throws ServiceError `unauthenticated`, `limited`, or `conflict` when the viewer has as many as anybody may
+ *   have
+ */
+export async function addDraft(viewer: Viewer | null, input: DraftInput): Promise<Draft> {
+  const user = await mayWrite(viewer);
+  return orFull(await createDraft({ userId: user.id }, contentOf(input)));
+}
+
+/**
+ * Replaces a draft as a whole.
+ *
+ * @throws ServiceError `unauthenticated`, `limited`, `notFound`
+ */
+export async function replaceDraft(
+  viewer: Viewer | null,
+  id: string,
+  input: DraftInput,
+): Promise<Draft> {
+  const user = await mayWrite(viewer);
+  const draft = await updateDraft({ userId: user.id }, id, contentOf(input));
+  if (!draft) throw notFoundError("Draft");
+  return draft;
+}
+
+/** What a form knows of its draft; all of it may be missing or made up. */
+export interface DraftReference {
+  /** The id of the draft that the form was opened with or last saved as. */
+  draft?: string | undefined;
+  /** When that was last saved, in ISO 8601. */
+  savedAt?: string | undefined;
+  formKey?: string | undefined;
+}
+
+interface FormContent {
+  form: DraftForm;
+  hub: string | null;
+  fields: Readonly<Record<string, string>>;
+}
+
+/**
+ * Saves what was typed into a form: into the draft it belongs to, or else into a new one. If another tab or
+ * device has saved that draft since, both are kept.
+ *
+ * @throws ServiceError `unauthenticated`, `limited`, `invalid`, or `conflict` when the viewer has as many
+ *   drafts as anybody may have
+ */
+export async function saveForm(
+  viewer: Viewer | null,
+  content: FormContent,
+  { draft, savedAt, formKey }: DraftReference,
+): Promise<Draft> {
+  const user = await mayWrite(viewer);
+  const checked = contentOf(check(content));
+  const saving = { userId: user.id, savedBy: formKey };
+  if (draft) {
+    const knownAt = new Date(savedAt ?? "");
+    const isDated = !Number.isNaN(knownAt.getTime());
+    const updated = await updateDraft(saving, draft, checked, isDated ? knownAt : undefined);
+    if (updated) return updated;
+  }
+  const id = formKey ? draftIdOfForm(user.id, formKey) : undefined;
+  return orFull(await createDraft(saving, checked, id));
+}
+
+/** @throws ServiceError `unauthenticated`, `notFound` also for somebody else's */
+export async function deleteDraft(viewer: Viewer | null, id: string): Promise<void> {
+  if (!viewer) throw unauthenticatedError();
+  if (!(await removeDraft(viewer.id, id))) throw notFoundError("Draft");
+}
+
+/**
+ * Deletes the draft of a piece that was published. It never fails: a draft that stays can be deleted by hand,
+ * and the piece has been stored.
+ */
+export async function discardDraft(
+  viewer: Viewer | null,
+  { draft, formKey }: Omit<DraftReference, "savedAt">,
+): Promise<void> {
+  if (!viewer) return;
+  // The answer that had the id of a draft may have been lost.
+  const ids = [draft, formKey && draftIdOfForm(viewer.id, formKey)].filter((id) => !!id);
+  for (const id of new Set(ids)) await removeDraft(viewer.id, id!).catch(() => {});
+}
+
+async function mayWrite(viewer: Viewer | null): Promise<Viewer> {
+  if (!viewer) throw unauthenticatedError(LOG_IN_TO_SAVE);
+  await enforceRateLimit("drafts", viewer.id);
+  return viewer;
+}
+
+/** @throws ServiceError `invalid` */
+function check(content: FormContent): DraftInput {
+  const result = draftInput.safeParse(content);
+  if (result.success) return result.data;
+  throw new ServiceError("invalid", result.error.issues[0]?.message ?? "This cannot be saved.");
+}
+
+/** Only the fields that the form has. */
+function contentOf({ form, hub, fields }: DraftInput): DraftContent {
+  const typed: Record<string, string> = fields;
+  const own = Object.fromEntries(draftFields[form].map((name) => [name, typed[name] ?? ""]));
+  return { form, hub: form === "review" ? hub : null, fields: own };
+}
+
+function orFull(draft: Draft | null): Draft {
+  if (draft) return draft;
+  throw new ServiceError(
+    "conflict",
+    `You have ${MOST_DRAFTS} drafts, the most there can be. Post or delete one, and save again.`,
+  );
+}

@@ -1,0 +1,30 @@
+import { characterCount } from "~/domain/character-count";
+import { CONTENT_MAX } from "~/domain/field-limits";
+import type { Viewer } from "~/domain/viewer";
+import { tooLong } from "~/schemas/fields";
+import { UNREADABLE_MARKDOWN } from "../articles/articles.server";
+import { renderUnfinishedMarkdown } from "../content/markdown.server";
+import { ServiceError } from "../errors";
+import { enforceRateLimit } from "../rate-limits.server";
+
+/**
+ * Renders the text of an article as its page would show it.
+ *
+ * @param address counted in place of a visitor who is not signed in
+ * @returns safe HTML; empty for an empty text
+ * @throws ServiceError `limited`, or `invalid` with the field error for what could not be posted
+ */
+export async function previewArticleText(
+  viewer: Viewer | null,
+  address: string,
+  content: string,
+): Promise<string> {
+  await enforceRateLimit("previews", viewer?.id ?? address);
+  if (characterCount(content) > CONTENT_MAX) throw refusal(tooLong("Content", CONTENT_MAX));
+  const html = renderUnfinishedMarkdown(content.trim());
+  if (html === null) throw refusal(UNREADABLE_MARKDOWN);
+  return html;
+}
+
+const refusal = (message: string) =>
+  new ServiceError("invalid", message, { fieldErrors: { content: [message] } });

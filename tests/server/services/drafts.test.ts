@@ -1,0 +1,276 @@
+/** Drafts: whose they are, how many there can be, and which of them a form is saved as. */
+import mongoose from "mongoose";
+import { describe, expect, test } from "vitest";
+import { draftMax, MOST_DRAFTS } from "~/domain/drafts";
+import type { Viewer } from "~/domain/viewer";
+import { consume } from "~/models/rate-limits.server";
+import { postArticle } from "~/services/articles/articles.server";
+import {
+  addDraft,
+  deleteDraft,
+  discardDraft,
+  LOG_IN_TO_SAVE,
+  readDraft,
+  readDrafts,
+  replaceDraft,
+  saveForm,
+} from "~/services/drafts/drafts.server";
+import { previewArticleText } from "~/services/drafts/preview.server";
+import { useDatabase } from "../../setup/database";
+import { addUser } from "../../setup/people";
+
+Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_ARTICLES: "1" });
+useDatabase();
+
+const empty = {
+  ...{ title: "", summary: "", url: "", category: "macro", content: "", imageUrl: "" },
+  ...{ author: "", rating: "", review: "" },
+};
+const article = (fields: Partial<typeof empty> = {}) => ({
+  form: "article" as const,
+  hub: null,
+  fields: { ...empty, title: "The term premium", ...fields },
+});
+const review = (hub: string | null = "macro") => ({
+  form: "review" as const,
+  hub,
+  fields: { ...empty, review: "Worth reading,\nat least twice.", rating: "4" },
+});
+const FORM_KEY = "0123456789abcdef0123456789abcdef";
+
+const titlesOf = async (viewer: Viewer) => (await readDrafts(viewer)).map(({ title }) => title);
+
+describe("a draft", () => {
+  test("is read as it was typed, with the fields of its form alone", async () => {
+    const viewer = await addUser();
+    const { id } = await addDraft(
+      viewer,
+      article({ content: "  two\n\nlines ", author: "Nobody" }),
+    );
+    const { fields } = await readDraft(viewer, id);
+    expect(fields).toEqual({
+      ...{ title: "The term premium", summary: "", url: "", category: "macro" },
+      ...{ content: "  two\n\nlines ", imageUrl: "" },
+    });
+  });
+
+  test("is listed by its title or first words, the one saved last first", async () => {
+    const viewer = await addUser();
+    const first = await addDraft(viewer, article());
+    await addDraft(viewer, review());
+    await addDraft(viewer, article({ title: "", content: "word ".repeat(40) }));
+    expect(await titlesOf(viewer)).toEqual([
+      `${"word ".repeat(16).trim()}…`,
+      "Worth reading, at least twice.",
+      "The term premium",
+    ]);
+    await replaceDraft(viewer, first.id, article({ title: "Another" }));
+    expect((await titlesOf(viewer))[0]).toBe("Another");
+  });
+
+  test("is nobody else's", async () => {
+    const [viewer, other] = [await addUser(), await addUser()];
+    const { id } = await addDraft(viewer, article());
+    for (const who of [other, await addUser({ isMember: true })]) {
+      await expect(readDraft(who, id)).rejects.toMatchObject({ kind: "notFound" });
+      await expect(replaceDraft(who, id, review())).rejects.toMatchObject({ kind: "notFound" });
+      await expect(deleteDraft(who, id)).rejects.toMatchObject({ kind: "notFound" });
+      await discardDraft(who, { draft: id });
+      expect(await readDrafts(who)).toEqual([]);
+    }
+    expect((await readDraft(viewer, id)).fields.title).toBe("The term premium");
+  });
+
+  test.each(["", "nothing", "\0", "\ud800", "65f0c0ffee65f0c0ffee65f0", "x".repeat(1_000)])(
+    "that does not exist, %j, is not found",
+    async (id) => {
+      const viewer = await addUser();
+      for (const attempt of [
+        () => readDraft(viewer, id),
+        () => replaceDraft(viewer, id, article()),
+        () => deleteDraft(viewer, id),
+      ]) {
+        await expect(attempt()).rejects.toMatchObject({ kind: "notFound" });
+      }
+      await discardDraft(viewer, { draft: id, formKey: id });
+    },
+  );
+
+  test("is for people who are signed in", async () => {
+    const unauthenticated = { kind: "unauthenticated" };
+    await expect(readDrafts(null)).rejects.toMatchObject(unauthenticated);
+    await expect(addDraft(null, article())).rejects.toMatchObject(unauthenticated);
+    await expect(deleteDraft(null, "")).rejects.toMatchObject(unauthenticated);
+    await expect(saveForm(null, article(), {})).rejects.toMatchObject({
+      ...unauthenticated,
+      message: LOG_IN_TO_SAVE,
+    });
+  });
+});
+
+describe("twenty drafts", () => {
+  test("are the most, also of many saves at once, and one that is deleted makes room", async () => {
+    const viewer = await addUser();
+    const saves = Array.from({ length: MOST_DRAFTS + 8 }, (_, number) =>
+      addDraft(viewer, article({ title: `Draft ${number}` })),
+    );
+    const outcomes = await Promise.allSettled(saves);
+    const refused = outcomes.filter(({ status }) => status === "rejected");
+    expect(refused).toHaveLength(8);
+    expect(refused[0]).toMatchObject({
+      reason: { kind: "conflict", message: expect.stringContaining("Post or delete one") },
+    });
+    const drafts = await readDrafts(viewer);
+    expect(drafts).toHaveLength(MOST_DRAFTS);
+    await deleteDraft(viewer, drafts[7]!.id);
+    await addDraft(viewer, article());
+    await expect(addDraft(viewer, article())).rejects.toMatchObject({ kind: "conflict" });
+    // What is there can still be saved.
+    await replaceDraft(viewer, drafts[0]!.id, article({ title: "Replaced" }));
+    expect((await titlesOf(viewer))[0]).toBe("Replaced");
+  });
+});
+
+describe("a form", () => {
+  test("is saved as one draft, also when its answers are lost or it arrives twice", async () => {
+    const viewer = await addUser();
+    const save = (title: string) => saveForm(viewer, article({ title }), { formKey: FORM_KEY });
+    await Promise.all([save("One"), save("One"), save("One")]);
+    await save("Two");
+    expect(await titlesOf(viewer)).toEqual(["Two"]);
+    // The same key in somebody else's form is another draft.
+    const other = await addUser();
+    await saveForm(other, article(), { formKey: FORM_KEY });
+    expect(await titlesOf(viewer)).toEqual(["Two"]);
+  });
+
+  test("is saved as the draft it was opened with", async () => {
+    const viewer = await addUser();
+    const draft = await addDraft(viewer, article());
+    const known = { draft: draft.id, savedAt: draft.updatedAt.toISOString(), formKey: FORM_KEY };
+    await saveForm(viewer, article({ title: "Two" }), known);
+    // Its answer was lost, so the form says what it said before.
+    await saveForm(viewer, article({ title: "Three" }), known);
+    expect(await titlesOf(viewer)).toEqual(["Three"]);
+  });
+
+  test("loses nothing to another tab that has the same draft open", async () => {
+    const viewer = await addUser();
+    const draft = await addDraft(viewer, article());
+    const known = { draft: draft.id, savedAt: draft.updatedAt.toISOString() };
+    await saveForm(viewer, article({ title: "First tab" }), { ...known, formKey: FORM_KEY });
+    const second = { ...known, formKey: FORM_KEY.replace("0", "f") };
+    await saveForm(viewer, article({ title: "Second tab" }), second);
+    expect((await titlesOf(viewer)).sort()).toEqual(["First tab", "Second tab"]);
+  });
+
+  test("whose draft is gone is saved as a new one", async () => {
+    const viewer = await addUser();
+    const draft = await addDraft(viewer, article());
+    await deleteDraft(viewer, draft.id);
+    for (const gone of [draft.id, "nothing", "\0", "\ud800"]) {
+      const savedAt = gone === draft.id ? draft.updatedAt.toISOString() : "\0";
+      await saveForm(viewer, article(), { draft: gone, savedAt, formKey: gone });
+    }
+    expect(await readDrafts(viewer)).toHaveLength(4);
+  });
+
+  test.each([
+    ["nothing but what was chosen already", { ...empty, rating: "5" }, "nothing to save"],
+    ["more than its fields could have", { ...empty, content: "x".repeat(30_000) }, "at most"],
+  ])("with %s is refused", async (_what, fields, message) => {
+    const viewer = await addUser();
+    await expect(saveForm(viewer, { ...article(), fields }, {})).rejects.toMatchObject({
+      kind: "invalid",
+      message: expect.stringContaining(message),
+    });
+  });
+
+  test("of everything at its longest is saved", async () => {
+    const viewer = await addUser();
+    const content = "😀".repeat(draftMax.article - "The term premiummacro".length);
+    const { id } = await saveForm(viewer, article({ content }), {});
+    expect((await readDraft(viewer, id)).fields.content).toBe(content);
+  });
+
+  test.each([null, "nothing", "\0"])("of a review needs a hub, and %j is none", async (hub) => {
+    const viewer = await addUser();
+    await expect(saveForm(viewer, review(hub), {})).rejects.toMatchObject({ kind: "invalid" });
+  });
+
+  test("takes its draft with it when it is published, whichever way it is known", async () => {
+    const viewer = await addUser();
+    const draft = await addDraft(viewer, article());
+    await discardDraft(viewer, { draft: draft.id });
+    await saveForm(viewer, article(), { formKey: FORM_KEY });
+    await discardDraft(viewer, { formKey: FORM_KEY });
+    await discardDraft(viewer, {});
+    expect(await readDrafts(viewer)).toEqual([]);
+  });
+});
+
+describe("limits", () => {
+  test("a draft is saved when nothing more can be posted", async () => {
+    const viewer = await addUser();
+    const input = { title: "A", summary: "B", url: "https://example.org/", category: "macro" };
+    await postArticle(viewer, input);
+    await expect(postArticle(viewer, input)).rejects.toMatchObject({ kind: "limited" });
+    await addDraft(viewer, article());
+    expect(await readDrafts(viewer)).toHaveLength(1);
+  });
+
+  test("drafts have one of their own", async () => {
+    const viewer = await addUser();
+    await saveForm(viewer, article(), { formKey: FORM_KEY });
+    const { db } = mongoose.connection;
+    await db!
+      .collection("limits")
+      .updateOne({ key: `drafts:${viewer.id}` }, { $set: { points: 1000 } });
+    await expect(saveForm(viewer, article(), { formKey: FORM_KEY })).rejects.toMatchObject({
+      kind: "limited",
+      details: { retryAfterSeconds: expect.any(Number) },
+    });
+  });
+
+  test("previews are counted by person, or by address", async () => {
+    const viewer = await addUser();
+    for (let number = 0; number < 30; number += 1) {
+      await consume("previews", viewer.id);
+      await consume("previews", "192.0.2.7");
+    }
+    for (const [who, address] of [
+      [viewer, "192.0.2.8"],
+      [null, "192.0.2.7"],
+    ] as const) {
+      await expect(previewArticleText(who, address, "x")).rejects.toMatchObject({
+        kind: "limited",
+      });
+    }
+    expect(await previewArticleText(null, "192.0.2.8", "x")).toBe("<p>x</p>");
+  });
+});
+
+describe("a preview", () => {
+  const preview = (content: string) => previewArticleText(null, "192.0.2.1", content);
+
+  test("is what the article's page would show, with nothing in it that acts", async () => {
+    const html = await preview(
+      "# One\n\n<script>alert(1)</script>\n\n**two** [x](javascript:alert(1))",
+    );
+    expect(html).toContain("<h2>One</h2>");
+    expect(html).toContain("<strong>two</strong>");
+    expect(html).not.toMatch(/<script|href="javascript/);
+    expect(await preview("  ")).toBe("");
+  });
+
+  test.each([
+    ["longer than an article", "x".repeat(20_001), "20,000 characters"],
+    ["dearer than an article", "*a ".repeat(6_000), "fewer signs"],
+    ["nested too deeply", "> ".repeat(200) + "x", "fewer levels"],
+  ])("of a text %s is refused", async (_what, content, message) => {
+    await expect(preview(content)).rejects.toMatchObject({
+      kind: "invalid",
+      details: { fieldErrors: { content: [expect.stringContaining(message)] } },
+    });
+  });
+});
