@@ -42,6 +42,9 @@ export default [
     route("sessions", "routes/settings/sessions.tsx"),
     route("data", "routes/settings/data.tsx"),
   ]),
+  route("drafts", "routes/drafts/list.tsx"),
+  route("drafts/save", "routes/drafts/save.ts"),
+  route("drafts/preview", "routes/drafts/preview.ts"),
   route("settings/data/export.zip", "routes/settings/export-file.ts"),
   ...feedFormats.map((format) =>
     route(`people/:name/feed.${format}`, "routes/people/feed.ts", { id: `person-feed:${format}` }),

@@ -3,6 +3,7 @@ import { categories, DEFAULT_CATEGORY } from "~/domain/categories";
 import { characterCount } from "~/domain/character-count";
 import { COMMENT_MAX, CONTENT_MAX, SUMMARY_MAX, TITLE_MAX, URL_MAX } from "~/domain/field-limits";
 import { articleSorts } from "~/domain/ranking";
+import { previewArticle, publishedDraft, saveArticleDraft } from "./drafts";
 import {
   atMost,
   CHOOSE_CATEGORY,
@@ -99,16 +100,19 @@ const commentForm = commentInput.extend({ intent: z.literal("comment"), article 
 /** Forms available wherever an article is shown. */
 export const articleIntent = z.discriminatedUnion("intent", [upvoteForm, commentForm]);
 
-/** Forms of the community page: those of articles, and posting one. */
+/** Forms of the community page: those of articles, and the three buttons of the form to post one. */
 export const communityIntent = z.discriminatedUnion("intent", [
   upvoteForm,
   commentForm,
-  articleInput.extend({ intent: z.literal("post") }),
+  articleInput.extend({ intent: z.literal("post"), ...publishedDraft }),
+  saveArticleDraft,
+  previewArticle,
 ]);
 
 /** Forms of the page to edit an article. */
 export const articleEditIntent = z.discriminatedUnion("intent", [
   articleInput.extend({ intent: z.literal("edit"), version: versionField }),
+  previewArticle,
   removalForm,
 ]);
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AUTHOR_MAX, REVIEW_MAX, TITLE_MAX, URL_MAX } from "~/domain/field-limits";
 import { needsUrl, reviewCategorySlugs, topicOfReviewCategory, type Topic } from "~/domain/topics";
 import { reviewSorts } from "~/domain/work-score";
+import { publishedDraft, saveReviewDraft } from "./drafts";
 import {
   atMost,
   CHOOSE_CATEGORY,
@@ -120,6 +121,13 @@ export const reviewEditIntent = (topic: Topic) =>
   z.discriminatedUnion("intent", [
     reviewForm(topic).extend({ intent: z.literal("edit"), version: versionField }),
     removalForm,
+  ]);
+
+/** The buttons of a hub's review form. */
+export const reviewIntent = (topic: Topic) =>
+  z.discriminatedUnion("intent", [
+    reviewForm(topic).extend({ intent: z.literal("review"), ...publishedDraft }),
+    saveReviewDraft.extend({ hub: z.literal(topic.slug).default(topic.slug) }),
   ]);
 
 /** Query of the API's review list. */

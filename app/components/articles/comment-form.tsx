@@ -1,6 +1,6 @@
 import { getFormProps, getTextareaProps, useForm } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { Button } from "~/components/ui/button";
 import { TextareaField } from "~/components/ui/field";
@@ -8,6 +8,7 @@ import { FormAlert } from "~/components/ui/form-alert";
 import { FormKeyField } from "~/components/ui/form-key-field";
 import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast } from "~/components/ui/toast";
+import { forgetText, keepText, readKeptText } from "~/utils/browser/kept-text";
 import type { FormResult } from "~/utils/forms/form-result";
 import { useHydrated } from "~/utils/browser/hydrated";
 import { useLastPosted } from "~/utils/forms/last-posted";
@@ -43,7 +44,8 @@ interface FieldsProps extends Omit<CommentFormProps, "onPosted"> {
 }
 
 function Fields({ articleId, action, redirectTo, result, fetcher, isAfterPost }: FieldsProps) {
-  const isSignedIn = useViewer() !== null;
+  const viewer = useViewer();
+  const isSignedIn = viewer !== null;
   const hydrated = useHydrated();
   const last = fetcher.state === "idle" ? (fetcher.data ?? result) : undefined;
   const [form, fields] = useForm<{ content: string }>({
@@ -56,6 +58,26 @@ function Fields({ articleId, action, redirectTo, result, fetcher, isAfterPost }:
     const field = document.getElementById(textarea.id);
     if (field instanceof HTMLTextAreaElement) setIsEmpty(!field.value.trim());
   }, [textarea.id]);
+  const keptName = `comment ${articleId}`;
+  const viewerId = viewer?.id ?? null;
+  const lastViewerId = useRef(viewerId);
+  useEffect(() => {
+    if (viewerId !== null) lastViewerId.current = viewerId;
+  }, [viewerId]);
+  useEffect(() => {
+    if (isAfterPost) return forgetText(keptName);
+    const field = document.getElementById(textarea.id);
+    const kept = readKeptText(keptName, viewerId);
+    if (!kept?.content || !(field instanceof HTMLTextAreaElement) || field.value) return;
+    field.value = kept.content;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }, [isAfterPost, keptName, viewerId, textarea.id]);
+  const keep = (content: string) => {
+    setIsEmpty(!content.trim());
+    // Whose session has ended is the same person still.
+    if (content.trim()) keepText(keptName, lastViewerId.current, { content });
+    else forgetText(keptName);
+  };
   useEffect(() => {
     // The pressed button was unmounted and the focus lost with it.
     const isFocusLost = document.activeElement === document.body;
@@ -76,7 +98,7 @@ function Fields({ articleId, action, redirectTo, result, fetcher, isAfterPost }:
         textarea={{
           ...textarea,
           rows: 3,
-          onInput: (event) => setIsEmpty(!event.currentTarget.value.trim()),
+          onInput: (event) => keep(event.currentTarget.value),
         }}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -3,12 +3,19 @@ import { useFetcher, useLocation, useNavigate } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { ArticleFields, type ArticleField } from "~/components/articles/article-fields";
+import {
+  DraftControls,
+  submittedDraft,
+  type OpenedDraft,
+} from "~/components/drafts/draft-controls";
+import { MarkdownPreview } from "~/components/drafts/markdown-preview";
 import { Button } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form-alert";
 import { FormKeyField } from "~/components/ui/form-key-field";
 import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast } from "~/components/ui/toast";
 import { DEFAULT_CATEGORY } from "~/domain/categories";
+import { forgetText } from "~/utils/browser/kept-text";
 import type { FormError, FormResult } from "~/utils/forms/form-result";
 import { useLastPosted } from "~/utils/forms/last-posted";
 import { useViewer } from "~/utils/root-data";
@@ -19,34 +26,39 @@ interface ArticleFormProps {
   constraint: Constraint;
   /** The action's result after a native form post. */
   result?: FormResult | undefined;
+  /** The draft that the page was opened with. */
+  draft: OpenedDraft | null;
 }
 
 /** The form to post an article; empty again after each success. */
-export function ArticleForm(props: ArticleFormProps) {
+export function ArticleForm({ draft, ...props }: ArticleFormProps) {
   const fetcher = useFetcher<FormResult>();
   useFetcherToast(fetcher);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   // The new article is at the top of the default list.
   const showPosted = () => {
+    for (const name of ["article", `article ${draft?.id}`]) forgetText(name);
     if (search) navigate(pathname, { preventScrollReset: true });
   };
   const posted = useLastPosted(fetcher, showPosted);
-  return <Fields key={posted} fetcher={fetcher} {...props} />;
+  return (
+    <Fields key={posted ?? draft?.id} fetcher={fetcher} draft={posted ? null : draft} {...props} />
+  );
 }
 
 interface FieldsProps extends ArticleFormProps {
   fetcher: ReturnType<typeof useFetcher<FormResult>>;
 }
 
-function Fields({ constraint, result, fetcher }: FieldsProps) {
+function Fields({ constraint, result, draft, fetcher }: FieldsProps) {
   const isSignedIn = useViewer() !== null;
   const last = fetcher.data ?? result;
   const [form, fields] = useForm<Record<ArticleField, string>>({
     id: "post-article",
     constraint,
     lastResult: last?.submission,
-    defaultValue: { category: DEFAULT_CATEGORY },
+    defaultValue: draft?.fields ?? { category: DEFAULT_CATEGORY },
     shouldRevalidate: "onSubmit",
   });
   return (
@@ -57,10 +69,12 @@ function Fields({ constraint, result, fetcher }: FieldsProps) {
       className="grid gap-5"
     >
       <ArticleFormError {...last?.formError} />
-      <input type="hidden" name="intent" value="post" />
       <FormKeyField />
       <RedirectField to="/community" />
-      <ArticleFields fields={fields} />
+      <ArticleFields
+        fields={fields}
+        preview={<MarkdownPreview key={last?.preview} field="content" html={last?.preview} />}
+      />
       {isSignedIn ? null : (
         <p className="text-base text-muted">
           <SignInTrigger variant="link" redirectTo="/community">
@@ -69,9 +83,10 @@ function Fields({ constraint, result, fetcher }: FieldsProps) {
           to post under your name.
         </p>
       )}
-      <Button pending={fetcher.state !== "idle"} pendingLabel="Posting…">
+      <Button name="intent" value="post" pending={fetcher.state !== "idle"} pendingLabel="Posting…">
         Post Article
       </Button>
+      <DraftControls form="article" draft={draft ?? submittedDraft(last)} />
     </fetcher.Form>
   );
 }

@@ -12,15 +12,20 @@ import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { Pagination } from "~/components/ui/pagination";
 import { TabLinks } from "~/components/ui/tab-links";
+import { draftPath } from "~/domain/drafts";
 import { articleSorts, type ArticleSort } from "~/domain/ranking";
 import { articleInput, communityIntent, communityQuery } from "~/schemas/articles";
 import { postArticle } from "~/services/articles/articles.server";
+import { discardDraft, saveForm } from "~/services/drafts/drafts.server";
+import { previewArticleText } from "~/services/drafts/preview.server";
 import { categoryReference } from "~/services/serializers";
 import { noCards } from "~/utils/article-cards";
 import { readCards } from "~/utils/article-cards.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
 import { feedLinks } from "~/utils/feeds/feed-links";
+import type { FormIntent } from "~/utils/forms/form-result";
 import { formAction } from "~/utils/forms/form-action.server";
+import { openDraft } from "~/utils/open-draft.server";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { loaderHeaders } from "~/utils/http/headers";
 import { getContext } from "~/utils/http/load-context";
@@ -32,11 +37,13 @@ import {
   useRememberedData,
 } from "~/utils/forms/offline-fallback";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args;
   const query = communityQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const { sort, category } = query;
   const page = {
     constraint: getConstraint(articleInput),
+    draft: await openDraft(args, "article"),
     sort,
     category: category && categoryReference(category),
   };
@@ -55,13 +62,28 @@ export const action = formAction({
   forms: {
     ...articleForms.forms,
     post: {
-      async handle(input, { viewer }) {
+      async handle({ draft, formKey, ...input }, { viewer }) {
         const { id } = await postArticle(viewer, input);
+        await discardDraft(viewer, { draft, formKey });
         return { posted: id };
       },
       // The new article is at the top of the default list.
       page: "/community",
       redirectTo: () => "/community",
+    },
+    saveDraft: {
+      async handle({ draft, savedAt, formKey, intent: _, ...fields }, { viewer }) {
+        const content = { form: "article", hub: null, fields } as const;
+        const { id } = await saveForm(viewer, content, { draft, savedAt, formKey });
+        return { goTo: draftPath({ id, form: "article", hub: null }) };
+      },
+      page: "/community",
+    },
+    preview: {
+      isRead: true,
+      async handle({ content }, { viewer, client }) {
+        return { preview: await previewArticleText(viewer, client.address, content) };
+      },
     },
   },
 });
@@ -73,7 +95,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
     "community",
     request,
     () => serverLoader<typeof loader>(),
-    () => ({ constraint: {}, sort: "new", category: undefined, ...noCards }),
+    () => ({ constraint: {}, draft: null, sort: "new", category: undefined, ...noCards }),
   );
 
 export const clientAction = formClientAction("post");
@@ -81,10 +103,13 @@ export const shouldRevalidate = skipRevalidationWhenOffline;
 
 const sortLabels: Record<ArticleSort, string> = { new: "New", hot: "Hot", top: "Top" };
 
+const isOfForm = (intent: FormIntent) =>
+  intent === "post" || intent === "saveDraft" || intent === "preview";
+
 export default function Community() {
   const page = useLoaderData<typeof loader>();
   useRememberedData("community", page);
-  const { constraint, sort, category, articles, isFirst, next, previous } = page;
+  const { constraint, draft, sort, category, articles, isFirst, next, previous } = page;
   const result = useActionData<typeof action>();
   const urlOf = (query: Record<string, string>) => {
     const params = { ...(category && { category: category.slug }), sort, ...query };
@@ -111,7 +136,8 @@ export default function Community() {
           </h2>
           <ArticleForm
             constraint={constraint}
-            result={result?.intent === "post" ? result : undefined}
+            result={result && isOfForm(result.intent) ? result : undefined}
+            draft={draft}
           />
         </Card>
         <section aria-labelledby="recent-heading">

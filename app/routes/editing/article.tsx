@@ -2,8 +2,10 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
 import { ArticleFields, type ArticleField } from "~/components/articles/article-fields";
+import { MarkdownPreview } from "~/components/drafts/markdown-preview";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { articleEditIntent, articleInput } from "~/schemas/articles";
+import { previewArticleText } from "~/services/drafts/preview.server";
 import {
   articleFields,
   editArticle,
@@ -34,6 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = formAction({
   schema: articleEditIntent,
+  defaultIntent: "edit",
   forms: {
     edit: {
       page: "/community",
@@ -42,6 +45,12 @@ export const action = formAction({
         const changes = { ...input, content, imageUrl };
         const { id } = await editArticle(viewer, params.id ?? "", changes, { versions: [version] });
         return { goTo: `/article/${id}` };
+      },
+    },
+    preview: {
+      isRead: true,
+      async handle({ content }, { viewer, client }) {
+        return { preview: await previewArticleText(viewer, client.address, content) };
       },
     },
     remove: {
@@ -60,10 +69,12 @@ export const shouldRevalidate = skipRevalidationWhenOffline;
 export default function EditArticle() {
   const { stored, isLinkFixed, constraint } = useLoaderData<typeof loader>();
   const { id = "" } = useParams();
+  const edited = useResultOf("edit");
+  const previewed = useResultOf("preview");
   const [form, fields] = useForm<Record<ArticleField, string>>({
     id: "edit-article",
     constraint,
-    lastResult: useResultOf("edit")?.submission,
+    lastResult: (edited ?? previewed)?.submission,
     defaultValue: stored?.fields,
     shouldRevalidate: "onSubmit",
   });
@@ -75,7 +86,11 @@ export default function EditArticle() {
       removal="The article and its earlier versions are deleted. Where others have commented, their comments stay; post the same link again, and the article is back with them."
       formProps={getFormProps(form)}
     >
-      <ArticleFields fields={fields} isLinkFixed={isLinkFixed} />
+      <ArticleFields
+        fields={fields}
+        isLinkFixed={isLinkFixed}
+        preview={<MarkdownPreview field="content" html={previewed?.preview} />}
+      />
     </EditPage>
   );
 }

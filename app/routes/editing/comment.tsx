@@ -36,6 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = formAction({
   schema: commentEditIntent,
+  defaultIntent: "edit",
   forms: {
     edit: {
       page: "/community",

@@ -36,7 +36,9 @@ interface EditPageProps {
 /** The page to edit one's own text, and to remove it. */
 export function EditPage(props: EditPageProps) {
   const { kind, backTo, stored, removal, formProps } = props;
-  const result = useResultOf("edit");
+  const edited = useResultOf("edit");
+  const previewed = useResultOf("preview");
+  const result = edited ?? previewed;
   const { pathname } = useLocation();
   const isPending = useNavigation().formData?.get("intent") === "edit";
   const isOutdated = result?.formError?.kind === "preconditionFailed";
@@ -55,12 +57,11 @@ export function EditPage(props: EditPageProps) {
                 ? "This was changed meanwhile, in another tab or by another program. Above is how it is now, below what you wrote. Saving again replaces it."
                 : result?.formError?.message}
             </FormAlert>
-            <input type="hidden" name="intent" value="edit" />
             <input type="hidden" name="version" value={version ?? ""} />
             <FormKeyField />
             {props.children}
             <div className="flex flex-wrap gap-3 sm:col-span-full">
-              <Button pending={isPending} pendingLabel="Saving…">
+              <Button name="intent" value="edit" pending={isPending} pendingLabel="Saving…">
                 Save changes
               </Button>
               <ButtonLink to={backTo} variant="quiet">

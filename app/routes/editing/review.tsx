@@ -41,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = formAction({
   schema: ({ request }) => reviewEditIntent(topicOf(request)),
+  defaultIntent: "edit",
   forms: {
     edit: {
       page: "/research",

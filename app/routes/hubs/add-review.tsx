@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
+import type { OpenedDraft } from "~/components/drafts/draft-controls";
 import { ButtonLink } from "~/components/ui/button";
 import { LockIcon, PlusIcon } from "~/components/ui/icons";
 import { isForMembers, mayReview } from "~/domain/permissions";
@@ -16,6 +17,8 @@ interface AddReviewProps {
   isAdding: boolean;
   /** The action's result after a native form post. */
   result?: FormResult | undefined;
+  /** The draft that the page was opened with. */
+  draft?: OpenedDraft | null;
   /** The work to review, on the page of an existing review. */
   work?: ReviewedWork;
 }
@@ -23,7 +26,8 @@ interface AddReviewProps {
 const TRIGGER_ID = "add-review";
 
 /** The button and form to add a review, or a notice for users who may not. */
-export function AddReview({ topic, constraint, isAdding, result, work }: AddReviewProps) {
+export function AddReview(props: AddReviewProps) {
+  const { topic, constraint, isAdding, result, draft = null, work } = props;
   const viewer = useViewer();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -40,7 +44,7 @@ export function AddReview({ topic, constraint, isAdding, result, work }: AddRevi
       <>
         {viewer ? null : <ReviewNotice topic={topic} />}
         <ReviewForm
-          {...{ topic, constraint, result, closedUrl, work }}
+          {...{ topic, constraint, result, closedUrl, draft, work }}
           onPosted={() => navigate(pathname, { replace: true, preventScrollReset: true })}
         />
       </>
@@ -97,6 +101,7 @@ function useFormUrls() {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
   query.delete("review");
+  query.delete("draft");
   const closedUrl = query.size ? `${pathname}?${query}` : pathname;
   query.set("review", "new");
   return { openUrl: `${pathname}?${query}`, closedUrl };

@@ -8,6 +8,7 @@ import { hubQuery, reviewForm } from "~/schemas/reviews";
 import { cachedRead } from "~/services/cache/cached-reads.server";
 import { serializeReview } from "~/services/serializers";
 import { browseAndCountReviews } from "~/services/reviews/reviews.server";
+import { openDraft } from "~/utils/open-draft.server";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { getContext } from "~/utils/http/load-context";
 
@@ -29,7 +30,8 @@ export async function hubData({
     getContext(context).log.error({ err: error }, "the reviews of a hub could not be read");
     return null;
   });
-  return { query, reviews, constraint: getConstraint(reviewForm(topic)) };
+  const draft = await openDraft({ request, context }, "review", topic.slug);
+  return { query, reviews, draft, constraint: getConstraint(reviewForm(topic)) };
 }
 
 type ReviewQuery = Omit<Parameters<typeof browseAndCountReviews>[0], "hub" | "limit">;

@@ -1,6 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useFetcher, useLocation } from "@remix-run/react";
 import type { FormEvent } from "react";
+import {
+  DraftControls,
+  submittedDraft,
+  type OpenedDraft,
+} from "~/components/drafts/draft-controls";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { FormAlert } from "~/components/ui/form-alert";
@@ -8,6 +13,7 @@ import { FormKeyField } from "~/components/ui/form-key-field";
 import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast, useToast } from "~/components/ui/toast";
 import type { Topic } from "~/domain/topics";
+import { forgetText } from "~/utils/browser/kept-text";
 import type { FormError, FormResult } from "~/utils/forms/form-result";
 import { useLastPosted } from "~/utils/forms/last-posted";
 import { useRootData, useViewer } from "~/utils/root-data";
@@ -28,6 +34,8 @@ interface ReviewFormProps {
   constraint: ReviewConstraint;
   /** The action's result after a native form post. */
   result?: FormResult | undefined;
+  /** The draft that the page was opened with. */
+  draft: OpenedDraft | null;
   work?: ReviewedWork | undefined;
   /** The URL of the hub with the form closed. */
   closedUrl: string;
@@ -40,20 +48,24 @@ const OUTCOME_ID = "review-outcome";
 
 /** The form to add a review; closing it discards the input. */
 export function ReviewForm(props: ReviewFormProps) {
-  const { topic, constraint, result, work, closedUrl, onPosted } = props;
+  const { topic, constraint, result, draft, work, closedUrl } = props;
   const viewer = useViewer();
   const { isViewerUnknown } = useRootData();
   const { show } = useToast();
   const { pathname, search } = useLocation();
   const fetcher = useFetcher<FormResult>();
   useFetcherToast(fetcher);
-  useLastPosted(fetcher, onPosted);
+  useLastPosted(fetcher, () => {
+    for (const name of [`review ${topic.slug}`, `review ${topic.slug} ${draft?.id}`])
+      forgetText(name);
+    props.onPosted();
+  });
   const last = fetcher.data ?? result;
   const [form, fields] = useForm<Record<ReviewField, string>>({
     id: "review",
     constraint,
     lastResult: last?.submission,
-    defaultValue: { rating: "5", category: topic.defaultReviewCategory, ...work },
+    defaultValue: draft?.fields ?? { rating: "5", category: topic.defaultReviewCategory, ...work },
     shouldRevalidate: "onSubmit",
   });
   const formProps = getFormProps(form);
@@ -84,12 +96,20 @@ export function ReviewForm(props: ReviewFormProps) {
         <RedirectField to={`${pathname}#reviews`} />
         <ReviewFields fields={fields} topic={topic} username={viewer?.name ?? ""} />
         <div className="flex flex-wrap gap-3 sm:col-span-2">
-          <Button pending={fetcher.state !== "idle"} pendingLabel="Submitting…">
+          <Button
+            name="intent"
+            value="review"
+            pending={fetcher.state !== "idle"}
+            pendingLabel="Submitting…"
+          >
             Submit Review
           </Button>
           <ButtonLink to={closedUrl} preventScrollReset variant="quiet">
             Cancel
           </ButtonLink>
+        </div>
+        <div className="sm:col-span-2">
+          <DraftControls form="review" hub={topic.slug} draft={draft ?? submittedDraft(last)} />
         </div>
         {/* Placed after the submit button, so that the return key never replaces a review. */}
         <ReviewFormError error={last?.formError} isPending={fetcher.state !== "idle"} />

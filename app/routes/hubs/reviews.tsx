@@ -51,7 +51,12 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
       "hub",
       request,
       () => serverLoader<typeof loader>().then(({ loaded }) => loaded as HubData),
-      () => ({ query: hubQueryIn(new URL(request.url).search), reviews: null, constraint: {} }),
+      () => ({
+        query: hubQueryIn(new URL(request.url).search),
+        reviews: null,
+        draft: null,
+        constraint: {},
+      }),
     ),
   );
 
@@ -68,6 +73,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
 function pathWithoutForm(url: URL): string {
   const copy = new URL(url);
   copy.searchParams.delete("review");
+  copy.searchParams.delete("draft");
   return copy.pathname + copy.search;
 }
 
@@ -107,6 +113,7 @@ function HubContent({ topic, hub }: { topic: Topic; hub: HubData }) {
           constraint={hub.constraint}
           isAdding={query.isAdding}
           result={result}
+          draft={hub.draft}
         />
         <ReviewList topic={topic} query={query} reviews={hub.reviews} />
         <FeedLinks path={`/${topic.slug}`} of="the reviews" />

@@ -19,6 +19,8 @@ export interface FormOutcome {
   posted?: string;
   /** Where a native post is redirected to, in place of the page that the form names. */
   goTo?: string;
+  /** Safe HTML of a text that was not stored: the page is shown again, with everything typed. */
+  preview?: string;
   /** Overrides the form's usual success toast. */
   toast?: ToastKey;
   /** Shown once, on the page that answers. Only for forms without a `formKey`, whose outcome is not stored. */
@@ -45,6 +47,8 @@ export interface FormHandler<Input> {
   describe?(error: ServiceError): string;
   /** Whether the form is only a button, with no fields to show errors beside. */
   isButton?: boolean;
+  /** Whether it changes nothing, so that it need not be told from an earlier post of the same form. */
+  isRead?: boolean;
   /** Fields that are not sent back with a rejected form, such as passwords. */
   hiddenFields?: string[];
 }
@@ -60,7 +64,7 @@ interface FormActionOptions<Schema extends z.ZodType, Intent extends FormIntent>
   schema: Schema | ((args: ActionFunctionArgs) => Schema);
   forms: { [Key in Intent]: FormHandler<InputOf<Schema, Key>> };
   /** The intent of a form that names none; if omitted, such a form is a 400. */
-  defaultIntent?: Intent;
+  defaultIntent?: NoInfer<Intent>;
 }
 
 const NO_STORE = { "Cache-Control": "no-store" };
@@ -90,7 +94,15 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
     if (!isIntent(intent)) throw unknownIntent();
     form.set("intent", intent);
     const submission = parseForm(form, typeof schema === "function" ? schema(args) : schema);
-    const { handle, page = "", redirectTo, describe, isButton, hiddenFields } = forms[intent];
+    const {
+      handle,
+      page = "",
+      redirectTo,
+      describe,
+      isButton,
+      isRead,
+      hiddenFields,
+    } = forms[intent];
     const reply = (fieldErrors?: Record<string, string[]>) =>
       submission.reply({ fieldErrors, hideFields: hiddenFields as never });
     const formInfo = { intent, article: textField(form, "article") || undefined };
@@ -108,9 +120,16 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
       const client = getClient(args.request, args.context);
       const context = { viewer, session, client, params: args.params };
       const act = () => handle(submission.value as InputOf<Schema, Intent>, context);
-      const outcome = await (viewer ? submitOnce(submissionOf(form, args, viewer), act) : act());
+      const isOnce = viewer && !isRead;
+      const outcome = await (isOnce ? submitOnce(submissionOf(form, args, viewer), act) : act());
       const toast = outcome.toast ?? messagesOf(intent).done;
-      const { posted, secret } = outcome;
+      const { posted, secret, preview } = outcome;
+      if (preview !== undefined) {
+        return data<FormResult>(
+          { ...formInfo, submission: reply(), preview },
+          { headers: NO_STORE },
+        );
+      }
       if (secret) return data<FormResult>({ ...formInfo, secret }, { headers: NO_STORE });
       if (!returnTo) return data<FormResult>({ ...formInfo, toast, posted });
       const target = safeRedirect(outcome.goTo ?? returnTo);

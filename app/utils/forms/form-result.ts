@@ -36,6 +36,9 @@ export const formMessages = {
     needsLogin: "editNeedsLogin",
     failsQuietly: true,
   },
+  saveDraft: { done: "draftSaved", failed: "draftFailed", failsQuietly: true },
+  preview: { done: "draftSaved", failed: "previewFailed", failsQuietly: true },
+  deleteDraft: { done: "draftDeleted", failed: "draftDeleteFailed" },
   apply: {
     done: "applicationSent",
     failed: "applicationFailed",
@@ -94,6 +97,8 @@ export interface FormResult {
   toast?: ToastKey | Toast;
   /** The id of the created item. */
   posted?: string;
+  /** Safe HTML of what was typed, rendered by `renderMarkdown`'s rules. */
+  preview?: string;
   /** Shown once, and never again. */
   secret?: string;
 }

@@ -1,18 +1,31 @@
 import { topicAt } from "~/config/hubs";
-import { reviewForm } from "~/schemas/reviews";
+import { draftPath } from "~/domain/drafts";
+import { reviewIntent } from "~/schemas/reviews";
+import { discardDraft, saveForm } from "~/services/drafts/drafts.server";
 import { putReview } from "~/services/editing/reviews.server";
 import { addReview } from "~/services/reviews/reviews.server";
 import { formAction } from "./form-action.server";
 
-/** Adds a review to the current hub, or replaces the viewer's earlier review of the same work. */
+/**
+ * Adds a review to the current hub, or replaces the viewer's earlier review of the same work; or saves it as
+ * a draft.
+ */
 export const reviewAction = formAction({
-  schema: ({ request }) => reviewForm(topicAt(new URL(request.url).pathname)),
+  schema: ({ request }) => reviewIntent(topicAt(new URL(request.url).pathname)),
   defaultIntent: "review",
   forms: {
     review: {
-      async handle({ replace, ...input }, { viewer }) {
+      async handle({ replace, draft, formKey, ...input }, { viewer }) {
         const { id } = await (replace === "yes" ? putReview : addReview)(viewer, input);
+        await discardDraft(viewer, { draft, formKey });
         return { posted: id };
+      },
+    },
+    saveDraft: {
+      async handle({ draft, savedAt, formKey, intent: _, hub, ...fields }, { viewer }) {
+        const content = { form: "review", hub, fields } as const;
+        const { id } = await saveForm(viewer, content, { draft, savedAt, formKey });
+        return { goTo: draftPath({ id, form: "review", hub }) };
       },
     },
   },

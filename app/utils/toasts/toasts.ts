@@ -45,6 +45,12 @@ export const toasts = {
   editFailed: error("Please try again later.", "Failed to save your changes"),
   removalFailed: error("Please try again later.", "Failed to remove it"),
 
+  draftSaved: success("Draft saved."),
+  draftFailed: error("Please try again later.", "Failed to save the draft"),
+  draftDeleted: success("Draft deleted."),
+  draftDeleteFailed: error("Failed to delete the draft."),
+  previewFailed: error("Please try again later.", "Failed to show the preview"),
+
   applicationSent: success("Application sent! Members can vote on it now."),
   applicationNeedsLogin: error("Please log in to apply."),
   applicationFailed: error("Failed to send the application."),

@@ -1,0 +1,121 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { GeneralErrorBoundary } from "~/components/error-boundary";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { DateTime } from "~/components/ui/date-time";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Link } from "~/components/ui/link";
+import { Page } from "~/components/ui/page";
+import { PageHeader } from "~/components/ui/page-header";
+import { draftPath, MOST_DRAFTS } from "~/domain/drafts";
+import { findTopic } from "~/domain/topics";
+import { deleteDraftIntent } from "~/schemas/drafts";
+import { deleteDraft, readDrafts } from "~/services/drafts/drafts.server";
+import { serializeDraftSummary } from "~/services/serializers";
+import { formAction } from "~/utils/forms/form-action.server";
+import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { requireViewer } from "~/utils/http/auth.server";
+import { orNotFound } from "~/utils/http/error-responses.server";
+import { noStore } from "~/utils/http/headers";
+import { pageMeta } from "~/utils/seo/meta";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  return { drafts: (await orNotFound(readDrafts(viewer))).map(serializeDraftSummary) };
+}
+
+export const action = formAction({
+  schema: deleteDraftIntent,
+  forms: {
+    deleteDraft: {
+      isButton: true,
+      page: "/drafts",
+      async handle({ draft }, { viewer }) {
+        await deleteDraft(viewer, draft);
+        return {};
+      },
+    },
+  },
+});
+export const clientAction = formClientAction("deleteDraft");
+export const shouldRevalidate = skipRevalidationWhenOffline;
+
+/** What somebody has begun to write. */
+export default function Drafts() {
+  const { drafts } = useLoaderData<typeof loader>();
+  const deleted = useNavigation().formData?.get("draft");
+  return (
+    <Page>
+      <PageHeader
+        title="Drafts"
+        standfirst={`What you have begun and not published. Only you see it. There is room for ${MOST_DRAFTS}.`}
+      />
+      {drafts.length ? (
+        <ul className="grid max-w-reading gap-0">
+          {drafts.map((draft) => (
+            <li
+              key={draft.id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4"
+            >
+              <div className="min-w-0 flex-1 basis-64">
+                <h2 className="card-title">
+                  <Link to={draftPath(draft)} className="hover:underline">
+                    {draft.title}
+                  </Link>
+                </h2>
+                <p className="meta-line mt-1">
+                  <span>{draft.hub ? `Review, ${findTopic(draft.hub)?.title}` : "Article"}</span>
+                  <span>
+                    saved <DateTime value={draft.updatedAt} withTime />
+                  </span>
+                </p>
+              </div>
+              <div className="flex gap-2">
+                <ButtonLink
+                  to={draftPath(draft)}
+                  size="sm"
+                  variant="secondary"
+                  aria-label={`Continue: ${draft.title}`}
+                >
+                  Continue
+                </ButtonLink>
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="intent" value="deleteDraft" />
+                  <input type="hidden" name="draft" value={draft.id} />
+                  <Button
+                    size="sm"
+                    variant="quiet"
+                    pending={deleted === draft.id}
+                    aria-label={`Delete: ${draft.title}`}
+                  >
+                    Delete
+                  </Button>
+                </Form>
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState action={<ButtonLink to="/community#post">Write an article</ButtonLink>}>
+          Nothing here. What you type into the forms for articles and reviews is saved here until
+          you publish it.
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+export function ErrorBoundary() {
+  return <GeneralErrorBoundary />;
+}
+
+export const headers = noStore;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: "Drafts",
+    description: "What you have begun to write.",
+    path: "/drafts",
+    hidden: true,
+  });

@@ -1,0 +1,12 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { previewInput } from "~/schemas/drafts";
+import { previewArticleText } from "~/services/drafts/preview.server";
+import { answerScript, postOnly } from "./script-answers.server";
+
+export const loader = postOnly;
+
+/** Renders what is being typed, for a script on the page. */
+export const action = (args: ActionFunctionArgs) =>
+  answerScript(args, previewInput, async ({ content }, { viewer, address }) => ({
+    html: await previewArticleText(viewer, address, content),
+  }));

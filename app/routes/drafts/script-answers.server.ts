@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import type { z } from "zod";
+import type { Viewer } from "~/domain/viewer";
+import { parseForm, readForm } from "~/utils/forms/parse-form.server";
+import { browserSession } from "~/utils/http/auth.server";
+import { errorResponseInit, serviceErrorOrThrow } from "~/utils/http/error-responses.server";
+import { getClient } from "~/utils/http/request-client.server";
+
+/** The loader of a route that is only posted to. */
+export const postOnly = () => new Response(null, { status: 405, headers: { Allow: "POST" } });
+
+interface ScriptContext {
+  viewer: Viewer | null;
+  address: string;
+}
+
+/**
+ * Answers a script of the page, which posts fields as a form does and is signed in as the browser is.
+ *
+ * @returns JSON: what `act` returns, or `error` with the status of the error
+ */
+export async function answerScript<Schema extends z.ZodType>(
+  { request, context }: ActionFunctionArgs,
+  schema: Schema,
+  act: (input: z.output<Schema>, context: ScriptContext) => Promise<object>,
+): Promise<Response> {
+  const { form, rateLimitError } = await readForm({ request: request.clone(), context });
+  const headers = { "Cache-Control": "no-store" };
+  try {
+    if (rateLimitError) throw rateLimitError;
+    const submission = parseForm(form, schema);
+    if (submission.status !== "success") {
+      return Response.json({ error: "Some fields are invalid." }, { status: 400, headers });
+    }
+    const { viewer } = (await browserSession(request)) ?? { viewer: null };
+    const { address } = getClient(request, context);
+    return Response.json(await act(submission.value, { viewer, address }), { headers });
+  } catch (error) {
+    const serviceError = serviceErrorOrThrow(error);
+    const init = errorResponseInit(serviceError);
+    return Response.json(
+      { error: serviceError.message },
+      { ...init, headers: { ...init.headers, ...headers } },
+    );
+  }
+}

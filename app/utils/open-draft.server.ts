@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { OpenedDraft } from "~/components/drafts/draft-controls";
+import type { DraftForm } from "~/domain/drafts";
+import { readDraft } from "~/services/drafts/drafts.server";
+import { viewerOfPage } from "./http/auth.server";
+
+/**
+ * @param hub of a review
+ * @returns the viewer's draft that the address names, if it is one of this form; else the form begins empty
+ */
+export async function openDraft(
+  args: Pick<LoaderFunctionArgs, "request" | "context">,
+  form: DraftForm,
+  hub: string | null = null,
+): Promise<OpenedDraft | null> {
+  const id = new URL(args.request.url).searchParams.get("draft");
+  const viewer = id && (await viewerOfPage(args).catch(() => null));
+  if (!id || !viewer) return null;
+  const draft = await readDraft(viewer, id).catch(() => null);
+  if (draft?.form !== form || draft.hub !== hub) return null;
+  return { id: draft.id, savedAt: draft.updatedAt.toISOString(), fields: draft.fields };
+}

@@ -1,0 +1,220 @@
+/** Drafts: what somebody types is not lost, whatever happens before it is published. */
+import type { Browser, Page } from "playwright";
+import { beforeAll, describe, expect, test } from "vitest";
+import { listDrafts } from "~/models/draft.server";
+import { expectGoodLooks, looks } from "../setup/accessibility";
+import { expectPageError, hydrated, openPage, signIn, startBrowser } from "../setup/browser";
+import { addArticle, addSignedIn, type SignedIn } from "../setup/people";
+import { useSite, useSiteDatabase } from "../setup/site";
+
+const site = useSite();
+useSiteDatabase(site);
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+
+const main = (page: Page) => page.getByRole("main");
+const draftsOf = ({ viewer }: SignedIn) => listDrafts(viewer.id);
+
+async function open(person: SignedIn, path: string, javaScriptEnabled = true): Promise<Page> {
+  const page = await openPage(browser, { ...looks.light, javaScriptEnabled });
+  await signIn(page, site().origin, person.cookie);
+  await page.goto(site().origin + path);
+  if (javaScriptEnabled) await hydrated(page);
+  return page;
+}
+
+describe("without scripts", () => {
+  const openPlain = (person: SignedIn, path: string) => open(person, path, false);
+
+  test("a button saves an article, and it is continued and posted from the list", async () => {
+    const person = await addSignedIn();
+    const page = await openPlain(person, "/community");
+    await page.getByLabel("Title").fill("Half a thought");
+    await page.getByLabel("Your note").fill("**Bold** claims");
+    await main(page).getByRole("button", { name: "Save draft" }).click();
+    await page.getByText("Draft saved.").waitFor();
+    expect(await page.getByLabel("Your note").inputValue()).toBe("**Bold** claims");
+    await page.getByLabel("Summary").fill("What it is about");
+    await main(page).getByRole("button", { name: "Save draft" }).click();
+    await page.getByText("Draft saved.").waitFor();
+    expect(await draftsOf(person)).toHaveLength(1);
+    await main(page).getByRole("link", { name: "Your drafts" }).click();
+    await main(page).getByRole("link", { name: "Continue: Half a thought" }).click();
+    expect(await page.getByLabel("Summary").inputValue()).toBe("What it is about");
+    // What is rejected stays the same draft.
+    await page.getByLabel("Link").fill("nonsense");
+    expectPageError(page, /status of 400/);
+    await main(page).getByRole("button", { name: "Post Article" }).click();
+    await main(page)
+      .getByText(/valid URL/)
+      .waitFor();
+    await page.getByLabel("Link").fill("https://example.org/drafts/plain");
+    await main(page).getByRole("button", { name: "Post Article" }).click();
+    await page.getByText("Article posted!").waitFor();
+    expect(await draftsOf(person)).toEqual([]);
+  });
+
+  test("a button shows what the Markdown looks like, and keeps what was typed", async () => {
+    const page = await openPlain(await addSignedIn(), "/community");
+    await page.getByLabel("Title").fill("A title");
+    await page.getByLabel("Your note").fill("**Bold** <script>alert(1)</script>");
+    await main(page).getByRole("button", { name: "Preview" }).click();
+    const preview = main(page).getByRole("region", { name: "Preview" });
+    expect(await preview.locator("strong").textContent()).toBe("Bold");
+    expect(await preview.locator("script").count()).toBe(0);
+    expect(await page.getByLabel("Title").inputValue()).toBe("A title");
+  });
+
+  test("a review is saved and continued, and a draft is deleted", async () => {
+    const person = await addSignedIn();
+    const page = await openPlain(person, "/bonds?review=new");
+    await page.getByLabel("Title").fill("A long book");
+    await page.getByLabel("Review", { exact: true }).fill("So far");
+    await main(page).getByRole("button", { name: "Save draft" }).click();
+    await page.getByText("Draft saved.").waitFor();
+    expect(await page.getByLabel("Review", { exact: true }).inputValue()).toBe("So far");
+    await page.goto(`${site().origin}/drafts`);
+    await main(page).getByText("Review, Bonds").waitFor();
+    await main(page).getByRole("button", { name: "Delete: A long book" }).click();
+    await main(page).getByText("Nothing here.").waitFor();
+    expect(await draftsOf(person)).toEqual([]);
+  });
+});
+
+describe("with scripts", () => {
+  const type = async (page: Page, text: string) => {
+    await page.getByLabel("Title").fill(text);
+    await page.getByLabel("Your note").fill(`${text}, at length`);
+  };
+  const noteOf = (page: Page) => page.getByLabel("Your note").inputValue();
+
+  test("it is saved by itself, found after the tab was closed, and gone once posted", async () => {
+    const person = await addSignedIn();
+    const page = await open(person, "/community");
+    await type(page, "Typed slowly");
+    await main(page)
+      .getByText(/^Draft saved at \d\d:\d\d\.$/)
+      .waitFor();
+    await page.goto(`${site().origin}/drafts`);
+    await expectGoodLooks(page);
+    await main(page).getByRole("link", { name: "Typed slowly", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Community Articles" }).waitFor();
+    expect(await noteOf(page)).toBe("Typed slowly, at length");
+    await page.getByLabel("Summary").fill("A summary");
+    await page.getByLabel("Link").fill("https://example.org/drafts/scripted");
+    await main(page).getByRole("button", { name: "Post Article" }).click();
+    await page.getByText("Article posted!").waitFor();
+    await page.waitForURL((url) => !url.searchParams.has("draft"));
+    expect(await page.getByLabel("Title").inputValue()).toBe("");
+    expect(await draftsOf(person)).toEqual([]);
+    await page.reload();
+    await hydrated(page);
+    expect(await main(page).getByText("has kept what you typed").count()).toBe(0);
+  });
+
+  test.each([
+    [
+      "there is no connection",
+      (page: Page) => page.route("**/drafts/save", (route) => route.abort()),
+    ],
+    [
+      "too much was saved",
+      (page: Page) => page.route("**/drafts/save", (route) => route.fulfill({ status: 429 })),
+    ],
+    ["the session has ended", (page: Page) => page.context().clearCookies()],
+  ])("it is kept in the browser while %s", async (_, fail) => {
+    const person = await addSignedIn();
+    const page = await open(person, "/community");
+    await fail(page);
+    expectPageError(page, /status of (401|429)|ERR_FAILED/);
+    await type(page, "Not to be lost");
+    await main(page).getByText("It is kept in this browser.").waitFor();
+    await page.unroute("**/drafts/save");
+    await signIn(page, site().origin, person.cookie);
+    await page.goto(`${site().origin}/community`);
+    await main(page).getByText("This browser has kept what you typed here before.").waitFor();
+    await expectGoodLooks(page);
+    await main(page).getByRole("button", { name: "Put it back" }).click();
+    expect(await noteOf(page)).toBe("Not to be lost, at length");
+    await main(page)
+      .getByText(/^Draft saved at/)
+      .waitFor();
+    expect(await draftsOf(person)).toMatchObject([{ title: "Not to be lost" }]);
+  });
+
+  test("nobody else is shown it, and signing out forgets it", async () => {
+    const [person, other] = [await addSignedIn(), await addSignedIn()];
+    const page = await open(person, "/community");
+    await page.route("**/drafts/save", (route) => route.abort());
+    expectPageError(page, /ERR_FAILED/);
+    await type(page, "Mine alone");
+    await main(page).getByText("It is kept in this browser.").waitFor();
+    const kept = () => page.evaluate(() => localStorage.getItem("typed:article"));
+    await signIn(page, site().origin, other.cookie);
+    await page.goto(`${site().origin}/community`);
+    await hydrated(page);
+    expect(await kept()).toContain("Mine alone");
+    expect(await main(page).getByText("has kept what you typed").count()).toBe(0);
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: "Sign In" })
+      .or(page.getByRole("banner").getByRole("button", { name: "Sign In" }))
+      .first()
+      .waitFor();
+    expect(await kept()).toBeNull();
+  });
+
+  test("two tabs with the same draft keep both texts", async () => {
+    const person = await addSignedIn();
+    const first = await open(person, "/community");
+    await type(first, "One text");
+    await main(first)
+      .getByText(/^Draft saved at/)
+      .waitFor();
+    const id = (await draftsOf(person))[0]?.id;
+    const second = await open(person, `/community?draft=${id}`);
+    const third = await open(person, `/community?draft=${id}`);
+    for (const [page, text] of [
+      [second, "From the second"],
+      [third, "From the third"],
+    ] as const) {
+      await type(page, text);
+      await main(page)
+        .getByText(/^Draft saved at/)
+        .waitFor();
+    }
+    const titles = (await draftsOf(person)).map(({ title }) => title).toSorted();
+    expect(titles).toEqual(["From the second", "From the third"]);
+  });
+
+  test("the preview follows what is typed", async () => {
+    const page = await open(await addSignedIn(), "/community");
+    await page.getByLabel("Your note").fill("*One*");
+    await main(page).getByRole("button", { name: "Preview" }).click();
+    const preview = main(page).getByRole("region", { name: "Preview" });
+    await preview.locator("em", { hasText: "One" }).waitFor();
+    await page.getByLabel("Your note").fill("*Two*");
+    await preview.locator("em", { hasText: "Two" }).waitFor();
+    await expectGoodLooks(page);
+    await main(page).getByRole("button", { name: "Close the preview" }).click();
+    await preview.waitFor({ state: "detached" });
+  });
+
+  test("a comment that was not posted is still there", async () => {
+    const [person, { id }] = [await addSignedIn(), await addArticle()];
+    const page = await open(person, `/article/${id}`);
+    await page.getByLabel("Add a comment").fill("Half a comment");
+    await page.goto(`${site().origin}/community`);
+    await page.goto(`${site().origin}/article/${id}`);
+    await hydrated(page);
+    expect(await page.getByLabel("Add a comment").inputValue()).toBe("Half a comment");
+    await main(page).getByRole("button", { name: "Post Comment" }).click();
+    await main(page).getByRole("listitem").getByText("Half a comment").waitFor();
+    await page.reload();
+    await hydrated(page);
+    expect(await page.getByLabel("Add a comment").inputValue()).toBe("");
+  });
+});
