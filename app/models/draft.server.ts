@@ -69,6 +69,15 @@ export async function listDrafts(userId: string): Promise<DraftSummary[]> {
   return rows.map(toSummary);
 }
 
+/** @returns a user's drafts with what was typed, the one saved last first */
+export async function listWholeDrafts(userId: string): Promise<Draft[]> {
+  const rows = await DraftModel.find({ user: toObjectId(userId) })
+    .sort({ updatedAt: -1 })
+    .limit(MOST_DRAFTS)
+    .lean<DraftRow[]>();
+  return rows.map(toDraft);
+}
+
 /** @returns how many drafts a user has */
 export const countDrafts = (userId: string): Promise<number> =>
   DraftModel.countDocuments({ user: toObjectId(userId) });

@@ -3,6 +3,7 @@
  * from this; who adds a part here is asked by the types for its reader (`services/exports/parts.server.ts`).
  */
 import { z } from "zod";
+import { draftForms } from "~/domain/drafts";
 import { editableKinds } from "~/domain/editing";
 import { tokenScopes } from "~/domain/token-scopes";
 
@@ -104,6 +105,13 @@ export const exportLists = {
       .record(z.string(), z.union([z.string(), z.number(), z.null()]))
       .meta({ description: "What could be edited, as it was." }),
   }),
+  drafts: z.object({
+    id: id("draft"),
+    form: z.enum(draftForms).meta({ description: "What it is a draft of." }),
+    hub: optional("The hub of a review."),
+    fields: z.record(z.string(), z.string()).meta({ description: "What you have typed." }),
+    updatedAt: time("When it was last saved"),
+  }),
   upvotes: z.object({
     articleId: id("article"),
     createdAt: time("When you upvoted it"),
@@ -176,6 +184,7 @@ const described: Record<keyof typeof exportLists, string> = {
   reviews: "Your reviews, newest first.",
   comments: "Your comments, newest first.",
   revisions: "Earlier versions of what you edited, newest first by piece.",
+  drafts: "What you have begun and not published.",
   upvotes: "What you upvoted.",
   mentions: "The tokens that your pieces name, as the sentiment engine reads them.",
   applications: "Your applications for membership.",

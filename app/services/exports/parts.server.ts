@@ -9,6 +9,7 @@ import { listLinksOf } from "~/models/account-link.server";
 import { readApplicationsOf, readVotesOf } from "~/models/application.server";
 import { listArticlesOf } from "~/models/article.server";
 import { listCommentsOf } from "~/models/comment.server";
+import { listWholeDrafts } from "~/models/draft.server";
 import { listEvents } from "~/models/event.server";
 import { findContributors } from "~/models/hub.server";
 import { readMailsTo } from "~/models/mail.server";
@@ -149,6 +150,13 @@ export const parts: { [Name in ExportListName]: Part<ExportedItem<Name>> } = {
   reviews: { collections: ["reviews"], read: readReviews },
   comments: { collections: ["comments"], read: readComments },
   revisions: { collections: ["revisions"], read: readRevisionsOf },
+  drafts: {
+    collections: ["drafts"],
+    read: (userId) =>
+      mapped(once(listWholeDrafts(userId)), ({ id, form, hub, fields, updatedAt }) => ({
+        ...{ id, form, hub, fields, updatedAt: iso(updatedAt) },
+      })),
+  },
   upvotes: {
     collections: ["upvotes"],
     read: (userId) =>
