@@ -21,6 +21,8 @@ const PLACES = [
     "dev",
     "draft",
     "drafts",
+    "edit",
+    "editing",
     "feed",
     "feeds",
     "healthz",

@@ -47,6 +47,18 @@ const otherPaths: Record<string, string[]> = {
   "/login/code": [],
   "/settings/sessions": [],
   "/settings/data": [],
+  "/drafts": [],
+  // Of a text of one's own, or one that was edited.
+  "/article/:id/edit": [],
+  "/comment/:id/edit": [],
+  "/article/:id/changes/:version?": [],
+  "/comment/:id/changes/:version?": [],
+  ...Object.fromEntries(
+    topics.flatMap(({ slug }) => [
+      [`/${slug}/reviews/:review/edit`, []],
+      [`/${slug}/reviews/:review/changes/:version?`, []],
+    ]),
+  ),
 };
 
 /** A path of every page of the site; for a page that many share, of one of them. */
