@@ -46,11 +46,6 @@ export async function findChunk(fileId: string, number: number): Promise<Uint8Ar
   return row && row.data.buffer;
 }
 
-/** Keeps the chunks of a file for longer. */
-export async function keepChunks(fileId: string, expiresAt: Date): Promise<void> {
-  await ExportChunk.updateMany({ file: toObjectId(fileId) }, { $set: { expiresAt } });
-}
-
 /** Removes the chunks of a file. */
 export async function removeChunks(fileId: string): Promise<void> {
   await ExportChunk.deleteMany({ file: toObjectId(fileId) });

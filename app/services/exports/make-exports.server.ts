@@ -8,7 +8,7 @@ import { addMinutes } from "date-fns/addMinutes";
 import { EXPORT_DAYS } from "~/domain/exports";
 import { MAIL_HOURS } from "~/domain/link-lifetimes";
 import type { Viewer } from "~/domain/viewer";
-import { addChunk, keepChunks, removeChunks, removeChunksOf } from "~/models/export-chunk.server";
+import { addChunk, removeChunks, removeChunksOf } from "~/models/export-chunk.server";
 import {
   failExport,
   finishAttempt,
@@ -38,8 +38,6 @@ const BATCH_SIZE = 10;
 export const CHUNK_BYTES = 256 * 1024;
 /** How long to wait after each failure, in minutes. After one more it is given up. */
 const PAUSES = [1, 5, 30, 120];
-/** What a process that died has left of a file goes after so many hours. */
-const LEFT_BEHIND_HOURS = 24;
 
 let making: Promise<void> | null = null;
 let isDueAgain = false;
@@ -88,8 +86,9 @@ async function make(attempt: Export, signal: AbortSignal): Promise<void> {
   if (!user) return removeExportOf(userId);
   try {
     if (attempt.attempts > PAUSES.length + 1) throw new Error("each process that made it died");
-    const size = await writeFile(attempt, signal);
-    await finish(attempt, user, size);
+    const expiresAt = addDays(new Date(), EXPORT_DAYS);
+    const size = await writeFile(attempt, expiresAt, signal);
+    await finish(attempt, user, { size, expiresAt });
   } catch (error) {
     await removeChunks(fileId);
     if (ending.signal.aborted) return postponeExport(attempt, new Date(), { counts: false });
@@ -98,12 +97,11 @@ async function make(attempt: Export, signal: AbortSignal): Promise<void> {
 }
 
 /** @returns its size in bytes @throws when it is no longer wanted, or the signal says so */
-async function writeFile(attempt: Export, signal: AbortSignal): Promise<number> {
+async function writeFile(attempt: Export, expiresAt: Date, signal: AbortSignal): Promise<number> {
   const { fileId, userId, origin } = attempt;
   const account = await readAccountPart(userId);
   if (!account) throw new Error("the account is gone");
   const madeAt = new Date();
-  const expiresAt = addHours(madeAt, LEFT_BEHIND_HOURS);
   let [number, size] = [0, 0];
   const bytes = archiveOf(entriesOf({ account, origin, madeAt }));
   for await (const data of inChunks(bytes, CHUNK_BYTES)) {
@@ -118,11 +116,12 @@ async function writeFile(attempt: Export, signal: AbortSignal): Promise<number> 
   return size;
 }
 
-async function finish(attempt: Export, user: Viewer, size: number): Promise<void> {
-  const readyAt = new Date();
-  const expiresAt = addDays(readyAt, EXPORT_DAYS);
-  await keepChunks(attempt.fileId, expiresAt);
-  if (!(await finishAttempt(attempt, { readyAt, size, expiresAt }))) {
+async function finish(
+  attempt: Export,
+  user: Viewer,
+  { size, expiresAt }: { size: number; expiresAt: Date },
+): Promise<void> {
+  if (!(await finishAttempt(attempt, { readyAt: new Date(), size, expiresAt }))) {
     return removeChunks(attempt.fileId);
   }
   recordEvent({ kind: "data-exported", user: user.id, by: "person", bytes: size });
