@@ -1,15 +1,20 @@
 /** A copy of one's data, and leaving, as a browser has them. */
 import { readFile } from "node:fs/promises";
+import { addDays } from "date-fns/addDays";
+import mongoose from "mongoose";
 import type { Browser, Page } from "playwright";
+import { addExport } from "~/models/export.server";
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectGoodLooks, looks } from "../setup/accessibility";
-import { openPage, startBrowser } from "../setup/browser";
+import { everyLook, expectGoodLooks, looks } from "../setup/accessibility";
+import { openPage, signIn, startBrowser } from "../setup/browser";
 import { mailedLink } from "../setup/mail-files";
-import { useSite } from "../setup/site";
+import { addSignedIn } from "../setup/people";
+import { useSite, useSiteDatabase } from "../setup/site";
 import { unzip } from "../setup/unzip";
 
 const PASSWORD = "correct horse battery!";
 const site = useSite();
+useSiteDatabase(site);
 let browser: Browser;
 beforeAll(async () => {
   browser = await startBrowser();
@@ -55,4 +60,38 @@ describe.each([
     const files = await unzip(await readFile(await download.path()));
     expect(JSON.parse(files.get("data.json")!)).toMatchObject({ account: { name, email } });
   });
+});
+
+test("each state of a copy can be read in every look, and one that waits is looked at again", async () => {
+  const { viewer, cookie } = await addSignedIn();
+  const page = await openPage(browser, looks.light);
+  await signIn(page, site().origin, cookie);
+  await page.goto(`${site().origin}/settings/data`);
+  const main = page.getByRole("main");
+  const ask = (name: string) => main.getByRole("button", { name, exact: true });
+  await ask("Ask for a copy").waitFor();
+  await expectGoodLooks(page, everyLook);
+  const exports = mongoose.connection.collection("exports");
+  const change = async (fields: object) => {
+    await exports.updateOne({ user: new mongoose.Types.ObjectId(viewer.id) }, { $set: fields });
+    await page.reload();
+  };
+
+  const [origin, expiresAt] = [site().origin, addDays(new Date(), 7)];
+  await addExport({ userId: viewer.id, origin, expiresAt }, new Date());
+  await change({ dueAt: addDays(new Date(), 1) });
+  await main.getByText("Your copy is being made.").waitFor();
+  expect(await ask("Ask for a copy").count()).toBe(0);
+  await expectGoodLooks(page, everyLook);
+
+  // Nobody reloads the page here.
+  await exports.updateMany({}, { $set: { state: "failed" } });
+  await main.getByText("Your copy could not be made.").waitFor();
+  await ask("Ask for a copy").waitFor();
+  await expectGoodLooks(page, everyLook);
+
+  await change({ state: "ready", readyAt: addDays(new Date(), -2), size: 3_400_000 });
+  await main.getByRole("link", { name: "Download (3.4 MB)" }).waitFor();
+  await ask("Ask for a new copy").waitFor();
+  await expectGoodLooks(page, everyLook);
 });

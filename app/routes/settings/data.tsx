@@ -64,7 +64,7 @@ export const clientAction = formClientAction("planLeaving");
 
 export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOffline;
 
-/** A copy of what is stored of somebody, and leaving. */
+/** A copy of what is stored about somebody, and leaving. */
 export default function DataSettings() {
   const { isLeaving, status, constraint } = useLoaderData<typeof loader>();
   return (
@@ -72,7 +72,7 @@ export default function DataSettings() {
       <Section
         id="copy"
         title="A copy of your data"
-        standfirst={`Everything that is stored of you, as one ZIP file: all of it as JSON, your reviews as CSV, your articles as Markdown. It is kept for ${EXPORT_DAYS} days.`}
+        standfirst={`Everything stored about you, in one ZIP file: all of it as JSON, your reviews as CSV and your articles as Markdown. It is kept for ${EXPORT_DAYS} days.`}
         isFirst
       >
         <ExportStatus status={status} />
@@ -94,7 +94,7 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
     matches,
     title: "Your data",
-    description: "A copy of what is stored of you, and leaving.",
+    description: "A copy of what is stored about you, and leaving.",
     path: PATH,
     hidden: true,
   });

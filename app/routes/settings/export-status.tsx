@@ -20,31 +20,33 @@ export function ExportStatus({ status }: { status: ExportResponse }) {
         <p>
           Your copy is being made. We will mail you when it is ready.{" "}
           <Link to="/settings/data" className="link">
-            See whether it is
+            Check again
           </Link>
         </p>
       ) : null}
       {state === "failed" ? <p>Your copy could not be made. Please ask for it again.</p> : null}
       {state === "ready" && readyAt && expiresAt ? (
-        <>
-          <p>
-            Your copy was made on <DateTime value={readyAt} withTime />. It is kept until{" "}
-            <DateTime value={expiresAt} />.
-          </p>
-          {/* Not a navigation of the page, so no `Link`. */}
+        <p>
+          Your copy was made on <DateTime value={readyAt} withTime />. It is kept until{" "}
+          <DateTime value={expiresAt} />.
+        </p>
+      ) : null}
+      <div className="flex flex-wrap gap-4">
+        {state === "ready" ? (
+          // Not a navigation of the page, so no `Link`.
           <a href="/settings/data/export.zip" download className={buttonClass()}>
             Download ({formatBytes(size ?? 0)})
           </a>
-        </>
-      ) : null}
-      {status.canRequest ? (
-        <ButtonForm
-          intent="requestExport"
-          label={state === "ready" ? "Ask for a new copy" : "Ask for a copy"}
-          pendingLabel="Asking…"
-          variant="secondary"
-        />
-      ) : null}
+        ) : null}
+        {status.canRequest ? (
+          <ButtonForm
+            intent="requestExport"
+            label={state === "ready" ? "Ask for a new copy" : "Ask for a copy"}
+            pendingLabel="Asking…"
+            variant="secondary"
+          />
+        ) : null}
+      </div>
     </div>
   );
 }

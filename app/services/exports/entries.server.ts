@@ -39,7 +39,7 @@ export async function* entriesOf(subject: ExportSubject): AsyncGenerator<Archive
 
 const readme = ({ account, origin, madeAt }: ExportSubject): string =>
   [
-    `This is what ${site.name} (${origin}) has stored of ${account.name}, as of ${madeAt.toISOString()}.`,
+    `This is what ${site.name} (${origin}) stores about ${account.name}, as of ${madeAt.toISOString()}.`,
     "",
     "data.json         all of it",
     "data.schema.json  what each field means (JSON Schema)",

@@ -1,39 +1,21 @@
-/** Copies of their data that people ask for: what is in them, and how they are made, kept and taken away. */
-import matter from "gray-matter";
+/** Copies of their data that people ask for: how they are made, kept and taken away. */
 import mongoose, { Types } from "mongoose";
-import { parse as parseCsv } from "csv-parse/sync";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { addDays } from "date-fns/addDays";
 import { addChunk, findChunk } from "~/models/export-chunk.server";
 import * as chunks from "~/models/export-chunk.server";
 import { addExport, findExport, startAttempt } from "~/models/export.server";
 import { acquireLock } from "~/models/job-lock.server";
-import { exportLists, exportSchema } from "~/schemas/export";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import { planLeaving } from "~/services/accounts/leaving.server";
-import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
-import { commentOnArticle } from "~/services/articles/comments.server";
-import {
-  CHUNK_BYTES,
-  makeDueExports,
-  scheduleExports,
-} from "~/services/exports/make-exports.server";
+import { makeDueExports, scheduleExports } from "~/services/exports/make-exports.server";
 import { openExport, readExport, requestExport } from "~/services/exports/exports.server";
-import { ACCOUNT_COLLECTIONS, LEFT_OUT, parts } from "~/services/exports/parts.server";
 import { storeCollectedEvents } from "~/services/events/events.server";
 import { sendDueMails } from "~/services/mail/outbox.server";
-import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
-import { addReview } from "~/services/reviews/reviews.server";
+import { ORIGIN } from "../../setup/api";
 import { useDatabase } from "../../setup/database";
-import {
-  addArticle,
-  addSignedIn,
-  addUser,
-  PASSWORD,
-  signUpSomebody,
-  someReview,
-} from "../../setup/people";
-import { unzip } from "../../setup/unzip";
+import { copyOf, download } from "../../setup/exports";
+import { addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
 
 // Read at the first use, so that this file has modules of its own.
 process.env.RATE_LIMITS = "on";
@@ -43,138 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const ORIGIN = "https://site.example";
 const collection = (name: string) => mongoose.connection.collection(name);
-const statement = "I read prospectuses for a living and would review tokenomics with patience.";
-
-type Person = Awaited<ReturnType<typeof addSignedIn>>;
-
-async function copyOf({ viewer }: Pick<Person, "viewer">) {
-  await storeCollectedEvents();
-  await requestExport(viewer, ORIGIN);
-  await makeDueExports();
-  return download({ viewer });
-}
-
-async function download({ viewer }: Pick<Person, "viewer">) {
-  const file = await openExport(viewer);
-  const bytes: Uint8Array[] = [];
-  for await (const chunk of file.read()) bytes.push(chunk);
-  const zip = Buffer.concat(bytes);
-  expect(zip.length).toBe(file.size);
-  const files = await unzip(zip);
-  return { files, data: JSON.parse(files.get("data.json") ?? "") as Record<string, unknown[]> };
-}
-
-const post = ({ viewer }: Pick<Person, "viewer">, fields: object = {}) =>
-  postArticle(viewer, {
-    ...{ title: "Zero rates", summary: "Bitcoin is bullish", category: "general" },
-    ...{ content: "A text", url: `https://example.org/${new Types.ObjectId().toHexString()}` },
-    ...fields,
-  });
-
-describe("what a copy holds", () => {
-  test("all that is stored of somebody, and nothing of anybody else", async () => {
-    const person = await signUpSomebody({ name: "Zephyrine" });
-    const mara = await addSignedIn({ name: "Mara", isMember: true });
-    const member = { ...person.viewer, isMember: true };
-    const own = await post(person);
-    const other = await addArticle({ author: mara.viewer });
-    await commentOnArticle(member, other.id, { content: "I like bitcoin" });
-    await commentOnArticle(mara.viewer, own.id, { content: "A secret of Mara's" });
-    await upvoteArticle(member, other.id);
-    await upvoteArticle(mara.viewer, own.id);
-    await addReview(member, someReview({ review: "Ethereum is a scam", category: "rates" }));
-    await applyForMembership(person.viewer, { statement });
-    const open = await applyForMembership(await addUser({ name: "Ida" }), { statement });
-    await voteOnApplication(member, open.id, true);
-    const { data, files } = await copyOf(person);
-    expect(exportSchema.strict().parse(data)).toEqual(data);
-    expect(data.account).toMatchObject({ name: "Zephyrine", email: person.email });
-    const counts = Object.entries(data).filter(([name]) => Object.hasOwn(exportLists, name));
-    expect(Object.fromEntries(counts.map(([name, list]) => [name, list.length]))).toMatchObject({
-      ...{ articles: 1, reviews: 1, comments: 1, upvotes: 1, mentions: 3 },
-      ...{ applications: 1, votes: 1, sessions: 1, links: 1, passkeys: 0 },
-    });
-    expect(data.events).toMatchObject([{ kind: "sign-up" }]);
-    const all = [...files.values()].join("\n");
-    expect(all).not.toMatch(/A secret of Mara|mara@example\.org/);
-    expect(all).not.toContain(person.browserSecret);
-    const stored = await collection("users").findOne({ email: person.email });
-    expect(all).not.toContain(stored!.passwordHash);
-    for (const { secretHash } of await collection("sessions").find({}).toArray()) {
-      expect(all).not.toContain(secretHash);
-    }
-  });
-
-  test("is of every collection, or says why not", async () => {
-    const known = [
-      ...Object.values(parts).flatMap(({ collections }) => collections),
-      ...ACCOUNT_COLLECTIONS,
-      ...Object.keys(LEFT_OUT),
-    ];
-    const all = Object.values(mongoose.models).map((model) => model.collection.name);
-    expect([...new Set(known)].sort()).toEqual(all.sort());
-  });
-
-  test("articles as Markdown whose front matter runs nothing, with names that no system refuses", async () => {
-    const person = await addSignedIn();
-    const content = "---js\n{ title: (globalThis.isRun = true) }\n---\nText";
-    const titles = ["../../etc/passwd", "CON: “Ünïted” 日本", "日本", "same", "same"];
-    for (const title of titles) await post(person, { title, content });
-    const { files } = await copyOf(person);
-    const names = [...files.keys()].filter((name) => name.startsWith("articles/"));
-    expect(names).toHaveLength(titles.length);
-    for (const name of names) expect(name).toMatch(/^articles\/\d{4}-\d\d-\d\d-[a-z0-9-]+\.md$/);
-    const text = files.get(names.find((name) => name.includes("united"))!)!;
-    expect(text).toContain(content);
-    expect(matter(text.replace(content, "")).data).toMatchObject({ title: titles[1] });
-    expect(globalThis).not.toHaveProperty("isRun");
-  });
-
-  test("reviews as CSV, in which nothing is a formula", async () => {
-    const person = await addSignedIn();
-    const review = '=HYPERLINK("https://evil.example")\nsecond, "line"';
-    await addReview(person.viewer, someReview({ title: "+1", author: "@sum", review }));
-    const csv = (await copyOf(person)).files.get("reviews.csv")!;
-    const [row] = parseCsv(csv, { columns: true, bom: true }) as Record<string, string>[];
-    expect(row).toMatchObject({ title: "'+1", author: "'@sum", review: `'${review}`, rating: "4" });
-  });
-
-  test("characters that are none and the longest texts", async () => {
-    const person = await addSignedIn();
-    const article = await addArticle({ author: person.viewer, content: "x".repeat(20_000) });
-    await collection("articles").updateOne(
-      { _id: new Types.ObjectId(article.id) },
-      { $set: { title: "a\0b", summary: "\u202e" } },
-    );
-    const { data, files } = await copyOf(person);
-    expect(data.articles).toMatchObject([{ title: "a\0b", content: "x".repeat(20_000) }]);
-    const [name] = [...files.keys()].filter((key) => key.startsWith("articles/"));
-    expect(matter(files.get(name!)!).data).toMatchObject({ title: "a\0b" });
-  });
-
-  test("more than a batch and a chunk of each", async () => {
-    const person = await addSignedIn();
-    const author = new Types.ObjectId(person.viewer.id);
-    const noise = () => Array.from({ length: 1500 }, () => Math.random().toString(36)).join(" ");
-    for (let i = 0; i < 120; i += 1) {
-      await addArticle({ author: person.viewer, content: i % 4 ? "" : noise().slice(0, 19_000) });
-    }
-    await collection("upvotes").insertMany(
-      Array.from({ length: 130 }, () => ({
-        ...{ user: author, article: new Types.ObjectId(), createdAt: new Date() },
-      })),
-    );
-    const { data, files } = await copyOf(person);
-    expect(data.upvotes).toHaveLength(130);
-    expect(new Set(data.articles!.map((one) => (one as { id: string }).id)).size).toBe(120);
-    expect([...files.keys()].filter((name) => name.startsWith("articles/"))).toHaveLength(120);
-    const stored = await collection("export-chunks").find({}).toArray();
-    expect(stored.length).toBeGreaterThan(1);
-    for (const { data: bytes } of stored) expect(bytes.length()).toBeLessThanOrEqual(CHUNK_BYTES);
-  });
-});
 
 describe("asking for it", () => {
   test("is answered at once, and told by a mail that has no link to the file", async () => {

@@ -1,0 +1,170 @@
+/** What is in a copy of somebody's data, and what is not. */
+import { fileURLToPath } from "node:url";
+import addFormats from "ajv-formats";
+import { Ajv2020 } from "ajv/dist/2020";
+import { addDays } from "date-fns/addDays";
+import matter from "gray-matter";
+import mongoose, { Types } from "mongoose";
+import { parse as parseCsv } from "csv-parse/sync";
+import { describe, expect, test } from "vitest";
+import type { Viewer } from "~/domain/viewer";
+import { exportLists, exportSchema } from "~/schemas/export";
+import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
+import { commentOnArticle } from "~/services/articles/comments.server";
+import { CHUNK_BYTES } from "~/services/exports/make-exports.server";
+import { ACCOUNT_COLLECTIONS, LEFT_OUT, parts } from "~/services/exports/parts.server";
+import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
+import { addReview } from "~/services/reviews/reviews.server";
+import { useDatabase } from "../../setup/database";
+import { copyOf } from "../../setup/exports";
+import { addArticle, addSignedIn, addUser, signUpSomebody, someReview } from "../../setup/people";
+
+useDatabase();
+
+const PUBLISHED_SCHEMA = fileURLToPath(
+  new URL("../../../docs/export.schema.json", import.meta.url),
+);
+const collection = (name: string) => mongoose.connection.collection(name);
+const statement = "I read prospectuses for a living and would review tokenomics with patience.";
+
+const post = ({ viewer }: { viewer: Viewer }, fields: object = {}) =>
+  postArticle(viewer, {
+    ...{ title: "Zero rates", summary: "Bitcoin is bullish", category: "general" },
+    ...{ content: "A text", url: `https://example.org/${new Types.ObjectId().toHexString()}` },
+    ...fields,
+  });
+
+describe("what a copy holds", () => {
+  test("everything stored about somebody, and nothing of anybody else", async () => {
+    const person = await signUpSomebody({ name: "Zephyrine" });
+    const mara = await addSignedIn({ name: "Mara", isMember: true });
+    const member = { ...person.viewer, isMember: true };
+    const own = await post(person);
+    const other = await addArticle({ author: mara.viewer });
+    await commentOnArticle(member, other.id, { content: "I like bitcoin" });
+    await commentOnArticle(mara.viewer, own.id, { content: "A secret of Mara's" });
+    await upvoteArticle(member, other.id);
+    await upvoteArticle(mara.viewer, own.id);
+    await addReview(member, someReview({ review: "Ethereum is a scam", category: "rates" }));
+    await applyForMembership(person.viewer, { statement });
+    const open = await applyForMembership(await addUser({ name: "Ida" }), { statement });
+    await voteOnApplication(member, open.id, true);
+    const { data, files } = await copyOf(person);
+    expect(exportSchema.strict().parse(data)).toEqual(data);
+    const schema = JSON.parse(files.get("data.schema.json")!) as object;
+    const ajv = addFormats.default(new Ajv2020({ allErrors: true, allowUnionTypes: true }));
+    expect(ajv.validate(schema, data), ajv.errorsText()).toBe(true);
+    await expect(files.get("data.schema.json")).toMatchFileSnapshot(PUBLISHED_SCHEMA);
+    expect(data.account).toMatchObject({ name: "Zephyrine", email: person.email });
+    const counts = Object.entries(data).filter(([name]) => Object.hasOwn(exportLists, name));
+    expect(Object.fromEntries(counts.map(([name, list]) => [name, list.length]))).toMatchObject({
+      ...{ articles: 1, reviews: 1, comments: 1, upvotes: 1, mentions: 3 },
+      ...{ applications: 1, votes: 1, sessions: 1, links: 1, passkeys: 0 },
+    });
+    expect(data.events).toMatchObject([{ kind: "sign-up" }]);
+    const all = [...files.values()].join("\n");
+    expect(all).not.toMatch(/A secret of Mara|mara@example\.org/);
+    expect(all).not.toContain(person.browserSecret);
+    const stored = await collection("users").findOne({ email: person.email });
+    expect(all).not.toContain(stored!.passwordHash);
+    for (const { secretHash } of await collection("sessions").find({}).toArray()) {
+      expect(all).not.toContain(secretHash);
+    }
+  });
+
+  test("says that there are a second factor, passkeys and links, without their secrets", async () => {
+    const person = await signUpSomebody();
+    const user = new Types.ObjectId(person.viewer.id);
+    const now = new Date();
+    await collection("second-factors").insertOne({
+      ...{ user, secret: "SECRETOFTHEAPP", confirmedAt: now, lastUsedStep: 0 },
+      recoveryCodes: ["hash-of-a-code"],
+    });
+    await collection("passkeys").insertOne({
+      ...{ user, name: "My phone", createdAt: now, counter: 0, transports: ["internal"] },
+      ...{ credentialId: "id-of-the-key", publicKey: "public-half" },
+    });
+    await collection("mails").insertOne({
+      ...{ user, to: person.email, subject: "Waiting", text: "secret-of-a-mailed-link", html: "" },
+      ...{ createdAt: now, dueAt: addDays(now, 1), attempts: 0, expiresAt: addDays(now, 1) },
+    });
+    const { data, files } = await copyOf(person);
+    expect(data.mails).toContainEqual(expect.objectContaining({ subject: "Waiting" }));
+    expect(data.account).toMatchObject({ secondFactor: { recoveryCodesLeft: 1 } });
+    expect(data.passkeys).toMatchObject([{ name: "My phone" }]);
+    expect(data.links).toMatchObject([{ purpose: "prove-email", email: person.email }]);
+    const [link] = await collection("account-links").find({}).toArray();
+    const secrets = [link!.secretHash as string, "SECRETOFTHEAPP", "hash-of-a-code"];
+    secrets.push("id-of-the-key", "public-half", "secret-of-a-mailed-link");
+    const all = [...files.values()].join("\n");
+    for (const secret of secrets) expect(all).not.toContain(secret);
+  });
+
+  test("covers every collection, or says why not", async () => {
+    const known = [
+      ...Object.values(parts).flatMap(({ collections }) => collections),
+      ...ACCOUNT_COLLECTIONS,
+      ...Object.keys(LEFT_OUT),
+    ];
+    const all = Object.values(mongoose.models).map((model) => model.collection.name);
+    expect([...new Set(known)].sort()).toEqual(all.sort());
+  });
+
+  test("articles as Markdown whose front matter runs nothing, with names that no system refuses", async () => {
+    const person = await addSignedIn();
+    const content = "---js\n{ title: (globalThis.isRun = true) }\n---\nText";
+    const titles = ["../../etc/passwd", "CON: “Ünïted” 日本", "日本", "same", "same"];
+    for (const title of titles) await post(person, { title, content });
+    const { files } = await copyOf(person);
+    const names = [...files.keys()].filter((name) => name.startsWith("articles/"));
+    expect(names).toHaveLength(titles.length);
+    for (const name of names) expect(name).toMatch(/^articles\/\d{4}-\d\d-\d\d-[a-z0-9-]+\.md$/);
+    const text = files.get(names.find((name) => name.includes("united"))!)!;
+    expect(text).toContain(content);
+    expect(matter(text.replace(content, "")).data).toMatchObject({ title: titles[1] });
+    expect(globalThis).not.toHaveProperty("isRun");
+  });
+
+  test("reviews as CSV, in which nothing is a formula", async () => {
+    const person = await addSignedIn();
+    const review = '=HYPERLINK("https://evil.example")\nsecond, "line"';
+    await addReview(person.viewer, someReview({ title: "+1", author: "@sum", review }));
+    const csv = (await copyOf(person)).files.get("reviews.csv")!;
+    const [row] = parseCsv(csv, { columns: true, bom: true }) as Record<string, string>[];
+    expect(row).toMatchObject({ title: "'+1", author: "'@sum", review: `'${review}`, rating: "4" });
+  });
+
+  test("control characters and the longest texts", async () => {
+    const person = await addSignedIn();
+    const article = await addArticle({ author: person.viewer, content: "x".repeat(20_000) });
+    await collection("articles").updateOne(
+      { _id: new Types.ObjectId(article.id) },
+      { $set: { title: "a\0b", summary: "\u202e" } },
+    );
+    const { data, files } = await copyOf(person);
+    expect(data.articles).toMatchObject([{ title: "a\0b", content: "x".repeat(20_000) }]);
+    const [name] = [...files.keys()].filter((key) => key.startsWith("articles/"));
+    expect(matter(files.get(name!)!).data).toMatchObject({ title: "a\0b" });
+  });
+
+  test("more than a batch and a chunk of each", async () => {
+    const person = await addSignedIn();
+    const author = new Types.ObjectId(person.viewer.id);
+    const noise = () => Array.from({ length: 1500 }, () => Math.random().toString(36)).join(" ");
+    for (let i = 0; i < 120; i += 1) {
+      await addArticle({ author: person.viewer, content: i % 4 ? "" : noise().slice(0, 19_000) });
+    }
+    await collection("upvotes").insertMany(
+      Array.from({ length: 130 }, () => ({
+        ...{ user: author, article: new Types.ObjectId(), createdAt: new Date() },
+      })),
+    );
+    const { data, files } = await copyOf(person);
+    expect(data.upvotes).toHaveLength(130);
+    expect(new Set(data.articles!.map((one) => (one as { id: string }).id)).size).toBe(120);
+    expect([...files.keys()].filter((name) => name.startsWith("articles/"))).toHaveLength(120);
+    const stored = await collection("export-chunks").find({}).toArray();
+    expect(stored.length).toBeGreaterThan(1);
+    for (const { data: bytes } of stored) expect(bytes.length()).toBeLessThanOrEqual(CHUNK_BYTES);
+  });
+});

@@ -1,0 +1,29 @@
+/** Copies of people's data, as they get them. */
+import { expect } from "vitest";
+import type { Viewer } from "~/domain/viewer";
+import { storeCollectedEvents } from "~/services/events/events.server";
+import { openExport, requestExport } from "~/services/exports/exports.server";
+import { makeDueExports } from "~/services/exports/make-exports.server";
+import { ORIGIN } from "./api";
+import { unzip } from "./unzip";
+
+type Person = { viewer: Viewer };
+
+/** Has a copy made. @returns what is in it */
+export async function copyOf(person: Person) {
+  await storeCollectedEvents();
+  await requestExport(person.viewer, ORIGIN);
+  await makeDueExports();
+  return download(person);
+}
+
+/** @returns what is in the copy that somebody has */
+export async function download({ viewer }: Person) {
+  const file = await openExport(viewer);
+  const bytes: Uint8Array[] = [];
+  for await (const chunk of file.read()) bytes.push(chunk);
+  const zip = Buffer.concat(bytes);
+  expect(zip.length).toBe(file.size);
+  const files = await unzip(zip);
+  return { files, data: JSON.parse(files.get("data.json") ?? "") as Record<string, unknown[]> };
+}
