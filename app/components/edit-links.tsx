@@ -15,7 +15,7 @@ export function EditLinks({ path, author, editedAt }: EditLinksProps) {
   return (
     <>
       {editedAt ? (
-        <Link to={`${path}/changes`} className="hover:underline touch">
+        <Link to={`${path}/changes`} className="underline underline-offset-4 hover:text-ink touch">
           edited
         </Link>
       ) : null}

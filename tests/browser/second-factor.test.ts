@@ -49,7 +49,7 @@ async function signOut(page: Page): Promise<void> {
 /** Sets an app up on the settings' page. @returns its secret, and the recovery codes */
 async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   const section = page.getByRole("region", { name: "Authenticator app" });
-  await section.getByLabel("Present password").fill(PASSWORD);
+  await section.getByLabel("Current password").fill(PASSWORD);
   await page.getByRole("button", { name: "Set it up" }).click();
   const key = await page.getByText("Or type this key").locator("span").innerText();
   const secret = key.replaceAll(" ", "");
@@ -113,7 +113,7 @@ describe.each([
 
     await page.getByText("New recovery codes").click();
     const renew = page.locator("form", { hasText: "Make new codes" });
-    await renew.getByLabel("Present password").fill(PASSWORD);
+    await renew.getByLabel("Current password").fill(PASSWORD);
     await renew.getByLabel("Code").fill(codes[1]!);
     await renew.getByRole("button", { name: "Make new codes" }).click();
     await page.getByText("These are your recovery codes.").waitFor();
@@ -122,7 +122,7 @@ describe.each([
 
     await page.getByText("Remove it", { exact: true }).click();
     const remove = page.locator("form", { hasText: "Remove the second factor" });
-    await remove.getByLabel("Present password").fill(PASSWORD);
+    await remove.getByLabel("Current password").fill(PASSWORD);
     await remove.getByLabel("Code").fill(renewed);
     await remove.getByRole("button", { name: "Remove the second factor" }).click();
     await page.getByRole("button", { name: "Set it up" }).waitFor();
@@ -187,7 +187,7 @@ describe("a passkey", () => {
   async function add(page: Page, name: string, code?: string): Promise<void> {
     const form = page.getByRole("form", { name: "Add a passkey" });
     await form.getByLabel("Name of the passkey").fill(name);
-    await form.getByLabel("Present password").fill(PASSWORD);
+    await form.getByLabel("Current password").fill(PASSWORD);
     if (code) await form.getByLabel("Code").fill(code);
     await form.getByRole("button", { name: "Add a passkey" }).click();
   }
@@ -237,10 +237,10 @@ describe("a passkey", () => {
     await passkeyButton(page).click();
     await page.locator("summary", { hasText: "Remove" }).click();
     const remove = page.locator("form", { hasText: "Remove the passkey" });
-    await remove.getByLabel("Present password").fill("wrong guess!");
+    await remove.getByLabel("Current password").fill("wrong guess!");
     await remove.getByRole("button", { name: "Remove the passkey" }).click();
     await page.getByText("This is not your password.").waitFor();
-    await remove.getByLabel("Present password").fill(PASSWORD);
+    await remove.getByLabel("Current password").fill(PASSWORD);
     await remove.getByRole("button", { name: "Remove the passkey" }).click();
     await page.getByText("You have none.").waitFor();
     await signOut(page);

@@ -62,12 +62,12 @@ describe.each([
     expectPageError(page, /status of 400/);
     const address = form(page, "Change the address");
     await address.getByLabel("New address").fill(newEmail);
-    await address.getByLabel("Present password").fill("wrong guess 1!");
+    await address.getByLabel("Current password").fill("wrong guess 1!");
     await address.getByRole("button").click();
     await page.getByText("This is not your password.").waitFor();
     expect(await address.getByLabel("New address").inputValue()).toBe(newEmail);
     await look(page);
-    await address.getByLabel("Present password").fill(PASSWORD);
+    await address.getByLabel("Current password").fill(PASSWORD);
     await address.getByRole("button").click();
     await page.getByText("Your address changes when you follow it.").waitFor();
 
@@ -96,7 +96,7 @@ describe.each([
     expectPageError(elsewhere, /status of 401/);
     await page.goto(`${site().origin}/settings/sign-in`);
     const password = form(page, "Change the password");
-    await password.getByLabel("Present password").fill(PASSWORD);
+    await password.getByLabel("Current password").fill(PASSWORD);
     await password.getByLabel("New password").fill(NEW_PASSWORD);
     await password.getByLabel("Confirm password").fill(NEW_PASSWORD);
     await password.getByRole("button").click();
@@ -122,7 +122,7 @@ describe.each([
     await page.getByText("Make a token", { exact: true }).click();
     const token = form(page, "Make the token");
     await token.getByLabel("What it is for").fill("Backup");
-    await token.getByLabel("Present password").fill(NEW_PASSWORD);
+    await token.getByLabel("Current password").fill(NEW_PASSWORD);
     await token.getByRole("button").click();
     const secret = await page.locator(".select-all").innerText();
     await look(page);
@@ -162,7 +162,7 @@ describe.each([
     await page.goto(`${site().origin}/settings/data`);
     await look(page);
     await page.getByLabel("What I wrote stays, without my name").check();
-    await page.getByLabel("Present password").fill(NEW_PASSWORD);
+    await page.getByLabel("Current password").fill(NEW_PASSWORD);
     await page.getByRole("button", { name: "Delete my account" }).click();
     await page.getByText("You have asked for it.").waitFor();
     await look(page);

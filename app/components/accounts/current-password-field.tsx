@@ -9,7 +9,7 @@ interface CurrentPasswordFieldProps {
 /** The password of somebody signed in, asked for once more. */
 export const CurrentPasswordField = ({
   field,
-  label = "Present password",
+  label = "Current password",
 }: CurrentPasswordFieldProps) => (
   <InputField
     label={label}

@@ -25,7 +25,7 @@ export function MarkdownPreview({ field, html }: MarkdownPreviewProps) {
       <Button
         name="intent"
         value="preview"
-        variant="quiet"
+        variant="secondary"
         size="sm"
         formNoValidate
         aria-expanded={isHydrated ? isOpen : undefined}

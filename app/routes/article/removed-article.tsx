@@ -19,7 +19,7 @@ export function RemovedArticle({ discussion }: { discussion: RemovedDiscussion |
     <Page>
       <PageHeader
         title="This article was removed by its author."
-        standfirst="What others have said of it is still here."
+        standfirst="What others said about it is still here."
       />
       <ButtonLink to="/community">Go to all articles</ButtonLink>
       {discussion ? (

@@ -80,9 +80,11 @@ export function EditPage(props: EditPageProps) {
             to change what you wrote.
           </p>
         )}
-        <Link to={backTo} className="link justify-self-start touch">
-          Back to the {kind}
-        </Link>
+        {stored || result ? null : (
+          <Link to={backTo} className="link justify-self-start touch">
+            Back to the {kind}
+          </Link>
+        )}
       </div>
     </Page>
   );

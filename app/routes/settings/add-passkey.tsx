@@ -49,7 +49,7 @@ export function AddPasskey({ takesCode }: { takesCode: boolean }) {
         input={{ name: "name", type: "text", autoComplete: "off", required: true }}
       />
       <InputField
-        label="Present password"
+        label="Current password"
         errors={errors.currentPassword}
         input={{
           name: "currentPassword",
