@@ -19,14 +19,14 @@ const gzipped = (files: readonly string[]) =>
 /** Bytes of gzip; React and Remix alone are 85 kB of each, the forms with conform another 10. */
 const pages: Record<string, { ids: string[]; limit: number }> = {
   "/": { ids: ["routes/_index"], limit: 119_000 },
-  "/community": { ids: ["routes/community"], limit: 141_000 },
+  "/community": { ids: ["routes/community"], limit: 143_000 },
   "/article/:id": {
     ids: ["routes/article/layout", "routes/article/discussion"],
-    limit: 135_000,
+    limit: 138_000,
   },
   "a hub": { ids: ["routes/hubs/layout", "hub:macro"], limit: 153_000 },
   "/momentum": { ids: ["recommendations:momentum", "routes/momentum/list"], limit: 133_000 },
-  "/category/:slug": { ids: ["routes/category.$slug"], limit: 135_000 },
+  "/category/:slug": { ids: ["routes/category.$slug"], limit: 138_000 },
 };
 
 describe.each(Object.entries(pages))("%s", (_name, { ids, limit }) => {
