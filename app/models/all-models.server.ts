@@ -27,6 +27,7 @@ import "./second-factor.server";
 import "./serving-process.server";
 import "./session.server";
 import "./setting.server";
+import "./supporter.server";
 import "./upvote.server";
 import "./user.server";
 import "./view.server";

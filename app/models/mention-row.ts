@@ -1,6 +1,7 @@
 /** Mentions as they are stored, without mongoose: a worker thread decodes them, too. */
-import { deserialize } from "bson";
-import type { DocumentKind } from "~/domain/sentiment/sentiment";
+import { deserialize, type Binary } from "bson";
+import type { DocumentKind } from "~/domain/sentiment/mention";
+import type { Sketch } from "~/domain/sentiment/near-copies";
 
 /** Document kinds written on this site, as opposed to outside sources. */
 export type WrittenKind = Exclude<DocumentKind, "outside">;
@@ -15,12 +16,16 @@ export interface StoredMention {
   /** Milliseconds since 1970. */
   createdAt: number;
   method: number;
+  /** Of the whole document, to find near-copies of it. */
+  sketch: Sketch;
 }
 
 /** The fields of a row that a mention is made of. */
-export type MentionFields = Omit<StoredMention, "kind" | "createdAt"> & {
+export type MentionFields = Omit<StoredMention, "kind" | "createdAt" | "sketch"> & {
   kind: string;
   createdAt: Date;
+  /** Absent from rows of older methods. */
+  sketch?: Binary | Uint8Array | null;
 };
 
 /** @returns a row as a mention, without the fields that nobody outside the models needs */
@@ -32,7 +37,26 @@ export const toMention = (row: MentionFields): StoredMention => ({
   document: row.document,
   createdAt: row.createdAt.getTime(),
   method: row.method,
+  sketch: unpackSketch(row.sketch),
 });
+
+const HASH_BYTES = 4;
+
+/** @returns a sketch as it is stored: four bytes per hash */
+export const packSketch = (sketch: Sketch): Buffer => {
+  const packed = Buffer.alloc(sketch.length * HASH_BYTES);
+  sketch.forEach((hash, i) => packed.writeUInt32LE(hash, i * HASH_BYTES));
+  return packed;
+};
+
+function unpackSketch(stored: MentionFields["sketch"]): Sketch {
+  if (!stored) return [];
+  const bytes = stored instanceof Uint8Array ? stored : stored.value();
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Array.from({ length: bytes.byteLength / HASH_BYTES }, (_, i) =>
+    view.getUint32(i * HASH_BYTES, true),
+  );
+}
 
 /** @param row in BSON @returns the mention stored in it */
 export const decodeMention = (row: Uint8Array): StoredMention =>

@@ -1,7 +1,7 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
 import { isDuplicateKey } from "./ids.server";
-import { toMention, type StoredMention } from "./mention-row";
+import { packSketch, toMention, type StoredMention } from "./mention-row";
 
 /**
  * How a document speaks of a token. Rows are small so that a week of them loads quickly. Ids of other
@@ -20,6 +20,8 @@ const schema = new Schema(
     createdAt: { type: Date, required: true },
     /** Version of the method that found and scored the mention. */
     method: { type: Number, required: true },
+    /** Of the whole document, to find near-copies of it; absent from rows of older methods. */
+    sketch: { type: Buffer },
   },
   { collection: "mentions", versionKey: false },
 );
@@ -38,10 +40,12 @@ const MentionModel = createModel<MentionRow>("Mention", schema);
 /** Stores mentions, replacing earlier ones of the same document and token. */
 export async function storeMentions(mentions: readonly StoredMention[]): Promise<void> {
   if (!mentions.length) return;
-  const writes = mentions.map(({ document, token, createdAt, ...fields }) => ({
+  const writes = mentions.map(({ document, token, createdAt, sketch, ...fields }) => ({
     updateOne: {
       filter: { document, token },
-      update: { $set: { ...fields, createdAt: new Date(createdAt) } },
+      update: {
+        $set: { ...fields, createdAt: new Date(createdAt), sketch: packSketch(sketch) },
+      },
       upsert: true,
     },
   }));
@@ -114,8 +118,9 @@ export async function findOutdatedMentions(
 export async function importMentions(mentions: readonly StoredMention[]): Promise<void> {
   if (!mentions.length) return;
   await MentionModel.collection.insertMany(
-    mentions.map(({ createdAt, ...fields }) => ({
+    mentions.map(({ createdAt, sketch, ...fields }) => ({
       ...fields,
+      sketch: packSketch(sketch),
       _id: new Types.ObjectId(),
       createdAt: new Date(createdAt),
     })),

@@ -4,7 +4,7 @@ import { dayOf, mondayOf, startOf, type Day } from "~/domain/calendar-days";
 import type { Engine } from "~/domain/engines";
 import type { MomentumAsset } from "~/domain/momentum";
 import type { PriceSourceName } from "~/domain/price-sources";
-import type { UnlistedCounts } from "~/domain/sentiment/sentiment";
+import type { UnlistedCounts } from "~/domain/sentiment/mention";
 import { tokens } from "~/domain/tokens";
 import { readByIdRange } from "./id-range.server";
 import { createModel } from "./create-model.server";
@@ -76,8 +76,10 @@ export interface SentimentFacts {
   /** The time window of mentions: `from` is inclusive, `to` is exclusive. */
   from: Date;
   to: Date;
-  /** Version of the method that finds and scores mentions. */
+  /** Version of the method that finds, scores and weighs mentions. */
   method: number;
+  /** Whether the site was so young that hardly any account had earned trust; absent from rows of older methods. */
+  isTrustGrowing?: boolean;
   isSample: boolean;
   /** Mentions counted per token but not stored among the inputs; absent from old rows. */
   unlisted?: UnlistedCounts;

@@ -95,6 +95,54 @@ export async function countUpvotes(
   return new Map(rows.map(({ _id, all, unproven }) => [_id.toHexString(), { all, unproven }]));
 }
 
+/** An upvote that weighs something. */
+export interface ListedUpvote {
+  id: string;
+  articleId: string;
+  userId: string;
+  createdAt: Date;
+}
+
+const WEIGHING = { isUnproven: { $ne: true } } as const;
+
+/** @returns the next upvotes after one, or the first, by id; without those of unproven accounts */
+export async function listUpvotes(afterId: string | null, limit: number): Promise<ListedUpvote[]> {
+  const after = afterId ? { _id: { $gt: toObjectId(afterId) } } : {};
+  const rows = await Upvote.find({ ...after, ...WEIGHING })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean<UpvoteRow[]>();
+  return rows.map(({ _id, article, user, createdAt }) => ({
+    ...{ id: _id.toHexString(), createdAt },
+    ...{ articleId: article.toHexString(), userId: user.toHexString() },
+  }));
+}
+
+/**
+ * @param authors author ids by article id
+ * @param before counts only upvotes given before this date
+ * @returns per article, how many others than its author have upvoted it, without unproven accounts; articles without
+ *   any are left out
+ */
+export async function countOtherUpvoters(
+  authors: ReadonlyMap<string, string>,
+  before?: Date,
+): Promise<Map<string, number>> {
+  if (!authors.size) return new Map();
+  const filter = {
+    article: { $in: [...authors.keys()].map(toObjectId) },
+    ...WEIGHING,
+    ...(before ? { createdAt: { $lt: before } } : {}),
+  };
+  const rows = await Upvote.find(filter, { article: 1, user: 1 }).lean<UpvoteRow[]>();
+  const counts = new Map<string, number>();
+  for (const { article, user } of rows) {
+    const id = article.toHexString();
+    if (user.toHexString() !== authors.get(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+}
+
 /** @returns the number of upvotes a user has given */
 export const countUpvotesOf = (userId: string): Promise<number> =>
   Upvote.countDocuments({ user: toObjectId(userId) });

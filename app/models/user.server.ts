@@ -251,6 +251,38 @@ export async function findUnprovenUsers(ids: readonly string[]): Promise<Set<str
   return new Set(rows.map(({ _id }) => _id.toHexString()));
 }
 
+export interface AccountAge {
+  createdAt: Date;
+  /** Whether a link sent to the address has been followed. */
+  isProven: boolean;
+}
+
+/** @returns of those of some ids that belong to an account, when it was made and whether its address is proven */
+export async function findAccountAges(ids: readonly string[]): Promise<Map<string, AccountAge>> {
+  if (!ids.length) return new Map();
+  const rows = await User.find(
+    { _id: { $in: ids.map(toObjectId) } },
+    { createdAt: 1, hasUnprovenEmail: 1 },
+  )
+    .limit(ids.length)
+    .lean<UserRow[]>();
+  return new Map(
+    rows.map(({ _id, createdAt, hasUnprovenEmail }) => [
+      _id.toHexString(),
+      { createdAt, isProven: !hasUnprovenEmail },
+    ]),
+  );
+}
+
+/** @returns when the oldest accounts were made, the oldest first */
+export async function findOldestAccounts(limit: number): Promise<Date[]> {
+  const rows = await User.find({}, { createdAt: 1 })
+    .sort({ createdAt: 1, _id: 1 })
+    .limit(limit)
+    .lean<UserRow[]>();
+  return rows.map(({ createdAt }) => createdAt);
+}
+
 /** @returns those of some ids that belong to an account, also to one that is being deleted */
 export async function findExistingUsers(ids: readonly string[]): Promise<Set<string>> {
   const rows = await User.find({ _id: { $in: ids.map(toObjectId) } }, { _id: 1 })

@@ -1,5 +1,6 @@
 /** A week in which a community has written a great deal, and a sentiment recommendation made from it. */
 import { setTimeout as sleep } from "node:timers/promises";
+import mongoose, { Types } from "mongoose";
 import { categories } from "~/domain/categories";
 import { topics } from "~/domain/topics";
 import { importArticles } from "~/models/article.server";
@@ -8,9 +9,7 @@ import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { importReviews } from "~/models/review.server";
 import type { WrittenKind } from "~/models/mention-row";
 import { importMentions } from "~/models/mention.server";
-import { scoreText } from "~/services/recommendations/lexicon.server";
-import { scoreMentions } from "~/domain/sentiment/mentions";
-import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
+import { mentionsOf } from "~/services/recommendations/mentions.server";
 import {
   countKinds,
   datesOver,
@@ -46,6 +45,7 @@ export async function fillWeek(dataDir: string, size: number, now = new Date()):
   await startDatabase({ MONGODB_URI: undefined, DATA_DIR: dataDir });
   try {
     const random = numbers(size);
+    await importMembers();
     const { articles, reviews, comments } = countKinds(size, SHARES);
     const at = datesOver(SPAN_MS, now);
     const noted = { documents: 0, mentions: 0, scoringSeconds: 0 };
@@ -97,16 +97,26 @@ async function noteAll(
   noted: Pick<Week, "documents" | "mentions" | "scoringSeconds">,
 ): Promise<void> {
   const started = performance.now();
-  const mentions = documents.flatMap(({ id, authorId, createdAt, texts }) =>
-    scoreMentions(texts, scoreText).map(({ token, p }) => ({
-      ...{ kind, token, p, document: id, author: authorId },
-      ...{ createdAt: createdAt.getTime(), method: SENTIMENT_METHOD },
-    })),
-  );
+  const mentions = documents.flatMap((document) => mentionsOf({ ...document, kind }));
   noted.scoringSeconds += (performance.now() - started) / 1000;
   noted.documents += documents.length;
   noted.mentions += mentions.length;
   await importMentions(mentions);
+}
+
+/** Accounts that are old enough for what they write to count in full. */
+async function importMembers(): Promise<void> {
+  const createdAt = new Date("2024-01-01T00:00:00Z");
+  await mongoose.connection.collection("users").insertMany(
+    Array.from({ length: MEMBERS }, (_, i) => {
+      const name = memberName(i);
+      const key = name.toLowerCase();
+      return {
+        ...{ _id: new Types.ObjectId(memberId(i)), email: `${i}@example.com`, createdAt },
+        ...{ name, nameKey: key, nameSkeleton: key, passwordHash: "none", isMember: false },
+      };
+    }),
+  );
 }
 
 async function inBatches(

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Mention } from "~/domain/sentiment/sentiment";
+import type { Mention } from "~/domain/sentiment/mention";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { MentionIntake } from "~/services/recommendations/mention-intake";
 import { gatherMentions } from "~/services/recommendations/mentions.server";

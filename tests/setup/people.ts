@@ -55,12 +55,17 @@ async function signedIn(
 }
 
 /** A new user whom nobody can sign in as: quick to make in large numbers. */
-export async function addUser({ isMember = false, name = `User${next()}` } = {}): Promise<Viewer> {
+export async function addUser({
+  isMember = false,
+  name = `User${next()}`,
+  createdAt = new Date(),
+} = {}): Promise<Viewer> {
   const user = await createUser({
     name,
     email: `${name.toLowerCase()}@example.org`,
     passwordHash: "no password has this hash",
     isMember,
+    createdAt,
   });
   if (!user) throw new Error(`${name} is taken`);
   return user;

@@ -15,15 +15,25 @@ import {
 } from "~/domain/momentum";
 import { HOT_COMMENT_WEIGHT, HOT_SECONDS_PER_MAGNITUDE } from "~/domain/ranking";
 import { financeOverlay } from "~/domain/sentiment/overlay";
+import { FULL_MOOD, LEAST_SCORE, MOST_PER_TOKEN, MOST_RISK } from "~/domain/sentiment/allocation";
+import {
+  LEAST_TRUST,
+  OLDER_BY_DAYS,
+  SUPPORTERS_NEEDED,
+  TRUST_DAYS,
+} from "~/domain/sentiment/author-trust";
+import { MOST_PER_AUTHOR, type Mention } from "~/domain/sentiment/mention";
+import { COPY_SIMILARITY, SHINGLE_WORDS } from "~/domain/sentiment/near-copies";
 import {
   computeSentiment,
-  FULL_MOOD,
-  HEARD_DOCUMENTS,
-  LEAST_SCORE,
-  MOST_PER_TOKEN,
-  MOST_RISK,
-  NEUTRAL_WEIGHT,
-  type Mention,
+  ESTABLISHED_AUTHORS,
+  HEARD_AUTHORS,
+  HEARD_AVERAGE_AUTHORS,
+  HEARD_SHARE,
+  MOST_WEIGHT,
+  NEUTRAL_VOICES,
+  NEWCOMERS_SHARE,
+  PRIOR_VARIANCE,
 } from "~/domain/sentiment/sentiment";
 import { FEE, OUTCOME_DAYS } from "~/domain/track-record";
 import { PRIOR_COUNT, PRIOR_RATING, workScore } from "~/domain/work-score";
@@ -47,8 +57,13 @@ describe("the numbers of the whitepaper", () => {
     `E = min(1, ${MAX_VOLATILITY} / v)`,
     `A = floor(min(${MAX_ALLOCATION}, 100 · E · w))`,
     `more than ${PEG_TOLERANCE} percent off one dollar`,
-    `S = Σ w · p / (Σ w + ${NEUTRAL_WEIGHT})`,
-    `heard when n ≥ ${HEARD_DOCUMENTS}`,
+    `w = min(${MOST_WEIGHT}, 1 + ln(1 + u + 0.5 · c))`,
+    `shares ${100 * COPY_SIMILARITY} percent`,
+    `t = max(${LEAST_TRUST}, min(1, age / ${TRUST_DAYS} days) · min(1, supporters / ${SUPPORTERS_NEEDED}))`,
+    `earned more than ${LEAST_TRUST}, all others count together for at most ${100 * NEWCOMERS_SHARE} percent`,
+    `μ = Σ t · a / (N + ${NEUTRAL_VOICES})`,
+    `v = (Σ t · (a − μ)² + ${PRIOR_VARIANCE} · ${NEUTRAL_VOICES}) / (N + ${NEUTRAL_VOICES})`,
+    `heard when at least ${HEARD_AUTHORS} people`,
     `R = floor(${MOST_RISK} · min(1, M / ${FULL_MOOD}))`,
     `S ≥ ${LEAST_SCORE}`,
     `A = floor(min(${MOST_PER_TOKEN}, R · q / Σ q))`,
@@ -60,6 +75,16 @@ describe("the numbers of the whitepaper", () => {
   test("the words for some of them", () => {
     expect(financeOverlay).toHaveLength(47);
     expect(text).toContain("Forty-seven entries");
+    expect(MOST_PER_AUTHOR).toBe(3);
+    expect(text).toContain("only the three newest documents");
+    expect(SHINGLE_WORDS).toBe(5);
+    expect(text).toContain("sequences of five words");
+    expect(OLDER_BY_DAYS).toBe(7);
+    expect(text).toContain("an account at least seven days older");
+    expect(ESTABLISHED_AUTHORS).toBe(10);
+    expect(text).toContain("Where ten authors or more");
+    expect([HEARD_AVERAGE_AUTHORS, HEARD_SHARE]).toEqual([3, 0.1]);
+    expect(text).toContain("three times the mean trust and a tenth of the whole trust");
     expect(OUTCOME_DAYS).toBe(7);
     expect(text).toContain("after seven days");
   });
@@ -85,15 +110,17 @@ describe("its examples", () => {
     const mentions = (token: string, count: number, p: number): Mention[] =>
       Array.from({ length: count }, (_, index) => ({
         ...{ token, p, weight: 1, createdAt: index, kind: "comment" },
-        ...{ document: `${token}${index}`, author: `author ${index % 2}` },
+        ...{ document: `${token}${index}`, author: `${token} author ${index}`, trust: 1 },
       }));
     const { tokens, mood, riskBudget, allocation } = computeSentiment([
       ...mentions("BTC", 4, 0.6),
       ...mentions("SOL", 3, 0.4),
     ]);
-    expect(tokens.map(({ score }) => score.toFixed(3))).toEqual(["0.343", "0.200"]);
-    expect(mood?.toFixed(3)).toBe("0.282");
-    expect(riskBudget).toBe(45);
-    expect(allocation).toEqual({ BTC: 29, SOL: 15, USDT: 56 });
+    expect(tokens.map(({ mean }) => mean.toFixed(3))).toEqual(["0.267", "0.150"]);
+    expect(tokens.map(({ error }) => error.toFixed(3))).toEqual(["0.124", "0.124"]);
+    expect(tokens.map(({ score }) => score.toFixed(3))).toEqual(["0.143", "0.026"]);
+    expect(mood?.toFixed(3)).toBe("0.093");
+    expect(riskBudget).toBe(14);
+    expect(allocation).toEqual({ BTC: 14, USDT: 86 });
   });
 });

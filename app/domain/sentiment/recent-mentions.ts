@@ -1,4 +1,4 @@
-import { keepNewest, type Mention, type UnlistedCounts } from "./sentiment";
+import { keepNewest, type Mention, type UnlistedCounts } from "./mention";
 
 /**
  * How many mentions of a token are kept of one author: the newest, and far more than are ever counted.

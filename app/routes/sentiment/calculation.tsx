@@ -7,25 +7,19 @@ import {
   Workings,
 } from "~/components/track-record/calculation-steps";
 import { DateTime } from "~/components/ui/date-time";
-import {
-  FULL_MOOD,
-  HEARD_AUTHORS,
-  HEARD_DOCUMENTS,
-  LEAST_SCORE,
-  MOST_PER_AUTHOR,
-  MOST_RISK,
-  NEUTRAL_WEIGHT,
-  type Sentiment,
-  type TokenSentiment,
-} from "~/domain/sentiment/sentiment";
+import { FULL_MOOD, MOST_RISK, type ScoredToken, type Split } from "~/domain/sentiment/allocation";
+import type { Sentiment2 } from "~/domain/sentiment/method-2";
+import type { Sentiment } from "~/domain/sentiment/sentiment";
 import { CASH } from "~/domain/tokens";
-import { figure, formatNumber, plural } from "~/utils/format";
+import { figure, plural } from "~/utils/format";
 import { FOUR, signed } from "./number-format";
-import { ScoreTable } from "./scores";
-import { Shares } from "./shares";
+import { ScoreSteps } from "./scores";
+import { ScoreSteps2 } from "./scores-2";
+import { Shares, type Voices } from "./shares";
 
 interface CalculationProps {
-  calculation: Sentiment;
+  calculation: Sentiment | Sentiment2;
+  isTrustGrowing: boolean;
   /** The time span of the texts, in ISO 8601. */
   window: { from: string; to: string };
   /** The names of outside sources. */
@@ -33,11 +27,10 @@ interface CalculationProps {
 }
 
 /** All steps from the mentions to the allocation, with their numbers. */
-export function Calculation({ calculation, window, outsideSources }: CalculationProps) {
-  const { tokens, mood, riskBudget, allocation } = calculation;
-  const heard = tokens.filter(({ isHeard }) => isHeard);
-  const mentions = tokens.reduce((sum, { mentionCount }) => sum + mentionCount, 0);
-  const counted = tokens.reduce((sum, token) => sum + token.counted, 0);
+export function Calculation(props: CalculationProps) {
+  const { calculation, isTrustGrowing, window, outsideSources } = props;
+  const { tokens } = calculation;
+  const mentions = tokens.reduce<number>((sum, { mentionCount }) => sum + mentionCount, 0);
   return (
     <Steps>
       <Step number={1} title="What was read">
@@ -52,77 +45,91 @@ export function Calculation({ calculation, window, outsideSources }: Calculation
             : "Nobody mentioned a token."}
         </Explanation>
       </Step>
-      {mentions ? (
-        <>
-          <Step number={2} title="What is counted">
-            <Explanation>
-              Only each author’s newest {MOST_PER_AUTHOR} documents about a token, so that nobody is
-              louder than others: {formatNumber(counted)} of {plural(mentions, "mention")}. n is the
-              number counted for a token. A comment or a review has the weight w = 1; an article
-              weighs more, the more it was upvoted and discussed:
-            </Explanation>
-            <Formula>
-              <Equation>w = 1 + ln(1 + upvotes + 0.5 · comments by others)</Equation>
-            </Formula>
-          </Step>
-          <Step number={3} title="A score for each token">
-            <Formula>
-              <Equation>S = Σ w·p / (Σ w + {NEUTRAL_WEIGHT})</Equation>
-            </Formula>
-            <Explanation>
-              The {NEUTRAL_WEIGHT} stands for that many neutral documents, so that a few voices
-              carry little weight. A token, stablecoins aside, is heard with at least{" "}
-              {HEARD_DOCUMENTS} counted documents by at least {HEARD_AUTHORS} authors; it is
-              eligible if it is heard and S is at least {LEAST_SCORE}.
-            </Explanation>
-            <ScoreTable tokens={tokens} />
-          </Step>
-          <Mood number={4} heard={heard} mood={mood} />
-          <RiskBudget number={5} mood={mood} riskBudget={riskBudget} />
-          <Step number={6} title="Allocation">
-            <Shares tokens={tokens} riskBudget={riskBudget} allocation={allocation} />
-          </Step>
-        </>
-      ) : (
+      {!mentions ? (
         <Step number={2} title="Allocation">
           <Explanation>With nothing to go by, everything stays in {CASH}.</Explanation>
         </Step>
+      ) : "week" in calculation ? (
+        <>
+          <ScoreSteps {...{ calculation, mentions, isTrustGrowing }} />
+          <SplitSteps
+            first={5}
+            split={calculation}
+            voices={{ symbol: "N", of: ({ voices }) => figure(voices, FOUR) }}
+          />
+        </>
+      ) : (
+        <>
+          <ScoreSteps2 {...{ calculation, mentions }} />
+          <SplitSteps
+            first={4}
+            split={calculation}
+            voices={{ symbol: "n", of: ({ counted }) => String(counted) }}
+          />
+        </>
       )}
     </Steps>
   );
 }
 
-interface MoodProps {
-  number: number;
-  heard: readonly TokenSentiment[];
-  mood: number | null;
+interface SplitStepsProps<Token extends ScoredToken> {
+  /** The number of the first of these steps. */
+  first: number;
+  split: Split<Token>;
+  voices: Voices<Token>;
 }
 
-const Mood = ({ number, heard, mood }: MoodProps) => (
-  <Step number={number} title="The mood">
-    <Formula>
-      <Equation>M = Σ n·S / Σ n, over the tokens that were heard</Equation>
-    </Formula>
-    {mood === null ? (
-      <Explanation>No token was heard, so there is no mood.</Explanation>
-    ) : (
-      <Workings
-        rows={[
-          {
-            label: "M",
-            working: `(${heard.map(product).join(" + ")}) / (${heard.map(({ counted }) => counted).join(" + ")})`,
-            result: signed(mood),
-          },
-        ]}
-      />
-    )}
-  </Step>
+/** From the scores to the allocation. */
+const SplitSteps = <Token extends ScoredToken>({
+  first,
+  split,
+  voices,
+}: SplitStepsProps<Token>) => (
+  <>
+    <Mood number={first} {...{ split, voices }} />
+    <RiskBudget number={first + 1} {...split} />
+    <Step number={first + 2} title="Allocation">
+      <Shares {...split} voices={voices} />
+    </Step>
+  </>
 );
 
-/** A token's `n·S`. */
-function product({ counted, score: value }: TokenSentiment): string {
-  const formatted = figure(value, FOUR);
-  return `${counted} · ${value < 0 ? `(${formatted})` : formatted}`;
+interface MoodProps<Token extends ScoredToken> {
+  number: number;
+  split: Split<Token>;
+  voices: Voices<Token>;
+}
+
+function Mood<Token extends ScoredToken>({ number, split, voices }: MoodProps<Token>) {
+  const { mood, tokens } = split;
+  const heard = tokens.filter(({ isHeard }) => isHeard);
+  const { symbol } = voices;
+  const product = (token: Token) => {
+    const score = figure(token.score, FOUR);
+    return `${voices.of(token)} · ${token.score < 0 ? `(${score})` : score}`;
+  };
+  return (
+    <Step number={number} title="The mood">
+      <Formula>
+        <Equation>
+          M = Σ {symbol}·S / Σ {symbol}, over the tokens that were heard
+        </Equation>
+      </Formula>
+      {mood === null ? (
+        <Explanation>No token was heard, so there is no mood.</Explanation>
+      ) : (
+        <Workings
+          rows={[
+            {
+              label: "M",
+              working: `(${heard.map(product).join(" + ")}) / (${heard.map(voices.of).join(" + ")})`,
+              result: signed(mood),
+            },
+          ]}
+        />
+      )}
+    </Step>
+  );
 }
 
 interface RiskBudgetProps {

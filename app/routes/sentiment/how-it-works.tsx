@@ -1,6 +1,7 @@
 import { Link } from "~/components/ui/link";
 import { Card } from "~/components/ui/card";
-import { MOST_RISK, MOST_TOKENS, SENTIMENT_DAYS } from "~/domain/sentiment/sentiment";
+import { MOST_RISK, MOST_TOKENS } from "~/domain/sentiment/allocation";
+import { SENTIMENT_DAYS } from "~/domain/sentiment/mention";
 
 const parts = [
   {

@@ -1,6 +1,6 @@
 import { Figures } from "~/components/club/summary";
 import { Section } from "~/components/ui/section";
-import { NO_TOKEN } from "~/domain/sentiment/sentiment";
+import { NO_TOKEN } from "~/domain/sentiment/allocation";
 import type { SerializedSentiment } from "~/services/recommendations/serializers";
 import { formatNumber } from "~/utils/format";
 

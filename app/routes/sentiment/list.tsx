@@ -33,6 +33,7 @@ import { generateAction } from "./action.server";
 import { SentimentHero } from "./hero";
 import { HowItWorks } from "./how-it-works";
 import { Insights } from "./insights";
+import { Attacks } from "./attacks";
 import { Method } from "./method";
 
 const readSentimentPage = (context: LoaderFunctionArgs["context"]) =>
@@ -96,6 +97,7 @@ export default function Sentiment() {
             <>
               {recommendations?.[0] ? <Insights latest={recommendations[0]} total={total} /> : null}
               <Method latest={recommendations?.[0]} calculation={example} />
+              <Attacks />
               {trackRecord ? (
                 <SplitSection>
                   <EngineTrackRecord engine="sentiment" {...trackRecord} />

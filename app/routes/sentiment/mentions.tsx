@@ -3,7 +3,7 @@ import { Pagination } from "~/components/ui/pagination";
 import { TabLinks } from "~/components/ui/tab-links";
 import { KEPT_PER_AUTHOR } from "~/domain/sentiment/recent-mentions";
 import { formatDayOfMonth, formatHour } from "~/utils/dates";
-import { figure, formatNumber, plural } from "~/utils/format";
+import { figure, figureOrDash, formatNumber, plural } from "~/utils/format";
 import { mentionsPath } from "./paths";
 import { FOUR } from "./number-format";
 import type { SerializedMention } from "./serialize-mention";
@@ -34,13 +34,17 @@ export function Mentions({ id, counts, token, page, pages, rows }: MentionsProps
   const selectedCounts = counts.filter((count) => token === null || count.token === token);
   const total = selectedCounts.reduce((sum, { mentionCount }) => sum + mentionCount, 0);
   const unlisted = selectedCounts.reduce((sum, count) => sum + count.unlisted, 0);
+  const hasTrust = rows.some(({ trust }) => trust !== null);
   return (
     <section id="mentions" aria-labelledby="mentions-heading" className="mt-16 scroll-mt-20">
       <h2 id="mentions-heading" className="font-display text-2xl font-medium">
         The mentions <span className="text-muted tabular-nums">({formatNumber(total)})</span>
       </h2>
       <p className="mt-2 max-w-measure text-base text-muted">
-        All mentions, token by token. To check a token’s S, add up w·p and w of the counted ones.
+        All mentions, token by token.{" "}
+        {hasTrust
+          ? "To check a token’s S, compute a of each author from the counted ones, and weigh it by t."
+          : "To check a token’s S, add up w·p and w of the counted ones."}{" "}
         Times are UTC; authors are identified by the last characters of their id.
         {unlisted ? (
           <>
@@ -81,6 +85,14 @@ export function Mentions({ id, counts, token, page, pages, rows }: MentionsProps
             isText: true,
             cell: ({ author }) => <span className="font-mono">{author}</span>,
           },
+          ...(hasTrust
+            ? [
+                {
+                  label: "Trust, t",
+                  cell: ({ trust }: SerializedMention) => figureOrDash(trust, FOUR),
+                },
+              ]
+            : []),
           { label: "Weight, w", cell: ({ weight }) => figure(weight, FOUR) },
           { label: "Score, p", cell: ({ p }) => figure(p, { ...FOUR, isSigned: true }) },
           {
@@ -90,8 +102,12 @@ export function Mentions({ id, counts, token, page, pages, rows }: MentionsProps
           {
             label: "Counted",
             isText: true,
-            cell: ({ isCounted }) =>
-              isCounted ? "counted" : <span className="text-muted">not counted</span>,
+            cell: ({ isCounted, isCopy }) =>
+              isCounted ? (
+                "counted"
+              ) : (
+                <span className="text-muted">{isCopy ? "near-copy" : "not counted"}</span>
+              ),
           },
         ]}
       />

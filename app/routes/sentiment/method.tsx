@@ -7,33 +7,39 @@ import { Section } from "~/components/ui/section";
 import {
   FULL_MOOD,
   heldTokens,
-  HEARD_AUTHORS,
-  HEARD_DOCUMENTS,
+  isStablecoin,
   LEAST_SCORE,
-  MOST_PER_AUTHOR,
   MOST_PER_TOKEN,
   MOST_RISK,
   MOST_TOKENS,
-  NEUTRAL_WEIGHT,
+  type ScoredToken,
+  type Split,
+} from "~/domain/sentiment/allocation";
+import { LEAST_TRUST, SUPPORTERS_NEEDED, TRUST_DAYS } from "~/domain/sentiment/author-trust";
+import { MOST_PER_AUTHOR } from "~/domain/sentiment/mention";
+import type { Sentiment2, TokenSentiment2 } from "~/domain/sentiment/method-2";
+import {
+  HEARD_AUTHORS,
+  NEUTRAL_VOICES,
   type Sentiment,
   type TokenSentiment,
 } from "~/domain/sentiment/sentiment";
-import { CASH, findToken } from "~/domain/tokens";
+import { CASH } from "~/domain/tokens";
 import type { SerializedSentiment } from "~/services/recommendations/serializers";
 import { figure, figureOrDash, plural } from "~/utils/format";
 
 const steps = [
   {
-    title: "Who says what",
-    text: `Each document counts once for each token it names. Only an author’s newest ${MOST_PER_AUTHOR} documents about a token go into its score, so that nobody can dominate it.`,
+    title: "What each author says",
+    text: `What a reader sees of each document is scored, without quotations and code. An author’s newest ${MOST_PER_AUTHOR} documents about a token are averaged, and near-copies of what others wrote are left out.`,
+  },
+  {
+    title: "What each author counts for",
+    text: `An account counts in full after ${TRUST_DAYS} days and with upvotes by ${SUPPORTERS_NEEDED} older accounts, and for ${LEAST_TRUST} until then. So new accounts hardly count, however many there are.`,
   },
   {
     title: "A score for each token",
-    text: `The scores of its documents are averaged, with more weight on well-supported articles. ${NEUTRAL_WEIGHT} neutral documents are always added, so that a few voices move it only a little.`,
-  },
-  {
-    title: "Who is heard",
-    text: `A token is heard with at least ${HEARD_DOCUMENTS} counted documents by at least ${HEARD_AUTHORS} authors. Stablecoins are excluded.`,
+    text: `The authors are averaged by what they count for, together with ${NEUTRAL_VOICES} neutral voices. The mean is then moved towards zero by its standard error. A token is heard when at least ${HEARD_AUTHORS} people with a fair share of the week’s trust speak of it; stablecoins are excluded.`,
   },
   {
     title: "The overall mood",
@@ -41,14 +47,14 @@ const steps = [
   },
   {
     title: "The split",
-    text: `The best ${MOST_TOKENS} tokens with a score of at least ${LEAST_SCORE} share that by score and number of documents. None gets more than ${MOST_PER_TOKEN}%, and ${CASH} takes the rest.`,
+    text: `The best ${MOST_TOKENS} tokens with a score of at least ${LEAST_SCORE} share that by score and number of voices. None gets more than ${MOST_PER_TOKEN}%, and ${CASH} takes the rest.`,
   },
 ] as const;
 
 interface MethodProps {
   /** The recommendation used as an example, with its calculation. */
   latest: SerializedSentiment | undefined;
-  calculation: Sentiment | null;
+  calculation: Sentiment | Sentiment2 | null;
 }
 
 /** The method in words, with the latest recommendation as a worked example. */
@@ -56,7 +62,7 @@ export const Method = ({ latest, calculation }: MethodProps) => (
   <Section
     id="method"
     title="From Words to Weights"
-    standfirst="Fixed rules over words and numbers: the same texts always give the same split."
+    standfirst="Fixed rules over words and numbers, which anyone can compute again from the inputs shown."
   >
     <MethodExplanation
       steps={steps}
@@ -80,9 +86,10 @@ function WorkedExample({
   sentiment,
 }: {
   latest: SerializedSentiment;
-  sentiment: Sentiment;
+  sentiment: Sentiment | Sentiment2;
 }) {
-  const rows = exampleTokens(sentiment);
+  const isByVoices = "week" in sentiment;
+  const rows = exampleTokens<TokenSentiment | TokenSentiment2>(sentiment);
   const omittedCount = sentiment.tokens.length - rows.length;
   return (
     <>
@@ -93,12 +100,12 @@ function WorkedExample({
             {omittedCount > 0
               ? `, omitting ${plural(omittedCount, "token")} without an allocation`
               : ""}
-            . A claim is the score times ln(1 + documents).
+            . A claim is the score times ln(1 + {isByVoices ? "voices" : "documents"}).
           </>
         }
         columns={["Score", "Claim", "Share"]}
         rows={rows.map((row) => ({
-          label: `${row.token}: ${plural(row.counted, "document")} by ${plural(row.authors, "author")}${unallocatedReason(row)}`,
+          label: `${row.token}: ${basisOf(row)}${unallocatedReason(row)}`,
           values: [
             figure(row.score, { digits: 3, isSigned: true }),
             figureOrDash(row.raw, { digits: 3 }),
@@ -110,20 +117,31 @@ function WorkedExample({
           values: ["", "", `${sentiment.allocation[CASH] ?? 0}%`],
         }}
       />
-      <Mood {...sentiment} />
+      <Mood split={sentiment} weighedBy={isByVoices ? "voices" : "counted documents"} />
     </>
   );
 }
 
-function unallocatedReason({ token, isHeard, isEligible, allocation }: TokenSentiment): string {
+function basisOf(row: TokenSentiment | TokenSentiment2): string {
+  const authors = plural(row.authors, "author");
+  return "voices" in row
+    ? `${figure(row.voices, { digits: 2 })} voices of ${authors}`
+    : `${plural(row.counted, "document")} by ${authors}`;
+}
+
+function unallocatedReason({ token, isHeard, isEligible, allocation }: ScoredToken): string {
   if (allocation > 0) return "";
   if (isEligible) return ", too little weight next to the others";
   if (isHeard) return ", with too low a score";
-  return findToken(token)?.isStablecoin ? ", a stablecoin" : ", not heard";
+  return isStablecoin(token) ? ", a stablecoin" : ", not heard";
 }
 
 /** The allocated tokens, filled up with the most mentioned others, in their original order. */
-export function exampleTokens({ tokens }: Sentiment): TokenSentiment[] {
+export function exampleTokens<Token extends ScoredToken>({
+  tokens,
+}: {
+  tokens: readonly Token[];
+}): Token[] {
   let roomForOthers = Math.max(
     0,
     MAX_ROWS - tokens.filter(({ allocation }) => allocation > 0).length,
@@ -131,7 +149,8 @@ export function exampleTokens({ tokens }: Sentiment): TokenSentiment[] {
   return tokens.filter(({ allocation }) => allocation > 0 || roomForOthers-- > 0);
 }
 
-function Mood({ tokens, mood, riskBudget }: Sentiment) {
+function Mood({ split, weighedBy }: { split: Split; weighedBy: string }) {
+  const { tokens, mood, riskBudget } = split;
   const claims = heldTokens(tokens).reduce((sum, { raw }) => sum + (raw ?? 0), 0);
   return (
     <ul className="mt-4 grid gap-1 text-sm text-pretty">
@@ -140,7 +159,7 @@ function Mood({ tokens, mood, riskBudget }: Sentiment) {
       ) : (
         <>
           <li>
-            Mood: the mean score of the heard tokens, weighted by counted documents, is{" "}
+            Mood: the mean score of the heard tokens, weighted by {weighedBy}, is{" "}
             <b className="font-medium">{figure(mood, { digits: 3 })}</b>.
           </li>
           <li>

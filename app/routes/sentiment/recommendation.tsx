@@ -7,7 +7,7 @@ import { RecommendationOutcome } from "~/components/track-record/outcome";
 import { RecommendationHeader } from "~/components/track-record/recommendation-header";
 import { DateTime } from "~/components/ui/date-time";
 import { dayOf } from "~/domain/calendar-days";
-import type { Sentiment } from "~/domain/sentiment/sentiment";
+import type { Split } from "~/domain/sentiment/allocation";
 import { mentionsQuery } from "~/schemas/sentiment";
 import { readSentiment, readSentimentInputs } from "~/services/recommendations/sentiment.server";
 import { figure, formatNumber } from "~/utils/format";
@@ -51,6 +51,8 @@ export default function SentimentRecommendationPage() {
   const {
     recommendation,
     calculation,
+    method,
+    isTrustGrowing,
     window,
     outside,
     mentions,
@@ -66,7 +68,7 @@ export default function SentimentRecommendationPage() {
       <RecommendationHeader
         engine="sentiment"
         {...recommendation}
-        facts={factsOf(recommendation, calculation, window)}
+        facts={factsOf({ ...recommendation, method }, calculation, window)}
       />
       <RecommendationOutcome
         day={dayOf(new Date(createdAt))}
@@ -82,7 +84,7 @@ export default function SentimentRecommendationPage() {
           Every input and every step, so that you can check the result by hand. Displayed numbers
           are rounded; the calculation itself is not.
         </p>
-        <Calculation calculation={calculation} window={window} outsideSources={outside} />
+        <Calculation {...{ calculation, isTrustGrowing, window }} outsideSources={outside} />
       </section>
       <Mentions id={id} {...mentions} />
       <PreviousNextLinks list="/sentiment" olderId={olderId} newerId={newerId} />
@@ -91,8 +93,8 @@ export default function SentimentRecommendationPage() {
 }
 
 function factsOf(
-  { token, mentionCount }: { token: string; mentionCount: number },
-  { tokens, mood, riskBudget }: Sentiment,
+  { token, mentionCount, method }: { token: string; mentionCount: number; method: number },
+  { tokens, mood, riskBudget }: Split,
   { from, to }: { from: string; to: string },
 ) {
   return [
@@ -103,6 +105,7 @@ function factsOf(
     { label: "Tokens heard", value: tokens.filter(({ isHeard }) => isHeard).length },
     { label: "Mood", value: mood === null ? "none" : figure(mood, { isSigned: true }) },
     { label: "Risk budget", value: `${riskBudget}%` },
+    { label: "Method", value: `Version ${method}` },
   ];
 }
 

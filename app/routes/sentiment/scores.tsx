@@ -1,20 +1,121 @@
-import { Disclosure, Explanation } from "~/components/track-record/calculation-steps";
-import { DataTable } from "~/components/track-record/data-table";
 import {
-  HEARD_DOCUMENTS,
-  LEAST_SCORE,
-  NEUTRAL_WEIGHT,
+  Disclosure,
+  Equation,
+  Explanation,
+  Formula,
+  Step,
+} from "~/components/track-record/calculation-steps";
+import { DataTable } from "~/components/track-record/data-table";
+import { isStablecoin, LEAST_SCORE } from "~/domain/sentiment/allocation";
+import {
+  LEAST_TRUST,
+  OLDER_BY_DAYS,
+  SUPPORTERS_NEEDED,
+  TRUST_DAYS,
+} from "~/domain/sentiment/author-trust";
+import { MOST_PER_AUTHOR } from "~/domain/sentiment/mention";
+import { COPY_SIMILARITY, SHINGLE_WORDS } from "~/domain/sentiment/near-copies";
+import {
+  ESTABLISHED_AUTHORS,
+  HEARD_AUTHORS,
+  HEARD_AVERAGE_AUTHORS,
+  HEARD_SHARE,
+  MOST_WEIGHT,
+  NEUTRAL_VOICES,
+  NEWCOMERS_SHARE,
+  PRIOR_VARIANCE,
+  type Sentiment,
   type TokenSentiment,
+  type WeekOfAuthors,
 } from "~/domain/sentiment/sentiment";
-import { findToken } from "~/domain/tokens";
 import { figure, formatNumber, plural } from "~/utils/format";
 import { FOUR, signed } from "./number-format";
 
-/** A token's `Σ w·p`, recovered from its score. */
-const weighted = ({ score: value, weight }: TokenSentiment) => value * (weight + NEUTRAL_WEIGHT);
+interface ScoreStepsProps {
+  calculation: Sentiment;
+  /** The number of mentions of all tokens. */
+  mentions: number;
+  isTrustGrowing: boolean;
+}
+
+/** From the mentions to a score for each token: the second to the fourth step. */
+export function ScoreSteps({ calculation, mentions, isTrustGrowing }: ScoreStepsProps) {
+  const { tokens, week } = calculation;
+  const counted = tokens.reduce((sum, token) => sum + token.counted, 0);
+  return (
+    <>
+      <Step number={2} title="What each author says">
+        <Explanation>
+          Only each author’s newest {MOST_PER_AUTHOR} documents about a token count, and none that
+          shares {100 * COPY_SIMILARITY}% of its sequences of {SHINGLE_WORDS} words with what
+          somebody else wrote: {formatNumber(counted)} of {plural(mentions, "mention")}. Their mean
+          is a. A comment or a review has the weight w = 1, an article up to {MOST_WEIGHT}, where U
+          other people upvoted it and C others commented:
+        </Explanation>
+        <Formula>
+          <Equation>w = min({MOST_WEIGHT}, 1 + ln(1 + U + 0.5 · C))</Equation>
+          <Equation>a = Σ w·p / Σ w</Equation>
+        </Formula>
+      </Step>
+      <Step number={3} title="What each author counts for">
+        <Formula>
+          <Equation>
+            t = max({LEAST_TRUST}, min(1, age / {TRUST_DAYS} days) · min(1, supporters /{" "}
+            {SUPPORTERS_NEEDED}))
+          </Equation>
+        </Formula>
+        <Explanation>
+          Supporters are people who upvoted something by the author and whose accounts are at least{" "}
+          {OLDER_BY_DAYS} days older. Where fewer than {SUPPORTERS_NEEDED} accounts are, as for the
+          first people here, so many are enough. They are counted once a day. Authors of outside
+          sources count for {LEAST_TRUST}.
+          {isTrustGrowing
+            ? " This site was young when this was computed, so trust was still growing."
+            : ""}
+        </Explanation>
+        <Explanation>
+          Where at least {ESTABLISHED_AUTHORS} authors have earned more than {LEAST_TRUST}, all
+          others count together for at most {100 * NEWCOMERS_SHARE}% of them, however many they are.{" "}
+          {newcomers(week)}
+        </Explanation>
+      </Step>
+      <Step number={4} title="A score for each token">
+        <Formula>
+          <Equation>N = Σ t</Equation>
+          <Equation>μ = Σ t·a / (N + {NEUTRAL_VOICES})</Equation>
+          <Equation>
+            v = (Σ t·(a − μ)² + {PRIOR_VARIANCE} · {NEUTRAL_VOICES}) / (N + {NEUTRAL_VOICES})
+          </Equation>
+          <Equation>se = √(v / (N + {NEUTRAL_VOICES}))</Equation>
+          <Equation>S = max(0, μ − se) if μ is above 0, otherwise min(0, μ + se)</Equation>
+        </Formula>
+        <Explanation>
+          {NEUTRAL_VOICES} neutral voices are added, and the mean is moved towards 0 by its standard
+          error, so that few voices and divided ones carry little weight. A token, stablecoins
+          aside, is heard if at least {HEARD_AUTHORS} people speak of it and N is at least the trust
+          of {HEARD_AVERAGE_AUTHORS} average authors of the week and {100 * HEARD_SHARE}% of the
+          trust in all of them
+          {week.isEstablished ? ", counting those who have earned some" : ""}:{" "}
+          {figure(week.heardFrom, FOUR)} of {figure(week.trust, FOUR)}. A token is eligible if it is
+          heard and S is at least {LEAST_SCORE}.
+        </Explanation>
+        <ScoreTable calculation={calculation} />
+      </Step>
+    </>
+  );
+}
+
+function newcomers({ authors, earned, isEstablished, newcomerFactor }: WeekOfAuthors): string {
+  const all = `Of ${plural(authors, "author")} ${formatNumber(earned)} had earned trust`;
+  if (!isEstablished) return `${all}, so that everybody counted as they were.`;
+  return newcomerFactor < 1
+    ? `${all}; the t of the others was multiplied by ${figure(newcomerFactor, FOUR)}.`
+    : `${all}; the others did not reach that limit.`;
+}
 
 /** The tokens' scores; those not heard are collapsed. */
-export function ScoreTable({ tokens }: { tokens: readonly TokenSentiment[] }) {
+function ScoreTable({ calculation }: { calculation: Sentiment }) {
+  const { tokens } = calculation;
   const heard = tokens.filter(({ isHeard }) => isHeard);
   const others = tokens.filter(({ isHeard }) => !isHeard);
   return (
@@ -43,19 +144,19 @@ const Scores = ({ tokens, caption }: { tokens: readonly TokenSentiment[]; captio
     columns={[
       { label: "Token", isText: true, cell: ({ token }) => <b className="font-medium">{token}</b> },
       { label: "Mentions", cell: ({ mentionCount }) => formatNumber(mentionCount) },
-      { label: "n", cell: ({ counted }) => formatNumber(counted) },
       { label: "Authors", cell: ({ authors }) => formatNumber(authors) },
-      { label: "Σ w", cell: ({ weight }) => figure(weight, FOUR) },
-      { label: "Σ w·p", cell: (token) => signed(weighted(token)) },
+      { label: "N", cell: ({ voices }) => figure(voices, FOUR) },
+      { label: "μ", cell: ({ mean }) => signed(mean) },
+      { label: "se", cell: ({ error }) => figure(error, FOUR) },
       { label: "S", cell: (token) => <b className="font-medium">{signed(token.score)}</b> },
       { label: "Status", isText: true, cell: (token) => statusOf(token) },
     ]}
   />
 );
 
-function statusOf({ token, isHeard, isEligible, counted }: TokenSentiment): string {
+function statusOf({ token, isHeard, isEligible, authors }: TokenSentiment): string {
   if (isEligible) return "eligible";
   if (isHeard) return `heard, S below ${LEAST_SCORE}`;
-  if (findToken(token)?.isStablecoin) return "a stablecoin";
-  return counted < HEARD_DOCUMENTS ? "too few documents" : "too few authors";
+  if (isStablecoin(token)) return "a stablecoin";
+  return authors < HEARD_AUTHORS ? "too few authors" : "too few voices";
 }

@@ -1,4 +1,4 @@
-import type { DocumentKind } from "~/domain/sentiment/sentiment";
+import type { DocumentKind } from "~/domain/sentiment/mention";
 import type { SentimentInputRow as ReadMention } from "~/services/recommendations/sentiment.server";
 
 /** A mention as a table row. */
@@ -11,7 +11,10 @@ export interface SerializedMention {
   author: string;
   p: number;
   weight: number;
+  /** What the author counts for; `null` before there was such a thing. */
+  trust: number | null;
   isCounted: boolean;
+  isCopy: boolean;
   /** ISO 8601. */
   createdAt: string;
   /** The document's URL; `null` if unknown or deleted. */
@@ -26,8 +29,9 @@ const AUTHOR_ID_LENGTH = 6;
 
 export const serializeMention = (mention: ReadMention): SerializedMention => {
   const { document, kind, token, author, p, weight, isCounted, createdAt, link } = mention;
+  const { trust = null, isCopy = false } = mention;
   return {
-    ...{ kind, token, p, weight, isCounted, link },
+    ...{ kind, token, p, weight, trust, isCounted, isCopy, link },
     id: `${document} ${token}`,
     author: author.slice(-AUTHOR_ID_LENGTH),
     createdAt: new Date(createdAt).toISOString(),

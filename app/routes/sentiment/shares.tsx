@@ -10,20 +10,32 @@ import {
   heldTokens,
   MOST_PER_TOKEN,
   MOST_TOKENS,
-  type TokenSentiment,
-} from "~/domain/sentiment/sentiment";
+  type ScoredToken,
+} from "~/domain/sentiment/allocation";
 import { CASH } from "~/domain/tokens";
-import { figure, figureOrDash, formatNumber } from "~/utils/format";
+import { figure, figureOrDash } from "~/utils/format";
 import { FOUR } from "./number-format";
 
-interface SharesProps {
-  tokens: readonly TokenSentiment[];
+/** What a method calls the voices of a token, and how they are shown. */
+export interface Voices<Token extends ScoredToken> {
+  symbol: "n" | "N";
+  of: (token: Token) => string;
+}
+
+interface SharesProps<Token extends ScoredToken> {
+  tokens: readonly Token[];
+  voices: Voices<Token>;
   riskBudget: number;
   allocation: Readonly<Record<string, number>>;
 }
 
 /** How the risk budget is divided among the eligible tokens. */
-export function Shares({ tokens, riskBudget, allocation }: SharesProps) {
+export function Shares<Token extends ScoredToken>({
+  tokens,
+  voices,
+  riskBudget,
+  allocation,
+}: SharesProps<Token>) {
   const eligible = eligibleTokens(tokens);
   const best = heldTokens(tokens);
   const sum = best.reduce((total, { raw }) => total + (raw ?? 0), 0);
@@ -37,7 +49,7 @@ export function Shares({ tokens, riskBudget, allocation }: SharesProps) {
   return (
     <>
       <Formula>
-        <Equation>raw = S · ln(1 + n)</Equation>
+        <Equation>raw = S · ln(1 + {voices.symbol})</Equation>
         <Equation>share = R · raw / Σ raw</Equation>
         <Equation>floor(min({MOST_PER_TOKEN}, share))</Equation>
       </Formula>
@@ -61,7 +73,7 @@ export function Shares({ tokens, riskBudget, allocation }: SharesProps) {
                 cell: ({ token }) => <b className="font-medium">{token}</b>,
               },
               { label: "S", cell: ({ score: value }) => figure(value, FOUR) },
-              { label: "n", cell: ({ counted }) => formatNumber(counted) },
+              { label: voices.symbol, cell: voices.of },
               { label: "raw", cell: ({ raw }) => figureOrDash(raw, FOUR) },
               {
                 label: "share",

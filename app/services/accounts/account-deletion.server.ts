@@ -31,6 +31,7 @@ import { ownedReviews } from "~/models/review.server";
 import { addDepartedName } from "~/models/departed-name.server";
 import { removeSecondFactor } from "~/models/second-factor.server";
 import { closeSessionsOf } from "~/models/session.server";
+import { removeSupportOf } from "~/models/supporter.server";
 import { countUpvotesOf, listUpvotedBy, removeUpvote } from "~/models/upvote.server";
 import { startAccountDeletion, findAccount, removeUser } from "~/models/user.server";
 import { notFoundError } from "../errors";
@@ -134,6 +135,7 @@ export async function deleteAccount(
   await removeLinksOf(viewer.id);
   await removeSecondFactor(viewer.id);
   await removePasskeysOf(viewer.id);
+  await removeSupportOf(viewer.id);
   await removeStepsOf(viewer.id);
   // In this order: whoever is making it sees that it is gone, and removes what it added meanwhile.
   await removeExportOf(viewer.id);

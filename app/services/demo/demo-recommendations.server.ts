@@ -4,11 +4,12 @@
 import { addHours } from "date-fns/addHours";
 import { addDays, dayOf, mondayOf, startOf } from "~/domain/calendar-days";
 import { engines, type Engine } from "~/domain/engines";
-import { SENTIMENT_DAYS } from "~/domain/sentiment/sentiment";
+import { SENTIMENT_DAYS } from "~/domain/sentiment/mention";
 import { readSetting, writeSetting } from "~/models/setting.server";
 import { hasRecommendations, isListed } from "~/models/recommendation.server";
 import { demoId } from "./demo-content.server";
 import { refreshMentions } from "../recommendations/mentions.server";
+import { refreshSupporters } from "../recommendations/supporters.server";
 import { makeMomentum } from "../recommendations/momentum.server";
 import { prepareSamplePrices } from "../prices/prices.server";
 import { makeSentiment } from "../recommendations/sentiment.server";
@@ -44,6 +45,7 @@ export async function generateDemoRecommendations(now: Date, signal?: AbortSigna
   const moments = mondaysBefore(new Date(plan.from));
   const [first] = moments;
   if (first) {
+    await refreshSupporters({ signal });
     await refreshMentions({ since: startOf(addDays(dayOf(first), -SENTIMENT_DAYS)), signal });
   }
   await Promise.all(plan.kinds.map((kind) => generateMissing(kind, moments, signal)));

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { subDays } from "date-fns/subDays";
+import { subHours } from "date-fns/subHours";
+import { TRUST_DAYS } from "~/domain/sentiment/author-trust";
 import type { Viewer } from "~/domain/viewer";
 import { isDatabaseUnused } from "~/models/connection.server";
 import { closeSessionsOf } from "~/models/session.server";
@@ -105,7 +106,7 @@ async function fill(now: Date, signal: AbortSignal): Promise<DemoAccount[]> {
     email,
     password: `${randomBytes(16).toString("base64url")}!`,
   }));
-  // Nobody signed up after their first piece.
+  // All signed up within a week, long before their first piece: founders, whose voices count in full.
   const oldest = Math.max(...[...content.works, ...content.reviews].map(({ daysAgo }) => daysAgo));
   const unusablePasswordHash = await hashPassword(randomBytes(32).toString("base64url"));
   const members = await Promise.all(
@@ -113,7 +114,7 @@ async function fill(now: Date, signal: AbortSignal): Promise<DemoAccount[]> {
       const account = accounts[i];
       const passwordHash = account ? await hashPassword(account.password) : unusablePasswordHash;
       const isMember = content.membership.members.includes(key);
-      const createdAt = subDays(now, oldest + 7 + 3 * i);
+      const createdAt = subHours(now, 24 * (oldest + TRUST_DAYS) + 12 * i);
       const member = await createMember({ email, name, passwordHash, isMember, createdAt });
       await closeSessionsOf(member.id);
       return [key, member] as const;

@@ -257,6 +257,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   recommendations: "made from everybody's pieces",
   "removed-articles": "articles that you removed, without their texts",
   "serving-processes": "which processes serve",
+  supporters: "made from upvotes, which are there",
   views: "hashes that nobody can tell whose they are",
   works: "ratings of everybody",
 };

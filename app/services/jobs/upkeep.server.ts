@@ -9,6 +9,7 @@ import { updatePricesDaily } from "../prices/prices.server";
 import { refreshMentionsDaily } from "../recommendations/mentions.server";
 import { indexMissingWordsInBackground } from "../search/index-words.server";
 import { holdLock, LOCK_MS } from "./hold-lock.server";
+import { refreshSupportersDaily } from "../recommendations/supporters.server";
 import { recountDaily } from "./recount.server";
 
 /** The first look waits until the start is over with. */
@@ -43,6 +44,10 @@ const tasks: Readonly<Record<string, Task>> = {
     if (!update) return;
     if (update.behind.length) log.warn(update, "prices could not be updated");
     else log.info(update, "prices were updated");
+  },
+  async supporters(log, signal) {
+    const found = await refreshSupportersDaily(signal);
+    if (found) log.info(found, "who supports whom was noted");
   },
   async mentions(log, signal) {
     const found = await refreshMentionsDaily(signal);

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import { millisecondsInDay } from "date-fns/constants";
 import { subMilliseconds } from "date-fns/subMilliseconds";
 import type { Cursor } from "~/domain/cursor";
-import { scoreMentions, type ScoredMention } from "~/domain/sentiment/mentions";
-import { articleWeight, SENTIMENT_DAYS, SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
+import { SENTIMENT_DAYS } from "~/domain/sentiment/mention";
+import { documentWeight, MOST_WEIGHT, SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import { findSupport } from "~/models/article-counts.server";
 import { articleTexts } from "~/models/article.server";
 import { commentTexts, countComments } from "~/models/comment.server";
@@ -18,14 +18,14 @@ import {
   type Window,
 } from "~/models/mention.server";
 import { reviewTexts } from "~/models/review.server";
-import { countUpvotes } from "~/models/upvote.server";
-import { findUnprovenUsers } from "~/models/user.server";
+import { countOtherUpvoters } from "~/models/upvote.server";
 import type { TextSource, SourceText } from "~/models/text-source.server";
 import { onceADay } from "../jobs/once-a-day.server";
-import { scoreText } from "./lexicon.server";
+import { scoreDocument, type ScoredDocument } from "./score-documents.server";
 import { readOutsideMentions } from "../sources/outside.server";
 import { inWorker, type RemoteJob } from "../worker/worker.server";
 import type { MentionIntake } from "./mention-intake";
+import { readOldestAccounts, readTrust } from "./supporters.server";
 
 /** How many documents are looked at at a time. */
 const SLICE = 200;
@@ -33,7 +33,7 @@ const SLICE = 200;
 /** What somebody wrote, as far as mentions go. */
 export interface MentioningDocument extends Omit<SourceText, "texts"> {
   kind: WrittenKind;
-  /** Its parts, such as title and text: Markdown, or plain text. */
+  /** Its parts, such as title and text. An article's last is Markdown, all others are plain text. */
   texts: readonly string[];
 }
 
@@ -82,13 +82,16 @@ export async function rescoreMentions(kind: WrittenKind, id: string): Promise<vo
   }
 }
 
-/** @param scored what the document mentions, where that has been found already */
-function mentionsOf(
+/**
+ * @param found what the document mentions, where that has been found already
+ * @returns the rows to store of it
+ */
+export function mentionsOf(
   { kind, id, authorId, createdAt, texts }: MentioningDocument,
-  scored: readonly ScoredMention[] = scoreMentions(texts, scoreText),
+  { mentions, sketch }: ScoredDocument = scoreDocument(kind, texts),
 ): StoredMention[] {
-  return scored.map(({ token, p }) => ({
-    ...{ token, p, kind },
+  return mentions.map(({ token, p }) => ({
+    ...{ token, p, kind, sketch },
     document: id,
     author: authorId,
     createdAt: createdAt.getTime(),
@@ -121,13 +124,14 @@ export async function gatherMentions(
 ): Promise<string[]> {
   const outside = asOfThen ? null : readOutsideMentions(window, signal);
   await rescore(window, signal);
+  const oldest = await readOldestAccounts();
   const takeIn = async (rows: readonly Uint8Array[]) => {
     const { articles, authors } = await intake.decode(rows);
-    const [weights, unproven] = await Promise.all([
+    const [weights, trusts] = await Promise.all([
       weightsOf(articles, asOfThen ? window.to : undefined),
-      findUnprovenUsers(authors),
+      readTrust(authors, window.to, oldest),
     ]);
-    await intake.weigh(weights, unproven);
+    await intake.weigh(weights, trusts);
   };
   // One batch is taken in while the next is read.
   let takingIn = Promise.resolve();
@@ -144,6 +148,9 @@ export async function gatherMentions(
   return heard;
 }
 
+/** From how many upvotes an article has the most weight, even if one of them is its author's. */
+const ENOUGH_UPVOTES = Math.ceil(Math.exp(MOST_WEIGHT - 1) - 1) + 1;
+
 /**
  * @param authors of articles, by their ids
  * @returns what the articles count for
@@ -152,26 +159,26 @@ async function weightsOf(
   authors: ReadonlyMap<string, string>,
   before: Date | undefined,
 ): Promise<Map<string, number>> {
-  if (!authors.size) return new Map();
-  const ids = [...authors.keys()];
-  if (!before) {
-    const support = await findSupport(ids);
-    return new Map(
-      [...support].map(([id, { upvotes, commentsByOthers }]) => [
-        id,
-        articleWeight(upvotes, commentsByOthers),
-      ]),
-    );
-  }
-  const [upvotes, comments] = await Promise.all([
-    countUpvotes(ids, before),
-    countComments(authors, before),
+  const weights = before ? new Map<string, number>() : await knownWeights([...authors.keys()]);
+  const open = new Map([...authors].filter(([id]) => !weights.has(id)));
+  if (!open.size) return weights;
+  const [upvoters, comments] = await Promise.all([
+    countOtherUpvoters(open, before),
+    countComments(open, before),
   ]);
+  for (const id of open.keys()) {
+    weights.set(id, documentWeight(upvoters.get(id) ?? 0, comments.get(id)?.commenters ?? 0));
+  }
+  return weights;
+}
+
+/** @returns the weights of those articles of which the stored counts say enough: most of them */
+async function knownWeights(ids: readonly string[]): Promise<Map<string, number>> {
+  const support = await findSupport(ids);
   return new Map(
-    ids.map((id) => {
-      const { all = 0, unproven = 0 } = upvotes.get(id) ?? {};
-      const { byOthers = 0, unproven: unprovenComments = 0 } = comments.get(id) ?? {};
-      return [id, articleWeight(all - unproven, byOthers - unprovenComments)];
+    [...support].flatMap(([id, { upvotes, commentsByOthers }]): [string, number][] => {
+      if (upvotes >= ENOUGH_UPVOTES) return [[id, MOST_WEIGHT]];
+      return upvotes || commentsByOthers ? [] : [[id, documentWeight(0, 0)]];
     }),
   );
 }
@@ -273,10 +280,10 @@ async function correct(kind: WrittenKind, texts: readonly SourceText[], signal?:
 async function scored(kind: WrittenKind, documents: readonly SourceText[], signal?: AbortSignal) {
   if (!documents.length) return [];
   const texts = documents.map((document) => document.texts);
-  const mentions = await inWorker("mentions", (job) => job.scoreDocuments(texts), signal);
+  const found = await inWorker("mentions", (job) => job.scoreDocuments(kind, texts), signal);
   return documents.map((document, i) => ({
     id: document.id,
-    mentions: mentionsOf({ ...document, kind }, mentions[i]),
+    mentions: mentionsOf({ ...document, kind }, found[i]),
   }));
 }
 

@@ -1,13 +1,9 @@
 import { packRows, type PackedRows } from "~/models/packed-rows";
+import { countedMentions, type Mention, type UnlistedCounts } from "~/domain/sentiment/mention";
+import { findCopies, type ComparedDocument, type Sketch } from "~/domain/sentiment/near-copies";
 import { RecentMentions } from "~/domain/sentiment/recent-mentions";
+import { computeSentiment, type Sentiment } from "~/domain/sentiment/sentiment";
 import { MentionIntake } from "./mention-intake";
-import {
-  computeSentiment,
-  countedMentions,
-  type Mention,
-  type Sentiment,
-  type UnlistedCounts,
-} from "~/domain/sentiment/sentiment";
 
 /** A mention as it is kept with the recommendation. */
 export interface MentionInput extends Mention {
@@ -27,18 +23,36 @@ export interface CalculatedSentiment {
 /** Computes a sentiment in a worker thread. */
 export class SentimentCalculation extends MentionIntake {
   private readonly mentions: RecentMentions;
+  /** By document. */
+  private readonly sketches: Map<string, Sketch>;
 
   constructor() {
     const mentions = new RecentMentions();
-    super((mention) => mentions.add(mention));
+    const sketches = new Map<string, Sketch>();
+    super((mention, sketch) => {
+      mentions.add(mention);
+      sketches.set(mention.document, sketch);
+    });
     this.mentions = mentions;
+    this.sketches = sketches;
   }
 
   async compute(): Promise<CalculatedSentiment> {
-    const mentions = this.mentions.kept();
+    const mentions = this.withCopiesMarked(this.mentions.kept());
     const { unlisted } = this.mentions;
     const calculation = computeSentiment(mentions, unlisted);
     return { calculation, unlisted, inputs: await packRows(inputsOf(mentions, calculation)) };
+  }
+
+  private withCopiesMarked(mentions: readonly Mention[]): Mention[] {
+    const documents = new Map(
+      mentions.map(({ document, author, trust = 0, createdAt }): [string, ComparedDocument] => [
+        document,
+        { document, author, trust, createdAt, sketch: this.sketches.get(document) ?? [] },
+      ]),
+    );
+    const copies = findCopies([...documents.values()]);
+    return mentions.map((mention) => ({ ...mention, isCopy: copies.has(mention.document) }));
   }
 }
 

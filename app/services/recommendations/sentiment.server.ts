@@ -1,21 +1,31 @@
 import { millisecondsInDay } from "date-fns/constants";
+import { differenceInDays } from "date-fns/differenceInDays";
 import { subMilliseconds } from "date-fns/subMilliseconds";
 import type { Cursor, Page } from "~/domain/cursor";
+import { TRUST_GROWS_DAYS } from "~/domain/sentiment/author-trust";
+import { SENTIMENT_DAYS, type Mention, type UnlistedCounts } from "~/domain/sentiment/mention";
+import {
+  computeSentiment2,
+  LAST_OF_METHOD_2,
+  sentimentRationale2,
+  type Sentiment2,
+} from "~/domain/sentiment/method-2";
 import {
   computeSentiment,
-  SENTIMENT_DAYS,
   SENTIMENT_METHOD,
   sentimentRationale,
-  type Mention,
   type Sentiment,
-  type UnlistedCounts,
 } from "~/domain/sentiment/sentiment";
 import { mayGenerateSentiment } from "~/domain/permissions";
 import type { Viewer } from "~/domain/viewer";
 import { findArticlesOfComments } from "~/models/comment.server";
 import { refund } from "~/models/rate-limits.server";
 import { readInputs } from "~/models/recommendation-inputs.server";
-import { findNeighbours, type SentimentRow } from "~/models/recommendation.server";
+import {
+  findNeighbours,
+  type SentimentFacts,
+  type SentimentRow,
+} from "~/models/recommendation.server";
 import { findReviewPlaces } from "~/models/review.server";
 import { commentPath, reviewPath } from "../paths";
 import { notFoundError, unauthenticatedError } from "../errors";
@@ -24,6 +34,7 @@ import { enforceRateLimit } from "../rate-limits.server";
 import { dependsOn } from "../cache/dependencies.server";
 import { REMOVALS, REVIEWS } from "../cache/tags";
 import { gatherMentions, type Gathering } from "./mentions.server";
+import { readOldestAccounts } from "./supporters.server";
 import { serializeSentiment, type SerializedSentiment } from "./serializers";
 import { isSampleDatabase } from "../demo/sample-content.server";
 import { outsideLink } from "../sources/outside.server";
@@ -106,6 +117,7 @@ export async function makeSentiment(
         mentionCount: calculation.mentionCount,
         ...window,
         method: SENTIMENT_METHOD,
+        isTrustGrowing: await isTrustGrowingAt(at),
         isSample: await isSampleDatabase(),
         unlisted,
         outside,
@@ -115,6 +127,11 @@ export async function makeSentiment(
     inputs,
     { id, holding },
   );
+}
+
+async function isTrustGrowingAt(at: Date): Promise<boolean> {
+  const [oldest] = await readOldestAccounts();
+  return !oldest || differenceInDays(at, oldest) < TRUST_GROWS_DAYS;
 }
 
 interface Calculated extends CalculatedSentiment {
@@ -136,10 +153,16 @@ const calculate = (
     signal,
   );
 
+/** A calculation by whichever method made it. */
+export type AnySentiment = Sentiment | Sentiment2;
+
 /** A sentiment recommendation with each step of its calculation. */
 export interface ReadSentiment extends ReadOutcome {
   recommendation: SerializedSentiment;
-  calculation: Sentiment;
+  calculation: AnySentiment;
+  /** The version of the method that made it. */
+  method: number;
+  isTrustGrowing: boolean;
   /** What it listened to: from the first moment to before the second. */
   window: { from: Date; to: Date };
   /** How many mentions of each token there were beside those that are listed. */
@@ -154,17 +177,19 @@ export interface ReadSentiment extends ReadOutcome {
  * @returns the calculation of a recommendation and nothing else of it
  * @throws ServiceError `notFound`
  */
-export const readSentimentCalculation = async (id: string): Promise<Sentiment> =>
-  (await readWhole("sentiment", id)).calculation as Sentiment;
+export const readSentimentCalculation = async (id: string): Promise<AnySentiment> =>
+  (await readWhole("sentiment", id)).calculation as AnySentiment;
 
 /** @throws ServiceError `notFound` */
 export async function readSentiment(id: string): Promise<ReadSentiment> {
   const row = await readWhole("sentiment", id);
   const [neighbours, outcome] = await Promise.all([findNeighbours(row), readOutcome(row)]);
-  const { from, to, unlisted = {}, outside = [] } = row.facts;
+  const { from, to, unlisted = {}, outside = [], method, isTrustGrowing = false } = row.facts;
   return {
     recommendation: serializeSentiment(row),
-    calculation: row.calculation as Sentiment,
+    calculation: row.calculation as AnySentiment,
+    method,
+    isTrustGrowing,
     window: { from, to },
     unlisted,
     outside,
@@ -214,7 +239,7 @@ export async function readSentimentInputs(
 
 /** Where among the stored rows those of a token lie. */
 function placeOf(
-  { tokens }: Sentiment,
+  { tokens }: AnySentiment,
   unlisted: UnlistedCounts,
   symbol?: string,
 ): { first: number; count: number } {
@@ -258,18 +283,27 @@ async function linksOf(mentions: readonly Mention[]): Promise<Map<string, string
 export async function recomputeSentiment(id: string) {
   const row = await readWhole("sentiment", id);
   const mentions = await readInputs<MentionInput>(id, 0, row.inputs);
-  const { from, to, unlisted, outside } = row.facts;
-  const calculation = computeSentiment(mentions, unlisted);
   return {
     stored: {
-      calculation: row.calculation as Sentiment,
+      calculation: row.calculation as AnySentiment,
       allocation: row.allocation,
       rationale: row.rationale,
     },
-    recomputed: {
-      calculation,
-      allocation: calculation.allocation,
-      rationale: sentimentRationale(calculation, { from, to }, outside),
-    },
+    recomputed: recompute(mentions, row.facts),
   };
+}
+
+/** By the method that made it. */
+function recompute(
+  mentions: readonly Mention[],
+  { method, from, to, unlisted, outside }: SentimentFacts,
+) {
+  if (method <= LAST_OF_METHOD_2) {
+    const calculation = computeSentiment2(mentions, unlisted);
+    const rationale = sentimentRationale2(calculation, { from, to }, outside);
+    return { calculation, allocation: calculation.allocation, rationale };
+  }
+  const calculation = computeSentiment(mentions, unlisted);
+  const rationale = sentimentRationale(calculation, { from, to }, outside);
+  return { calculation, allocation: calculation.allocation, rationale };
 }

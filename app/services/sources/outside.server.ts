@@ -1,5 +1,6 @@
 import { environment, type Environment } from "~/config/env.server";
-import type { Mention } from "~/domain/sentiment/sentiment";
+import { LEAST_TRUST } from "~/domain/sentiment/author-trust";
+import type { SketchedMention } from "../recommendations/mention-intake";
 import { DEFAULT_TIMEOUTS, withTimeout } from "../fetch-json.server";
 import { reportWarning } from "../warnings.server";
 import { inWorker } from "../worker/worker.server";
@@ -19,7 +20,7 @@ const TIMEOUT_MS = DEFAULT_TIMEOUTS.allMs;
 
 /** Mentions found in outside sources. */
 export interface OutsideMentions {
-  mentions: Mention[];
+  mentions: SketchedMention[];
   /** Labels of the sources that responded. */
   heard: string[];
 }
@@ -55,21 +56,26 @@ async function mentionsOf(
   source: string,
   documents: readonly OutsideDocument[],
   signal?: AbortSignal,
-): Promise<Mention[]> {
+): Promise<SketchedMention[]> {
   if (!documents.length) return [];
   const texts = documents.map((document) => document.texts);
-  const mentions = await inWorker("mentions", (job) => job.scoreDocuments(texts), signal);
-  return documents.flatMap(({ id, author, createdAt }, i) =>
-    (mentions[i] ?? []).map(({ token, p }) => ({
-      document: `${source} ${id}`,
-      kind: "outside" as const,
-      token,
-      author: `${source} ${author}`,
-      p,
-      weight: 1,
-      createdAt: createdAt.getTime(),
-    })),
-  );
+  const found = await inWorker("mentions", (job) => job.scoreDocuments("outside", texts), signal);
+  return documents.flatMap(({ id, author, createdAt }, i) => {
+    const { mentions = [], sketch = [] } = found[i] ?? {};
+    return mentions.map(({ token, p }) => ({
+      mention: {
+        document: `${source} ${id}`,
+        kind: "outside" as const,
+        token,
+        author: `${source} ${author}`,
+        p,
+        weight: 1,
+        createdAt: createdAt.getTime(),
+        trust: LEAST_TRUST,
+      },
+      sketch,
+    }));
+  });
 }
 
 /** @returns the URL of an outside document by its id among the mentions, or `null` */

@@ -66,8 +66,8 @@ test("comments are counted for each article, and those by others than its author
   ]);
   expect(await countComments(authors)).toEqual(
     new Map([
-      [article, { all: 12, byOthers: 2, unproven: 0 }],
-      [otherArticle, { all: 1, byOthers: 1, unproven: 0 }],
+      [article, { all: 12, byOthers: 2, unproven: 0, commenters: 1 }],
+      [otherArticle, { all: 1, byOthers: 1, unproven: 0, commenters: 1 }],
     ]),
   );
 });

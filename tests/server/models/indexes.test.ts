@@ -479,7 +479,11 @@ test("what was mentioned in a time, and what an older method found", async () =>
   await importMentions(
     numbers.map((number) => ({
       ...{ token: "BTC", p: 0, author: user, kind: "comment" as const, document: idOf(number) },
-      ...{ createdAt: at(Math.floor(number / 5)).getTime(), method: number % 40 ? 2 : 1 },
+      ...{
+        createdAt: at(Math.floor(number / 5)).getTime(),
+        method: number % 40 ? 2 : 1,
+        sketch: [],
+      },
     })),
   );
   const window = { from: at(10), to: at(30) };

@@ -22,6 +22,7 @@ const mention = (fields: Partial<StoredMention> = {}): StoredMention => ({
   document: idOf(100),
   createdAt: 1000,
   method: 1,
+  sketch: [0, 1, 4_294_967_295],
   ...fields,
 });
 const rows = () => mongoose.connection.collection("mentions").countDocuments();

@@ -5,13 +5,9 @@ import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, dayOf, startOf, type Day } from "~/domain/calendar-days";
-import type { UnlistedCounts } from "~/domain/sentiment/sentiment";
-import {
-  computeSentiment,
-  countedMentions,
-  sentimentRationale,
-  type Mention,
-} from "~/domain/sentiment/sentiment";
+import { countedMentions, type Mention, type UnlistedCounts } from "~/domain/sentiment/mention";
+import { computeSentiment2, sentimentRationale2 } from "~/domain/sentiment/method-2";
+import { computeSentiment, sentimentRationale } from "~/domain/sentiment/sentiment";
 import { storeCloses } from "~/models/price.server";
 import MomentumPage, { loader as loadMomentum } from "~/routes/momentum/recommendation";
 import SentimentPage, { loader as loadSentiment } from "~/routes/sentiment/recommendation";
@@ -31,7 +27,7 @@ const morning = (day: Day) => new Date(startOf(day).getTime() + 9 * 3_600_000);
 
 /** The ids of what each test looks at. */
 const momentum = { first: "", second: "", third: "", latest: "" };
-const sentiment = { full: "", silent: "" };
+const sentiment = { full: "", former: "", silent: "" };
 
 /**
  * BTC gains one in a hundred a day from its close on the first day; SOL falls for a day and comes back,
@@ -67,6 +63,7 @@ beforeAll(async () => {
 
   sentiment.silent = await storeSentiment(morning(first), []);
   sentiment.full = await storeSentiment(morning(second), talk(second));
+  sentiment.former = await storeSentiment(morning(third), talk(third), {}, 2);
 });
 
 /** A week of talk: 120 mentions of BTC by four, three of SOL by two, one of LINK, one of USDT. */
@@ -78,6 +75,7 @@ function talk(day: Day): Mention[] {
     author: `65b00000000000000000000${author}`,
     p,
     weight: 1,
+    trust: 1,
     createdAt: morning(day).getTime() - (index + 1) * 60_000,
   });
   return [
@@ -93,10 +91,14 @@ async function storeSentiment(
   at: Date,
   mentions: Mention[],
   unlisted: UnlistedCounts = {},
+  method = 3,
 ): Promise<string> {
-  const calculation = computeSentiment(mentions, unlisted);
   const counted = new Set(countedMentions(mentions));
   const window = { from: new Date(at.getTime() - 7 * 86_400_000), to: at };
+  const [calculation, rationale] =
+    method < 3
+      ? withText(computeSentiment2(mentions, unlisted), (one) => sentimentRationale2(one, window))
+      : withText(computeSentiment(mentions, unlisted), (one) => sentimentRationale(one, window));
   const inputs = calculation.tokens.flatMap(({ token }) =>
     mentions
       .filter((mention) => mention.token === token)
@@ -106,13 +108,13 @@ async function storeSentiment(
     {
       kind: "sentiment",
       createdAt: at,
-      rationale: sentimentRationale(calculation, window),
+      rationale,
       allocation: calculation.allocation,
       facts: {
         token: calculation.topToken,
         mentionCount: calculation.mentionCount,
         ...window,
-        method: 1,
+        method,
         isSample: false,
         unlisted,
       },
@@ -122,6 +124,11 @@ async function storeSentiment(
   );
   return row.id;
 }
+
+const withText = <Split,>(split: Split, say: (split: Split) => string): [Split, string] => [
+  split,
+  say(split),
+];
 
 type Loader<Data> = (args: LoaderFunctionArgs) => Promise<Data>;
 
@@ -238,6 +245,23 @@ describe("a sentiment recommendation", () => {
     for (const said of [
       "Not investment advice",
       "Top Token BTC Mentions 120",
+      "Method Version 3",
+      "17 of 125 mentions",
+      // Four people who say 0.6: μ = 2.4/9.
+      "BTC 120 4 4.0000 +0.2667 0.1239 +0.1427 eligible",
+      "SOL 3 2 2.0000 +0.1143 0.1402 0.0000 too few authors",
+      "USDT 1 1 1.0000",
+      "(4.0000 · 0.1427) / (4.0000) = +0.1427",
+      "80 · min(1, 0.1427 / 0.5) = 22.8347, rounded down = 22%",
+      "100 − 22 = 78%",
+    ])
+      expect(words).toContain(said);
+  });
+
+  test("of a former method shows the steps of that one", async () => {
+    const words = await readSentimentPage(sentiment.former);
+    for (const said of [
+      "Method Version 2",
       "17 of 125 mentions",
       "BTC 120 12 4 12.0000 +7.2000 +0.4800 eligible",
       "SOL 3 3 2 3.0000 +1.2000 +0.2000 eligible",

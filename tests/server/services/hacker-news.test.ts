@@ -91,8 +91,8 @@ describe("what is said there", () => {
     const { mentions, heard } = await read(json({ hits: [story, comment], nbHits: 2, page: 0 }));
     expect(heard).toEqual(HEARD);
     expect(told).toEqual([]);
-    const kind = { kind: "outside", weight: 1 };
-    expect(mentions).toEqual([
+    const kind = { kind: "outside", weight: 1, trust: 0.1 };
+    expect(mentions.map(({ mention }) => mention)).toEqual([
       {
         ...{ ...kind, document: "hacker-news 101", author: "hacker-news pg" },
         ...{ token: "BTC", p: 0.5994, createdAt: Date.parse("2026-01-06") },

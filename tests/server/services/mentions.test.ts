@@ -1,6 +1,7 @@
 import mongoose from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { articleWeight, SENTIMENT_METHOD, type Mention } from "~/domain/sentiment/sentiment";
+import type { Mention } from "~/domain/sentiment/mention";
+import { documentWeight, SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import type { Viewer } from "~/domain/viewer";
 import { importMentions } from "~/models/mention.server";
 import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
@@ -15,7 +16,10 @@ import {
 import { putReview } from "~/services/editing/reviews.server";
 import { addReview } from "~/services/reviews/reviews.server";
 import { MentionIntake } from "~/services/recommendations/mention-intake";
+import { refreshSupporters } from "~/services/recommendations/supporters.server";
+import { removeArticle } from "~/services/moderation/removal.server";
 import { useDatabase } from "../../setup/database";
+import { addMentions } from "../../setup/mentions";
 import { addArticle, addUser, someReview } from "../../setup/people";
 
 useDatabase();
@@ -38,6 +42,9 @@ const gather = async (window = lately(), options: Gathering = {}) => {
 };
 const tokensOf = (mentions: readonly Mention[]) => mentions.map(({ token }) => token).sort();
 
+const setUnproven = ({ name }: Viewer) =>
+  mongoose.connection.collection("users").updateOne({ name }, { $set: { hasUnprovenEmail: true } });
+
 let mara: Viewer;
 let ida: Viewer;
 let made = 0;
@@ -59,7 +66,13 @@ describe("what is posted is noted", () => {
       mara,
       article({ title: "Bitcoin: bullish", summary: "On Solana", content }),
     );
-    const mention = { document: id, kind: "article", author: mara.id, weight: 1 };
+    const mention = {
+      document: id,
+      kind: "article",
+      author: mara.id,
+      weight: 1,
+      trust: expect.closeTo(0.1),
+    };
     expect(await gather()).toEqual([
       { ...mention, token: "BTC", p: BULLISH, createdAt: createdAt.getTime() },
       { ...mention, token: "SOL", p: -0.4847, createdAt: createdAt.getTime() },
@@ -72,7 +85,13 @@ describe("what is posted is noted", () => {
     const comment = await commentOnArticle(ida, id, { content: "$LINK bullish" });
     expect(await gather()).toEqual([
       {
-        ...{ document: comment.id, kind: "comment", author: ida.id, weight: 1 },
+        ...{
+          document: comment.id,
+          kind: "comment",
+          author: ida.id,
+          weight: 1,
+          trust: expect.closeTo(0.1),
+        },
         ...{ token: "LINK", p: BULLISH, createdAt: comment.createdAt.getTime() },
       },
     ]);
@@ -83,7 +102,7 @@ describe("what is posted is noted", () => {
     const { id, createdAt } = await addReview(mara, input);
     expect(await gather()).toEqual([
       {
-        ...{ document: id, kind: "review", author: mara.id, weight: 1 },
+        ...{ document: id, kind: "review", author: mara.id, weight: 1, trust: expect.closeTo(0.1) },
         ...{ token: "SOL", p: BULLISH, createdAt: createdAt.getTime() },
       },
     ]);
@@ -93,7 +112,13 @@ describe("what is posted is noted", () => {
     const input = someReview({ review: "Solana: bullish. BTC" });
     const { id, createdAt } = await addReview(mara, input);
     await putReview(mara, { ...input, review: "Cardano: bullish. Bitcoin: not bullish" });
-    const mention = { document: id, kind: "review", author: mara.id, weight: 1 };
+    const mention = {
+      document: id,
+      kind: "review",
+      author: mara.id,
+      weight: 1,
+      trust: expect.closeTo(0.1),
+    };
     const gathered = await gather();
     expect(gathered).toHaveLength(2);
     expect(gathered).toEqual(
@@ -122,6 +147,114 @@ describe("what is posted is noted", () => {
   });
 });
 
+describe("what a reader does not see is not scored", () => {
+  /** What only the source of an article has, beside some text. */
+  const hidden = [
+    "<!-- Bitcoin is bullish -->",
+    "![Bitcoin is bullish](https://example.org/chart.png)",
+    '![a chart](https://example.org/chart.png "Bitcoin is bullish")',
+    '[a chart](https://example.org/chart "Bitcoin is bullish")',
+    '[chart]: https://example.org/chart "Bitcoin is bullish"',
+    "[bitcoin]: https://example.org/bitcoin",
+    '<abbr title="Bitcoin is bullish">a chart</abbr>',
+    '<p data-note="Bitcoin is bullish">a chart</p>',
+    '<img src="https://example.org/chart.png" alt="Bitcoin is bullish">',
+    "<script>Bitcoin is bullish</script>",
+    "<style>Bitcoin is bullish</style>",
+    "<textarea>Bitcoin is bullish</textarea>",
+    "> Bitcoin is bullish",
+    "<blockquote>Bitcoin is bullish</blockquote>",
+    "`Bitcoin is bullish`",
+    "```\nBitcoin is bullish\n```",
+    "    Bitcoin is bullish",
+    "<pre>Bitcoin is bullish</pre>",
+    "<kbd>Bitcoin is bullish</kbd>",
+    "~~Bitcoin is bullish~~",
+    "[a chart](https://example.org/bitcoin-is-bullish)",
+    "https://example.org/bitcoin",
+  ];
+  test.each(hidden)("%s", async (content) => {
+    await postArticle(mara, article({ content: `Solana is bullish.\n\n${content}` }));
+    expect(await gather()).toMatchObject([{ token: "SOL", p: BULLISH }]);
+  });
+
+  test("and what is seen is, however it is written", async () => {
+    const seen = [
+      "**Bit**coin is bullish",
+      "Bit&#99;oin is bullish",
+      "| Bitcoin |\n| --- |\n| up |",
+    ];
+    seen.push(
+      "<title>Bitcoin</title>",
+      "# Bitcoin is bullish",
+      "[Bitcoin](https://example.org) is bullish",
+      "Bit\u00adcoin",
+    );
+    for (const content of seen) await postArticle(mara, article({ content }));
+    expect((await gather()).map(({ token }) => token)).toEqual(seen.map(() => "BTC"));
+  });
+
+  test("a comment is plain text, of which all is shown", async () => {
+    const { id } = await addArticle();
+    await commentOnArticle(ida, id, { content: "Bitcoin <!-- is not --> bullish" });
+    await commentOnArticle(ida, id, { content: "> Ether is bullish\nI think so, too" });
+    expect(await gather()).toMatchObject([{ token: "BTC" }]);
+  });
+
+  test("typographic apostrophes are apostrophes", async () => {
+    const { id } = await addArticle();
+    const contents = ["isn’t", "isnʼt", "isn‘t", "isn't"].map((isnt) => `Bitcoin ${isnt} good`);
+    for (const content of contents) await commentOnArticle(ida, id, { content });
+    const scores = (await gather()).map(({ p }) => p);
+    expect(scores).toHaveLength(4);
+    expect(new Set(scores).size).toBe(1);
+    expect(scores[0]).toBeLessThan(0);
+  });
+});
+
+describe("an author counts for", () => {
+  const days = (count: number) => new Date(Date.now() - count * 86_400_000);
+  const trustIn = async (author: Viewer) =>
+    (await gather()).find((one) => one.author === author.id)?.trust;
+
+  test("the age of the account, and upvotes of older ones", async () => {
+    const old = await Promise.all([1, 2, 3].map(() => addUser({ createdAt: days(100) })));
+    const author = await addUser({ createdAt: days(15) });
+    const posted = await Promise.all(
+      [1, 2, 3].map(() => postArticle(author, article({ title: "Bitcoin" }))),
+    );
+    await refreshSupporters();
+    expect(await trustIn(author)).toBeCloseTo(0.1, 12);
+    // Of one person many times, of the author, of accounts as young, and of one that is not proven.
+    for (const { id } of posted) await upvoteArticle(old[0]!, id);
+    const unproven = { ...(await addUser({ createdAt: days(90) })), hasProvenEmail: false };
+    await setUnproven(unproven);
+    for (const one of [author, mara, ida, unproven]) await upvoteArticle(one, posted[0]!.id);
+    await refreshSupporters();
+    expect(await trustIn(author)).toBeCloseTo(0.5 / 3, 3);
+    await upvoteArticle(old[1]!, posted[1]!.id);
+    await upvoteArticle(old[2]!, posted[2]!.id);
+    await refreshSupporters();
+    expect(await trustIn(author)).toBeCloseTo(0.5, 3);
+    await removeArticle(posted[2]!.id);
+    await refreshSupporters();
+    expect(await trustIn(author)).toBeCloseTo(1 / 3, 3);
+  });
+
+  test("the age alone where nobody is older", async () => {
+    await mongoose.connection.collection("users").deleteMany({});
+    const author = await addUser({ createdAt: days(60) });
+    await postArticle(author, article({ title: "Bitcoin" }));
+    expect(await trustIn(author)).toBe(1);
+  });
+
+  test("nothing once the account is gone", async () => {
+    const { id } = await postArticle(mara, article({ title: "Bitcoin" }));
+    await mongoose.connection.collection("users").deleteMany({ name: mara.name });
+    expect((await gather()).filter(({ document }) => document === id)).toEqual([]);
+  });
+});
+
 describe("an article weighs", () => {
   test("by upvotes and by comments of others, as they are when it is asked", async () => {
     const { id } = await postArticle(mara, article({ title: "Bitcoin" }));
@@ -129,10 +262,10 @@ describe("an article weighs", () => {
     expect(await weight()).toBe(1);
     await upvoteArticle(ida, id);
     await upvoteArticle(mara, id);
-    expect(await weight()).toBe(articleWeight(2, 0));
+    expect(await weight()).toBe(documentWeight(1, 0));
     await commentOnArticle(mara, id, { content: "One more thing." });
     await commentOnArticle(ida, id, { content: "Bitcoin? Yes." });
-    expect(await weight()).toBe(articleWeight(2, 1));
+    expect(await weight()).toBe(documentWeight(1, 1));
     expect((await gather()).find((one) => one.kind === "comment")?.weight).toBe(1);
   });
 
@@ -148,8 +281,8 @@ describe("an article weighs", () => {
     await commentOnArticle(await addUser(), id, { content: "No." });
     const weightOf = async (options: object) =>
       (await gather({ from, to }, options)).map(({ weight }) => weight);
-    expect(await weightOf({ asOfThen: true })).toEqual([articleWeight(1, 1)]);
-    expect(await weightOf({})).toEqual([articleWeight(2, 2)]);
+    expect(await weightOf({ asOfThen: true })).toEqual([documentWeight(1, 1)]);
+    expect(await weightOf({})).toEqual([documentWeight(1, 2)]);
   });
 });
 
@@ -178,7 +311,7 @@ describe("a time", () => {
     await importMentions([
       {
         ...{ document: "f".repeat(24), kind: "review", author: ida.id, token: "SOL", p: 1 },
-        ...{ createdAt: createdAt.getTime(), method: 0 },
+        ...{ createdAt: createdAt.getTime(), method: 0, sketch: [] },
       },
     ]);
     const gathered = await gather();
@@ -203,9 +336,9 @@ describe("a time", () => {
       author: (i % 100).toString(16).padStart(24, "a"),
       document: (Math.floor(i / 2) + 1).toString(16).padStart(24, "0"),
       createdAt: to.getTime() - 1_000_000 + i,
-      method: SENTIMENT_METHOD,
+      ...{ method: SENTIMENT_METHOD, sketch: [] },
     }));
-    await importMentions(all);
+    await addMentions(all);
     let ticks = 0;
     const others = setInterval(() => (ticks += 1), 1);
     const gathered = await gather();

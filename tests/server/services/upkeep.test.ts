@@ -11,6 +11,7 @@ const work = vi.hoisted(() => ({
   words: async (_signal: AbortSignal): Promise<object | null> => null,
   recount: async (_signal: AbortSignal): Promise<object | null> => null,
   prices: async (_signal: AbortSignal): Promise<object | null> => null,
+  supporters: async (_signal: AbortSignal): Promise<object | null> => null,
   mentions: async (_signal: AbortSignal): Promise<object | null> => null,
 }));
 vi.mock("~/services/events/event-upkeep.server", () => ({ tidyEvents: () => work.events() }));
@@ -28,6 +29,9 @@ vi.mock("~/services/jobs/recount.server", () => ({
 }));
 vi.mock("~/services/prices/prices.server", () => ({
   updatePricesDaily: (signal: AbortSignal) => work.prices(signal),
+}));
+vi.mock("~/services/recommendations/supporters.server", () => ({
+  refreshSupportersDaily: (signal: AbortSignal) => work.supporters(signal),
 }));
 vi.mock("~/services/recommendations/mentions.server", () => ({
   refreshMentionsDaily: (signal: AbortSignal) => work.mentions(signal),

@@ -1,7 +1,7 @@
 /** Long work in a worker thread: it holds nobody up, can be broken off, and tells why it failed. */
 import { Worker } from "node:worker_threads";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Mention } from "~/domain/sentiment/sentiment";
+import type { SketchedMention } from "~/services/recommendations/mention-intake";
 import { inWorker } from "~/services/worker/worker.server";
 
 const started = vi.hoisted((): Worker[] => []);
@@ -22,11 +22,14 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((worker) => worker.terminate()));
 });
 
-const mentions = (count: number): Mention[] =>
+const mentions = (count: number): SketchedMention[] =>
   Array.from({ length: count }, (_, i) => ({
-    ...{ token: "BTC", kind: "comment", p: 0.1, weight: 1, createdAt: i },
-    document: ((i * 7919) % count).toString(16).padStart(24, "0"),
-    author: `author ${i}`,
+    mention: {
+      ...{ token: "BTC", kind: "comment", p: 0.1, weight: 1, createdAt: i, trust: 1 },
+      document: ((i * 7919) % count).toString(16).padStart(24, "0"),
+      author: `author ${i}`,
+    },
+    sketch: [i],
   }));
 
 test("computes a sentiment of many mentions, and leaves the event loop free meanwhile", async () => {
@@ -63,9 +66,10 @@ test("an abort ends the thread, whatever it is computing", async () => {
   const scoring = inWorker(
     "mentions",
     async (job) => {
-      await job.scoreDocuments([["Bitcoin"]]);
+      await job.scoreDocuments("comment", [["Bitcoin"]]);
       // It would be at this for minutes.
       const endless = job.scoreDocuments(
+        "comment",
         Array<string[]>(100_000).fill(["BTC great. ".repeat(500)]),
       );
       setTimeout(() => stop.abort(new Error("stopped")), 20);
@@ -80,7 +84,7 @@ test("an abort ends the thread, whatever it is computing", async () => {
 });
 
 test("an error in the thread reaches the caller", async () => {
-  const failing = inWorker("sentiment", (job) => job.add(null as unknown as Mention[]));
+  const failing = inWorker("sentiment", (job) => job.add(null as unknown as SketchedMention[]));
   await expect(failing).rejects.toThrow("mentions is not iterable");
 });
 

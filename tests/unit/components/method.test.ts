@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { allocateMomentum, type AssetMomentum, type Momentum } from "~/domain/momentum";
-import { computeSentiment, type Mention } from "~/domain/sentiment/sentiment";
+import type { Mention } from "~/domain/sentiment/mention";
+import { computeSentiment } from "~/domain/sentiment/sentiment";
 import { calculationRows } from "~/routes/momentum/method";
 import { exampleTokens } from "~/routes/sentiment/method";
 
@@ -68,7 +69,7 @@ describe("momentum, written down", () => {
 test("of many tokens those that got something are written down, and the most mentioned beside them", () => {
   const mention = (token: string, index: number, p: number): Mention => ({
     ...{ document: `${token}${index}`, kind: "comment", token, author: `author ${index}` },
-    ...{ p, weight: 1, createdAt: index },
+    ...{ p, weight: 1, createdAt: index, trust: 1 },
   });
   // Nine with four documents that do not like them, and one with three that does.
   const disliked = ["ETH", "BNB", "XRP", "ADA", "DOT", "LTC", "UNI", "AAVE", "ARB"];

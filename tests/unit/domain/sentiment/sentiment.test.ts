@@ -1,13 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { KEPT_PER_AUTHOR, RecentMentions } from "~/domain/sentiment/recent-mentions";
+import type { Mention } from "~/domain/sentiment/mention";
 import {
-  articleWeight,
   computeSentiment,
-  countedMentions,
-  MOST_PER_AUTHOR,
+  documentWeight,
   sentimentRationale,
-  type Mention,
   type Sentiment,
 } from "~/domain/sentiment/sentiment";
 import { tokens } from "~/domain/tokens";
@@ -23,15 +20,30 @@ const mention = (fields: Partial<Mention> = {}): Mention => {
     p: 0,
     weight: 1,
     createdAt: made,
+    trust: 1,
+    isCopy: false,
     ...fields,
   };
 };
 const mentions = (count: number, fields: Partial<Mention> = {}) =>
   Array.from({ length: count }, () => mention(fields));
 const of = ({ tokens: found }: Sentiment, token: string) =>
-  found.find((one) => one.token === token);
+  found.find((one) => one.token === token)!;
 
 const WINDOW = { from: new Date("2026-01-05T12:00:00Z"), to: new Date("2026-01-12T12:00:00Z") };
+
+test.each([
+  [0, 0, 1],
+  [1, 0, 1.693147],
+  [0, 1, 1.405465],
+  [0, 3, 1.916291],
+  // 1 + ln(3) and 1 + ln(1 + 0.5·4) are above 2.
+  [2, 0, 2],
+  [0, 4, 2],
+  [1000, 1000, 2],
+])("a document with %d upvoters and %d commenters weighs %d", (upvoters, commenters, weight) => {
+  expect(documentWeight(upvoters, commenters)).toBeCloseTo(weight, 6);
+});
 
 describe("computed by hand", () => {
   test("BTC 4×0.6 and SOL 3×0.4", () => {
@@ -39,180 +51,175 @@ describe("computed by hand", () => {
       ...mentions(4, { p: 0.6 }),
       ...mentions(3, { token: "SOL", p: 0.4 }),
     ]);
-    expect(of(sentiment, "BTC")).toMatchObject({ mentionCount: 4, counted: 4, allocation: 29 });
-    expect(of(sentiment, "BTC")?.score).toBeCloseTo(0.342857, 6);
-    expect(of(sentiment, "SOL")?.score).toBeCloseTo(0.2, 12);
-    expect(sentiment).toMatchObject({
-      riskBudget: 45,
-      topToken: "BTC",
-      mentionCount: 4,
-      allocation: { BTC: 29, SOL: 15, USDT: 56 },
-    });
+    // μ = 2.4/9; v = (4·(0.6 − μ)² + 0.16·5)/9 = 0.138272; se = √(v/9).
+    const btc = of(sentiment, "BTC");
+    expect(btc).toMatchObject({ authors: 4, counted: 4, voices: 4, isHeard: true });
+    expect(btc.mean).toBeCloseTo(0.266667, 6);
+    expect(btc.error).toBeCloseTo(0.12395, 6);
+    expect(btc.score).toBeCloseTo(0.142717, 6);
+    expect(btc.raw).toBeCloseTo(0.142717 * Math.log(5), 6);
+    // μ = 1.2/8; v = (3·0.25² + 0.8)/8 = 0.1234375; se = √(v/8) = 0.124216.
+    const sol = of(sentiment, "SOL");
+    expect(sol.score).toBeCloseTo(0.025784, 6);
+    expect(sol).toMatchObject({ isHeard: true, isEligible: false, allocation: 0 });
+    // M = (4·0.142717 + 3·0.025784)/7; R = floor(80·M/0.5).
+    expect(sentiment.mood).toBeCloseTo(0.092603, 6);
+    expect(sentiment).toMatchObject({ riskBudget: 14, allocation: { BTC: 14, USDT: 86 } });
+    expect(sentiment.week).toMatchObject({ authors: 7, earned: 7, trust: 7, heardFrom: 3 });
   });
 
-  test("BTC 5×−0.5: everything waits", () => {
-    const sentiment = computeSentiment(mentions(5, { p: -0.5 }));
-    expect(sentiment).toMatchObject({ riskBudget: 0, topToken: "BTC", mentionCount: 5 });
-    expect(sentiment.allocation).toEqual({ USDT: 100 });
+  test("of unequal trust", () => {
+    const sentiment = computeSentiment([
+      mention({ p: 0.9, trust: 1 }),
+      mention({ p: 0.9, trust: 0.5 }),
+      mention({ p: -0.3, trust: 0.5 }),
+    ]);
+    // N = 2; μ = (0.9 + 0.45 − 0.15)/7 = 0.171429;
+    // v = (1.5·0.728571² + 0.5·0.471429² + 0.8)/7 = 0.243906; se = √(v/7) = 0.186664.
+    const btc = of(sentiment, "BTC");
+    expect(btc.voices).toBe(2);
+    expect(btc.mean).toBeCloseTo(0.171429, 6);
+    expect(btc.error).toBeCloseTo(0.186664, 5);
+    expect(btc.score).toBe(0);
   });
 
-  test("ten documents by one author are ten mentions, of which three count, and no voice", () => {
-    const sentiment = computeSentiment(mentions(10, { token: "SOL", p: 0.6, author: "one" }));
-    expect(sentiment).toMatchObject({ topToken: "SOL", mentionCount: 10, mood: null });
-    expect(of(sentiment, "SOL")).toMatchObject({ counted: 3, authors: 1, isHeard: false });
+  test("an author's documents are averaged by their weights", () => {
+    const sentiment = computeSentiment([
+      mention({ author: "a", p: 0.8, weight: 2 }),
+      mention({ author: "a", p: -0.4, weight: 1 }),
+      ...mentions(2, { p: 0 }),
+    ]);
+    // a = (1.6 − 0.4)/3 = 0.4; μ = 0.4/8.
+    expect(of(sentiment, "BTC").mean).toBeCloseTo(0.05, 12);
+  });
+
+  test("what is said badly is drawn towards 0 as well", () => {
+    const sentiment = computeSentiment(mentions(4, { p: -0.6 }));
+    expect(of(sentiment, "BTC").score).toBeCloseTo(-0.142717, 6);
     expect(sentiment.allocation).toEqual({ USDT: 100 });
   });
 
   test("no mentions", () => {
     expect(computeSentiment([])).toEqual({
-      tokens: [],
-      mood: null,
-      riskBudget: 0,
-      topToken: "N/A",
-      mentionCount: 0,
+      ...{ tokens: [], mood: null, riskBudget: 0, topToken: "N/A", mentionCount: 0 },
       allocation: { USDT: 100 },
+      week: {
+        ...{ authors: 0, earned: 0, isEstablished: false },
+        ...{ trust: 0, newcomerFactor: 1, heardFrom: 0 },
+      },
     });
   });
+});
 
-  test("stablecoins are no news, however often they are mentioned", () => {
+describe("who is heard", () => {
+  const isHeard = (all: readonly Mention[]) => of(computeSentiment(all), "BTC").isHeard;
+
+  test("three people, and no fewer", () => {
+    expect(isHeard(mentions(3))).toBe(true);
+    expect(isHeard(mentions(2))).toBe(false);
+    expect(isHeard(mentions(9, { author: "one" }))).toBe(false);
+  });
+
+  test("with the trust of three average authors", () => {
+    const others = mentions(3, { token: "SOL" });
+    expect(isHeard([...others, ...mentions(3, { trust: 0.9 })])).toBe(false);
+    expect(isHeard([...others, ...mentions(4, { trust: 0.9 })])).toBe(true);
+  });
+
+  test("and a tenth of the trust in all", () => {
+    const others = mentions(35, { token: "SOL" });
+    expect(isHeard([...others, ...mentions(3)])).toBe(false);
+    expect(isHeard([...others, ...mentions(4)])).toBe(true);
+  });
+
+  test("where nobody has earned trust, three of the least", () => {
+    expect(isHeard(mentions(3, { trust: 0.1 }))).toBe(true);
+    expect(computeSentiment(mentions(3, { trust: 0.1 })).week).toMatchObject({ earned: 0 });
+  });
+
+  test("no stablecoin", () => {
+    expect(of(computeSentiment(mentions(9, { token: "USDC" })), "USDC").isHeard).toBe(false);
+  });
+
+  test("near-copies are mentions, and say nothing", () => {
     const sentiment = computeSentiment([
-      ...mentions(9, { token: "USDT", p: 0.9 }),
-      ...mentions(9, { token: "DAI", p: 0.9 }),
+      ...mentions(3, { p: 0.5 }),
+      ...mentions(5, { p: 0.9, isCopy: true }),
     ]);
-    expect(sentiment).toMatchObject({ topToken: "N/A", mentionCount: 0, mood: null });
-    expect(sentiment.allocation).toEqual({ USDT: 100 });
-  });
-
-  test("one token is given 50 at most, and cash keeps 20", () => {
-    expect(computeSentiment(mentions(50, { p: 1 })).allocation).toEqual({ BTC: 50, USDT: 50 });
-    const both = [...mentions(50, { p: 1 }), ...mentions(50, { token: "SOL", p: 1 })];
-    expect(computeSentiment(both).allocation).toEqual({ BTC: 40, SOL: 40, USDT: 20 });
-  });
-
-  test("the best four are held, ties by symbol, those from a score of 0.05", () => {
-    const all = ["XRP", "ADA", "ETH", "SOL", "BTC"].flatMap((token) =>
-      mentions(5, { token, p: 0.8 }),
-    );
-    expect(Object.keys(computeSentiment(all).allocation)).toEqual([
-      "ADA",
-      "BTC",
-      "ETH",
-      "SOL",
-      "USDT",
-    ]);
-    // p / (7 + 3) is just below 0.05, and just there.
-    const least = (p: number) =>
-      of(computeSentiment([mention({ token: "ETH", p }), ...mentions(6, { token: "ETH" })]), "ETH");
-    expect(least(0.4999)).toMatchObject({ isHeard: true, isEligible: false, raw: null });
-    expect(least(0.5)).toMatchObject({ score: 0.05, isEligible: true });
-  });
-
-  test("a bad mood about one token takes from the budget of the others", () => {
-    const sentiment = computeSentiment([
-      ...mentions(4, { p: 0.6 }),
-      ...mentions(4, { token: "SOL", p: -0.3 }),
-    ]);
-    // M = (4·0.342857 − 4·0.171429) / 8 = 0.085714; R = floor(80·0.171429) = 13.
-    expect(sentiment.mood).toBeCloseTo(0.085714, 6);
-    expect(sentiment.allocation).toEqual({ BTC: 13, USDT: 87 });
-  });
-
-  test("articles weigh by what the community thinks of them", () => {
-    expect(articleWeight(0, 0)).toBe(1);
-    expect(articleWeight(10, 4)).toBeCloseTo(1 + Math.log(13), 12);
-    const [token] = computeSentiment([
-      mention({ p: 0.5, kind: "article", weight: articleWeight(10, 4) }),
-      mention({ p: -0.5 }),
-    ]).tokens;
-    // (3.564949·0.5 − 0.5) / (4.564949 + 3)
-    expect(token?.score).toBeCloseTo(0.169529, 6);
+    expect(of(sentiment, "BTC")).toMatchObject({ mentionCount: 8, authors: 3, voices: 3 });
+    expect(sentiment.week.authors).toBe(3);
   });
 });
 
-describe("of each author", () => {
-  test("the newest three count, of as many as there are", () => {
-    const old = mention({ author: "a", createdAt: 1, p: -1 });
-    const rest = [5, 2, 4].map((createdAt) => mention({ author: "a", createdAt }));
-    expect(countedMentions([old, ...rest])).toEqual(rest);
-    expect(countedMentions([...rest, old].reverse())).toEqual(rest);
+describe("new accounts", () => {
+  const honest = mentions(10, { p: 0.4 });
+  const crowd = (count: number) => mentions(count, { p: -0.9, trust: 0.1 });
+
+  test("count for a hundredth of the others together, however many they are", () => {
+    const one = computeSentiment([...honest, ...crowd(1)]);
+    expect(one.week.newcomerFactor).toBe(1);
+    expect(of(one, "BTC").voices).toBeCloseTo(10.1, 12);
+    for (const count of [2, 100]) {
+      const many = computeSentiment([...honest, ...crowd(count)]);
+      expect(many.week.newcomerFactor).toBeCloseTo(1 / count, 12);
+      expect(of(many, "BTC").voices).toBeCloseTo(10.1, 12);
+    }
   });
 
-  test("of those of one moment the greater ids count", () => {
-    const all = mentions(5, { author: "a", createdAt: 1 });
-    expect(countedMentions(all)).toEqual(all.slice(2));
-    expect(countedMentions(all.toReversed())).toEqual(all.slice(2));
+  test("count as they are where hardly anybody has earned trust", () => {
+    const { week } = computeSentiment([...honest.slice(1), ...crowd(100)]);
+    expect(week).toMatchObject({ earned: 9, isEstablished: false, newcomerFactor: 1 });
+    // Three times 19 of 109.
+    expect(week.heardFrom).toBeCloseTo(1.9, 12);
   });
 
-  test("each token is counted by itself", () => {
-    const all = ["BTC", "SOL"].flatMap((token) => mentions(3, { token, author: "a" }));
-    expect(countedMentions(all)).toHaveLength(6);
+  test("do not change from when a token is heard", () => {
+    expect(computeSentiment([...honest, ...crowd(100)]).week.heardFrom).toBe(3);
   });
 });
 
-test("the most mentioned comes first, then the best spoken of, then by symbol", () => {
-  const { tokens: found, topToken } = computeSentiment([
-    ...mentions(2, { token: "SOL", p: 0.1 }),
-    ...mentions(2, { token: "ETH", p: 0.2 }),
-    ...mentions(2, { token: "ADA", p: 0.1 }),
-    ...mentions(3, { token: "USDT" }),
-    ...mentions(1, { token: "BTC", p: 0.9 }),
-  ]);
-  expect(found.map(({ token }) => token)).toEqual(["USDT", "ETH", "ADA", "SOL", "BTC"]);
-  expect(topToken).toBe("ETH");
-});
-
-describe("of who writes without end", () => {
-  const loud = mentions(200, { author: "loud", token: "SOL", p: 0.4 });
-  const all = [...loud, ...mentions(4, { p: 0.6 }), ...mentions(2, { token: "SOL", p: 0.4 })];
-
-  test.each([
-    ["in their order", all],
-    ["in another", all.toReversed()],
-  ])("the newest are kept, and the result is that of all (%s)", (_, given) => {
-    const newest = new RecentMentions();
-    for (const one of given) newest.add(one);
-    const kept = newest.kept();
-    expect(kept.filter(({ author }) => author === "loud").map(({ document }) => document)).toEqual(
-      loud
-        .slice(-KEPT_PER_AUTHOR)
-        .reverse()
-        .map(({ document }) => document),
-    );
-    expect(newest.unlisted).toEqual({ SOL: 200 - KEPT_PER_AUTHOR });
-    expect(computeSentiment(kept, newest.unlisted)).toEqual(computeSentiment(all));
-  });
-
-  test("more are kept than can count", () => {
-    expect(KEPT_PER_AUTHOR).toBeGreaterThan(MOST_PER_AUTHOR);
-  });
+test("two accounts with six comments in an empty week have nothing allocated", () => {
+  const all = ["one", "two"].flatMap((author) =>
+    mentions(3, { author, token: "SOL", p: 0.95, weight: 2, trust: 0.1 }),
+  );
+  expect(computeSentiment(all).allocation).toEqual({ USDT: 100 });
+  // Nor where both are as trusted as can be.
+  const trusted = all.map((one) => ({ ...one, trust: 1 }));
+  expect(computeSentiment(trusted).allocation).toEqual({ USDT: 100 });
 });
 
 describe("for any documents", () => {
-  const someMention = fc.record({
-    token: fc.constantFrom(...tokens.slice(0, 8).map(({ symbol }) => symbol)),
-    author: fc.integer({ min: 1, max: 12 }).map((number) => `author ${number}`),
-    p: fc.integer({ min: -10_000, max: 10_000 }).map((p) => p / 10_000),
-    weight: fc.double({ min: 1, max: 12, noNaN: true }),
-    createdAt: fc.integer({ min: 0, max: 20 }),
-  });
   const someMentions = fc
-    .array(someMention, { maxLength: 80 })
+    .array(
+      fc.record({
+        token: fc.constantFrom(...tokens.slice(0, 8).map(({ symbol }) => symbol)),
+        author: fc.integer({ min: 1, max: 12 }),
+        p: fc.integer({ min: -10_000, max: 10_000 }).map((p) => p / 10_000),
+        weight: fc.double({ min: 1, max: 2, noNaN: true }),
+        createdAt: fc.integer({ min: 0, max: 20 }),
+        isCopy: fc.boolean(),
+      }),
+      { maxLength: 80 },
+    )
     .map((all): Mention[] =>
-      all.map((one, i) => ({ ...one, kind: "article", document: `document ${i}` })),
+      all.map((one, i) => ({
+        ...one,
+        kind: "article",
+        document: `document ${i}`,
+        author: `author ${one.author}`,
+        trust: one.author / 12,
+      })),
     );
 
-  test("allocations are whole numbers from 0 to 100 that sum to 100, and cash keeps a fifth", () => {
+  test("allocations are whole, sum to 100 and leave a fifth, and scores are within −1 and 1", () => {
     fc.assert(
       fc.property(someMentions, (all) => {
         const { allocation, tokens: found, riskBudget } = computeSentiment(all);
         const shares = Object.values(allocation);
         expect(shares.every((share) => Number.isInteger(share) && share >= 0)).toBe(true);
         expect(shares.reduce((sum, share) => sum + share, 0)).toBe(100);
-        expect(allocation.USDT).toBeGreaterThanOrEqual(100 - riskBudget);
-        expect(allocation.USDT).toBeGreaterThanOrEqual(20);
-        for (const { token, allocation: share } of found) {
-          if (token !== "USDT") expect(allocation[token] ?? 0).toBe(share);
-        }
+        expect(allocation.USDT).toBeGreaterThanOrEqual(Math.max(20, 100 - riskBudget));
+        for (const { score } of found) expect(Math.abs(score)).toBeLessThanOrEqual(1);
       }),
     );
   });
@@ -224,88 +231,20 @@ describe("for any documents", () => {
     fc.assert(
       fc.property(shuffled, ([all, other]) => {
         expect(computeSentiment(other)).toEqual(computeSentiment(all));
-        expect(countedMentions(other)).toEqual(countedMentions(all));
       }),
     );
-  });
-
-  // Each author is joined by others who write the same as that one did: were one to repeat what several
-  // wrote, or several what one did, other documents would count than before.
-  test("who repeats a token's documents neither flips its score nor makes it smaller", () => {
-    fc.assert(
-      fc.property(someMentions, fc.integer({ min: 1, max: 4 }), (all, times) => {
-        const repeated = Array.from({ length: times }, (_, i) =>
-          all
-            .filter(({ token }) => token === "BTC")
-            .map((one) => ({
-              ...one,
-              author: `${one.author} ${i}`,
-              document: `${one.document} ${i}`,
-            })),
-        ).flat();
-        const before = of(computeSentiment(all), "BTC")?.score ?? 0;
-        const after = of(computeSentiment([...all, ...repeated]), "BTC")?.score ?? 0;
-        const lost = 1e-12; // What binary fractions lose by being summed in another order.
-        expect(Math.abs(after)).toBeGreaterThanOrEqual(Math.abs(before) - lost);
-        if (Math.abs(before) > lost) expect(Math.sign(after)).toBe(Math.sign(before));
-      }),
-    );
-  });
-
-  test("the score is a sum in the order of ids, however many there are", () => {
-    const all = Array.from({ length: 12_000 }, (_, i) =>
-      mention({ document: `${(i * 7919) % 12_000}`, p: ((i * 31) % 200) / 100 - 1 }),
-    );
-    const sum = countedMentions(all).reduce((before, { weight, p }) => before + weight * p, 0);
-    expect(computeSentiment(all.toReversed()).tokens[0]?.score).toBe(sum / (12_000 + 3));
   });
 });
 
-describe("the rationale", () => {
-  test("says the numbers", () => {
-    const sentiment = computeSentiment([
-      ...mentions(4, { p: 0.6 }),
-      ...mentions(3, { token: "SOL", p: 0.4 }),
-      ...mentions(1, { token: "ETH", p: 0.4 }),
-    ]);
-    expect(sentimentRationale(sentiment, WINDOW)).toBe(
-      "From 2026-01-05 to 2026-01-12 the community mentioned BTC in 4 documents, SOL in 3 and ETH in 1. " +
-        "Heard (3 or more documents by 2 or more people): BTC with a score of +0.343 from 4, SOL with +0.200 from 3. " +
-        "That is a mood of +0.282 and a risk budget of 45%: 29% BTC, 15% SOL, and the remaining 56% waits in USDT.",
-    );
-  });
-
-  test.each([
-    [
-      [],
-      /^No mentions of any known token in what the community wrote from 2026-01-05 to 2026-01-12, so all of it waits in USDT\.$/,
-    ],
-    [
-      mentions(5, { p: -0.5 }),
-      /mood of −0\.313, which is not above 0: the risk budget is 0%, and all of it waits in USDT\.$/,
-    ],
-    [
-      mentions(10, { token: "SOL", p: 0.6, author: "one" }),
-      /mentioned SOL in 10 documents\. None is heard, .*, so all of it waits in USDT\.$/,
-    ],
-    [mentions(4, { token: "USDT", p: 0.6 }), /mentioned USDT in 4 documents\. None is heard/],
-    [mentions(3, { p: 0.09 }), /risk budget of 7%, but no score reaches 0\.05, so all of it waits/],
-  ])("says why nothing is held (%#)", (all, expected) => {
-    expect(sentimentRationale(computeSentiment(all), WINDOW)).toMatch(expected);
-  });
-
-  test("says who else was heard", () => {
-    const sentiment = computeSentiment(mentions(1));
-    expect(sentimentRationale(sentiment, WINDOW, ["Hacker News"])).toMatch(
-      /^From \S+ to \S+ the community and Hacker News mentioned BTC in 1 document\./,
-    );
-    expect(sentimentRationale(computeSentiment([]), WINDOW, ["Hacker News"])).toContain(
-      "in what the community and Hacker News wrote from",
-    );
-  });
-
-  test("names the first few where many are mentioned", () => {
-    const all = tokens.flatMap(({ symbol }) => mentions(1, { token: symbol }));
-    expect(sentimentRationale(computeSentiment(all), WINDOW)).toContain("and 16 others");
-  });
+test("the rationale says the numbers", () => {
+  const sentiment = computeSentiment([
+    ...mentions(4, { p: 0.6 }),
+    ...mentions(3, { token: "SOL", p: 0.4 }),
+    ...mentions(1, { token: "ETH", p: 0.4 }),
+  ]);
+  expect(sentimentRationale(sentiment, WINDOW)).toBe(
+    "From 2026-01-05 to 2026-01-12 the community mentioned BTC in 4 documents, SOL in 3 and ETH in 1. " +
+      "Heard (3 or more people with at least 3.00 voices between them): BTC with a score of +0.143 from 4.00 voices of 4 people, SOL with +0.026 from 3.00 of 3. " +
+      "That is a mood of +0.093 and a risk budget of 14%: 14% BTC, and the remaining 86% waits in USDT.",
+  );
 });

@@ -1,0 +1,203 @@
+/** From the scores of tokens to a split, and what is said about it: the same in every method. */
+import { dayOf } from "../calendar-days";
+import { CASH, findToken } from "../tokens";
+
+/** The mood at which the risk budget is whole. */
+export const FULL_MOOD = 0.5;
+/** The most that is ever put into tokens, in percent: a fifth always waits in cash. */
+export const MOST_RISK = 80;
+/** The score from which a token may be held. */
+export const LEAST_SCORE = 0.05;
+/** How many tokens are held at most. */
+export const MOST_TOKENS = 4;
+/** The most that one token is given, in percent. */
+export const MOST_PER_TOKEN = 50;
+
+/** Takes up what binary fractions lose, so that 45 computed as 44.999999999999993 stays 45. */
+export const ROUNDING = 1e-9;
+
+/** What stands for the most mentioned token where none is mentioned. */
+export const NO_TOKEN = "N/A";
+
+/** A token with its score, and in the end with its share. */
+export interface ScoredToken {
+  token: string;
+  /** How many documents name it. */
+  mentionCount: number;
+  /** `S`, from −1 to 1. */
+  score: number;
+  isHeard: boolean;
+  isEligible: boolean;
+  /** What an eligible token's share is in proportion to; `null` for others. */
+  raw: number | null;
+  /** In whole percents. */
+  allocation: number;
+}
+
+/** What the scores of tokens come to. */
+export interface Split<Token extends ScoredToken = ScoredToken> {
+  /** Every token that was mentioned: the most mentioned first, ties by score, then by symbol. */
+  tokens: Token[];
+  /** `M`, from −1 to 1; `null` when no token is heard. */
+  mood: number | null;
+  /** `R`, in whole percents. */
+  riskBudget: number;
+  /** The most mentioned token, or `NO_TOKEN`. */
+  topToken: string;
+  /** Of the top token. */
+  mentionCount: number;
+  /** Whole percents by symbol, which sum to 100: the cash always, other tokens where they have some. */
+  allocation: Record<string, number>;
+}
+
+export const isStablecoin = (symbol: string): boolean => findToken(symbol)?.isStablecoin ?? false;
+
+/** The most mentioned first, ties by score, then by symbol. */
+const byMentions = (one: ScoredToken, other: ScoredToken) =>
+  other.mentionCount - one.mentionCount ||
+  other.score - one.score ||
+  (one.token < other.token ? -1 : 1);
+
+/**
+ * With `N` the voices of a token:
+ *
+ * - `M = Σ N·S / Σ N` over the heard tokens;
+ * - `R = floor(80·min(1, M / 0.5))`, 0 when M is not above 0;
+ * - a token's share of `R` is in proportion to `raw = S·ln(1 + N)`, in whole percents, and 50 at most;
+ * - the rest waits in cash.
+ *
+ * @param found tokens with their scores; what they are given is noted in them
+ * @param voicesOf how many voices a token has, from 0
+ */
+export function allocate<Token extends ScoredToken>(
+  found: readonly Token[],
+  voicesOf: (token: Token) => number,
+): Split<Token> {
+  const tokens = found.toSorted(byMentions);
+  const heard = tokens.filter(({ isHeard }) => isHeard);
+  const mood = moodOf(heard, voicesOf);
+  const riskBudget =
+    mood !== null && mood > 0
+      ? Math.floor(MOST_RISK * Math.min(1, mood / FULL_MOOD) + ROUNDING)
+      : 0;
+  for (const token of tokens) {
+    token.isEligible = token.isHeard && token.score >= LEAST_SCORE;
+    token.raw = token.isEligible ? token.score * Math.log(1 + voicesOf(token)) : null;
+  }
+  const held = heldTokens(tokens);
+  const sum = held.reduce((before, { raw }) => before + (raw ?? 0), 0);
+  for (const token of held) {
+    const share = (riskBudget * (token.raw ?? 0)) / sum;
+    token.allocation = Math.floor(Math.min(MOST_PER_TOKEN, share) + ROUNDING);
+  }
+  const shares = held.filter(({ allocation }) => allocation > 0);
+  const atRisk = shares.reduce((before, { allocation }) => before + allocation, 0);
+  const top = tokens.find(({ token }) => !isStablecoin(token));
+  return {
+    tokens,
+    mood,
+    riskBudget,
+    topToken: top?.token ?? NO_TOKEN,
+    mentionCount: top?.mentionCount ?? 0,
+    allocation: {
+      ...Object.fromEntries(shares.map(({ token, allocation }) => [token, allocation])),
+      [CASH]: 100 - atRisk,
+    },
+  };
+}
+
+/** @returns the eligible ones of some tokens, those with the largest claim first, ties by symbol */
+export const eligibleTokens = <Token extends ScoredToken>(tokens: readonly Token[]): Token[] =>
+  tokens
+    .filter(({ isEligible }) => isEligible)
+    .sort((one, other) => (other.raw ?? 0) - (one.raw ?? 0) || (one.token < other.token ? -1 : 1));
+
+/** @returns those of some tokens that share the risk budget: the best of the eligible ones */
+export const heldTokens = <Token extends ScoredToken>(tokens: readonly Token[]): Token[] =>
+  eligibleTokens(tokens).slice(0, MOST_TOKENS);
+
+function moodOf<Token extends ScoredToken>(
+  heard: readonly Token[],
+  voicesOf: (token: Token) => number,
+): number | null {
+  if (!heard.length) return null;
+  const voices = heard.reduce((before, token) => before + voicesOf(token), 0);
+  return heard.reduce((before, token) => before + voicesOf(token) * token.score, 0) / voices;
+}
+
+/** How many tokens the rationale names of those that were mentioned, and of those that are heard. */
+const MOST_NAMED = 5;
+
+/** How a method speaks of who is heard. */
+export interface Wording<Token extends ScoredToken> {
+  /** What it takes to be heard. */
+  rule: string;
+  /** What a heard token's score rests on, such as "12 documents". */
+  basisOf: (token: Token, isFirst: boolean) => string;
+}
+
+/**
+ * Says in words how a split came about, with its numbers.
+ *
+ * @param window whose writing was listened to
+ * @param outside the outside sources that were heard beside the community, as people call them
+ */
+export function describeSplit<Token extends ScoredToken>(
+  { tokens, mood, riskBudget, allocation }: Split<Token>,
+  { rule, basisOf }: Wording<Token>,
+  window: { from: Date; to: Date },
+  outside: readonly string[] = [],
+): string {
+  const who = ["the community", ...outside].join(" and ");
+  const days = `${dayOf(window.from)} to ${dayOf(window.to)}`;
+  const allWaits = `all of it waits in ${CASH}.`;
+  if (!tokens.length) {
+    return `No mentions of any known token in what ${who} wrote from ${days}, so ${allWaits}`;
+  }
+  const mentioned = named(tokens, ({ token, mentionCount }, i) => {
+    const documents = i > 0 ? "" : mentionCount === 1 ? " document" : " documents";
+    return `${token} in ${mentionCount.toLocaleString("en")}${documents}`;
+  });
+  const beginning = `From ${days} ${who} mentioned ${mentioned}.`;
+  if (mood === null) {
+    return `${beginning} None is heard, which takes ${rule} and leaves stablecoins aside, so ${allWaits}`;
+  }
+  const heard = named(
+    tokens.filter(({ isHeard }) => isHeard),
+    (token, i) =>
+      `${token.token} with ${i > 0 ? "" : "a score of "}${signed(token.score)} from ${basisOf(token, i === 0)}`,
+    ", ",
+  );
+  const soFar = `${beginning} Heard (${rule}): ${heard}. That is a mood of ${signed(mood)}`;
+  if (mood <= 0) {
+    return `${soFar}, which is not above 0: the risk budget is 0%, and ${allWaits}`;
+  }
+  const budget = `${soFar} and a risk budget of ${riskBudget}%`;
+  const { [CASH]: cash, ...held } = allocation;
+  const shares = Object.entries(held).map(([token, share]) => `${share}% ${token}`);
+  if (shares.length) {
+    return `${budget}: ${shares.join(", ")}, and the remaining ${cash}% waits in ${CASH}.`;
+  }
+  return tokens.some(({ isEligible }) => isEligible)
+    ? `${budget}, too little for a whole percent of any token, so ${allWaits}`
+    : `${budget}, but no score reaches ${LEAST_SCORE}, so ${allWaits}`;
+}
+
+/** A list in words: the first few, and how many others there are. */
+function named<Token>(
+  tokens: readonly Token[],
+  say: (token: Token, i: number) => string,
+  last = " and ",
+): string {
+  const first = tokens.slice(0, MOST_NAMED).map(say);
+  const others = tokens.length - first.length;
+  if (others > 0) return `${first.join(", ")} and ${others} ${others === 1 ? "other" : "others"}`;
+  return [first.slice(0, -1).join(", "), ...first.slice(-1)].filter(Boolean).join(last);
+}
+
+/** To three digits, with its sign. */
+function signed(value: number): string {
+  const digits = Math.abs(value).toFixed(3);
+  if (Number(digits) === 0) return digits;
+  return `${value < 0 ? "−" : "+"}${digits}`;
+}

@@ -1,0 +1,104 @@
+/**
+ * Finds texts that say nearly the same, by the share of word sequences they have in common. Each text is kept as
+ * a sketch of a few hashes, so that a week of a large community can be compared quickly (bottom-k sketches:
+ * E. Cohen and H. Kaplan, "Summarizing data using bottom-k sketches", PODC 2007).
+ */
+
+/** How many words in a row are compared. */
+export const SHINGLE_WORDS = 5;
+/** How many hashes are kept of a text: all of a short one, a sample of a long one. */
+export const SKETCH_SIZE = 32;
+/** From which share of common word sequences (Jaccard) a text is a copy. */
+export const COPY_SIMILARITY = 0.8;
+
+/** The smallest hashes of a text's word sequences, ascending. */
+export type Sketch = readonly number[];
+
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/**
+ * @param texts the parts of a document
+ * @returns the sketch of its sequences of five words; a shorter text is one sequence, an empty one has none
+ */
+export function sketchOf(texts: readonly string[]): Sketch {
+  const words = texts.join("\n").toLowerCase().match(WORD) ?? [];
+  if (!words.length) return [];
+  const hashes = new Set<number>();
+  const last = Math.max(0, words.length - SHINGLE_WORDS);
+  for (let at = 0; at <= last; at += 1) {
+    hashes.add(hash(words.slice(at, at + SHINGLE_WORDS).join(" ")));
+  }
+  return [...hashes].sort((one, other) => one - other).slice(0, SKETCH_SIZE);
+}
+
+/** FNV-1a with MurmurHash3's final mix, 32 bits: the smallest values must be a fair sample. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  }
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
+  return (value ^ (value >>> 16)) >>> 0;
+}
+
+/**
+ * @returns the share of word sequences that two texts have in common, from 0 to 1: exact for short texts, estimated
+ *   for others
+ */
+export function similarity(one: Sketch, other: Sketch): number {
+  let [i, j, seen, common] = [0, 0, 0, 0];
+  while (seen < SKETCH_SIZE && (i < one.length || j < other.length)) {
+    const [left = Infinity, right = Infinity] = [one[i], other[j]];
+    if (left === right) common += 1;
+    if (left <= right) i += 1;
+    if (right <= left) j += 1;
+    seen += 1;
+  }
+  return seen ? common / seen : 0;
+}
+
+/** A document as far as copies go. */
+export interface ComparedDocument {
+  document: string;
+  author: string;
+  /** Of its author. */
+  trust: number;
+  /** In milliseconds. */
+  createdAt: number;
+  sketch: Sketch;
+}
+
+/** Each text is looked up by so many of its hashes. Two near-copies share one of them all but surely. */
+const KEYS = 4;
+/** With how many texts a text is compared per hash, so that no flood of similar ones takes long. */
+const MOST_COMPARED = 50;
+
+/**
+ * @returns the documents that nearly repeat what somebody else wrote. Of such texts the one whose author is trusted
+ *   most is no copy, and among equals the first: nobody can silence others by repeating them.
+ */
+export function findCopies(documents: readonly ComparedDocument[]): Set<string> {
+  const copies = new Set<string>();
+  const originals = new Map<number, ComparedDocument[]>();
+  for (const document of documents.toSorted(byStanding)) {
+    const places = document.sketch.slice(0, KEYS).map((key) => {
+      const found = originals.get(key) ?? [];
+      originals.set(key, found);
+      return found;
+    });
+    const isCopy = places.some((known) => known.some((original) => isCopyOf(document, original)));
+    if (isCopy) copies.add(document.document);
+    else for (const known of places) if (known.length < MOST_COMPARED) known.push(document);
+  }
+  return copies;
+}
+
+const isCopyOf = (one: ComparedDocument, original: ComparedDocument) =>
+  one.author !== original.author && similarity(one.sketch, original.sketch) >= COPY_SIMILARITY;
+
+/** The most trusted first, then the first written. */
+const byStanding = (one: ComparedDocument, other: ComparedDocument) =>
+  other.trust - one.trust ||
+  one.createdAt - other.createdAt ||
+  (one.document < other.document ? -1 : 1);

@@ -1,0 +1,58 @@
+/** What a reader sees of a document, which is all that the sentiment engine scores. */
+import { parseFragment, type DefaultTreeAdapterMap } from "parse5";
+import type { DocumentKind } from "~/domain/sentiment/mention";
+import { renderMarkdown } from "../content/markdown.server";
+
+type Node = DefaultTreeAdapterMap["childNode"];
+
+/** The words of others, code, and what its author has struck out. */
+const LEFT_OUT = new Set(["blockquote", "pre", "code", "kbd", "del", "s"]);
+const INLINE = new Set(["a", "strong", "em", "b", "i", "sup", "sub", "abbr"]);
+const CELLS = new Set(["td", "th"]);
+
+/** Characters that are not drawn. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+/** Those among them that join and colour emoji: a joiner and two variation selectors. */
+const IN_EMOJI = new Set(["\u{200d}", "\u{fe0e}", "\u{fe0f}"]);
+/** Apostrophes as typographers and other keyboards set them. The lexicon has "isn't" only. */
+const APOSTROPHES = /[\u2018\u2019\u02bc\u02b9\u02bb\uff07]/g;
+
+/**
+ * @param kind an article's last part is Markdown, all others are plain text
+ * @param texts the parts of a document, such as title and content
+ * @returns the parts as they are read: without markup, attributes, quotations, code and invisible characters
+ */
+export function visibleTexts(kind: DocumentKind, texts: readonly string[]): string[] {
+  return texts.map((text, i) => {
+    const isMarkdown = kind === "article" && i === texts.length - 1;
+    return withPlainCharacters(isMarkdown ? textOfHtml(renderMarkdown(text)) : text);
+  });
+}
+
+const withPlainCharacters = (text: string) => text.replace(INVISIBLE, "").replace(APOSTROPHES, "'");
+
+/** @param html as `renderMarkdown` gives it, whose size and depth are bounded */
+function textOfHtml(html: string): string {
+  const parts: string[] = [];
+  for (const node of parseFragment(html).childNodes) addText(node, parts);
+  return parts.join("");
+}
+
+function addText(node: Node, parts: string[]): void {
+  if ("value" in node) {
+    // A line break in the source is a space on the page.
+    parts.push(node.value.replace(/\s+/g, " "));
+    return;
+  }
+  if (!("childNodes" in node)) return;
+  const { tagName } = node;
+  if (LEFT_OUT.has(tagName)) {
+    parts.push(" ");
+    return;
+  }
+  const end = INLINE.has(tagName) ? "" : CELLS.has(tagName) ? " " : "\n";
+  // So that a heading is not read on into the text before it.
+  if (end === "\n") parts.push(end);
+  for (const child of node.childNodes) addText(child, parts);
+  parts.push(end);
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import {
+  findCopies,
+  similarity,
+  sketchOf,
+  SKETCH_SIZE,
+  type ComparedDocument,
+} from "~/domain/sentiment/near-copies";
+
+const numbered = (from: number, count: number) =>
+  Array.from({ length: count }, (_, i) => `word${from + i}`).join(" ");
+
+describe("the similarity of two texts", () => {
+  test.each<[string, string, number]>([
+    ["Bitcoin is going up", "bitcoin — is GOING up!", 1],
+    ["one two three four five six", "one two three four five seven", 1 / 3],
+    // 10 words are 6 sequences; the last word is in one of them.
+    [numbered(0, 10), `${numbered(0, 9)} other`, 5 / 7],
+    ["one two three", "one two four", 0],
+    ["", "", 0],
+    ["", "one", 0],
+  ])("%s, %s: %d", (one, other, expected) => {
+    expect(similarity(sketchOf([one]), sketchOf([other]))).toBeCloseTo(expected, 12);
+  });
+
+  test("of long ones is estimated", () => {
+    const [one, other] = [numbered(0, 4004), `${numbered(0, 3804)} ${numbered(9000, 200)}`];
+    // 3,800 sequences in common, 200 in each alone.
+    const exact = 3800 / (4000 + 4000 + 4 - 3800);
+    expect(Math.abs(similarity(sketchOf([one]), sketchOf([other])) - exact)).toBeLessThan(0.15);
+    expect(sketchOf([one])).toHaveLength(SKETCH_SIZE);
+  });
+
+  test("a document's parts are one text", () => {
+    expect(sketchOf(["one two", "three four five"])).toEqual(sketchOf(["one two three four five"]));
+  });
+});
+
+describe("of near-copies", () => {
+  const TEXT = "bitcoin is going to the moon and nobody can stop it now";
+  const document = (id: string, fields: Partial<ComparedDocument> & { text?: string } = {}) => {
+    const { text = TEXT, ...rest } = fields;
+    return { document: id, author: id, trust: 1, createdAt: 1, sketch: sketchOf([text]), ...rest };
+  };
+
+  test("the first one stays", () => {
+    const all = [document("b", { createdAt: 2 }), document("a"), document("c", { createdAt: 3 })];
+    expect(findCopies(all)).toEqual(new Set(["b", "c"]));
+  });
+
+  test("the one whose author is trusted most stays, so that nobody silences others by repeating them", () => {
+    const all = [document("false", { trust: 0.1, createdAt: 1 }), document("a", { createdAt: 2 })];
+    expect(findCopies(all)).toEqual(new Set(["false"]));
+  });
+
+  test("a word more is no difference, and another text is one", () => {
+    const more = document("b", { text: `${TEXT} friends`, createdAt: 2 });
+    const other = document("c", { text: "ether fell for the third week in a row", createdAt: 2 });
+    expect(findCopies([document("a"), more, other])).toEqual(new Set(["b"]));
+  });
+
+  test("an author who repeats oneself copies nobody", () => {
+    const again = document("b", { author: "a", createdAt: 2 });
+    expect(findCopies([document("a"), again])).toEqual(new Set());
+  });
+
+  test("documents without words are no copies of each other", () => {
+    expect(findCopies([document("a", { text: "🚀" }), document("b", { text: "🚀" })]).size).toBe(0);
+  });
+});
