@@ -12,8 +12,6 @@ const CELLS = new Set(["td", "th"]);
 
 /** Characters that are not drawn. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-/** Those among them that join and colour emoji: a joiner and two variation selectors. */
-const IN_EMOJI = new Set(["\u{200d}", "\u{fe0e}", "\u{fe0f}"]);
 /** Apostrophes as typographers and other keyboards set them. The lexicon has "isn't" only. */
 const APOSTROPHES = /[\u2018\u2019\u02bc\u02b9\u02bb\uff07]/g;
 

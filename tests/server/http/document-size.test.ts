@@ -12,7 +12,7 @@ const limits: Record<string, number> = {
   "/research": 21_500,
   "/momentum": 86_000,
   "/sentiment": 74_000,
-  "/whitepaper": 75_000,
+  "/whitepaper": 79_000,
   "/category/crypto": 50_000,
 };
 

@@ -189,6 +189,7 @@ describe("what a reader does not see is not scored", () => {
       "# Bitcoin is bullish",
       "[Bitcoin](https://example.org) is bullish",
       "Bit\u00adcoin",
+      "Bit\u200dcoin",
     );
     for (const content of seen) await postArticle(mara, article({ content }));
     expect((await gather()).map(({ token }) => token)).toEqual(seen.map(() => "BTC"));
