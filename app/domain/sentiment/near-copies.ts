@@ -43,13 +43,17 @@ function hash(text: string): number {
 }
 
 /**
+ * @param atLeast the share that is of interest: 0 is returned as soon as it cannot be reached any more
  * @returns the share of word sequences that two texts have in common, from 0 to 1: exact for short texts, estimated
  *   for others
  */
-export function similarity(one: Sketch, other: Sketch): number {
+export function similarity(one: Sketch, other: Sketch, atLeast = 0): number {
+  const mostMissing = SKETCH_SIZE * (1 - atLeast);
   let [i, j, seen, common] = [0, 0, 0, 0];
   while (seen < SKETCH_SIZE && (i < one.length || j < other.length)) {
-    const [left = Infinity, right = Infinity] = [one[i], other[j]];
+    if (seen - common > mostMissing) return 0;
+    const left = one[i] ?? Infinity;
+    const right = other[j] ?? Infinity;
     if (left === right) common += 1;
     if (left <= right) i += 1;
     if (right <= left) j += 1;
@@ -95,7 +99,8 @@ export function findCopies(documents: readonly ComparedDocument[]): Set<string> 
 }
 
 const isCopyOf = (one: ComparedDocument, original: ComparedDocument) =>
-  one.author !== original.author && similarity(one.sketch, original.sketch) >= COPY_SIMILARITY;
+  one.author !== original.author &&
+  similarity(one.sketch, original.sketch, COPY_SIMILARITY) >= COPY_SIMILARITY;
 
 /** The most trusted first, then the first written. */
 const byStanding = (one: ComparedDocument, other: ComparedDocument) =>

@@ -125,13 +125,19 @@ export async function gatherMentions(
   const outside = asOfThen ? null : readOutsideMentions(window, signal);
   await rescore(window, signal);
   const oldest = await readOldestAccounts();
+  const trusts = new Map<string, number>();
+  const addTrust = async (authors: readonly string[]) => {
+    const unknown = authors.filter((id) => !trusts.has(id));
+    const found = await readTrust(unknown, window.to, oldest);
+    for (const id of unknown) trusts.set(id, found.get(id) ?? 0);
+  };
   const takeIn = async (rows: readonly Uint8Array[]) => {
     const { articles, authors } = await intake.decode(rows);
-    const [weights, trusts] = await Promise.all([
+    const [weights] = await Promise.all([
       weightsOf(articles, asOfThen ? window.to : undefined),
-      readTrust(authors, window.to, oldest),
+      addTrust(authors),
     ]);
-    await intake.weigh(weights, trusts);
+    await intake.weigh(weights, new Map(authors.map((id) => [id, trusts.get(id) ?? 0])));
   };
   // One batch is taken in while the next is read.
   let takingIn = Promise.resolve();
