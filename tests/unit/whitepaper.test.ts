@@ -73,8 +73,8 @@ describe("the numbers of the whitepaper", () => {
   });
 
   test("the words for some of them", () => {
-    expect(financeOverlay).toHaveLength(47);
-    expect(text).toContain("Forty-seven entries");
+    expect(financeOverlay).toHaveLength(50);
+    expect(text).toContain("Fifty entries");
     expect(MOST_PER_AUTHOR).toBe(3);
     expect(text).toContain("only the three newest documents");
     expect(SHINGLE_WORDS).toBe(5);

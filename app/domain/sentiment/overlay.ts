@@ -30,7 +30,10 @@ export const financeOverlay: readonly Entry[] = [
   entry("moon", 2.0, "the price goes up without end"),
   entry("mooning", 2.2, "the price is going up without end"),
   entry("ath", 1.8, "all-time high"),
+  entry("🚀", 2.0, "the price goes up without end"),
+  entry("📈", 1.8, "the price rises"),
   // Falling prices.
+  entry("📉", -1.8, "the price falls"),
   entry("crash", -2.6, "prices fall suddenly and far"),
   entry("plunge", -2.3, "prices fall quickly"),
   entry("dump", -2.0, "holders sell all they have"),

@@ -27,7 +27,8 @@ export function visibleTexts(kind: DocumentKind, texts: readonly string[]): stri
   });
 }
 
-const withPlainCharacters = (text: string) => text.replace(INVISIBLE, "").replace(APOSTROPHES, "'");
+const withPlainCharacters = (text: string) =>
+  text.normalize("NFKC").replace(INVISIBLE, "").replace(APOSTROPHES, "'");
 
 /** @param html as `renderMarkdown` gives it, whose size and depth are bounded */
 function textOfHtml(html: string): string {

@@ -76,7 +76,7 @@ describe("with the overlay", () => {
     const words = financeOverlay.map(({ word }) => word);
     expect(new Set(words).size).toBe(words.length);
     for (const { word, rating, meaning } of financeOverlay) {
-      expect(word).toMatch(/^[a-z]+$/);
+      expect(word).toMatch(/^([a-z]+|\p{Extended_Pictographic})$/u);
       expect(meaning).not.toBe("");
       expect(Math.abs(rating)).toBeLessThanOrEqual(4);
       expect(withOverlay(lexicon).get(word)).toBe(rating);
