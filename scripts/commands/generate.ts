@@ -1,15 +1,15 @@
 /** `npm run generate`: makes a recommendation now, as a weekly timer does, or checks one. */
 import { describeShares, sharesOf } from "~/domain/allocation";
 import { engines, type Engine } from "~/domain/engines";
-import { generate, isReproducible } from "~/services/recommendations/reproduce.server";
+import { findDifferences, generate } from "~/services/recommendations/reproduce.server";
 import { onWarning } from "~/services/warnings.server";
 import { printFromDatabase, type Command, type CommandContext } from "../lib/command";
 
 const USAGE = `Usage:
   npm run generate -- momentum     from the closes of BTC, SOL and USDT
   npm run generate -- sentiment    from what the community wrote in the last seven days
-  npm run generate -- check ID     computes a recommendation once more from what is stored of it, and
-                                   ends with status 1 when something else comes of that`;
+  npm run generate -- check ID     computes a recommendation once more from what is stored of it, names
+                                   what differs, and ends with status 1 if anything does`;
 
 const isEngine = (word: string | undefined): word is Engine =>
   engines.some((name) => name === word);
@@ -20,9 +20,18 @@ async function make(kind: Engine): Promise<string> {
 }
 
 async function check(id: string): Promise<[string, number]> {
-  return (await isReproducible(id))
-    ? [`Recommendation ${id} comes of its inputs once more.`, 0]
-    : [`Recommendation ${id} does not come of its inputs: the engine has changed since.`, 1];
+  const differences = await findDifferences(id);
+  if (!differences.length) return [`Recommendation ${id} comes of its inputs once more.`, 0];
+  const lines = differences.map(
+    ({ field, stored = "nothing", computed = "nothing" }) =>
+      `  ${field}: ${stored} is stored, ${computed} comes of the inputs`,
+  );
+  return [
+    [`Recommendation ${id} does not come of its inputs. It was altered, or the engine was:`]
+      .concat(lines)
+      .join("\n"),
+    1,
+  ];
 }
 
 /** @returns what the arguments ask for, with the exit code, or `null` if they are not understood */

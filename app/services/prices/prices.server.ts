@@ -49,7 +49,7 @@ export interface MomentumPrices {
 /** Yesterday, the momentum period before it, and the days that may substitute for missing closes. */
 const RANGE_DAYS = MOMENTUM_DAYS + 3;
 /** The newest close of an asset must be less than this many days old, counted from yesterday. */
-const MAX_AGE_DAYS = 2;
+export const MAX_AGE_DAYS = 2;
 
 /**
  * A database with sample content uses only imported and sample prices, so that its data stays consistent.

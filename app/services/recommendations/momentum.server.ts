@@ -1,3 +1,4 @@
+import { daysBetween, type Day } from "~/domain/calendar-days";
 import type { Cursor, Page } from "~/domain/cursor";
 import {
   computeMomentum,
@@ -9,6 +10,7 @@ import {
   type MomentumInputs,
 } from "~/domain/momentum";
 import { mayGenerateMomentum } from "~/domain/permissions";
+import { priceSources } from "~/domain/price-sources";
 import type { Viewer } from "~/domain/viewer";
 import { refund } from "~/models/rate-limits.server";
 import { readInputs } from "~/models/recommendation-inputs.server";
@@ -22,9 +24,16 @@ import { ServiceError, unauthenticatedError } from "../errors";
 import { failedToGenerate, generateOnce, storeRecommendation, sweep } from "./generation.server";
 import { recordEvent } from "../events/events.server";
 import { enforceRateLimit } from "../rate-limits.server";
-import { pricesForMomentum } from "../prices/prices.server";
+import { MAX_AGE_DAYS, pricesForMomentum } from "../prices/prices.server";
 import { serializeMomentum, type SerializedMomentum } from "./serializers";
-import { countRows, listRows, readRow, readWhole } from "./read-recommendation.server";
+import {
+  computedDatesOf,
+  countRows,
+  datesOf,
+  listRows,
+  readRow,
+  readWhole,
+} from "./read-recommendation.server";
 import { readOutcome, type ReadOutcome } from "./track-record.server";
 import type { HeldLock } from "../jobs/hold-lock.server";
 
@@ -101,23 +110,17 @@ export async function makeMomentum(
   await sweep("momentum");
   const { source, inputs } = await pricesForMomentum(at);
   const calculation = computed(inputs);
-  const { allocation, assets, asOf, isDegraded, hasPegWarning } = calculation;
   return storeRecommendation<"momentum">(
     {
       kind: "momentum",
       createdAt: at,
       rationale: momentumRationale(calculation, source),
-      allocation,
+      allocation: calculation.allocation,
       facts: {
-        ...{ asOf, isDegraded, hasPegWarning },
+        ...calculatedFacts(calculation),
         source: source.name,
         sourceLabel: source.label,
         isSample: source.isSample,
-        rates: {
-          BTC: assets.BTC.rateOfChange,
-          SOL: assets.SOL.rateOfChange,
-          USDT: assets.USDT.rateOfChange,
-        },
       },
       calculation,
     },
@@ -183,23 +186,48 @@ export async function readMomentum(id: string): Promise<ReadMomentum> {
 /**
  * Computes a recommendation once more, from its stored inputs.
  *
- * @returns what is stored and what comes of the inputs, which is the same unless the engine has changed
+ * @returns what is stored and what comes of the inputs, which is the same unless one of them or the engine has changed
  * @throws ServiceError `notFound`
  */
 export async function recomputeMomentum(id: string) {
   const row = await readWhole("momentum", id);
   const calculation = computeMomentum(await readInputsOf(row));
-  const { sourceLabel: label, isSample } = row.facts;
+  const { asOf, isDegraded, hasPegWarning, rates, source } = row.facts;
+  const { label, isSample } = priceSources[source];
   return {
     stored: {
+      ...datesOf(row),
+      // A recommendation is made from closes of the days before it.
+      isAsOfDaysBefore: isAsOfDaysBefore(row.day, asOf),
+      facts: {
+        ...{ asOf, isDegraded, hasPegWarning, rates },
+        ...{ sourceLabel: row.facts.sourceLabel, isSample: row.facts.isSample },
+      },
       calculation: row.calculation as Momentum,
       allocation: row.allocation,
       rationale: row.rationale,
     },
     recomputed: {
+      ...computedDatesOf(row),
+      isAsOfDaysBefore: true,
+      facts: { ...calculatedFacts(calculation), sourceLabel: label, isSample },
       calculation,
       allocation: calculation.allocation,
       rationale: momentumRationale(calculation, { label, isSample }),
     },
   };
 }
+
+function isAsOfDaysBefore(day: Day, asOf: Day): boolean {
+  const days = daysBetween(asOf, day);
+  return days > 0 && days <= MAX_AGE_DAYS;
+}
+
+const calculatedFacts = ({ asOf, isDegraded, hasPegWarning, assets }: Momentum) => ({
+  ...{ asOf, isDegraded, hasPegWarning },
+  rates: {
+    BTC: assets.BTC.rateOfChange,
+    SOL: assets.SOL.rateOfChange,
+    USDT: assets.USDT.rateOfChange,
+  },
+});

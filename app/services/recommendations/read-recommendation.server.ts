@@ -1,4 +1,5 @@
 /** Recommendations of either engine, as its service reads them. */
+import { dayOf, mondayOf } from "~/domain/calendar-days";
 import type { Cursor, Page } from "~/domain/cursor";
 import type { Engine } from "~/domain/engines";
 import {
@@ -6,6 +7,7 @@ import {
   findListed,
   findRecommendation,
   listRecommendations,
+  type RecommendationRow,
   type RowOf,
   type FullRecommendation,
 } from "~/models/recommendation.server";
@@ -46,4 +48,13 @@ export async function readWhole<Kind extends Engine>(
   const row = await findRecommendation(kind, id);
   if (!row) throw notFoundError(NAME);
   return row;
+}
+
+/** @returns the days by which a recommendation is listed, as they are stored */
+export const datesOf = ({ day, weekDate }: RecommendationRow) => ({ day, weekDate });
+
+/** @returns the days by which a recommendation is listed, from when it was made */
+export function computedDatesOf({ createdAt }: RecommendationRow) {
+  const day = dayOf(createdAt);
+  return { day, weekDate: mondayOf(day) };
 }

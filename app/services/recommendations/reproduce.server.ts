@@ -1,5 +1,5 @@
 /** Both engines by name, for whoever is nobody's viewer: a timer, the demonstration. */
-import { isDeepStrictEqual } from "node:util";
+import diff from "microdiff";
 import type { Engine } from "~/domain/engines";
 import type { RowOf } from "~/models/recommendation.server";
 import { ServiceError } from "../errors";
@@ -19,16 +19,30 @@ const generators: { [Kind in Engine]: () => Promise<RowOf<Kind>> } = {
 export const generate = <Kind extends Engine>(kind: Kind): Promise<RowOf<Kind>> =>
   generators[kind]();
 
+/** Where something else is stored than comes of a recommendation's inputs. */
+export interface Difference {
+  /** Such as `calculation.assets.BTC.rateOfChange`. */
+  field: string;
+  /** As JSON; `undefined` where nothing is stored. */
+  stored: string | undefined;
+  /** As JSON; `undefined` where nothing is computed. */
+  computed: string | undefined;
+}
+
 /**
  * Computes a recommendation of either engine once more, from its stored inputs.
  *
- * @returns whether that comes to what is stored: calculation, allocation and rationale
+ * @returns every field in which that comes to something else than what is stored; none if all is well
  * @throws ServiceError `notFound`
  */
-export async function isReproducible(id: string): Promise<boolean> {
+export async function findDifferences(id: string): Promise<Difference[]> {
   const { stored, recomputed } = await recomputeMomentum(id).catch((error: unknown) => {
     if (error instanceof ServiceError && error.kind === "notFound") return recomputeSentiment(id);
     throw error;
   });
-  return isDeepStrictEqual(recomputed, stored);
+  return diff(stored, recomputed).map((difference) => ({
+    field: difference.path.join("."),
+    stored: "oldValue" in difference ? JSON.stringify(difference.oldValue) : undefined,
+    computed: "value" in difference ? JSON.stringify(difference.value) : undefined,
+  }));
 }

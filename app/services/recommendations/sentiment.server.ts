@@ -38,7 +38,14 @@ import { readOldestAccounts } from "./supporters.server";
 import { serializeSentiment, type SerializedSentiment } from "./serializers";
 import { isSampleDatabase } from "../demo/sample-content.server";
 import { outsideLink } from "../sources/outside.server";
-import { countRows, listRows, readRow, readWhole } from "./read-recommendation.server";
+import {
+  computedDatesOf,
+  countRows,
+  datesOf,
+  listRows,
+  readRow,
+  readWhole,
+} from "./read-recommendation.server";
 import { readOutcome, type ReadOutcome } from "./track-record.server";
 import type { CalculatedSentiment, MentionInput } from "./sentiment-calculation";
 import { inWorker } from "../worker/worker.server";
@@ -104,7 +111,7 @@ export async function makeSentiment(
 ): Promise<SentimentRow> {
   await sweep("sentiment");
   const signal = holding?.signal;
-  const window = { from: subMilliseconds(at, SENTIMENT_DAYS * millisecondsInDay), to: at };
+  const window = weekBefore(at);
   const { calculation, unlisted, inputs, outside } = await calculate(window, { asOfThen, signal });
   return storeRecommendation<"sentiment">(
     {
@@ -283,15 +290,33 @@ async function linksOf(mentions: readonly Mention[]): Promise<Map<string, string
 export async function recomputeSentiment(id: string) {
   const row = await readWhole("sentiment", id);
   const mentions = await readInputs<MentionInput>(id, 0, row.inputs);
+  const { from, to, token, mentionCount } = row.facts;
+  const recomputed = recompute(mentions, row.facts);
+  const { topToken, mentionCount: topCount } = recomputed.calculation;
   return {
     stored: {
+      ...datesOf(row),
+      facts: { token, mentionCount, from, to },
+      areMentionsOfTheWeek: mentions.every(
+        ({ createdAt }) => createdAt >= from.getTime() && createdAt < to.getTime(),
+      ),
       calculation: row.calculation as AnySentiment,
       allocation: row.allocation,
       rationale: row.rationale,
     },
-    recomputed: recompute(mentions, row.facts),
+    recomputed: {
+      ...computedDatesOf(row),
+      facts: { token: topToken, mentionCount: topCount, ...weekBefore(row.createdAt) },
+      areMentionsOfTheWeek: true,
+      ...recomputed,
+    },
   };
 }
+
+const weekBefore = (to: Date) => ({
+  from: subMilliseconds(to, SENTIMENT_DAYS * millisecondsInDay),
+  to,
+});
 
 /** By the method that made it. */
 function recompute(

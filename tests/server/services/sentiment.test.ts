@@ -94,7 +94,7 @@ describe("generating", () => {
     ]);
     const { stored, recomputed } = await recomputeSentiment(row.id);
     expect(recomputed).toEqual(stored);
-    expect(stored).toEqual({
+    expect(stored).toMatchObject({
       calculation: read.calculation,
       allocation: row.allocation,
       rationale: row.rationale,
