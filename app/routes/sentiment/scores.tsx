@@ -107,7 +107,8 @@ export function ScoreSteps({ calculation, mentions, isTrustGrowing }: ScoreSteps
 
 function newcomers({ authors, earned, isEstablished, newcomerFactor }: WeekOfAuthors): string {
   const all = `Of ${plural(authors, "author")} ${formatNumber(earned)} had earned trust`;
-  if (!isEstablished) return `${all}, so that everybody counted as they were.`;
+  if (!isEstablished)
+    return `${all}, too few for this limit, so that everybody counted by their own t.`;
   return newcomerFactor < 1
     ? `${all}; the t of the others was multiplied by ${figure(newcomerFactor, FOUR)}.`
     : `${all}; the others did not reach that limit.`;
