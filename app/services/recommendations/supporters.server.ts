@@ -78,7 +78,8 @@ export async function readTrust(
 ): Promise<Map<string, number>> {
   const [ages, supporters] = await Promise.all([
     findAccountAges(authors),
-    countSupporters(authors, at, NOTED),
+    // While they are noted anew, there may be those of before beside them.
+    countSupporters(authors, at, 2 * NOTED),
   ]);
   return new Map(
     [...ages].map(([id, { createdAt, isProven }]) => {
