@@ -74,7 +74,7 @@ export interface ComparedDocument {
 }
 
 /** Each text is looked up by so many of its hashes. Two near-copies share one of them all but surely. */
-const KEYS = 4;
+const KEYS = 3;
 /** With how many texts a text is compared per hash, so that no flood of similar ones takes long. */
 const MOST_COMPARED = 50;
 

@@ -8,38 +8,57 @@ export interface SketchedMention {
   sketch: Sketch;
 }
 
+export interface DecodedBatch {
+  number: number;
+  /** Author ids by article id. */
+  articles: Map<string, string>;
+  authors: string[];
+}
+
 /** Takes in stored mentions a batch at a time. It runs in a worker thread, since decoding many takes long. */
 export class MentionIntake {
-  private batch: StoredMention[] = [];
+  /** Those that were decoded and not weighed yet, by number. */
+  private readonly batches = new Map<number, StoredMention[]>();
+  private decoded = 0;
 
   /** @param take is given each mention with what its document and its author count for */
   constructor(private readonly take: (mention: Mention, sketch: Sketch) => void) {}
 
   /**
    * @param rows of a batch, in BSON
-   * @returns the articles among their documents, which have a weight, with their authors, and all authors
+   * @returns the number of the batch, the articles among its documents, which have a weight, with their authors, and
+   *   all authors
    */
-  decode(rows: readonly Uint8Array[]): { articles: Map<string, string>; authors: string[] } {
-    this.batch = rows.map(decodeMention);
-    const articles = this.batch.filter(({ kind }) => kind === "article");
+  decode(rows: readonly Uint8Array[]): DecodedBatch {
+    const batch = rows.map(decodeMention);
+    const number = (this.decoded += 1);
+    this.batches.set(number, batch);
+    const articles = batch.filter(({ kind }) => kind === "article");
     return {
+      number,
       articles: new Map(articles.map(({ document, author }) => [document, author])),
-      authors: [...new Set(this.batch.map(({ author }) => author))],
+      authors: [...new Set(batch.map(({ author }) => author))],
     };
   }
 
   /**
-   * @param weights of articles of the batch that was decoded; every other document counts for 1
+   * @param number of a batch that was decoded
+   * @param weights of its articles; every other document counts for 1
    * @param trusts in authors; what others write, and those without any trust, weighs nothing
    */
-  weigh(weights: ReadonlyMap<string, number>, trusts: ReadonlyMap<string, number>): void {
-    for (const { document, kind, token, author, p, createdAt, sketch } of this.batch) {
+  weigh(
+    number: number,
+    weights: ReadonlyMap<string, number>,
+    trusts: ReadonlyMap<string, number>,
+  ): void {
+    const batch = this.batches.get(number) ?? [];
+    for (const { document, kind, token, author, p, createdAt, sketch } of batch) {
       const trust = trusts.get(author) ?? 0;
       if (trust <= 0) continue;
       const weight = weights.get(document) ?? 1;
       this.take({ document, kind, token, author, p, weight, createdAt, trust }, sketch);
     }
-    this.batch = [];
+    this.batches.delete(number);
   }
 
   /** Takes mentions that come from elsewhere. */

@@ -30,6 +30,9 @@ import { readOldestAccounts, readTrust } from "./supporters.server";
 /** How many documents are looked at at a time. */
 const SLICE = 200;
 
+/** How many batches of a week are taken in at once. */
+const BATCHES_UNDER_WAY = 2;
+
 /** What somebody wrote, as far as mentions go. */
 export interface MentioningDocument extends Omit<SourceText, "texts"> {
   kind: WrittenKind;
@@ -132,23 +135,24 @@ export async function gatherMentions(
     for (const id of unknown) trusts.set(id, found.get(id) ?? 0);
   };
   const takeIn = async (rows: readonly Uint8Array[]) => {
-    const { articles, authors } = await intake.decode(rows);
+    const { number, articles, authors } = await intake.decode(rows);
     const [weights] = await Promise.all([
       weightsOf(articles, asOfThen ? window.to : undefined),
       addTrust(authors),
     ]);
-    await intake.weigh(weights, new Map(authors.map((id) => [id, trusts.get(id) ?? 0])));
+    await intake.weigh(number, weights, new Map(authors.map((id) => [id, trusts.get(id) ?? 0])));
   };
-  // One batch is taken in while the next is read.
-  let takingIn = Promise.resolve();
+  // While one batch is looked up here, the next is decoded in the thread.
+  const underWay: Promise<void>[] = [];
   for await (const rows of readMentionRows(window)) {
     signal?.throwIfAborted();
-    await takingIn;
-    takingIn = takeIn(rows);
+    if (underWay.length >= BATCHES_UNDER_WAY) await underWay.shift();
+    const takingIn = takeIn(rows);
     // Should reading fail first, nobody awaits it; else it is thrown above.
     takingIn.catch(() => {});
+    underWay.push(takingIn);
   }
-  await takingIn;
+  await Promise.all(underWay);
   const { mentions = [], heard = [] } = (await outside) ?? {};
   await intake.add(mentions);
   return heard;
