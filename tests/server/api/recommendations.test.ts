@@ -243,3 +243,42 @@ describe("POST /api/momentum-recommendations/generate", () => {
     );
   });
 });
+
+describe("two new accounts that write as much as counts", () => {
+  const words = "Solana is bullish, great, the best, and going to the moon!";
+  const write = async (path: string, token: string, body: object) => {
+    const response = await call(path, { method: "POST", token, body });
+    expect(response.status).toBe(201);
+    return (await response.json()) as { id: string };
+  };
+  const article = (i: number, fields: object) => ({
+    ...{ title: `A title ${i}`, summary: "A summary", category: "general" },
+    ...{ url: `https://example.org/attack/${i}`, content: "", ...fields },
+  });
+
+  test("have nothing allocated with six comments and upvotes for each other", async () => {
+    const both = [await addSignedIn(), await addSignedIn()];
+    for (const [i, { token }] of both.entries()) {
+      const { id } = await write("/api/articles/create", token, article(i, { summary: words }));
+      for (const other of both) {
+        await call(`/api/articles/${id}/upvote`, { method: "POST", token: other.token });
+        for (const n of [1, 2, 3]) {
+          const content = `${words} ${n}`;
+          await write(`/api/articles/${id}/comments`, other.token, { content });
+        }
+      }
+    }
+    const made = await generate("sentiment", { token: both[0]!.token });
+    expect(await made.json()).toMatchObject({ token: "SOL", allocation: { USDT: 100 } });
+  });
+
+  test("are not heard at all with words that nobody can see", async () => {
+    const { token } = await addSignedIn();
+    const hidden = [`<!-- ${words} -->`, `![${words}](https://example.org/a.png)`];
+    for (const [i, content] of hidden.entries()) {
+      await write("/api/articles/create", token, article(i, { content }));
+    }
+    const made = await generate("sentiment", { token });
+    expect(await made.json()).toMatchObject({ token: "N/A", mentionCount: 0 });
+  });
+});
