@@ -1,12 +1,5 @@
-import {
-  Disclosure,
-  Equation,
-  Explanation,
-  Formula,
-  Step,
-} from "~/components/track-record/calculation-steps";
-import { DataTable } from "~/components/track-record/data-table";
-import { isStablecoin, LEAST_SCORE } from "~/domain/sentiment/allocation";
+import { Equation, Explanation, Formula, Step } from "~/components/track-record/calculation-steps";
+import { LEAST_SCORE } from "~/domain/sentiment/allocation";
 import { MOST_PER_AUTHOR } from "~/domain/sentiment/mention";
 import {
   HEARD_AUTHORS_2,
@@ -17,6 +10,7 @@ import {
 } from "~/domain/sentiment/method-2";
 import { figure, formatNumber, plural } from "~/utils/format";
 import { FOUR, signed } from "./number-format";
+import { ScoreTable } from "./score-table";
 
 /** A token's `Σ w·p`, recovered from its score. */
 const weighted = ({ score: value, weight }: TokenSentiment2) => value * (weight + NEUTRAL_WEIGHT);
@@ -53,55 +47,19 @@ export function ScoreSteps2({ calculation: { tokens }, mentions }: ScoreStepsPro
           counted documents by at least {HEARD_AUTHORS_2} authors; it is eligible if it is heard and
           S is at least {LEAST_SCORE}.
         </Explanation>
-        <ScoreTable tokens={tokens} />
+        <ScoreTable
+          tokens={tokens}
+          columns={[
+            { label: "n", cell: ({ counted }) => formatNumber(counted) },
+            { label: "Authors", cell: ({ authors }) => formatNumber(authors) },
+            { label: "Σ w", cell: ({ weight }) => figure(weight, FOUR) },
+            { label: "Σ w·p", cell: (token) => signed(weighted(token)) },
+          ]}
+          reasonOf={({ counted }) =>
+            counted < HEARD_DOCUMENTS ? "too few documents" : "too few authors"
+          }
+        />
       </Step>
     </>
   );
-}
-
-/** The tokens' scores; those not heard are collapsed. */
-function ScoreTable({ tokens }: { tokens: readonly TokenSentiment2[] }) {
-  const heard = tokens.filter(({ isHeard }) => isHeard);
-  const others = tokens.filter(({ isHeard }) => !isHeard);
-  return (
-    <>
-      {heard.length ? (
-        <Scores tokens={heard} caption="Tokens that were heard" />
-      ) : (
-        <Explanation>No token was heard.</Explanation>
-      )}
-      {others.length ? (
-        <Disclosure
-          summary={`${plural(others.length, "token")} that ${others.length === 1 ? "was" : "were"} not heard`}
-        >
-          <Scores tokens={others} caption="Tokens that were mentioned and not heard" />
-        </Disclosure>
-      ) : null}
-    </>
-  );
-}
-
-const Scores = ({ tokens, caption }: { tokens: readonly TokenSentiment2[]; caption: string }) => (
-  <DataTable
-    caption={caption}
-    rows={tokens}
-    keyOf={({ token }) => token}
-    columns={[
-      { label: "Token", isText: true, cell: ({ token }) => <b className="font-medium">{token}</b> },
-      { label: "Mentions", cell: ({ mentionCount }) => formatNumber(mentionCount) },
-      { label: "n", cell: ({ counted }) => formatNumber(counted) },
-      { label: "Authors", cell: ({ authors }) => formatNumber(authors) },
-      { label: "Σ w", cell: ({ weight }) => figure(weight, FOUR) },
-      { label: "Σ w·p", cell: (token) => signed(weighted(token)) },
-      { label: "S", cell: (token) => <b className="font-medium">{signed(token.score)}</b> },
-      { label: "Status", isText: true, cell: (token) => statusOf(token) },
-    ]}
-  />
-);
-
-function statusOf({ token, isHeard, isEligible, counted }: TokenSentiment2): string {
-  if (isEligible) return "eligible";
-  if (isHeard) return `heard, S below ${LEAST_SCORE}`;
-  if (isStablecoin(token)) return "a stablecoin";
-  return counted < HEARD_DOCUMENTS ? "too few documents" : "too few authors";
 }

@@ -1,12 +1,5 @@
-import {
-  Disclosure,
-  Equation,
-  Explanation,
-  Formula,
-  Step,
-} from "~/components/track-record/calculation-steps";
-import { DataTable } from "~/components/track-record/data-table";
-import { isStablecoin, LEAST_SCORE } from "~/domain/sentiment/allocation";
+import { Equation, Explanation, Formula, Step } from "~/components/track-record/calculation-steps";
+import { LEAST_SCORE } from "~/domain/sentiment/allocation";
 import {
   LEAST_TRUST,
   OLDER_BY_DAYS,
@@ -25,11 +18,11 @@ import {
   NEWCOMERS_SHARE,
   PRIOR_VARIANCE,
   type Sentiment,
-  type TokenSentiment,
   type WeekOfAuthors,
 } from "~/domain/sentiment/sentiment";
 import { figure, formatNumber, plural } from "~/utils/format";
 import { FOUR, signed } from "./number-format";
+import { ScoreTable } from "./score-table";
 
 interface ScoreStepsProps {
   calculation: Sentiment;
@@ -99,7 +92,18 @@ export function ScoreSteps({ calculation, mentions, isTrustGrowing }: ScoreSteps
           {figure(week.heardFrom, FOUR)} of {figure(week.trust, FOUR)}. A token is eligible if it is
           heard and S is at least {LEAST_SCORE}.
         </Explanation>
-        <ScoreTable calculation={calculation} />
+        <ScoreTable
+          tokens={tokens}
+          columns={[
+            { label: "Authors", cell: ({ authors }) => formatNumber(authors) },
+            { label: "N", cell: ({ voices }) => figure(voices, FOUR) },
+            { label: "μ", cell: ({ mean }) => signed(mean) },
+            { label: "se", cell: ({ error }) => figure(error, FOUR) },
+          ]}
+          reasonOf={({ authors }) =>
+            authors < HEARD_AUTHORS ? "too few authors" : "too few voices"
+          }
+        />
       </Step>
     </>
   );
@@ -112,52 +116,4 @@ function newcomers({ authors, earned, isEstablished, newcomerFactor }: WeekOfAut
   return newcomerFactor < 1
     ? `${all}; the t of the others was multiplied by ${figure(newcomerFactor, FOUR)}.`
     : `${all}; the others did not reach that limit.`;
-}
-
-/** The tokens' scores; those not heard are collapsed. */
-function ScoreTable({ calculation }: { calculation: Sentiment }) {
-  const { tokens } = calculation;
-  const heard = tokens.filter(({ isHeard }) => isHeard);
-  const others = tokens.filter(({ isHeard }) => !isHeard);
-  return (
-    <>
-      {heard.length ? (
-        <Scores tokens={heard} caption="Tokens that were heard" />
-      ) : (
-        <Explanation>No token was heard.</Explanation>
-      )}
-      {others.length ? (
-        <Disclosure
-          summary={`${plural(others.length, "token")} that ${others.length === 1 ? "was" : "were"} not heard`}
-        >
-          <Scores tokens={others} caption="Tokens that were mentioned and not heard" />
-        </Disclosure>
-      ) : null}
-    </>
-  );
-}
-
-const Scores = ({ tokens, caption }: { tokens: readonly TokenSentiment[]; caption: string }) => (
-  <DataTable
-    caption={caption}
-    rows={tokens}
-    keyOf={({ token }) => token}
-    columns={[
-      { label: "Token", isText: true, cell: ({ token }) => <b className="font-medium">{token}</b> },
-      { label: "Mentions", cell: ({ mentionCount }) => formatNumber(mentionCount) },
-      { label: "Authors", cell: ({ authors }) => formatNumber(authors) },
-      { label: "N", cell: ({ voices }) => figure(voices, FOUR) },
-      { label: "μ", cell: ({ mean }) => signed(mean) },
-      { label: "se", cell: ({ error }) => figure(error, FOUR) },
-      { label: "S", cell: (token) => <b className="font-medium">{signed(token.score)}</b> },
-      { label: "Status", isText: true, cell: (token) => statusOf(token) },
-    ]}
-  />
-);
-
-function statusOf({ token, isHeard, isEligible, authors }: TokenSentiment): string {
-  if (isEligible) return "eligible";
-  if (isHeard) return `heard, S below ${LEAST_SCORE}`;
-  if (isStablecoin(token)) return "a stablecoin";
-  return authors < HEARD_AUTHORS ? "too few authors" : "too few voices";
 }
