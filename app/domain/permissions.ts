@@ -14,12 +14,12 @@ export const mayReview = (viewer: Viewer | null, topicSlug: string): boolean =>
 export const mayVote = (viewer: Viewer | null): boolean => viewer?.isMember ?? false;
 
 /**
- * @param isListEmpty whether there is no recommendation yet; then any signed-in user may generate the
- *   first
- * @returns whether the viewer may generate a momentum recommendation
+ * @param isListEmpty whether the engine has made no recommendation yet; then any signed-in user may have
+ *   the first one generated
+ * @returns whether the viewer may have a recommendation generated and stored, by either engine
  */
-export const mayGenerateMomentum = (viewer: Viewer | null, isListEmpty: boolean): boolean =>
+export const mayGenerate = (viewer: Viewer | null, isListEmpty: boolean): boolean =>
   viewer !== null && (viewer.isMember || isListEmpty);
 
-/** @returns whether the viewer may generate a sentiment recommendation */
-export const mayGenerateSentiment = (viewer: Viewer | null): boolean => viewer !== null;
+/** @returns whether the viewer may see what an engine would recommend now, which is stored nowhere */
+export const mayPreview = (viewer: Viewer | null): boolean => viewer !== null;

@@ -14,7 +14,7 @@ const generate = resource({
     access: "Members of the organisation; any signed-in user while there is no recommendation yet.",
     response: momentumResponse,
     errors: {
-      forbidden: "You are not a member, and there is already a recommendation.",
+      forbidden: "You are not a member, and there is already a recommendation: ask for a preview.",
       unavailable: "There are no prices to work with. Nothing was stored.",
     },
     limits: ["generates"],

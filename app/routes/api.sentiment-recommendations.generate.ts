@@ -1,6 +1,8 @@
+import { z } from "zod";
+import { sentimentPreviewResponse } from "~/schemas/recommendation-responses";
 import { sentimentResponse } from "~/schemas/responses";
-import { generateSentiment } from "~/services/recommendations/sentiment.server";
-import { sentimentRecommendation } from "~/services/recommendations/serializers";
+import { generateOrPreviewSentiment, isPreview } from "~/services/recommendations/preview.server";
+import { sentimentPreview, sentimentRecommendation } from "~/services/recommendations/serializers";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 /** A request body is ignored. */
@@ -10,13 +12,18 @@ const generate = resource({
     tag: "Recommendations",
     summary: "Generate a sentiment recommendation",
     description:
-      "Generated from what the community wrote in the last seven days. If a generation is already running, you get its result. No body.",
-    response: sentimentResponse,
+      "Generated from what the community wrote in the last seven days. If a generation is already running, you get its result. For whoever is not a member it is a preview once there is a recommendation: computed and shown with `isPreview`, and not stored. No body.",
+    access:
+      "Members of the organisation, and any signed-in user while there is no recommendation yet; a preview for all other signed-in users.",
+    response: z.union([sentimentResponse, sentimentPreviewResponse]),
     errors: { unavailable: "The generation failed. Nothing was stored." },
     limits: ["generates"],
     auth: "required",
     status: 201,
-    handle: async ({ viewer }) => sentimentRecommendation(await generateSentiment(viewer)),
+    handle: async ({ viewer }) => {
+      const made = await generateOrPreviewSentiment(viewer);
+      return isPreview(made) ? sentimentPreview(made) : sentimentRecommendation(made);
+    },
   }),
 });
 

@@ -69,7 +69,10 @@ export const eventKinds = {
   "limit-exceeded": refused({ limit: shortText, user: id.optional(), account }),
   "permission-denied": refused({
     user: id,
-    action: z.enum(["vote", "vote-on-own-application", "review", "edit", "generate-momentum"]),
+    action: z.enum([
+      ...["vote", "vote-on-own-application", "review", "edit"],
+      ...["generate-momentum", "generate-sentiment"],
+    ] as const),
   }),
   "foreign-origin": refused({ origin: shortText, own: shortText }),
   "membership-changed": done({ user: id, isMember: z.boolean(), by: z.enum(["operator", "vote"]) }),

@@ -43,6 +43,7 @@ export interface Community {
 
 /** The sessions of somebody who may write. */
 export interface Writer {
+  id: string;
   token: string;
   /** For the `Cookie` header of a browser. */
   cookie: string;
@@ -102,7 +103,7 @@ export async function makeWriter(): Promise<Writer> {
   const { token, browser } = await openSessions(writer.id, ["token", "browser"], {
     userAgent: "bench",
   });
-  return { token, cookie: (await sessionCookie(browser)).split(";")[0]! };
+  return { id: writer.id, token, cookie: (await sessionCookie(browser)).split(";")[0]! };
 }
 
 /** The values by which an article has its place in each order. */

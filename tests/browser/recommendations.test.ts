@@ -227,7 +227,7 @@ describe("with prices", () => {
     await native.getByRole("status").getByText("New sentiment recommendation generated!").waitFor();
     expect(await cards(native).count()).toBe(1);
 
-    const page = await openAs(user, "/sentiment");
+    const page = await openAs(member, "/sentiment");
     const release = await hold(page, isPost);
     await button(page, "Generate New").click();
     await button(page, "Analyzing...").waitFor();
@@ -236,6 +236,87 @@ describe("with prices", () => {
     await page.getByRole("status").getByText("New sentiment recommendation generated!").waitFor();
     await cards(page).nth(1).waitFor();
     await page.getByText("Most Mentioned Token").waitFor();
+  });
+
+  const previews = [
+    { engine: "momentum", label: "Preview", pending: null },
+    { engine: "sentiment", label: "Generate New", pending: "Analyzing..." },
+  ] as const;
+  const NOTHING_STORED = /^This is a preview\. Nothing was stored: members and the weekly schedule/;
+
+  test.each(previews)(
+    "$engine: without scripts who is no member is shown a preview, also when it is loaded again",
+    async ({ engine, label }) => {
+      const page = await openAs(await signUp(`Native${engine}`), `/${engine}`, withoutScripts);
+      const listed = await cards(page).count();
+      const answer = page.waitForResponse(isPostAnswer);
+      await button(page, label).click();
+      expect((await answer).status()).toBe(200);
+      const preview = page.getByRole("region", { name: "Preview" });
+      await preview.getByText(NOTHING_STORED).waitFor();
+      await preview.getByRole("img", { name: /^Allocation: / }).waitFor();
+      expect(new URL(page.url()).hash).toBe("#preview");
+      expect(await page.getByText(/recommendation generated!/).count()).toBe(0);
+      const again = page.waitForResponse(isPostAnswer);
+      await page.reload();
+      expect((await again).status()).toBe(200);
+      await preview.getByText(NOTHING_STORED).waitFor();
+      expect(await cards(page).count()).toBe(listed);
+    },
+  );
+
+  test.each(previews)(
+    "$engine: with scripts a preview has the focus, and its toast claims nothing",
+    async ({ engine, label, pending }) => {
+      const page = await openAs(await signUp(`Script${engine}`), `/${engine}`);
+      await page.evaluate(() => void Object.assign(window, { stays: true }));
+      const listed = await cards(page).count();
+      const release = await hold(page, isPost);
+      await button(page, label).click();
+      if (pending) await button(page, pending).waitFor();
+      else await page.locator("button[aria-busy=true]").waitFor();
+      release();
+      const preview = page.getByRole("region", { name: "Preview" });
+      await preview.getByText(NOTHING_STORED).waitFor();
+      await page.getByRole("status").getByText("This is a preview. Nothing was stored.").waitFor();
+      expect(await page.getByText(/recommendation generated!/).count()).toBe(0);
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Preview");
+      expect(await page.evaluate(() => "stays" in window)).toBe(true);
+      expect(await cards(page).count()).toBe(listed);
+      await expectGoodLooks(page);
+
+      // One that fails leaves what is there.
+      expectPageError(page, /ERR_FAILED/);
+      await page.route("**/*.data*", (route) => route.abort());
+      await button(page, label).click();
+      await page
+        .getByRole("alert")
+        .getByText(/^Failed to/)
+        .waitFor();
+      await preview.getByText(NOTHING_STORED).waitFor();
+    },
+  );
+
+  test.each(
+    previews.flatMap((preview) => [
+      { ...preview, how: "with scripts", options: {} },
+      { ...preview, how: "without scripts", options: withoutScripts },
+    ]),
+  )("$engine: from a recommendation’s page $how it is shown on the list’s", async (asked) => {
+    const { engine, label, how, options } = asked;
+    const reader = await signUp(`Week${engine}${how.length}`);
+    const page = await openAs(reader, `/${engine}`, options);
+    await page
+      .getByRole("link", { name: /^Week of/ })
+      .first()
+      .click();
+    await page.getByRole("heading", { name: "The calculation" }).waitFor();
+    await button(page, label).click();
+    await page.getByRole("region", { name: "Preview" }).getByText(NOTHING_STORED).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/${engine}`);
+    if (how === "with scripts") {
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Preview");
+    }
   });
 
   test("the pages with something in them, in every look", async () => {

@@ -11,6 +11,7 @@ import { forgetDay } from "~/models/view.server";
 import { countCollectedViews } from "~/services/articles/view-batch.server";
 import { storeCollectedEvents } from "~/services/events/events.server";
 import { sendDueMails } from "~/services/mail/outbox.server";
+import { forgetPreviews } from "~/services/recommendations/shared-previews";
 import { copyTemplate } from "./templates";
 
 interface TestDatabase {
@@ -58,6 +59,7 @@ export async function emptyCollections(): Promise<void> {
       .map((collection) => collection.deleteMany({})),
   );
   forgetDay();
+  forgetPreviews();
 }
 
 async function makeDatabase(): Promise<TestDatabase> {

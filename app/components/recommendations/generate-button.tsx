@@ -1,4 +1,4 @@
-import { useFetcher, useLocation } from "@remix-run/react";
+import { Form, useFetcher, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Button } from "../ui/button";
 import { FormAlert } from "../ui/form-alert";
@@ -11,11 +11,27 @@ import type { FormIntent, FormResult } from "~/utils/forms/form-result";
 
 export type GenerateFetcher = ReturnType<typeof useFetcher<FormResult>>;
 
-/** The `intent` value of each engine's form. */
-const intents = {
-  momentum: "generateMomentum",
-  sentiment: "generateSentiment",
-} as const satisfies Record<Engine, FormIntent>;
+/** The id of the preview on a page, to which a native form post jumps. */
+export const PREVIEW_ID = "preview";
+
+/** The buttons of each engine, for those who have a recommendation stored and for those who see a preview. */
+const buttons: Record<
+  Engine,
+  Record<"generate" | "preview", { intent: FormIntent; label: string }>
+> = {
+  momentum: {
+    generate: { intent: "generateMomentum", label: "Generate New" },
+    preview: { intent: "previewMomentum", label: "Preview" },
+  },
+  sentiment: {
+    generate: { intent: "generateSentiment", label: "Generate New" },
+    // One call for everybody who is signed in: the service decides which of the two it is.
+    preview: { intent: "generateSentiment", label: "Generate New" },
+  },
+};
+
+/** The buttons' labels while pending; a spinner if there is none. */
+const pendingLabels: Partial<Record<Engine, string>> = { sentiment: "Analyzing..." };
 
 /**
  * The fetcher shared by all generate buttons of a page, so that they are pending together and only
@@ -39,30 +55,70 @@ export function useGenerateFetcher(engine: Engine, headingId: string): GenerateF
 interface GenerateButtonProps {
   engine: Engine;
   fetcher: GenerateFetcher;
-  children: string;
-  /** Label while pending. */
-  pendingLabel?: string;
+  /** Whether what it asks for is a preview, which the page shows when it answers. */
+  isPreview?: boolean;
+  /** The label, if it is not the usual one. */
+  children?: string;
   /** Where a native form post is redirected to; defaults to the current page. */
   redirectTo?: string;
 }
 
-/** A form with a single button that generates a recommendation. */
+/** A form with a single button that has a recommendation generated, or a preview computed. */
 export function GenerateButton(props: GenerateButtonProps) {
-  const { engine, fetcher, children, pendingLabel, redirectTo } = props;
+  const { engine, fetcher, isPreview = false, redirectTo, children } = props;
   const { pathname, search } = useLocation();
   return (
-    <fetcher.Form method="post" action={pathname + search}>
-      <input type="hidden" name="intent" value={intents[engine]} />
+    <fetcher.Form method="post" action={pathname + search + (isPreview ? `#${PREVIEW_ID}` : "")}>
+      <GenerateFields
+        {...{ engine, isPreview, redirectTo, label: children }}
+        isPending={fetcher.state !== "idle"}
+      />
+    </fetcher.Form>
+  );
+}
+
+/** The same for a preview, on a page that cannot show it: it goes to the engine's list. */
+export function PreviewOnListButton({ engine, list }: { engine: Engine; list: string }) {
+  const { formAction } = useNavigation();
+  return (
+    <Form method="post" action={`${list}#${PREVIEW_ID}`}>
+      <GenerateFields
+        {...{ engine, isPreview: true, redirectTo: list }}
+        isPending={formAction?.startsWith(list) ?? false}
+      />
+    </Form>
+  );
+}
+
+interface GenerateFieldsProps {
+  engine: Engine;
+  isPreview: boolean;
+  isPending: boolean;
+  label?: string;
+  redirectTo?: string;
+}
+
+function GenerateFields({
+  engine,
+  isPreview,
+  isPending,
+  redirectTo,
+  ...props
+}: GenerateFieldsProps) {
+  const { intent, label } = buttons[engine][isPreview ? "preview" : "generate"];
+  return (
+    <>
+      <input type="hidden" name="intent" value={intent} />
       <FormKeyField />
       <RedirectField to={redirectTo} />
       <Button
-        pending={fetcher.state !== "idle"}
-        pendingLabel={pendingLabel}
+        pending={isPending}
+        pendingLabel={pendingLabels[engine]}
         icon={<RefreshIcon className="size-4" />}
       >
-        {children}
+        {props.label ?? label}
       </Button>
-    </fetcher.Form>
+    </>
   );
 }
 

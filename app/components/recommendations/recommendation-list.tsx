@@ -4,8 +4,12 @@ import { FormAlert } from "../ui/form-alert";
 import { AwaitData } from "../ui/await-data";
 import { Section } from "../ui/section";
 import type { Engine } from "~/domain/engines";
+import { mayGenerate, mayPreview } from "~/domain/permissions";
+import type { FormResult } from "~/utils/forms/form-result";
+import { useViewer } from "~/utils/root-data";
 import { toasts } from "~/utils/toasts/toasts";
 import { RecommendationSkeletons } from "./recommendation-card";
+import { RecommendationPreview } from "./recommendation-preview";
 import { GenerateButton, useGenerateFetcher } from "./generate-button";
 
 /** The id of the heading. */
@@ -28,11 +32,8 @@ interface RecommendationListProps<Item> {
   standfirst: ReactNode;
   page: EnginePage<Item> | Promise<EnginePage<Item>>;
   empty: string;
-  /** Who may generate another recommendation, and who the first. */
-  mayGenerate: boolean;
-  mayGenerateFirst: boolean;
-  /** The buttons' label while pending; a spinner if omitted. */
-  pendingLabel?: string;
+  /** What the page's own form post was answered with. */
+  posted: FormResult | undefined;
   /** Whether it is the first section of its screen. */
   isFirst?: boolean;
   /** Controls beside the heading, such as a view switch. */
@@ -44,11 +45,7 @@ interface RecommendationListProps<Item> {
 export function RecommendationList<Item>(props: RecommendationListProps<Item>) {
   const { engine, title, standfirst, page, empty, actions, children } = props;
   const fetcher = useGenerateFetcher(engine, HEADING_ID);
-  const button = (label: string) => (
-    <GenerateButton engine={engine} fetcher={fetcher} pendingLabel={props.pendingLabel}>
-      {label}
-    </GenerateButton>
-  );
+  const viewer = useViewer();
   return (
     <Section
       id={HEADING_ID}
@@ -58,17 +55,26 @@ export function RecommendationList<Item>(props: RecommendationListProps<Item>) {
       actions={
         <>
           {actions}
-          {props.mayGenerate ? button("Generate New") : null}
+          {mayPreview(viewer) ? (
+            <GenerateButton {...{ engine, fetcher }} isPreview={!mayGenerate(viewer, false)} />
+          ) : null}
         </>
       }
     >
+      <RecommendationPreview posted={props.posted} fetched={fetcher.data} />
       <AwaitData data={page} skeleton={<RecommendationSkeletons />}>
         {({ recommendations: list }) =>
           list === null ? (
             <FormAlert>{failures[engine]}</FormAlert>
           ) : list.length === 0 ? (
             <EmptyState
-              action={props.mayGenerateFirst ? button("Generate Your First Recommendation") : null}
+              action={
+                mayGenerate(viewer, true) ? (
+                  <GenerateButton {...{ engine, fetcher }}>
+                    Generate Your First Recommendation
+                  </GenerateButton>
+                ) : null
+              }
             >
               {empty}
             </EmptyState>

@@ -39,6 +39,7 @@ import * as commentRevisions from "../api.comments.$id.revisions._index";
 import * as commentRevision from "../api.comments.$id.revisions.$version";
 import * as momentum from "../api.momentum-recommendations._index";
 import * as generateMomentum from "../api.momentum-recommendations.generate";
+import * as previewMomentum from "../api.momentum-recommendations.preview";
 import * as person from "../api.people.$name._index";
 import * as personArticles from "../api.people.$name.articles";
 import * as personComments from "../api.people.$name.comments";
@@ -51,6 +52,7 @@ import * as reviewRevision from "../api.reviews.$id.revisions.$version";
 import * as reviews from "../api.reviews._index";
 import * as sentiment from "../api.sentiment-recommendations._index";
 import * as generateSentiment from "../api.sentiment-recommendations.generate";
+import * as previewSentiment from "../api.sentiment-recommendations.preview";
 import * as whitepaper from "../api.whitepaper[.]pdf";
 
 /** The route modules by path. */
@@ -104,8 +106,10 @@ export const calls = {
   "/api/people/{name}/comments": personComments,
   "/api/momentum-recommendations": momentum,
   "/api/momentum-recommendations/generate": generateMomentum,
+  "/api/momentum-recommendations/preview": previewMomentum,
   "/api/sentiment-recommendations": sentiment,
   "/api/sentiment-recommendations/generate": generateSentiment,
+  "/api/sentiment-recommendations/preview": previewSentiment,
   "/api/pdf-content": pdfContent,
   "/api/whitepaper.pdf": whitepaper,
 } as const;

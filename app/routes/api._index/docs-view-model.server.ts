@@ -202,8 +202,10 @@ function typeOf(schema: JsonSchema): { type: string; shape: string | null } {
     const { type, shape: of } = typeOf(schema.items);
     return { type: of ? "list of" : `list of ${type}`, shape: of };
   }
-  if (schema.anyOf)
-    return { type: joinTypes(schema.anyOf.map((part) => typeOf(part).type)), shape };
+  if (schema.anyOf) {
+    const parts = schema.anyOf.map(typeOf).map((part) => part.shape ?? part.type);
+    return { type: joinTypes(parts), shape };
+  }
   if (typeof schema.additionalProperties === "object") {
     return { type: `object of ${typeOf(schema.additionalProperties).type} by name`, shape };
   }

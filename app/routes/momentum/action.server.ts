@@ -1,4 +1,6 @@
 import { generateMomentum } from "~/services/recommendations/momentum.server";
+import { previewMomentum, sharedMomentumPreview } from "~/services/recommendations/preview.server";
+import { serializeMomentum } from "~/services/recommendations/serializers";
 import { formAction } from "~/utils/forms/form-action.server";
 import { generateForm, noFields } from "~/utils/forms/generate-form.server";
 
@@ -7,6 +9,14 @@ export const generateAction = formAction({
   schema: noFields,
   defaultIntent: "generateMomentum",
   forms: {
-    generateMomentum: generateForm("generateMomentum", generateMomentum),
+    generateMomentum: generateForm({ intent: "generateMomentum", generate: generateMomentum }),
+    previewMomentum: generateForm({
+      intent: "previewMomentum",
+      generate: previewMomentum,
+      preview: async () => ({
+        engine: "momentum",
+        ...serializeMomentum(await sharedMomentumPreview()),
+      }),
+    }),
   },
 });

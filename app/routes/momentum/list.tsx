@@ -26,7 +26,6 @@ import { AwaitData } from "~/components/ui/await-data";
 import { Page } from "~/components/ui/page";
 import { SplitSection } from "~/components/ui/section";
 import { TabLinks } from "~/components/ui/tab-links";
-import { mayGenerateMomentum } from "~/domain/permissions";
 import {
   countMomentum,
   listMomentum,
@@ -39,7 +38,6 @@ import { feedLinks } from "~/utils/feeds/feed-links";
 import { loaderHeaders } from "~/utils/http/headers";
 import { skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { pageMeta } from "~/utils/seo/meta";
-import { useViewer } from "~/utils/root-data";
 import { generateAction } from "./action.server";
 import { Method } from "./method";
 
@@ -77,7 +75,6 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
 export default function Momentum() {
   const { loaded } = useLoaderData<typeof clientLoader>();
   const result = useActionData<typeof action>();
-  const viewer = useViewer();
   const view = useView();
   return (
     <>
@@ -91,8 +88,7 @@ export default function Momentum() {
           standfirst="A split between BTC, SOL and USDT, from four weeks of prices."
           page={loaded}
           empty="No momentum recommendations available yet."
-          mayGenerate={mayGenerateMomentum(viewer, false)}
-          mayGenerateFirst={mayGenerateMomentum(viewer, true)}
+          posted={result}
           actions={<ViewChoice view={view} />}
         >
           {(items) =>

@@ -9,14 +9,17 @@ import {
 } from "@remix-run/react";
 import { NavLink } from "~/components/ui/link";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
-import { GenerateButton, useGenerateFetcher } from "~/components/recommendations/generate-button";
+import {
+  GenerateButton,
+  PreviewOnListButton,
+  useGenerateFetcher,
+} from "~/components/recommendations/generate-button";
 import { engineDisplay } from "~/components/track-record/engine-display";
 import { DateTime } from "~/components/ui/date-time";
 import { Page } from "~/components/ui/page";
 import { engines, type Engine } from "~/domain/engines";
 import { RECOMMENDATIONS_SHOWN } from "~/domain/field-limits";
-import { mayGenerateMomentum, mayGenerateSentiment } from "~/domain/permissions";
-import type { Viewer } from "~/domain/viewer";
+import { mayGenerate, mayPreview } from "~/domain/permissions";
 import { listMomentum } from "~/services/recommendations/momentum.server";
 import { listSentiment } from "~/services/recommendations/sentiment.server";
 import { cachedRead } from "~/services/cache/cached-reads.server";
@@ -25,11 +28,6 @@ import { loadOrFallback, skipRevalidationWhenOffline } from "~/utils/forms/offli
 import { useViewer } from "~/utils/root-data";
 
 const lists = { momentum: listMomentum, sentiment: listSentiment } as const;
-
-const mayGenerate: Record<Engine, (viewer: Viewer | null) => boolean> = {
-  momentum: (viewer) => mayGenerateMomentum(viewer, false),
-  sentiment: mayGenerateSentiment,
-};
 
 /** The engine of the current path. */
 const engineAt = (pathname: string): Engine =>
@@ -118,10 +116,10 @@ function Weeks({ engine, weeks }: { engine: Engine; weeks: readonly Week[] }) {
           ))}
         </ul>
       </nav>
-      {mayGenerate[engine](viewer) ? (
-        <GenerateButton engine={engine} fetcher={fetcher} redirectTo={list}>
-          Generate New
-        </GenerateButton>
+      {mayGenerate(viewer, false) ? (
+        <GenerateButton engine={engine} fetcher={fetcher} redirectTo={list} />
+      ) : mayPreview(viewer) ? (
+        <PreviewOnListButton engine={engine} list={list} />
       ) : null}
     </div>
   );

@@ -1,4 +1,8 @@
-import { generateSentiment } from "~/services/recommendations/sentiment.server";
+import {
+  generateOrPreviewSentiment,
+  sharedSentimentPreview,
+} from "~/services/recommendations/preview.server";
+import { serializeSentiment } from "~/services/recommendations/serializers";
 import { formAction } from "~/utils/forms/form-action.server";
 import { generateForm, noFields } from "~/utils/forms/generate-form.server";
 
@@ -7,6 +11,13 @@ export const generateAction = formAction({
   schema: noFields,
   defaultIntent: "generateSentiment",
   forms: {
-    generateSentiment: generateForm("generateSentiment", generateSentiment),
+    generateSentiment: generateForm({
+      intent: "generateSentiment",
+      generate: generateOrPreviewSentiment,
+      preview: async () => ({
+        engine: "sentiment",
+        ...serializeSentiment(await sharedSentimentPreview()),
+      }),
+    }),
   },
 });

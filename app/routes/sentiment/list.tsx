@@ -15,7 +15,6 @@ import { FeedLinks } from "~/components/ui/feed-links";
 import { AwaitData } from "~/components/ui/await-data";
 import { Page } from "~/components/ui/page";
 import { SplitSection } from "~/components/ui/section";
-import { mayGenerateSentiment } from "~/domain/permissions";
 import { serializeSentiment } from "~/services/recommendations/serializers";
 import {
   countSentiment,
@@ -28,7 +27,6 @@ import { feedLinks } from "~/utils/feeds/feed-links";
 import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
-import { useViewer } from "~/utils/root-data";
 import { generateAction } from "./action.server";
 import { SentimentHero } from "./hero";
 import { HowItWorks } from "./how-it-works";
@@ -68,7 +66,6 @@ export const shouldRevalidate = skipRevalidationWhenOffline;
 export default function Sentiment() {
   const { loaded } = useLoaderData<typeof clientLoader>();
   const result = useActionData<typeof action>();
-  const mayGenerate = mayGenerateSentiment(useViewer());
   return (
     <>
       <GenerateError result={result} />
@@ -81,9 +78,7 @@ export default function Sentiment() {
           standfirst="What a week of community posts says about each token."
           page={loaded}
           empty="No sentiment recommendations available yet."
-          mayGenerate={mayGenerate}
-          mayGenerateFirst={mayGenerate}
-          pendingLabel="Analyzing..."
+          posted={result}
         >
           {(items) => (
             <RecommendationGrid items={items}>

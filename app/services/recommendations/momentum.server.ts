@@ -9,22 +9,20 @@ import {
   type MomentumAsset,
   type MomentumInputs,
 } from "~/domain/momentum";
-import { mayGenerateMomentum } from "~/domain/permissions";
 import { priceSources } from "~/domain/price-sources";
 import type { Viewer } from "~/domain/viewer";
 import { refund } from "~/models/rate-limits.server";
 import { readInputs } from "~/models/recommendation-inputs.server";
 import {
   findNeighbours,
-  hasRecommendations,
-  type MomentumRow,
   type FullRecommendation,
+  type MomentumRow,
+  type NewRecommendation,
 } from "~/models/recommendation.server";
-import { ServiceError, unauthenticatedError } from "../errors";
 import { failedToGenerate, generateOnce, storeRecommendation, sweep } from "./generation.server";
-import { recordEvent } from "../events/events.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { MAX_AGE_DAYS, pricesForMomentum } from "../prices/prices.server";
+import { permit, requireViewer } from "./permission.server";
 import { serializeMomentum, type SerializedMomentum } from "./serializers";
 import {
   computedDatesOf,
@@ -53,31 +51,21 @@ export const countMomentum = (): Promise<number> => countRows("momentum");
  * @throws ServiceError `unauthenticated`, `forbidden`, `limited`, or `unavailable` when there are no prices
  */
 export async function generateMomentum(viewer: Viewer | null): Promise<MomentumRow> {
-  if (!viewer) throw unauthenticatedError("Please log in to generate recommendations.");
-  await permit(viewer);
+  requireViewer(viewer);
+  await permit("momentum", viewer);
   const limitKey = `momentum ${viewer.id}`;
   const id = await generateOnce({
     kind: "momentum",
     user: viewer.id,
     admit: async () => {
       // The list may have become one that is not empty.
-      await permit(viewer);
+      await permit("momentum", viewer);
       await enforceRateLimit("generates", limitKey);
     },
     make: async (holding) => (await makeMomentum(new Date(), { holding })).id,
     onFailure: () => refund("generates", limitKey),
   });
   return readRow("momentum", id);
-}
-
-async function permit(viewer: Viewer): Promise<void> {
-  if (mayGenerateMomentum(viewer, false)) return;
-  if (mayGenerateMomentum(viewer, !(await hasRecommendations("momentum")))) return;
-  recordEvent({ kind: "permission-denied", user: viewer.id, action: "generate-momentum" });
-  throw new ServiceError(
-    "forbidden",
-    "Only members of the organisation can generate momentum recommendations.",
-  );
 }
 
 /** As `generateMomentum` does, in nobody's name. @throws ServiceError `unavailable` */
@@ -108,10 +96,22 @@ export async function makeMomentum(
   { id, holding }: { id?: string; holding?: HeldLock } = {},
 ): Promise<MomentumRow> {
   await sweep("momentum");
+  const { recommendation, inputs } = await composeMomentum(at);
+  return storeRecommendation<"momentum">(recommendation, inputs, { id, holding });
+}
+
+/** A recommendation that is not stored. */
+export interface ComposedMomentum {
+  recommendation: Omit<NewRecommendation<"momentum">, "inputs">;
+  inputs: readonly StoredClose[];
+}
+
+/** Computes the recommendation of a moment, and stores nothing. @throws ServiceError `unavailable` */
+export async function composeMomentum(at: Date): Promise<ComposedMomentum> {
   const { source, inputs } = await pricesForMomentum(at);
   const calculation = computed(inputs);
-  return storeRecommendation<"momentum">(
-    {
+  return {
+    recommendation: {
       kind: "momentum",
       createdAt: at,
       rationale: momentumRationale(calculation, source),
@@ -124,9 +124,8 @@ export async function makeMomentum(
       },
       calculation,
     },
-    rowsOf(inputs),
-    { id, holding },
-  );
+    inputs: rowsOf(inputs),
+  };
 }
 
 function computed(inputs: MomentumInputs): Momentum {

@@ -16,24 +16,26 @@ import {
   sentimentRationale,
   type Sentiment,
 } from "~/domain/sentiment/sentiment";
-import { mayGenerateSentiment } from "~/domain/permissions";
 import type { Viewer } from "~/domain/viewer";
 import { findArticlesOfComments } from "~/models/comment.server";
 import { refund } from "~/models/rate-limits.server";
+import type { PackedRows } from "~/models/packed-rows";
 import { readInputs } from "~/models/recommendation-inputs.server";
 import {
   findNeighbours,
+  type NewRecommendation,
   type SentimentFacts,
   type SentimentRow,
 } from "~/models/recommendation.server";
 import { findReviewPlaces } from "~/models/review.server";
 import { commentPath, reviewPath } from "../paths";
-import { notFoundError, unauthenticatedError } from "../errors";
+import { notFoundError } from "../errors";
 import { generateOnce, storeRecommendation, sweep } from "./generation.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { dependsOn } from "../cache/dependencies.server";
 import { REMOVALS, REVIEWS } from "../cache/tags";
 import { gatherMentions, type Gathering } from "./mentions.server";
+import { permit, requireViewer } from "./permission.server";
 import { readOldestAccounts } from "./supporters.server";
 import { serializeSentiment, type SerializedSentiment } from "./serializers";
 import { isSampleDatabase } from "../demo/sample-content.server";
@@ -69,17 +71,20 @@ export const countSentiment = (): Promise<number> => countRows("sentiment");
  * Has a sentiment recommendation generated now; while one is being generated anyway, it is that one, and
  * asking costs nothing of the limit.
  *
- * @throws ServiceError `unauthenticated`, `limited`, or `unavailable`
+ * @throws ServiceError `unauthenticated`, `forbidden`, `limited`, or `unavailable`
  */
 export async function generateSentiment(viewer: Viewer | null): Promise<SentimentRow> {
-  if (!mayGenerateSentiment(viewer) || !viewer) {
-    throw unauthenticatedError("Please log in to generate recommendations.");
-  }
+  requireViewer(viewer);
+  await permit("sentiment", viewer);
   const limitKey = `sentiment ${viewer.id}`;
   const id = await generateOnce({
     kind: "sentiment",
     user: viewer.id,
-    admit: () => enforceRateLimit("generates", limitKey),
+    admit: async () => {
+      // The list may have become one that is not empty.
+      await permit("sentiment", viewer);
+      await enforceRateLimit("generates", limitKey);
+    },
     make: async (holding) => (await makeSentiment(new Date(), { holding })).id,
     onFailure: () => refund("generates", limitKey),
   });
@@ -110,11 +115,28 @@ export async function makeSentiment(
   { id, holding, asOfThen }: Making = {},
 ): Promise<SentimentRow> {
   await sweep("sentiment");
-  const signal = holding?.signal;
+  const { recommendation, inputs } = await composeSentiment(at, {
+    asOfThen,
+    signal: holding?.signal,
+  });
+  return storeRecommendation<"sentiment">(recommendation, inputs, { id, holding });
+}
+
+/** A recommendation that is not stored. */
+export interface ComposedSentiment {
+  recommendation: Omit<NewRecommendation<"sentiment">, "inputs">;
+  inputs: PackedRows;
+}
+
+/** Computes the recommendation of a moment from the week before it, and stores nothing of it. */
+export async function composeSentiment(
+  at: Date,
+  gathering: Gathering = {},
+): Promise<ComposedSentiment> {
   const window = weekBefore(at);
-  const { calculation, unlisted, inputs, outside } = await calculate(window, { asOfThen, signal });
-  return storeRecommendation<"sentiment">(
-    {
+  const { calculation, unlisted, inputs, outside } = await calculate(window, gathering);
+  return {
+    recommendation: {
       kind: "sentiment",
       createdAt: at,
       rationale: sentimentRationale(calculation, window, outside),
@@ -132,8 +154,7 @@ export async function makeSentiment(
       calculation,
     },
     inputs,
-    { id, holding },
-  );
+  };
 }
 
 async function isTrustGrowingAt(at: Date): Promise<boolean> {

@@ -3,6 +3,10 @@
  */
 import type { Day } from "~/domain/calendar-days";
 import type { MomentumRow, SentimentRow } from "~/models/recommendation.server";
+import type {
+  MomentumPreviewResponse,
+  SentimentPreviewResponse,
+} from "~/schemas/recommendation-responses";
 import type { MomentumResponse, SentimentResponse } from "~/schemas/responses";
 
 export type MomentumRecommendation = MomentumResponse;
@@ -28,6 +32,10 @@ export interface SerializedSentiment extends SentimentRecommendation {
   /** Made from a community that was made up, at least in part. */
   isSample: boolean;
 }
+
+/** A recommendation of either engine as pages show it. */
+export type SerializedRecommendation =
+  ({ engine: "momentum" } & SerializedMomentum) | ({ engine: "sentiment" } & SerializedSentiment);
 
 /** A momentum recommendation as the API shows it. */
 export const momentumRecommendation = (row: MomentumRow): MomentumRecommendation => ({
@@ -68,4 +76,18 @@ export const sentimentRecommendation = (row: SentimentRow): SentimentRecommendat
 export const serializeSentiment = (row: SentimentRow): SerializedSentiment => ({
   ...sentimentRecommendation(row),
   isSample: row.facts.isSample,
+});
+
+const PREVIEW = { isPreview: true } as const;
+
+/** A preview of the momentum engine as the API shows it. */
+export const momentumPreview = (row: MomentumRow): MomentumPreviewResponse => ({
+  ...momentumRecommendation(row),
+  ...PREVIEW,
+});
+
+/** A preview of the sentiment engine as the API shows it. */
+export const sentimentPreview = (row: SentimentRow): SentimentPreviewResponse => ({
+  ...sentimentRecommendation(row),
+  ...PREVIEW,
 });

@@ -21,6 +21,8 @@ export interface FormOutcome {
   goTo?: string;
   /** Safe HTML of a text that was not stored: the page is shown again, with everything typed. */
   preview?: string;
+  /** The page is shown again with what the form's `show` gives. */
+  isShown?: true;
   /** Overrides the form's usual success toast. */
   toast?: ToastKey;
   /** Shown once, on the page that answers. Only for forms without a `formKey`, whose outcome is not stored. */
@@ -43,6 +45,8 @@ export interface FormHandler<Input> {
   page?: string;
   /** Overrides where a native post is redirected to. */
   redirectTo?(returnTo: string, outcome: FormOutcome, context: FormContext): string;
+  /** What the page shows of an outcome that says so: asked for each time the form arrives, never stored. */
+  show?(): Promise<Pick<FormResult, "recommendation">>;
   /** Overrides the service's error message. */
   describe?(error: ServiceError): string;
   /** Whether the form is only a button, with no fields to show errors beside. */
@@ -98,6 +102,7 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
       handle,
       page = "",
       redirectTo,
+      show,
       describe,
       isButton,
       isRead,
@@ -131,6 +136,9 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
         );
       }
       if (secret) return data<FormResult>({ ...formInfo, secret }, { headers: NO_STORE });
+      if (outcome.isShown && show) {
+        return data<FormResult>({ ...formInfo, toast, ...(await show()) }, { headers: NO_STORE });
+      }
       if (!returnTo) return data<FormResult>({ ...formInfo, toast, posted });
       const target = safeRedirect(outcome.goTo ?? returnTo);
       return await redirectWithToast(redirectTo?.(target, outcome, context) ?? target, toast);

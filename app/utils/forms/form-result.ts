@@ -1,6 +1,7 @@
 /** The results and messages of page forms, shared by server and browser. */
 import type { SubmissionResult } from "@conform-to/react";
 import type { ServiceErrorKind } from "~/services/errors";
+import type { SerializedRecommendation } from "~/services/recommendations/serializers";
 import type { Toast, ToastKey } from "../toasts/toasts";
 
 interface FormMessages {
@@ -69,6 +70,7 @@ export const formMessages = {
   removePasskey: { done: "passkeyRemoved", failed: "factorFailed", failsQuietly: true },
   generateMomentum: { done: "momentumGenerated", failed: "momentumGenerateFailed" },
   generateSentiment: { done: "sentimentGenerated", failed: "sentimentGenerateFailed" },
+  previewMomentum: { done: "recommendationPreviewed", failed: "momentumPreviewFailed" },
 } as const satisfies Record<string, FormMessages>;
 
 export type FormIntent = keyof typeof formMessages;
@@ -99,6 +101,8 @@ export interface FormResult {
   posted?: string;
   /** Safe HTML of what was typed, rendered by `renderMarkdown`'s rules. */
   preview?: string;
+  /** What an engine would recommend, which is stored nowhere. */
+  recommendation?: SerializedRecommendation;
   /** Shown once, and never again. */
   secret?: string;
 }

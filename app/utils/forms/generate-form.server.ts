@@ -2,25 +2,42 @@ import { z } from "zod";
 import { describeRetryAfter } from "~/domain/retry-after";
 import type { Viewer } from "~/domain/viewer";
 import type { ServiceError } from "~/services/errors";
+import type { MomentumRow } from "~/services/recommendations/momentum.server";
+import { isPreview } from "~/services/recommendations/preview.server";
+import type { SentimentRow } from "~/services/recommendations/sentiment.server";
+import type { SerializedRecommendation } from "~/services/recommendations/serializers";
 import type { FormHandler } from "./form-action.server";
 import { messagesOf, type FormIntent } from "./form-result";
 import { toasts } from "../toasts/toasts";
 
-type GenerateIntent = Extract<FormIntent, `generate${string}`>;
+type GenerateIntent = Extract<FormIntent, `generate${string}` | "previewMomentum">;
 
 /** The form has no fields. */
 export const noFields = z.object({});
 
-/** The generate button of an engine's pages. */
-export const generateForm = (
-  intent: GenerateIntent,
-  generate: (viewer: Viewer | null) => Promise<unknown>,
-): FormHandler<unknown> => ({
+interface GenerateForm {
+  intent: GenerateIntent;
+  /** Generates a recommendation, or computes a preview. */
+  generate: (viewer: Viewer | null) => Promise<MomentumRow | SentimentRow>;
+  /**
+   * The preview that everybody gets at the moment. A repeated post, such as a reload, shows it without being
+   * counted again.
+   */
+  preview?: () => Promise<SerializedRecommendation>;
+}
+
+/** A generate or preview button of an engine's pages. */
+export const generateForm = ({
+  intent,
+  generate,
+  preview,
+}: GenerateForm): FormHandler<unknown> => ({
   isButton: true,
   async handle(_input, { viewer }) {
-    await generate(viewer);
-    return {};
+    const isShown = isPreview(await generate(viewer));
+    return isShown ? { isShown, toast: "recommendationPreviewed" } : {};
   },
+  show: preview && (async () => ({ recommendation: await preview() })),
   describe: (error) => describe(intent, error),
 });
 

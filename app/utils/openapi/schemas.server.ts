@@ -101,6 +101,7 @@ export function exampleOf(schema: JsonSchema, named: Record<string, JsonSchema>)
     const: constant,
     default: defaultValue,
     enum: values,
+    anyOf: [firstOf] = [],
   } = resolveSchema(schema, named);
   if (examples?.length) return examples[0];
   if (properties) {
@@ -109,5 +110,6 @@ export function exampleOf(schema: JsonSchema, named: Record<string, JsonSchema>)
     );
   }
   if (items) return [exampleOf(items, named)];
+  if (firstOf) return exampleOf(firstOf, named);
   return constant ?? defaultValue ?? values?.[0];
 }

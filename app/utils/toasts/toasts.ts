@@ -109,6 +109,8 @@ export const toasts = {
   momentumUnavailable: error("Failed to fetch momentum recommendations"),
   sentimentGenerated: success("New sentiment recommendation generated!"),
   sentimentGenerateFailed: error("Failed to generate sentiment recommendation"),
+  recommendationPreviewed: success("This is a preview. Nothing was stored."),
+  momentumPreviewFailed: error("Failed to preview the momentum recommendation"),
   sentimentUnavailable: error("Failed to fetch sentiment recommendations"),
 
   schemeFailed: error("Failed to change the colour scheme."),

@@ -483,6 +483,15 @@ describe("answers are as the document says", () => {
     await ask(other, 201, { token });
     await ask(other, 429, { token });
     await ask(other, 401);
+    const third = await addSignedIn();
+    expect((await ask(other, 201, { token: third.token })).body.isPreview).toBe(true);
+    for (const kind of ["momentum", "sentiment"]) {
+      const preview = `POST /api/${kind}-recommendations/preview`;
+      const { token } = await addSignedIn();
+      await ask(preview, 200, { token });
+      await ask(preview, 429, { token });
+      await ask(preview, 401);
+    }
     await addMomentum(new Date("2026-02-04T10:30:00Z"));
     await addSentiment(new Date("2026-02-08T23:30:00Z"));
     for (const kind of ["momentum", "sentiment"]) {

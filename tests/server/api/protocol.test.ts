@@ -26,6 +26,8 @@ const paths = [
   { path: `/api/articles/${anId}/comments`, allow: "GET, HEAD, POST", bodies: true },
   { path: "/api/research-hubs", allow: "GET, HEAD" },
   { path: "/api/reviews", allow: "GET, HEAD, POST", bodies: true },
+  { path: "/api/momentum-recommendations/preview", allow: "POST" },
+  { path: "/api/sentiment-recommendations/preview", allow: "POST" },
   { path: "/api/categories/stocks", allow: "GET, HEAD" },
   { path: "/api/categories/stocks/articles", allow: "GET, HEAD" },
 ];

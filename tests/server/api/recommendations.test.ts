@@ -244,6 +244,69 @@ describe("POST /api/momentum-recommendations/generate", () => {
   });
 });
 
+describe("POST /api/sentiment-recommendations/generate", () => {
+  test("is a preview that is not stored for who is no member, once there is a recommendation", async () => {
+    const [first, second] = [await addSignedIn(), await addSignedIn()];
+    const made = await generate("sentiment", { token: first.token });
+    expect(made.status).toBe(201);
+    const listed = await made.json();
+    expect(listed).not.toHaveProperty("isPreview");
+    const response = await generate("sentiment", { token: second.token });
+    expect(response.status).toBe(201);
+    const preview = await response.json();
+    expect(preview).toEqual({
+      ...listed,
+      ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), createdAt: expect.any(String) },
+      ...{ rationale: expect.any(String), isPreview: true },
+    });
+    expect(preview.id).not.toBe(listed.id);
+    expect(await (await call("/api/sentiment-recommendations")).json()).toEqual([listed]);
+  });
+});
+
+describe.each(["momentum", "sentiment"])("POST /api/%s-recommendations/preview", (kind) => {
+  const path = `/api/${kind}-recommendations`;
+  const preview = (token?: string) => call(`${path}/preview`, { method: "POST", token });
+
+  test("has the fields of a recommendation, says what it is, and is on no list", async () => {
+    await importMomentumCloses();
+    const member = await addSignedIn({ isMember: true });
+    const made = await (await generate(kind, { token: member.token })).json();
+    const response = await preview((await addSignedIn()).token);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    const shown = await response.json();
+    expect(Object.keys(shown)).toEqual([...Object.keys(made), "isPreview"]);
+    expect(shown.isPreview).toBe(true);
+    expect(await (await call(path)).json()).toEqual([made]);
+  });
+
+  test("is a 401 without a token, and a 429 within the minute", async () => {
+    await importMomentumCloses();
+    expect((await preview()).status).toBe(401);
+    const { token } = await addSignedIn();
+    expect((await preview(token)).status).toBe(200);
+    const response = await preview(token);
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(await stored()).toBe(0);
+  });
+
+  test("is asked for by POST alone", async () => {
+    const response = await call(`${path}/preview`);
+    expect(response.status).toBe(405);
+    expect(response.headers.get("Allow")).toBe("POST");
+  });
+});
+
+test("POST /api/momentum-recommendations/preview without prices is a 503 and costs no minute", async () => {
+  const { token } = await addSignedIn();
+  const path = "/api/momentum-recommendations/preview";
+  expect((await call(path, { method: "POST", token })).status).toBe(503);
+  await importMomentumCloses();
+  expect((await call(path, { method: "POST", token })).status).toBe(200);
+});
+
 describe("two new accounts that write as much as counts", () => {
   const words = "Solana is bullish, great, the best, and going to the moon!";
   const write = async (path: string, token: string, body: object) => {

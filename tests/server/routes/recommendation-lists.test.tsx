@@ -53,11 +53,16 @@ const load = async (engine: Engine) => {
 };
 
 /** Posts as the page's form does: natively, or without where to go back to, as by script. */
-async function post(engine: Engine, person: SignedIn | null, back?: string) {
+async function post(
+  engine: Engine,
+  person: SignedIn | null,
+  back?: string,
+  fields: Record<string, string> = {},
+) {
   const request = new Request(`${ADDRESS}/${engine}`, {
     method: "POST",
     headers: person ? { Cookie: person.cookie } : {},
-    body: new URLSearchParams(back === undefined ? {} : { redirectTo: back }),
+    body: new URLSearchParams(back === undefined ? fields : { redirectTo: back, ...fields }),
   });
   const args = { request, params: {}, context } as unknown as ActionFunctionArgs;
   const answer = await engines[engine].act(args);
@@ -74,15 +79,22 @@ function words(
   viewer: Viewer | null,
   data: unknown = null,
   path = "/",
+  posted: unknown = null,
 ): string {
-  return markup(Page, viewer, data, path)
+  return markup(Page, viewer, data, path, posted)
     .replaceAll("<!-- -->", "")
     .replace(/<[^>]+>/g, " ")
     .replaceAll("&#x27;", "'")
     .replace(/\s+/g, " ");
 }
 
-function markup(Page: ComponentType, viewer: Viewer | null, data: unknown, path: string): string {
+function markup(
+  Page: ComponentType,
+  viewer: Viewer | null,
+  data: unknown,
+  path: string,
+  posted: unknown = null,
+): string {
   expectConsoleError(/useLayoutEffect does nothing on the server/);
   const root: RootData = {
     ...{ site, origin: null, viewer, isViewerUnknown: false },
@@ -104,7 +116,10 @@ function markup(Page: ComponentType, viewer: Viewer | null, data: unknown, path:
   ]);
   const page = JSON.parse(JSON.stringify(data)) as unknown;
   return renderToString(
-    <Stub initialEntries={[path]} hydrationData={{ loaderData: { root, page } }} />,
+    <Stub
+      initialEntries={[path]}
+      hydrationData={{ loaderData: { root, page }, actionData: { page: posted } }}
+    />,
   );
 }
 
@@ -202,9 +217,62 @@ test("asking for a sentiment recommendation leads back to this site and nowhere 
   const { status, headers } = await post("sentiment", await someone(), "//evil.example");
   expect(status).toBe(302);
   expect(headers.get("Location")).toBe("/");
-  expect(await post("sentiment", await someone())).toMatchObject({
+  expect(await post("sentiment", await someone(true))).toMatchObject({
     status: 200,
     data: { toast: "sentimentGenerated" },
+  });
+});
+
+describe.each([
+  ["momentum", "Preview", "previewMomentum"],
+  ["sentiment", "Generate New", "generateSentiment"],
+] as const)("a preview on the %s page", (engine, label, intent) => {
+  const preview = (person: SignedIn | null, fields: Record<string, string> = {}) =>
+    post(engine, person, `/${engine}`, { intent, ...fields });
+  const makeOne = async () => {
+    await importMomentumCloses();
+    await (engine === "momentum" ? makeMomentum(new Date()) : makeSentiment(new Date()));
+  };
+  const SAID = "This is a preview. Nothing was stored: members and the weekly schedule make the";
+
+  test("is what the button of who is not a member is for", async () => {
+    await makeOne();
+    expect(await open(engine, (await someone()).viewer)).toContain(label);
+    expect(await open(engine, nobody)).not.toMatch(/Preview|Generate New/);
+    expect(await open(engine, (await someone(true)).viewer)).toContain("Generate New");
+  });
+
+  test("is answered with the page, marked as one and with its allocation, and not stored", async () => {
+    await makeOne();
+    const user = await someone();
+    const { status, headers, data } = await preview(user);
+    expect(status).toBe(200);
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect(headers.get("Set-Cookie")).toBeNull();
+    expect(data).toMatchObject({ toast: "recommendationPreviewed", recommendation: { engine } });
+    expect(await stored()).toBe(1);
+    const { loaded } = await load(engine);
+    const page = words(engines[engine].Page, user.viewer, { loaded }, "/", data);
+    expect(page).toContain(`Preview ${SAID} recommendations. Computed on`);
+    const { rationale } = data!.recommendation!;
+    expect(page.split(rationale.slice(0, 40)).length).toBeGreaterThan(2);
+  });
+
+  test("is shown again when the page is loaded again, and not counted again", async () => {
+    await makeOne();
+    const user = await someone();
+    const first = await preview(user, { formKey: "a key" });
+    const again = await preview(user, { formKey: "a key" });
+    expect(again).toMatchObject({ status: 200, data: first.data });
+    expect((await preview(user, { formKey: "another key" })).status).toBe(429);
+    const kept = await mongoose.connection.collection("form-submissions").find().toArray();
+    expect(kept.length).toBeGreaterThan(0);
+    expect(JSON.stringify(kept)).not.toContain("allocation");
+  });
+
+  test("is for whoever is signed in", async () => {
+    await makeOne();
+    expect((await preview(nobody)).status).toBe(401);
   });
 });
 

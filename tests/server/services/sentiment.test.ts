@@ -111,23 +111,26 @@ describe("generating", () => {
     expect(recomputed).toEqual(stored);
   });
 
-  test("is for whoever is signed in, once a minute, and another minute for momentum", async () => {
+  test("is for members and whoever is first, once a minute, and another for momentum", async () => {
     await expect(generateSentiment(null)).rejects.toMatchObject({
       kind: "unauthenticated",
       message: "Please log in to generate recommendations.",
     });
     await importMomentumCloses();
-    const [mara, ida] = [await addUser(), await addUser()];
+    const [somebody, other] = [await addUser(), await addUser()];
+    const [mara, ida] = [await addUser({ isMember: true }), await addUser({ isMember: true })];
     const outcomes = [
+      await outcomeOf(generateSentiment(somebody)),
+      await outcomeOf(generateSentiment(other)),
       await outcomeOf(generateSentiment(mara)),
       await outcomeOf(generateSentiment(mara)),
       await outcomeOf(generateSentiment(ida)),
       await outcomeOf(generateMomentum(mara)),
     ];
     expect(outcomes.map((outcome) => (isId(outcome) ? "made" : outcome))).toEqual([
-      ...["made", "limited", "made", "made"],
+      ...["made", "forbidden", "made", "limited", "made", "made"],
     ]);
-    expect(await countSentiment()).toBe(2);
+    expect(await countSentiment()).toBe(3);
   });
 
   test("in a database with sample content says so", async () => {

@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  isForMembers,
-  mayGenerateMomentum,
-  mayGenerateSentiment,
-  mayReview,
-  mayVote,
-} from "~/domain/permissions";
+import { isForMembers, mayGenerate, mayPreview, mayReview, mayVote } from "~/domain/permissions";
 import { topics } from "~/domain/topics";
 
 const somebody = {
@@ -35,12 +29,14 @@ test("members vote", () => {
   expect([member, somebody, null].map(mayVote)).toEqual([true, false, false]);
 });
 
-test("members have momentum recommendations generated; the first one, whoever is signed in", () => {
-  const people = [member, somebody, null];
-  expect(people.map((viewer) => mayGenerateMomentum(viewer, false))).toEqual([true, false, false]);
-  expect(people.map((viewer) => mayGenerateMomentum(viewer, true))).toEqual([true, true, false]);
-});
-
-test("whoever is signed in has sentiment recommendations generated", () => {
-  expect([member, somebody, null].map(mayGenerateSentiment)).toEqual([true, true, false]);
+test.each([
+  ["a member", member, { another: true, theFirst: true, preview: true }],
+  ["somebody signed in", somebody, { another: false, theFirst: true, preview: true }],
+  ["a visitor", null, { another: false, theFirst: false, preview: false }],
+])("%s may have recommendations made, or previews", (_, viewer, expected) => {
+  expect({
+    another: mayGenerate(viewer, false),
+    theFirst: mayGenerate(viewer, true),
+    preview: mayPreview(viewer),
+  }).toEqual(expected);
 });

@@ -1,0 +1,170 @@
+/** What an engine would recommend: shown to whoever is signed in, computed seldom, and stored nowhere. */
+import mongoose from "mongoose";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
+import type { Viewer } from "~/domain/viewer";
+import { acquireLock, releaseLock } from "~/models/job-lock.server";
+import { storeCollectedEvents } from "~/services/events/events.server";
+import {
+  generateMomentum,
+  makeMomentum,
+  readMomentum,
+} from "~/services/recommendations/momentum.server";
+import {
+  generateOrPreviewSentiment,
+  isPreview,
+  previewMomentum,
+  previewSentiment,
+} from "~/services/recommendations/preview.server";
+import { generateSentiment, makeSentiment } from "~/services/recommendations/sentiment.server";
+import { serializeMomentum, serializeSentiment } from "~/services/recommendations/serializers";
+import { useDatabase } from "../../setup/database";
+import { addMentions } from "../../setup/mentions";
+import { outcomeOf } from "../../setup/outcomes";
+import { addUser } from "../../setup/people";
+import { importMomentumCloses } from "../../setup/recommendations";
+
+Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_GENERATES: "1" });
+useDatabase();
+afterEach(() => void vi.useRealTimers());
+
+const MINUTE = 60_000;
+const isId = (outcome: string) => /^[0-9a-f]{24}$/.test(outcome);
+const idOf = (number: number) => number.toString(16).padStart(24, "0");
+
+/** Four people who like BTC, by mentions of an hour before a moment. */
+const addPraise = (moment: Date) =>
+  addMentions(
+    [1, 2, 3, 4].map((number) => ({
+      ...{ token: "BTC", p: 0.6, kind: "comment" as const, document: idOf(number) },
+      ...{ author: idOf(0xa000 + number), createdAt: moment.getTime() - 60 * MINUTE },
+      ...{ method: SENTIMENT_METHOD, sketch: [] },
+    })),
+  );
+
+/** How many documents there are of everything but counts of limits. */
+async function everything(): Promise<Record<string, number>> {
+  await storeCollectedEvents();
+  const collections = (await mongoose.connection.db?.collections()) ?? [];
+  const counts = await Promise.all(
+    collections
+      .filter(({ collectionName }) => collectionName !== "limits")
+      .map(async (each) => [each.collectionName, await each.countDocuments()] as const),
+  );
+  return Object.fromEntries(counts);
+}
+
+const engines = [
+  { engine: "momentum", preview: previewMomentum, make: makeMomentum, show: serializeMomentum },
+  { engine: "sentiment", preview: previewSentiment, make: makeSentiment, show: serializeSentiment },
+] as {
+  engine: "momentum" | "sentiment";
+  preview: (viewer: Viewer | null) => ReturnType<typeof previewSentiment>;
+  make: (at: Date) => ReturnType<typeof makeSentiment>;
+  show: typeof serializeSentiment;
+}[];
+
+describe.each(engines)("a preview of $engine", ({ engine, preview, make, show }) => {
+  test("is what a generation at that moment makes, and is marked", async () => {
+    const now = new Date("2026-02-04T10:30:00.000Z");
+    vi.useFakeTimers({ toFake: ["Date"], now });
+    await importMomentumCloses(now);
+    await addPraise(now);
+    const shown = await preview(await addUser());
+    expect(shown).toMatchObject({ isPreview: true, day: "2026-02-04", weekDate: "2026-02-02" });
+    const made = await make(now);
+    expect(isPreview(made)).toBe(false);
+    expect({ ...show(shown), id: "" }).toEqual({ ...show(made), id: "" });
+    expect(shown.id).not.toBe(made.id);
+  });
+
+  test("stores nothing, and tells nobody that something was generated", async () => {
+    await importMomentumCloses();
+    await addPraise(new Date());
+    const viewer = await addUser();
+    const before = await everything();
+    expect(isId((await preview(viewer)).id)).toBe(true);
+    expect(await everything()).toEqual(before);
+  });
+
+  test("has an id that leads nowhere", async () => {
+    await importMomentumCloses();
+    const { id } = await preview(await addUser());
+    await expect(readMomentum(id)).rejects.toMatchObject({ kind: "notFound" });
+  });
+
+  test("is for whoever is signed in", async () => {
+    await expect(preview(null)).rejects.toMatchObject({
+      kind: "unauthenticated",
+      message: "Please log in to see a preview.",
+    });
+  });
+
+  test("is computed once for all who ask, and again after a minute", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    await importMomentumCloses();
+    const people = await Promise.all(Array.from({ length: 12 }, () => addUser()));
+    const shown = await Promise.all(people.slice(0, 10).map(preview));
+    const ids = new Set(shown.map(({ id }) => id));
+    expect(ids.size).toBe(1);
+    vi.setSystemTime(Date.now() + MINUTE - 1_000);
+    expect(ids.has((await preview(people[10]!)).id)).toBe(true);
+    vi.setSystemTime(Date.now() + MINUTE);
+    expect(ids.has((await preview(people[11]!)).id)).toBe(false);
+  });
+
+  test("counts as a generation does, once a minute for each user", async () => {
+    await importMomentumCloses();
+    const [mara, ida] = [await addUser({ isMember: true }), await addUser({ isMember: true })];
+    const generate = engine === "momentum" ? generateMomentum : generateSentiment;
+    const outcomes = [
+      await outcomeOf(preview(mara)),
+      await outcomeOf(preview(mara)),
+      await outcomeOf(generate(mara)),
+      await outcomeOf(generate(ida)),
+      await outcomeOf(preview(ida)),
+    ];
+    expect(outcomes.map((outcome) => (isId(outcome) ? "shown" : outcome))).toEqual([
+      ...["shown", "limited", "limited", "shown", "limited"],
+    ]);
+  });
+});
+
+test("a preview that fails is not kept, and costs no minute", async () => {
+  const [mara, ida] = [await addUser(), await addUser()];
+  const outcomes = await Promise.all([mara, ida].map((user) => outcomeOf(previewMomentum(user))));
+  expect(outcomes).toEqual(["unavailable", "unavailable"]);
+  await importMomentumCloses();
+  expect(isId(await outcomeOf(previewMomentum(mara)))).toBe(true);
+  expect(await outcomeOf(previewMomentum(mara))).toBe("limited");
+});
+
+describe("generating by the call of the specification", () => {
+  const stored = () => mongoose.connection.collection("recommendations").countDocuments();
+
+  test("stores for members, and for others as long as there is nothing", async () => {
+    await expect(generateOrPreviewSentiment(null)).rejects.toMatchObject({
+      kind: "unauthenticated",
+      message: "Please log in to generate recommendations.",
+    });
+    const first = await generateOrPreviewSentiment(await addUser());
+    expect(isPreview(first)).toBe(false);
+    const second = await generateOrPreviewSentiment(await addUser());
+    expect(isPreview(second)).toBe(true);
+    expect(await stored()).toBe(1);
+    const third = await generateOrPreviewSentiment(await addUser({ isMember: true }));
+    expect(isPreview(third)).toBe(false);
+    expect(await stored()).toBe(2);
+  });
+
+  test("shows a preview to who found the list empty, and has to wait until it is not", async () => {
+    const somebody = await addUser();
+    const lock = await acquireLock("generate sentiment", 30_000);
+    const waiting = generateOrPreviewSentiment(somebody);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await makeSentiment(new Date());
+    await releaseLock(lock.id, { state: "withdrawn" });
+    expect(isPreview(await waiting)).toBe(true);
+    expect(await stored()).toBe(1);
+  });
+});
