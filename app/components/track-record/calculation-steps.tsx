@@ -24,15 +24,24 @@ export const Step = ({ number, title, children }: StepProps) => (
   </li>
 );
 
-/** The formula of a step; each child is an `Equation`. */
-export const Formula = ({ children }: { children: ReactNode }) => (
+/** The formulas of a step, which wrap between them. A subscript is written `_x` or `_{…}`. */
+export const Formulas = ({ of }: { of: readonly string[] }) => (
   <p className="flex flex-wrap gap-x-6 border-s-2 border-edge ps-4 font-display text-lg tabular-nums">
-    {children}
+    {of.map((formula) => (
+      <span key={formula}>{withSubscripts(formula)}</span>
+    ))}
   </p>
 );
 
-/** Formulas wrap between equations. */
-export const Equation = ({ children }: { children: ReactNode }) => <span>{children}</span>;
+const SUBSCRIPT = /_(?:\{([^}]+)\}|(\p{L}))/u;
+
+/** Two groups of the pattern hold what is between two texts. */
+const withSubscripts = (formula: string): ReactNode[] =>
+  formula
+    .split(SUBSCRIPT)
+    .map((part: string | undefined, index) =>
+      index % 3 === 0 ? part : part ? <sub key={index}>{part}</sub> : null,
+    );
 
 /** An explanation of the symbols or the result. */
 export const Explanation = ({ children }: { children: ReactNode }) => (

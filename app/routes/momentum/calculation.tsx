@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import {
   Disclosure,
   Explanation,
-  Equation,
-  Formula,
+  Formulas,
   Step,
   Steps,
   Workings,
@@ -23,6 +22,7 @@ import {
   type Momentum,
   type MomentumInputs,
 } from "~/domain/momentum";
+import { momentumFormulas } from "~/domain/momentum-formulas";
 import { ClosesTable, EndsTable } from "./closes";
 import { EIGHT, FOUR, four, SIX } from "./number-format";
 import { AllocationSplit } from "./split";
@@ -71,11 +71,7 @@ const Closes = ({ calculation, days, source }: StepProps & { source: string }) =
 
 const RatesOfChange = ({ calculation: { assets } }: { calculation: Momentum }) => (
   <Step number={2} title="Rate of change in four weeks">
-    <Formula>
-      <Equation>
-        ROC = (P<sub>D</sub> / P<sub>D−{MOMENTUM_DAYS}</sub> − 1) · 100
-      </Equation>
-    </Formula>
+    <Formulas of={momentumFormulas.rateOfChange} />
     <Workings
       rows={momentumAssets.map((asset) => {
         const { first, last, rateOfChange } = assets[asset];
@@ -93,11 +89,7 @@ const RatesOfChange = ({ calculation: { assets } }: { calculation: Momentum }) =
 
 const Volatilities = ({ calculation: { assets }, days }: StepProps) => (
   <Step number={3} title="Volatility">
-    <Formula>
-      <Equation>
-        σ = s · √{DAYS_PER_YEAR} · 100, at least {MIN_VOLATILITY}%
-      </Equation>
-    </Formula>
+    <Formulas of={momentumFormulas.volatility} />
     <Explanation>
       s is the sample standard deviation of the daily returns ln(P<sub>day</sub> / P
       <sub>day before</sub>) among the {MOMENTUM_DAYS + 1} closes, between neighbouring days only:
@@ -124,12 +116,7 @@ const Volatilities = ({ calculation: { assets }, days }: StepProps) => (
 
 const Excesses = ({ calculation: { assets, hurdle } }: { calculation: Momentum }) => (
   <Step number={4} title="Hurdle and excess">
-    <Formula>
-      <Equation>
-        h = max(0, ROC<sub>USDT</sub>)
-      </Equation>
-      <Equation>m = max(0, ROC − h)</Equation>
-    </Formula>
+    <Formulas of={momentumFormulas.excess} />
     <Explanation>
       Only the part of a gain that exceeds the gain of simply holding USDT counts.
     </Explanation>

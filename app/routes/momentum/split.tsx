@@ -1,10 +1,4 @@
-import {
-  Equation,
-  Explanation,
-  Formula,
-  Step,
-  Workings,
-} from "~/components/track-record/calculation-steps";
+import { Explanation, Formulas, Step, Workings } from "~/components/track-record/calculation-steps";
 import {
   MAX_ALLOCATION,
   MAX_VOLATILITY,
@@ -12,6 +6,7 @@ import {
   type Momentum,
   type RiskyAsset,
 } from "~/domain/momentum";
+import { momentumFormulas } from "~/domain/momentum-formulas";
 import { four, six } from "./number-format";
 
 /** The steps from the excess returns to the allocation. */
@@ -34,9 +29,7 @@ export function AllocationSplit({ calculation }: { calculation: Momentum }) {
       <Weights assets={assets} available={available} />
       <Exposure {...{ assets, available, portfolioVolatility, exposure }} />
       <Step number={7} title="Allocation">
-        <Formula>
-          <Equation>floor(min({MAX_ALLOCATION}, 100 · E · w)), and USDT takes the rest</Equation>
-        </Formula>
+        <Formulas of={momentumFormulas.allocation} />
         <Workings
           rows={[
             ...available.map((asset) => {
@@ -71,10 +64,7 @@ function Weights({ assets, available }: AvailableProps) {
   const sum = available.map((asset) => six(assets[asset].score)).join(" + ");
   return (
     <Step number={5} title="Scores and weights">
-      <Formula>
-        <Equation>s = m / σ</Equation>
-        <Equation>w = s / Σ s</Equation>
-      </Formula>
+      <Formulas of={momentumFormulas.weight} />
       <Explanation>
         The excess return per unit of volatility. The weights are each asset’s share of the total
         score and sum to 1.
@@ -104,14 +94,7 @@ interface ExposureProps extends AvailableProps {
 
 const Exposure = ({ assets, available, portfolioVolatility, exposure }: ExposureProps) => (
   <Step number={6} title="Volatility of the mix, and exposure">
-    <Formula>
-      <Equation>
-        σ<sub>p</sub> = Σ w·σ
-      </Equation>
-      <Equation>
-        E = min(1, {MAX_VOLATILITY} / σ<sub>p</sub>)
-      </Equation>
-    </Formula>
+    <Formulas of={momentumFormulas.exposure} />
     <Explanation>
       A mix with a volatility above {MAX_VOLATILITY}% a year is only partly invested. The two assets
       are assumed to move together, which is the cautious assumption.

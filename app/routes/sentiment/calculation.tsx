@@ -1,13 +1,13 @@
 import {
   Explanation,
-  Equation,
-  Formula,
+  Formulas,
   Step,
   Steps,
   Workings,
 } from "~/components/track-record/calculation-steps";
 import { DateTime } from "~/components/ui/date-time";
 import { FULL_MOOD, MOST_RISK, type ScoredToken, type Split } from "~/domain/sentiment/allocation";
+import { riskBudgetFormulas, splitFormulas } from "~/domain/sentiment/formulas";
 import type { Sentiment2 } from "~/domain/sentiment/method-2";
 import type { Sentiment } from "~/domain/sentiment/sentiment";
 import { CASH } from "~/domain/tokens";
@@ -110,11 +110,7 @@ function Mood<Token extends ScoredToken>({ number, split, voices }: MoodProps<To
   };
   return (
     <Step number={number} title="The mood">
-      <Formula>
-        <Equation>
-          M = Σ {symbol}·S / Σ {symbol}, over the tokens that were heard
-        </Equation>
-      </Formula>
+      <Formulas of={splitFormulas(symbol).mood} />
       {mood === null ? (
         <Explanation>No token was heard, so there is no mood.</Explanation>
       ) : (
@@ -140,11 +136,7 @@ interface RiskBudgetProps {
 
 const RiskBudget = ({ number, mood, riskBudget }: RiskBudgetProps) => (
   <Step number={number} title="The risk budget">
-    <Formula>
-      <Equation>
-        R = floor({MOST_RISK} · min(1, M / {FULL_MOOD})), or 0 unless M is above 0
-      </Equation>
-    </Formula>
+    <Formulas of={riskBudgetFormulas} />
     <Explanation>
       How much may be held in anything but {CASH}: more when the mood is better, but never above{" "}
       {MOST_RISK}%.

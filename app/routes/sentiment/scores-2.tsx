@@ -1,5 +1,6 @@
-import { Equation, Explanation, Formula, Step } from "~/components/track-record/calculation-steps";
+import { Explanation, Formulas, Step } from "~/components/track-record/calculation-steps";
 import { LEAST_SCORE } from "~/domain/sentiment/allocation";
+import { sentimentFormulas2 } from "~/domain/sentiment/formulas";
 import { MOST_PER_AUTHOR } from "~/domain/sentiment/mention";
 import {
   HEARD_AUTHORS_2,
@@ -33,14 +34,10 @@ export function ScoreSteps2({ calculation: { tokens }, mentions }: ScoreStepsPro
           token. A comment or a review has the weight w = 1; an article weighs more, the more it was
           upvoted and discussed:
         </Explanation>
-        <Formula>
-          <Equation>w = 1 + ln(1 + upvotes + 0.5 · comments by others)</Equation>
-        </Formula>
+        <Formulas of={sentimentFormulas2.document} />
       </Step>
       <Step number={3} title="A score for each token">
-        <Formula>
-          <Equation>S = Σ w·p / (Σ w + {NEUTRAL_WEIGHT})</Equation>
-        </Formula>
+        <Formulas of={sentimentFormulas2.score} />
         <Explanation>
           The {NEUTRAL_WEIGHT} stands for that many neutral documents, so that a few voices carry
           little weight. A token, stablecoins aside, is heard with at least {HEARD_DOCUMENTS}{" "}

@@ -1,11 +1,7 @@
-import { Equation, Explanation, Formula, Step } from "~/components/track-record/calculation-steps";
+import { Explanation, Formulas, Step } from "~/components/track-record/calculation-steps";
 import { LEAST_SCORE } from "~/domain/sentiment/allocation";
-import {
-  LEAST_TRUST,
-  OLDER_BY_DAYS,
-  SUPPORTERS_NEEDED,
-  TRUST_DAYS,
-} from "~/domain/sentiment/author-trust";
+import { LEAST_TRUST, OLDER_BY_DAYS, SUPPORTERS_NEEDED } from "~/domain/sentiment/author-trust";
+import { sentimentFormulas } from "~/domain/sentiment/formulas";
 import { MOST_PER_AUTHOR } from "~/domain/sentiment/mention";
 import { COPY_SIMILARITY, SHINGLE_WORDS } from "~/domain/sentiment/near-copies";
 import {
@@ -16,7 +12,6 @@ import {
   MOST_WEIGHT,
   NEUTRAL_VOICES,
   NEWCOMERS_SHARE,
-  PRIOR_VARIANCE,
   type Sentiment,
   type WeekOfAuthors,
 } from "~/domain/sentiment/sentiment";
@@ -45,18 +40,10 @@ export function ScoreSteps({ calculation, mentions, isTrustGrowing }: ScoreSteps
           is a. A comment or a review has the weight w = 1, an article up to {MOST_WEIGHT}, where U
           other people upvoted it and C others commented:
         </Explanation>
-        <Formula>
-          <Equation>w = min({MOST_WEIGHT}, 1 + ln(1 + U + 0.5 · C))</Equation>
-          <Equation>a = Σ w·p / Σ w</Equation>
-        </Formula>
+        <Formulas of={sentimentFormulas.document} />
       </Step>
       <Step number={3} title="What each author counts for">
-        <Formula>
-          <Equation>
-            t = max({LEAST_TRUST}, min(1, age / {TRUST_DAYS} days) · min(1, supporters /{" "}
-            {SUPPORTERS_NEEDED}))
-          </Equation>
-        </Formula>
+        <Formulas of={sentimentFormulas.trust} />
         <Explanation>
           Supporters are people who upvoted something by the author and whose accounts are at least{" "}
           {OLDER_BY_DAYS} days older. Where fewer than {SUPPORTERS_NEEDED} accounts are, as for the
@@ -73,15 +60,7 @@ export function ScoreSteps({ calculation, mentions, isTrustGrowing }: ScoreSteps
         </Explanation>
       </Step>
       <Step number={4} title="A score for each token">
-        <Formula>
-          <Equation>N = Σ t</Equation>
-          <Equation>μ = Σ t·a / (N + {NEUTRAL_VOICES})</Equation>
-          <Equation>
-            v = (Σ t·(a − μ)² + {PRIOR_VARIANCE} · {NEUTRAL_VOICES}) / (N + {NEUTRAL_VOICES})
-          </Equation>
-          <Equation>se = √(v / (N + {NEUTRAL_VOICES}))</Equation>
-          <Equation>S = max(0, μ − se) if μ is above 0, otherwise min(0, μ + se)</Equation>
-        </Formula>
+        <Formulas of={sentimentFormulas.score} />
         <Explanation>
           {NEUTRAL_VOICES} neutral voices are added, and the mean is moved towards 0 by its standard
           error, so that few voices and divided ones carry little weight. A token, stablecoins

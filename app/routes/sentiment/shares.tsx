@@ -1,9 +1,4 @@
-import {
-  Equation,
-  Explanation,
-  Formula,
-  Workings,
-} from "~/components/track-record/calculation-steps";
+import { Explanation, Formulas, Workings } from "~/components/track-record/calculation-steps";
 import { DataTable } from "~/components/track-record/data-table";
 import {
   eligibleTokens,
@@ -12,6 +7,7 @@ import {
   MOST_TOKENS,
   type ScoredToken,
 } from "~/domain/sentiment/allocation";
+import { splitFormulas } from "~/domain/sentiment/formulas";
 import { CASH } from "~/domain/tokens";
 import { figure, figureOrDash } from "~/utils/format";
 import { FOUR } from "./number-format";
@@ -48,11 +44,7 @@ export function Shares<Token extends ScoredToken>({
   const shareOf = (raw: number | null) => (riskBudget * (raw ?? 0)) / sum;
   return (
     <>
-      <Formula>
-        <Equation>raw = S · ln(1 + {voices.symbol})</Equation>
-        <Equation>share = R · raw / Σ raw</Equation>
-        <Equation>floor(min({MOST_PER_TOKEN}, share))</Equation>
-      </Formula>
+      <Formulas of={splitFormulas(voices.symbol).allocation} />
       {eligible.length ? (
         <>
           <Explanation>

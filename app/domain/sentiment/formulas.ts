@@ -1,0 +1,105 @@
+/** The sentiment engine's formulas and constants by method, as its pages and its call show them. */
+import { FULL_MOOD, LEAST_SCORE, MOST_PER_TOKEN, MOST_RISK, MOST_TOKENS } from "./allocation";
+import {
+  LEAST_TRUST,
+  OLDER_BY_DAYS,
+  SUPPORTERS_NEEDED,
+  TRUST_DAYS,
+  TRUST_GROWS_DAYS,
+} from "./author-trust";
+import { MOST_PER_AUTHOR, SENTIMENT_DAYS } from "./mention";
+import { HEARD_AUTHORS_2, HEARD_DOCUMENTS, NEUTRAL_WEIGHT } from "./method-2";
+import { COPY_SIMILARITY, SHINGLE_WORDS } from "./near-copies";
+import { KEPT_PER_AUTHOR } from "./recent-mentions";
+import {
+  ESTABLISHED_AUTHORS,
+  HEARD_AUTHORS,
+  HEARD_AVERAGE_AUTHORS,
+  HEARD_SHARE,
+  MOST_WEIGHT,
+  NEUTRAL_VOICES,
+  NEWCOMERS_SHARE,
+  PRIOR_VARIANCE,
+} from "./sentiment";
+
+/** From the mood to the risk budget, in all methods. */
+export const riskBudgetFormulas = [
+  `R = floor(${MOST_RISK} · min(1, M / ${FULL_MOOD})), or 0 unless M is above 0`,
+];
+
+/**
+ * @param voices what a method calls the voices of a token
+ * @returns the formulas from the scores to the allocation, which all methods have in common
+ */
+export const splitFormulas = (voices: "n" | "N") => ({
+  mood: [`M = Σ ${voices}·S / Σ ${voices}, over the tokens that were heard`],
+  riskBudget: riskBudgetFormulas,
+  allocation: [
+    `raw = S · ln(1 + ${voices})`,
+    "share = R · raw / Σ raw",
+    `floor(min(${MOST_PER_TOKEN}, share))`,
+  ],
+});
+
+/** By step, of the current method. */
+export const sentimentFormulas = {
+  document: [`w = min(${MOST_WEIGHT}, 1 + ln(1 + U + 0.5 · C))`, "a = Σ w·p / Σ w"],
+  trust: [
+    `t = max(${LEAST_TRUST}, min(1, age / ${TRUST_DAYS} days) · min(1, supporters / ${SUPPORTERS_NEEDED}))`,
+  ],
+  score: [
+    "N = Σ t",
+    `μ = Σ t·a / (N + ${NEUTRAL_VOICES})`,
+    `v = (Σ t·(a − μ)² + ${PRIOR_VARIANCE} · ${NEUTRAL_VOICES}) / (N + ${NEUTRAL_VOICES})`,
+    `se = √(v / (N + ${NEUTRAL_VOICES}))`,
+    "S = max(0, μ − se) if μ is above 0, otherwise min(0, μ + se)",
+  ],
+  ...splitFormulas("N"),
+};
+
+/** By step, up to method 2. */
+export const sentimentFormulas2 = {
+  document: ["w = 1 + ln(1 + upvotes + 0.5 · comments by others)"],
+  score: [`S = Σ w·p / (Σ w + ${NEUTRAL_WEIGHT})`],
+  ...splitFormulas("n"),
+};
+
+/** What all methods have in common. */
+const splitConstants = {
+  sentimentDays: SENTIMENT_DAYS,
+  mostPerAuthor: MOST_PER_AUTHOR,
+  keptPerAuthor: KEPT_PER_AUTHOR,
+  fullMood: FULL_MOOD,
+  mostRisk: MOST_RISK,
+  leastScore: LEAST_SCORE,
+  mostTokens: MOST_TOKENS,
+  mostPerToken: MOST_PER_TOKEN,
+};
+
+/** Of the current method. */
+export const sentimentConstants = {
+  ...splitConstants,
+  mostWeight: MOST_WEIGHT,
+  leastTrust: LEAST_TRUST,
+  trustDays: TRUST_DAYS,
+  supportersNeeded: SUPPORTERS_NEEDED,
+  olderByDays: OLDER_BY_DAYS,
+  trustGrowsDays: TRUST_GROWS_DAYS,
+  shingleWords: SHINGLE_WORDS,
+  copySimilarity: COPY_SIMILARITY,
+  neutralVoices: NEUTRAL_VOICES,
+  priorVariance: PRIOR_VARIANCE,
+  heardAuthors: HEARD_AUTHORS,
+  heardAverageAuthors: HEARD_AVERAGE_AUTHORS,
+  heardShare: HEARD_SHARE,
+  establishedAuthors: ESTABLISHED_AUTHORS,
+  newcomersShare: NEWCOMERS_SHARE,
+};
+
+/** Up to method 2. */
+export const sentimentConstants2 = {
+  ...splitConstants,
+  neutralWeight: NEUTRAL_WEIGHT,
+  heardDocuments: HEARD_DOCUMENTS,
+  heardAuthors: HEARD_AUTHORS_2,
+};
