@@ -7,7 +7,7 @@ import { topics } from "../domain/topics";
 import { articleListQuery, communityQuery } from "../schemas/articles";
 import { listQuery, longListQuery } from "../schemas/pagination";
 import { hubQuery, reviewListQuery } from "../schemas/reviews";
-import { mentionsQuery } from "../schemas/sentiment";
+import { mentionsCallQuery, mentionsQuery } from "../schemas/sentiment";
 import { feedPaths } from "./feeds";
 import { hubPaths } from "./hubs";
 
@@ -57,6 +57,8 @@ export const cacheablePatterns: readonly (readonly [RegExp, Parameters])[] = [
   [`/sentiment/${ID}`, parametersOf(mentionsQuery)],
   [`/sitemap/[a-z]{1,20}(?:-[1-9]\\d{0,5})?\\.xml`, []],
   [`/api/articles/${ID}`, []],
+  [`/api/momentum-recommendations/${ID}`, []],
+  [`/api/sentiment-recommendations/${ID}`, parametersOf(mentionsCallQuery)],
   [`/api/articles/${ID}/comments`, parametersOf(longListQuery)],
   [`/api/categories/${SLUG}`, []],
   [`/api/categories/${SLUG}/articles`, parametersOf(longListQuery)],

@@ -17,6 +17,9 @@ export type MomentumAsset = (typeof momentumAssets)[number];
 export const riskyAssets = ["BTC", "SOL"] as const;
 export type RiskyAsset = (typeof riskyAssets)[number];
 
+/** The version of the method. Whoever changes a rule or a constant adds one here. */
+export const MOMENTUM_METHOD = 1;
+
 /** The period of the rate of change, in days. */
 export const MOMENTUM_DAYS = 28;
 /** A missing close may be substituted by one from at most this many days before. */

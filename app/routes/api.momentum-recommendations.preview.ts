@@ -1,4 +1,4 @@
-import { momentumPreviewResponse } from "~/schemas/recommendation-responses";
+import { momentumPreviewResponse } from "~/schemas/momentum-responses";
 import { previewMomentum } from "~/services/recommendations/preview.server";
 import { momentumPreview } from "~/services/recommendations/serializers";
 import { endpoint, resource } from "~/utils/http/endpoint.server";

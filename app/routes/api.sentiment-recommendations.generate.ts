@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sentimentPreviewResponse } from "~/schemas/recommendation-responses";
+import { sentimentPreviewResponse } from "~/schemas/sentiment-responses";
 import { sentimentResponse } from "~/schemas/responses";
 import { generateOrPreviewSentiment, isPreview } from "~/services/recommendations/preview.server";
 import { sentimentPreview, sentimentRecommendation } from "~/services/recommendations/serializers";

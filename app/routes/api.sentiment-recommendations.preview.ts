@@ -1,4 +1,4 @@
-import { sentimentPreviewResponse } from "~/schemas/recommendation-responses";
+import { sentimentPreviewResponse } from "~/schemas/sentiment-responses";
 import { previewSentiment } from "~/services/recommendations/preview.server";
 import { sentimentPreview } from "~/services/recommendations/serializers";
 import { endpoint, resource } from "~/utils/http/endpoint.server";

@@ -1,10 +1,9 @@
-/** The API's responses about one recommendation or a preview; those of the lists are in `responses.ts`. */
+/** What the API's responses about a recommendation of either engine have in common; see `responses.ts`. */
 import { z } from "zod";
-import { id } from "./response-fields";
-import { momentumResponse, sentimentResponse } from "./responses";
+import { figureOrNull, id } from "./response-fields";
 
 /** What tells a preview from a recommendation. */
-const previewFields = {
+export const previewFields = {
   id: id("preview", "6791f0eaa1b2c3d4e5f60718").meta({
     description:
       "An id that nothing else has. A preview is stored nowhere, so that it leads nowhere.",
@@ -16,16 +15,65 @@ const previewFields = {
   }),
 };
 
-export const momentumPreviewResponse = momentumResponse.extend(previewFields).meta({
-  id: "MomentumPreview",
-  description:
-    "What the momentum engine would recommend at that moment. It is stored nowhere and part of no list or track record. Not investment advice.",
-});
-export type MomentumPreviewResponse = z.infer<typeof momentumPreviewResponse>;
+/** The version of the method that made it. */
+export const method = (example: number) =>
+  z
+    .int()
+    .min(1)
+    .meta({ description: "The version of the method that made it.", examples: [example] });
 
-export const sentimentPreviewResponse = sentimentResponse.extend(previewFields).meta({
-  id: "SentimentPreview",
-  description:
-    "What the sentiment engine would recommend at that moment. It is stored nowhere and part of no list or track record. Not investment advice.",
-});
-export type SentimentPreviewResponse = z.infer<typeof sentimentPreviewResponse>;
+export const outcomeResponse = z
+  .object({
+    state: z.enum(["pending", "missing", "known"]).meta({
+      description:
+        "`pending` until the seven days are over and their closes are there; `missing` if closes are.",
+      examples: ["known"],
+    }),
+    missing: z
+      .array(z.string())
+      .meta({ description: "The assets whose closes are missing.", examples: [[]] }),
+    value: figureOrNull(
+      "What 100 in the allocation became, without fees; null unless known.",
+      103.2,
+    ),
+    bitcoin: figureOrNull("What 100 in BTC became; null unless known.", 101.5),
+    previous: figureOrNull(
+      "What 100 in the recommendation before it became; null unless known, and for the first.",
+      100.4,
+    ),
+    drawdown: figureOrNull("The deepest fall between closes, in percent; null unless known.", -2.1),
+    gaps: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: "How many days the drawdown does not cover.", examples: [0] }),
+    until: z.iso
+      .date()
+      .nullable()
+      .meta({ description: "The day it is valued at.", examples: ["2026-01-29"] }),
+    source: z
+      .string()
+      .nullable()
+      .meta({
+        description: "Whose closes value it; null if there are none.",
+        examples: ["Kraken"],
+      }),
+  })
+  .meta({ id: "Outcome", description: "What became of a recommendation in seven days." });
+export type OutcomeResponse = z.infer<typeof outcomeResponse>;
+
+/** Neighbours of a recommendation. */
+export const neighbourFields = {
+  newerId: id("next newer recommendation", "6791e8d9f0a1b2c3d4e5f608")
+    .nullable()
+    .meta({
+      description: "The id of the next newer recommendation of the engine, or null.",
+      examples: [null],
+    }),
+  olderId: id("next older recommendation", "6788ae59f0a1b2c3d4e5f5a1")
+    .nullable()
+    .meta({
+      description: "The id of the next older one, or null.",
+      examples: ["6788ae59f0a1b2c3d4e5f5a1"],
+    }),
+};

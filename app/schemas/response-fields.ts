@@ -21,3 +21,32 @@ export const count = (description: string, example: number) =>
     .int()
     .min(0)
     .meta({ description, examples: [example] });
+
+/** An ISO date in UTC. */
+export const day = (description: string, example: string) =>
+  z.iso.date().meta({ description, examples: [example] });
+
+/** A number of a calculation, unrounded. */
+export const figure = (description: string, example: number) =>
+  z.number().meta({ description, examples: [example] });
+
+export const figureOrNull = (description: string, example: number) =>
+  z
+    .number()
+    .nullable()
+    .meta({ description, examples: [example] });
+
+export const flag = (description: string, example = false) =>
+  z.boolean().meta({ description, examples: [example] });
+
+/** A whole percentage. */
+export const percent = (description: string, example: number) =>
+  z
+    .int()
+    .min(0)
+    .max(100)
+    .meta({ description, examples: [example] });
+
+/** The formulas of a step. */
+export const formulas = (description: string, example: string) =>
+  z.array(z.string()).meta({ description, examples: [[example]] });

@@ -1,16 +1,38 @@
 import { z } from "zod";
 import { findToken } from "~/domain/tokens";
+import { withCommas } from "./fields";
 
-/** Query of a recommendation's mentions; invalid values are ignored. */
+const token = z
+  .string()
+  .transform((symbol) => symbol.toUpperCase())
+  .refine((symbol) => findToken(symbol) !== undefined, "There is no such token");
+
+const PAGE_MAX = 100_000;
+const PAGE_ERROR = `page must be a whole number from 1 to ${withCommas(PAGE_MAX)}`;
+const page = z.coerce
+  .number(PAGE_ERROR)
+  .int(PAGE_ERROR)
+  .min(1, PAGE_ERROR)
+  .max(PAGE_MAX, PAGE_ERROR);
+
+/** Query of a recommendation's mentions in a page's URL; invalid values are ignored. */
 export const mentionsQuery = z.object({
   /** Filters by token. */
-  token: z
-    .string()
-    .transform((symbol) => symbol.toUpperCase())
-    .refine((symbol) => findToken(symbol) !== undefined)
-    .optional()
-    .catch(undefined),
+  token: token.optional().catch(undefined),
   /** Starts at 1. */
-  page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
+  page: page.catch(1).default(1),
 });
 export type MentionsQuery = z.infer<typeof mentionsQuery>;
+
+/** The same in a call of the API. */
+export const mentionsCallQuery = z.object({
+  token: token.optional().meta({
+    description: "Only the mentions of this token. One that nobody mentioned is a 404.",
+    examples: ["BTC"],
+  }),
+  page: page.default(1).meta({
+    description: "The page of mentions, from 1; beyond the last, it is the last.",
+    examples: [1],
+  }),
+});
+export type MentionsCallQuery = z.infer<typeof mentionsCallQuery>;

@@ -22,6 +22,11 @@ it.each([
   ["/sitemap/articles-12.xml", "/sitemap/articles-12.xml"],
   ["/api/articles?limit=20&x=1", "/api/articles?limit=20"],
   [`/api/articles/${ID}/comments?cursor=a.b`, `/api/articles/${ID}/comments?cursor=a.b`],
+  [`/api/momentum-recommendations/${ID}?page=2`, `/api/momentum-recommendations/${ID}`],
+  [
+    `/api/sentiment-recommendations/${ID}?page=2&token=BTC&x=1`,
+    `/api/sentiment-recommendations/${ID}?token=BTC&page=2`,
+  ],
   ["/sentiment/" + ID + "?page=2&token=BTC", `/sentiment/${ID}?token=BTC&page=2`],
 ])("%s is kept as %s", (target, address) => {
   expect(cacheableAddress(target)).toBe(address);

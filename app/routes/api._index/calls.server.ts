@@ -37,6 +37,7 @@ import * as categoryArticles from "../api.categories.$slug.articles";
 import * as comment from "../api.comments.$id._index";
 import * as commentRevisions from "../api.comments.$id.revisions._index";
 import * as commentRevision from "../api.comments.$id.revisions.$version";
+import * as momentumDetails from "../api.momentum-recommendations.$id";
 import * as momentum from "../api.momentum-recommendations._index";
 import * as generateMomentum from "../api.momentum-recommendations.generate";
 import * as previewMomentum from "../api.momentum-recommendations.preview";
@@ -50,6 +51,7 @@ import * as review from "../api.reviews.$id._index";
 import * as reviewRevisions from "../api.reviews.$id.revisions._index";
 import * as reviewRevision from "../api.reviews.$id.revisions.$version";
 import * as reviews from "../api.reviews._index";
+import * as sentimentDetails from "../api.sentiment-recommendations.$id";
 import * as sentiment from "../api.sentiment-recommendations._index";
 import * as generateSentiment from "../api.sentiment-recommendations.generate";
 import * as previewSentiment from "../api.sentiment-recommendations.preview";
@@ -107,9 +109,11 @@ export const calls = {
   "/api/momentum-recommendations": momentum,
   "/api/momentum-recommendations/generate": generateMomentum,
   "/api/momentum-recommendations/preview": previewMomentum,
+  "/api/momentum-recommendations/{id}": momentumDetails,
   "/api/sentiment-recommendations": sentiment,
   "/api/sentiment-recommendations/generate": generateSentiment,
   "/api/sentiment-recommendations/preview": previewSentiment,
+  "/api/sentiment-recommendations/{id}": sentimentDetails,
   "/api/pdf-content": pdfContent,
   "/api/whitepaper.pdf": whitepaper,
 } as const;

@@ -20,7 +20,7 @@ import { orNotFound } from "~/utils/http/error-responses.server";
 import { generateAction } from "./action.server";
 import { Calculation } from "./calculation";
 import { Mentions } from "./mentions";
-import { serializeMention } from "./serialize-mention";
+import { serializeMention } from "~/services/recommendations/serialize-mention";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = mentionsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));

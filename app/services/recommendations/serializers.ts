@@ -3,11 +3,9 @@
  */
 import type { Day } from "~/domain/calendar-days";
 import type { MomentumRow, SentimentRow } from "~/models/recommendation.server";
-import type {
-  MomentumPreviewResponse,
-  SentimentPreviewResponse,
-} from "~/schemas/recommendation-responses";
+import type { MomentumPreviewResponse } from "~/schemas/momentum-responses";
 import type { MomentumResponse, SentimentResponse } from "~/schemas/responses";
+import type { SentimentPreviewResponse } from "~/schemas/sentiment-responses";
 
 export type MomentumRecommendation = MomentumResponse;
 

@@ -32,7 +32,7 @@ export const tags: readonly { name: Tag; description: string }[] = [
 ];
 
 /** Markdown: the introduction and the rules for all calls. */
-export const apiDescription = `The API covers what people can do with articles, reviews and recommendations on the site: read, post, comment, upvote, review, edit what you wrote, and generate recommendations. Only available on the site itself are site-wide search, the dashboard, track records, calculations, passkeys and membership. Responses are JSON, dates are ISO 8601 in UTC, and ids are strings. A list returns ${PAGE_SIZE} items by default, and its \`Link\` header points to the rest: follow \`rel="next"\` until there is none. Anything not documented here may change.
+export const apiDescription = `The API covers what people can do with articles, reviews and recommendations on the site: read, post, comment, upvote, review, edit what you wrote, and generate recommendations. Only available on the site itself are site-wide search, the dashboard, track records, passkeys and membership. Responses are JSON, dates are ISO 8601 in UTC, and ids are strings. A list returns ${PAGE_SIZE} items by default, and its \`Link\` header points to the rest: follow \`rel="next"\` until there is none. Anything not documented here may change.
 
 ## Authentication
 

@@ -6,6 +6,8 @@ import { z } from "zod";
 import { createLink, type LinkPurpose } from "~/models/account-link.server";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import { makeDueExports } from "~/services/exports/make-exports.server";
+import { makeMomentum } from "~/services/recommendations/momentum.server";
+import { makeSentiment } from "~/services/recommendations/sentiment.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import type { ApiResponse, Parameter, Reference } from "~/utils/openapi/document.server";
 import { call, nextPath, ORIGIN, type CallOptions } from "../../setup/api";
@@ -500,6 +502,31 @@ describe("answers are as the document says", () => {
       await ask(`GET /api/${kind}-recommendations`, 400, { query: "?limit=1.5" });
       expect(nextPath(list.response)).not.toBeNull();
     }
+  });
+
+  test("of one recommendation", async () => {
+    await importMomentumCloses();
+    const { token } = await addSignedIn();
+    const summary = "Bitcoin is great, the best, and going to the moon!";
+    const body = { title: "A title", summary, url: "https://example.org/moon" };
+    await ask("POST /api/articles/create", 201, { token, body });
+    const made = {
+      momentum: await makeMomentum(new Date()),
+      sentiment: await makeSentiment(new Date()),
+    };
+    for (const [kind, { id: at }] of Object.entries(made)) {
+      const path = `GET /api/${kind}-recommendations/{id}`;
+      const { response } = await ask(path, 200, { at });
+      const headers = { "If-None-Match": response.headers.get("ETag") ?? "" };
+      await ask(path, 304, { at, headers });
+      await ask(path, 404, { at: unknown });
+    }
+    const path = "GET /api/sentiment-recommendations/{id}";
+    const at = made.sentiment.id;
+    const { body: details } = await ask(path, 200, { at, query: "?page=2&token=BTC" });
+    expect(details).toMatchObject({ token: "BTC", inputs: { mentions: [{ kind: "article" }] } });
+    await ask(path, 400, { at, query: "?page=0" });
+    await ask(path, 404, { at, query: "?token=ETH" });
   });
 
   test("of the whitepaper and of the document", async () => {

@@ -28,6 +28,8 @@ const paths = [
   { path: "/api/reviews", allow: "GET, HEAD, POST", bodies: true },
   { path: "/api/momentum-recommendations/preview", allow: "POST" },
   { path: "/api/sentiment-recommendations/preview", allow: "POST" },
+  { path: `/api/momentum-recommendations/${anId}`, allow: "GET, HEAD" },
+  { path: `/api/sentiment-recommendations/${anId}`, allow: "GET, HEAD" },
   { path: "/api/categories/stocks", allow: "GET, HEAD" },
   { path: "/api/categories/stocks/articles", allow: "GET, HEAD" },
 ];

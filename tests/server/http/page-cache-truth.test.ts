@@ -81,7 +81,7 @@ async function listAddresses(): Promise<string[]> {
   const recommendations = await Promise.all(
     engines.map(async (engine) => {
       const [newest] = await readJson<Identified>(`/api/${engine}-recommendations?limit=1`);
-      return `/${engine}/${newest!.id}`;
+      return [`/${engine}/${newest!.id}`, `/api/${engine}-recommendations/${newest!.id}`];
     }),
   );
   const listed = [
@@ -93,7 +93,7 @@ async function listAddresses(): Promise<string[]> {
       `/api/articles/${id}`,
       `/api/articles/${id}/comments`,
     ]),
-    ...recommendations,
+    ...recommendations.flat(),
     ...reviews.map(({ id }) => `/macro/reviews/${id}`),
     ...["/category/general", "/api/categories/macro", "/api/categories/macro/articles"],
     ...["/sitemap/pages.xml", "/sitemap/articles-1.xml"],

@@ -1,0 +1,21 @@
+import { momentumDetailsResponse } from "~/schemas/momentum-responses";
+import { idParam } from "~/schemas/responses";
+import { readMomentumDetails } from "~/services/recommendations/details.server";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
+
+const recommendation = resource({
+  GET: endpoint({
+    id: "readMomentum",
+    tag: "Recommendations",
+    summary: "Read a momentum recommendation",
+    description:
+      "With the closes it was made from, the formulas and constants of its method, every step of the calculation, and what became of it. Numbers are as they were computed, unrounded.",
+    params: idParam,
+    response: momentumDetailsResponse,
+    errors: { notFound: "There is no such recommendation." },
+    handle: ({ params }) => readMomentumDetails(params.id ?? ""),
+  }),
+});
+
+export const loader = recommendation.loader;
+export const action = recommendation.action;

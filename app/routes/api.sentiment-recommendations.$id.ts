@@ -1,0 +1,23 @@
+import { idParam } from "~/schemas/responses";
+import { mentionsCallQuery } from "~/schemas/sentiment";
+import { sentimentDetailsResponse } from "~/schemas/sentiment-responses";
+import { INPUTS_PER_PAGE } from "~/services/recommendations/sentiment.server";
+import { readSentimentDetails } from "~/services/recommendations/details.server";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
+
+const recommendation = resource({
+  GET: endpoint({
+    id: "readSentiment",
+    tag: "Recommendations",
+    summary: "Read a sentiment recommendation",
+    description: `With a page of ${INPUTS_PER_PAGE} of the mentions it was made from, each with the trust in its author, the formulas and constants of its method, every step of the calculation, and what became of it. Numbers are as they were computed, unrounded. Those made by a method up to version 2 have its steps, formulas and constants.`,
+    params: idParam,
+    query: mentionsCallQuery,
+    response: sentimentDetailsResponse,
+    errors: { notFound: "There is no such recommendation, or nobody mentioned that token." },
+    handle: ({ params, query, origin }) => readSentimentDetails(params.id ?? "", query, origin),
+  }),
+});
+
+export const loader = recommendation.loader;
+export const action = recommendation.action;

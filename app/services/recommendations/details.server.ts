@@ -1,0 +1,94 @@
+/** A single recommendation as the API shows it: what its page shows, for programs. */
+import { addDays } from "~/domain/calendar-days";
+import { MOMENTUM_DAYS, MOMENTUM_METHOD, SUBSTITUTE_DAYS } from "~/domain/momentum";
+import { momentumConstants, momentumFormulas } from "~/domain/momentum-formulas";
+import {
+  sentimentConstants,
+  sentimentConstants2,
+  sentimentFormulas,
+  sentimentFormulas2,
+} from "~/domain/sentiment/formulas";
+import { LAST_OF_METHOD_2 } from "~/domain/sentiment/method-2";
+import type { MomentumDetailsResponse } from "~/schemas/momentum-responses";
+import type { OutcomeResponse } from "~/schemas/recommendation-responses";
+import type { MentionsCallQuery } from "~/schemas/sentiment";
+import type { SentimentDetailsResponse } from "~/schemas/sentiment-responses";
+import { readMomentum } from "./momentum.server";
+import { readSentiment, readSentimentInputs, type SentimentInputRow } from "./sentiment.server";
+import { serializeMention } from "./serialize-mention";
+import type { ReadOutcome } from "./track-record.server";
+
+/**
+ * @returns a momentum recommendation with the closes it was made from and every step
+ * @throws ServiceError `notFound`
+ */
+export async function readMomentumDetails(id: string): Promise<MomentumDetailsResponse> {
+  const { recommendation, inputs, calculation, newerId, olderId, ...rest } = await readMomentum(id);
+  const { asOf, source, isSample, isDegraded, hasPegWarning, ...listed } = recommendation;
+  const { BTC, SOL, USDT } = inputs.closes;
+  return {
+    ...listed,
+    method: MOMENTUM_METHOD,
+    window: { from: addDays(asOf, -MOMENTUM_DAYS - SUBSTITUTE_DAYS), to: asOf },
+    facts: { asOf, source, isSample, isDegraded, hasPegWarning },
+    formulas: momentumFormulas,
+    constants: momentumConstants,
+    calculation,
+    inputs: { BTC: [...BTC], SOL: [...SOL], USDT: [...USDT] },
+    outcome: outcomeOf(rest),
+    ...{ newerId, olderId },
+  };
+}
+
+/**
+ * @param list which of its mentions: the page counts from 1; for one beyond the last, that is read
+ * @param origin the site's, for the links of the mentions
+ * @returns a sentiment recommendation with a page of its mentions and every step, by the method that made it
+ * @throws ServiceError `notFound`, also for a token that nobody mentioned
+ */
+export async function readSentimentDetails(
+  id: string,
+  list: MentionsCallQuery,
+  origin: string,
+): Promise<SentimentDetailsResponse> {
+  const read = await readSentiment(id);
+  const { page, pages, rows } = await readSentimentInputs(read, list);
+  const { isSample, ...listed } = read.recommendation;
+  const { method, window, isTrustGrowing, outside, unlisted, calculation } = read;
+  const isOfMethod2 = method <= LAST_OF_METHOD_2;
+  return {
+    ...listed,
+    method,
+    window: { from: window.from.toISOString(), to: window.to.toISOString() },
+    facts: { isSample, isTrustGrowing, outside: [...outside], unlisted: { ...unlisted } },
+    formulas: isOfMethod2 ? sentimentFormulas2 : sentimentFormulas,
+    constants: isOfMethod2 ? sentimentConstants2 : sentimentConstants,
+    calculation,
+    inputs: { token: list.token ?? null, page, pages, mentions: rows.map(mentionIn(origin)) },
+    outcome: outcomeOf(read),
+    newerId: read.newerId,
+    olderId: read.olderId,
+  };
+}
+
+/** As the page shows it. */
+const mentionIn = (origin: string) => (row: SentimentInputRow) => {
+  const { id: _, link, ...mention } = serializeMention(row);
+  return { ...mention, link: link && new URL(link, origin).href };
+};
+
+/** What is not known is null. */
+function outcomeOf({ outcome, outcomeSource }: ReadOutcome): OutcomeResponse {
+  const known = outcome.state === "known" ? outcome : null;
+  return {
+    state: outcome.state,
+    missing: outcome.state === "missing" ? outcome.assets : [],
+    value: known?.value ?? null,
+    bitcoin: known?.bitcoin ?? null,
+    previous: known?.previous ?? null,
+    drawdown: known?.drawdown ?? null,
+    gaps: known?.gaps ?? null,
+    until: known?.until ?? null,
+    source: outcomeSource?.label ?? null,
+  };
+}

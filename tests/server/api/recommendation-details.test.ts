@@ -1,0 +1,256 @@
+/** A recommendation as programs read it: whole enough to be done again by hand, and no more than its page tells. */
+import { describe, expect, test } from "vitest";
+import { addDays, dayOf } from "~/domain/calendar-days";
+import { computeMomentum, type MomentumInputs } from "~/domain/momentum";
+import { countedMentions, type Mention } from "~/domain/sentiment/mention";
+import { computeSentiment2 } from "~/domain/sentiment/method-2";
+import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
+import type { StoredMention } from "~/models/mention-row";
+import type { MomentumDetailsResponse } from "~/schemas/momentum-responses";
+import type { SentimentDetailsResponse } from "~/schemas/sentiment-responses";
+import { storeRecommendation } from "~/services/recommendations/generation.server";
+import { makeMomentum } from "~/services/recommendations/momentum.server";
+import { makeSentiment } from "~/services/recommendations/sentiment.server";
+import { call, ORIGIN } from "../../setup/api";
+import { mistakes } from "../../setup/api-document";
+import { useDatabase } from "../../setup/database";
+import { addMentions } from "../../setup/mentions";
+import { addArticle } from "../../setup/people";
+import { importMomentumCloses } from "../../setup/recommendations";
+
+useDatabase();
+
+const unknown = "65f0c0ffee65f0c0ffee65f0";
+const HOUR = 3_600_000;
+const idOf = (number: number) => number.toString(16).padStart(24, "0");
+
+/** A mention of an hour ago, by an author whose id ends in six of its own characters. */
+const mention = (number: number, fields: Partial<StoredMention>): StoredMention => ({
+  ...{ token: "BTC", p: 0.6, kind: "comment", document: idOf(number) },
+  ...{ author: `65a1b2c3d4e5f60718${number.toString(16).padStart(6, "0")}` },
+  ...{ createdAt: Date.now() - HOUR, method: SENTIMENT_METHOD, sketch: [], ...fields },
+});
+
+const pathOf = (kind: string, id: string, query = "") =>
+  `/api/${kind}-recommendations/${id}${query}`;
+
+async function read<Details>(kind: string, id: string, query = ""): Promise<Details> {
+  const response = await call(pathOf(kind, id, query));
+  expect(response.status).toBe(200);
+  const details: unknown = await response.json();
+  const $ref = `#/components/schemas/${kind === "momentum" ? "Momentum" : "Sentiment"}Details`;
+  expect(mistakes({ $ref }, details)).toEqual([]);
+  return details as Details;
+}
+
+describe("GET /api/momentum-recommendations/{id}", () => {
+  test("has the list’s fields, the closes, and every step that comes of them", async () => {
+    await importMomentumCloses();
+    const { id } = await makeMomentum(new Date());
+    const details = await read<MomentumDetailsResponse>("momentum", id);
+    const [listed] = (await (await call("/api/momentum-recommendations")).json()) as object[];
+    const yesterday = addDays(dayOf(new Date()), -1);
+    expect(details).toMatchObject({
+      ...listed,
+      method: 1,
+      window: { from: addDays(yesterday, -29), to: yesterday },
+      facts: { asOf: yesterday, source: "imported closes", isSample: false, isDegraded: false },
+      outcome: { state: "pending", missing: [], value: null, until: null },
+      newerId: null,
+      olderId: null,
+    });
+    const inputs: MomentumInputs = { asOf: details.facts.asOf, closes: details.inputs };
+    expect(computeMomentum(inputs)).toEqual(details.calculation);
+    expect(details.inputs.BTC).toHaveLength(31);
+    // By hand: 60,000 of 54,545.45 four weeks before.
+    expect(details.calculation.assets.BTC.first?.close).toBeCloseTo(54_545.45, 2);
+    expect(details.calculation.assets.BTC.rateOfChange).toBeCloseTo(10, 9);
+    expect(details.formulas.exposure[1]).toBe("E = min(1, 40 / σ_p)");
+    expect(details.constants).toMatchObject({ maxVolatility: 40, momentumDays: 28 });
+  });
+
+  test("leads to the ones before and after it", async () => {
+    await importMomentumCloses();
+    const [older, middle, newer] = [
+      await makeMomentum(new Date(Date.now() - 3)),
+      await makeMomentum(new Date(Date.now() - 2)),
+      await makeMomentum(new Date(Date.now() - 1)),
+    ];
+    expect(await read("momentum", middle.id)).toMatchObject({
+      olderId: older.id,
+      newerId: newer.id,
+    });
+  });
+});
+
+describe("GET /api/sentiment-recommendations/{id}", () => {
+  /** Every mention, page after page. */
+  async function readAll(id: string) {
+    const first = await read<SentimentDetailsResponse>("sentiment", id);
+    const mentions = [...first.inputs.mentions];
+    for (let page = 2; page <= first.inputs.pages; page += 1) {
+      const next = await read<SentimentDetailsResponse>("sentiment", id, `?page=${page}`);
+      mentions.push(...next.inputs.mentions);
+    }
+    return { first, mentions };
+  }
+
+  test("is done again by hand from what it tells and nothing else", async () => {
+    await addMentions([
+      ...Array.from({ length: 130 }, (_, i) => mention(i, { p: 0.6 - (i % 7) / 10 })),
+      ...Array.from({ length: 9 }, (_, i) => mention(200 + i, { token: "SOL", p: 0.5 })),
+      ...Array.from({ length: 3 }, (_, i) => mention(300 + i, { token: "ETH", p: -0.2 })),
+    ]);
+    const { id } = await makeSentiment(new Date());
+    const { first, mentions } = await readAll(id);
+    expect(first.inputs).toMatchObject({ token: null, page: 1, pages: 2 });
+    expect(mentions).toHaveLength(142);
+    const { calculation, constants } = first;
+    if (!("week" in calculation && "neutralVoices" in constants)) throw new Error("not method 3");
+
+    const scores = calculation.tokens.map(({ token }) => {
+      const counted = mentions.filter((one) => one.token === token && one.isCounted);
+      const voices = [...new Set(counted.map(({ author }) => author))].map((author) => {
+        const own = counted.filter((one) => one.author === author);
+        const trust = own[0]!.trust ?? 0;
+        const isEarned = trust > constants.leastTrust + 1e-9;
+        const weight = own.reduce((sum, { weight }) => sum + weight, 0);
+        return {
+          t: isEarned ? trust : trust * calculation.week.newcomerFactor,
+          a: own.reduce((sum, { weight, p }) => sum + weight * p, 0) / weight,
+        };
+      });
+      const n = voices.reduce((sum, { t }) => sum + t, 0);
+      const whole = n + constants.neutralVoices;
+      const mu = voices.reduce((sum, { t, a }) => sum + t * a, 0) / whole;
+      const spread = voices.reduce((sum, { t, a }) => sum + t * (a - mu) ** 2, 0);
+      const v = (spread + constants.priorVariance * constants.neutralVoices) / whole;
+      const se = Math.sqrt(v / whole);
+      return { token, n, s: mu > 0 ? Math.max(0, mu - se) : Math.min(0, mu + se) };
+    });
+    for (const { token, n, s } of scores) {
+      const told = calculation.tokens.find((one) => one.token === token);
+      expect(told).toMatchObject({ voices: expect.closeTo(n, 9), score: expect.closeTo(s, 9) });
+    }
+    const heard = scores.filter(({ n }) => n >= calculation.week.heardFrom - 1e-9);
+    const mood =
+      heard.reduce((sum, { n, s }) => sum + n * s, 0) / heard.reduce((sum, { n }) => sum + n, 0);
+    expect(calculation.mood).toBeCloseTo(mood, 9);
+    const budget = Math.floor(constants.mostRisk * Math.min(1, mood / constants.fullMood));
+    expect(calculation.riskBudget).toBe(budget);
+    const eligible = heard.filter(({ s }) => s >= constants.leastScore);
+    const raw = eligible.map(({ n, s }) => s * Math.log(1 + n));
+    const sum = raw.reduce((before, value) => before + value, 0);
+    const shares = eligible.map(({ token }, i) => [
+      token,
+      Math.floor(Math.min(constants.mostPerToken, (budget * raw[i]!) / sum)),
+    ]);
+    expect(shares.length).toBeGreaterThan(0);
+    expect(first.allocation).toMatchObject(Object.fromEntries(shares));
+  });
+
+  test("has its mentions in pages, of all tokens or of one", async () => {
+    await addMentions([
+      ...Array.from({ length: 103 }, (_, i) => mention(i, {})),
+      mention(200, { token: "SOL" }),
+    ]);
+    const { id } = await makeSentiment(new Date());
+    const inputs = async (query: string) =>
+      (await read<SentimentDetailsResponse>("sentiment", id, query)).inputs;
+    expect(await inputs("?page=2")).toMatchObject({ page: 2, pages: 2, token: null });
+    expect((await inputs("?page=2")).mentions).toHaveLength(4);
+    expect(await inputs("?page=9")).toEqual(await inputs("?page=2"));
+    expect(await inputs("?token=sol")).toMatchObject({
+      ...{ token: "SOL", page: 1, pages: 1 },
+      mentions: [{ token: "SOL" }],
+    });
+    for (const [query, status] of [
+      ["?token=ETH", 404],
+      ["?token=NOTHING", 400],
+      ["?page=0", 400],
+      ["?page=1.5", 400],
+      ["?page=x", 400],
+    ] as const) {
+      expect((await call(pathOf("sentiment", id, query))).status, query).toBe(status);
+    }
+  });
+
+  test("tells no more of people than its page does", async () => {
+    const article = await addArticle();
+    await addMentions([
+      mention(1, { kind: "article", document: article.id }),
+      mention(2, { document: idOf(0xdead) }),
+    ]);
+    const { id } = await makeSentiment(new Date());
+    const { inputs } = await read<SentimentDetailsResponse>("sentiment", id);
+    const [one] = inputs.mentions.filter(({ kind }) => kind === "article");
+    expect(one).toEqual({
+      ...{ kind: "article", link: `${ORIGIN}/article/${article.id}`, token: "BTC", p: 0.6 },
+      ...{ createdAt: expect.any(String), author: "000001", trust: expect.any(Number) },
+      ...{ weight: 1, isCounted: true, isCopy: false },
+    });
+    const text = JSON.stringify(inputs);
+    expect(text).not.toContain("65a1b2c3d4e5f60718000001");
+    // Of a document that is not there any more, not even the id.
+    expect(text).not.toContain(idOf(0xdead));
+  });
+
+  test("of an older method has the steps, formulas and constants of that one", async () => {
+    const at = new Date("2026-02-04T10:30:00.000Z");
+    const mentions: Mention[] = [1, 2, 3, 4].map((number) => ({
+      ...{ document: idOf(number), kind: "comment", token: "BTC", p: 0.6, weight: 1 },
+      ...{ author: idOf(0xa000 + number), createdAt: at.getTime() - number * HOUR },
+    }));
+    const counted = new Set(countedMentions(mentions));
+    const calculation = computeSentiment2(mentions);
+    const { id } = await storeRecommendation<"sentiment">(
+      {
+        ...{ kind: "sentiment", createdAt: at, rationale: "A reason.", calculation },
+        allocation: calculation.allocation,
+        facts: {
+          ...{ token: "BTC", mentionCount: 4, method: 2, isSample: false },
+          ...{ from: new Date(at.getTime() - 168 * HOUR), to: at },
+        },
+      },
+      mentions.map((one) => ({ ...one, isCounted: counted.has(one) })),
+    );
+    const details = await read<SentimentDetailsResponse>("sentiment", id);
+    expect(details).toMatchObject({
+      method: 2,
+      facts: { isTrustGrowing: false, outside: [], unlisted: {} },
+      formulas: { score: ["S = Σ w·p / (Σ w + 3)"] },
+      constants: { neutralWeight: 3, heardDocuments: 3, heardAuthors: 2 },
+      calculation: { tokens: [{ token: "BTC", weight: 4, score: expect.closeTo(2.4 / 7, 9) }] },
+    });
+    expect(details.calculation).not.toHaveProperty("week");
+    expect(details.inputs.mentions.map(({ trust }) => trust)).toEqual([null, null, null, null]);
+  });
+});
+
+describe.each(["momentum", "sentiment"])("GET /api/%s-recommendations/{id}", (kind) => {
+  const make = async () => {
+    await importMomentumCloses();
+    return kind === "momentum" ? makeMomentum(new Date()) : makeSentiment(new Date());
+  };
+
+  test("costs a poll nothing while nothing is new", async () => {
+    const path = pathOf(kind, (await make()).id);
+    const first = await call(path);
+    expect(first.headers.get("Cache-Control")).toBe("no-cache");
+    const headers = { "If-None-Match": first.headers.get("ETag") ?? "" };
+    expect((await call(path, { headers })).status).toBe(304);
+    await make();
+    expect((await call(path, { headers })).status, "there is a newer one").toBe(200);
+  });
+
+  test("is a 404 for an id that it has not, also for one of the other engine", async () => {
+    await importMomentumCloses();
+    const other =
+      kind === "momentum" ? await makeSentiment(new Date()) : await makeMomentum(new Date());
+    for (const id of [unknown, "x", "__proto__", other.id]) {
+      const response = await call(pathOf(kind, id));
+      expect(response.status).toBe(404);
+      expect(await response.json()).toEqual({ error: "Recommendation not found" });
+    }
+  });
+});
