@@ -195,6 +195,22 @@ function rank({ source, isCurrent }: Candidate): number {
   return isCurrent ? 0 : 1;
 }
 
+/** How old a close may be and still be the last one that is known. */
+const LAST_CLOSE_DAYS = 7;
+
+/**
+ * @returns the last close of a token before a day, from the source that has most of the seven days before it,
+ *   without network requests; `null` if there is none
+ */
+export async function lastCloseBefore(
+  symbol: string,
+  day: Day,
+): Promise<(Close & { source: PriceSource }) | null> {
+  const found = await closesOf([symbol], addDays(day, -LAST_CLOSE_DAYS), addDays(day, -1));
+  const last = found?.closes.get(symbol)?.at(-1);
+  return found && last ? { ...last, source: found.source } : null;
+}
+
 /** Which source to choose. */
 interface SourcePreference {
   /** The source to prefer if no other has more closes … */

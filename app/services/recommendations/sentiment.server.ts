@@ -1,6 +1,8 @@
 import { millisecondsInDay } from "date-fns/constants";
 import { differenceInDays } from "date-fns/differenceInDays";
 import { subMilliseconds } from "date-fns/subMilliseconds";
+import { dayOf } from "~/domain/calendar-days";
+import { describeCashRisk, findCashRisk } from "~/domain/cash";
 import type { Cursor, Page } from "~/domain/cursor";
 import { TRUST_GROWS_DAYS } from "~/domain/sentiment/author-trust";
 import { SENTIMENT_DAYS, type Mention, type UnlistedCounts } from "~/domain/sentiment/mention";
@@ -17,6 +19,7 @@ import {
   type Sentiment,
 } from "~/domain/sentiment/sentiment";
 import { mayGenerateSentiment } from "~/domain/permissions";
+import { CASH } from "~/domain/tokens";
 import type { Viewer } from "~/domain/viewer";
 import { findArticlesOfComments } from "~/models/comment.server";
 import { refund } from "~/models/rate-limits.server";
@@ -37,6 +40,7 @@ import { gatherMentions, type Gathering } from "./mentions.server";
 import { readOldestAccounts } from "./supporters.server";
 import { serializeSentiment, type SerializedSentiment } from "./serializers";
 import { isSampleDatabase } from "../demo/sample-content.server";
+import { lastCloseBefore } from "../prices/prices.server";
 import { outsideLink } from "../sources/outside.server";
 import {
   computedDatesOf,
@@ -113,11 +117,16 @@ export async function makeSentiment(
   const signal = holding?.signal;
   const window = weekBefore(at);
   const { calculation, unlisted, inputs, outside } = await calculate(window, { asOfThen, signal });
+  const notCash = await notCashAt(at);
   return storeRecommendation<"sentiment">(
     {
       kind: "sentiment",
       createdAt: at,
-      rationale: sentimentRationale(calculation, window, outside),
+      rationale: withCashRisk(
+        sentimentRationale(calculation, window, outside),
+        calculation,
+        notCash,
+      ),
       allocation: calculation.allocation,
       facts: {
         token: calculation.topToken,
@@ -128,12 +137,32 @@ export async function makeSentiment(
         isSample: await isSampleDatabase(),
         unlisted,
         outside,
+        notCash,
       },
       calculation,
     },
     inputs,
     { id, holding },
   );
+}
+
+/** The last close of USDT that was known at a moment, where that is too low to be cash. */
+async function notCashAt(moment: Date): Promise<SentimentFacts["notCash"]> {
+  const last = await lastCloseBefore(CASH, dayOf(moment));
+  const risk = findCashRisk(last);
+  return risk && last ? { day: risk.day, close: risk.close, source: last.source.label } : null;
+}
+
+/** Adds to a rationale that the part in USDT is at risk, where it is. */
+function withCashRisk(
+  rationale: string,
+  { allocation }: Pick<AnySentiment, "allocation">,
+  notCash: SentimentFacts["notCash"],
+): string {
+  if (!notCash) return rationale;
+  const { day, close, source } = notCash;
+  const closed = `${CASH} closed at $${close} on ${day} (${source}).`;
+  return `${rationale} ${closed} ${describeCashRisk(allocation[CASH] ?? 0)}`;
 }
 
 async function isTrustGrowingAt(at: Date): Promise<boolean> {
@@ -290,13 +319,13 @@ async function linksOf(mentions: readonly Mention[]): Promise<Map<string, string
 export async function recomputeSentiment(id: string) {
   const row = await readWhole("sentiment", id);
   const mentions = await readInputs<MentionInput>(id, 0, row.inputs);
-  const { from, to, token, mentionCount } = row.facts;
+  const { from, to, token, mentionCount, notCash } = row.facts;
   const recomputed = recompute(mentions, row.facts);
   const { topToken, mentionCount: topCount } = recomputed.calculation;
   return {
     stored: {
       ...datesOf(row),
-      facts: { token, mentionCount, from, to },
+      facts: { token, mentionCount, from, to, notCash },
       areMentionsOfTheWeek: mentions.every(
         ({ createdAt }) => createdAt >= from.getTime() && createdAt < to.getTime(),
       ),
@@ -306,9 +335,13 @@ export async function recomputeSentiment(id: string) {
     },
     recomputed: {
       ...computedDatesOf(row),
-      facts: { token: topToken, mentionCount: topCount, ...weekBefore(row.createdAt) },
+      facts: {
+        ...{ token: topToken, mentionCount: topCount, ...weekBefore(row.createdAt) },
+        notCash: notCash && (findCashRisk(notCash) ? notCash : null),
+      },
       areMentionsOfTheWeek: true,
       ...recomputed,
+      rationale: withCashRisk(recomputed.rationale, recomputed.calculation, notCash),
     },
   };
 }
