@@ -26,7 +26,7 @@ export const DEVIATION_PER_MAD = 1.4826;
 export const RETURN_DAYS = 90;
 /** With fewer returns than these, the limit is the least one: a deviation of a few says little. */
 export const LEAST_RETURNS = 30;
-/** A longer gap counts as one of so many days, so that no gap makes more than ten times believable. */
+/** A longer gap counts as one of so many days: at the least limit, no gap makes eleven times believable. */
 export const WIDEST_GAP_DAYS = 90;
 /** How far another source may be off and still confirm a close, as a share of its own. */
 export const OTHER_SOURCE_TOLERANCE = 0.03;

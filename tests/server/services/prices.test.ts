@@ -6,7 +6,12 @@ import { findToken, type Token } from "~/domain/tokens";
 import { SAMPLE_CONTENT, writeSetting } from "~/models/setting.server";
 import { closesVersion, readCloses, storeCloses } from "~/models/price.server";
 import type { PriceSourceName } from "~/domain/price-sources";
-import { closesOf, updateSamplePrices, pricesForMomentum } from "~/services/prices/prices.server";
+import {
+  closesOf,
+  lastCloseBefore,
+  updateSamplePrices,
+  pricesForMomentum,
+} from "~/services/prices/prices.server";
 import { FetchJsonError, createFetchJson, type FetchTimeouts } from "~/services/fetch-json.server";
 import { coinbase } from "~/services/prices/coinbase.server";
 import { kraken } from "~/services/prices/kraken.server";
@@ -473,6 +478,23 @@ describe("closes of some tokens", () => {
     expect(await closesOf([], from, YESTERDAY)).toBeNull();
     await store("coinbase");
     expect(await closesOf(["BTC"], YESTERDAY, from)).toBeNull();
+  });
+});
+
+describe("the last close before a day", () => {
+  const last = () => lastCloseBefore("USDT", TODAY);
+
+  test("is of the week before it, from the source that has most of that", async () => {
+    expect(await last()).toBeNull();
+    await store("import", { until: "2026-03-02", days: 5 });
+    expect(await last(), "of eight days ago").toBeNull();
+    await store("kraken", { until: "2026-03-03", days: 1, close: 0.9 });
+    expect(await last()).toMatchObject({ day: "2026-03-03", close: 0.9 });
+    await store("import", { until: TODAY, days: 4, close: 0.95 });
+    expect(await last()).toMatchObject({
+      ...{ day: YESTERDAY, close: 0.95 },
+      source: { label: "imported closes" },
+    });
   });
 });
 
