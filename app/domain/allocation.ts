@@ -5,6 +5,8 @@ export interface Share {
   asset: string;
   /** A whole percentage. */
   percent: number;
+  /** What it is called, if not by its symbol: `USDT (not cash)`. */
+  label?: string;
 }
 
 /**
@@ -23,4 +25,4 @@ export const sharesOf = (allocation: Readonly<Record<string, number>>): Share[] 
 
 /** @returns an allocation as text: `BTC 20%, SOL 30%, USDT 50%` */
 export const describeShares = (allocation: readonly Share[]): string =>
-  allocation.map(({ asset, percent }) => `${asset} ${percent}%`).join(", ");
+  allocation.map(({ asset, percent, label = asset }) => `${label} ${percent}%`).join(", ");

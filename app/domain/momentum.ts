@@ -9,6 +9,7 @@
  * (2014).
  */
 import { addDays, daysBetween, type Day } from "./calendar-days";
+import { describeCashRisk, findCashRisk } from "./cash";
 
 export const momentumAssets = ["BTC", "SOL", "USDT"] as const;
 export type MomentumAsset = (typeof momentumAssets)[number];
@@ -308,14 +309,22 @@ export interface SourceLabel {
   isSample: boolean;
 }
 
-/** Describes a recommendation in words, generated from its numbers. */
-export function momentumRationale(momentum: Momentum, source: SourceLabel): string {
+/**
+ * Describes a recommendation in words, generated from its numbers.
+ *
+ * @param namesCashRisk whether USDT that is not cash is named as a risk; it was not in former recommendations
+ */
+export function momentumRationale(
+  momentum: Momentum,
+  source: SourceLabel,
+  { namesCashRisk = true } = {},
+): string {
   return [
     describeResult(momentum, source),
     describeRates(momentum),
     ...describeSplit(momentum),
     ...describeMissing(momentum),
-    ...describePeg(momentum),
+    ...describePeg(momentum, namesCashRisk),
   ].join(" ");
 }
 
@@ -394,10 +403,15 @@ function describeMissing({ assets, isDegraded }: Momentum): string[] {
   ];
 }
 
-function describePeg({ assets: { USDT }, hasPegWarning }: Momentum): string[] {
+function describePeg(
+  { assets: { USDT }, hasPegWarning, allocation }: Momentum,
+  namesCashRisk: boolean,
+): string[] {
   if (!hasPegWarning || !USDT.last) return [];
   const { close, day } = USDT.last;
-  return [`Peg warning: USDT closed at $${close} on ${day}, more than ${PEG_TOLERANCE}% off $1.`];
+  const warning = `Peg warning: USDT closed at $${close} on ${day}, more than ${PEG_TOLERANCE}% off $1.`;
+  const isRisk = namesCashRisk && findCashRisk(USDT.last) !== null;
+  return isRisk ? [warning, describeCashRisk(allocation.USDT)] : [warning];
 }
 
 function describeChange(rate: number): string {

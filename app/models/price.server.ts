@@ -144,6 +144,38 @@ export async function readCloses({
   return closes;
 }
 
+/** @returns the newest closes of an asset before a day, at most so many of them, oldest first */
+export async function readClosesBefore(
+  { source, asset }: { source: PriceSourceName; asset: string },
+  day: Day,
+  limit: number,
+): Promise<Close[]> {
+  const rows = await Price.find({ asset, source, day: { $lt: day } }, { _id: 0, day: 1, close: 1 })
+    .sort({ day: -1 })
+    .limit(limit)
+    .lean<Close[]>();
+  return rows.map(({ day, close }) => ({ day, close })).reverse();
+}
+
+/** @returns what some sources closed at, by day, of one asset; `from` and `to` are both inclusive */
+export async function readClosesOfSources(
+  asset: string,
+  sources: readonly PriceSourceName[],
+  { from, to }: { from: Day; to: Day },
+): Promise<Map<Day, number[]>> {
+  const closes = new Map<Day, number[]>();
+  if (!sources.length || from > to) return closes;
+  const rows = await Price.find(
+    { asset, source: { $in: [...sources] }, day: { $gte: from, $lte: to } },
+    { _id: 0, day: 1, close: 1 },
+  )
+    .sort({ asset: 1, source: 1, day: 1 })
+    .limit(sources.length * (daysBetween(from, to) + 1))
+    .lean<Close[]>();
+  for (const { day, close } of rows) closes.set(day, [...(closes.get(day) ?? []), close]);
+  return closes;
+}
+
 /** @returns the newest day for which a source has a close of an asset, or `null` */
 export async function lastDay(source: PriceSourceName, asset: string): Promise<Day | null> {
   const [row] = await Price.find({ asset, source }, { _id: 0, day: 1 })

@@ -2,7 +2,7 @@ import { Schema, Types, type InferSchemaType } from "mongoose";
 import type { Cursor, Page } from "~/domain/cursor";
 import { dayOf, mondayOf, startOf, type Day } from "~/domain/calendar-days";
 import type { Engine } from "~/domain/engines";
-import type { MomentumAsset } from "~/domain/momentum";
+import type { Close, MomentumAsset } from "~/domain/momentum";
 import type { PriceSourceName } from "~/domain/price-sources";
 import type { UnlistedCounts } from "~/domain/sentiment/mention";
 import { tokens } from "~/domain/tokens";
@@ -65,6 +65,8 @@ export interface MomentumFacts {
   isSample: boolean;
   isDegraded: boolean;
   hasPegWarning: boolean;
+  /** The last close of USDT where that is too low to be cash; absent from old rows. */
+  notCash?: Close | null;
   /** Rate of change over four weeks, in percent; `null` if unknown. */
   rates: Record<MomentumAsset, number | null>;
 }
@@ -85,6 +87,11 @@ export interface SentimentFacts {
   unlisted?: UnlistedCounts;
   /** Display labels of the outside sources used; absent from old rows. */
   outside?: string[];
+  /**
+   * The last close of USDT that was known where that is too low to be cash, and the display label of its source;
+   * absent from old rows.
+   */
+  notCash?: (Close & { source: string }) | null;
 }
 
 export type MomentumRow = BaseRecommendation<MomentumFacts> & { kind: "momentum" };

@@ -1,11 +1,12 @@
 /**
- * Events: what the operator can look up later about sign-ins, refusals, limits, roles, exports and
- * deletions. This file is the one schema of them: what it does not name is neither logged nor kept.
+ * Events: what the operator can look up later about sign-ins, refusals, limits, roles, exports,
+ * deletions and prices. This file is the one schema of them: what it does not name is neither logged nor kept.
  * `docs/events.md` shows the same as a table, and a test compares the two.
  */
 import { z } from "zod";
 import { editableKinds } from "../domain/editing";
 import { engines } from "../domain/engines";
+import { priceSourceNames } from "../domain/price-sources";
 import { tokenScopes } from "../domain/token-scopes";
 
 const id = z.string().regex(/^[0-9a-f]{24}$/);
@@ -97,6 +98,13 @@ export const eventKinds = {
     engine: z.enum(engines),
     recommendation: id,
     user: id.optional(),
+  }),
+  "closes-refused": refused({
+    source: z.enum(priceSourceNames),
+    asset: shortText,
+    closes: count,
+    day: shortText,
+    reason: z.string().transform((value) => value.slice(0, 300)),
   }),
   "events-dropped": refused({ dropped: z.record(z.string(), count) }),
 } as const satisfies Record<string, KindOfEvent>;

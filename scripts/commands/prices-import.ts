@@ -1,4 +1,4 @@
-/** `npm run prices:import`: stores closes from a CSV file, and tells the rows that are none by their lines. */
+/** `npm run prices:import`: stores closes from a CSV file, and tells the rows that are none, or not believed. */
 import { open as openFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { SingleBar } from "cli-progress";
@@ -6,15 +6,19 @@ import { ServiceError } from "~/services/errors";
 import { importPrices, type PriceImport } from "~/services/prices/prices.server";
 import { plural } from "~/utils/format";
 import { withDatabase, type Command, type CommandContext } from "../lib/command";
+import { forceOption, parsePriceArguments } from "../lib/forced-closes";
 
 const USAGE = `Usage:
   npm run prices:import -- FILE.csv
   npm run prices:import -- -          from the standard input
+  npm run prices:import -- FILE.csv --force BTC:2026-01-05 --force SOL:2026-01-05
 
 The first line is date,asset,close; then rows such as 2026-01-31,BTC,61234.5: US dollars at the end
 of a UTC day that is over. A row for a day that was imported before takes its place. Rows that are
-not valid are told by their line and left out, the others are stored. It ends with status 0 when all
-rows were valid, with 1 when some were not or the file cannot be read.`;
+not valid, or cannot be believed beside the closes around them, are told by their line and left out;
+the others are stored. --force stores the row of one asset and day although it cannot be believed:
+look it up elsewhere first. It ends with status 0 when all rows were stored, with 1 when some were
+not or the file cannot be read.`;
 
 /** A file that cannot be read. */
 class CommandError extends Error {}
@@ -50,7 +54,10 @@ async function open(file: string, input: Readable): Promise<Input> {
 }
 
 /** With a line that shows how far it is, where somebody looks at it. */
-async function read({ text, size, read: bytesRead }: Input): Promise<PriceImport> {
+async function read(
+  { text, size, read: bytesRead }: Input,
+  forced: ReadonlySet<string>,
+): Promise<PriceImport> {
   const bar = new SingleBar({
     format: size === null ? "{rows} rows" : "{bar} {percentage}%  {rows} rows",
     barCompleteChar: "█",
@@ -60,7 +67,8 @@ async function read({ text, size, read: bytesRead }: Input): Promise<PriceImport
   });
   bar.start(size ?? 0, 0, { rows: 0 });
   try {
-    return await importPrices(text, ({ accepted }) => bar.update(bytesRead(), { rows: accepted }));
+    const onProgress = ({ valid }: { valid: number }) => bar.update(bytesRead(), { rows: valid });
+    return await importPrices(text, { onProgress, forced });
   } finally {
     bar.stop();
   }
@@ -68,18 +76,24 @@ async function read({ text, size, read: bytesRead }: Input): Promise<PriceImport
 
 /** @returns the exit code */
 function report(
-  { accepted, changes, rejected }: PriceImport,
+  { accepted, changes, rejected, moreRejected, unusedForced }: PriceImport,
   { print, printError }: CommandContext,
 ): number {
-  for (const { line, reason } of rejected) printError(`line ${line}: ${reason}`);
+  for (const { line, reason, refused } of rejected) {
+    const hint = refused ? `. To store it: ${forceOption(refused)}` : "";
+    printError(`line ${line}: ${reason}${hint}`);
+  }
+  if (moreRejected) printError(`and ${plural(moreRejected, "other row")}`);
+  for (const close of unusedForced) printError(`--force: there is no row of ${close}`);
   print(
-    `${plural(accepted, "close")} stored, ${changes} of them new or changed; ${plural(rejected.length, "row")} rejected`,
+    `${plural(accepted, "close")} stored, ${changes} of them new or changed; ${plural(rejected.length + moreRejected, "row")} rejected`,
   );
-  return rejected.length ? 1 : 0;
+  return rejected.length || unusedForced.length ? 1 : 0;
 }
 
 export const run: Command = async (context) => {
-  const [file, ...rest] = context.args;
+  const { positionals = [], forced = new Set<string>() } = parsePriceArguments(context.args) ?? {};
+  const [file, ...rest] = positionals;
   if (!file || rest.length) {
     context.printError(USAGE);
     return 2;
@@ -87,7 +101,7 @@ export const run: Command = async (context) => {
   try {
     const input = await open(file, context.input);
     return await withDatabase(context, async () =>
-      report(await read(input).catch(unreadable(file)), context),
+      report(await read(input, forced).catch(unreadable(file)), context),
     );
   } catch (error) {
     const isExpected = error instanceof ServiceError || error instanceof CommandError;

@@ -1,16 +1,25 @@
 /** `npm run prices:update`: fetches the closes that are missing of every token in use. */
 import { SingleBar } from "cli-progress";
-import { describeFailure, updatePrices, type PriceUpdate } from "~/services/prices/prices.server";
+import {
+  describeFailure,
+  describeRefused,
+  updatePrices,
+  type PriceUpdate,
+} from "~/services/prices/prices.server";
 import { plural } from "~/utils/format";
 import { withDatabase, type Command, type CommandContext } from "../lib/command";
+import { forceOption, parsePriceArguments } from "../lib/forced-closes";
 
 const USAGE = `Usage:
   npm run prices:update     asks the providers of PRICE_PROVIDERS, up to yesterday's close
+  npm run prices:update -- --force BTC:2026-01-05
 
-It ends with status 1 when yesterday's close of some token is not known from any of them. What
-none of them trades is named, and nothing is expected of it.`;
+Closes that cannot be believed, and that no other provider confirms within 3 %, are told and not
+stored. --force stores what the provider tells of one asset and day all the same: look it up
+elsewhere first. It ends with status 1 when yesterday's close of some token is not known from any
+provider. What none of them trades is named, and nothing is expected of it.`;
 
-async function update(): Promise<PriceUpdate> {
+async function update(forced: ReadonlySet<string>): Promise<PriceUpdate> {
   const bar = new SingleBar({
     format: "{bar} {value} of {total} tokens  {source}: {asset}",
     barCompleteChar: "█",
@@ -21,6 +30,7 @@ async function update(): Promise<PriceUpdate> {
   bar.start(1, 0, { source: "", asset: "" });
   try {
     return await updatePrices({
+      forced,
       onProgress({ done, all, asset, source }) {
         bar.setTotal(all);
         bar.update(done, { asset, source });
@@ -33,7 +43,7 @@ async function update(): Promise<PriceUpdate> {
 
 /** @returns the exit code */
 function report(
-  { isSample, assets, changes, failures, behind, untraded }: PriceUpdate,
+  { isSample, assets, changes, failures, refused, moreRefused, behind, untraded }: PriceUpdate,
   { print, printError }: CommandContext,
 ): number {
   if (isSample) {
@@ -41,6 +51,10 @@ function report(
     return 0;
   }
   for (const failure of failures) printError(describeFailure(failure));
+  for (const close of refused) {
+    printError(`${describeRefused(close)}. To store it: ${forceOption(close)}`);
+  }
+  if (moreRefused) printError(`${plural(moreRefused, "other close")} before these not believed`);
   print(`${plural(assets.length, "token")} looked at, ${plural(changes, "close")} new or changed`);
   if (untraded.length) printError(`Nobody of PRICE_PROVIDERS trades ${untraded.join(", ")}.`);
   if (!behind.length) return 0;
@@ -49,12 +63,13 @@ function report(
 }
 
 export const run: Command = async (context) => {
-  if (context.args.length) {
+  const args = parsePriceArguments(context.args);
+  if (!args || args.positionals.length) {
     context.printError(USAGE);
     return 2;
   }
   return withDatabase(context, async () => {
-    const code = report(await update(), context);
+    const code = report(await update(args.forced), context);
     if (!context.settings().PRICE_PROVIDERS.length) {
       context.printError("Nobody is asked: PRICE_PROVIDERS is none.");
     }

@@ -54,12 +54,17 @@ async function command(...args: string[]): Promise<void> {
   });
 }
 
-/** Four weeks in which BTC and SOL rose and fell back a little every other day. */
-async function importPrices(): Promise<void> {
+/**
+ * Four weeks in which BTC and SOL rose and fell back a little every other day.
+ *
+ * @param cash what USDT closed at yesterday
+ */
+async function importPrices(cash = 1): Promise<void> {
   const yesterday = addDays(dayOf(new Date()), -1);
   const rows = momentumAssets.flatMap((asset) =>
     Array.from({ length: 31 }, (_, back) => {
-      const close = asset === "USDT" ? 1 : (1000 - 10 * back) * (back % 2 ? 1.03 : 1);
+      const close =
+        asset === "USDT" ? (back ? 1 : cash) : (1000 - 10 * back) * (back % 2 ? 1.03 : 1);
       return `${addDays(yesterday, -back)},${asset},${close.toFixed(4)}`;
     }),
   );
@@ -138,7 +143,7 @@ describe("without prices", () => {
 const isPostAnswer = (response: { request(): Request }) => isPost(response.request());
 
 describe("with prices", () => {
-  beforeAll(importPrices);
+  beforeAll(() => importPrices());
 
   test("whoever is signed in makes the first, and sees it without loading the page", async () => {
     const page = await openAs(user, "/momentum");
@@ -326,6 +331,27 @@ describe("with prices", () => {
     await expectGoodLooks(page);
     for (const path of ["/sentiment", "/investmentclub"]) {
       await page.goto(site().origin + path);
+      await expectGoodLooks(page);
+    }
+  });
+
+  test("USDT that is not cash is called so, in every look", async () => {
+    await importPrices(0.97);
+    await command("generate", "momentum");
+    await command("generate", "sentiment");
+    const page = await openAs(member, "/");
+    for (const path of ["/momentum", "/momentum?view=table", "/sentiment"]) {
+      await page.goto(site().origin + path);
+      await page.getByText("USDT (not cash)").first().waitFor();
+      await expectGoodLooks(page);
+    }
+    for (const list of ["/momentum", "/sentiment"]) {
+      await page.goto(site().origin + list);
+      await page
+        .getByRole("link", { name: /^Week of/ })
+        .first()
+        .click();
+      await page.getByText("USDT is not cash", { exact: true }).waitFor();
       await expectGoodLooks(page);
     }
   });

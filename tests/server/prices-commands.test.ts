@@ -7,7 +7,7 @@ import { addDays, dayOf } from "~/domain/calendar-days";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { readCloses } from "~/models/price.server";
 import { COMMANDS_TIMEOUT as TIMEOUT, runCommandOn, spawnCommand } from "../setup/commands";
-import { coinbaseUntil, json, startPriceServer } from "../setup/price-provider";
+import { coinbaseUntil, json, priceOf, startPriceServer } from "../setup/price-provider";
 
 let directory: string;
 
@@ -46,7 +46,7 @@ test(
       ].join("\n"),
     });
 
-    const input = "date,asset,close\n2026-01-31,BTC,61234.5\n2026-02-01,BTC,7\n";
+    const input = "date,asset,close\n2026-01-31,BTC,61234.5\n2026-02-01,BTC,61500\n";
     const second = await runCommandOn({ dataDir: directory, input }, "prices:import", "-");
     expect(second).toEqual({
       code: 0,
@@ -59,9 +59,32 @@ test(
     expect(Object.fromEntries(await readCloses({ ...filter, to: "2026-12-31" }))).toEqual({
       BTC: [
         { day: "2026-01-31", close: 61234.5 },
-        { day: "2026-02-01", close: 7 },
+        { day: "2026-02-01", close: 61500 },
       ],
       SOL: [{ day: "2026-01-31", close: 98.25 }],
+    });
+  },
+  TIMEOUT,
+);
+
+test(
+  "a row that cannot be believed is told, and stored when it is forced",
+  async () => {
+    const input =
+      "date,asset,close\n2026-01-31,BTC,60000\n2026-02-01,BTC,6\n2026-02-02,BTC,60100\n";
+    const load = (...options: string[]) =>
+      runCommandOn({ dataDir: directory, input }, "prices:import", "-", ...options);
+    expect(await load()).toEqual({
+      code: 1,
+      stdout: "2 closes stored, 2 of them new or changed; 1 row rejected\n",
+      stderr:
+        "line 3: the close of BTC on 2026-02-01 is not believed: 6 is 10,000 times less than 60000 on 2026-01-31: " +
+        "1.28 are believed in a day, and no other source confirms it. To store it: --force BTC:2026-02-01\n",
+    });
+    expect(await load("--force", "btc:2026-02-01", "--force=SOL:2026-02-01")).toEqual({
+      code: 1,
+      stdout: "3 closes stored, 1 of them new or changed; 0 rows rejected\n",
+      stderr: "--force: there is no row of SOL 2026-02-01\n",
     });
   },
   TIMEOUT,
@@ -76,6 +99,12 @@ test(
     const isRoot = process.getuid?.() === 0;
     const cases: [string[], number, RegExp][] = [
       [["prices:import"], 2, /^Usage:/],
+      [["prices:import", "a.csv", "--force"], 2, /^Usage:/],
+      [["prices:import", "a.csv", "--force", "all"], 2, /^Usage:/],
+      [["prices:import", "a.csv", "--force", "*:2026-01-05"], 2, /^Usage:/],
+      [["prices:import", "a.csv", "--force", "BTC"], 2, /^Usage:/],
+      [["prices:update", "--force", "BTC:2026-02-30"], 2, /^Usage:/],
+      [["prices:update", "now"], 2, /^Usage:/],
       [["prices:import", "no-such-file.csv"], 1, /^no-such-file\.csv cannot be read: ENOENT/],
       [["prices:import", directory], 1, /is a directory$/m],
       // It opens, and fails when it is read.
@@ -95,37 +124,44 @@ test(
 test(
   "prices are updated from the provider of the environment, and what it does not know is told",
   async () => {
+    const yesterday = addDays(today, -1);
+    const outlier = (pair: string, day: string) =>
+      pair === "BTC-USD" && day === yesterday ? 6 : priceOf(pair, day);
     const server = await startPriceServer((req, res) =>
-      (req.url?.includes("SOL") ? json({ message: "NotFound" }, 404) : coinbaseUntil(today))(
-        req,
-        res,
-      ),
+      (req.url?.includes("SOL")
+        ? json({ message: "NotFound" }, 404)
+        : coinbaseUntil(today, outlier))(req, res),
     );
     try {
       const env = { PRICE_PROVIDERS: "coinbase", COINBASE_URL: server.address };
       expect(await spawnCommand({ dataDir: directory, env }, "prices:update")).toEqual({
         code: 1,
-        stdout: "3 tokens looked at, 1,400 closes new or changed\n",
-        stderr:
-          "SOL: Coinbase Exchange answered with status 404\n" +
-          "Yesterday's close is not known of SOL.\n",
+        stdout: "3 tokens looked at, 1,399 closes new or changed\n",
+        stderr: expect.stringMatching(
+          new RegExp(
+            "^SOL: Coinbase Exchange answered with status 404\n" +
+              `BTC ${yesterday}: not believed of Coinbase Exchange: 6 is .* no other source confirms it\\. ` +
+              `To store it: --force BTC:${yesterday}\n` +
+              "Yesterday's close is not known of BTC, SOL\\.\n$",
+          ),
+        ),
       });
-      server.behave = coinbaseUntil(today);
-      expect(await spawnCommand({ dataDir: directory, env }, "prices:update")).toEqual({
+      server.behave = coinbaseUntil(today, outlier);
+      const force = ["--force", `BTC:${yesterday}`];
+      expect(await spawnCommand({ dataDir: directory, env }, "prices:update", ...force)).toEqual({
         code: 0,
-        stdout: "3 tokens looked at, 700 closes new or changed\n",
+        stdout: "3 tokens looked at, 701 closes new or changed\n",
         stderr: "",
       });
     } finally {
       await server.close();
     }
     await open();
-    const yesterday = addDays(today, -1);
     const closes = await readCloses({
       ...{ source: "coinbase", assets: ["SOL"] },
       ...{ from: addDays(today, -1000), to: today },
     });
-    expect(closes.get("SOL")?.at(-1)?.day).toBe(yesterday);
+    expect(closes.get("SOL")?.at(-1)?.day).toBe(addDays(today, -1));
     expect(closes.get("SOL")).toHaveLength(700);
   },
   TIMEOUT,

@@ -50,6 +50,7 @@ export const addMomentum = (
         isSample: false,
         isDegraded: false,
         hasPegWarning: false,
+        notCash: null,
         rates: { BTC: 10, SOL: 30.25, USDT: null },
       },
       calculation: {},

@@ -1,6 +1,7 @@
 /** The whitepaper says what the program does: its numbers are those that are in use. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { LEAST_CASH_CLOSE } from "~/domain/cash";
 import { REVIEW_MAX, STATEMENT_MAX, STATEMENT_MIN } from "~/domain/field-limits";
 import { MAX_VOTES_NEEDED, VOTING_DAYS } from "~/domain/membership";
 import {
@@ -13,6 +14,14 @@ import {
   MAX_VOLATILITY,
   PEG_TOLERANCE,
 } from "~/domain/momentum";
+import {
+  DEVIATION_PER_MAD,
+  JUMP_DEVIATIONS,
+  LEAST_JUMP,
+  OTHER_SOURCE_TOLERANCE,
+  RETURN_DAYS,
+  STALE_CLOSES,
+} from "~/domain/plausible-closes";
 import { HOT_COMMENT_WEIGHT, HOT_SECONDS_PER_MAGNITUDE } from "~/domain/ranking";
 import { financeOverlay } from "~/domain/sentiment/overlay";
 import { FULL_MOOD, LEAST_SCORE, MOST_PER_TOKEN, MOST_RISK } from "~/domain/sentiment/allocation";
@@ -57,6 +66,10 @@ describe("the numbers of the whitepaper", () => {
     `E = min(1, ${MAX_VOLATILITY} / v)`,
     `A = floor(min(${MAX_ALLOCATION}, 100 · E · w))`,
     `more than ${PEG_TOLERANCE} percent off one dollar`,
+    `below ${LEAST_CASH_CLOSE} dollars it says that USDT is not cash`,
+    `max(${LEAST_JUMP}, ${JUMP_DEVIATIONS} · ${DEVIATION_PER_MAD} · the median absolute deviation of the ${RETURN_DAYS} days before)`,
+    `another source is within ${100 * OTHER_SOURCE_TOLERANCE} percent`,
+    `except of USDT within ${PEG_TOLERANCE} percent of its dollar`,
     `w = min(${MOST_WEIGHT}, 1 + ln(1 + u + 0.5 · c))`,
     `shares ${100 * COPY_SIMILARITY} percent`,
     `t = max(${LEAST_TRUST}, min(1, age / ${TRUST_DAYS} days) · min(1, supporters / ${SUPPORTERS_NEEDED}))`,
@@ -75,6 +88,8 @@ describe("the numbers of the whitepaper", () => {
   test("the words for some of them", () => {
     expect(financeOverlay).toHaveLength(50);
     expect(text).toContain("Fifty entries");
+    expect(STALE_CLOSES).toBe(3);
+    expect(text).toContain("nor is the third identical one in a row");
     expect(MOST_PER_AUTHOR).toBe(3);
     expect(text).toContain("only the three newest documents");
     expect(SHINGLE_WORDS).toBe(5);

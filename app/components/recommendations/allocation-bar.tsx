@@ -28,10 +28,10 @@ export function AllocationBar(props: AllocationBarProps) {
       </svg>
       {figures === "lines" ? (
         <ul className="mt-2 divide-y divide-line tabular-nums">
-          {allocation.map(({ asset, percent }) => (
+          {allocation.map(({ asset, percent, label = asset }) => (
             <li key={asset} className="flex items-center gap-2 py-1 text-base">
               <Swatch asset={asset} />
-              <span className="grow">{asset}</span>
+              <span className="grow">{label}</span>
               <span className="font-medium">{`${percent}%`}</span>
             </li>
           ))}
@@ -43,11 +43,11 @@ export function AllocationBar(props: AllocationBarProps) {
             isLarge ? "mt-3 gap-x-8 gap-y-2" : "mt-1.5 gap-x-3 text-sm",
           )}
         >
-          {allocation.map(({ asset, percent }) => (
+          {allocation.map(({ asset, percent, label = asset }) => (
             <li key={asset} className={isLarge ? undefined : "whitespace-nowrap"}>
               <span className="inline-flex items-center gap-1.5 text-sm text-muted">
                 <Swatch asset={asset} />
-                {asset}
+                {label}
               </span>{" "}
               <span
                 className={

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sharesOf } from "~/components/recommendations/allocation-colors";
 import { momentumSample, momentumShares } from "~/components/recommendations/momentum-parts";
+import { markCash } from "~/domain/cash";
 import { browseArticles } from "~/services/articles/articles.server";
 import { cachedRead } from "~/services/cache/cached-reads.server";
 import { researchHubs } from "~/services/reviews/hubs.server";
@@ -71,6 +72,10 @@ async function readMomentum() {
 async function readSentiment() {
   const [row] = (await listSentiment({ limit: 1 })).items;
   if (!row) return null;
-  const { id, weekDate, allocation, isSample } = serializeSentiment(row);
-  return { id, weekDate, shares: sharesOf(allocation), sample: isSample ? "Sample texts" : null };
+  const { id, weekDate, allocation, isSample, notCash } = serializeSentiment(row);
+  return {
+    ...{ id, weekDate },
+    shares: markCash(sharesOf(allocation), notCash),
+    sample: isSample ? "Sample texts" : null,
+  };
 }

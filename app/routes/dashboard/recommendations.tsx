@@ -80,9 +80,9 @@ const BriefCard = ({ weekDate, allocation, rationale }: BriefRecommendation) => 
       Week of <DateTime value={weekDate} />
     </h4>
     <ul className="flex flex-wrap gap-x-5 font-display text-xl font-medium tabular-nums">
-      {allocation.map(({ asset, percent }) => (
+      {allocation.map(({ asset, percent, label = asset }) => (
         <li key={asset}>
-          <span className="font-sans text-sm font-normal text-muted">{asset}</span> {percent}%
+          <span className="font-sans text-sm font-normal text-muted">{label}</span> {percent}%
         </li>
       ))}
     </ul>
@@ -114,7 +114,9 @@ const BriefTable = ({ items }: { items: readonly BriefRecommendation[] }) => (
             <DateTime value={weekDate} />
           </th>
           <td className="py-3 tabular-nums">
-            {allocation.map(({ asset, percent }) => `${asset}\u00a0${percent}%`).join(", ")}
+            {allocation
+              .map(({ asset, percent, label = asset }) => `${label}\u00a0${percent}%`)
+              .join(", ")}
           </td>
         </tr>
       ))}

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { GenerateError } from "~/components/recommendations/generate-button";
+import { CashWarning, cashFacts } from "~/components/recommendations/cash-warning";
 import { describeDay } from "~/utils/dates";
 import { RecommendationHeader } from "~/components/track-record/recommendation-header";
 import { PreviousNextLinks } from "~/components/track-record/previous-next-links";
@@ -32,7 +33,7 @@ export const shouldRevalidate = skipRevalidationWhenOffline;
 export default function MomentumRecommendationPage() {
   const { recommendation, inputs, calculation, outcome, outcomeSource, newerId, olderId } =
     useLoaderData<typeof loader>();
-  const { createdAt, source, isDegraded, hasPegWarning } = recommendation;
+  const { createdAt, source, isDegraded, hasPegWarning, notCash } = recommendation;
   return (
     <>
       <GenerateError result={useActionData<typeof action>()} />
@@ -43,10 +44,11 @@ export default function MomentumRecommendationPage() {
         badges={
           <>
             {isDegraded ? <Badge tone="warning">An asset was left out</Badge> : null}
-            {hasPegWarning ? <Badge tone="warning">USDT was off its peg</Badge> : null}
+            {hasPegWarning && !notCash ? <Badge tone="warning">USDT was off its peg</Badge> : null}
+            <CashWarning notCash={notCash} />
           </>
         }
-        facts={factsOf(calculation, source)}
+        facts={[...factsOf(calculation, source), ...cashFacts(notCash)]}
       />
       <RecommendationOutcome
         day={dayOf(new Date(createdAt))}

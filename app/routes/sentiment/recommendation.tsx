@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { GenerateError } from "~/components/recommendations/generate-button";
+import { CashWarning, cashFacts } from "~/components/recommendations/cash-warning";
 import { describeDay } from "~/utils/dates";
 import { PreviousNextLinks } from "~/components/track-record/previous-next-links";
 import { RecommendationOutcome } from "~/components/track-record/outcome";
@@ -61,14 +62,18 @@ export default function SentimentRecommendationPage() {
     newerId,
     olderId,
   } = useLoaderData<typeof loader>();
-  const { id, createdAt } = recommendation;
+  const { id, createdAt, notCash } = recommendation;
   return (
     <>
       <GenerateError result={useActionData<typeof action>()} />
       <RecommendationHeader
         engine="sentiment"
         {...recommendation}
-        facts={factsOf({ ...recommendation, method }, calculation, window)}
+        badges={<CashWarning notCash={notCash} />}
+        facts={[
+          ...factsOf({ ...recommendation, method }, calculation, window),
+          ...cashFacts(notCash),
+        ]}
       />
       <RecommendationOutcome
         day={dayOf(new Date(createdAt))}

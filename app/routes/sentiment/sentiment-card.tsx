@@ -1,8 +1,10 @@
 import type { SerializedSentiment } from "~/services/recommendations/serializers";
+import { markCash } from "~/domain/cash";
 import { formatNumber } from "~/utils/format";
 import { sharesOf } from "~/components/recommendations/allocation-colors";
 import { AllocationBar } from "~/components/recommendations/allocation-bar";
 import { RecommendationCard } from "~/components/recommendations/recommendation-card";
+import { CashWarning } from "~/components/recommendations/cash-warning";
 import { NotAdvice } from "~/components/recommendations/not-advice";
 
 export const SentimentCard = ({ recommendation }: { recommendation: SerializedSentiment }) => (
@@ -11,6 +13,7 @@ export const SentimentCard = ({ recommendation }: { recommendation: SerializedSe
     weekDate={recommendation.weekDate}
     createdAt={recommendation.createdAt}
     sample={recommendation.isSample ? "Sample texts" : null}
+    badges={<CashWarning notCash={recommendation.notCash} />}
     rationale={recommendation.rationale}
   >
     <dl className="mt-4 grid grid-cols-2 gap-x-4 border-y border-line py-3">
@@ -18,7 +21,7 @@ export const SentimentCard = ({ recommendation }: { recommendation: SerializedSe
       <Figure label="Mentions" value={formatNumber(recommendation.mentionCount)} />
     </dl>
     <AllocationBar
-      allocation={sharesOf(recommendation.allocation)}
+      allocation={markCash(sharesOf(recommendation.allocation), recommendation.notCash)}
       figures="lines"
       className="mt-4"
     />

@@ -1,4 +1,5 @@
 import { sharesOf } from "~/domain/allocation";
+import { markCash } from "~/domain/cash";
 import type { Cursor } from "~/domain/cursor";
 import { CASH } from "~/domain/tokens";
 import type { Viewer } from "~/domain/viewer";
@@ -43,7 +44,8 @@ export async function readOverview(viewer: Viewer): Promise<Overview> {
 
 /** Includes only assets with a positive share, and cash. */
 function serializeBrief(row: RecommendationRow): BriefRecommendation {
-  const { id, weekDate, createdAt, allocation, rationale } = row;
-  const held = sharesOf(allocation).filter(({ asset, percent }) => percent > 0 || asset === CASH);
+  const { id, weekDate, createdAt, allocation, rationale, facts } = row;
+  const shares = markCash(sharesOf(allocation), facts.notCash);
+  const held = shares.filter(({ asset, percent }) => percent > 0 || asset === CASH);
   return { id, weekDate, createdAt: createdAt.toISOString(), allocation: held, rationale };
 }

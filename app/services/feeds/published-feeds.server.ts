@@ -1,6 +1,7 @@
 import { v4 as newUuid, v5 as uuidOf } from "uuid";
 import type { FeedScope } from "~/config/feeds";
 import { describeShares, sharesOf, type Share } from "~/domain/allocation";
+import { markCash } from "~/domain/cash";
 import type { Engine } from "~/domain/engines";
 import { momentumAssets } from "~/domain/momentum";
 import { findTopic, type Topic } from "~/domain/topics";
@@ -190,7 +191,10 @@ async function momentumFeed(): Promise<FeedDraft> {
     entries: items.map((row) =>
       recommendationEntry(row, {
         name: "Momentum",
-        shares: momentumAssets.map((asset) => ({ asset, percent: row.allocation[asset] ?? 0 })),
+        shares: markCash(
+          momentumAssets.map((asset) => ({ asset, percent: row.allocation[asset] ?? 0 })),
+          row.facts.notCash,
+        ),
         sample: row.facts.isSample ? "sample prices" : null,
       }),
     ),
@@ -207,7 +211,7 @@ async function sentimentFeed(): Promise<FeedDraft> {
     entries: items.map((row) =>
       recommendationEntry(row, {
         name: "Sentiment",
-        shares: sharesOf(row.allocation),
+        shares: markCash(sharesOf(row.allocation), row.facts.notCash),
         sample: row.facts.isSample ? "sample texts" : null,
       }),
     ),
@@ -216,7 +220,7 @@ async function sentimentFeed(): Promise<FeedDraft> {
 
 interface RecommendationText {
   name: string;
-  shares: Share[];
+  shares: readonly Share[];
   /** What part of it is sample data, or `null`. */
   sample: string | null;
 }

@@ -43,6 +43,7 @@ const tasks: Readonly<Record<string, Task>> = {
     const update = await updatePricesDaily(signal);
     if (!update) return;
     if (update.behind.length) log.warn(update, "prices could not be updated");
+    else if (update.refused.length) log.warn(update, "prices were updated, and some not believed");
     else log.info(update, "prices were updated");
   },
   async supporters(log, signal) {

@@ -1,11 +1,14 @@
 import { addDays, daysBetween, type Day } from "~/domain/calendar-days";
 import type { Close } from "~/domain/momentum";
+import type { RefusedClose } from "~/domain/plausible-closes";
 import { priceSources, type PriceSourceName } from "~/domain/price-sources";
-import { findToken } from "~/domain/tokens";
+import { findToken, type Token } from "~/domain/tokens";
 import { recordMissingDays, readCloses, readMissingDays, storeCloses } from "~/models/price.server";
 import { FetchJsonError, type FetchJson } from "../fetch-json.server";
 import { invalidate } from "../cache/invalidation.server";
 import { PRICES } from "../cache/tags";
+import { recordEvent } from "../events/events.server";
+import { forcedKey, judgeReceived, type ForcedCloses } from "./judge-closes.server";
 import { NoClosesError, type PriceProvider, type DateRange } from "./provider.server";
 
 /** A failed request for an asset's closes, and the reason. */
@@ -19,16 +22,39 @@ export interface FetchClosesError {
 export const describeFailure = ({ source, asset, reason }: FetchClosesError): string =>
   `${asset}: ${priceSources[source].label} ${reason}`;
 
+/** A close of a provider that was not believed. */
+export interface RefusedFetch extends RefusedClose {
+  source: PriceSourceName;
+  asset: string;
+}
+
+/** @returns a refused close as text for the admin */
+export const describeRefused = ({ source, asset, day, reason }: RefusedFetch): string =>
+  `${asset} ${day}: not believed of ${priceSources[source].label}: ${reason}`;
+
 export interface FetchClosesResult {
   /** How many closes were new or changed. */
   changes: number;
   failure: FetchClosesError | null;
+  /** The closes that were not stored, oldest first. */
+  refused: RefusedFetch[];
+}
+
+export interface Fetching {
+  /** How a provider is asked. */
+  ask: (provider: PriceProvider) => FetchJson;
+  /** Whoever may be asked for a second opinion. */
+  providers: readonly PriceProvider[];
+  /** Closes that are stored even where they are not believed. */
+  forced?: ForcedCloses;
 }
 
 /**
- * Fetches the closes of a range that are not stored yet, and stores them. If any part of the response is
- * invalid, nothing is stored. A day without a close that is followed by days with one is not a failure: it
- * is recorded, and not requested again for a while.
+ * Fetches the closes of a range that are not stored yet, and stores those that can be believed. Where one
+ * cannot, the other providers are asked for those days, once each. If any part of the response is invalid,
+ * nothing is stored. A day without a close, or with a refused one, that is followed by days with one is not
+ * a failure: it is recorded, and not requested again for a while. A refused close of the last days is
+ * requested again each time.
  *
  * @param span ends with the last completed day
  */
@@ -36,47 +62,111 @@ export async function fetchMissing(
   provider: PriceProvider,
   asset: string,
   span: DateRange,
-  fetchJson: FetchJson,
+  fetching: Fetching,
 ): Promise<FetchClosesResult> {
   const { name } = provider;
   const stored = (await readCloses({ source: name, assets: [asset], ...span })).get(asset) ?? [];
-  const missing = await findMissingDays(name, asset, span, stored);
+  const missing = await findMissingDays(name, asset, span, { stored, forced: fetching.forced });
   const [from, to] = [missing.at(0), missing.at(-1)];
-  if (!from || !to) return { changes: 0, failure: null };
+  if (!from || !to) return { changes: 0, failure: null, refused: [] };
   try {
     const token = findToken(asset);
     if (!token) throw new FetchJsonError("is asked for known tokens only");
     const received = await provider
-      .closes(token, { from, to }, fetchJson)
+      .closes(token, { from, to }, fetching.ask(provider))
       .catch((error: unknown) => {
         if (error instanceof NoClosesError && stored.at(-1)?.day === span.to) return [];
         throw error;
       });
-    const changes = await storeCloses(name, asset, received);
+    const { accepted, refused } = await judgeFetched(
+      provider,
+      token,
+      { received, stored },
+      fetching,
+    );
+    const changes = await storeCloses(name, asset, accepted);
     if (changes) await invalidate(PRICES);
-    await recordMissingDays(name, asset, daysWithoutClose(missing, stored, received), span.to);
-    return { changes, failure: null };
+    await recordMissingDays(name, asset, daysWithoutClose(missing, stored, accepted), span.to);
+    return { changes, failure: null, refused };
   } catch (error) {
     if (!(error instanceof FetchJsonError)) throw error;
-    return { changes: 0, failure: { source: name, asset, reason: error.message } };
+    return {
+      changes: 0,
+      failure: { source: name, asset, reason: error.message },
+      refused: [],
+    };
   }
 }
 
-/** @returns the days of a range without a stored close, except those known to have none at the source */
+interface Fetched {
+  received: readonly Close[];
+  stored: readonly Close[];
+}
+
+/** Judges what a provider answered, and tells the operator what is refused of it. */
+async function judgeFetched(
+  provider: PriceProvider,
+  token: Token,
+  { received, stored }: Fetched,
+  fetching: Fetching,
+): Promise<{ accepted: readonly Close[]; refused: RefusedFetch[] }> {
+  if (!received.length) return { accepted: [], refused: [] };
+  const { name: source } = provider;
+  const { symbol: asset } = token;
+  const judgement = await judgeReceived({
+    ...{ source, asset, closes: received, stored, forced: fetching.forced },
+    askOthers: (span) => askOthers(provider, token, span, fetching),
+  });
+  const refused = judgement.refused.map((close) => ({ source, asset, ...close }));
+  const newest = refused.at(-1);
+  if (newest) {
+    const { day, reason } = newest;
+    recordEvent({ kind: "closes-refused", source, asset, closes: refused.length, day, reason });
+  }
+  return { accepted: judgement.accepted, refused };
+}
+
+/** Asks the other providers that trade a token. One that fails confirms nothing, and is no failure. */
+async function askOthers(
+  { name }: PriceProvider,
+  token: Token,
+  span: DateRange,
+  { providers, ask }: Fetching,
+): Promise<Close[]> {
+  const others = providers.filter((other) => other.name !== name && token[other.name]);
+  const closes = await Promise.all(
+    others.map((other) =>
+      other.closes(token, span, ask(other)).catch((error: unknown) => {
+        if (error instanceof FetchJsonError) return [];
+        throw error;
+      }),
+    ),
+  );
+  return closes.flat();
+}
+
+/**
+ * @returns the days of a range without a stored close, except those known to have none at the source that
+ *   can be believed
+ */
 async function findMissingDays(
   source: PriceSourceName,
   asset: string,
   { from, to }: DateRange,
-  stored: readonly Close[],
+  { stored, forced }: { stored: readonly Close[]; forced?: ForcedCloses },
 ): Promise<Day[]> {
   const count = daysBetween(from, to) + 1;
   if (stored.length === count) return [];
   const knownMissing = await readMissingDays(source, asset, to);
-  const known = new Set([...knownMissing, ...stored.map(({ day }) => day)]);
+  const isForced = (day: Day) => forced?.has(forcedKey(asset, day)) ?? false;
+  const known = new Set([
+    ...knownMissing.filter((day) => !isForced(day)),
+    ...stored.map(({ day }) => day),
+  ]);
   return Array.from({ length: count }, (_, i) => addDays(from, i)).filter((day) => !known.has(day));
 }
 
-/** @returns the requested days without a close that precede a day with one */
+/** @returns the requested days without a believed close that precede a day with one */
 function daysWithoutClose(
   requested: readonly Day[],
   stored: readonly Close[],

@@ -1,76 +1,153 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse, type Options } from "csv-parse";
-import { dayOf, isDay, type Day } from "~/domain/calendar-days";
+import { addDays, dayOf, isDay, type Day } from "~/domain/calendar-days";
+import { FIRST_DAY } from "~/domain/plausible-closes";
 import { findToken } from "~/domain/tokens";
-import { storeAssetCloses, type AssetClose } from "~/models/price.server";
+import { readCloses, storeCloses, type AssetClose } from "~/models/price.server";
 import { ServiceError } from "../errors";
 import { invalidate } from "../cache/invalidation.server";
 import { PRICES } from "../cache/tags";
+import { forcedKey, judgeReceived, type ForcedCloses } from "./judge-closes.server";
 
 const HEADER = "date,asset,close";
 const COLUMNS = 3;
-/** Rows per bulk write. */
-const BATCH = 500;
+/** Rows between two reports of the progress. */
+const STEP = 500;
 /** Maximum row length in bytes; a longer one is an error. */
 const LONGEST_ROW = 10_000;
+/** How much of a field a reason repeats. */
+const LONGEST_QUOTE = 40;
+/** How many rejected rows are told; of others, only how many there are. */
+const MOST_TOLD = 1000;
 /** Accepts `61234.5` and `6.1e4`, but no sign, space or thousands separator. */
 const NUMBER = /^\d+(\.\d+)?(e[+-]?\d{1,3})?$/i;
 
 export interface PriceImport {
-  /** How many rows were valid and stored. */
+  /** How many rows were valid, believed and stored. */
   accepted: number;
   /** How many of them were new or changed an earlier import. */
   changes: number;
+  /** The rows that were not stored, in the order of their lines: the first 1,000 of them. */
   rejected: RejectedRow[];
+  /** How many others were not stored. */
+  moreRejected: number;
+  /** The forced closes that the file has no valid row for. */
+  unusedForced: string[];
 }
 
 export interface RejectedRow {
   /** Line number from 1, which is the header. */
   line: number;
   reason: string;
+  /** The close, where the row is valid and could not be believed; such a row can be forced. */
+  refused?: { asset: string; day: Day };
 }
 
-/** Called after each batch. */
-export type ImportProgress = (progress: { line: number; accepted: number }) => void;
+/** Called after every 500 rows that were read, with how many of them are valid. */
+export type ImportProgress = (progress: { line: number; valid: number }) => void;
+
+export interface ImportOptions {
+  onProgress?: ImportProgress;
+  /** Closes that are stored even where they are not believed. */
+  forced?: ForcedCloses;
+  now?: Date;
+}
 
 /**
  * Imports closes from CSV with the header `date,asset,close` and rows such as `2026-01-31,BTC,61234.5`: US
- * dollars at the end of a UTC day. A row replaces an earlier import of the same day. Invalid rows are
- * skipped and reported; the others are stored in batches.
+ * dollars at the end of a UTC day. A row replaces an earlier import of the same day. Rows that are invalid
+ * or cannot be believed (`domain/plausible-closes.ts`) are skipped and reported; the others are stored, once
+ * the whole text was read. What is kept in memory is bounded by the number of days and assets there are.
  *
  * @param text chunks of any length, not necessarily lines
- * @throws ServiceError `invalid` if the header is wrong, before anything is stored, or if a line is too
- *   long, after earlier rows may have been stored
+ * @throws ServiceError `invalid` if the header is wrong or a line is too long; nothing is stored then
  */
 export async function importPrices(
   text: AsyncIterable<string> | Readable,
-  onProgress: ImportProgress = () => {},
-  now = new Date(),
+  { onProgress = () => {}, forced = new Set(), now = new Date() }: ImportOptions = {},
 ): Promise<PriceImport> {
-  const report: PriceImport = { accepted: 0, changes: 0, rejected: [] };
-  const read = rowReader(dayOf(now));
-  let batch: AssetClose[] = [];
-  const store = async () => {
-    report.changes += await storeAssetCloses("import", batch);
-    report.accepted += batch.length;
-    batch = [];
-    await invalidate(PRICES);
+  const today = dayOf(now);
+  const { byAsset, rejected, rejectedCount } = await readRows(text, today, onProgress);
+  const report: PriceImport = {
+    accepted: 0,
+    changes: 0,
+    rejected,
+    moreRejected: 0,
+    unusedForced: [],
   };
+  const refused: RejectedRow[] = [];
+  const unused = new Set(forced);
+  for (const [asset, rows] of byAsset) {
+    for (const day of rows.keys()) unused.delete(forcedKey(asset, day));
+    const judged = await judgeRows(asset, rows, { forced, today });
+    report.changes += await storeCloses("import", asset, judged.accepted);
+    report.accepted += judged.accepted.length;
+    refused.push(...judged.refused);
+    await invalidate(PRICES);
+  }
+  const all = rejectedCount + refused.length;
+  report.rejected = [...rejected, ...refused].sort((a, b) => a.line - b.line).slice(0, MOST_TOLD);
+  report.moreRejected = all - report.rejected.length;
+  report.unusedForced = [...unused];
+  return report;
+}
+
+/** A valid row of one asset. */
+interface ValidRow {
+  close: number;
+  line: number;
+}
+
+/** The valid rows of an asset by day. */
+type RowsByDay = Map<Day, ValidRow>;
+
+/** Judges the rows of one asset beside what was imported before. */
+async function judgeRows(
+  asset: string,
+  rows: RowsByDay,
+  { forced, today }: { forced: ForcedCloses; today: Day },
+) {
+  const closes = [...rows]
+    .map(([day, { close }]) => ({ day, close }))
+    .sort((one, other) => (one.day < other.day ? -1 : 1));
+  const span = { from: closes[0]!.day, to: addDays(today, -1) };
+  const stored = await readCloses({ source: "import", assets: [asset], ...span });
+  const { accepted, refused } = await judgeReceived({
+    ...{ source: "import" as const, asset, closes, forced },
+    stored: stored.get(asset) ?? [],
+  });
+  return {
+    accepted,
+    refused: refused.map(({ day, reason }) => ({
+      line: rows.get(day)!.line,
+      reason: `the close of ${asset} on ${day} is not believed: ${reason}`,
+      refused: { asset, day },
+    })),
+  };
+}
+
+interface ReadRows {
+  byAsset: Map<string, RowsByDay>;
+  rejected: RejectedRow[];
+  rejectedCount: number;
+}
+
+/** Reads the whole text. @throws ServiceError `invalid` */
+async function readRows(
+  text: AsyncIterable<string> | Readable,
+  today: Day,
+  onProgress: ImportProgress,
+): Promise<ReadRows> {
+  const found: ReadRows = { byAsset: new Map(), rejected: [], rejectedCount: 0 };
   const readAll = async (records: AsyncIterable<CsvRecord>) => {
     let count = 0;
     for await (const { record, info } of records) {
       count += 1;
-      const line = info.lines;
       if (count === 1) checkHeader(record);
-      else {
-        const row = read(record, line);
-        if (typeof row === "string") report.rejected.push({ line, reason: row });
-        else batch.push(row);
-      }
-      if (count % BATCH) continue;
-      await store();
-      onProgress({ line, accepted: report.accepted });
+      else addRow(found, record, info.lines, today);
+      if (count % STEP === 0)
+        onProgress({ line: info.lines, valid: count - 1 - found.rejectedCount });
     }
     if (!count) checkHeader([]);
   };
@@ -86,8 +163,7 @@ export async function importPrices(
     if (!(error instanceof CsvError)) throw error;
     throw new ServiceError("invalid", `Line ${error.lines} is too long: this is no file of closes`);
   });
-  await store();
-  return report;
+  return found;
 }
 
 /** A record as returned by csv-parse. */
@@ -115,21 +191,42 @@ function checkHeader(record: readonly string[]): void {
   throw new ServiceError("invalid", `The first line must be ${HEADER}`);
 }
 
-/** @returns a function that parses a row into a close, or returns the reason why it is invalid */
-function rowReader(today: Day): (record: readonly string[], line: number) => AssetClose | string {
-  const lines = new Map<string, number>();
-  return (record, line) => {
-    const [day = "", symbol = "", price = ""] = record.map(withoutQuotes);
-    if (record.length !== COLUMNS) return `has ${record.length} columns instead of ${COLUMNS}`;
-    if (!isDay(day)) return `"${day}" is not a date such as 2026-01-31`;
-    if (day >= today) return `${day} is not over yet`;
-    const asset = findToken(symbol.toUpperCase())?.symbol;
-    if (!asset) return `"${symbol}" is not a known asset`;
-    const close = NUMBER.test(price) ? Number(price) : NaN;
-    if (!(Number.isFinite(close) && close > 0)) return `"${price}" is not a positive number`;
-    const earlier = lines.get(`${asset} ${day}`);
-    if (earlier) return `the close of ${asset} on ${day} is on line ${earlier} already`;
-    lines.set(`${asset} ${day}`, line);
-    return { asset, day, close };
-  };
+/** Adds a row to those of its asset, or to the rejected ones. */
+function addRow(found: ReadRows, record: readonly string[], line: number, today: Day): void {
+  const row = parseRow(record, today);
+  const reason = typeof row === "string" ? row : addValid(found.byAsset, row, line);
+  if (reason === null) return;
+  found.rejectedCount += 1;
+  if (found.rejected.length < MOST_TOLD) found.rejected.push({ line, reason });
+}
+
+/** @returns why a row is no more than a repetition, or `null` */
+function addValid(
+  byAsset: Map<string, RowsByDay>,
+  { asset, day, close }: AssetClose,
+  line: number,
+): string | null {
+  const rows: RowsByDay = byAsset.get(asset) ?? new Map();
+  byAsset.set(asset, rows);
+  const earlier = rows.get(day);
+  if (earlier) return `the close of ${asset} on ${day} is on line ${earlier.line} already`;
+  rows.set(day, { close, line });
+  return null;
+}
+
+const quote = (field: string): string =>
+  `"${field.length > LONGEST_QUOTE ? `${field.slice(0, LONGEST_QUOTE)}…` : field}"`;
+
+/** @returns a row as a close, or the reason why it is invalid */
+function parseRow(record: readonly string[], today: Day): AssetClose | string {
+  const [day = "", symbol = "", price = ""] = record.map(withoutQuotes);
+  if (record.length !== COLUMNS) return `has ${record.length} columns instead of ${COLUMNS}`;
+  if (!isDay(day)) return `${quote(day)} is not a date such as 2026-01-31`;
+  if (day >= today) return `${day} is not over yet`;
+  if (day < FIRST_DAY) return `${day} is before ${FIRST_DAY}, when nothing here had a price`;
+  const asset = findToken(symbol.toUpperCase())?.symbol;
+  if (!asset) return `${quote(symbol)} is not a known asset`;
+  const close = NUMBER.test(price) ? Number(price) : NaN;
+  if (!(Number.isFinite(close) && close > 0)) return `${quote(price)} is not a positive number`;
+  return { asset, day, close };
 }

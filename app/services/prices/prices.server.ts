@@ -24,13 +24,14 @@ import {
   type FetchTimeouts,
 } from "../fetch-json.server";
 import { failedToGenerate } from "../recommendations/generation.server";
-import { describeFailure, fetchMissing, type FetchClosesError } from "./fetch-closes.server";
+import { describeFailure, describeRefused, fetchMissing } from "./fetch-closes.server";
 import type { PriceProvider } from "./provider.server";
 import { configuredProviders } from "./providers.server";
 import { isSampleDatabase } from "../demo/sample-content.server";
 
-export { describeFailure } from "./fetch-closes.server";
+export { describeFailure, describeRefused } from "./fetch-closes.server";
 export { importPrices, type PriceImport } from "./import.server";
+export { forcedKey, type ForcedCloses } from "./judge-closes.server";
 export { updateSamplePrices, prepareSamplePrices } from "./sample.server";
 export { updatePrices, updatePricesDaily, type PriceUpdate } from "./update.server";
 
@@ -103,25 +104,32 @@ async function choosePrices(
     .filter(({ available }) => available > 0)
     .sort((a, b) => b.available - a.available || rank(a) - rank(b));
   if (best) return { source: best.source, inputs: best.inputs };
-  const reasons = failures.map(describeFailure).join("; ");
-  throw failedToGenerate("momentum", new Error(reasons || "no provider is asked for prices"));
+  const reason = failures.join("; ") || "no provider is asked for prices";
+  throw failedToGenerate("momentum", new Error(reason));
 }
 
-/** Queries the providers in order until one has complete closes. @returns the failures */
+/**
+ * Queries the providers in order until one has complete closes.
+ *
+ * @returns what failed and the newest close of each asset that was refused, as text for the admin
+ */
 async function fetchFromProviders(
   providers: readonly PriceProvider[],
   yesterday: Day,
   { patience = DEFAULT_TIMEOUTS, signal }: PriceRequestOptions,
-): Promise<FetchClosesError[]> {
+): Promise<string[]> {
   const span = { from: addDays(yesterday, 1 - RANGE_DAYS), to: yesterday };
-  const failures: FetchClosesError[] = [];
+  const failures: string[] = [];
   await withTimeout(patience.allMs, signal, async (limit) => {
     for (const provider of providers) {
-      const ask = createFetchJson(patience, limit);
+      const ask = () => createFetchJson(patience, limit);
       const fetched = await Promise.all(
-        momentumAssets.map((asset) => fetchMissing(provider, asset, span, ask)),
+        momentumAssets.map((asset) => fetchMissing(provider, asset, span, { ask, providers })),
       );
-      failures.push(...fetched.flatMap(({ failure }) => failure ?? []));
+      for (const { failure, refused } of fetched) {
+        if (failure) failures.push(describeFailure(failure));
+        failures.push(...refused.slice(-1).map(describeRefused));
+      }
       if (isComplete(await loadCandidate(provider.name, yesterday))) return;
     }
   });
@@ -185,6 +193,22 @@ function rank({ source, isCurrent }: Candidate): number {
   if (source.name === "sample") return 3;
   if (source.name === "import") return 2;
   return isCurrent ? 0 : 1;
+}
+
+/** How old a close may be and still be the last one that is known. */
+const LAST_CLOSE_DAYS = 7;
+
+/**
+ * @returns the last close of a token before a day, from the source that has most of the seven days before it,
+ *   without network requests; `null` if there is none
+ */
+export async function lastCloseBefore(
+  symbol: string,
+  day: Day,
+): Promise<(Close & { source: PriceSource }) | null> {
+  const found = await closesOf([symbol], addDays(day, -LAST_CLOSE_DAYS), addDays(day, -1));
+  const last = found?.closes.get(symbol)?.at(-1);
+  return found && last ? { ...last, source: found.source } : null;
 }
 
 /** Which source to choose. */

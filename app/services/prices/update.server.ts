@@ -12,16 +12,20 @@ import {
   createFetchJson,
   DEFAULT_TIMEOUTS,
   withTimeout,
+  type FetchJson,
   type FetchTimeouts,
 } from "../fetch-json.server";
 import { isSampleDatabase } from "../demo/sample-content.server";
-import { fetchMissing, type FetchClosesError } from "./fetch-closes.server";
+import { fetchMissing, type FetchClosesError, type RefusedFetch } from "./fetch-closes.server";
+import type { ForcedCloses } from "./judge-closes.server";
 import type { PriceProvider, DateRange } from "./provider.server";
 import { configuredProviders } from "./providers.server";
 import { prepareSamplePrices } from "./sample.server";
 
 /** How many days of closes to fetch; every provider serves a little more than this. */
 export const HISTORY_DAYS = 700;
+/** How many refused closes of one asset and provider an update names. */
+const MOST_NAMED = 10;
 
 export interface PriceUpdate {
   /** Whether the database holds sample content; then no provider is queried. */
@@ -31,6 +35,10 @@ export interface PriceUpdate {
   /** How many closes were new or changed. */
   changes: number;
   failures: FetchClosesError[];
+  /** The newest closes that were not believed, of each asset and provider. */
+  refused: RefusedFetch[];
+  /** How many others were not believed. */
+  moreRefused: number;
   /** The tokens for which no provider has yesterday's close. */
   behind: string[];
   /** The tokens in use that no provider trades. */
@@ -44,13 +52,16 @@ export interface UpdateOptions {
   patience?: FetchTimeouts;
   /** How many days of closes there should be. */
   days?: number;
+  /** Closes that are stored even where they are not believed. */
+  forced?: ForcedCloses;
   /** Called before each request. */
   onProgress?: (progress: { done: number; all: number; asset: string; source: string }) => void;
 }
 
 /**
- * Fetches missing closes of every token in use. If the first provider fails for any of them, the next one
- * is queried for all, since computations need all closes from one source.
+ * Fetches missing closes of every token in use. If the first provider fails for any of them, or what it
+ * tells of yesterday cannot be believed, the next one is queried for all, since computations need all closes
+ * from one source.
  */
 export async function updatePrices(options: UpdateOptions = {}): Promise<PriceUpdate> {
   const { now = new Date(), providers = configuredProviders(), days = HISTORY_DAYS } = options;
@@ -60,6 +71,8 @@ export async function updatePrices(options: UpdateOptions = {}): Promise<PriceUp
     isSample: await isSampleDatabase(),
     changes: 0,
     failures: [],
+    refused: [],
+    moreRefused: 0,
     behind: [],
     untraded: [],
   };
@@ -71,10 +84,10 @@ export async function updatePrices(options: UpdateOptions = {}): Promise<PriceUp
   const untraded = providers.length ? inUse.filter((asset) => !isTraded(asset, providers)) : [];
   const assets = inUse.filter((asset) => !untraded.includes(asset));
   const report: PriceUpdate = { ...update, assets, untraded };
+  const asking = pacedAsking();
   for (const provider of providers) {
-    const before = report.failures.length;
-    await updateFrom(provider, span, report, options);
-    if (report.failures.length === before || options.signal?.aborted) break;
+    const isComplete = await updateFrom(provider, span, report, { ...options, providers, asking });
+    if (isComplete || options.signal?.aborted) break;
   }
   report.behind = await behind(assets, providers, span.to);
   return report;
@@ -85,28 +98,48 @@ function isTraded(asset: string, providers: readonly PriceProvider[]): boolean {
   return providers.some(({ name }) => Boolean(token?.[name]));
 }
 
+type Asking = (provider: PriceProvider, fetchJson: FetchJson) => FetchJson;
+
+/** Asks each provider with the pauses that its terms require. */
+function pacedAsking(): Asking {
+  const lastAsked = new Map<string, number>();
+  return ({ name, pauseMs }, fetchJson) =>
+    async (url) => {
+      await wait(Math.max(0, (lastAsked.get(name) ?? 0) + pauseMs - Date.now()));
+      lastAsked.set(name, Date.now());
+      return fetchJson(url);
+    };
+}
+
+interface Updating extends UpdateOptions {
+  providers: readonly PriceProvider[];
+  asking: Asking;
+}
+
+/** @returns whether the provider told everything, and yesterday's close of every asset was believed */
 async function updateFrom(
   provider: PriceProvider,
   span: DateRange,
   report: PriceUpdate,
-  { signal, patience = DEFAULT_TIMEOUTS, onProgress }: UpdateOptions,
-): Promise<void> {
+  { signal, patience = DEFAULT_TIMEOUTS, onProgress, providers, forced, asking }: Updating,
+): Promise<boolean> {
   const all = report.assets.length;
-  let lastAsked = 0;
+  let isComplete = true;
   for (const [done, asset] of report.assets.entries()) {
-    if (signal?.aborted) return;
+    if (signal?.aborted) return false;
     onProgress?.({ done, all, asset, source: priceSources[provider.name].label });
-    const { changes, failure } = await withTimeout(patience.allMs, signal, (limit) => {
+    const { changes, failure, refused } = await withTimeout(patience.allMs, signal, (limit) => {
       const fetchJson = createFetchJson(patience, limit);
-      return fetchMissing(provider, asset, span, async (url) => {
-        await wait(Math.max(0, lastAsked + provider.pauseMs - Date.now()));
-        lastAsked = Date.now();
-        return fetchJson(url);
-      });
+      const ask = (asked: PriceProvider) => asking(asked, fetchJson);
+      return fetchMissing(provider, asset, span, { ask, providers, forced });
     });
     report.changes += changes;
     if (failure) report.failures.push(failure);
+    report.refused.push(...refused.slice(-MOST_NAMED));
+    report.moreRefused += Math.max(0, refused.length - MOST_NAMED);
+    if (failure || refused.at(-1)?.day === span.to) isComplete = false;
   }
+  return isComplete;
 }
 
 async function behind(

@@ -1,4 +1,5 @@
 import { daysBetween, type Day } from "~/domain/calendar-days";
+import { findCashRisk } from "~/domain/cash";
 import type { Cursor, Page } from "~/domain/cursor";
 import {
   computeMomentum,
@@ -118,6 +119,7 @@ export async function composeMomentum(at: Date): Promise<ComposedMomentum> {
       allocation: calculation.allocation,
       facts: {
         ...calculatedFacts(calculation),
+        notCash: notCashOf(calculation),
         source: source.name,
         sourceLabel: source.label,
         isSample: source.isSample,
@@ -173,10 +175,13 @@ export async function readMomentum(id: string): Promise<ReadMomentum> {
     findNeighbours(row),
     readOutcome(row),
   ]);
+  const calculation = row.calculation as Momentum;
+  // Rows that are older than the fact have the close in their calculation.
+  const notCash = row.facts.notCash === undefined ? notCashOf(calculation) : row.facts.notCash;
   return {
-    recommendation: serializeMomentum(row),
+    recommendation: { ...serializeMomentum(row), notCash },
     inputs,
-    calculation: row.calculation as Momentum,
+    calculation,
     ...neighbours,
     ...outcome,
   };
@@ -191,8 +196,9 @@ export async function readMomentum(id: string): Promise<ReadMomentum> {
 export async function recomputeMomentum(id: string) {
   const row = await readWhole("momentum", id);
   const calculation = computeMomentum(await readInputsOf(row));
-  const { asOf, isDegraded, hasPegWarning, rates, source } = row.facts;
+  const { asOf, isDegraded, hasPegWarning, rates, source, notCash } = row.facts;
   const { label, isSample } = priceSources[source];
+  const namesCashRisk = notCash !== undefined;
   return {
     stored: {
       ...datesOf(row),
@@ -200,6 +206,7 @@ export async function recomputeMomentum(id: string) {
       isAsOfDaysBefore: isAsOfDaysBefore(row.day, asOf),
       facts: {
         ...{ asOf, isDegraded, hasPegWarning, rates },
+        ...(namesCashRisk && { notCash }),
         ...{ sourceLabel: row.facts.sourceLabel, isSample: row.facts.isSample },
       },
       calculation: row.calculation as Momentum,
@@ -209,10 +216,14 @@ export async function recomputeMomentum(id: string) {
     recomputed: {
       ...computedDatesOf(row),
       isAsOfDaysBefore: true,
-      facts: { ...calculatedFacts(calculation), sourceLabel: label, isSample },
+      facts: {
+        ...calculatedFacts(calculation),
+        ...(namesCashRisk && { notCash: notCashOf(calculation) }),
+        ...{ sourceLabel: label, isSample },
+      },
       calculation,
       allocation: calculation.allocation,
-      rationale: momentumRationale(calculation, { label, isSample }),
+      rationale: momentumRationale(calculation, { label, isSample }, { namesCashRisk }),
     },
   };
 }
@@ -221,6 +232,8 @@ function isAsOfDaysBefore(day: Day, asOf: Day): boolean {
   const days = daysBetween(asOf, day);
   return days > 0 && days <= MAX_AGE_DAYS;
 }
+
+const notCashOf = ({ assets }: Momentum) => findCashRisk(assets.USDT.last);
 
 const calculatedFacts = ({ asOf, isDegraded, hasPegWarning, assets }: Momentum) => ({
   ...{ asOf, isDegraded, hasPegWarning },

@@ -1,6 +1,8 @@
 import { millisecondsInDay } from "date-fns/constants";
 import { differenceInDays } from "date-fns/differenceInDays";
 import { subMilliseconds } from "date-fns/subMilliseconds";
+import { dayOf } from "~/domain/calendar-days";
+import { describeCashRisk, findCashRisk } from "~/domain/cash";
 import type { Cursor, Page } from "~/domain/cursor";
 import { TRUST_GROWS_DAYS } from "~/domain/sentiment/author-trust";
 import { SENTIMENT_DAYS, type Mention, type UnlistedCounts } from "~/domain/sentiment/mention";
@@ -16,6 +18,7 @@ import {
   sentimentRationale,
   type Sentiment,
 } from "~/domain/sentiment/sentiment";
+import { CASH } from "~/domain/tokens";
 import type { Viewer } from "~/domain/viewer";
 import { findArticlesOfComments } from "~/models/comment.server";
 import { refund } from "~/models/rate-limits.server";
@@ -39,6 +42,7 @@ import { permit, requireViewer } from "./permission.server";
 import { readOldestAccounts } from "./supporters.server";
 import { serializeSentiment, type SerializedSentiment } from "./serializers";
 import { isSampleDatabase } from "../demo/sample-content.server";
+import { lastCloseBefore } from "../prices/prices.server";
 import { outsideLink } from "../sources/outside.server";
 import {
   computedDatesOf,
@@ -135,11 +139,16 @@ export async function composeSentiment(
 ): Promise<ComposedSentiment> {
   const window = weekBefore(at);
   const { calculation, unlisted, inputs, outside } = await calculate(window, gathering);
+  const notCash = await notCashAt(at);
   return {
     recommendation: {
       kind: "sentiment",
       createdAt: at,
-      rationale: sentimentRationale(calculation, window, outside),
+      rationale: withCashRisk(
+        sentimentRationale(calculation, window, outside),
+        calculation,
+        notCash,
+      ),
       allocation: calculation.allocation,
       facts: {
         token: calculation.topToken,
@@ -150,11 +159,31 @@ export async function composeSentiment(
         isSample: await isSampleDatabase(),
         unlisted,
         outside,
+        notCash,
       },
       calculation,
     },
     inputs,
   };
+}
+
+/** The last close of USDT that was known at a moment, where that is too low to be cash. */
+async function notCashAt(moment: Date): Promise<SentimentFacts["notCash"]> {
+  const last = await lastCloseBefore(CASH, dayOf(moment));
+  const risk = findCashRisk(last);
+  return risk && last ? { day: risk.day, close: risk.close, source: last.source.label } : null;
+}
+
+/** Adds to a rationale that the part in USDT is at risk, where it is. */
+function withCashRisk(
+  rationale: string,
+  { allocation }: Pick<AnySentiment, "allocation">,
+  notCash: SentimentFacts["notCash"],
+): string {
+  if (!notCash) return rationale;
+  const { day, close, source } = notCash;
+  const closed = `${CASH} closed at $${close} on ${day} (${source}).`;
+  return `${rationale} ${closed} ${describeCashRisk(allocation[CASH] ?? 0)}`;
 }
 
 async function isTrustGrowingAt(at: Date): Promise<boolean> {
@@ -311,13 +340,13 @@ async function linksOf(mentions: readonly Mention[]): Promise<Map<string, string
 export async function recomputeSentiment(id: string) {
   const row = await readWhole("sentiment", id);
   const mentions = await readInputs<MentionInput>(id, 0, row.inputs);
-  const { from, to, token, mentionCount } = row.facts;
+  const { from, to, token, mentionCount, notCash } = row.facts;
   const recomputed = recompute(mentions, row.facts);
   const { topToken, mentionCount: topCount } = recomputed.calculation;
   return {
     stored: {
       ...datesOf(row),
-      facts: { token, mentionCount, from, to },
+      facts: { token, mentionCount, from, to, notCash },
       areMentionsOfTheWeek: mentions.every(
         ({ createdAt }) => createdAt >= from.getTime() && createdAt < to.getTime(),
       ),
@@ -327,9 +356,13 @@ export async function recomputeSentiment(id: string) {
     },
     recomputed: {
       ...computedDatesOf(row),
-      facts: { token: topToken, mentionCount: topCount, ...weekBefore(row.createdAt) },
+      facts: {
+        ...{ token: topToken, mentionCount: topCount, ...weekBefore(row.createdAt) },
+        notCash: notCash && (findCashRisk(notCash) ? notCash : null),
+      },
       areMentionsOfTheWeek: true,
       ...recomputed,
+      rationale: withCashRisk(recomputed.rationale, recomputed.calculation, notCash),
     },
   };
 }

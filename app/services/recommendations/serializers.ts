@@ -2,6 +2,7 @@
  * What the API shows of recommendations, to the letter of its promise, and what pages show beside it.
  */
 import type { Day } from "~/domain/calendar-days";
+import type { Close } from "~/domain/momentum";
 import type { MomentumRow, SentimentRow } from "~/models/recommendation.server";
 import type { MomentumPreviewResponse } from "~/schemas/momentum-responses";
 import type { MomentumResponse, SentimentResponse } from "~/schemas/responses";
@@ -21,6 +22,8 @@ export interface SerializedMomentum extends MomentumRecommendation {
   isDegraded: boolean;
   /** USDT was more than one percent away from a dollar. */
   hasPegWarning: boolean;
+  /** The last close of USDT, where that is too low to be cash. */
+  notCash: Close | null;
 }
 
 export type SentimentRecommendation = SentimentResponse;
@@ -29,6 +32,8 @@ export type SentimentRecommendation = SentimentResponse;
 export interface SerializedSentiment extends SentimentRecommendation {
   /** Made from a community that was made up, at least in part. */
   isSample: boolean;
+  /** The last close of USDT that was known, where that is too low to be cash. */
+  notCash: Close | null;
 }
 
 /** A recommendation of either engine as pages show it. */
@@ -57,6 +62,7 @@ export const serializeMomentum = (row: MomentumRow): SerializedMomentum => ({
   isSample: row.facts.isSample,
   isDegraded: row.facts.isDegraded,
   hasPegWarning: row.facts.hasPegWarning,
+  notCash: row.facts.notCash ?? null,
 });
 
 /** A sentiment recommendation as the API shows it. */
@@ -74,6 +80,7 @@ export const sentimentRecommendation = (row: SentimentRow): SentimentRecommendat
 export const serializeSentiment = (row: SentimentRow): SerializedSentiment => ({
   ...sentimentRecommendation(row),
   isSample: row.facts.isSample,
+  notCash: row.facts.notCash ?? null,
 });
 
 const PREVIEW = { isPreview: true } as const;

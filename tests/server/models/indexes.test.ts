@@ -49,7 +49,13 @@ import {
   findOutdatedMentions,
   importMentions,
 } from "~/models/mention.server";
-import { lastDay, readCloses, storeAssetCloses } from "~/models/price.server";
+import {
+  lastDay,
+  readCloses,
+  readClosesBefore,
+  readClosesOfSources,
+  storeAssetCloses,
+} from "~/models/price.server";
 import { ROWS_PER_CHUNK } from "~/models/packed-rows";
 import {
   listDrafts,
@@ -384,6 +390,12 @@ test("the closes of some assets by one source", async () => {
   await expectIndexed(read, 2 * 5);
   expect([...(await read()).values()].map(({ length }) => length)).toEqual([5, 5]);
   await expectIndexed(() => lastDay("kraken", "SOL"), 1);
+  const before = () => readClosesBefore({ source: "kraken", asset: "SOL" }, "2026-01-20", 5);
+  await expectIndexed(before, 5);
+  expect((await before()).map(({ day }) => day)).toEqual(days.slice(4, 9));
+  const elsewhere = () => readClosesOfSources("SOL", ["coinbase", "kraken"], span);
+  await expectIndexed(elsewhere, 2 * 5);
+  expect([...(await elsewhere())]).toEqual(days.slice(1, 6).map((day) => [day, [1, 1]]));
 });
 
 test("the events of a kind and of a user, the oldest of a level, those to shorten", async () => {

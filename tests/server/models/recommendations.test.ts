@@ -55,6 +55,7 @@ describe("recommendations", () => {
         isSample: false,
         isDegraded: false,
         hasPegWarning: false,
+        notCash: null,
         rates: { BTC: 10, SOL: 30.25, USDT: null },
       },
     });

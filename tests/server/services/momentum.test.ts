@@ -58,6 +58,7 @@ describe("generating", () => {
       isSample: false,
       isDegraded: false,
       hasPegWarning: false,
+      notCash: null,
     });
     expect((await listMomentum({ limit: 10 })).items).toEqual([row]);
     expect(await countMomentum()).toBe(1);

@@ -1,18 +1,27 @@
 /** What becomes of a file of closes, row by row. */
 import { Readable } from "node:stream";
 import mongoose from "mongoose";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { addDays } from "~/domain/calendar-days";
-import { readCloses } from "~/models/price.server";
-import { importPrices } from "~/services/prices/prices.server";
+import { readCloses, storeCloses } from "~/models/price.server";
+import {
+  importPrices,
+  type ImportOptions,
+  type PriceImport,
+} from "~/services/prices/import.server";
 import { useDatabase } from "../../setup/database";
 
 useDatabase();
 
 const now = new Date("2026-03-10T23:59:59Z");
 const HEADER = "date,asset,close\n";
-const load = (text: string, onProgress?: Parameters<typeof importPrices>[1]) =>
-  importPrices(Readable.from([text]), onProgress, now);
+const load = (text: string, options?: ImportOptions) =>
+  importPrices(Readable.from([text]), { now, ...options });
+/** What is reported of a file of which everything is stored, unless it says something else. */
+const report = (told: Partial<PriceImport>): PriceImport => ({
+  ...{ accepted: 0, changes: 0, rejected: [], moreRejected: 0, unusedForced: [] },
+  ...told,
+});
 const stored = async () =>
   Object.fromEntries(
     await readCloses({
@@ -28,7 +37,7 @@ test.each([
   ["  2026-03-09 , BTC , 6.1e4  ", 61000],
   ['"2026-03-09","BTC","0.000012"', 0.000012],
 ])("%j is a close", async (row, close) => {
-  expect(await load(`${HEADER}${row}\n`)).toEqual({ accepted: 1, changes: 1, rejected: [] });
+  expect(await load(`${HEADER}${row}\n`)).toEqual(report({ accepted: 1, changes: 1 }));
   expect(await stored()).toEqual({ BTC: [{ day: "2026-03-09", close }], SOL: [] });
 });
 
@@ -39,6 +48,9 @@ test.each([
   [",BTC,1", '"" is not a date such as 2026-01-31'],
   ["2026-03-10,BTC,1", "2026-03-10 is not over yet"],
   ["2027-01-01,BTC,1", "2027-01-01 is not over yet"],
+  ["2009-01-02,BTC,1", "2009-01-02 is before 2009-01-03, when nothing here had a price"],
+  ["0001-01-01,BTC,1", "0001-01-01 is before 2009-01-03, when nothing here had a price"],
+  [`2026-03-09,${"X".repeat(9000)},1`, `"${"X".repeat(40)}…" is not a known asset`],
   ["2026-03-09,PEPE,1", '"PEPE" is not a known asset'],
   ["2026-03-09,,1", '"" is not a known asset'],
   ...["0", "0.0", "-1", "", "x", "0x10", "Infinity", "NaN", "1e999", "1e-999", "1 000"].map(
@@ -49,24 +61,28 @@ test.each([
   ["2026-03-09;BTC;1", "has 1 columns instead of 3"],
   ['"2026-03-09,BTC,1', '""2026-03-09" is not a date such as 2026-01-31'],
 ])("%j is none", async (row, reason) => {
-  const report = await load(`${HEADER}2026-03-08,BTC,7\n${row}\n2026-03-08,SOL,8\n`);
-  expect(report).toEqual({ accepted: 2, changes: 2, rejected: [{ line: 3, reason }] });
+  expect(await load(`${HEADER}2026-03-08,BTC,7\n${row}\n2026-03-08,SOL,8\n`)).toEqual(
+    report({ accepted: 2, changes: 2, rejected: [{ line: 3, reason }] }),
+  );
   expect(await rows().countDocuments()).toBe(2);
 });
 
 test("a second close of a day is told with the line of the first, which stays", async () => {
-  const report = await load(`${HEADER}2026-03-08,BTC,1\n2026-03-08,SOL,2\n2026-03-08,btc,3\n`);
-  expect(report.rejected).toEqual([
+  const { rejected } = await load(
+    `${HEADER}2026-03-08,BTC,1\n2026-03-08,SOL,2\n2026-03-08,btc,3\n`,
+  );
+  expect(rejected).toEqual([
     { line: 4, reason: "the close of BTC on 2026-03-08 is on line 2 already" },
   ]);
   expect((await stored()).BTC).toEqual([{ day: "2026-03-08", close: 1 }]);
 });
 
 test("a close takes the place of one that was imported before", async () => {
-  await load(`${HEADER}2026-03-07,BTC,1\n2026-03-08,BTC,2\n`);
-  const report = await load(`${HEADER}2026-03-07,BTC,1\n2026-03-08,BTC,3\n`);
-  expect(report).toEqual({ accepted: 2, changes: 1, rejected: [] });
-  expect((await stored()).BTC?.at(-1)).toEqual({ day: "2026-03-08", close: 3 });
+  await load(`${HEADER}2026-03-07,BTC,100\n2026-03-08,BTC,101\n`);
+  expect(await load(`${HEADER}2026-03-07,BTC,100\n2026-03-08,BTC,102\n`)).toEqual(
+    report({ accepted: 2, changes: 1 }),
+  );
+  expect((await stored()).BTC?.at(-1)).toEqual({ day: "2026-03-08", close: 102 });
 });
 
 test("lines are counted as an editor counts them, whatever ends them, and come in any pieces", async () => {
@@ -74,9 +90,9 @@ test("lines are counted as an editor counts them, whatever ends them, and come i
     "\ufeffdate,asset,close\r\n\r\n2026-03-08,BTC,x\n\n2026-03-07,BTC,5\r\n2026-03-09,?,1";
   for (const length of [1, 7, 1000]) {
     const pieces = text.match(new RegExp(`[^]{1,${length}}`, "g")) ?? [];
-    const report = await importPrices(Readable.from(pieces), undefined, now);
-    expect(report.accepted).toBe(1);
-    expect(report.rejected.map(({ line }) => line)).toEqual([3, 6]);
+    const { accepted, rejected } = await importPrices(Readable.from(pieces), { now });
+    expect(accepted).toBe(1);
+    expect(rejected.map(({ line }) => line)).toEqual([3, 6]);
   }
 });
 
@@ -99,6 +115,7 @@ test("a line without an end is none of a file of closes", async () => {
     kind: "invalid",
     message: "Line 3 is too long: this is no file of closes",
   });
+  expect(await rows().countDocuments(), "nothing is stored of such a file").toBe(0);
 });
 
 test("a file that cannot be read to its end fails with the reason", async () => {
@@ -107,14 +124,132 @@ test("a file that cannot be read to its end fails with the reason", async () => 
     await Promise.resolve();
     throw new Error("the disk is gone");
   }
-  await expect(importPrices(pieces(), undefined, now)).rejects.toThrow("the disk is gone");
+  await expect(importPrices(pieces(), { now })).rejects.toThrow("the disk is gone");
 });
 
-test("many rows are stored in batches, and told of meanwhile", async () => {
+test("many rows are stored, in whatever order, and told of meanwhile", async () => {
   const days = Array.from({ length: 600 }, (_, i) => addDays("2022-01-01", i));
-  const progress = vi.fn();
-  const report = await load(HEADER + days.map((day) => `${day},BTC,5\n`).join(""), progress);
-  expect(report).toEqual({ accepted: 600, changes: 600, rejected: [] });
-  expect(progress.mock.calls.map(([{ line, accepted }]) => [line, accepted])).toEqual([[500, 499]]);
+  const lines = days.map((day, i) => `${day},BTC,${100 + (i % 7)}\n`);
+  const onProgress = vi.fn();
+  expect(await load(HEADER + lines.toReversed().join(""), { onProgress })).toEqual(
+    report({ accepted: 600, changes: 600 }),
+  );
+  expect(onProgress.mock.calls).toEqual([[{ line: 500, valid: 499 }]]);
   expect((await stored()).BTC?.map(({ day }) => day)).toEqual(days);
+});
+
+test("of many rows that are none, the first thousand are told and the others counted", async () => {
+  const { rejected, moreRejected, accepted } = await load(
+    `${HEADER}${"x,BTC,1\n".repeat(1200)}2026-03-08,BTC,1\n`,
+  );
+  expect(accepted).toBe(1);
+  expect(rejected).toHaveLength(1000);
+  expect(rejected.at(-1)?.line).toBe(1001);
+  expect(moreRejected).toBe(200);
+});
+
+describe("rows that cannot be believed", () => {
+  /** Rows of BTC up to 2026-03-09, from the second line on. */
+  const fileOf = (...prices: (number | string)[]) =>
+    HEADER +
+    prices
+      .map((price, i) => `${addDays("2026-03-09", i + 1 - prices.length)},BTC,${price}\n`)
+      .join("");
+  const closes = async () => (await stored()).BTC?.map(({ close }) => close);
+
+  test.each([
+    ["an outlier", fileOf(60_000, 90_000, 60_500), 3, "90000 is 1.50 times more than 60000 on"],
+    ["a 6 after 60,000", fileOf(60_000, 6, 60_500), 3, "6 is 10,000 times less than 60000 on"],
+    ["1e308", fileOf(60_000, "1e308", 60_500), 3, "1e+308 is not between 1e-9 and 100000000"],
+    ["a stale close", fileOf(60_000, 60_000, 60_000, 60_500), 4, "60000 is the third identical"],
+  ])("%s is told and left out, and the others are stored", async (_what, file, line, reason) => {
+    const { rejected, accepted } = await load(file);
+    const day = `2026-03-0${line + 5 - (accepted - 2)}`;
+    expect(rejected).toEqual([
+      {
+        line,
+        reason: expect.stringContaining(`the close of BTC on ${day} is not believed: ${reason}`),
+        refused: { asset: "BTC", day },
+      },
+    ]);
+    expect((await closes())?.at(-1)).toBe(60_500);
+    expect(await rows().countDocuments({ day })).toBe(0);
+  });
+
+  test("are judged in the order of their days, whatever their order in the file", async () => {
+    const [header, ...lines] = fileOf(60_000, 6, 60_500).trimEnd().split("\n");
+    const { rejected } = await load([header, ...lines.reverse()].join("\n"));
+    expect(rejected.map(({ line }) => line)).toEqual([3]);
+    expect(await closes()).toEqual([60_000, 60_500]);
+  });
+
+  test("are judged beside what was imported before, and leave that as it is", async () => {
+    await load(fileOf(60_000, 60_100, 60_200));
+    const { rejected } = await load(fileOf(6, 60_300));
+    expect(rejected.map(({ line }) => line)).toEqual([2]);
+    expect(await closes()).toEqual([60_000, 60_100, 60_300]);
+  });
+
+  test("are judged by the swings of the ninety days before", async () => {
+    // ±0.1 in turn: the limit is 6 · 1.4826 · 0.1 = 0.89, a factor of 2.4.
+    const swings = Array.from({ length: 91 }, (_, i) => (100 * Math.exp((i % 2) * 0.1)).toFixed(6));
+    await load(fileOf(...swings, 200));
+    expect(await closes()).toHaveLength(92);
+    await rows().deleteMany({});
+    await load(fileOf(...swings, 250));
+    expect(await closes()).toHaveLength(91);
+  });
+
+  test("are believed where a provider's close of the day is within 3 %", async () => {
+    const file = fileOf(60_000, 30_000, 60_500);
+    await storeCloses("kraken", "BTC", [{ day: "2026-03-08", close: 31_000 }]);
+    expect((await load(file)).rejected, "3.2 % off").toHaveLength(1);
+    await storeCloses("coinbase", "BTC", [{ day: "2026-03-08", close: 30_900 }]);
+    await rows().deleteMany({ source: "import" });
+    const { rejected } = await load(file);
+    // What comes after has to be believed beside it: 60,500 is twice 30,000.
+    expect(rejected.map(({ line }) => line)).toEqual([4]);
+    expect(await closes()).toEqual([60_000, 30_000]);
+  });
+
+  test("are not believed because of a sample price", async () => {
+    await storeCloses("sample", "BTC", [{ day: "2026-03-08", close: 30_000 }]);
+    expect((await load(fileOf(60_000, 30_000, 60_500))).rejected).toHaveLength(1);
+  });
+
+  test("are stored where somebody vouches for each, and no others with them", async () => {
+    const file = fileOf(60_000, 6, "1e308", 6, 60_500);
+    const forced = new Set(["BTC 2026-03-06", "BTC 2026-03-07", "SOL 2026-03-08"]);
+    const { rejected, unusedForced } = await load(file, { forced });
+    expect(rejected.map(({ line }) => line)).toEqual([5, 6]);
+    expect(unusedForced).toEqual(["SOL 2026-03-08"]);
+    expect(await closes()).toEqual([60_000, 6, 1e308]);
+  });
+
+  test("are not forced where they are no closes at all", async () => {
+    const { rejected, unusedForced } = await load(
+      `${HEADER}2026-03-10,BTC,1\n2026-03-09,BTC,-1\n`,
+      {
+        forced: new Set(["BTC 2026-03-10", "BTC 2026-03-09"]),
+      },
+    );
+    expect(rejected).toHaveLength(2);
+    expect(unusedForced).toHaveLength(2);
+    expect(await rows().countDocuments()).toBe(0);
+  });
+
+  test("are not judged again once they are stored", async () => {
+    const file = fileOf(60_000, 6, 60_500);
+    const forced = new Set(["BTC 2026-03-08", "BTC 2026-03-09"]);
+    await load(file, { forced });
+    expect(await load(file)).toEqual(report({ accepted: 3 }));
+  });
+
+  test("are none of USDT at its peg, day after day", async () => {
+    const file = fileOf(1, 1, 1, "1.000", 0.9999, 0.9999, 0.9999).replaceAll("BTC", "USDT");
+    expect(await load(file)).toEqual(report({ accepted: 7, changes: 7 }));
+    await rows().deleteMany({});
+    const off = fileOf(...Array.from({ length: 7 }, () => 0.97)).replaceAll("BTC", "USDT");
+    expect((await load(off)).rejected).toHaveLength(5);
+  });
 });

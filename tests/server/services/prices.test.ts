@@ -6,12 +6,18 @@ import { findToken, type Token } from "~/domain/tokens";
 import { SAMPLE_CONTENT, writeSetting } from "~/models/setting.server";
 import { closesVersion, readCloses, storeCloses } from "~/models/price.server";
 import type { PriceSourceName } from "~/domain/price-sources";
-import { closesOf, updateSamplePrices, pricesForMomentum } from "~/services/prices/prices.server";
+import {
+  closesOf,
+  lastCloseBefore,
+  updateSamplePrices,
+  pricesForMomentum,
+} from "~/services/prices/prices.server";
 import { FetchJsonError, createFetchJson, type FetchTimeouts } from "~/services/fetch-json.server";
 import { coinbase } from "~/services/prices/coinbase.server";
 import { kraken } from "~/services/prices/kraken.server";
 import type { PriceProvider } from "~/services/prices/provider.server";
 import { configuredProviders } from "~/services/prices/providers.server";
+import { onEvent, storeCollectedEvents } from "~/services/events/events.server";
 import { updatePrices, updatePricesDaily } from "~/services/prices/update.server";
 import { useDatabase } from "../../setup/database";
 import {
@@ -475,6 +481,23 @@ describe("closes of some tokens", () => {
   });
 });
 
+describe("the last close before a day", () => {
+  const last = () => lastCloseBefore("USDT", TODAY);
+
+  test("is of the week before it, from the source that has most of that", async () => {
+    expect(await last()).toBeNull();
+    await store("import", { until: "2026-03-02", days: 5 });
+    expect(await last(), "of eight days ago").toBeNull();
+    await store("kraken", { until: "2026-03-03", days: 1, close: 0.9 });
+    expect(await last()).toMatchObject({ day: "2026-03-03", close: 0.9 });
+    await store("import", { until: TODAY, days: 4, close: 0.95 });
+    expect(await last()).toMatchObject({
+      ...{ day: YESTERDAY, close: 0.95 },
+      source: { label: "imported closes" },
+    });
+  });
+});
+
 describe("stored closes", () => {
   const read = async () =>
     (await readCloses({ source: "import", assets: ["BTC"], from: "2026-01-01", to: TODAY })).get(
@@ -553,6 +576,8 @@ describe("an update", () => {
       assets: ["BTC", "SOL", "USDT", "ETH"],
       changes: 4 * 40,
       failures: [],
+      refused: [],
+      moreRefused: 0,
       behind: [],
       untraded: [],
     });
@@ -586,7 +611,8 @@ describe("an update", () => {
         url.searchParams.get(name)?.slice(0, 10),
       );
       const known = daysFrom(from, to).filter((day) => !days.includes(day));
-      json(known.map((day) => coinbaseRow(day, 5)))(req, res);
+      const product = url.pathname.split("/")[2] ?? "";
+      json(known.map((day) => coinbaseRow(day, priceOf(product, day))))(req, res);
     };
 
   test("takes a day without a close for no failure, and does not ask for it each time", async () => {
@@ -619,7 +645,7 @@ describe("an update", () => {
   });
 
   test("of yesterday that is not told yet fails, and is asked for again", async () => {
-    await store("coinbase", { until: "2026-03-08", days: 39 });
+    await update({ now: new Date("2026-03-09T12:00:00Z"), days: 39 });
     servers.coinbase.behave = servers.kraken.behave = json([]);
     expect((await update()).behind).toEqual(["BTC", "SOL", "USDT"]);
     servers.coinbase.behave = coinbaseUntil(TODAY);
@@ -688,5 +714,130 @@ describe("an update", () => {
     expect(await daily(), "on the same day").toBeNull();
     await nextHour();
     expect(await daily(new Date("2026-03-11T00:30:00Z")), "on the next").not.toBeNull();
+  });
+});
+
+describe("a close that cannot be believed", () => {
+  const update = (options = {}) => updatePrices({ now, providers, patience, days: 40, ...options });
+  const [onlyCoinbase, BEFORE] = [() => providers.slice(0, 1), "2026-03-08"];
+  /** The prices of every day, but for SOL on some. */
+  const solAt =
+    (closes: Record<Day, number>) =>
+    (pair: string, day: Day): number =>
+      (pair.startsWith("SOL") ? closes[day] : undefined) ?? priceOf(pair, day);
+  const solCloses = async (source: PriceSourceName = "coinbase") =>
+    new Map(
+      (await readCloses({ source, assets: ["SOL"], from: "2026-03-07", to: YESTERDAY }))
+        .get("SOL")
+        ?.map(({ day, close }) => [day, close]),
+    );
+  const rising = 1.5 * priceOf("SOL-USD", YESTERDAY);
+
+  test("is told and not stored, and the next provider is asked for all", async () => {
+    servers.coinbase.behave = coinbaseUntil(TODAY, solAt({ [YESTERDAY]: rising }));
+    const events: unknown[] = [];
+    const stop = onEvent((event) => events.push(event));
+    const report = await update();
+    await storeCollectedEvents();
+    stop();
+    const reason = expect.stringMatching(
+      /^193\.5 is 1\.51 times more than 128 on 2026-03-08: 1\.28 are .*another source has 128$/,
+    ) as string;
+    expect(report).toMatchObject({ failures: [], behind: [], moreRefused: 0 });
+    expect(report.refused).toEqual([
+      { source: "coinbase", asset: "SOL", day: YESTERDAY, close: rising, reason },
+    ]);
+    expect([...(await solCloses()).keys()]).toEqual(["2026-03-07", BEFORE]);
+    expect((await solCloses("kraken")).get(YESTERDAY)).toBe(priceOf("SOLUSD", YESTERDAY));
+    expect(asked(), "once to compare, and then for each token").toEqual([3, 4]);
+    expect(events).toMatchObject([
+      {
+        ...{ level: "warn", event: "closes-refused", source: "coinbase", asset: "SOL" },
+        ...{ closes: 1, day: YESTERDAY, reason },
+      },
+    ]);
+  });
+
+  test("is believed where the other provider is within 3 %", async () => {
+    servers.coinbase.behave = coinbaseUntil(TODAY, solAt({ [YESTERDAY]: rising }));
+    servers.kraken.behave = krakenUntil(TODAY, solAt({ [YESTERDAY]: rising / 1.029 }));
+    expect(await update()).toMatchObject({ refused: [], behind: [] });
+    expect((await solCloses()).get(YESTERDAY)).toBe(rising);
+    expect(servers.kraken.asked.map(({ search }) => search)).toEqual([
+      // From the day before the one that is doubted, since what comes after `since` is told.
+      "?pair=SOLUSD&interval=1440&since=1772928000",
+    ]);
+    expect(await rows().countDocuments({ source: "kraken" }), "only compared with").toBe(0);
+  });
+
+  test("is believed where what is stored of another source is within 3 %, which asks nobody", async () => {
+    servers.coinbase.behave = coinbaseUntil(TODAY, solAt({ [YESTERDAY]: rising }));
+    await storeCloses("import", "SOL", [{ day: YESTERDAY, close: rising * 1.02 }]);
+    expect(await update()).toMatchObject({ refused: [], behind: [] });
+    expect(asked()).toEqual([3, 0]);
+  });
+
+  test("is not believed because the other provider fails, which is no failure", async () => {
+    servers.coinbase.behave = coinbaseUntil(TODAY, solAt({ "2026-03-07": rising }));
+    servers.kraken.behave = hang;
+    const report = await update({ patience: { ...patience, callMs: 200 } });
+    expect(report).toMatchObject({ failures: [], behind: [] });
+    expect(report.refused.map(({ day }) => day)).toEqual(["2026-03-07"]);
+  });
+
+  test("is not asked for again once it is followed by one that is believed", async () => {
+    servers.coinbase.behave = coinbaseUntil(TODAY, solAt({ "2026-03-07": rising }));
+    await update({ providers: onlyCoinbase() });
+    const requests = servers.coinbase.asked.length;
+    expect(await update({ providers: onlyCoinbase() })).toMatchObject({ changes: 0, refused: [] });
+    expect(servers.coinbase.asked).toHaveLength(requests);
+  });
+
+  test("of a true crash is believed when the next day confirms it", async () => {
+    const crashed = { [BEFORE]: 40, [YESTERDAY]: 42 };
+    servers.coinbase.behave = coinbaseUntil(YESTERDAY, solAt(crashed));
+    const first = await update({
+      now: new Date(`${YESTERDAY}T12:00:00Z`),
+      providers: onlyCoinbase(),
+    });
+    expect(first.refused.map(({ day }) => day)).toEqual([BEFORE]);
+    expect(first.behind).toEqual(["SOL"]);
+    servers.coinbase.behave = coinbaseUntil(TODAY, solAt(crashed));
+    expect(await update({ providers: onlyCoinbase() })).toMatchObject({ refused: [], behind: [] });
+    const closes = await solCloses();
+    expect([closes.get(BEFORE), closes.get(YESTERDAY)]).toEqual([40, 42]);
+  });
+
+  test("is stored where somebody vouches for it, also when it was given up", async () => {
+    servers.coinbase.behave = coinbaseUntil(TODAY, solAt({ "2026-03-07": rising }));
+    await update({ providers: onlyCoinbase() });
+    const forced = new Set(["SOL 2026-03-07"]);
+    expect(await update({ providers: onlyCoinbase(), forced })).toMatchObject({ changes: 1 });
+    expect((await solCloses()).get("2026-03-07")).toBe(rising);
+  });
+
+  test("is named with the newest of each asset, and the others are counted", async () => {
+    const hangs = () => 100;
+    servers.coinbase.behave = coinbaseUntil(TODAY, hangs);
+    const report = await update({ providers: onlyCoinbase() });
+    // Of BTC and SOL 38 of 40; USDT at 100 dollars is none at all.
+    expect(report.refused).toHaveLength(30);
+    expect(report.moreRefused).toBe(38 + 38 + 40 - 30);
+    expect(report.refused.filter(({ asset }) => asset === "SOL").at(-1)).toMatchObject({
+      day: YESTERDAY,
+      reason: "100 is the third identical close in a row, after 2026-01-29 and 2026-01-30",
+    });
+  });
+
+  test("is the reason where there are no prices for a momentum", async () => {
+    servers.coinbase.behave = coinbaseUntil(TODAY, () => 100);
+    await expect(forMomentum({ providers: onlyCoinbase() })).rejects.toMatchObject({
+      kind: "unavailable",
+      cause: {
+        message: expect.stringContaining(
+          "SOL 2026-03-09: not believed of Coinbase Exchange: 100 is the third identical close",
+        ),
+      },
+    });
   });
 });

@@ -73,6 +73,7 @@ describe("generating", () => {
       allocation: { BTC: 14, USDT: 86 },
       rationale: expect.stringContaining("BTC"),
       isSample: false,
+      notCash: null,
     });
     expect(row.facts.to).toEqual(row.createdAt);
     expect(row.facts.to.getTime() - row.facts.from.getTime()).toBe(7 * 24 * HOUR);

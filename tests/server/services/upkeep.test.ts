@@ -57,7 +57,7 @@ beforeEach(() => {
   isHeldElsewhere = false;
   work.words = async () => (done.push("words"), { documents: 1 });
   work.recount = async () => (done.push("recount"), { corrected: 0 });
-  work.prices = async () => (done.push("prices"), { behind: [] });
+  work.prices = async () => (done.push("prices"), { behind: [], refused: [] });
   work.mentions = async () => (done.push("mentions"), { documents: 1 });
 });
 afterEach(() => {
@@ -87,6 +87,17 @@ test("leaves it to another process that is at it", async () => {
   isHeldElsewhere = false;
   await after(HOUR);
   expect(done).toHaveLength(4);
+  await stop();
+});
+
+test("warns of closes that were not believed", async () => {
+  work.prices = async () => ({ behind: [], refused: [{ asset: "SOL" }] });
+  const stop = scheduleUpkeep(log);
+  await after(MINUTE);
+  expect(lines.map(({ level, msg }) => [level, msg])).toContainEqual([
+    40,
+    "prices were updated, and some not believed",
+  ]);
   await stop();
 });
 

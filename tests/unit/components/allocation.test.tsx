@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { colorsOf, sharesOf } from "~/components/recommendations/allocation-colors";
+import { colorsOf, describeShares, sharesOf } from "~/components/recommendations/allocation-colors";
 import { AllocationBar } from "~/components/recommendations/allocation-bar";
+import { markCash } from "~/domain/cash";
 import { tokens } from "~/domain/tokens";
 
 const draw = (allocation: Record<string, number>, size?: "lg" | "sm") =>
@@ -49,6 +50,16 @@ describe("the bar", () => {
   test("has no style of its own, which the page's policy would refuse", () => {
     expect(draw({ BTC: 60, USDT: 40 })).not.toContain("style=");
   });
+});
+
+test("cash is marked where it is none, and nothing else is", () => {
+  const shares = markCash(sharesOf({ BTC: 20, USDC: 30, USDT: 50 }), {
+    day: "2026-03-09",
+    close: 0.9,
+  });
+  expect(describeShares(shares)).toBe("USDC 30%, BTC 20%, USDT (not cash) 50%");
+  expect(renderToStaticMarkup(<AllocationBar allocation={shares} />)).toContain("USDT (not cash)");
+  expect(describeShares(markCash(sharesOf({ BTC: 20, USDT: 80 }), null))).toBe("BTC 20%, USDT 80%");
 });
 
 test("every token has an ink, and every stablecoin the quiet one", () => {

@@ -500,8 +500,25 @@ describe("the rationale is written from the numbers", () => {
         "That would swing by 100.0% a year, so 40.0% is exposed to keep it at 40%. " +
         "The rest, 60%, is in USDT. " +
         "Degraded: there are too few closes of BTC and USDT. BTC gets nothing, and USDT sets no hurdle. " +
-        "Peg warning: USDT closed at $0.97 on 2026-03-29, more than 1% off $1.",
+        "Peg warning: USDT closed at $0.97 on 2026-03-29, more than 1% off $1. " +
+        "Below $0.98 USDT is not cash: the 60% in it is at risk as well.",
     );
+  });
+
+  test.each([
+    [0.9799, " Below $0.98 USDT is not cash: the 100% in it is at risk as well."],
+    [0.98, ""],
+  ])("with USDT at $%d", (close, risk) => {
+    const closes = { BTC: pathOf(-1, 50), SOL: pathOf(-1, 100), USDT: flat(close) };
+    const warning = `Peg warning: USDT closed at $${close} on 2026-03-29, more than 1% off $1.`;
+    const rationale = say(closes);
+    expect(rationale.slice(rationale.indexOf("Peg warning"))).toBe(`${warning}${risk}`);
+    const former = momentumRationale(
+      computeMomentum(inputs(closes)),
+      { label: "Coinbase Exchange", isSample: false },
+      { namesCashRisk: false },
+    );
+    expect(former.slice(former.indexOf("Peg warning"))).toBe(warning);
   });
 
   test("with none of two available above the hurdle", () => {

@@ -1,0 +1,309 @@
+/**
+ * Which closes can be believed. A close that comes from outside, by a provider or a file, is judged beside
+ * those that are known of the same source before it is stored.
+ *
+ * - A jump: `|ln(P[t] / P[t−1])| > max(0.25, 6 · 1.4826 · MAD)`, with the median absolute deviation of the
+ *   daily log returns of the 90 days before. 1.4826 · MAD estimates the standard deviation of normal
+ *   returns (F. R. Hampel, "The influence curve and its role in robust estimation", Journal of the American
+ *   Statistical Association 69, 1974), and no single wrong close moves it much. Over a gap of `g` days the
+ *   limit is `√g` times as wide, as the deviation of a random walk is.
+ * - A stale close: the third identical one in a row.
+ * - A size that no price has.
+ *
+ * A jump is believed where another source is within 3 %, or where the next day confirms it.
+ */
+import { addDays, daysBetween, type Day } from "./calendar-days";
+import { dailyLogReturns, PEG_TOLERANCE, type Close } from "./momentum";
+import { findToken } from "./tokens";
+
+/** The least limit of a daily log return: a rise by 28.4 %, a fall by 22.1 %. */
+export const LEAST_JUMP = 0.25;
+/** How many estimated standard deviations a daily log return may have. */
+export const JUMP_DEVIATIONS = 6;
+/** The standard deviation of a normal distribution per median absolute deviation. */
+export const DEVIATION_PER_MAD = 1.4826;
+/** How many days of returns the deviation is taken from. */
+export const RETURN_DAYS = 90;
+/** With fewer returns than these, the limit is the least one: a deviation of a few says little. */
+export const LEAST_RETURNS = 30;
+/** A longer gap counts as one of so many days: at the least limit, no gap makes eleven times believable. */
+export const WIDEST_GAP_DAYS = 90;
+/** How far another source may be off and still confirm a close, as a share of its own. */
+export const OTHER_SOURCE_TOLERANCE = 0.03;
+/** So many times more or less is confirmed by another source only, and not by the next day. */
+export const MOST_CONFIRMED_TIMES = 10;
+/** So many identical closes in a row are stale. */
+export const STALE_CLOSES = 3;
+/** In US dollars: less or more is no price of anything here. */
+export const SMALLEST_CLOSE = 1e-9;
+export const LARGEST_CLOSE = 1e8;
+/** In US dollars, of a token that is pegged to one. */
+export const LARGEST_STABLECOIN_CLOSE = 2;
+/** The day of Bitcoin's first block: nothing here had a price before. */
+export const FIRST_DAY: Day = "2009-01-03";
+
+/** How many known closes before the first judged one are enough: 90 returns, and the last close. */
+export const KNOWN_CLOSES_NEEDED = RETURN_DAYS + 1;
+
+/** Tolerance for floating-point error. */
+const EPSILON = 1e-9;
+
+export interface Judging {
+  /** The token's symbol. */
+  asset: string;
+  /** The source's stored closes, oldest first, from `KNOWN_CLOSES_NEEDED` before the first received one on. */
+  known: readonly Close[];
+  /** What is judged: positive numbers, oldest first, one per day. */
+  received: readonly Close[];
+  /** What other sources closed at, by day. */
+  others?: ReadonlyMap<Day, readonly number[]>;
+  /** Days whose closes somebody has vouched for. */
+  forced?: ReadonlySet<Day>;
+}
+
+export interface RefusedClose extends Close {
+  /** In words, for whoever runs the site. */
+  reason: string;
+}
+
+export interface Judgement {
+  accepted: Close[];
+  refused: RefusedClose[];
+  /** The days, oldest first, of which another source's close would be worth knowing. */
+  doubted: Day[];
+}
+
+/**
+ * Judges closes of one asset from one source. What is stored already is not judged again, and a refused
+ * close is compared with nothing that comes after it.
+ */
+export function judgeCloses({
+  asset,
+  known,
+  received,
+  others = new Map(),
+  forced = new Set(),
+}: Judging): Judgement {
+  const entries = entriesOf(known, received);
+  const judgement: Judgement = { accepted: [], refused: [], doubted: [] };
+  const believed: Close[] = [];
+  for (const [index, { day, stored, received: close }] of entries.entries()) {
+    if (close === undefined) {
+      believed.push({ day, close: stored! });
+      continue;
+    }
+    const isKnown = close === stored || forced.has(day);
+    const verdict = isKnown
+      ? BELIEVED
+      : judge({ asset, day, close, others: others.get(day) ?? [] }, believed, entries, index);
+    if (verdict.isDoubted) judgement.doubted.push(day);
+    if (verdict.reason === null) {
+      judgement.accepted.push({ day, close });
+      believed.push({ day, close });
+    } else {
+      judgement.refused.push({ day, close, reason: verdict.reason });
+      if (stored !== undefined) believed.push({ day, close: stored });
+    }
+  }
+  return judgement;
+}
+
+/** What is known of a day, and what was received of it. */
+interface Entry {
+  day: Day;
+  stored?: number;
+  received?: number;
+}
+
+/** Both by day, oldest first. */
+function entriesOf(known: readonly Close[], received: readonly Close[]): Entry[] {
+  const entries = new Map<Day, Entry>();
+  for (const { day, close } of known) entries.set(day, { day, stored: close });
+  for (const { day, close } of received) {
+    entries.set(day, { ...entries.get(day), day, received: close });
+  }
+  return [...entries.values()].sort((one, other) => (one.day < other.day ? -1 : 1));
+}
+
+interface Candidate extends Close {
+  asset: string;
+  /** What other sources closed at on that day. */
+  others: readonly number[];
+}
+
+interface Verdict {
+  /** Why it is refused, or `null`. */
+  reason: string | null;
+  isDoubted: boolean;
+}
+const BELIEVED: Verdict = { reason: null, isDoubted: false };
+const refused = (reason: string, isDoubted = false): Verdict => ({ reason, isDoubted });
+
+function judge(
+  candidate: Candidate,
+  believed: readonly Close[],
+  entries: readonly Entry[],
+  index: number,
+): Verdict {
+  const { asset, close } = candidate;
+  if (!hasPossibleSize(asset, close)) {
+    return refused(
+      `${close} is not between ${SMALLEST_CLOSE} and ${largestCloseOf(asset)} dollars`,
+    );
+  }
+  const before = believed.slice(1 - STALE_CLOSES);
+  if (isStale(candidate, before)) {
+    const days = before.map(({ day }) => day).join(" and ");
+    return refused(`${close} is the third identical close in a row, after ${days}`);
+  }
+  const next = nextCloses(asset, entries, index);
+  const last = believed.at(-1);
+  return last ? judgeJump(candidate, last, believed, next) : judgeFirst(candidate, next);
+}
+
+/** @returns whether any asset like this could be worth so much, in US dollars */
+export const hasPossibleSize = (asset: string, close: number): boolean =>
+  close >= SMALLEST_CLOSE && close <= largestCloseOf(asset);
+
+const isStablecoin = (asset: string): boolean => findToken(asset)?.isStablecoin ?? false;
+
+const largestCloseOf = (asset: string): number =>
+  isStablecoin(asset) ? LARGEST_STABLECOIN_CLOSE : LARGEST_CLOSE;
+
+/** A coin that keeps its peg closes at the same price day after day, and is right. */
+const mayRepeat = (asset: string, close: number): boolean =>
+  isStablecoin(asset) && Math.abs(close - 1) * 100 <= PEG_TOLERANCE + EPSILON;
+
+const isStale = ({ asset, close }: Candidate, before: readonly Close[]): boolean =>
+  before.length === STALE_CLOSES - 1 &&
+  before.every((earlier) => earlier.close === close) &&
+  !mayRepeat(asset, close);
+
+/** `|ln(a / b)|`, as a difference, since the quotient of extreme prices may overflow. */
+const logDistance = (a: number, b: number): number => Math.abs(Math.log(a) - Math.log(b));
+
+const widen = (limit: number, days: number): number =>
+  limit * Math.sqrt(Math.min(days, WIDEST_GAP_DAYS));
+
+function judgeJump(
+  candidate: Candidate,
+  last: Close,
+  believed: readonly Close[],
+  next: readonly NextClose[],
+): Verdict {
+  const { day, close, others } = candidate;
+  const distance = logDistance(close, last.close);
+  // The limit is never below the least one, and is not computed for what is within that.
+  if (distance <= LEAST_JUMP + EPSILON) return BELIEVED;
+  const daily = jumpLimit(believed);
+  if (distance <= daily + EPSILON) return BELIEVED;
+  if (others.some((other) => isConfirmedBy(other, close))) return { reason: null, isDoubted: true };
+  const days = daysBetween(last.day, day);
+  const limit = widen(daily, days);
+  const isContradicted = others.length > 0;
+  if (!isContradicted && distance <= limit + EPSILON) return { reason: null, isDoubted: true };
+  if (!isContradicted && isConfirmedByNextDay(candidate, last, next[0], daily)) {
+    return { reason: null, isDoubted: true };
+  }
+  return refused(describeJump(candidate, last, isContradicted ? daily : limit, days), true);
+}
+
+/** The first close of a series has only those after it to be compared with. */
+function judgeFirst(candidate: Candidate, [next, afterNext]: readonly NextClose[]): Verdict {
+  const { asset, day, close, others } = candidate;
+  if (!next) return BELIEVED;
+  const distance = logDistance(close, next.close);
+  const days = daysBetween(day, next.day);
+  const limit = widen(LEAST_JUMP, days);
+  if (distance <= limit + EPSILON) return BELIEVED;
+  const isOddOne =
+    next.isStored ||
+    (distance > Math.log(MOST_CONFIRMED_TIMES) &&
+      afterNext !== undefined &&
+      (afterNext.close !== next.close || mayRepeat(asset, next.close)) &&
+      logDistance(afterNext.close, next.close) <=
+        widen(LEAST_JUMP, daysBetween(next.day, afterNext.day)) + EPSILON);
+  if (!isOddOne || others.some((other) => isConfirmedBy(other, close))) {
+    return { reason: null, isDoubted: true };
+  }
+  return refused(describeJump(candidate, next, limit, days), true);
+}
+
+/**
+ * `max(0.25, 6 · 1.4826 · MAD)`, the limit of a daily log return.
+ *
+ * @param closes oldest first; the returns are those of the 90 days up to the last one
+ */
+export function jumpLimit(closes: readonly Close[]): number {
+  const last = closes.at(-1);
+  if (!last) return LEAST_JUMP;
+  const from = addDays(last.day, -RETURN_DAYS);
+  const returns = dailyLogReturns(closes.slice(-1 - RETURN_DAYS).filter(({ day }) => day >= from));
+  if (returns.length < LEAST_RETURNS) return LEAST_JUMP;
+  return Math.max(LEAST_JUMP, JUMP_DEVIATIONS * DEVIATION_PER_MAD * medianDeviation(returns));
+}
+
+/** The median absolute deviation from the median. */
+function medianDeviation(values: readonly number[]): number {
+  const middle = median(values);
+  return median(values.map((value) => Math.abs(value - middle)));
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
+}
+
+const isConfirmedBy = (other: number, close: number): boolean =>
+  Math.abs(close - other) <= OTHER_SOURCE_TOLERANCE * other + EPSILON;
+
+/**
+ * The price has moved for good where the next day is within the limit of the new close, and nearer to it
+ * than to the last one. A feed that hangs at a wrong price tells the same close again, which says nothing.
+ */
+function isConfirmedByNextDay(
+  { asset, day, close }: Candidate,
+  last: Close,
+  next: NextClose | undefined,
+  limit: number,
+): boolean {
+  if (!next || daysBetween(day, next.day) !== 1) return false;
+  if (logDistance(close, last.close) > Math.log(MOST_CONFIRMED_TIMES) + EPSILON) return false;
+  if (next.close === close && !mayRepeat(asset, close)) return false;
+  const distance = logDistance(next.close, close);
+  return distance <= limit + EPSILON && distance < logDistance(next.close, last.close);
+}
+
+interface NextClose extends Close {
+  /** Whether it is stored already, and therefore not in question. */
+  isStored: boolean;
+}
+
+/** The next two closes that can be prices at all. */
+function nextCloses(asset: string, entries: readonly Entry[], index: number): NextClose[] {
+  const found: NextClose[] = [];
+  for (let at = index + 1; at < entries.length && found.length < 2; at++) {
+    const { day, stored, received } = entries[at]!;
+    const close = received ?? stored!;
+    if (!hasPossibleSize(asset, close)) continue;
+    found.push({ day, close, isStored: received === undefined || received === stored });
+  }
+  return found;
+}
+
+function describeJump({ close, others }: Candidate, from: Close, limit: number, days: number) {
+  const [times, most] = [logDistance(close, from.close), limit].map((log) =>
+    shorten(Math.exp(log)),
+  );
+  const direction = close < from.close ? "less" : "more";
+  const within = days === 1 ? "a day" : `${days} days`;
+  const elsewhere = others.length
+    ? `another source has ${others.join(" and ")}`
+    : "no other source confirms it";
+  return `${close} is ${times} times ${direction} than ${from.close} on ${from.day}: ${most} are believed in ${within}, and ${elsewhere}`;
+}
+
+/** A factor of at least 1 in few digits. */
+const shorten = (times: number): string =>
+  times < 100 ? times.toFixed(2) : Math.round(times).toLocaleString("en-US");
