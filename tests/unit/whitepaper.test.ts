@@ -14,7 +14,9 @@ import {
   PEG_TOLERANCE,
 } from "~/domain/momentum";
 import { HOT_COMMENT_WEIGHT, HOT_SECONDS_PER_MAGNITUDE } from "~/domain/ranking";
-import { financeOverlay } from "~/domain/sentiment/overlay";
+import { directionWords, financeOverlay, lagNouns, leadNouns } from "~/domain/sentiment/overlay";
+import { DIRECTION_RATING, DIRECTION_REACH } from "~/domain/sentiment/direction";
+import { CARRIED_WEIGHT } from "~/domain/sentiment/mentions";
 import { FULL_MOOD, LEAST_SCORE, MOST_PER_TOKEN, MOST_RISK } from "~/domain/sentiment/allocation";
 import {
   LEAST_TRUST,
@@ -36,6 +38,7 @@ import {
   PRIOR_VARIANCE,
 } from "~/domain/sentiment/sentiment";
 import { FEE, OUTCOME_DAYS } from "~/domain/track-record";
+import { scoreText } from "~/services/recommendations/lexicon.server";
 import { PRIOR_COUNT, PRIOR_RATING, workScore } from "~/domain/work-score";
 
 const text = readFileSync("content/whitepaper.md", "utf8").replace(/[_*]/g, "");
@@ -57,6 +60,8 @@ describe("the numbers of the whitepaper", () => {
     `E = min(1, ${MAX_VOLATILITY} / v)`,
     `A = floor(min(${MAX_ALLOCATION}, 100 · E · w))`,
     `more than ${PEG_TOLERANCE} percent off one dollar`,
+    `${financeOverlay.length} entries of our own`,
+    `the nearest noun within ${DIRECTION_REACH} words: it is worth ${DIRECTION_RATING} with`,
     `w = min(${MOST_WEIGHT}, 1 + ln(1 + u + 0.5 · c))`,
     `shares ${100 * COPY_SIMILARITY} percent`,
     `t = max(${LEAST_TRUST}, min(1, age / ${TRUST_DAYS} days) · min(1, supporters / ${SUPPORTERS_NEEDED}))`,
@@ -73,8 +78,15 @@ describe("the numbers of the whitepaper", () => {
   });
 
   test("the words for some of them", () => {
-    expect(financeOverlay).toHaveLength(50);
-    expect(text).toContain("Fifty entries");
+    expect(CARRIED_WEIGHT).toBe(0.5);
+    expect(text).toContain("one that names none counts half");
+    expect(
+      ["profit", "price", "demand", "adoption"].filter((word) => !leadNouns.has(word)),
+    ).toEqual([]);
+    expect(["loss", "cost", "debt", "fees"].filter((word) => !lagNouns.has(word))).toEqual([]);
+    expect(["rose", "cut", "higher", "down"].filter((word) => !directionWords.has(word))).toEqual(
+      [],
+    );
     expect(MOST_PER_AUTHOR).toBe(3);
     expect(text).toContain("only the three newest documents");
     expect(SHINGLE_WORDS).toBe(5);
@@ -91,6 +103,14 @@ describe("the numbers of the whitepaper", () => {
 });
 
 describe("its examples", () => {
+  test("of words of finance", () => {
+    const ratings = new Map(financeOverlay.map(({ word, rating }) => [word, rating]));
+    const named = ["bullish", "rekt", "interest", "share", "profit", "risk"];
+    expect(named.map((word) => ratings.get(word))).toEqual([2.9, -2.8, 0, 0, 0, 0]);
+    expect(scoreText("losses narrowed")).toBeGreaterThan(0);
+    expect(scoreText("costs rose")).toBeLessThan(0);
+  });
+
   test("of a work's score", () => {
     expect(workScore(5, 1)).toBe(3.75);
     expect(workScore(50, 10)).toBe(4.5);
