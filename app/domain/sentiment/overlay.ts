@@ -4,7 +4,7 @@
  * How the ratings came about: people's ratings stand in VADER's lexicon; these are set by judgement, on its scale,
  * between −4 and 4, for a group of words at a time. None was computed from a corpus. Which everyday words say nothing
  * in finance was looked up in the training part of a collection of financial tweets under the MIT licence, where
- * they stand in neutral texts as often as in others; docs/sentiment-evaluation.md tells which texts were looked at.
+ * they stand in neutral texts as often as in others; docs/sentiment-evaluation.md tells what else was looked at.
  *
  * A line is a word with all of its forms, the plain one first, so that "crashing" is never worth something else than
  * "crash" by an oversight; a test derives the regular forms and looks for them. Of a direction, the rating is what
@@ -122,6 +122,7 @@ export const wordGroups: readonly WordGroup[] = [
     drop drops dropped dropping
     decline declines declined declining
     slide slides slid sliding
+    slip slips slipped slipping
     `,
   ),
   fall(
@@ -185,7 +186,6 @@ export const wordGroups: readonly WordGroup[] = [
     `
     upside upsides
     breakout breakouts
-    ath aths
     `,
   ),
   group(
@@ -196,18 +196,13 @@ export const wordGroups: readonly WordGroup[] = [
     downside downsides
     `,
   ),
+  group("others", 1.5, "All-time high.", "ath"),
   group("nouns", -2, "Many sell at once.", "selloff selloffs\nsell-off sell-offs"),
   group(
-    "verbs",
+    "others",
     -1,
-    "Sells what is borrowed, since it will be cheaper.",
-    "short shorts shorted shorting",
-  ),
-  group(
-    "nouns",
-    -1,
-    "A right to sell at today's price, which is worth something if that falls.",
-    "put puts",
+    "Bets on a fall. Not “short” and “put”, which are mostly other words.",
+    "shorts shorted shorting puts",
   ),
   group(
     "verbs",
@@ -231,11 +226,11 @@ export const wordGroups: readonly WordGroup[] = [
     "Something new is there, or somebody begins to use it.",
     `
     launch launches launched launching
-    sign signs signed signing
+    adopt adopts adopted adopting
     `,
   ),
   group("nouns", 1.2, "Two work together.", "partnership partnerships"),
-  group("others", 1.9, "Rising prices, and hope for them.", "🚀 📈 wagmi lambo"),
+  group("others", 1.9, "Rising prices, and hope for them.", "🚀 📈 wagmi"),
   group("others", -1.9, "Falling prices, and fear of them.", "📉 ngmi fud"),
   group("others", 1.2, "Bulls, money and strength, as people draw them.", "🐂 🤑 💰 💎 💪"),
   group("others", -1.2, "Bears, blood and contempt, as people draw them.", "🐻 🩸 💩 🤡"),
