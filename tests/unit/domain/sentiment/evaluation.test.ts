@@ -1,4 +1,5 @@
 /** Accuracy and macro-F1 of small counts, by hand. */
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {
   agreementOf,
@@ -8,6 +9,7 @@ import {
   parseLabel,
   type Confusion,
 } from "~/domain/sentiment/evaluation";
+import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 
 test.each([
   ["positive", "positive"],
@@ -73,4 +75,9 @@ describe("agreement", () => {
     // 5 of 12; 2·5/(2·5+7) over three labels
     expect(agreementOf(all).macroF1).toBeCloseTo(10 / 17 / 3, 12);
   });
+});
+
+test("the published figures are those of today's method", () => {
+  const text = readFileSync("docs/sentiment-evaluation.md", "utf8");
+  expect(text).toContain(`Method ${SENTIMENT_METHOD}, measured in`);
 });
