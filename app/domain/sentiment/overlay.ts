@@ -147,6 +147,7 @@ export const wordGroups: readonly WordGroup[] = [
   fall("others", -1.2, "Stands lower than before.", "down lowest"),
 
   // What markets expect, in the words of analysts and of those who follow them.
+  // "Bull" and "bear" alone are not here: in the forums each side speaks of the other.
   group("others", 2.9, "Expects the price to rise.", "bullish"),
   group("others", -2.9, "Expects the price to fall.", "bearish"),
   group("others", 1.7, "Worth more than it costs.", "undervalued oversold overweight"),
@@ -230,8 +231,13 @@ export const wordGroups: readonly WordGroup[] = [
     `,
   ),
   group("nouns", 1.2, "Two work together.", "partnership partnerships"),
-  group("others", 1.9, "Rising prices, and hope for them.", "🚀 📈 wagmi"),
-  group("others", -1.9, "Falling prices, and fear of them.", "📉 ngmi fud"),
+  group("others", 1.9, "Rising prices, and the hope that all will make it.", "🚀 📈 wagmi"),
+  group(
+    "others",
+    -1.9,
+    "Falling prices, the fear that nobody will make it, and fear that is spread.",
+    "📉 ngmi fud",
+  ),
   group("others", 1.2, "Bulls, money and strength, as people draw them.", "🐂 🤑 💰 💎 💪"),
   group("others", -1.2, "Bears, blood and contempt, as people draw them.", "🐻 🩸 💩 🤡"),
   group(
@@ -247,7 +253,7 @@ export const wordGroups: readonly WordGroup[] = [
   group(
     "nouns",
     -2,
-    "Sold by force, or by the last who hoped; who sits on it now.",
+    "Sold by force, or by the last who hoped, and who holds it now.",
     `
     liquidation liquidations
     capitulation capitulations
@@ -269,7 +275,7 @@ export const wordGroups: readonly WordGroup[] = [
   group(
     "nouns",
     -3,
-    "Its makers leave with the money, or never had any.",
+    "Whoever takes what belongs to others, and projects that were made for it.",
     `
     rug rugs
     rugpull rugpulls
@@ -293,7 +299,7 @@ export const wordGroups: readonly WordGroup[] = [
   group(
     "verbs",
     -1.7,
-    "Goes to court, or is looked into.",
+    "Goes to court.",
     `
     sue sues sued suing
     `,
@@ -302,7 +308,7 @@ export const wordGroups: readonly WordGroup[] = [
   group(
     "nouns",
     -1.5,
-    "Comes later, is sent away, or is worth less than the books said.",
+    "Comes later than was promised.",
     `
     delay delays
     `,
@@ -361,7 +367,7 @@ export const wordGroups: readonly WordGroup[] = [
   group(
     "nouns",
     0,
-    "A block of a chain, a price that sells.",
+    "A block of a chain, a price at which is sold.",
     `
     block blocks
     stop stops
@@ -407,7 +413,7 @@ export const wordGroups: readonly WordGroup[] = [
     0,
     "Says how much, of which kind, or since when.",
     `top best united natural special substantial important popular clear free fair smart ready
-    worth responsible like `,
+    worth responsible like`,
   ),
   group("nouns", 0, "Bad among people; a market or a product here.", "cancer cancers\nwar wars"),
 ];
