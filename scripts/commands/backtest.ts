@@ -17,6 +17,7 @@ import { FEE, type Performance, type RecordSummary } from "~/domain/track-record
 import { readCloses } from "~/models/price.server";
 import { closesOf } from "~/services/prices/prices.server";
 import { withDatabase, type Command } from "../lib/command";
+import { aligned } from "../lib/table";
 
 const USAGE = `Usage:
   npm run backtest -- --from 2025-01-06 --to 2026-01-05 [--csv FILE] [--source NAME]
@@ -165,16 +166,6 @@ function notes(weeks: readonly BacktestWeek[], summary: RecordSummary, to: Day):
       ? [`There are no closes of all that is held after ${summary.until}.`]
       : []),
   ];
-}
-
-/** The first column's cells begin, those of the others end under each other. */
-function aligned(rows: readonly string[][]): string[] {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => (column ? cell.padStart(widths[column]!) : cell.padEnd(widths[0]!)))
-      .join("  "),
-  );
 }
 
 /** A row for each week, numbers unrounded, for whoever computes on. */

@@ -1,7 +1,12 @@
 /** `npm run generate`: makes a recommendation now, as a weekly timer does, or checks one. */
 import { describeShares, sharesOf } from "~/domain/allocation";
 import { engines, type Engine } from "~/domain/engines";
-import { findDifferences, generate } from "~/services/recommendations/reproduce.server";
+import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
+import {
+  findDifferences,
+  findFormerMethod,
+  generate,
+} from "~/services/recommendations/reproduce.server";
 import { onWarning } from "~/services/warnings.server";
 import { printFromDatabase, type Command, type CommandContext } from "../lib/command";
 
@@ -21,7 +26,8 @@ async function make(kind: Engine): Promise<string> {
 
 async function check(id: string): Promise<[string, number]> {
   const differences = await findDifferences(id);
-  if (!differences.length) return [`Recommendation ${id} comes of its inputs once more.`, 0];
+  const note = noteOfMethod(await findFormerMethod(id));
+  if (!differences.length) return [`Recommendation ${id} comes of its inputs once more.${note}`, 0];
   const lines = differences.map(
     ({ field, stored = "nothing", computed = "nothing" }) =>
       `  ${field}: ${stored} is stored, ${computed} comes of the inputs`,
@@ -29,10 +35,16 @@ async function check(id: string): Promise<[string, number]> {
   return [
     [`Recommendation ${id} does not come of its inputs. It was altered, or the engine was:`]
       .concat(lines)
-      .join("\n"),
+      .join("\n") + note,
     1,
   ];
 }
+
+const noteOfMethod = (former: number | null) =>
+  former === null
+    ? ""
+    : `\nIt was made by method ${former} of the sentiment engine, now ${SENTIMENT_METHOD}. It is computed as that ` +
+      "method did, from the scores that it gave; the texts would be scored otherwise today.";
 
 /** @returns what the arguments ask for, with the exit code, or `null` if they are not understood */
 function parse({ args }: CommandContext): (() => Promise<[string, number]>) | null {

@@ -10,7 +10,7 @@ import {
   listMomentum,
   makeMomentum,
 } from "~/services/recommendations/momentum.server";
-import { countSentiment } from "~/services/recommendations/sentiment.server";
+import { countSentiment, makeSentiment } from "~/services/recommendations/sentiment.server";
 import { COMMANDS_TIMEOUT, runCommand, spawnCommand } from "../setup/commands";
 import { importMomentumCloses } from "../setup/recommendations";
 
@@ -70,9 +70,13 @@ test("checks one against its inputs", { timeout: COMMANDS_TIMEOUT }, async () =>
   await mongoose.connection
     .collection("recommendations")
     .updateOne({ _id: new mongoose.Types.ObjectId(altered.id) }, { $set: { rationale: "Luck." } });
+  const former = await makeSentiment(new Date());
+  await mongoose.connection
+    .collection("recommendations")
+    .updateOne({ _id: new mongoose.Types.ObjectId(former.id) }, { $set: { "facts.method": 3 } });
   const unknown = "f".repeat(24);
-  const [good, bad, none] = await Promise.all(
-    [id, altered.id, unknown].map((one) => generate("check", one)),
+  const [good, bad, old, none] = await Promise.all(
+    [id, altered.id, former.id, unknown].map((one) => generate("check", one)),
   );
   expect(good).toMatchObject({
     code: 0,
@@ -83,6 +87,10 @@ test("checks one against its inputs", { timeout: COMMANDS_TIMEOUT }, async () =>
     stdout: expect.stringMatching(
       /does not come of[^]*\n {2}rationale: "Luck\." is stored, ".+" comes/,
     ),
+  });
+  expect(old).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/comes of its inputs once more\.\nIt was made by method 3 /),
   });
   expect(none).toMatchObject({ code: 1, stderr: "Recommendation not found\n" });
 });

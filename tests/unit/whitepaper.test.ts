@@ -23,7 +23,9 @@ import {
   STALE_CLOSES,
 } from "~/domain/plausible-closes";
 import { HOT_COMMENT_WEIGHT, HOT_SECONDS_PER_MAGNITUDE } from "~/domain/ranking";
-import { financeOverlay } from "~/domain/sentiment/overlay";
+import { directionWords, financeOverlay, lagNouns, leadNouns } from "~/domain/sentiment/overlay";
+import { DIRECTION_RATING, DIRECTION_REACH } from "~/domain/sentiment/direction";
+import { CARRIED_WEIGHT } from "~/domain/sentiment/mentions";
 import { FULL_MOOD, LEAST_SCORE, MOST_PER_TOKEN, MOST_RISK } from "~/domain/sentiment/allocation";
 import {
   LEAST_TRUST,
@@ -66,6 +68,8 @@ describe("the numbers of the whitepaper", () => {
     `E = min(1, ${MAX_VOLATILITY} / v)`,
     `A = floor(min(${MAX_ALLOCATION}, 100 · E · w))`,
     `more than ${PEG_TOLERANCE} percent off one dollar`,
+    `${financeOverlay.length} words with all forms`,
+    `the nearest noun within ${DIRECTION_REACH} words: ${DIRECTION_RATING} where more is good`,
     `below ${LEAST_CASH_CLOSE} dollars it says that USDT is not cash`,
     `max(${LEAST_JUMP}, ${JUMP_DEVIATIONS} · ${DEVIATION_PER_MAD} · the median absolute deviation of the ${RETURN_DAYS} days before)`,
     `another source is within ${100 * OTHER_SOURCE_TOLERANCE} percent`,
@@ -86,8 +90,11 @@ describe("the numbers of the whitepaper", () => {
   });
 
   test("the words for some of them", () => {
-    expect(financeOverlay).toHaveLength(50);
-    expect(text).toContain("Fifty entries");
+    expect(CARRIED_WEIGHT).toBe(0.5);
+    expect(text).toContain("sentence without a token counts half");
+    expect(["profit", "price"].filter((word) => !leadNouns.has(word))).toEqual([]);
+    expect(["loss", "fees"].filter((word) => !lagNouns.has(word))).toEqual([]);
+    expect(["rose", "cut", "down"].filter((word) => !directionWords.has(word))).toEqual([]);
     expect(STALE_CLOSES).toBe(3);
     expect(text).toContain("nor is the third identical one in a row");
     expect(MOST_PER_AUTHOR).toBe(3);
@@ -106,6 +113,12 @@ describe("the numbers of the whitepaper", () => {
 });
 
 describe("its examples", () => {
+  test("of words of finance", () => {
+    const ratings = new Map(financeOverlay.map(({ word, rating }) => [word, rating]));
+    const named = ["bullish", "rekt", "interest", "share", "profit", "risk"];
+    expect(named.map((word) => ratings.get(word))).toEqual([2.9, -2.8, 0, 0, 0, 0]);
+  });
+
   test("of a work's score", () => {
     expect(workScore(5, 1)).toBe(3.75);
     expect(workScore(50, 10)).toBe(4.5);

@@ -3,8 +3,9 @@
  * and its symbol, by an unambiguous name, by a pair such as BTCUSDT, or by its bare symbol as far as `tokens` allows.
  */
 import { CONTENT_MAX, SUMMARY_MAX, TITLE_MAX } from "../field-limits";
-import { stripQuotedText } from "./strip-quoted-text";
+import { clausesOf } from "./clauses";
 import { tokenWords, type TokenWords } from "./token-words";
+import { scoreOfSum, sumOfScore } from "./vader";
 
 /** A document's sentiment about a token; `p` is from −1 to 1. */
 export interface ScoredMention {
@@ -15,86 +16,86 @@ export interface ScoredMention {
 /** The parts of a document, such as title and content. */
 type Texts = string | readonly string[];
 
+/** Scores a text from −1 to 1. */
+type Scorer = (text: string) => number;
+
 /** @returns the symbols of the tokens that a document mentions, each once, in alphabetical order */
-export const findMentions = (texts: Texts): string[] => [...clausesByToken(texts).keys()];
+export const findMentions = (texts: Texts): string[] =>
+  [...new Set(readClauses(texts).flatMap(({ named }) => named))].sort();
+
+/** What a clause without a token counts for, in the score of the token that was named last. */
+export const CARRIED_WEIGHT = 0.5;
 
 /**
- * Maximum number of characters scored per token. Covers any document written on this site, whose clauses
- * have at least three letters and are joined by a space. Only outside documents can be longer; they are cut
- * to bound the time taken.
+ * Maximum number of characters scored. Covers any document written on this site; only outside documents can be
+ * longer, and are cut to bound the time taken.
  */
-const MAX_SCORED_CHARACTERS = Math.ceil(((TITLE_MAX + SUMMARY_MAX + CONTENT_MAX) * 4) / 3);
+const MAX_SCORED_CHARACTERS = TITLE_MAX + SUMMARY_MAX + CONTENT_MAX;
 
 /**
- * @param scorer scores a text from −1 to 1
- * @returns each mentioned token with the score of the clauses that mention it, joined
+ * Scores each mentioned token by the clauses that name it, and at half weight by those after them that name none;
+ * what stands before any token belongs to the first. With `p` the score of a clause and `c` its weight,
+ * `x = Σ c · p · √(15 / (1 − p²))` is the sum of the ratings, whose score is the token's.
+ *
+ * @returns each mentioned token with its score, to four digits, in alphabetical order
  */
-export const scoreMentions = (texts: Texts, scorer: (text: string) => number): ScoredMention[] =>
-  [...clausesByToken(texts)].map(([token, clauses]) => ({
-    token,
-    p: scorer(clauses.join(" ").slice(0, MAX_SCORED_CHARACTERS)),
-  }));
-
-/** Collects the clauses that mention each token, by symbol, in alphabetical order. */
-function clausesByToken(texts: Texts): Map<string, string[]> {
-  const clauses = [texts].flat().flatMap(clausesOf).map(readClause);
-  const explicit = new Set(clauses.flatMap(({ named }) => [...named]));
-  const clausesBySymbol = new Map<string, string[]>();
-  for (const { text, named, ambiguous } of clauses) {
-    for (const { symbol, isInContext } of ambiguous) {
-      if (isInContext || explicit.has(symbol)) named.add(symbol);
-    }
-    for (const symbol of named) {
-      const own = clausesBySymbol.get(symbol);
-      if (own) own.push(text);
-      else clausesBySymbol.set(symbol, [text]);
-    }
+export function scoreMentions(texts: Texts, scorer: Scorer): ScoredMention[] {
+  const clauses = readClauses(texts);
+  let [current] = clauses.find(({ named }) => named.length)?.named ?? [];
+  if (current === undefined) return [];
+  const sums = new Map<string, number>();
+  const add = (token: string, sum: number) => sums.set(token, (sums.get(token) ?? 0) + sum);
+  let left = MAX_SCORED_CHARACTERS;
+  for (const { text, named } of clauses) {
+    const sum = left > 0 ? sumOfScore(scorer(text.slice(0, left))) : 0;
+    left -= text.length;
+    for (const token of new Set(named)) add(token, sum);
+    current = named.at(-1) ?? current;
+    if (!named.length) add(current, CARRIED_WEIGHT * sum);
   }
-  return new Map([...clausesBySymbol].sort(([one], [other]) => (one < other ? -1 : 1)));
+  return [...sums]
+    .map(([token, sum]) => ({ token, p: scoreOfSum(sum) }))
+    .sort((one, other) => (one.token < other.token ? -1 : 1));
 }
 
-/** @returns the clauses of a text that might mention a token, by a quick pattern test */
-function clausesOf(text: string): string[] {
-  const clauses: string[] = [];
-  for (const line of stripQuotedText(text).split("\n")) {
-    if (!CANDIDATE.test(line)) continue;
-    let from = 0;
-    for (let at = 0; at < line.length; at += 1) {
-      if (!endsClause(line, at) || endsClause(line, at + 1)) continue;
-      clauses.push(line.slice(from, at + 1));
-      from = at + 1;
-    }
-    clauses.push(line.slice(from));
-  }
-  return clauses.filter((clause) => CANDIDATE.test(clause));
-}
+/** @returns the score of a text as if each of its clauses named the same token */
+export const scoreClauses = (text: string, scorer: Scorer): number =>
+  scoreOfSum(clausesOf(text).reduce((sum, clause) => sum + sumOfScore(scorer(clause)), 0));
 
-/**
- * Clauses end at line breaks and after a run of `.`, `!`, `?` and `;`, except for a decimal point and a
- * semicolon that begins an emoticon.
- */
-function endsClause(line: string, at: number): boolean {
-  switch (line[at]) {
-    case "!":
-    case "?":
-      return true;
-    case ".":
-      return !(isDigit(line[at - 1]) && isDigit(line[at + 1]));
-    case ";":
-      return !/^['^-]?(?:[)(\]]|[DPp](?!\p{L}))/u.test(line.slice(at + 1, at + 4));
-    default:
-      return false;
-  }
-}
-
-const isDigit = (sign: string | undefined) => sign !== undefined && sign >= "0" && sign <= "9";
-
-/** The tokens that a clause mentions, certainly or possibly. */
 interface Clause {
   text: string;
-  named: Set<string>;
-  /** Bare symbols that may mean something else. */
-  ambiguous: { symbol: string; isInContext: boolean }[];
+  /** The tokens that it names, in the order in which it does. */
+  named: string[];
+}
+
+/** @returns all clauses of a document; none if none of them might name a token */
+function readClauses(texts: Texts): Clause[] {
+  const parts = [texts].flat();
+  if (!parts.some((part) => CANDIDATE.test(part))) return [];
+  const clauses = parts.flatMap(clausesOf).map((text) => ({
+    text,
+    namings: CANDIDATE.test(text) ? readNamings(text) : [],
+  }));
+  const explicit = new Set(
+    clauses.flatMap(({ namings }) =>
+      namings.filter(({ kind }) => kind === "explicit").map(({ symbol }) => symbol),
+    ),
+  );
+  return clauses.map(({ text, namings }) => ({
+    text,
+    named: namings
+      .filter(({ kind, symbol }) => kind !== "possible" || explicit.has(symbol))
+      .map(({ symbol }) => symbol),
+  }));
+}
+
+/** That a word names a token, or may do so. */
+interface Naming {
+  symbol: string;
+  /** Which of the words it is. */
+  at: number;
+  /** A bare symbol may be one in its context, or where the document names the token explicitly. */
+  kind: "explicit" | "in context" | "possible";
 }
 
 interface Word {
@@ -104,54 +105,51 @@ interface Word {
   end: number;
 }
 
-function readClause(text: string): Clause {
+/** @returns how a clause names tokens, certainly or possibly, in the order of its words */
+function readNamings(text: string): Naming[] {
   const all = wordsOf(text);
-  const named = new Set<string>();
+  const namings: Naming[] = [];
   const bare: { token: TokenWords; at: number }[] = [];
+  const addExplicit = ({ symbol }: TokenWords, at: number) =>
+    namings.push({ symbol, at, kind: "explicit" });
   for (let at = 0; at < all.length; at += 1) {
     const word = all[at] as Word;
     if (isHandle(text, word)) continue;
     const name = nameAt(text, all, at);
     if (name) {
-      if (name.token && !isAfter(all, at, name.token)) named.add(name.token.symbol);
+      if (name.token && !isAfter(all, at, name.token)) addExplicit(name.token, at);
       at += name.length - 1;
       continue;
     }
     const token = bySymbol.get(word.lower);
     if (!token || isAfter(all, at, token)) continue;
-    if (isMarked(text, word)) named.add(token.symbol);
+    if (isMarked(text, word)) addExplicit(token, at);
     else if (!hasSign(text, word) && !hasOtherMeaning(all, at, token)) bare.push({ token, at });
   }
-  return { text, named, ambiguous: readBare(text, all, bare, named) };
+  const isShouted = areMostInCapitals(all);
+  for (const { token, at } of bare) {
+    const kind = kindOfBare(text, all, at, token, isShouted);
+    if (kind) namings.push({ symbol: token.symbol, at, kind });
+  }
+  return namings.sort((one, other) => one.at - other.at);
 }
 
-/** Reads symbols without a sign. Those that certainly mean a token are added to the named ones. */
-function readBare(
+/** @returns whether a symbol without a sign means the token, if it may */
+function kindOfBare(
   text: string,
   all: readonly Word[],
-  bare: readonly { token: TokenWords; at: number }[],
-  named: Set<string>,
-): Clause["ambiguous"] {
-  const isShouted = areMostInCapitals(all);
-  const doubtful = bare.filter(({ token, at }) => {
-    const isCapitals = all[at]?.text === token.symbol;
-    const isSure = token.bare === "always" || (token.bare === "capitals" && isCapitals);
-    if (isSure) named.add(token.symbol);
-    return !isSure && isCapitals;
-  });
-  return doubtful.flatMap(({ token, at }) => {
-    if (token.bare === "context") {
-      const isInContext =
-        isNear(all, at, (word) => contextWords.has(word)) || hasFigure(text, all, at);
-      return [{ symbol: token.symbol, isInContext }];
-    }
-    // Capitals tell nothing where everything is in capitals.
-    const isInContext =
-      token.bare === "figures" &&
-      !isShouted &&
-      (isNear(all, at, (word) => certainNames.has(word)) || hasFigure(text, all, at));
-    return isInContext ? [{ symbol: token.symbol, isInContext }] : [];
-  });
+  at: number,
+  { bare, symbol }: TokenWords,
+  isShouted: boolean,
+): Naming["kind"] | undefined {
+  const isCapitals = all[at]?.text === symbol;
+  if (bare === "always" || (bare === "capitals" && isCapitals)) return "explicit";
+  if (!isCapitals) return undefined;
+  const isIn = (words: ReadonlySet<string>) =>
+    isNear(all, at, (word) => words.has(word)) || hasFigure(text, all, at);
+  if (bare === "context") return isIn(contextWords) ? "in context" : "possible";
+  // Capitals tell nothing where everything is in capitals.
+  return bare === "figures" && !isShouted && isIn(certainNames) ? "in context" : undefined;
 }
 
 /** The sign for bitcoin, or letters and digits; underscores at either end are excluded, since they may be Markdown. */

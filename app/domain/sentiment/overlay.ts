@@ -1,76 +1,461 @@
 /**
- * Ratings of financial terms that the lexicon lacks or rates by their everyday meaning: there, "share" and
- * "interest" are positive and "bullish" is missing.
+ * The words of finance: what the lexicon lacks, or rates by an everyday meaning that is another one here.
+ *
+ * How the ratings came about: people's ratings stand in VADER's lexicon; these are set by judgement, on its scale,
+ * between −4 and 4, for a group of words at a time. None was computed from a corpus. Which everyday words say nothing
+ * in finance was looked up in the training part of a collection of financial tweets under the MIT licence, where
+ * they stand in neutral texts as often as in others; docs/sentiment-evaluation.md tells what else was looked at.
+ *
+ * A line is a word with all of its forms, the plain one first, so that "crashing" is never worth something else than
+ * "crash" by an oversight; a test derives the regular forms and looks for them. Of a direction, the rating is what
+ * the word says where no noun tells more; see `direction.ts`.
  */
+
+/** How the words of a group are inflected, which is what a test goes by. */
+export type WordClass = "verbs" | "nouns" | "others";
+
+export interface WordGroup {
+  /** What the words mean in finance, and why they are here. */
+  about: string;
+  class: WordClass;
+  /** From −4 to 4, on the lexicon's scale; 0 for what says nothing here. */
+  rating: number;
+  /** 1 for words of rise, −1 for words of fall. */
+  direction?: 1 | -1;
+  /** A line for each word with its forms. */
+  lines: readonly (readonly string[])[];
+}
+
+const linesOf = (text: string) =>
+  text
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/));
+
+const group = (wordClass: WordClass, rating: number, about: string, text: string): WordGroup => ({
+  ...{ about, class: wordClass, rating },
+  lines: linesOf(text),
+});
+const rise = (wordClass: WordClass, rating: number, about: string, text: string): WordGroup => ({
+  ...group(wordClass, rating, about, text),
+  direction: 1,
+});
+const fall = (wordClass: WordClass, rating: number, about: string, text: string): WordGroup => ({
+  ...group(wordClass, rating, about, text),
+  direction: -1,
+});
+
+export const wordGroups: readonly WordGroup[] = [
+  // Rise. What rises quickly is good news by itself; what only becomes more needs a noun to be any.
+  rise(
+    "verbs",
+    2,
+    "Rises quickly or far: said of prices, and of what is good.",
+    `
+    surge surges surged surging
+    soar soars soared soaring
+    rally rallies rallied rallying
+    `,
+  ),
+  rise(
+    "verbs",
+    1.5,
+    "Rises, or rises again.",
+    `
+    rise rises rose risen rising
+    jump jumps jumped jumping
+    climb climbs climbed climbing
+    rebound rebounds rebounded rebounding
+    recover recovers recovered recovering
+    `,
+  ),
+  rise(
+    "verbs",
+    1,
+    "Becomes more, or is made more. Analysts raise what they expect, and projects raise money.",
+    `
+    raise raises raised raising
+    grow grows grew grown growing
+    lift lifts lifted lifting
+    `,
+  ),
+  rise(
+    "verbs",
+    0,
+    "Becomes more, which is good or bad by what it is said of.",
+    `
+    increase increases increased increasing
+    double doubles doubled doubling
+    widen widens widened widening
+    `,
+  ),
+  rise("others", 1, "Stands higher than before, or than ever.", "up higher highest record"),
+
+  // Fall. The ratings mirror those of rise; a crash is worse than a surge is good.
+  fall(
+    "verbs",
+    -2.4,
+    "Falls suddenly and far: prices, and firms.",
+    `
+    crash crashes crashed crashing
+    plunge plunges plunged plunging
+    plummet plummets plummeted plummeting
+    `,
+  ),
+  fall(
+    "verbs",
+    -2,
+    "Falls quickly.",
+    `
+    tumble tumbles tumbled tumbling
+    slump slumps slumped slumping
+    sink sinks sank sunk sinking
+    tank tanks tanked tanking
+    `,
+  ),
+  fall(
+    "verbs",
+    -1.5,
+    "Falls, or becomes weaker.",
+    `
+    fall falls fell fallen falling
+    drop drops dropped dropping
+    decline declines declined declining
+    slide slides slid sliding
+    slip slips slipped slipping
+    `,
+  ),
+  fall(
+    "verbs",
+    -1,
+    "Is made less, or falls a little: what is expected, a dividend, jobs.",
+    `
+    cut cuts cutting
+    lower lowers lowered lowering
+    `,
+  ),
+  fall(
+    "verbs",
+    0,
+    "Becomes less, which is good or bad by what it is said of.",
+    `
+    decrease decreases decreased decreasing
+    reduce reduces reduced reducing
+    narrow narrows narrowed narrowing
+    `,
+  ),
+  fall("others", -1.2, "Stands lower than before.", "down lowest"),
+
+  // What markets expect, in the words of analysts and of those who follow them.
+  // "Bull" and "bear" alone are not here: in the forums each side speaks of the other.
+  group("others", 2.9, "Expects the price to rise.", "bullish"),
+  group("others", -2.9, "Expects the price to fall.", "bearish"),
+  group("others", 1.7, "Worth more than it costs.", "undervalued oversold overweight"),
+  group(
+    "others",
+    -1.7,
+    "Costs more than it is worth.",
+    "overvalued overbought overpriced underweight",
+  ),
+  group(
+    "verbs",
+    1.8,
+    "Thought better of than before, or better than was expected.",
+    `
+    upgrade upgrades upgraded upgrading
+    outperform outperforms outperformed outperforming
+    beat beats beaten beating
+    surpass surpasses surpassed surpassing
+    `,
+  ),
+  group(
+    "verbs",
+    -1.8,
+    "Thought worse of than before, or worse than was expected.",
+    `
+    downgrade downgrades downgraded downgrading
+    underperform underperforms underperformed underperforming
+    miss misses missed missing
+    `,
+  ),
+  group("others", 1, "More than a line that people watch.", "above"),
+  group("others", -1, "Less than a line that people watch; a day of losses.", "below red"),
+  group(
+    "nouns",
+    1.5,
+    "A price that goes up, or may.",
+    `
+    upside upsides
+    breakout breakouts
+    `,
+  ),
+  group(
+    "nouns",
+    -1.5,
+    "A price that goes down, or may.",
+    `
+    downside downsides
+    `,
+  ),
+  group("others", 1.5, "All-time high.", "ath"),
+  group("nouns", -2, "Many sell at once.", "selloff selloffs\nsell-off sell-offs"),
+  group(
+    "others",
+    -1,
+    "Bets on a fall. Not “short” and “put”, which are mostly other words.",
+    "shorts shorted shorting puts",
+  ),
+  group(
+    "verbs",
+    1.2,
+    "Takes some for oneself.",
+    "buy buys bought buying\naccumulate accumulates accumulated accumulating",
+  ),
+  group("nouns", 1.4, "A company takes its own shares back.", "buyback buybacks"),
+
+  // Crypto's words, and those of the forums.
+  group(
+    "verbs",
+    1.8,
+    "The price goes up without end, or is hoped to.",
+    "moon moons mooned mooning",
+  ),
+  group("verbs", 1.3, "Keeps it whatever the price does.", "hodl hodls hodled hodling"),
+  group(
+    "verbs",
+    1.2,
+    "Something new is there, or somebody begins to use it.",
+    `
+    launch launches launched launching
+    adopt adopts adopted adopting
+    `,
+  ),
+  group("nouns", 1.2, "Two work together.", "partnership partnerships"),
+  group("others", 1.9, "Rising prices, and the hope that all will make it.", "🚀 📈 wagmi"),
+  group(
+    "others",
+    -1.9,
+    "Falling prices, the fear that nobody will make it, and fear that is spread.",
+    "📉 ngmi fud",
+  ),
+  group("others", 1.2, "Bulls, money and strength, as people draw them.", "🐂 🤑 💰 💎 💪"),
+  group("others", -1.2, "Bears, blood and contempt, as people draw them.", "🐻 🩸 💩 🤡"),
+  group(
+    "verbs",
+    -2,
+    "Sells all there is, or has to.",
+    `
+    dump dumps dumped dumping
+    liquidate liquidates liquidated liquidating
+    bleed bleeds bled bleeding
+    `,
+  ),
+  group(
+    "nouns",
+    -2,
+    "Sold by force, or by the last who hoped, and who holds it now.",
+    `
+    liquidation liquidations
+    capitulation capitulations
+    bagholder bagholders
+    `,
+  ),
+  group("others", -2.8, "Wrecked: has lost it all.", "rekt"),
+  group(
+    "verbs",
+    -2.5,
+    "Takes what belongs to others, by a hole in a program or by a lie.",
+    `
+    hack hacks hacked hacking
+    exploit exploits exploited exploiting
+    scam scams scammed scamming
+    depeg depegs depegged depegging
+    `,
+  ),
+  group(
+    "nouns",
+    -3,
+    "Whoever takes what belongs to others, and projects that were made for it.",
+    `
+    rug rugs
+    rugpull rugpulls
+    ponzi ponzis
+    hacker hackers
+    scammer scammers
+    `,
+  ),
+
+  // What becomes of firms and projects, and what the law does to them.
+  group(
+    "verbs",
+    -2,
+    "Is taken off a market, held up or forbidden.",
+    `
+    delist delists delisted delisting
+    ban bans banned banning
+    halt halts halted halting
+    `,
+  ),
+  group(
+    "verbs",
+    -1.7,
+    "Goes to court.",
+    `
+    sue sues sued suing
+    `,
+  ),
+  group("verbs", 1.5, "The authorities allow it.", "approve approves approved approving"),
+  group(
+    "nouns",
+    -1.5,
+    "Comes later than was promised.",
+    `
+    delay delays
+    `,
+  ),
+  group(
+    "nouns",
+    -2.6,
+    "Cannot pay.",
+    `
+    default defaults
+    bankruptcy bankruptcies
+    insolvency insolvencies
+    `,
+  ),
+  group("others", -2.8, "Owes more than it has.", "insolvent"),
+
+  // 0, terms of the trade: the lexicon has "share" for what friends do, and "risk" for a danger.
+  group(
+    "nouns",
+    0,
+    "Papers and sums.",
+    `
+    share shares
+    security securities
+    asset assets
+    credit credits
+    debt debts
+    liability liabilities
+    interest interests
+    risk risks
+    trust trusts
+    treasury treasuries
+    value values
+    profit profits
+    demand demands
+    `,
+  ),
+  group(
+    "verbs",
+    0,
+    "Done with contracts and money.",
+    `
+    pay pays paid paying
+    agree agrees agreed agreeing
+    `,
+  ),
+  group(
+    "nouns",
+    0,
+    "Made by two firms, or sold by one to another.",
+    `
+    agreement agreements
+    solution solutions
+    `,
+  ),
+  group(
+    "nouns",
+    0,
+    "A block of a chain, a price at which is sold.",
+    `
+    block blocks
+    stop stops
+    `,
+  ),
+  group(
+    "others",
+    0,
+    "Words of reports.",
+    "gross crude limited low mature vested valued interested effective matter",
+  ),
+
+  // 0, words of everyday life: kind among people, and here in any report or in a firm's name.
+  group(
+    "verbs",
+    0,
+    "What every firm says that it does.",
+    `
+    support supports supported supporting
+    play plays played playing
+    `,
+  ),
+  group(
+    "nouns",
+    0,
+    "Lines of business, and parts of names.",
+    `
+    energy energies
+    holiday holidays
+    opportunity opportunities
+    number numbers
+    well wells
+    `,
+  ),
+  group(
+    "others",
+    0,
+    "Lines of business, and parts of names, of which there is but one.",
+    "entertainment defense intelligence beauty justice",
+  ),
+  group(
+    "others",
+    0,
+    "Says how much, of which kind, or since when.",
+    `top best united natural special substantial important popular clear free fair smart ready
+    worth responsible like`,
+  ),
+  group("nouns", 0, "Bad among people; a market or a product here.", "cancer cancers\nwar wars"),
+];
 
 interface Entry {
   word: string;
-  /** From −4 to 4, on the lexicon's scale; 0 for a neutral technical term. */
   rating: number;
   /** The word's meaning in finance. */
   meaning: string;
 }
 
-const entry = (word: string, rating: number, meaning: string): Entry => ({ word, rating, meaning });
+export const financeOverlay: readonly Entry[] = wordGroups.flatMap(({ about, rating, lines }) =>
+  lines.flat().map((word) => ({ word, rating, meaning: about })),
+);
 
-export const financeOverlay: readonly Entry[] = [
-  // Price expectations.
-  entry("bullish", 2.9, "expects the price to rise"),
-  entry("bearish", -2.9, "expects the price to fall"),
-  entry("undervalued", 1.7, "worth more than it costs"),
-  entry("overvalued", -1.7, "costs more than it is worth"),
-  entry("upgrade", 1.6, "a better opinion of it, or a better version"),
-  entry("downgrade", -1.8, "a worse opinion of it"),
-  entry("outperform", 2.0, "does better than the market"),
-  entry("underperform", -2.0, "does worse than the market"),
-  // Rising prices.
-  entry("rally", 1.9, "prices rise for some time"),
-  entry("surge", 2.0, "prices rise quickly"),
-  entry("breakout", 1.7, "the price leaves its range upwards"),
-  entry("moon", 2.0, "the price goes up without end"),
-  entry("mooning", 2.2, "the price is going up without end"),
-  entry("ath", 1.8, "all-time high"),
-  entry("🚀", 2.0, "the price goes up without end"),
-  entry("📈", 1.8, "the price rises"),
-  // Falling prices.
-  entry("📉", -1.8, "the price falls"),
-  entry("crash", -2.6, "prices fall suddenly and far"),
-  entry("plunge", -2.3, "prices fall quickly"),
-  entry("dump", -2.0, "holders sell all they have"),
-  entry("dumping", -2.1, "holders are selling all they have"),
-  entry("selloff", -2.0, "many sell at once"),
-  entry("capitulation", -2.0, "the last who hoped sell"),
-  // Holders' behaviour and fate.
-  entry("accumulate", 1.2, "buys more, little by little"),
-  entry("hodl", 1.3, "keeps it whatever the price does"),
-  entry("rekt", -2.8, "wrecked: has lost it all"),
-  entry("liquidated", -2.2, "sold by force, since the security no longer covered the loan"),
-  // Failures of projects and exchanges.
-  entry("rug", -2.4, "its makers leave with the money"),
-  entry("rugpull", -3.1, "that its makers have left with the money"),
-  entry("hack", -2.4, "somebody breaks in"),
-  entry("hacked", -2.6, "somebody has broken in"),
-  entry("exploit", -2.3, "somebody takes advantage of a mistake in its program"),
-  entry("exploited", -2.5, "somebody has taken advantage of a mistake in its program"),
-  entry("insolvent", -2.8, "owes more than it has"),
-  entry("delisted", -2.1, "no longer traded at an exchange"),
-  // Neutral technical terms.
-  entry("interest", 0, "what a loan costs"),
-  entry("share", 0, "a part of a company, or of a whole"),
-  entry("shares", 0, "parts of a company"),
-  entry("risk", 0, "how far a result may be off"),
-  entry("risks", 0, "ways in which a result may be off"),
-  entry("debt", 0, "what somebody owes"),
-  entry("security", 0, "a paper that is traded, or what a loan is covered by"),
-  entry("securities", 0, "papers that are traded"),
-  entry("trust", 0, "a form in which assets are held"),
-  entry("matter", 0, "a subject, as in a matter of days"),
-  entry("mature", 0, "of a bond: falls due"),
-  entry("gross", 0, "before anything is taken off"),
-  entry("vested", 0, "of tokens: belongs to its holder by now"),
-  entry("liability", 0, "what is owed, as it stands in the books"),
-  entry("bond", 0, "a loan that is traded"),
-];
+/** Words of rise by 1, of fall by −1. */
+export const directionWords: ReadonlyMap<string, 1 | -1> = new Map(
+  wordGroups.flatMap(({ direction, lines }) =>
+    direction ? lines.flat().map((word) => [word, direction] as const) : [],
+  ),
+);
+
+const nouns = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** What is good news when it rises, and bad when it falls. */
+export const leadNouns = nouns(`
+  profit profits earnings income revenue revenues revs sales turnover ebit ebitda eps ffo margin margins dividend dividends
+  order orders backlog demand price prices share shares stock stocks market markets index indices equities futures
+  growth cash cashflow output production export exports gdp economy employment job jobs payrolls wages
+  confidence sentiment guidance outlook forecast forecasts estimate estimates target targets pt rating ratings
+  adoption users usage activity tvl hashrate liquidity inflow inflows traffic bookings deliveries shipments
+  subscribers customers value values valuation cap capitalization marketcap funding spending investment investments
+  productivity efficiency profitability returns return volume volumes coin coins token tokens crypto
+`);
+
+/** What is bad news when it rises, and good when it falls. */
+export const lagNouns = nouns(`
+  loss losses cost costs expense expenses expenditure debt debts unemployment joblessness claims inflation fee fees
+  deficit deficits liabilities impairment impairments writedowns tax taxes tariff tariffs layoffs redundancies
+  default defaults delinquencies bankruptcies liquidations outflow outflows risk risks volatility charges
+  inventories stockpiles churn downtime complaints deaths fears concerns worries tensions
+`);
 
 /** @returns the lexicon with the overlay's ratings added or replacing its own */
 export const withOverlay = (lexicon: ReadonlyMap<string, number>): ReadonlyMap<string, number> =>

@@ -19,7 +19,7 @@ import { byDocument, groupByToken, type Mention, type Said, type UnlistedCounts 
  * The version of finding, scoring and weighing mentions. Rows of an older one are scored again when they are read:
  * whoever changes the tokens, the overlay, or a rule of finding or scoring adds one here.
  */
-export const SENTIMENT_METHOD = 3;
+export const SENTIMENT_METHOD = 4;
 
 /** `K`: how many voices that say nothing are added to those of a token. */
 export const NEUTRAL_VOICES = 5;

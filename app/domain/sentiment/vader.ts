@@ -76,8 +76,9 @@ const idioms = new Map<string, number>([
   ["broken heart", -2.9],
 ]);
 
-interface Word {
-  /** In lower case. */
+/** A word of a text as the rules see it. */
+export interface Word {
+  /** In lower case, without the punctuation around it. */
   text: string;
   isCapitals: boolean;
   /** The lexicon's rating, if it has one. */
@@ -90,14 +91,22 @@ interface Sentence {
   hasCapitals: boolean;
 }
 
+/** Gives some words other ratings than the lexicon does, by what stands around them. */
+export type Rerate = (words: readonly Word[]) => readonly Word[];
+
 /**
  * @param lexicon mean ratings from −4 to 4, by word in lower case
+ * @param rerate is applied to the words before all rules; the paper has nothing of the kind
  * @returns a function that computes a text's compound score as in the paper, from −1 to 1, to four digits
  */
-export function createScorer(lexicon: ReadonlyMap<string, number>): (text: string) => number {
+export function createScorer(
+  lexicon: ReadonlyMap<string, number>,
+  rerate: Rerate = (words) => words,
+): (text: string) => number {
   return (text) => {
     const withNames = replaceEmoji(text);
-    const sentence = readSentence(withNames, lexicon);
+    const read = readSentence(withNames, lexicon);
+    const sentence = { ...read, words: rerate(read.words) };
     const valences = sentence.words.map((_, at) => valenceAt(sentence, at));
     const but = sentence.words.findIndex((word) => word.text === "but");
     if (but >= 0) weighBut(valences, but);
@@ -107,9 +116,29 @@ export function createScorer(lexicon: ReadonlyMap<string, number>): (text: strin
 
 function compound(valences: readonly number[], punctuation: number): number {
   const sum = valences.reduce((before, valence) => before + valence, 0);
-  const total = sum + Math.sign(sum) * punctuation;
-  const score = total / Math.sqrt(total * total + ALPHA);
+  return scoreOfSum(sum + Math.sign(sum) * punctuation);
+}
+
+/**
+ * @param sum of the ratings in a text, after all rules
+ * @returns its score `x / √(x² + 15)`, from −1 to 1, to four digits
+ */
+export function scoreOfSum(sum: number): number {
+  const score = sum / Math.sqrt(sum * sum + ALPHA);
   return Math.round(score * 10_000) / 10_000 || 0; // Avoids −0.
+}
+
+/** The highest score of which the sum is known: that of 1, to four digits, may be any number. */
+const HIGHEST_SCORE = 0.9999;
+
+/**
+ * The reverse of `scoreOfSum`: `p · √(15 / (1 − p²))`.
+ *
+ * @param score from −1 to 1; one of ±1 counts as ±0.9999
+ */
+export function sumOfScore(score: number): number {
+  const p = Math.max(-HIGHEST_SCORE, Math.min(HIGHEST_SCORE, score));
+  return p * Math.sqrt(ALPHA / (1 - p * p));
 }
 
 /** An emoji with its variation selectors, joiners and skin tone modifiers. */

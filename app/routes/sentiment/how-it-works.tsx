@@ -10,7 +10,7 @@ const parts = [
   },
   {
     title: "Sentiment Scoring",
-    text: "What is said about a token is scored from −1 to 1 with VADER, a lexicon with rules for words such as “not” and “very”, extended by a finance glossary.",
+    text: "What is said about a token is scored from −1 to 1 with VADER, a lexicon with rules for words such as “not” and “very”, extended by words of finance and a rule for what rises and falls.",
   },
   {
     title: "Dynamic Allocation",

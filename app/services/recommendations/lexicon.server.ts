@@ -1,5 +1,6 @@
 /** The lexicon of VADER, as its authors have it now, from the package that brings it along. */
 import { lexicon as published } from "vader-sentiment/src/vader_lexicon.js";
+import { rateDirections } from "~/domain/sentiment/direction";
 import { withOverlay } from "~/domain/sentiment/overlay";
 import { createScorer } from "~/domain/sentiment/vader";
 
@@ -12,4 +13,4 @@ export const lexicon: ReadonlyMap<string, number> = new Map(
 );
 
 /** What scores the texts of this site: VADER with the overlay for finance. */
-export const scoreText = createScorer(withOverlay(lexicon));
+export const scoreText = createScorer(withOverlay(lexicon), rateDirections);

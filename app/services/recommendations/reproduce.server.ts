@@ -4,7 +4,11 @@ import type { Engine } from "~/domain/engines";
 import type { RowOf } from "~/models/recommendation.server";
 import { ServiceError } from "../errors";
 import { generateMomentumAsSystem, recomputeMomentum } from "./momentum.server";
-import { generateSentimentAsSystem, recomputeSentiment } from "./sentiment.server";
+import {
+  generateSentimentAsSystem,
+  readFormerMethod,
+  recomputeSentiment,
+} from "./sentiment.server";
 
 const generators: { [Kind in Engine]: () => Promise<RowOf<Kind>> } = {
   momentum: generateMomentumAsSystem,
@@ -36,13 +40,27 @@ export interface Difference {
  * @throws ServiceError `notFound`
  */
 export async function findDifferences(id: string): Promise<Difference[]> {
-  const { stored, recomputed } = await recomputeMomentum(id).catch((error: unknown) => {
-    if (error instanceof ServiceError && error.kind === "notFound") return recomputeSentiment(id);
-    throw error;
-  });
+  const { stored, recomputed } = await recomputeMomentum(id).catch(
+    orElseIfMissing(() => recomputeSentiment(id)),
+  );
   return diff(stored, recomputed).map((difference) => ({
     field: difference.path.join("."),
     stored: "oldValue" in difference ? JSON.stringify(difference.oldValue) : undefined,
     computed: "value" in difference ? JSON.stringify(difference.value) : undefined,
   }));
 }
+
+/**
+ * @param id of a recommendation of either engine
+ * @returns the version of the sentiment engine's method that made it, if that is not today's
+ */
+export const findFormerMethod = (id: string): Promise<number | null> =>
+  readFormerMethod(id).catch(orElseIfMissing(() => Promise.resolve(null)));
+
+/** Asks otherwise where there is no such recommendation. */
+const orElseIfMissing =
+  <Result>(otherwise: () => Promise<Result>) =>
+  (error: unknown): Promise<Result> => {
+    if (error instanceof ServiceError && error.kind === "notFound") return otherwise();
+    throw error;
+  };

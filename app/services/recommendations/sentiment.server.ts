@@ -367,12 +367,24 @@ export async function recomputeSentiment(id: string) {
   };
 }
 
+/**
+ * @returns the version of the method that made a recommendation, if that is not today's
+ * @throws ServiceError `notFound`
+ */
+export async function readFormerMethod(id: string): Promise<number | null> {
+  const { method } = (await readRow("sentiment", id)).facts;
+  return method === SENTIMENT_METHOD ? null : method;
+}
+
 const weekBefore = (to: Date) => ({
   from: subMilliseconds(to, SENTIMENT_DAYS * millisecondsInDay),
   to,
 });
 
-/** By the method that made it. */
+/**
+ * By the method that made it. Method 4 finds and scores mentions otherwise than method 3; both compute the same from
+ * mentions.
+ */
 function recompute(
   mentions: readonly Mention[],
   { method, from, to, unlisted, outside }: SentimentFacts,

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import { newRecommendationId } from "~/models/recommendation.server";
 import { makeMomentum } from "~/services/recommendations/momentum.server";
-import { findDifferences } from "~/services/recommendations/reproduce.server";
+import { findDifferences, findFormerMethod } from "~/services/recommendations/reproduce.server";
 import { makeSentiment } from "~/services/recommendations/sentiment.server";
 import { useDatabase } from "../../setup/database";
 import { addMentions } from "../../setup/mentions";
@@ -112,6 +112,14 @@ describe("of a sentiment recommendation", () => {
     await alter(sentiment, { "facts.from": from, "facts.to": createdAt });
     expect(await fieldsOf(sentiment)).toContain("areMentionsOfTheWeek");
   });
+});
+
+test("one of a former method is computed as that did, and named as such", async () => {
+  expect(await findFormerMethod(sentiment)).toBeNull();
+  expect(await findFormerMethod(momentum)).toBeNull();
+  await alter(sentiment, { "facts.method": 3 });
+  expect(await findDifferences(sentiment)).toEqual([]);
+  expect(await findFormerMethod(sentiment)).toBe(3);
 });
 
 test("of none is refused", async () => {

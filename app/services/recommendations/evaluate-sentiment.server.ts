@@ -1,0 +1,117 @@
+/** Compares what the scoring says of texts with what people said of them. */
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { CsvError, parse, type Options } from "csv-parse";
+import {
+  emptyConfusion,
+  labelOfScore,
+  parseLabel,
+  type Confusion,
+  type Label,
+} from "~/domain/sentiment/evaluation";
+import { scoreClauses } from "~/domain/sentiment/mentions";
+import { createScorer } from "~/domain/sentiment/vader";
+import { ServiceError } from "../errors";
+import { lexicon, scoreText } from "./lexicon.server";
+import { visibleTexts } from "./visible-text.server";
+
+/** Maximum row length in bytes; a longer one is an error, such as that of a quote that is not closed. */
+const LONGEST_ROW = 100_000;
+
+const FORMAT: Options = {
+  bom: true,
+  info: true,
+  skip_empty_lines: true,
+  max_record_size: LONGEST_ROW,
+};
+
+/** A record as returned by csv-parse. */
+interface CsvRecord {
+  record: string[];
+  info: { lines: number };
+}
+
+export interface SentimentEvaluation {
+  texts: number;
+  /** Of the scoring of this site. */
+  site: Confusion;
+  /** Of VADER with its own lexicon, as its authors have it. */
+  plain: Confusion;
+}
+
+const scorePlainly = createScorer(lexicon);
+
+/**
+ * Scores the texts of a CSV file by the rules of this site, as if each named one token in each of its sentences, and by
+ * plain VADER.
+ *
+ * @param file with a header that has `text` and `label` among its columns; labels are negative, neutral and positive in
+ *   any case, or −1, 0 and 1
+ * @throws ServiceError `invalid` at the first row that cannot be read, by its line
+ */
+export async function evaluateSentiment(
+  file: AsyncIterable<string> | Readable,
+): Promise<SentimentEvaluation> {
+  const evaluation = { texts: 0, site: emptyConfusion(), plain: emptyConfusion() };
+  // The pipeline may replace an error of its last stage with its own abort error, so it is kept here.
+  let stageError: { error: unknown } | null = null;
+  const readSafely = (records: AsyncIterable<CsvRecord>) =>
+    countAll(records, evaluation).catch((error: unknown) => {
+      stageError = { error };
+      throw error;
+    });
+  await pipeline(file, parse(FORMAT), readSafely).catch((failure: unknown) => {
+    throw inWords(stageError?.error ?? failure);
+  });
+  if (!evaluation.texts) throw invalid("There are no rows below the header");
+  return evaluation;
+}
+
+async function countAll(
+  records: AsyncIterable<CsvRecord>,
+  evaluation: SentimentEvaluation,
+): Promise<void> {
+  let read: ReturnType<typeof rowReader> | undefined;
+  for await (const { record, info } of records) {
+    if (!read) {
+      read = rowReader(record);
+      continue;
+    }
+    const { text, label } = read(record, info.lines);
+    evaluation.texts += 1;
+    const [visible = ""] = visibleTexts("comment", [text]);
+    evaluation.site[label][labelOfScore(scoreClauses(visible, scoreText))] += 1;
+    evaluation.plain[label][labelOfScore(scorePlainly(text))] += 1;
+  }
+  if (!read) rowReader([]);
+}
+
+const invalid = (message: string) => new ServiceError("invalid", message);
+
+/** @throws ServiceError `invalid` if the header lacks a column */
+function rowReader(header: readonly string[]) {
+  const columns = header.map((name) => name.trim().toLowerCase());
+  const [textAt, labelAt] = [columns.indexOf("text"), columns.indexOf("label")];
+  if (textAt < 0 || labelAt < 0) {
+    throw invalid("The first line must name the columns, with text and label among them");
+  }
+  return (record: readonly string[], line: number): { text: string; label: Label } => {
+    const given = record[labelAt] ?? "";
+    const label = parseLabel(given);
+    if (label) return { text: record[textAt] ?? "", label };
+    throw invalid(
+      `Line ${line}: "${given.slice(0, 40)}" is not a label: negative, neutral or positive, or -1, 0 or 1`,
+    );
+  };
+}
+
+function inWords(error: unknown): unknown {
+  if (!(error instanceof CsvError)) return error;
+  const line = typeof error.lines === "number" ? `Line ${error.lines}: ` : "";
+  const reasons: Partial<Record<CsvError["code"], string>> = {
+    CSV_MAX_RECORD_SIZE: `the row is longer than ${LONGEST_ROW} bytes; is a quote not closed?`,
+    CSV_QUOTE_NOT_CLOSED: "a quote is not closed",
+    CSV_RECORD_INCONSISTENT_FIELDS_LENGTH: "the row has another number of columns than the header",
+  };
+  return invalid(`${line}${reasons[error.code] ?? error.message}`);
+}

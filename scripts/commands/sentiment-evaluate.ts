@@ -1,0 +1,73 @@
+/** `npm run sentiment:evaluate`: how well the scoring of texts agrees with what people say of them. */
+import { createReadStream } from "node:fs";
+import {
+  agreementOf,
+  countOf,
+  labels,
+  majorityOf,
+  type Confusion,
+} from "~/domain/sentiment/evaluation";
+import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
+import { ServiceError } from "~/services/errors";
+import {
+  evaluateSentiment,
+  type SentimentEvaluation,
+} from "~/services/recommendations/evaluate-sentiment.server";
+import { plural } from "~/utils/format";
+import type { Command } from "../lib/command";
+import { aligned } from "../lib/table";
+
+const USAGE = `Usage:
+  npm run sentiment:evaluate -- FILE.csv
+  npm run sentiment:evaluate -- -          from the standard input
+
+The first line names the columns, with text and label among them. Labels are negative, neutral and
+positive, or -1, 0 and 1. A score from 0.05 is positive, one up to -0.05 negative. Macro-F1 is the
+mean over the labels that the file has. Nothing is stored.`;
+
+function describe({ texts, site, plain }: SentimentEvaluation): string {
+  const majority = majorityOf(site);
+  const line = (name: string, confusion: Confusion) => {
+    const { accuracy, macroF1 } = agreementOf(confusion);
+    return [name, accuracy.toFixed(3), macroF1.toFixed(3)];
+  };
+  return [
+    `${plural(texts, "text")}: ${labels.map((label) => `${countOf(site, label)} ${label}`).join(", ")}`,
+    "",
+    ...aligned([
+      ["", "accuracy", "macro-F1"],
+      line(`this site (method ${SENTIMENT_METHOD})`, site),
+      line("plain VADER", plain),
+      line(`always ${majority.label}`, majority.confusion),
+    ]),
+    ...confusionTable("this site", site),
+    ...confusionTable("plain VADER", plain),
+  ].join("\n");
+}
+
+const confusionTable = (name: string, confusion: Confusion) => [
+  "",
+  `What ${name} says (columns) of what people call (rows):`,
+  ...aligned([
+    ["", ...labels],
+    ...labels.map((truth) => [truth, ...labels.map((said) => String(confusion[truth][said]))]),
+  ]),
+];
+
+export const run: Command = async ({ args, input, print, printError }) => {
+  const [file, ...rest] = args;
+  if (!file || rest.length) {
+    printError(USAGE);
+    return 2;
+  }
+  try {
+    const text = file === "-" ? input : createReadStream(file);
+    print(describe(await evaluateSentiment(text.setEncoding("utf8"))));
+    return 0;
+  } catch (error) {
+    const isOfSystem = error instanceof Error && "syscall" in error;
+    if (!isOfSystem && !(error instanceof ServiceError)) throw error;
+    printError(isOfSystem ? `${file} cannot be read: ${error.message}` : error.message);
+    return 1;
+  }
+};

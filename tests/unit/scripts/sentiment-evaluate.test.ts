@@ -1,0 +1,98 @@
+/** `npm run sentiment:evaluate` over small files. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { afterAll, expect, test } from "vitest";
+import { run } from "../../../scripts/commands/sentiment-evaluate";
+
+const directory = mkdtempSync(join(tmpdir(), "test-evaluate-"));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+async function evaluate(args: string[], input = "") {
+  const lines: string[] = [];
+  const errors: string[] = [];
+  const code = await run({
+    args,
+    print: (text) => lines.push(text),
+    printError: (text) => errors.push(text),
+    input: Readable.from([Buffer.from(input)]),
+    settings: () => {
+      throw new Error("It needs no database.");
+    },
+  });
+  return { code, out: lines.join("\n"), error: errors.join("\n") };
+}
+
+/*
+ * The site finds the first three. VADER knows that profit is good, finds nothing in the second, and takes interest and
+ * shares for feelings. Both take the last for praise.
+ */
+const FILE = [
+  "\ufeffid,Label,Text",
+  '1,positive,"Profit rose, says ""somebody"""',
+  "2,Negative,Costs rose",
+  "",
+  "3,0,our interest in these shares",
+  '4,-1,"Great,\nanother hack"',
+].join("\r\n");
+
+test("accuracy, macro-F1 and confusion, beside plain VADER and the most frequent label", async () => {
+  const file = join(directory, "four.csv");
+  writeFileSync(file, FILE);
+  const { code, out, error } = await evaluate([file]);
+  expect({ code, error }).toEqual({ code: 0, error: "" });
+  expect(out.replace(/method \d+/, "method N").split("\n")).toEqual([
+    "4 texts: 2 negative, 1 neutral, 1 positive",
+    "",
+    "                      accuracy  macro-F1",
+    // F1 of 2·1/(1+2), 1 and 2·1/(2+1)
+    "this site (method N)     0.750     0.778",
+    // F1 of 0, 0 and 2·1/(3+1)
+    "plain VADER              0.250     0.167",
+    // F1 of 2·2/(4+2)
+    "always negative          0.500     0.222",
+    "",
+    "What this site says (columns) of what people call (rows):",
+    "          negative  neutral  positive",
+    "negative         1        0         1",
+    "neutral          0        1         0",
+    "positive         0        0         1",
+    "",
+    "What plain VADER says (columns) of what people call (rows):",
+    "          negative  neutral  positive",
+    "negative         0        1         1",
+    "neutral          0        0         1",
+    "positive         0        0         1",
+  ]);
+  expect(await evaluate(["-"], FILE)).toEqual({ code, out, error });
+});
+
+test.each([
+  ["without the columns", "words,label\na,1\n", /^The first line must name the columns/],
+  ["that is empty", "", /^The first line must name the columns/],
+  ["of a header alone", "text,label\n", /^There are no rows/],
+  ["with another label", "text,label\na,1\nb,good\n", /^Line 3: "good" is not a label/],
+  ["with a column too many", "text,label\na,b,1\n", /^Line 2: the row has another number of/],
+  ["with a quote that stays open", 'text,label\n"a,1\nb,0\n', /quote is not closed/],
+  ["with a row without end", `text,label\n"${"a ".repeat(100_000)}`, /longer than 100000 bytes/],
+])("a file %s is refused in words", async (_, input, message) => {
+  const { code, out, error } = await evaluate(["-"], input);
+  expect({ code, out }).toEqual({ code: 1, out: "" });
+  expect(error).toMatch(message);
+});
+
+test("what cannot be read, and what is no file", async () => {
+  const missing = join(directory, "missing.csv");
+  expect(await evaluate([missing])).toMatchObject({
+    code: 1,
+    error: expect.stringContaining(`${missing} cannot be read: ENOENT`),
+  });
+  expect(await evaluate([directory])).toMatchObject({
+    code: 1,
+    error: expect.stringContaining(`${directory} cannot be read: EISDIR`),
+  });
+  for (const args of [[], ["a.csv", "b.csv"]]) {
+    expect(await evaluate(args)).toMatchObject({ code: 2, error: expect.stringMatching(/^Usage/) });
+  }
+});
