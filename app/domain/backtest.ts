@@ -16,7 +16,8 @@ import {
   type Momentum,
   type MomentumAsset,
 } from "./momentum";
-import { simulateEntries, type Allocation, type Closes, type EngineRecord } from "./track-record";
+import type { Allocation, Closes } from "./track-record-prices";
+import { simulateEntries, type EngineRecord } from "./track-record-simulation";
 
 /** Days between decisions. */
 export const BACKTEST_STEP_DAYS = 7;

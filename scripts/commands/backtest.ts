@@ -13,7 +13,8 @@ import {
 import { addDays, daysBetween, isDay, type Day } from "~/domain/calendar-days";
 import { momentumAssets } from "~/domain/momentum";
 import { priceSourceNames, priceSources, type PriceSourceName } from "~/domain/price-sources";
-import { FEE, type Performance, type RecordSummary } from "~/domain/track-record";
+import { FEE } from "~/domain/track-record";
+import type { Performance, RecordSummary } from "~/domain/track-record-simulation";
 import { readCloses } from "~/models/price.server";
 import { closesOf } from "~/services/prices/prices.server";
 import { withDatabase, type Command } from "../lib/command";

@@ -3,8 +3,10 @@ import { SampleBadge } from "~/components/recommendations/sample-badge";
 import { DateTime } from "~/components/ui/date-time";
 import { EmptyState } from "~/components/ui/empty-state";
 import type { Engine } from "~/domain/engines";
-import { FEE, START_VALUE, type RecordSummary } from "~/domain/track-record";
+import { FEE, START_VALUE } from "~/domain/track-record";
+import type { RecordSummary } from "~/domain/track-record-simulation";
 import { Disclosure } from "./calculation-steps";
+import { DeadAssets } from "./dead-assets";
 import { describeDay } from "~/utils/dates";
 import { engineDisplay } from "./engine-display";
 import { LineChart } from "./line-chart";
@@ -44,6 +46,7 @@ export function EngineTrackRecord(props: EngineTrackRecordProps) {
           closes for {missing.assets.join(", ")}; the previous holdings were kept instead.
         </p>
       ) : null}
+      <DeadAssets dead={props.dead} />
       <NotAdvice className="mt-4" />
     </section>
   );

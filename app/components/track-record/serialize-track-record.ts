@@ -1,13 +1,14 @@
 /** Serializes an engine's track record for its page: its numbers rounded, its chart ready to draw. */
 import type { Day } from "~/domain/calendar-days";
 import type { PriceSource } from "~/domain/price-sources";
-import {
-  START_VALUE,
-  type EngineRecord,
-  type RecordPoint,
-  type RecordRow,
-  type RecordSummary,
-} from "~/domain/track-record";
+import { START_VALUE } from "~/domain/track-record";
+import type {
+  DeadAsset,
+  EngineRecord,
+  RecordPoint,
+  RecordRow,
+  RecordSummary,
+} from "~/domain/track-record-simulation";
 import { lineChartGeometry, type LineChartGeometry } from "./line-chart-geometry";
 
 /** A row with the portfolio value at its end. */
@@ -25,6 +26,8 @@ export interface SerializedTrackRecord {
   summary: RecordSummary | null;
   /** How many recommendations could not be entered, and the assets whose closes are missing. */
   missing: { count: number; assets: string[] };
+  /** What was valued at 0 for want of closes. */
+  dead: DeadAsset[];
   /** The source of the closes; `null` if there are none. */
   source: Pick<PriceSource, "label" | "isSample"> | null;
   /** The last day of the evaluation. */
@@ -47,7 +50,7 @@ export function serializeTrackRecord({
   source,
   until,
 }: TrackRecord): SerializedTrackRecord {
-  const { points, rows, summary, missing } = record;
+  const { points, rows, summary, missing, dead } = record;
   const values = new Map(points.map(({ day, value }) => [day, value]));
   return {
     chart: points.length ? chartOf(downsample(points)) : null,
@@ -61,6 +64,7 @@ export function serializeTrackRecord({
       count: missing.length,
       assets: [...new Set(missing.flatMap(({ assets }) => assets))].sort(),
     },
+    dead,
     source: source && { label: source.label, isSample: source.isSample },
     until,
   };

@@ -4,15 +4,14 @@ import type { Engine } from "~/domain/engines";
 import type { PriceSource, PriceSourceName } from "~/domain/price-sources";
 import {
   BENCHMARK,
-  simulateEntries,
   latestDay,
   OUTCOME_DAYS,
   computeOutcome,
   type Closes,
-  type EngineRecord,
   type Entry,
   type Outcome,
 } from "~/domain/track-record";
+import { simulateEntries, type EngineRecord } from "~/domain/track-record-simulation";
 import { closesVersion } from "~/models/price.server";
 import { findNewest, listLastOfDays, type RecommendationRow } from "~/models/recommendation.server";
 import { dependsOn, holdsUntil } from "../cache/dependencies.server";
