@@ -24,6 +24,17 @@ export const fees = [FEE, 0.005, 0.01] as const;
 /** The engine, what it is compared with, and momentum where it could not choose SOL. */
 export type StrategyName = "engine" | BenchmarkName | "withoutSol";
 
+/** What strategies are called. @param engine the name of the engine, such as "Momentum" */
+export const strategyLabels = (engine: string): Record<StrategyName, string> => ({
+  engine,
+  withoutSol: `${engine} without SOL`,
+  bitcoin: "BTC held",
+  bitcoinSol: "BTC and SOL, half each",
+  bitcoinCash: "BTC and USDT, half each",
+  mix: `${engine}’s mean mix`,
+  cash: "USDT held",
+});
+
 /** What a strategy came to at one fee. */
 export interface StrategyResult extends Performance {
   fee: number;

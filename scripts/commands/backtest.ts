@@ -9,7 +9,7 @@ import { momentumAssets } from "~/domain/momentum";
 import { MAP_LEAD_DAYS, rankOf, type MapCell } from "~/domain/momentum-map";
 import { priceSourceNames, priceSources, type PriceSourceName } from "~/domain/price-sources";
 import { FEE } from "~/domain/track-record";
-import { fees, type RecordAnalysis, type StrategyName } from "~/domain/track-record-analysis";
+import { fees, strategyLabels, type RecordAnalysis } from "~/domain/track-record-analysis";
 import type { EngineRecord } from "~/domain/track-record-simulation";
 import { CONFIDENCE } from "~/domain/track-record-statistics";
 import { WEEKS_PER_YEAR } from "~/domain/weekly-returns";
@@ -145,15 +145,7 @@ function weekTable(weeks: readonly BacktestWeek[]): string[] {
   return aligned([heads, ...rows]);
 }
 
-const names: Record<StrategyName, string> = {
-  engine: "Momentum",
-  withoutSol: "Momentum without SOL",
-  bitcoin: "BTC held",
-  bitcoinSol: "BTC and SOL, half each",
-  bitcoinCash: "BTC and USDT, half each",
-  mix: "Momentum's mean, held",
-  cash: "USDT held",
-};
+const names = strategyLabels("Momentum");
 
 /** What 100 became by each, and at each fee. */
 function strategyTable({ strategies }: RecordAnalysis): string[] {

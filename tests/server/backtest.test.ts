@@ -75,7 +75,7 @@ test(
     for (const [name, label] of [
       ["withoutSol", "Momentum without SOL"],
       ["bitcoinSol", "BTC and SOL, half each"],
-      ["mix", "Momentum's mean, held"],
+      ["mix", "Momentum’s mean mix"],
       ["cash", "USDT held"],
     ] as const) {
       const { results } = analysis!.strategies.find((one) => one.name === name)!;

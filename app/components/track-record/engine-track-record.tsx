@@ -2,6 +2,7 @@ import { NotAdvice } from "~/components/recommendations/not-advice";
 import { SampleBadge } from "~/components/recommendations/sample-badge";
 import { DateTime } from "~/components/ui/date-time";
 import { EmptyState } from "~/components/ui/empty-state";
+import { Link } from "~/components/ui/link";
 import type { Engine } from "~/domain/engines";
 import { FEE, START_VALUE } from "~/domain/track-record";
 import type { RecordSummary } from "~/domain/track-record-simulation";
@@ -101,6 +102,14 @@ function TrackRecordDetails(props: TrackRecordDetailsProps) {
         </figure>
         <RecordFigures name={name} summary={summary} />
       </div>
+      <p className="mt-2 mb-4 max-w-measure text-base text-pretty">
+        BTC held is one comparison of many.{" "}
+        <Link to={`${engineDisplay[engine].list}/track-record`} className="link">
+          The track record in full
+        </Link>{" "}
+        has others, higher fees, each year, and how much of it is luck
+        {engine === "momentum" ? ", and what the method made of all closes at hand" : ""}.
+      </p>
       {rows.length > COLLAPSE_ABOVE ? (
         <Disclosure
           summary={

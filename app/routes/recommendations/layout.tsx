@@ -10,10 +10,10 @@ import {
 import { NavLink } from "~/components/ui/link";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { GenerateButton, useGenerateFetcher } from "~/components/recommendations/generate-button";
-import { engineDisplay } from "~/components/track-record/engine-display";
+import { engineAt, engineDisplay } from "~/components/track-record/engine-display";
 import { DateTime } from "~/components/ui/date-time";
 import { Page } from "~/components/ui/page";
-import { engines, type Engine } from "~/domain/engines";
+import type { Engine } from "~/domain/engines";
 import { RECOMMENDATIONS_SHOWN } from "~/domain/field-limits";
 import { mayGenerateMomentum, mayGenerateSentiment } from "~/domain/permissions";
 import type { Viewer } from "~/domain/viewer";
@@ -30,10 +30,6 @@ const mayGenerate: Record<Engine, (viewer: Viewer | null) => boolean> = {
   momentum: (viewer) => mayGenerateMomentum(viewer, false),
   sentiment: mayGenerateSentiment,
 };
-
-/** The engine of the current path. */
-const engineAt = (pathname: string): Engine =>
-  engines.find((engine) => pathname.toLowerCase().startsWith(`/${engine}`)) ?? "momentum";
 
 interface Week {
   id: string;
