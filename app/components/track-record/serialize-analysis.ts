@@ -54,7 +54,7 @@ export interface SerializedMap extends Rank {
 /** The benchmarks that are drawn; the others are in the tables. */
 const drawn: readonly StrategyName[] = ["engine", "bitcoin", "bitcoinSol", "mix"];
 /** As many points of a line as a screen can show. */
-const MAX_CHART_POINTS = 220;
+const MAX_CHART_POINTS = 180;
 /** Longer tables have a row for each quarter. */
 const MAX_MONTHS = 36;
 

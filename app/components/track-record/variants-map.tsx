@@ -3,7 +3,7 @@ import { useId } from "react";
 import { mapLookbacks, mapWeekdays, METHOD_CELL, type MapCell } from "~/domain/momentum-map";
 import { START_VALUE } from "~/domain/track-record";
 import { describeDay } from "~/utils/dates";
-import { figure, ordinal } from "~/utils/format";
+import { figure, ordinal, plural } from "~/utils/format";
 import { Disclosure } from "./calculation-steps";
 import { round } from "./chart-geometry";
 import { DataTable } from "./data-table";
@@ -12,10 +12,9 @@ import type { SerializedMap } from "./serialize-analysis";
 const WEEKDAYS = [
   ...["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
 ] as const;
-/** Height of a row in CSS pixels. */
+/** Heights in CSS pixels of the weekdays' names and of a row; the SVG's height class must match. */
+const HEAD = 28;
 const ROW = 34;
-/** Above this, thousands are written as k. */
-const LONGEST = 9_999;
 /** A choice within this share of the best is one to distrust. */
 const SUSPICIOUS = 0.1;
 
@@ -25,12 +24,11 @@ interface VariantsMapProps {
   until: string;
 }
 
-/** What other periods and weekdays would have made: the darker, the better. */
+/** What other periods and weekdays would have made: the stronger the colour, the better. */
 export function VariantsMap({ map, from, until }: VariantsMapProps) {
   const id = useId();
   const { cells, chosen, best, worst } = map;
   const sorted = cells.map(({ value }) => value).sort((one, other) => one - other);
-  const height = mapLookbacks.length * ROW;
   return (
     <figure className="mt-4">
       <p className="max-w-measure text-base text-pretty">
@@ -39,8 +37,7 @@ export function VariantsMap({ map, from, until }: VariantsMapProps) {
       <svg
         role="img"
         aria-labelledby={`${id}title ${id}text`}
-        style={{ height: height + 28 }}
-        className="ms-[4em] mt-6 block w-[calc(100%-4em)] max-w-2xl overflow-visible text-sm tabular-nums"
+        className="ms-[4em] mt-6 block h-[334px] w-[calc(100%-4em)] max-w-2xl overflow-visible text-sm tabular-nums"
       >
         <title id={`${id}title`}>
           {`What ${START_VALUE} became, by period and weekday of the decision`}
@@ -64,7 +61,7 @@ export function VariantsMap({ map, from, until }: VariantsMapProps) {
             <text
               key={lookback}
               x="-8"
-              y={28 + (row + 0.5) * ROW}
+              y={HEAD + (row + 0.5) * ROW}
               dy="0.35em"
               textAnchor="end"
               className="fill-muted"
@@ -81,7 +78,7 @@ export function VariantsMap({ map, from, until }: VariantsMapProps) {
           ))}
           <rect
             x={`${(METHOD_CELL.weekday * 100) / WEEKDAYS.length}%`}
-            y={28 + mapLookbacks.indexOf(METHOD_CELL.lookback) * ROW}
+            y={HEAD + mapLookbacks.indexOf(METHOD_CELL.lookback) * ROW}
             width={`${100 / WEEKDAYS.length}%`}
             height={ROW}
             className="fill-none stroke-ink stroke-[2.5px]"
@@ -90,8 +87,8 @@ export function VariantsMap({ map, from, until }: VariantsMapProps) {
       </svg>
       <figcaption className="mt-3 max-w-measure text-sm text-pretty text-muted">
         What {START_VALUE} became by the period of the rate of change in days and the weekday of the
-        decision, at the usual fee. The darker, the higher its rank; the frame is the method’s own
-        choice.
+        decision, at the usual fee. The stronger the colour, the higher its rank; the frame is the
+        method’s own choice.
       </figcaption>
       <Disclosure summary="The map as a table">
         <MapTable cells={cells} />
@@ -111,22 +108,22 @@ function Verdict({ map, from, until }: VariantsMapProps) {
   return (
     <>
       <b className="font-medium">
-        {describe(chosen)} {chosen.value === best.value ? "was" : "ranked"} {ordinal(rank)} of {of}{" "}
-        from {describeDay(from)} to {describeDay(until)},
+        {describe(chosen)} was {ordinal(rank)} of {of} from {describeDay(from)} to{" "}
+        {describeDay(until)},
       </b>{" "}
-      with {made(chosen)} of {START_VALUE}. The best, {describe(best)}, made {made(best)}, the one
-      in the middle {figure(median, { digits: 1 })}, and the worst, {describe(worst)}, {made(worst)}
-      .{" "}
+      turning {START_VALUE} into {made(chosen)}. The best, {describe(best)}, made {made(best)}, the
+      one in the middle {figure(median, { digits: 1 })}, and the worst, {describe(worst)},{" "}
+      {made(worst)}.{" "}
       {rank <= of * SUSPICIOUS
         ? "A choice that stands out among its neighbours is one to distrust: what the middle made is the better guess of what is to come."
-        : `${rank - 1} others did better: there is nothing special about this period and this day, and picking the best now would be picking luck.`}
+        : `${plural(rank - 1, "other")} did better: nothing here singles out this period and this day, and whoever picked the best now would pick it in hindsight.`}
     </>
   );
 }
 
 function Cell({ cell, shade }: { cell: MapCell; shade: number }) {
   const { lookback, weekday, value } = cell;
-  const y = 28 + mapLookbacks.indexOf(lookback) * ROW;
+  const y = HEAD + mapLookbacks.indexOf(lookback) * ROW;
   const isChosen = lookback === METHOD_CELL.lookback && weekday === METHOD_CELL.weekday;
   return (
     <>
@@ -145,11 +142,17 @@ function Cell({ cell, shade }: { cell: MapCell; shade: number }) {
         textAnchor="middle"
         className={clsx("fill-ink", isChosen && "font-medium")}
       >
-        {value > LONGEST ? `${figure(value / 1000, { digits: 0 })}k` : figure(value, { digits: 0 })}
+        {compact(value)}
       </text>
     </>
   );
 }
+
+/** Fits a cell on a telephone: 112, 2.7k, 27k */
+const compact = (value: number): string =>
+  value < 999.5
+    ? figure(value, { digits: 0 })
+    : `${figure(value / 1000, { digits: value < 9_950 ? 1 : 0 })}k`;
 
 const MapTable = ({ cells }: { cells: readonly MapCell[] }) => (
   <DataTable
