@@ -56,5 +56,14 @@ export default [
       route(`${engine}/:id`, `routes/${engine}/recommendation.tsx`),
     ]),
   ),
+  ...engines.flatMap((engine) => [
+    route(`${engine}/track-record`, "routes/track-record/page.tsx", {
+      id: `track-record:${engine}`,
+    }),
+    route(`${engine}/track-record.csv`, "routes/track-record/csv.ts", {
+      id: `track-record-csv:${engine}`,
+    }),
+  ]),
+  route("momentum/backtest.csv", "routes/track-record/backtest-csv.ts"),
   ...feedPaths.map((path) => route(path, "routes/feeds/feed.ts", { id: `feed:${path}` })),
 ];

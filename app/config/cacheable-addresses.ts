@@ -37,6 +37,10 @@ export const cacheablePaths = new Map<string, Parameters>([
   ...hubPaths.map((path) => [`/${path}`, parametersOf(hubQuery)] as const),
   ["/momentum", ["view"]],
   ["/sentiment", []],
+  ...engines.flatMap((engine) =>
+    ["track-record", "track-record.csv"].map((page) => [`/${engine}/${page}`, []] as const),
+  ),
+  ["/momentum/backtest.csv", []],
   ...feedPaths.map((path) => [`/${path}`, []] as const),
   ["/sitemap.xml", []],
   ["/robots.txt", []],

@@ -16,12 +16,16 @@ import {
   type Momentum,
   type MomentumAsset,
 } from "./momentum";
-import { simulateEntries, type Allocation, type Closes, type EngineRecord } from "./track-record";
+import { FEE } from "./track-record";
+import type { Allocation, Closes } from "./track-record-prices";
+import { simulateEntries, type EngineRecord } from "./track-record-simulation";
 
 /** Days between decisions. */
 export const BACKTEST_STEP_DAYS = 7;
 /** How many days of closes the first decision needs before its day. */
 export const BACKTEST_LEAD_DAYS = MOMENTUM_DAYS + SUBSTITUTE_DAYS + 1;
+/** So many more are needed for a longer period than that of the method. */
+const leadDays = (lookback: number) => BACKTEST_LEAD_DAYS + Math.max(0, lookback - MOMENTUM_DAYS);
 
 export interface BacktestOptions {
   closes: Closes;
@@ -29,6 +33,10 @@ export interface BacktestOptions {
   from: Day;
   /** The last day, at whose close the portfolio is valued; no decision is made on it. */
   to: Day;
+  /** The period of the rate of change in days; by default that of the method. */
+  lookback?: number;
+  /** A fraction of what is bought or sold. */
+  fee?: number;
   /** Called after each weekly decision. */
   onWeek?: (done: number, all: number) => void;
 }
@@ -51,6 +59,8 @@ export interface BacktestWeek {
   bitcoin: number | null;
   /** Percentage of the portfolio traded on entry. */
   turnover: number | null;
+  /** What that cost, of the 100 invested at the start. */
+  fee: number | null;
   /** The value at the end of the week of 100 invested at the start. */
   value: number | null;
 }
@@ -61,19 +71,26 @@ export interface Backtest {
 }
 
 /** Runs the backtest; deterministic for given closes. */
-export function backtest({ closes, from, to, onWeek }: BacktestOptions): Backtest {
+export function backtest({
+  closes,
+  from,
+  to,
+  lookback = MOMENTUM_DAYS,
+  fee = FEE,
+  onWeek,
+}: BacktestOptions): Backtest {
   const days: Day[] = [];
   for (let day = from; day < to; day = addDays(day, BACKTEST_STEP_DAYS)) days.push(day);
   const lookUpCloses = indexByDay(closes);
   const decisions = days.map((day, index) => {
-    const decision = decide(lookUpCloses, day);
+    const decision = decide(lookUpCloses, day, lookback);
     onWeek?.(index + 1, days.length);
     return decision;
   });
   const entries = decisions.flatMap(({ day, momentum }) =>
     momentum ? [{ id: day, day, allocation: momentum.allocation }] : [],
   );
-  const record = simulateEntries(entries, closes, to);
+  const record = simulateEntries(entries, closes, to, fee);
   return { weeks: describe(decisions, record), record };
 }
 
@@ -85,11 +102,11 @@ interface Decision {
 }
 
 /** Makes one weekly decision from the closes up to the day before. */
-function decide(lookUpCloses: ClosesLookup, day: Day): Decision {
+function decide(lookUpCloses: ClosesLookup, day: Day, lookback: number): Decision {
   const asOf = addDays(day, -1);
   try {
-    const closes = lookUpCloses(addDays(day, -BACKTEST_LEAD_DAYS), asOf);
-    return { day, asOf, momentum: computeMomentum({ asOf, closes }), skipReason: null };
+    const closes = lookUpCloses(addDays(day, -leadDays(lookback)), asOf);
+    return { day, asOf, momentum: computeMomentum({ asOf, closes, lookback }), skipReason: null };
   } catch (error) {
     if (!(error instanceof MomentumUnavailable)) throw error;
     return { day, asOf, momentum: null, skipReason: error.message };
@@ -111,6 +128,7 @@ function describe(decisions: readonly Decision[], record: EngineRecord): Backtes
       return: row?.return ?? null,
       bitcoin: row?.bitcoin ?? null,
       turnover: row?.turnover ?? null,
+      fee: row?.fee ?? null,
       value: (row?.until ? values.get(row.until) : undefined) ?? null,
     };
   });

@@ -23,6 +23,8 @@ export const MOMENTUM_METHOD = 1;
 
 /** The period of the rate of change, in days. */
 export const MOMENTUM_DAYS = 28;
+/** The longest period that a backtest tries. */
+export const LONGEST_LOOKBACK = 63;
 /** A missing close may be substituted by one from at most this many days before. */
 export const SUBSTITUTE_DAYS = 1;
 /** Minimum number of daily returns for a meaningful volatility. */
@@ -51,6 +53,11 @@ export interface MomentumInputs {
   asOf: Day;
   /** In any order; closes after `asOf` or before the required period are ignored. */
   closes: Record<MomentumAsset, readonly Close[]>;
+  /**
+   * The period of the rate of change in days, at most `LONGEST_LOOKBACK`; 28 in every recommendation, others
+   * in backtests alone. Volatility is that of 28 days in any case.
+   */
+  lookback?: number;
 }
 
 /** The results for one asset. If it is not available, everything computed from prices is `null`. */
@@ -109,9 +116,13 @@ export class MomentumUnavailable extends Error {
  *
  * @throws MomentumUnavailable
  */
-export function computeMomentum({ asOf, closes }: MomentumInputs): Momentum {
+export function computeMomentum({
+  asOf,
+  closes,
+  lookback = MOMENTUM_DAYS,
+}: MomentumInputs): Momentum {
   const found = mapAssets(momentumAssets, (asset) =>
-    findRate(asset, indexWindow(asset, closes[asset], asOf), asOf),
+    findRate(asset, indexWindow(asset, closes[asset], { asOf, lookback }), { asOf, lookback }),
   );
   if (!found.BTC.isAvailable && !found.SOL.isAvailable) {
     throw new MomentumUnavailable("Neither BTC nor SOL has enough closes");
@@ -223,30 +234,57 @@ export function annualisedVolatility(returns: readonly number[]): number | null 
   return Math.sqrt(squares / (count - 1)) * Math.sqrt(DAYS_PER_YEAR) * 100;
 }
 
+/** The day up to which closes are known, and the period of the rate of change. */
+interface Period {
+  asOf: Day;
+  lookback: number;
+}
+
 /** Computes an asset's rate of change and, for BTC and SOL, its volatility. */
-function findRate(asset: MomentumAsset, closes: ReadonlyMap<Day, number>, asOf: Day) {
-  const last = closeAt(closes, asOf);
-  const first = closeAt(closes, addDays(asOf, -MOMENTUM_DAYS));
+function findRate(asset: MomentumAsset, closes: ReadonlyMap<Day, number>, period: Period) {
+  const { first, last } = endsOf(closes, period);
   const isRisky = asset !== "USDT";
-  const returns = isRisky && last ? returnsUntil(closes, last.day) : [];
-  const isAvailable =
-    last !== null && first !== null && (!isRisky || returns.length >= MIN_RETURNS);
+  const risk = isRisky && last ? recentVolatility(closes, last.day) : null;
+  const isAvailable = last !== null && first !== null && (!isRisky || risk?.volatility != null);
   const found: AssetMomentum = {
-    ...{ isAvailable, last, first, rateOfChange: null, returns: returns.length },
+    ...{ isAvailable, last, first, rateOfChange: null, returns: risk?.returns ?? 0 },
     ...{ volatility: null, isFloored: false, excess: null, score: null, weight: null },
   };
   if (!isAvailable) return found;
   found.rateOfChange = rateOfChange(asset, first.close, last.close);
-  if (isRisky) {
-    const volatility = annualisedVolatility(returns) ?? 0;
-    found.volatility = Math.max(MIN_VOLATILITY, volatility);
-    found.isFloored = volatility < MIN_VOLATILITY;
+  if (risk?.volatility != null) {
+    found.volatility = risk.volatility;
+    found.isFloored = risk.isFloored;
   }
   return found;
 }
 
-/** `ROC = (P[D] / P[D−28] − 1) · 100`, in percent. */
-function rateOfChange(asset: MomentumAsset, first: number, last: number): number {
+/** Finds the closes at both ends of a period, or their substitutes; `null` where there is none. */
+export const endsOf = (closes: ReadonlyMap<Day, number>, { asOf, lookback }: Period) => ({
+  first: closeAt(closes, addDays(asOf, -lookback)),
+  last: closeAt(closes, asOf),
+});
+
+/**
+ * Computes the volatility of the daily returns of the 29 closes that end at a day.
+ *
+ * @returns their number, and the volatility in percent per year, at least 10; `null` for too few returns
+ */
+export function recentVolatility(closes: ReadonlyMap<Day, number>, last: Day) {
+  const returns = returnsUntil(closes, last);
+  if (returns.length < MIN_RETURNS) {
+    return { returns: returns.length, volatility: null, isFloored: false };
+  }
+  const volatility = annualisedVolatility(returns) ?? 0;
+  return {
+    returns: returns.length,
+    volatility: Math.max(MIN_VOLATILITY, volatility),
+    isFloored: volatility < MIN_VOLATILITY,
+  };
+}
+
+/** `ROC = (P[D] / P[D−28] − 1) · 100`, in percent. @throws MomentumUnavailable if that is no number */
+export function rateOfChange(asset: MomentumAsset, first: number, last: number): number {
   const rate = (last / first - 1) * 100;
   if (!Number.isFinite(rate)) {
     throw new MomentumUnavailable(`From ${first} to ${last} ${asset} has no rate of change`);
@@ -268,16 +306,20 @@ function returnsUntil(closes: ReadonlyMap<Day, number>, last: Day): number[] {
 /** Returns the close of a day, or that of the day before as a substitute. */
 function closeAt(closes: ReadonlyMap<Day, number>, wantedDay: Day): Close | null {
   for (let back = 0; back <= SUBSTITUTE_DAYS; back++) {
-    const day = addDays(wantedDay, -back);
+    const day = back ? addDays(wantedDay, -back) : wantedDay;
     const close = closes.get(day);
     if (close !== undefined) return { day, close };
   }
   return null;
 }
 
-/** Indexes the relevant closes by day: four weeks, and the possible substitutes before them. */
-function indexWindow(asset: MomentumAsset, closes: readonly Close[], asOf: Day): Map<Day, number> {
-  const from = addDays(asOf, -MOMENTUM_DAYS - SUBSTITUTE_DAYS);
+/** Indexes the relevant closes by day: the period, and the possible substitutes before it. */
+function indexWindow(
+  asset: MomentumAsset,
+  closes: readonly Close[],
+  { asOf, lookback }: Period,
+): Map<Day, number> {
+  const from = addDays(asOf, -Math.max(lookback, MOMENTUM_DAYS) - SUBSTITUTE_DAYS);
   const index = new Map<Day, number>();
   for (const { day, close } of closes) {
     if (day < from || day > asOf) continue;

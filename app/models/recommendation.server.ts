@@ -200,6 +200,41 @@ export async function findListed<Kind extends Engine>(
   return rows.map((row) => toRow(row) as RowOf<Kind>);
 }
 
+/** Some fields of a recommendation's calculation, beside what lists have of it. */
+export type Calculated = Pick<
+  RecommendationRow,
+  "id" | "day" | "createdAt" | "allocation" | "facts"
+> & { calculation: unknown };
+
+/**
+ * @param ids of at most so many recommendations as can be held in memory
+ * @param fields the fields of the calculation to read
+ * @returns those of the given recommendations of an engine that exist, the earliest first
+ */
+export async function listCalculations(
+  kind: Engine,
+  ids: readonly string[],
+  fields: readonly string[],
+): Promise<Calculated[]> {
+  const rows = await RecommendationModel.find(
+    { _id: { $in: ids.map((id) => toObjectId(id)) }, kind },
+    {
+      ...{ day: 1, createdAt: 1, allocation: 1, facts: 1 },
+      ...Object.fromEntries(fields.map((field) => [`calculation.${field}`, 1])),
+    },
+  )
+    .limit(ids.length || 1)
+    .lean<Row[]>();
+  return rows
+    .map((row) => ({
+      ...{ id: row._id.toHexString(), day: row.day, createdAt: row.createdAt },
+      allocation: row.allocation as Calculated["allocation"],
+      facts: row.facts as Calculated["facts"],
+      calculation: row.calculation,
+    }))
+    .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+}
+
 /** @returns the ids of the next newer and next older recommendation of the same engine, or `null` */
 export async function findNeighbours({
   kind,

@@ -45,6 +45,15 @@ function withDigits(minimumFractionDigits: number, maximumFractionDigits: number
 export const figureOrDash = (value: number | null, options?: FigureOptions): string =>
   value === null ? "–" : figure(value, options);
 
+/** 1 → "first", 4 → "4th", 22 → "22nd" */
+export function ordinal(value: number): string {
+  const word = ["first", "second", "third"][value - 1];
+  if (word) return word;
+  const isTeen = value % 100 >= 11 && value % 100 <= 13;
+  const ending = (isTeen ? undefined : ["st", "nd", "rd"][(value % 10) - 1]) ?? "th";
+  return formatNumber(value) + ending;
+}
+
 /** 12.345 → "+12.35%". Gains and losses always carry a sign, never only a colour. */
 export const change = (value: number): string => `${figure(value, { isSigned: true })}%`;
 

@@ -2,20 +2,20 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { SingleBar } from "cli-progress";
-import { stringify } from "csv-stringify/sync";
-import {
-  backtest,
-  BACKTEST_LEAD_DAYS,
-  BACKTEST_STEP_DAYS,
-  type Backtest,
-  type BacktestWeek,
-} from "~/domain/backtest";
+import { BACKTEST_LEAD_DAYS, BACKTEST_STEP_DAYS, type BacktestWeek } from "~/domain/backtest";
 import { addDays, daysBetween, isDay, type Day } from "~/domain/calendar-days";
+import { testMethod, type MethodBacktest } from "~/domain/method-backtest";
 import { momentumAssets } from "~/domain/momentum";
+import { MAP_LEAD_DAYS, rankOf, type MapCell } from "~/domain/momentum-map";
 import { priceSourceNames, priceSources, type PriceSourceName } from "~/domain/price-sources";
-import { FEE, type Performance, type RecordSummary } from "~/domain/track-record";
+import { FEE } from "~/domain/track-record";
+import { fees, strategyLabels, type RecordAnalysis } from "~/domain/track-record-analysis";
+import type { EngineRecord } from "~/domain/track-record-simulation";
+import { CONFIDENCE } from "~/domain/track-record-statistics";
+import { WEEKS_PER_YEAR } from "~/domain/weekly-returns";
 import { readCloses } from "~/models/price.server";
 import { closesOf } from "~/services/prices/prices.server";
+import { backtestCsv } from "~/services/recommendations/record-csv.server";
 import { withDatabase, type Command } from "../lib/command";
 import { aligned } from "../lib/table";
 
@@ -72,7 +72,7 @@ function readOptions(args: readonly string[]) {
 }
 
 async function describeBacktest({ from, to, csv, source }: Request): Promise<string> {
-  const found = await findCloses(addDays(from, -BACKTEST_LEAD_DAYS), to, source);
+  const found = await findCloses({ from, to }, source);
   const bar = new SingleBar({
     format: "{bar} {value} of {total} weeks",
     barCompleteChar: "█",
@@ -81,42 +81,47 @@ async function describeBacktest({ from, to, csv, source }: Request): Promise<str
     stream: process.stderr,
   });
   bar.start(Math.ceil(daysBetween(from, to) / BACKTEST_STEP_DAYS), 0);
-  let result: Backtest;
+  let result: MethodBacktest;
   try {
-    result = backtest({ closes: found.closes, from, to, onWeek: (done) => bar.update(done) });
+    result = testMethod({ closes: found.closes, from, to, onWeek: (done) => bar.update(done) });
   } finally {
     bar.stop();
   }
-  const { summary } = result.record;
-  if (!summary) {
-    const [first] = result.weeks;
+  const { analysis, map, record, weeks } = result;
+  if (!analysis || !record.summary) {
+    const [first] = weeks;
     throw new CommandError(
       `Nothing could be followed. ${first?.skipReason ?? "There are no closes."}.`,
     );
   }
-  if (csv !== undefined) await write(csv, result.weeks);
+  if (csv !== undefined) await write(csv, backtestCsv(result));
   return [
-    `Momentum from ${summary.from} to ${summary.until}, by ${found.source.label}` +
+    `Momentum from ${analysis.from} to ${analysis.until}, by ${found.source.label}` +
       (found.source.isSample ? " (made up)." : "."),
     `Decided from closes up to the day before, entered at the close of the day; ${FEE * 100}% of all that is bought or sold is paid.`,
     "",
-    ...weekTable(result.weeks),
+    ...weekTable(weeks),
     "",
-    ...summaryTable(summary),
+    ...strategyTable(analysis),
     "",
-    ...notes(result.weeks, summary, to),
+    ...yearTable(analysis),
+    "",
+    ...luck(analysis, map),
+    "",
+    ...notes(weeks, record, to),
     "Not investment advice.",
   ].join("\n");
 }
 
-/** Stored closes, all of one source. */
-async function findCloses(from: Day, to: Day, name?: PriceSourceName) {
+/** Stored closes, all of one source, with those that the map of variants needs where there are any. */
+async function findCloses({ from, to }: Pick<Request, "from" | "to">, name?: PriceSourceName) {
+  const first = addDays(from, -MAP_LEAD_DAYS);
   if (name === undefined) {
-    const found = await closesOf(momentumAssets, from, to);
+    const found = await closesOf(momentumAssets, first, to);
     if (found) return found;
     throw new CommandError(noCloses(from, to));
   }
-  const closes = await readCloses({ source: name, assets: momentumAssets, from, to });
+  const closes = await readCloses({ source: name, assets: momentumAssets, from: first, to });
   if (![...closes.values()].some(({ length }) => length)) {
     throw new CommandError(noCloses(from, to, priceSources[name].label));
   }
@@ -124,7 +129,7 @@ async function findCloses(from: Day, to: Day, name?: PriceSourceName) {
 }
 
 const noCloses = (from: Day, to: Day, label?: string) =>
-  `There are no stored closes from ${from} to ${to}${label ? ` (${label})` : ""}. ` +
+  `There are no stored closes from ${addDays(from, -BACKTEST_LEAD_DAYS)} to ${to}${label ? ` (${label})` : ""}. ` +
   "`npm run prices:import -- FILE.csv` and `npm run prices:update` store some.";
 
 const percent = (value: number | null) => (value === null ? "–" : `${value.toFixed(2)}%`);
@@ -141,53 +146,83 @@ function weekTable(weeks: readonly BacktestWeek[]): string[] {
   return aligned([heads, ...rows]);
 }
 
-function summaryTable(summary: RecordSummary): string[] {
-  const line = (label: string, value: (of: Performance) => string) => [
-    ...[label, value(summary), value(summary.bitcoin)],
-  ];
+const names = strategyLabels("Momentum");
+
+/** What 100 became by each, and at each fee. */
+function strategyTable({ strategies }: RecordAnalysis): string[] {
+  const [usual, ...higher] = fees;
+  const heads = ["100 became", "Drawdown", "Volatility", "Sharpe", "Turnover", "Fees"];
   return aligned([
-    ["", "Momentum", "BTC held"],
-    line("100 became", (of) => figure(of.value)),
-    line("Return", (of) => percent(of.return)),
-    line("Maximum drawdown", (of) => percent(of.maximumDrawdown)),
-    line("Volatility a year", (of) => percent(of.volatility)),
+    [`At ${usual * 100}%`, ...heads, ...higher.map((fee) => `At ${fee * 100}%`)],
+    ...strategies.map(({ name, results, sharpe }) => {
+      const [first, ...others] = results;
+      return [
+        names[name],
+        figure(first?.value ?? null),
+        percent(first?.maximumDrawdown ?? null),
+        percent(first?.volatility ?? null),
+        figure(sharpe === null ? null : sharpe * Math.sqrt(WEEKS_PER_YEAR)),
+        percent(first?.turnover ?? null),
+        figure(first?.fees ?? null),
+        ...others.map(({ value }) => figure(value)),
+      ];
+    }),
   ]);
 }
 
-function notes(weeks: readonly BacktestWeek[], summary: RecordSummary, to: Day): string[] {
+function yearTable({ strategies }: RecordAnalysis): string[] {
+  const years = strategies[0]!.years.map(({ year }) => year);
+  return aligned([
+    ["Return", ...years],
+    ...strategies.map(({ name, years: ofName }) => [
+      names[name],
+      ...years.map((year) => percent(ofName.find((one) => one.year === year)?.return ?? null)),
+    ]),
+  ]);
+}
+
+/** How much of it can be told from luck. */
+function luck({ statistics, from, until }: RecordAnalysis, map: readonly MapCell[] | null) {
+  const lines: string[] = [];
+  if (statistics) {
+    const { weeks, meanExcess, interval, bets, probabilistic, deflated, trials } = statistics;
+    const chance = (value: number | null) => percent(value === null ? null : value * 100);
+    lines.push(
+      `Above BTC by ${percent(meanExcess)} in a mean week; ${CONFIDENCE * 100}% interval ${percent(interval.low)} to ${percent(interval.high)}.`,
+      `${weeks} weeks, of which ${bets.toFixed(1)} are independent.`,
+      `Chance of a true Sharpe ratio above 0: ${chance(probabilistic)}; above the best of ${trials.count} trials without skill: ${chance(deflated)}.`,
+    );
+  }
+  if (map) {
+    const { rank, of } = rankOf(map);
+    lines.push(
+      `28 days on Mondays ranked ${rank} of ${of} (1 to 9 weeks, each weekday) from ${from} to ${until}.`,
+    );
+  }
+  return [...lines, "SOL was chosen in hindsight."];
+}
+
+function notes(weeks: readonly BacktestWeek[], { summary, dead }: EngineRecord, to: Day): string[] {
   const troubled = weeks.filter(({ skipReason }) => skipReason !== null);
   const degraded = weeks.filter(({ momentum }) => momentum?.isDegraded);
   return [
-    `${summary.weeks} weeks followed, ${summary.losers} of them losers; ` +
-      `turnover ${figure(summary.turnover)}%, fees ${figure(summary.fees)} of the first 100.`,
+    `${summary!.weeks} weeks followed, ${summary!.losers} of them losers; ` +
+      `turnover ${figure(summary!.turnover)}%, fees ${figure(summary!.fees)} of the first 100.`,
     ...troubled.map(({ day, skipReason }) => `${day} was not followed: ${skipReason}.`),
     ...degraded.map(({ day }) => `${day} was decided with an asset missing.`),
-    ...(summary.until < to
-      ? [`There are no closes of all that is held after ${summary.until}.`]
+    ...dead.map(
+      ({ asset, lastClose, from, until }) =>
+        `${asset} is valued at 0 from ${from} to ${until}: its last close is of ${lastClose}.`,
+    ),
+    ...(summary!.until < to
+      ? [`There are no closes of all that is held after ${summary!.until}.`]
       : []),
   ];
 }
 
-/** A row for each week, numbers unrounded, for whoever computes on. */
-async function write(file: string, weeks: readonly BacktestWeek[]) {
-  const rows = weeks.map((week) => ({
-    day: week.day,
-    as_of: week.asOf,
-    until: week.until,
-    ...Object.fromEntries(
-      momentumAssets.flatMap((asset) => [
-        [`${asset.toLowerCase()}_roc`, week.momentum?.assets[asset].rateOfChange],
-        [`${asset.toLowerCase()}_allocation`, week.allocation?.[asset]],
-      ]),
-    ),
-    turnover: week.turnover,
-    return: week.return,
-    btc_return: week.bitcoin,
-    value: week.value,
-    trouble: week.skipReason,
-  }));
+async function write(file: string, text: string) {
   try {
-    await writeFile(file, stringify(rows, { header: true }));
+    await writeFile(file, text);
   } catch (error) {
     throw new CommandError(`${file} cannot be written: ${(error as Error).message}`);
   }

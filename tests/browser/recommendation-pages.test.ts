@@ -82,6 +82,51 @@ test("the track record says in words what it draws, and fits a small screen", as
   expect(await record.getByRole("table").last().getByRole("row").count()).toBe(1 + past.length);
 });
 
+test("the track record in full is read without scripts: charts, tables, the map, and files of all of it", async () => {
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(`${site().origin}/momentum`);
+  await page.getByRole("link", { name: "The track record in full" }).click();
+  await page.getByRole("heading", { level: 1, name: /track record in full/ }).waitFor();
+  await page.setViewportSize({ width: 375, height: 740 });
+  const drawings = page.locator("main").getByRole("img");
+  // Two charts of lines, two of draws, and the map.
+  expect(await drawings.count()).toBe(5);
+  for (const drawing of await drawings.all()) {
+    const frame = (await drawing.boundingBox())!;
+    expect(frame.x).toBeGreaterThanOrEqual(0);
+    expect(frame.x + frame.width).toBeLessThanOrEqual(375);
+    expect(await drawing.locator("title").count()).toBe(1);
+  }
+  await page.getByText(/^28 days on Mondays was \w+ of 63 from/).waitFor();
+  await page.getByText("SOL was chosen in hindsight.").waitFor();
+  const map = page.getByRole("table", { name: /by period and weekday/ });
+  expect(await map.isVisible()).toBe(false);
+  await page.getByText("The map as a table").click();
+  expect(await map.getByRole("row").count()).toBe(1 + 9);
+  const files = await page.getByRole("link", { name: "Every column as CSV" }).all();
+  const paths = await Promise.all(files.map((link) => link.getAttribute("href")));
+  expect(paths).toEqual(["/momentum/track-record.csv", "/momentum/backtest.csv"]);
+  for (const path of paths) {
+    const file = await fetch(site().origin + path);
+    expect(file.headers.get("content-type")).toContain("text/csv");
+    expect(file.headers.get("content-disposition")).toContain("attachment");
+    expect(await file.text()).toMatch(/^day,.*,btc_sigma,.*,exposure,.*,fee,/);
+  }
+});
+
+test("it looks good in all looks, with everything opened", async () => {
+  const page = await openPage(browser);
+  for (const engine of ["momentum", "sentiment"]) {
+    await page.goto(`${site().origin}/${engine}/track-record`);
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll("main details")) {
+        details.toggleAttribute("open", true);
+      }
+    });
+    await expectGoodLooks(page);
+  }
+});
+
 test("on paper there is nothing to press, and the words are dark", async () => {
   const page = await openPage(browser);
   await page.goto(`${site().origin}/sentiment`);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { change, figure, formatNumber, plural, price } from "~/utils/format";
+import { change, figure, formatNumber, ordinal, plural, price } from "~/utils/format";
 
 test("numbers have their thousands separated", () => {
   expect(formatNumber(0)).toBe("0");
@@ -7,6 +7,21 @@ test("numbers have their thousands separated", () => {
   expect(formatNumber(1000)).toBe("1,000");
   expect(formatNumber(123456)).toBe("123,456");
   expect(formatNumber(1234567)).toBe("1,234,567");
+});
+
+test.each([
+  [1, "first"],
+  [2, "second"],
+  [3, "third"],
+  [4, "4th"],
+  [11, "11th"],
+  [13, "13th"],
+  [21, "21st"],
+  [22, "22nd"],
+  [63, "63rd"],
+  [112, "112th"],
+])("the place %d is written %s", (value, written) => {
+  expect(ordinal(value)).toBe(written);
 });
 
 test("numbers are exact, and carry their sign", () => {

@@ -1,5 +1,5 @@
 import type { Hue } from "../ui/topic-colors";
-import type { Engine } from "~/domain/engines";
+import { engines, type Engine } from "~/domain/engines";
 
 interface EngineDisplay {
   name: string;
@@ -9,6 +9,10 @@ interface EngineDisplay {
   /** The border colour of its sections. */
   rule: string;
 }
+
+/** @returns the engine of a path */
+export const engineAt = (pathname: string): Engine =>
+  engines.find((engine) => pathname.toLowerCase().startsWith(`/${engine}`)) ?? "momentum";
 
 /** How each engine is presented: name, path and colours. */
 export const engineDisplay: Record<Engine, EngineDisplay> = {

@@ -2,9 +2,12 @@ import { NotAdvice } from "~/components/recommendations/not-advice";
 import { SampleBadge } from "~/components/recommendations/sample-badge";
 import { DateTime } from "~/components/ui/date-time";
 import { EmptyState } from "~/components/ui/empty-state";
+import { Link } from "~/components/ui/link";
 import type { Engine } from "~/domain/engines";
-import { FEE, START_VALUE, type RecordSummary } from "~/domain/track-record";
+import { FEE, START_VALUE } from "~/domain/track-record";
+import type { RecordSummary } from "~/domain/track-record-simulation";
 import { Disclosure } from "./calculation-steps";
+import { DeadAssets } from "./dead-assets";
 import { describeDay } from "~/utils/dates";
 import { engineDisplay } from "./engine-display";
 import { LineChart } from "./line-chart";
@@ -44,6 +47,7 @@ export function EngineTrackRecord(props: EngineTrackRecordProps) {
           closes for {missing.assets.join(", ")}; the previous holdings were kept instead.
         </p>
       ) : null}
+      <DeadAssets dead={props.dead} />
       <NotAdvice className="mt-4" />
     </section>
   );
@@ -98,6 +102,14 @@ function TrackRecordDetails(props: TrackRecordDetailsProps) {
         </figure>
         <RecordFigures name={name} summary={summary} />
       </div>
+      <p className="mt-2 mb-4 max-w-measure text-base text-pretty">
+        BTC held is one comparison of many.{" "}
+        <Link to={`${engineDisplay[engine].list}/track-record`} className="link">
+          The track record in full
+        </Link>{" "}
+        has others, higher fees, each year, and how much of it is luck
+        {engine === "momentum" ? ", and what the method made of all closes at hand" : ""}.
+      </p>
       {rows.length > COLLAPSE_ABOVE ? (
         <Disclosure
           summary={

@@ -114,9 +114,12 @@ export const linePoints = (
 ): string => {
   const [from, to] = [days[0] ?? "", days.at(-1) ?? ""];
   return days
-    .map((day, i) => `${round(toX(day, from, to) * 10)},${toY(values[i]!, scale, height)}`)
+    .map((day, i) => `${tenth(toX(day, from, to) * 10)},${tenth(toY(values[i]!, scale, height))}`)
     .join(" ");
 };
+
+/** A tenth of a pixel is fine enough for a line of hundreds of points. */
+const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 /**
  * Spreads overlapping labels as little as necessary and keeps them in the frame.

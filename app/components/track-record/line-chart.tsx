@@ -5,8 +5,11 @@ import type { LineChartGeometry } from "./line-chart-geometry";
 
 export interface Series {
   name: string;
-  /** Solid for an engine, thin and dashed for the benchmark: distinguishable without colour. */
-  style: "momentum" | "sentiment" | "benchmark";
+  /**
+   * Solid for an engine, thin and dashed for what it is compared with, each in its own way:
+   * distinguishable without colour.
+   */
+  style: "momentum" | "sentiment" | "benchmark" | "half" | "mix";
 }
 
 interface LineChartProps {
@@ -25,16 +28,22 @@ const strokes: Record<Series["style"], string> = {
   momentum: "stroke-accent stroke-2",
   sentiment: "stroke-sentiment stroke-2",
   benchmark: "stroke-muted stroke-[1.5px] [stroke-dasharray:5_4]",
+  half: "stroke-asset-amber stroke-[1.5px] [stroke-dasharray:12_3]",
+  mix: "stroke-asset-blue stroke-2 [stroke-dasharray:2_3]",
 };
 const dots: Record<Series["style"], string> = {
   momentum: "fill-accent",
   sentiment: "fill-sentiment",
   benchmark: "fill-paper stroke-muted stroke-[1.5px]",
+  half: "fill-paper stroke-asset-amber stroke-[1.5px]",
+  mix: "fill-paper stroke-asset-blue stroke-[1.5px]",
 };
 const names: Record<Series["style"], string> = {
   momentum: "fill-accent",
   sentiment: "fill-sentiment",
   benchmark: "fill-muted",
+  half: "fill-asset-amber",
+  mix: "fill-asset-blue",
 };
 
 /**

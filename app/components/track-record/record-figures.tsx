@@ -1,4 +1,5 @@
-import { FEE, START_VALUE, type Performance, type RecordSummary } from "~/domain/track-record";
+import { FEE, START_VALUE } from "~/domain/track-record";
+import type { Performance, RecordSummary } from "~/domain/track-record-simulation";
 import { DataTable } from "./data-table";
 import { change, figure } from "~/utils/format";
 

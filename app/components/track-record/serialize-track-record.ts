@@ -1,13 +1,14 @@
 /** Serializes an engine's track record for its page: its numbers rounded, its chart ready to draw. */
 import type { Day } from "~/domain/calendar-days";
 import type { PriceSource } from "~/domain/price-sources";
-import {
-  START_VALUE,
-  type EngineRecord,
-  type RecordPoint,
-  type RecordRow,
-  type RecordSummary,
-} from "~/domain/track-record";
+import { START_VALUE } from "~/domain/track-record";
+import type {
+  DeadAsset,
+  EngineRecord,
+  RecordPoint,
+  RecordRow,
+  RecordSummary,
+} from "~/domain/track-record-simulation";
 import { lineChartGeometry, type LineChartGeometry } from "./line-chart-geometry";
 
 /** A row with the portfolio value at its end. */
@@ -25,6 +26,8 @@ export interface SerializedTrackRecord {
   summary: RecordSummary | null;
   /** How many recommendations could not be entered, and the assets whose closes are missing. */
   missing: { count: number; assets: string[] };
+  /** What was valued at 0 for want of closes. */
+  dead: DeadAsset[];
   /** The source of the closes; `null` if there are none. */
   source: Pick<PriceSource, "label" | "isSample"> | null;
   /** The last day of the evaluation. */
@@ -47,7 +50,7 @@ export function serializeTrackRecord({
   source,
   until,
 }: TrackRecord): SerializedTrackRecord {
-  const { points, rows, summary, missing } = record;
+  const { points, rows, summary, missing, dead } = record;
   const values = new Map(points.map(({ day, value }) => [day, value]));
   return {
     chart: points.length ? chartOf(downsample(points)) : null,
@@ -61,6 +64,7 @@ export function serializeTrackRecord({
       count: missing.length,
       assets: [...new Set(missing.flatMap(({ assets }) => assets))].sort(),
     },
+    dead,
     source: source && { label: source.label, isSample: source.isSample },
     until,
   };
@@ -84,19 +88,30 @@ const serializeRow = (row: RecordRow, value: number | undefined): SerializedRow 
 
 /** Keeps both ends, the extremes of both lines, and every nth day in between. */
 export function downsample(points: readonly RecordPoint[]): RecordPoint[] {
-  if (points.length <= MAX_POINTS) return [...points];
-  const interval = Math.ceil(points.length / (MAX_POINTS - 6));
-  const indexes = new Set([0, points.length - 1]);
-  for (let index = points.length - 1; index >= 0; index -= interval) indexes.add(index);
-  for (const name of ["value", "bitcoin"] as const) {
-    const values = points.map((point) => point[name]);
+  const lines = (["value", "bitcoin"] as const).map((name) => points.map((point) => point[name]));
+  return keptIndexes(lines, MAX_POINTS).map((index) => points[index]!);
+}
+
+/**
+ * Chooses the places of lines that are drawn: both ends, the extremes of each line, and every nth in between.
+ *
+ * @param lines values of the same days
+ * @param most how many places there may be
+ */
+export function keptIndexes(lines: readonly (readonly number[])[], most: number): number[] {
+  const count = lines[0]?.length ?? 0;
+  if (count <= most) return Array.from({ length: count }, (_, index) => index);
+  const interval = Math.ceil(count / (most - 2 * (lines.length + 1)));
+  const indexes = new Set([0]);
+  for (let index = count - 1; index >= 0; index -= interval) indexes.add(index);
+  for (const values of lines) {
     indexes.add(indexOf(values, Math.max)).add(indexOf(values, Math.min));
   }
-  return points.filter((_, index) => indexes.has(index));
+  return [...indexes].sort((one, other) => one - other);
 }
 
 const indexOf = (values: readonly number[], better: (one: number, other: number) => number) =>
   values.indexOf(values.reduce((one, other) => better(one, other)));
 
 /** Four decimals are finer than what is displayed. */
-const round = (value: number): number => Math.round(value * 10_000) / 10_000;
+export const round = (value: number): number => Math.round(value * 10_000) / 10_000;

@@ -2,6 +2,7 @@
  * What false accounts can do to an allocation, found by trying it on made-up communities. The table that comes of
  * it is on the method page, so that nobody has to take our word for it.
  */
+import { randomNumbers } from "../random-numbers";
 import type { Mention } from "./mention";
 import { computeSentiment, MOST_WEIGHT } from "./sentiment";
 
@@ -91,14 +92,3 @@ const mentionOf = (
   author: string,
   rest: Pick<Mention, "token" | "p" | "weight" | "createdAt" | "trust">,
 ): Mention => ({ document, author, kind: "comment", isCopy: false, ...rest });
-
-/** Mulberry32, by Tommy Ettinger: numbers from 0 to 1 that depend on the seed alone. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

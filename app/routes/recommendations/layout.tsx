@@ -14,10 +14,10 @@ import {
   PreviewOnListButton,
   useGenerateFetcher,
 } from "~/components/recommendations/generate-button";
-import { engineDisplay } from "~/components/track-record/engine-display";
+import { engineAt, engineDisplay } from "~/components/track-record/engine-display";
 import { DateTime } from "~/components/ui/date-time";
 import { Page } from "~/components/ui/page";
-import { engines, type Engine } from "~/domain/engines";
+import type { Engine } from "~/domain/engines";
 import { RECOMMENDATIONS_SHOWN } from "~/domain/field-limits";
 import { mayGenerate, mayPreview } from "~/domain/permissions";
 import { listMomentum } from "~/services/recommendations/momentum.server";
@@ -28,10 +28,6 @@ import { loadOrFallback, skipRevalidationWhenOffline } from "~/utils/forms/offli
 import { useViewer } from "~/utils/root-data";
 
 const lists = { momentum: listMomentum, sentiment: listSentiment } as const;
-
-/** The engine of the current path. */
-const engineAt = (pathname: string): Engine =>
-  engines.find((engine) => pathname.toLowerCase().startsWith(`/${engine}`)) ?? "momentum";
 
 interface Week {
   id: string;

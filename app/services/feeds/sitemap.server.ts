@@ -34,6 +34,7 @@ const CACHE_MS = millisecondsInDay;
 const STATIC_PATHS = [
   ...["/declaration", "/whitepaper", "/privacy", "/terms", "/research"],
   ...["/investmentclub", "/partner", "/api"],
+  ...engines.map((engine) => `/${engine}/track-record`),
 ];
 
 /** What the sitemap lists besides pages with static content. */

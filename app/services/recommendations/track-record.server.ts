@@ -4,15 +4,15 @@ import type { Engine } from "~/domain/engines";
 import type { PriceSource, PriceSourceName } from "~/domain/price-sources";
 import {
   BENCHMARK,
-  simulateEntries,
   latestDay,
   OUTCOME_DAYS,
   computeOutcome,
   type Closes,
-  type EngineRecord,
   type Entry,
   type Outcome,
 } from "~/domain/track-record";
+import { benchmarkAssets } from "~/domain/track-record-benchmarks";
+import { simulateEntries, type EngineRecord } from "~/domain/track-record-simulation";
 import { closesVersion } from "~/models/price.server";
 import { findNewest, listLastOfDays, type RecommendationRow } from "~/models/recommendation.server";
 import { dependsOn, holdsUntil } from "../cache/dependencies.server";
@@ -20,7 +20,7 @@ import { PRICES, recommendationsTag } from "../cache/tags";
 import { closesOf } from "../prices/prices.server";
 
 /** How many days with a recommendation are looked at, the newest: seven years of one every day. */
-const RECORD_DAYS = 2_557;
+export const RECORD_DAYS = 2_557;
 /** For so many days a close that is not there yet may still come; then it is missing. */
 const GRACE_DAYS = 2;
 
@@ -91,45 +91,74 @@ export interface ReadEngineRecord {
   until: Day;
 }
 
-const known = new Map<Engine, { version: string; reading: Promise<ReadEngineRecord> }>();
-
 /**
  * @returns what following every recommendation of an engine has come to until yesterday; computed once,
  *   and again when there is a new recommendation, a new close or a new day
  */
-export async function readEngineRecord(kind: Engine): Promise<ReadEngineRecord> {
-  dependsOnCloses(kind);
-  const [newest, closes] = await Promise.all([findNewest(kind), closesVersion()]);
-  const until = addDays(dayOf(new Date()), -1);
-  const version = [newest?.id, closes, until].join(" ");
-  const before = known.get(kind);
-  if (before?.version === version) return before.reading;
-  const reading = follow(kind, newest, until);
-  known.set(kind, { version, reading });
-  // What failed is tried again by the next.
-  reading.catch(() => {
-    if (known.get(kind)?.reading === reading) known.delete(kind);
-  });
-  return reading;
+export const readEngineRecord = keepUntilChanged(
+  async (kind: Engine, { newest, until }): Promise<ReadEngineRecord> => {
+    const { entries, source, closes } = await readFollowed(kind, newest, until);
+    return {
+      record: simulateEntries(entries, closes, until),
+      source,
+      isSample: source?.isSample ?? false,
+      until,
+    };
+  },
+);
+
+/** What anything that is computed from recommendations and closes depends on. */
+interface State {
+  newest: RecommendationRow | null;
+  /** Yesterday, whose closes are the last ones. */
+  until: Day;
 }
 
-async function follow(
+/**
+ * Keeps what is computed for each engine until there is a new recommendation, a new close or a new day.
+ * Whoever asks meanwhile waits for the same result.
+ */
+export function keepUntilChanged<Result>(
+  compute: (kind: Engine, state: State) => Promise<Result>,
+): (kind: Engine) => Promise<Result> {
+  const known = new Map<Engine, { version: string; reading: Promise<Result> }>();
+  return async (kind) => {
+    dependsOnCloses(kind);
+    const [newest, closes] = await Promise.all([findNewest(kind), closesVersion()]);
+    const until = addDays(dayOf(new Date()), -1);
+    const version = [newest?.id, closes, until].join(" ");
+    const before = known.get(kind);
+    if (before?.version === version) return before.reading;
+    const reading = compute(kind, { newest, until });
+    known.set(kind, { version, reading });
+    // What failed is tried again by the next.
+    reading.catch(() => {
+      if (known.get(kind)?.reading === reading) known.delete(kind);
+    });
+    return reading;
+  };
+}
+
+/** What is followed of an engine, and the closes of it and of what it is compared with. */
+export interface Followed {
+  entries: Entry[];
+  closes: Closes;
+  /** Where the closes are from; `null` when there are none. */
+  source: PriceSource | null;
+}
+
+/** Reads the last recommendation of each day, and closes from the first of them to `until`. */
+export async function readFollowed(
   kind: Engine,
   newest: RecommendationRow | null,
   until: Day,
-): Promise<ReadEngineRecord> {
+): Promise<Followed> {
   const entries = await readEntries(kind, newest);
   const [first] = entries;
-  const found =
-    first && newest
-      ? await closesOf(symbolsOf(entries), first.day, until, { preferred: sourceOf(newest) })
-      : null;
-  return {
-    record: simulateEntries(entries, found?.closes ?? new Map(), until),
-    source: found?.source ?? null,
-    isSample: found?.source.isSample ?? false,
-    until,
-  };
+  if (!first || !newest) return { entries, closes: new Map(), source: null };
+  const symbols = [...new Set([...symbolsOf(entries), ...benchmarkAssets])];
+  const found = await closesOf(symbols, first.day, until, { preferred: sourceOf(newest) });
+  return { entries, closes: found?.closes ?? new Map(), source: found?.source ?? null };
 }
 
 /** The last recommendation of each day, also when a crash kept the newest from being noted as such. */

@@ -12,6 +12,8 @@ const limits: Record<string, number> = {
   "/research": 21_500,
   "/momentum": 86_000,
   "/sentiment": 74_000,
+  "/momentum/track-record": 130_000,
+  "/sentiment/track-record": 53_000,
   "/whitepaper": 79_000,
   "/category/crypto": 50_000,
 };

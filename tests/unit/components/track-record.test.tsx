@@ -21,7 +21,7 @@ import {
 } from "~/components/track-record/serialize-track-record";
 import { addDays } from "~/domain/calendar-days";
 import type { PriceSource } from "~/domain/price-sources";
-import { simulateEntries, type EngineRecord } from "~/domain/track-record";
+import { simulateEntries, type EngineRecord } from "~/domain/track-record-simulation";
 import { expectConsoleError } from "../../setup/console";
 
 describe("a scale", () => {

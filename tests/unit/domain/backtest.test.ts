@@ -4,7 +4,8 @@ import { backtest } from "~/domain/backtest";
 import { addDays, type Day } from "~/domain/calendar-days";
 import { momentumAssets, type Close } from "~/domain/momentum";
 import { samplePrices } from "~/domain/sample-prices";
-import { simulateEntries, type Closes } from "~/domain/track-record";
+import type { Closes } from "~/domain/track-record";
+import { simulateEntries } from "~/domain/track-record-simulation";
 
 const FROM: Day = "2025-01-06";
 const TO: Day = "2025-07-07";

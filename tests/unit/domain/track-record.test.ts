@@ -2,14 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, daysBetween, type Day } from "~/domain/calendar-days";
 import {
-  simulateEntries,
   maximumDrawdown,
   computeOutcome,
-  turnoverBetween,
   type Allocation,
   type Closes,
   type Entry,
 } from "~/domain/track-record";
+import { simulateEntries, turnoverBetween } from "~/domain/track-record-simulation";
 
 const START: Day = "2026-03-02";
 const on = (days: number): Day => addDays(START, days);
@@ -201,6 +200,13 @@ describe("following all", () => {
     expect(rows[0]).toMatchObject({ return: 0, fee: 0, until: on(7) });
   });
 
+  test("at another fee each trade costs as much", () => {
+    // Half of 100 is bought: 0.25 at 0.5 %; the rest and the BTC stay where they are.
+    const closes = closesOf({ BTC: flat, USDT: flat });
+    const { summary } = simulateEntries([entry(0, half)], closes, on(7), 0.005);
+    expect(summary).toMatchObject({ value: 99.75, fees: 0.25, bitcoin: { value: 99.5 } });
+  });
+
   test("a fee alone makes a loser", () => {
     const closes = closesOf({ BTC: flat, USDT: flat });
     const { summary } = simulateEntries([entry(0, { BTC: 100 })], closes, on(7));
@@ -231,7 +237,7 @@ describe("following all", () => {
   test("nothing made after the last day is followed, or missed", () => {
     const closes = closesOf({ BTC: [1, 2, 4], USDT: flat });
     expect(simulateEntries([entry(5, half)], closes, on(4))).toEqual({
-      ...{ points: [], rows: [], missing: [], summary: null },
+      ...{ points: [], rows: [], missing: [], dead: [], summary: null },
     });
   });
 
@@ -301,6 +307,96 @@ describe("following all", () => {
       const closes = closesOf({ BTC: [1, 2, 3], USDT: [1, 1] });
       const { summary, rows } = simulateEntries([entry(0, { USDT: 100 })], closes, on(9));
       expect([summary?.until, rows[0]?.until]).toEqual([on(1), on(1)]);
+    });
+  });
+
+  describe("an asset without a close for seven days", () => {
+    /** Closes on the given days, of those from 0 to `length` exclusive. */
+    const path = (length: number, close: (day: number) => number | null) =>
+      Array.from({ length }, (_, day) => close(day));
+    const dying = (length: number, last: number, price = 10) =>
+      path(length, (day) => (day <= last ? price : null));
+
+    test("is worth 0 from the seventh day on, and is named", () => {
+      // 100 in cash buy half SOL for a fee of 0.05: 49.975 of each, of which 49.975 in USDT are left.
+      const closes = closesOf({
+        ...{ BTC: path(20, () => 1), USDT: path(20, () => 1), SOL: dying(20, 3) },
+      });
+      const record = simulateEntries([entry(0, { SOL: 50, USDT: 50 })], closes, on(12));
+      expect(record.points.map(({ day }) => day)).toEqual([
+        ...[0, 1, 2, 3].map(on),
+        ...[10, 11, 12].map(on),
+      ]);
+      expect(record.points.at(-1)?.value).toBeCloseTo(49.975, 10);
+      expect(record.dead).toEqual([
+        { asset: "SOL", lastClose: on(3), from: on(10), until: on(12) },
+      ]);
+      expect(record.summary).toMatchObject({
+        ...{ until: on(12), value: expect.closeTo(49.975, 10), losers: 1 },
+        maximumDrawdown: expect.closeTo(-50.025, 10),
+      });
+    });
+
+    test("is sold for nothing, and what is left is followed on", () => {
+      const closes = closesOf({
+        ...{ BTC: path(20, (day) => (day < 16 ? 1 : 2)), USDT: path(20, () => 1) },
+        SOL: dying(20, 3),
+      });
+      const record = simulateEntries(
+        [entry(0, { SOL: 50, USDT: 50 }), entry(7, { BTC: 100 }), entry(14, { BTC: 100 })],
+        closes,
+        on(16),
+      );
+      // On day 7 the value is not known; on day 14 all of the 49.975 that are left is bought.
+      expect(record.missing).toEqual([{ id: "e7", assets: ["SOL"] }]);
+      expect(record.rows.map(({ id, turnover }) => [id, turnover])).toEqual([
+        ["e0", 50],
+        ["e14", 100],
+      ]);
+      expect(record.summary?.value).toBeCloseTo(49.975 * 0.999 * 2, 9);
+      expect(record.dead).toMatchObject([{ asset: "SOL", until: on(14) }]);
+    });
+
+    test("is worth its close again, should it have one while it is held", () => {
+      const closes = closesOf({
+        ...{ BTC: path(20, () => 1), USDT: path(20, () => 1) },
+        SOL: path(20, (day) => (day <= 3 || day >= 15 ? 10 : null)),
+      });
+      const { points } = simulateEntries([entry(0, { SOL: 50, USDT: 50 })], closes, on(15));
+      expect(points.at(-2)).toMatchObject({ day: on(14), value: expect.closeTo(49.975, 10) });
+      expect(points.at(-1)).toMatchObject({ day: on(15), value: expect.closeTo(99.95, 10) });
+    });
+
+    test("is not dead where the source has no closes at all", () => {
+      const closes = closesOf({
+        BTC: path(30, (day) => (day <= 3 || day >= 25 ? 1 : null)),
+        USDT: path(30, (day) => (day <= 3 || day >= 25 ? 1 : null)),
+        SOL: path(30, (day) => (day <= 3 || day >= 26 ? 10 : null)),
+      });
+      const record = simulateEntries([entry(0, { SOL: 50, USDT: 50 })], closes, on(29));
+      expect(record.dead).toEqual([]);
+      expect(record.summary?.value).toBeCloseTo(99.95, 10);
+    });
+
+    test("can take everything, and nothing comes of that but zeros", () => {
+      const closes = closesOf({
+        ...{ BTC: path(20, () => 1), USDT: path(20, () => 1), SOL: dying(20, 3) },
+      });
+      const record = simulateEntries(
+        [entry(0, { SOL: 100 }), entry(14, { BTC: 50, USDT: 50 })],
+        closes,
+        on(19),
+      );
+      expect(record.summary).toMatchObject({
+        ...{ value: 0, return: -100, maximumDrawdown: -100, volatility: null, losers: 1 },
+      });
+      expect(record.rows.at(-1)).toMatchObject({ return: 0, turnover: 0, fee: 0 });
+    });
+
+    test("can be the BTC that is compared with", () => {
+      const closes = closesOf({ USDT: path(20, () => 1), BTC: dying(20, 3) });
+      const { summary } = simulateEntries([entry(0, { USDT: 100 })], closes, on(19));
+      expect(summary).toMatchObject({ value: 100, bitcoin: { value: 0, volatility: null } });
     });
   });
 

@@ -1,0 +1,196 @@
+import { DateTime } from "~/components/ui/date-time";
+import { START_VALUE } from "~/domain/track-record";
+import { fees, strategyLabels, type StrategyName } from "~/domain/track-record-analysis";
+import { WEEKS_PER_YEAR } from "~/domain/weekly-returns";
+import { describeDay } from "~/utils/dates";
+import { change, figure, figureOrDash } from "~/utils/format";
+import { Disclosure } from "./calculation-steps";
+import { DataTable } from "./data-table";
+import { DeadAssets } from "./dead-assets";
+import { LineChart, type Series } from "./line-chart";
+import type { SerializedAnalysis, SerializedStrategy } from "./serialize-analysis";
+
+interface ComparisonProps {
+  /** The engine's name, and the style of its line. */
+  name: string;
+  style: "momentum" | "sentiment";
+  analysis: SerializedAnalysis;
+}
+
+const styles: Partial<Record<StrategyName, Series["style"]>> = {
+  bitcoin: "benchmark",
+  bitcoinSol: "half",
+  mix: "mix",
+};
+/** Names that fit beside a line on a telephone. */
+const shortNames: Partial<Record<StrategyName, string>> = {
+  bitcoinSol: "BTC + SOL",
+  mix: "Mean mix",
+};
+
+/** What an engine made beside what needs no engine: as a chart, at each fee, and year by year. */
+export function Comparison({ name, style, analysis }: ComparisonProps) {
+  const { chart, from, until, strategies, dead } = analysis;
+  const labels = strategyLabels(name);
+  return (
+    <>
+      <LineChart
+        title={`What ${START_VALUE} became: ${name} and what needs no engine`}
+        description={`From ${describeDay(from)} to ${describeDay(until)}: ${strategies
+          .map((one) => `${labels[one.name]} ${figureOrDash(one.results[0]?.value ?? null)}`)
+          .join(", ")}.`}
+        base={START_VALUE}
+        geometry={chart.geometry}
+        series={chart.names.map((one) => ({
+          name: shortNames[one] ?? labels[one],
+          style: styles[one] ?? style,
+        }))}
+      />
+      <Disclosure summary="The chart as a table">
+        <DataTable
+          caption={`What ${START_VALUE} had become at the end of each period, at a fee of ${percentOf(fees[0])}`}
+          rows={analysis.table}
+          keyOf={({ day }) => day}
+          columns={[
+            { label: "Day", isText: true, cell: ({ day }) => <Day value={day} /> },
+            ...strategies.map((one, index) => ({
+              label: labels[one.name],
+              cell: ({ values }: { values: number[] }) => figure(values[index]!, { digits: 1 }),
+            })),
+          ]}
+        />
+      </Disclosure>
+      <Results labels={labels} strategies={strategies} />
+      <Benchmarks name={name} analysis={analysis} />
+      <FeeTable labels={labels} strategies={strategies} />
+      <YearTable labels={labels} strategies={strategies} />
+      <DeadAssets dead={dead} />
+    </>
+  );
+}
+
+const percentOf = (fee: number) => `${figure(fee * 100, { digits: 1 })}%`;
+const Day = ({ value }: { value: string }) => (
+  <DateTime value={value} className="whitespace-nowrap" />
+);
+
+interface StrategyTableProps {
+  labels: Record<StrategyName, string>;
+  strategies: readonly SerializedStrategy[];
+}
+
+/** The column that names a strategy; the engine stands out. */
+const nameColumn = (labels: StrategyTableProps["labels"]) => ({
+  label: <span className="sr-only">What was followed</span>,
+  isText: true,
+  cell: ({ name }: SerializedStrategy) => (
+    <span className={name === "engine" ? "font-medium" : "font-normal"}>{labels[name]}</span>
+  ),
+});
+
+const Results = ({ labels, strategies }: StrategyTableProps) => (
+  <DataTable
+    className="mt-8"
+    caption={`Results at a fee of ${percentOf(fees[0])}. The Sharpe ratio is that of weekly returns above USDT, per year.`}
+    rows={strategies}
+    keyOf={({ name }) => name}
+    columns={[
+      nameColumn(labels),
+      { label: `${START_VALUE} became`, cell: usual(({ value }) => figure(value)) },
+      { label: "Return", cell: usual((one) => change(one.return)) },
+      { label: "Max. drawdown", cell: usual(({ maximumDrawdown }) => change(maximumDrawdown)) },
+      {
+        label: "Volatility",
+        cell: usual(({ volatility }) => (volatility === null ? "–" : `${figure(volatility)}%`)),
+      },
+      { label: "Sharpe", cell: ({ sharpe }) => annual(sharpe) },
+      {
+        label: "Turnover",
+        cell: usual(({ turnover }) => `${figure(turnover, { digits: 0 })}%`),
+      },
+      { label: "Fees", cell: usual((one) => figure(one.fees)) },
+    ]}
+  />
+);
+
+/** A cell of the result at the usual fee. */
+const usual =
+  (cell: (result: SerializedStrategy["results"][number]) => string) =>
+  ({ results }: SerializedStrategy) =>
+    results[0] ? cell(results[0]) : "–";
+
+/** A Sharpe ratio per week as one per year. */
+export const annual = (sharpe: number | null): string =>
+  figureOrDash(sharpe === null ? null : sharpe * Math.sqrt(WEEKS_PER_YEAR));
+
+/** What the names in the tables stand for. */
+function Benchmarks({ name, analysis }: Pick<ComparisonProps, "name" | "analysis">) {
+  const { mix, unknown } = analysis;
+  const labels = strategyLabels(name);
+  const shares = mix.map(({ asset, percent }) => `${asset} ${figure(percent, { digits: 1 })}%`);
+  return (
+    <ul className="mt-4 max-w-measure list-disc space-y-1 ps-5 text-base text-pretty text-muted">
+      <li>BTC and USDT held are bought on the first day and left alone.</li>
+      <li>
+        The halves are set right again every seven days: BTC and SOL, between which momentum
+        chooses, and BTC and USDT.
+      </li>
+      <li>
+        {labels.mix} holds what {name} held on average ({shares.join(", ")}), set right every seven
+        days. Nobody knew these shares beforehand. What {name} made beyond it, its timing made.
+      </li>
+      <li>All of them pay the same fees, and wait in nothing but what they are named for.</li>
+      {unknown.length ? (
+        <li>
+          Left out, as there was no close to begin with:{" "}
+          {unknown.map((one) => labels[one]).join("; ")}.
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+const FeeTable = ({ labels, strategies }: StrategyTableProps) => (
+  <DataTable
+    className="mt-8"
+    caption={`What ${START_VALUE} became at other fees on all that is bought or sold`}
+    rows={strategies}
+    keyOf={({ name }) => name}
+    columns={[
+      nameColumn(labels),
+      ...fees.map((fee, index) => ({
+        label: percentOf(fee),
+        cell: ({ results }: SerializedStrategy) => figureOrDash(results[index]?.value ?? null),
+      })),
+    ]}
+  />
+);
+
+function YearTable({ labels, strategies }: StrategyTableProps) {
+  const years = strategies[0]?.years ?? [];
+  const [first, last] = [years[0], years.at(-1)];
+  if (!first || !last) return null;
+  return (
+    <DataTable
+      className="mt-8"
+      caption={
+        <>
+          Return by calendar year, from the last close of the year before; {first.year} begins on{" "}
+          <Day value={first.from} />, {last.year} goes to <Day value={last.until} />
+        </>
+      }
+      rows={strategies}
+      keyOf={({ name }) => name}
+      columns={[
+        nameColumn(labels),
+        ...years.map(({ year }) => ({
+          label: year,
+          cell: ({ years: ofOne }: SerializedStrategy) => {
+            const found = ofOne.find((one) => one.year === year);
+            return found ? change(found.return) : "–";
+          },
+        })),
+      ]}
+    />
+  );
+}

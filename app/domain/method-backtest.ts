@@ -1,0 +1,78 @@
+/** What the momentum method would have made of all closes at hand, and what it is to be measured by. */
+import { backtest, type Backtest, type BacktestOptions, type BacktestWeek } from "./backtest";
+import { addDays, daysBetween, type Day } from "./calendar-days";
+import { momentumAssets } from "./momentum";
+import {
+  firstOn,
+  MAP_LEAD_DAYS,
+  MAP_TRIALS,
+  METHOD_CELL,
+  momentumMap,
+  trialsOf,
+  type MapCell,
+} from "./momentum-map";
+import { latestDay, type Closes, type Entry } from "./track-record";
+import { analyseRecord, type RecordAnalysis } from "./track-record-analysis";
+
+/** What the method could not have chosen without knowing what came: SOL hardly traded before 2021. */
+const CHOSEN_IN_HINDSIGHT = "SOL";
+/** With fewer weeks than this nothing is shown of a backtest. */
+export const MIN_BACKTEST_WEEKS = 26;
+
+export interface MethodBacktest extends Backtest {
+  /** `null` until anything could be followed. */
+  analysis: RecordAnalysis | null;
+  /** All periods on all weekdays; `null` without the closes that the longest period needs. */
+  map: MapCell[] | null;
+}
+
+/** Backtests the method with everything that it is measured by: benchmarks, the map, and without SOL. */
+export function testMethod(options: Omit<BacktestOptions, "lookback" | "fee">): MethodBacktest {
+  const { closes, from, to } = options;
+  const tested = backtest(options);
+  const others = new Map([...closes].filter(([asset]) => asset !== CHOSEN_IN_HINDSIGHT));
+  const map = hasClosesOn(closes, addDays(from, -MAP_LEAD_DAYS))
+    ? momentumMap({ closes, from, to })
+    : null;
+  return {
+    ...tested,
+    analysis: analyseRecord({
+      ...{ entries: entriesOf(tested.weeks), closes, until: to },
+      trials: map ? trialsOf(map) : { count: MAP_TRIALS },
+      withoutSol: entriesOf(backtest({ closes: others, from, to }).weeks),
+    }),
+    map,
+  };
+}
+
+/**
+ * @param until the last day to look at
+ * @returns the longest time over which all closes that a map needs are at hand, from a Monday on; `null` if
+ *   that is shorter than 26 weeks
+ */
+export function testableTime(closes: Closes, until: Day): { from: Day; to: Day } | null {
+  const firsts = momentumAssets.map((asset) => firstDay(closes, asset));
+  if (firsts.includes(null)) return null;
+  const first = firsts.sort().at(-1)!;
+  const from = firstOn(METHOD_CELL.weekday, addDays(first, MAP_LEAD_DAYS));
+  const latest = latestDay(closes);
+  const to = latest < until ? latest : until;
+  return daysBetween(from, to) >= MIN_BACKTEST_WEEKS * 7 ? { from, to } : null;
+}
+
+function firstDay(closes: Closes, asset: string): Day | null {
+  let first: Day | null = null;
+  for (const { day } of closes.get(asset) ?? []) if (first === null || day < first) first = day;
+  return first;
+}
+
+const hasClosesOn = (closes: Closes, day: Day): boolean =>
+  momentumAssets.every((asset) => {
+    const first = firstDay(closes, asset);
+    return first !== null && first <= day;
+  });
+
+const entriesOf = (weeks: readonly BacktestWeek[]): Entry[] =>
+  weeks.flatMap(({ day, momentum }) =>
+    momentum ? [{ id: day, day, allocation: momentum.allocation }] : [],
+  );

@@ -1,0 +1,172 @@
+/**
+ * What the momentum method would have made with other periods and on other weekdays. The method has one
+ * period and one day; of 63 that somebody could have chosen, this shows whether that one stands out.
+ */
+import { addDays, mondayOf, type Day } from "./calendar-days";
+import {
+  allocateMomentum,
+  endsOf,
+  LONGEST_LOOKBACK,
+  MOMENTUM_DAYS,
+  MomentumUnavailable,
+  rateOfChange,
+  recentVolatility,
+  SUBSTITUTE_DAYS,
+  type MomentumAsset,
+} from "./momentum";
+import { sharpeRatio, type Trials } from "./sharpe-ratio";
+import { CASH } from "./tokens";
+import { START_VALUE, type Entry } from "./track-record";
+import { indexPrices, type Closes, type Prices } from "./track-record-prices";
+import { simulateEntries } from "./track-record-simulation";
+import { differences, returnsOf, valuesOn } from "./weekly-returns";
+
+/** The periods tried, in days: one to nine weeks. */
+export const mapLookbacks: readonly number[] = Array.from(
+  { length: LONGEST_LOOKBACK / 7 },
+  (_, index) => (index + 1) * 7,
+);
+/** The weekdays tried, as days after Monday. */
+export const mapWeekdays = [0, 1, 2, 3, 4, 5, 6] as const;
+/** How many there are of both together. */
+export const MAP_TRIALS = mapLookbacks.length * mapWeekdays.length;
+/** How many days of closes the first decision of all needs before its day. */
+export const MAP_LEAD_DAYS = LONGEST_LOOKBACK + SUBSTITUTE_DAYS + 1;
+/** The choice of the method: four weeks, and the Monday on which recommendations are scheduled. */
+export const METHOD_CELL = { lookback: MOMENTUM_DAYS, weekday: 0 } as const;
+
+export interface MapCell {
+  lookback: number;
+  weekday: number;
+  /** What 100 became, net of fees. */
+  value: number;
+  /** The Sharpe ratio per week; `null` where returns do not vary. */
+  sharpe: number | null;
+}
+
+/** How one of many did. */
+export interface Rank {
+  /** 1 for the best; those that did equally well share the better one. */
+  rank: number;
+  of: number;
+}
+
+interface MapOptions {
+  closes: Closes;
+  /** The first day; portfolios wait in cash for their weekday. */
+  from: Day;
+  /** The last day, at whose close all are valued; no decision is made on it. */
+  to: Day;
+}
+
+/**
+ * Backtests all periods on all weekdays over the same days.
+ *
+ * @returns the cells by period, and by weekday within
+ */
+export function momentumMap({ closes, from, to }: MapOptions): MapCell[] {
+  const prices = indexPrices(closes);
+  const volatilities = volatilityLookup(prices);
+  const weeks = everyWeek(from, to);
+  const cash = returnsOf(
+    valuesOn(
+      [...(prices.get("USDT") ?? [])].sort().map(([day, value]) => ({ day, value })),
+      weeks,
+      1,
+    ),
+  );
+  return mapLookbacks.flatMap((lookback) =>
+    mapWeekdays.map((weekday) => {
+      const entries = everyWeek(firstOn(weekday, from), addDays(to, -1)).flatMap((day): Entry[] => {
+        const allocation = decide(prices, volatilities, day, lookback);
+        return allocation ? [{ id: day, day, allocation }] : [];
+      });
+      const { points, summary } = simulateEntries(entries, closes, to);
+      const returns = returnsOf(valuesOn(points, weeks, START_VALUE));
+      return {
+        ...{ lookback, weekday, value: summary?.value ?? START_VALUE },
+        sharpe: sharpeRatio(differences(returns, cash)),
+      };
+    }),
+  );
+}
+
+/** @returns how a period and a weekday rank among all by what 100 became */
+export function rankOf(
+  cells: readonly MapCell[],
+  choice: Pick<MapCell, "lookback" | "weekday"> = METHOD_CELL,
+): Rank {
+  const chosen = cellOf(cells, choice);
+  return { rank: 1 + cells.filter(({ value }) => value > chosen.value).length, of: cells.length };
+}
+
+/** @returns the cell of a period and a weekday, which must be on the map */
+export const cellOf = (
+  cells: readonly MapCell[],
+  { lookback, weekday }: Pick<MapCell, "lookback" | "weekday"> = METHOD_CELL,
+): MapCell => cells.find((cell) => cell.lookback === lookback && cell.weekday === weekday)!;
+
+/** @returns all of a map as trials, for the deflated Sharpe ratio of one of them */
+export function trialsOf(cells: readonly MapCell[]): Trials {
+  const ratios = cells.flatMap(({ sharpe }) => sharpe ?? []);
+  const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / (ratios.length || 1);
+  const squares = ratios.reduce((sum, ratio) => sum + (ratio - mean) ** 2, 0);
+  return { count: cells.length, variance: squares / Math.max(1, ratios.length - 1) };
+}
+
+/** @returns the first such weekday that is not before a day */
+export function firstOn(weekday: number, from: Day): Day {
+  const day = addDays(mondayOf(from), weekday);
+  return day < from ? addDays(day, 7) : day;
+}
+
+function everyWeek(from: Day, to: Day): Day[] {
+  const days: Day[] = [];
+  for (let day = from; day <= to; day = addDays(day, 7)) days.push(day);
+  return days;
+}
+
+const NO_CLOSES: ReadonlyMap<Day, number> = new Map();
+
+type VolatilityLookup = (asset: MomentumAsset, last: Day) => number | null;
+
+/** Computes each volatility once: all periods share those of a day. */
+function volatilityLookup(prices: Prices): VolatilityLookup {
+  const known = new Map<string, number | null>();
+  return (asset, last) => {
+    const key = `${asset} ${last}`;
+    let found = known.get(key);
+    if (found === undefined) {
+      found = recentVolatility(prices.get(asset) ?? NO_CLOSES, last).volatility;
+      known.set(key, found);
+    }
+    return found;
+  };
+}
+
+/** As `computeMomentum` decides, and nothing else of it. @returns `null` where it could not */
+function decide(...of: Parameters<typeof allocate>) {
+  try {
+    return allocate(...of);
+  } catch (error) {
+    if (error instanceof MomentumUnavailable) return null;
+    throw error;
+  }
+}
+
+function allocate(prices: Prices, volatilities: VolatilityLookup, day: Day, lookback: number) {
+  const found = (asset: MomentumAsset) => {
+    const ends = endsOf(prices.get(asset) ?? NO_CLOSES, { asOf: addDays(day, -1), lookback });
+    if (!ends.first || !ends.last) return { rate: null, volatility: null };
+    return {
+      rate: rateOfChange(asset, ends.first.close, ends.last.close),
+      volatility: asset === CASH ? null : volatilities(asset, ends.last.day),
+    };
+  };
+  const [BTC, SOL, USDT] = [found("BTC"), found("SOL"), found("USDT")];
+  if (BTC.volatility === null && SOL.volatility === null) return null;
+  return allocateMomentum(
+    { BTC: BTC.rate, SOL: SOL.rate, USDT: USDT.rate },
+    { BTC: BTC.volatility, SOL: SOL.volatility },
+  ).allocation;
+}

@@ -1,0 +1,83 @@
+import { Comparison } from "~/components/track-record/comparison";
+import { Luck } from "~/components/track-record/luck";
+import { Provenance } from "~/components/track-record/provenance";
+import type {
+  SerializedAnalysis,
+  SerializedBacktest,
+  SerializedSource,
+} from "~/components/track-record/serialize-analysis";
+import { VariantsMap } from "~/components/track-record/variants-map";
+import { DateTime } from "~/components/ui/date-time";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Section } from "~/components/ui/section";
+import { MIN_BACKTEST_WEEKS } from "~/domain/method-backtest";
+import { LONGEST_LOOKBACK } from "~/domain/momentum";
+import { START_VALUE } from "~/domain/track-record";
+import { figure } from "~/utils/format";
+
+interface MethodTestProps {
+  tested: SerializedBacktest | null;
+  source: SerializedSource | null;
+}
+
+/** What the momentum method would have made of all closes at hand, and why that proves little. */
+export function MethodTest({ tested, source }: MethodTestProps) {
+  if (!tested) {
+    return (
+      <Section id="backtest" title="The method over all closes at hand">
+        <EmptyState>
+          Not known: that takes closes of {LONGEST_LOOKBACK} days and {MIN_BACKTEST_WEEKS} weeks
+          more.
+        </EmptyState>
+      </Section>
+    );
+  }
+  const { analysis, map } = tested;
+  return (
+    <>
+      <Section
+        id="backtest"
+        title="The method over all closes at hand"
+        standfirst={
+          <>
+            A backtest: a decision each Monday from closes up to the day before, entered at the
+            close of the Monday, from <DateTime value={analysis.from} /> to{" "}
+            <DateTime value={analysis.until} />
+            {source ? ` (${source.label})` : ""}. Nobody followed it.
+          </>
+        }
+        actions={<Provenance source={source} csv="/momentum/backtest.csv" />}
+      >
+        <Comparison name="Momentum" style="momentum" analysis={analysis} />
+        <Hindsight analysis={analysis} />
+      </Section>
+      <Section id="variants" title="Other periods, other weekdays">
+        {map ? <VariantsMap map={map} from={analysis.from} until={analysis.until} /> : null}
+      </Section>
+      <Section id="backtest-luck" title="Luck or skill, in the backtest">
+        <Luck
+          name="Momentum"
+          statistics={analysis.statistics}
+          trials="nine periods on seven weekdays, all of which were simulated"
+        />
+      </Section>
+    </>
+  );
+}
+
+/** That SOL could only be chosen by who knew what became of it. */
+function Hindsight({ analysis }: { analysis: SerializedAnalysis }) {
+  const valueOf = (name: "engine" | "withoutSol") =>
+    analysis.strategies.find((one) => one.name === name)?.results[0]?.value;
+  const [all, without] = [valueOf("engine"), valueOf("withoutSol")];
+  return (
+    <p className="mt-8 max-w-measure border-s-4 border-warning ps-4 text-base text-pretty">
+      <b className="font-medium">SOL was chosen in hindsight.</b> It is in the method because it had
+      become one of the largest tokens by the time the method was written. Many tokens that were as
+      large once are worth next to nothing now, and nobody knew beforehand which.
+      {all !== undefined && without !== undefined
+        ? ` Without SOL, between BTC and USDT alone, the method made ${figure(without)} of ${START_VALUE}; with it, ${figure(all)}.`
+        : ""}
+    </p>
+  );
+}

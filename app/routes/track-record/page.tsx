@@ -1,0 +1,125 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { GeneralErrorBoundary } from "~/components/error-boundary";
+import { NotAdvice } from "~/components/recommendations/not-advice";
+import { Comparison } from "~/components/track-record/comparison";
+import { engineAt, engineDisplay } from "~/components/track-record/engine-display";
+import { Luck } from "~/components/track-record/luck";
+import { Provenance } from "~/components/track-record/provenance";
+import {
+  serializeAnalysis,
+  serializeBacktest,
+  serializeSource,
+  type SerializedAnalysis,
+  type SerializedSource,
+} from "~/components/track-record/serialize-analysis";
+import { DateTime } from "~/components/ui/date-time";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Link } from "~/components/ui/link";
+import { Page } from "~/components/ui/page";
+import { PageHeader } from "~/components/ui/page-header";
+import { Section } from "~/components/ui/section";
+import type { Engine } from "~/domain/engines";
+import { cachedRead } from "~/services/cache/cached-reads.server";
+import {
+  readMethodBacktest,
+  readRecordAnalysis,
+} from "~/services/recommendations/record-analysis.server";
+import { loaderHeaders } from "~/utils/http/headers";
+import { pageMeta } from "~/utils/seo/meta";
+import { MethodTest } from "./method-test";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const engine = engineAt(new URL(request.url).pathname);
+  const [record, backtest] = await Promise.all([
+    cachedRead([engine, "record analysis"], () => readAnalysis(engine)),
+    engine === "momentum" ? cachedRead(["momentum backtest"], readBacktest) : null,
+  ]);
+  return { engine, record, backtest };
+}
+
+async function readAnalysis(engine: Engine) {
+  const { analysis, source } = await readRecordAnalysis(engine);
+  return { analysis: serializeAnalysis(analysis), source: serializeSource(source) };
+}
+
+async function readBacktest() {
+  const { backtest, source } = await readMethodBacktest();
+  return { tested: backtest && serializeBacktest(backtest), source: serializeSource(source) };
+}
+
+/** What was tried before an engine's method was fixed. */
+const trials: Record<Engine, string> = {
+  momentum: "nine periods on seven weekdays, as on the map below",
+  sentiment: "each version of the method",
+};
+
+/** An engine's track record in full. */
+export default function TrackRecord() {
+  const { engine, record, backtest } = useLoaderData<typeof loader>();
+  const { name, list } = engineDisplay[engine];
+  return (
+    <Page>
+      <PageHeader
+        title={`${name}: the track record in full`}
+        standfirst="Beside what needs no engine, at higher fees, year by year, and as far as it can be told from luck."
+        actions={
+          <Link to={list} className="link">
+            All {name.toLowerCase()} recommendations
+          </Link>
+        }
+      />
+      <Section
+        isFirst
+        id="record"
+        title="As recommended"
+        standfirst={record.analysis ? <Period {...record} analysis={record.analysis} /> : null}
+        actions={<Provenance source={record.source} csv={`${list}/track-record.csv`} />}
+      >
+        {record.analysis ? (
+          <Comparison name={name} style={engine} analysis={record.analysis} />
+        ) : (
+          <EmptyState>
+            Not known yet: no recommendation has been followed to a later close.
+          </EmptyState>
+        )}
+      </Section>
+      {record.analysis ? (
+        <Section id="luck" title="Luck or skill">
+          <Luck name={name} statistics={record.analysis.statistics} trials={trials[engine]} />
+        </Section>
+      ) : null}
+      {backtest ? <MethodTest {...backtest} /> : null}
+      <NotAdvice className="mt-12" />
+    </Page>
+  );
+}
+
+interface PeriodProps {
+  analysis: SerializedAnalysis;
+  source: SerializedSource | null;
+}
+
+const Period = ({ analysis, source }: PeriodProps) => (
+  <>
+    Each recommendation followed from the close of the day it was made, from{" "}
+    <DateTime value={analysis.from} /> to <DateTime value={analysis.until} />
+    {source ? ` (${source.label})` : ""}.
+  </>
+);
+
+export function ErrorBoundary() {
+  return <GeneralErrorBoundary />;
+}
+
+export const headers = loaderHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ matches, location }) => {
+  const { name, list } = engineDisplay[engineAt(location.pathname)];
+  return pageMeta({
+    matches,
+    title: `${name} Track Record`,
+    description: `What following every ${name.toLowerCase()} recommendation came to beside benchmarks, at higher fees, year by year, and how much of it is luck.`,
+    path: `${list}/track-record`,
+  });
+};

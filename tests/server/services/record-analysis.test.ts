@@ -1,0 +1,154 @@
+/** Track records beside their benchmarks, and the backtest over the closes at hand, as they are read and downloaded. */
+import { parse } from "csv-parse/sync";
+import { expect, test } from "vitest";
+import { addDays, dayOf, mondayOf, startOf } from "~/domain/calendar-days";
+import { testableTime, testMethod } from "~/domain/method-backtest";
+import { momentumAssets, type Close } from "~/domain/momentum";
+import { rankOf } from "~/domain/momentum-map";
+import { samplePrices } from "~/domain/sample-prices";
+import { storeCloses } from "~/models/price.server";
+import {
+  readMethodBacktest,
+  readRecordAnalysis,
+} from "~/services/recommendations/record-analysis.server";
+import { readBacktestCsv, readRecordCsv } from "~/services/recommendations/record-csv.server";
+import { readEngineRecord } from "~/services/recommendations/track-record.server";
+import { useDatabase } from "../../setup/database";
+import { addMomentum, addSentiment } from "../../setup/recommendations";
+
+useDatabase();
+
+const today = () => dayOf(new Date());
+const at = (day: string) => new Date(startOf(day).getTime() + 9 * 3_600_000);
+/** The Monday of so many weeks ago. */
+const monday = (weeks: number) => addDays(mondayOf(today()), -7 * weeks);
+
+/** Imports closes of so many days up to yesterday. */
+async function importCloses(
+  days: number,
+  keep: (asset: string, day: string) => boolean = () => true,
+) {
+  const yesterday = addDays(today(), -1);
+  const closes = new Map<string, Close[]>(
+    momentumAssets.map((asset) => [
+      asset,
+      samplePrices(asset, addDays(yesterday, 1 - days), yesterday).filter(({ day }) =>
+        keep(asset, day),
+      ),
+    ]),
+  );
+  for (const [asset, ofAsset] of closes) await storeCloses("import", asset, ofAsset);
+  return closes;
+}
+
+const rowsOf = (csv: string): Record<string, string>[] => parse(csv, { columns: true });
+
+test("without anything there is nothing to tell, and no table", async () => {
+  for (const engine of ["momentum", "sentiment"] as const) {
+    expect(await readRecordAnalysis(engine)).toMatchObject({ analysis: null, source: null });
+    expect(await readRecordCsv(engine)).toBe("day\n");
+  }
+  expect(await readMethodBacktest()).toEqual({ backtest: null, source: null });
+  expect(await readBacktestCsv()).toBeNull();
+});
+
+test("a record is compared by the closes it is followed by, and told with every column", async () => {
+  await importCloses(120);
+  const allocation = { BTC: 40, SOL: 20, USDT: 40 };
+  for (let week = 12; week > 0; week--) await addMomentum(at(monday(week)), allocation);
+  const { record } = await readEngineRecord("momentum");
+  const { analysis, source } = await readRecordAnalysis("momentum");
+  expect(source?.name).toBe("import");
+  expect(analysis?.strategies.map(({ name }) => name)).toEqual([
+    ...["engine", "bitcoin", "bitcoinSol", "bitcoinCash", "mix", "cash"],
+  ]);
+  expect(analysis?.strategies[0]?.results[0]?.value).toBe(record.summary?.value);
+  expect(analysis?.strategies[1]?.results[0]?.value).toBe(record.summary?.bitcoin.value);
+  expect(analysis?.statistics?.trials.count).toBe(63);
+  // The mean of what is always the same is that.
+  expect(analysis?.mix).toEqual({
+    ...{ BTC: expect.closeTo(40, 9), SOL: expect.closeTo(20, 9), USDT: expect.closeTo(40, 9) },
+  });
+  expect(await readRecordAnalysis("momentum"), "kept").toMatchObject({ analysis });
+
+  const rows = rowsOf(await readRecordCsv("momentum"));
+  expect(rows).toHaveLength(12);
+  rows.forEach((row, index) => {
+    const { day, id, fee, turnover, until, return: result } = record.rows[index]!;
+    expect(row).toMatchObject({
+      ...{ day, id, prices: "import", until, trouble: "", worthless: "" },
+      ...{ fee: String(fee), turnover: String(turnover), return: String(result) },
+      ...{ btc_allocation: "40", sol_allocation: "20", usdt_allocation: "40" },
+    });
+  });
+  const last = rows.at(-1)!;
+  expect(last.value).toBe(String(record.summary?.value));
+  expect(last.btc_value).toBe(String(record.summary?.bitcoin.value));
+  for (const column of ["btc_sigma", "exposure", "hurdle", "portfolio_sigma", "mix_value"]) {
+    expect(Object.keys(last)).toContain(column);
+  }
+});
+
+test("what has no closes any more is worth nothing, and said so", async () => {
+  const death = monday(10);
+  await importCloses(120, (asset, day) => asset !== "SOL" || day <= death);
+  for (const week of [12, 11, 9, 5]) {
+    await addSentiment(at(monday(week)), week > 10 ? { SOL: 50, USDT: 50 } : { USDT: 100 });
+  }
+  const { record } = await readEngineRecord("sentiment");
+  expect(record.dead).toMatchObject([{ asset: "SOL", lastClose: death, from: addDays(death, 7) }]);
+  expect(record.summary?.value).toBeLessThan(80);
+  const { analysis } = await readRecordAnalysis("sentiment");
+  expect(analysis?.dead).toEqual(record.dead);
+  const worthless = rowsOf(await readRecordCsv("sentiment")).map((row) => row.worthless);
+  expect(worthless).toEqual(["", "SOL", "", ""]);
+});
+
+test("what could not be followed is in the table, with the reason", async () => {
+  const gone = monday(3);
+  await importCloses(60, (asset, day) => asset !== "BTC" || day !== gone);
+  await addMomentum(at(monday(4)), { BTC: 40, SOL: 20, USDT: 40 });
+  const { id } = await addMomentum(at(gone), { BTC: 40, SOL: 20, USDT: 40 });
+  const rows = rowsOf(await readRecordCsv("momentum"));
+  expect(rows.map(({ trouble }) => trouble)).toEqual(["", "No closes for BTC"]);
+  expect(rows[1]).toMatchObject({ id, until: "", fee: "", value: "" });
+});
+
+test("the method is tested over all closes at hand, with each of its variants", async () => {
+  const closes = await importCloses(300);
+  const { backtest, source } = await readMethodBacktest();
+  const time = testableTime(closes, addDays(today(), -1))!;
+  expect(time.from).toBe(mondayOf(time.from));
+  expect(source?.name).toBe("import");
+  const expected = testMethod({ closes, ...time });
+  expect(backtest).toEqual(expected);
+  expect(backtest?.analysis?.statistics?.trials.count).toBe(63);
+  expect(rankOf(backtest!.map!).of).toBe(63);
+  const rows = rowsOf((await readBacktestCsv())!);
+  expect(rows).toHaveLength(expected.weeks.length);
+  expect(rows.at(-1)).toMatchObject({
+    value: String(expected.record.summary?.value),
+    exposure: String(expected.weeks.at(-1)?.momentum?.exposure ?? ""),
+    btc_sigma: String(expected.weeks.at(-1)?.momentum?.assets.BTC.volatility),
+  });
+
+  // A new close has it computed again.
+  await storeCloses("import", "BTC", [{ day: addDays(today(), -1), close: 1 }]);
+  const after = (await readMethodBacktest()).backtest;
+  expect(after?.record.summary?.bitcoin.value).toBeLessThan(1);
+});
+
+test("closes of half a year after the longest period are needed", () => {
+  const first = "2024-03-04";
+  const until = (last: string) =>
+    testableTime(
+      new Map(momentumAssets.map((asset) => [asset, samplePrices(asset, first, last)])),
+      "2026-01-01",
+    );
+  // 65 days after the first close is May 8, and the Monday after that May 13; 26 weeks later is Nov 11.
+  expect(until("2024-11-10")).toBeNull();
+  expect(until("2024-11-11")).toEqual({ from: "2024-05-13", to: "2024-11-11" });
+  expect(
+    testableTime(new Map([["BTC", samplePrices("BTC", first, "2025-12-31")]]), "2026-01-01"),
+  ).toBeNull();
+});

@@ -1,0 +1,166 @@
+/** What the page of a track record says of its numbers. */
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { Comparison } from "~/components/track-record/comparison";
+import { Luck } from "~/components/track-record/luck";
+import {
+  serializeAnalysis,
+  serializeBacktest,
+  type SerializedMap,
+} from "~/components/track-record/serialize-analysis";
+import { keptIndexes } from "~/components/track-record/serialize-track-record";
+import { VariantsMap } from "~/components/track-record/variants-map";
+import { addDays } from "~/domain/calendar-days";
+import { testMethod } from "~/domain/method-backtest";
+import { momentumAssets } from "~/domain/momentum";
+import { MAP_LEAD_DAYS, mapLookbacks, mapWeekdays, type MapCell } from "~/domain/momentum-map";
+import { samplePrices } from "~/domain/sample-prices";
+import type { RecordStatistics } from "~/domain/track-record-statistics";
+
+const FROM = "2024-07-01";
+const TO = "2025-06-30";
+const closes = new Map(
+  momentumAssets.map((asset) => [asset, samplePrices(asset, addDays(FROM, -MAP_LEAD_DAYS), TO)]),
+);
+const tested = testMethod({ closes, from: FROM, to: TO });
+const { analysis, map } = serializeBacktest(tested)!;
+const textOf = (markup: string) =>
+  markup
+    .replace(/<(title|desc)[^>]*>.*?<\/\1>/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/&#x27;/g, "'")
+    .replace(/\s+/g, " ");
+
+describe("the comparison", () => {
+  const markup = renderToStaticMarkup(
+    <Comparison name="Momentum" style="momentum" analysis={analysis} />,
+  );
+  const text = textOf(markup);
+
+  test("has a row for each strategy, with its value at each fee", () => {
+    const { strategies } = tested.analysis!;
+    expect(strategies).toHaveLength(7);
+    for (const { results } of strategies) {
+      for (const { value } of results) expect(text).toContain(value.toFixed(2));
+    }
+    for (const name of ["Momentum without SOL", "BTC and SOL, half each", "USDT held"]) {
+      expect(text.split(name).length).toBeGreaterThan(3);
+    }
+  });
+
+  test("has each year, and says from when to when", () => {
+    expect(text).toContain("2024 begins on Jul 1, 2024");
+    expect(text).toContain("2025 goes to Jun 30, 2025");
+  });
+
+  test("says in words and in a table what it draws", () => {
+    expect(markup).toMatch(/<desc [^>]*>From Jul 1, 2024 to Jun 30, 2025: Momentum [\d.]+/);
+    expect(analysis.table).toHaveLength(12);
+    expect(analysis.table.at(-1)?.values[0]).toBeCloseTo(tested.record.summary!.value, 3);
+  });
+
+  test("flags what died, and names what is left out", () => {
+    const dead = [{ asset: "SOL", lastClose: FROM, from: "2024-07-08", until: "2024-07-09" }];
+    const flagged = renderToStaticMarkup(
+      <Comparison
+        name="Momentum"
+        style="momentum"
+        analysis={{ ...analysis, dead, unknown: ["bitcoinSol"] }}
+      />,
+    );
+    expect(textOf(flagged)).toContain("SOL counts as worthless from Jul 8, 2024 to Jul 9, 2024");
+    expect(textOf(flagged)).toContain("no close to begin with: BTC and SOL, half each");
+  });
+});
+
+describe("the map", () => {
+  const cellsWith = (rank: number): MapCell[] =>
+    mapLookbacks.flatMap((lookback, row) =>
+      mapWeekdays.map((weekday) => {
+        const place = row * 7 + weekday; // 28 days on Mondays is the 22nd.
+        const value = 1000 - ((place - 21 + rank - 1 + 63) % 63);
+        return { lookback, weekday, value, sharpe: null };
+      }),
+    );
+  const withRank = (rank: number): SerializedMap =>
+    serializeBacktest({ ...tested, map: cellsWith(rank) })!.map!;
+  const render = (rank: number) =>
+    textOf(
+      renderToStaticMarkup(
+        <VariantsMap map={withRank(rank)} from="2020-01-06" until="2024-12-30" />,
+      ),
+    );
+
+  test.each([
+    { rank: 1, sentence: "28 days on Mondays was first of 63 from Jan 6, 2020 to Dec 30, 2024" },
+    { rank: 2, sentence: "28 days on Mondays was second of 63" },
+    { rank: 6, sentence: "one to distrust" },
+    { rank: 7, sentence: "6 others did better: nothing here singles out" },
+    { rank: 63, sentence: "62 others did better" },
+  ])("says what rank $rank deserves", ({ rank, sentence }) => {
+    expect(withRank(rank)).toMatchObject({ rank, of: 63 });
+    expect(render(rank)).toContain(sentence);
+  });
+
+  test("names the best, the middle and the worst of its own closes", () => {
+    const values = tested.map!.map(({ value }) => value).sort((one, other) => one - other);
+    expect([map?.worst.value, map?.median, map?.best.value]).toEqual([
+      ...[0, 31, 62].map((place) => expect.closeTo(values[place]!, 3)),
+    ]);
+    expect(map?.chosen.value).toBeCloseTo(tested.record.summary!.value, 3);
+  });
+
+  test("has all 63 in a drawing with a title, and in a table", () => {
+    const markup = renderToStaticMarkup(<VariantsMap map={map!} from={FROM} until={TO} />);
+    expect(markup.match(/<rect/g)).toHaveLength(63 + 1);
+    expect(markup).toMatch(/<svg role="img" aria-labelledby=/);
+    for (const { value } of tested.map!) expect(markup).toContain(value.toFixed(2));
+  });
+});
+
+describe("luck", () => {
+  const { statistics } = analysis;
+  const render = (change: Partial<RecordStatistics>) =>
+    textOf(
+      renderToStaticMarkup(
+        <Luck name="Momentum" trials="as many" statistics={{ ...statistics!, ...change }} />,
+      ),
+    );
+
+  test.each([
+    { interval: { low: -1, high: 1 }, sentence: "luck is enough to explain" },
+    { interval: { low: 0.1, high: 1 }, sentence: "did better than BTC" },
+    { interval: { low: -1, high: -0.1 }, sentence: "did worse than BTC" },
+  ])("is told by the interval $interval", ({ interval, sentence }) => {
+    expect(render({ interval })).toContain(sentence);
+  });
+
+  test("names the trials and what they could have shown", () => {
+    const text = render({ trials: { count: 63, variance: 0.01 }, threshold: 0.1, deflated: 0.25 });
+    expect(text).toContain("25.0%");
+    expect(text).toContain(
+      "above 0.72, the best to be expected of 63 trials without skill: as many",
+    );
+    expect(text).toContain("95% interval");
+    expect(text).toMatch(/Independent bets \d+\.\d of 52 weeks/);
+  });
+
+  test("of a few weeks is not told", () => {
+    const markup = renderToStaticMarkup(<Luck name="Momentum" trials="" statistics={null} />);
+    expect(textOf(markup)).toContain("fewer than 8 weeks");
+  });
+});
+
+test("of long lines both ends, the extremes and every nth place are drawn", () => {
+  const line = Array.from({ length: 1000 }, (_, index) => (index === 501 ? 99 : index / 1000));
+  const other = line.map((_, index) => (index === 333 ? -9 : 0));
+  const kept = keptIndexes([line, other], 100);
+  expect(kept.length).toBeLessThanOrEqual(100);
+  expect(kept).toEqual(expect.arrayContaining([0, 333, 501, 999]));
+  expect(kept).toEqual(kept.toSorted((a, b) => a - b));
+  expect(keptIndexes([[1, 2, 3]], 100)).toEqual([0, 1, 2]);
+});
+
+test("nothing is serialized of what is not known", () => {
+  expect(serializeAnalysis(null)).toBeNull();
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { backtest } from "~/domain/backtest";
+import { addDays, mondayOf } from "~/domain/calendar-days";
+import { momentumAssets } from "~/domain/momentum";
+import {
+  cellOf,
+  firstOn,
+  MAP_LEAD_DAYS,
+  MAP_TRIALS,
+  mapLookbacks,
+  momentumMap,
+  rankOf,
+  trialsOf,
+  type MapCell,
+} from "~/domain/momentum-map";
+import { samplePrices } from "~/domain/sample-prices";
+import type { Closes } from "~/domain/track-record";
+
+const FROM = "2025-01-01"; // A Wednesday.
+const TO = "2025-09-30";
+const closes: Closes = new Map(
+  momentumAssets.map((asset) => [asset, samplePrices(asset, addDays(FROM, -MAP_LEAD_DAYS), TO)]),
+);
+
+test.each([
+  [0, "2025-01-01", "2025-01-06"],
+  [2, "2025-01-01", "2025-01-01"],
+  [6, "2025-01-01", "2025-01-05"],
+  [0, "2025-01-06", "2025-01-06"],
+])("%d days after Monday is, from %s on, first %s", (weekday, from, expected) => {
+  expect(firstOn(weekday, from)).toBe(expected);
+});
+
+describe("the map", () => {
+  const cells = momentumMap({ closes, from: FROM, to: TO });
+
+  test("has each of nine periods on each of seven weekdays", () => {
+    expect(mapLookbacks).toEqual([7, 14, 21, 28, 35, 42, 49, 56, 63]);
+    expect(MAP_TRIALS).toBe(63);
+    expect(cells).toHaveLength(63);
+    expect(new Set(cells.map(({ lookback, weekday }) => `${lookback} ${weekday}`)).size).toBe(63);
+  });
+
+  test("has what the backtest of that period and weekday comes to", () => {
+    for (const { lookback, weekday, value } of cells) {
+      const from = firstOn(weekday, FROM);
+      expect(mondayOf(from)).toBe(addDays(from, -weekday));
+      const { record } = backtest({ closes, from, to: TO, lookback });
+      expect(value, `${lookback} days, ${weekday}`).toBe(record.summary?.value);
+    }
+    expect(new Set(cells.map(({ value }) => value)).size).toBeGreaterThan(60);
+  });
+
+  test("decides without what is missing, as the backtest does", () => {
+    const gone = addDays(FROM, 100);
+    const dying = new Map(
+      [...closes].map(([asset, list]) => [
+        asset,
+        asset === "SOL" ? list.filter(({ day }) => day < gone) : list,
+      ]),
+    );
+    const lost = momentumMap({ closes: dying, from: FROM, to: TO });
+    const { record } = backtest({ closes: dying, from: firstOn(0, FROM), to: TO });
+    expect(cellOf(lost).value).toBe(record.summary?.value);
+    expect(cellOf(lost).value).not.toBe(cellOf(cells).value);
+  });
+
+  test("is 63 times the start without closes", () => {
+    const empty = momentumMap({ closes: new Map(), from: FROM, to: TO });
+    expect(empty.map(({ value, sharpe }) => [value, sharpe])).toEqual(
+      Array.from({ length: 63 }, () => [100, null]),
+    );
+    expect(trialsOf(empty)).toEqual({ count: 63, variance: 0 });
+  });
+});
+
+describe("a rank", () => {
+  const cell = (lookback: number, value: number, sharpe: number | null = null): MapCell => ({
+    ...{ lookback, weekday: 0, value, sharpe },
+  });
+
+  test.each([
+    { values: [140, 120, 130], rank: 3 },
+    { values: [110, 120, 100], rank: 1 },
+    { values: [130, 120, 120], rank: 2 },
+  ])("of the second of $values is $rank", ({ values, rank }) => {
+    const cells = values.map((value, index) => cell([7, 28, 63][index]!, value));
+    expect(rankOf(cells)).toEqual({ rank, of: 3 });
+  });
+
+  test("trials have the variance of their Sharpe ratios", () => {
+    // 0.1, 0.2 and 0.3 deviate by 0.1, 0 and 0.1: 0.02 by two; one that has none is a trial all the same.
+    const cells = [cell(7, 1, 0.1), cell(14, 1, 0.2), cell(21, 1, 0.3), cell(28, 1)];
+    expect(trialsOf(cells)).toEqual({ count: 4, variance: expect.closeTo(0.01, 12) });
+  });
+});
