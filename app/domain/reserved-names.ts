@@ -43,7 +43,17 @@ const PLACES = [
     "readyz",
   ],
   ...["recommendations", "research", "researchhub", "reviews", "robots", "search", "sentiment"],
-  ...["session", "signin", "signout", "signup", "sitemap", "settings", "staytuned", "terms"],
+  ...[
+    "session",
+    "signin",
+    "signout",
+    "signup",
+    "sitemap",
+    "settings",
+    "staytuned",
+    "terms",
+    "trackrecord",
+  ],
   ...["theme", "whitepaper", "assetallocation", "tokenomics", "macro", "stocks", "bonds"],
   ...["booknook"],
 ] as const;
