@@ -1,8 +1,10 @@
 /** The API's responses about one momentum recommendation or a preview; that of the list is in `responses.ts`. */
 import { z } from "zod";
 import {
+  closeResponse,
   method,
   neighbourFields,
+  notCash,
   outcomeResponse,
   previewFields,
 } from "./recommendation-responses";
@@ -15,13 +17,6 @@ export const momentumPreviewResponse = momentumResponse.extend(previewFields).me
     "What the momentum engine would recommend at that moment. It is stored nowhere and part of no list or track record. Not investment advice.",
 });
 export type MomentumPreviewResponse = z.infer<typeof momentumPreviewResponse>;
-
-const closeResponse = z
-  .object({
-    day: day("The UTC day.", "2026-01-21"),
-    close: figure("The last price of the day, in US dollars.", 61_234.5),
-  })
-  .meta({ id: "Close", description: "A daily close." });
 
 const closes = (asset: string) =>
   z.array(closeResponse).meta({ description: `Those of ${asset}, as they were stored with it.` });
@@ -139,6 +134,7 @@ export const momentumDetailsResponse = momentumResponse
         isSample: flag("Whether the closes are made up."),
         isDegraded: flag("Whether an asset was left out for want of closes."),
         hasPegWarning: flag("Whether USDT was off its peg."),
+        notCash,
       })
       .meta({ description: "What it was made from." }),
     formulas: momentumFormulasResponse,

@@ -1,6 +1,6 @@
 /** What the API's responses about a recommendation of either engine have in common; see `responses.ts`. */
 import { z } from "zod";
-import { figureOrNull, id } from "./response-fields";
+import { day, figure, figureOrNull, id } from "./response-fields";
 
 /** What tells a preview from a recommendation. */
 export const previewFields = {
@@ -21,6 +21,20 @@ export const method = (example: number) =>
     .int()
     .min(1)
     .meta({ description: "The version of the method that made it.", examples: [example] });
+
+export const closeResponse = z
+  .object({
+    day: day("The UTC day.", "2026-01-21"),
+    close: figure("The last price of the day, in US dollars.", 61_234.5),
+  })
+  .meta({ id: "Close", description: "A daily close." });
+
+/** The risk of what is held as cash. */
+export const notCash = closeResponse.nullable().meta({
+  description:
+    "The last close of USDT that was known, where that is too low to be cash; else null.",
+  examples: [null],
+});
 
 export const outcomeResponse = z
   .object({

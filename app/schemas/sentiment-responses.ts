@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   method,
   neighbourFields,
+  notCash,
   outcomeResponse,
   previewFields,
 } from "./recommendation-responses";
@@ -214,6 +215,7 @@ export const sentimentDetailsResponse = sentimentResponse
     facts: z
       .object({
         isSample: flag("Whether the community, or a part of it, is made up."),
+        notCash,
         isTrustGrowing: flag(
           "Whether the site was so young that hardly any account had earned trust.",
         ),

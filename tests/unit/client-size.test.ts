@@ -25,7 +25,7 @@ const pages: Record<string, { ids: string[]; limit: number }> = {
     limit: 138_000,
   },
   "a hub": { ids: ["routes/hubs/layout", "hub:macro"], limit: 153_000 },
-  "/momentum": { ids: ["recommendations:momentum", "routes/momentum/list"], limit: 133_000 },
+  "/momentum": { ids: ["recommendations:momentum", "routes/momentum/list"], limit: 136_000 },
   "/category/:slug": { ids: ["routes/category.$slug"], limit: 138_000 },
 };
 

@@ -24,13 +24,13 @@ import type { ReadOutcome } from "./track-record.server";
  */
 export async function readMomentumDetails(id: string): Promise<MomentumDetailsResponse> {
   const { recommendation, inputs, calculation, newerId, olderId, ...rest } = await readMomentum(id);
-  const { asOf, source, isSample, isDegraded, hasPegWarning, ...listed } = recommendation;
+  const { asOf, source, isSample, isDegraded, hasPegWarning, notCash, ...listed } = recommendation;
   const { BTC, SOL, USDT } = inputs.closes;
   return {
     ...listed,
     method: MOMENTUM_METHOD,
     window: { from: addDays(asOf, -MOMENTUM_DAYS - SUBSTITUTE_DAYS), to: asOf },
-    facts: { asOf, source, isSample, isDegraded, hasPegWarning },
+    facts: { asOf, source, isSample, isDegraded, hasPegWarning, notCash },
     formulas: momentumFormulas,
     constants: momentumConstants,
     calculation,
@@ -53,14 +53,17 @@ export async function readSentimentDetails(
 ): Promise<SentimentDetailsResponse> {
   const read = await readSentiment(id);
   const { page, pages, rows } = await readSentimentInputs(read, list);
-  const { isSample, ...listed } = read.recommendation;
+  const { isSample, notCash, ...listed } = read.recommendation;
   const { method, window, isTrustGrowing, outside, unlisted, calculation } = read;
   const isOfMethod2 = method <= LAST_OF_METHOD_2;
   return {
     ...listed,
     method,
     window: { from: window.from.toISOString(), to: window.to.toISOString() },
-    facts: { isSample, isTrustGrowing, outside: [...outside], unlisted: { ...unlisted } },
+    facts: {
+      ...{ isSample, isTrustGrowing, outside: [...outside], unlisted: { ...unlisted } },
+      notCash: notCash && { day: notCash.day, close: notCash.close },
+    },
     formulas: isOfMethod2 ? sentimentFormulas2 : sentimentFormulas,
     constants: isOfMethod2 ? sentimentConstants2 : sentimentConstants,
     calculation,

@@ -78,6 +78,7 @@ describe("a small sitemap", () => {
       [
         ...["/", "/declaration", "/whitepaper", "/privacy", "/terms", "/research", "/community"],
         ...["/momentum", "/sentiment", "/investmentclub", "/partner", "/api"],
+        ...["/momentum/track-record", "/sentiment/track-record"],
         ...topics.map(({ slug }) => `/${slug}`),
         ...general.map(({ slug }) => `/category/${slug}`),
         `/article/${article.id}`,
