@@ -28,7 +28,8 @@ import { cacheReads } from "./services/cache/cached-reads.server";
 import { createTaggedCache } from "./services/cache/tagged-cache.server";
 import { EVERYTHING } from "./services/cache/tags";
 import { updateSamplePrices } from "./services/prices/prices.server";
-import { onWarning } from "./services/warnings.server";
+import { prepareSigningKey } from "./services/ledger/signing-key.server";
+import { onWarning, reportWarning } from "./services/warnings.server";
 import { SESSION_COOKIE } from "./utils/http/auth.server";
 import { addressKey, isPageViewBy } from "./utils/http/request-client.server";
 import { cookieName } from "./utils/http/site-cookie.server";
@@ -62,6 +63,15 @@ export async function openSite(): Promise<void> {
   for (const signal of SIGNALS) process.once(signal, closeOnSignal);
 }
 
+/** Without a key nothing enters the ledger, but the site works. */
+function prepareLedgerKey(): void {
+  try {
+    prepareSigningKey();
+  } catch (error) {
+    reportWarning("the key that signs the ledger cannot be read or made")(error);
+  }
+}
+
 const closeOnSignal = () => void closeDatabase();
 
 /**
@@ -73,6 +83,7 @@ const closeOnSignal = () => void closeDatabase();
  */
 async function prepareContent(signal: AbortSignal): Promise<DemoAccount[] | null> {
   const { DEMO, MONGODB_URI } = environment();
+  prepareLedgerKey();
   try {
     const accounts = DEMO && !MONGODB_URI ? await prepareDemo(signal) : null;
     signal.throwIfAborted();

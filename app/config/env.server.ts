@@ -2,6 +2,7 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { emptyToUndefined } from "./empty-to-undefined";
+import { isLedgerKey } from "./ledger-key.server";
 import { isPublicOrigin } from "./public-origin";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -124,6 +125,16 @@ const variablesSchema = z.object({
   DEMO: z
     .enum(["0", "1"], "must be one of 0, 1")
     .transform((value) => value === "1")
+    .optional(),
+  /** The key that signs the ledger, in place of the one in the data directory. */
+  LEDGER_KEY: z
+    .string()
+    .refine(isLedgerKey, "must be an Ed25519 private key, as PKCS #8 in base64")
+    .optional(),
+  /** The commit of the code, where there is no checkout that says it. */
+  SOURCE_COMMIT: z
+    .string()
+    .regex(/^[0-9a-f]{7,64}$/, "must be the hash of a commit, in hexadecimal")
     .optional(),
   /** How many megabytes of pages each process keeps in memory; 0 turns the cache off. */
   PAGE_CACHE_MB: wholeNumber(0, 65_536, 64),

@@ -18,14 +18,17 @@ export interface StoredMention {
   method: number;
   /** Of the whole document, to find near-copies of it. */
   sketch: Sketch;
+  /** Of the whole document, as `hashText` makes it; absent from old rows. */
+  textHash?: string;
 }
 
 /** The fields of a row that a mention is made of. */
-export type MentionFields = Omit<StoredMention, "kind" | "createdAt" | "sketch"> & {
+export type MentionFields = Omit<StoredMention, "kind" | "createdAt" | "sketch" | "textHash"> & {
   kind: string;
   createdAt: Date;
   /** Absent from rows of older methods. */
   sketch?: Binary | Uint8Array | null;
+  textHash?: string | null;
 };
 
 /** @returns a row as a mention, without the fields that nobody outside the models needs */
@@ -38,6 +41,7 @@ export const toMention = (row: MentionFields): StoredMention => ({
   createdAt: row.createdAt.getTime(),
   method: row.method,
   sketch: unpackSketch(row.sketch),
+  ...(row.textHash ? { textHash: row.textHash } : {}),
 });
 
 const HASH_BYTES = 4;

@@ -2,6 +2,7 @@ import { Schema, Types, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
 import { isDuplicateKey } from "./ids.server";
 import { packSketch, toMention, type StoredMention } from "./mention-row";
+import { removeTextSalts } from "./text-salt.server";
 
 /**
  * How a document speaks of a token. Rows are small so that a week of them loads quickly. Ids of other
@@ -22,6 +23,8 @@ const schema = new Schema(
     method: { type: Number, required: true },
     /** Of the whole document, to find near-copies of it; absent from rows of older methods. */
     sketch: { type: Buffer },
+    /** Of the whole document, with its salt; absent from old rows. */
+    textHash: { type: String },
   },
   { collection: "mentions", versionKey: false },
 );
@@ -127,9 +130,11 @@ export async function importMentions(mentions: readonly StoredMention[]): Promis
   );
 }
 
-/** Removes all mentions of the given documents. */
+/** Removes all mentions of documents that are gone, and the salts of their texts. */
 export async function removeMentionsOf(documents: readonly string[]): Promise<void> {
-  if (documents.length) await MentionModel.deleteMany({ document: { $in: [...documents] } });
+  if (!documents.length) return;
+  await MentionModel.deleteMany({ document: { $in: [...documents] } });
+  await removeTextSalts(documents);
 }
 
 /** Reassigns the mentions of the given documents to another author. */

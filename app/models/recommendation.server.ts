@@ -8,7 +8,7 @@ import type { UnlistedCounts } from "~/domain/sentiment/mention";
 import { tokens } from "~/domain/tokens";
 import { readByIdRange } from "./id-range.server";
 import { createModel } from "./create-model.server";
-import { isDuplicateKey, toObjectId } from "./ids.server";
+import { toObjectId } from "./ids.server";
 import { readPage } from "./pagination.server";
 
 /**
@@ -22,6 +22,8 @@ const schema = new Schema(
     day: { type: String, required: true },
     weekDate: { type: String, required: true },
     createdAt: { type: Date, required: true },
+    /** Whether the schedule made it as its week's, so that it enters the track record; absent from old rows. */
+    isScheduled: { type: Boolean },
     rationale: { type: String, required: true },
     /** Whole percentages by symbol. */
     allocation: { type: Schema.Types.Mixed, required: true },
@@ -33,6 +35,8 @@ const schema = new Schema(
     calculation: { type: Schema.Types.Mixed, required: true },
     /** Number of input rows. */
     inputs: { type: Number, required: true },
+    /** What `digestRows` makes of many input rows, where it was computed along with them. */
+    inputsDigest: { type: String },
   },
   { collection: "recommendations", versionKey: false, minimize: false },
 );
@@ -51,6 +55,8 @@ interface BaseRecommendation<Facts> {
   /** The Monday of that day's week. */
   weekDate: Day;
   createdAt: Date;
+  /** Whether the schedule made it as its week's, so that it enters the track record; absent from old rows. */
+  isScheduled?: boolean;
   rationale: string;
   /** Whole percentages by symbol; they add up to 100. */
   allocation: Record<string, number>;
@@ -107,19 +113,20 @@ const toRow = ({ _id, ...row }: Row) =>
     day: row.day,
     weekDate: row.weekDate,
     createdAt: row.createdAt,
+    ...(typeof row.isScheduled === "boolean" ? { isScheduled: row.isScheduled } : {}),
     rationale: row.rationale,
     allocation: row.allocation,
     facts: row.facts,
   }) as RecommendationRow;
 
 /** Lists leave out the large fields. */
-const LIST_PROJECTION = { calculation: 0, tokens: 0, inputs: 0 };
+const LIST_PROJECTION = { calculation: 0, tokens: 0, inputs: 0, inputsDigest: 0 };
 
 /** A new recommendation, including the fields only read for its own page. */
 export type NewRecommendation<Kind extends Engine> = Pick<
   RowOf<Kind>,
-  "kind" | "createdAt" | "rationale" | "allocation" | "facts"
-> & { calculation: object; inputs: number };
+  "kind" | "createdAt" | "isScheduled" | "rationale" | "allocation" | "facts"
+> & { calculation: object; inputs: number; inputsDigest?: string };
 
 /** @returns an id for a recommendation about to be made */
 export const newRecommendationId = (): string => new Types.ObjectId().toHexString();
@@ -174,6 +181,8 @@ export type FullRecommendation<Kind extends Engine> = RowOf<Kind> & {
   calculation: unknown;
   /** Number of input rows. */
   inputs: number;
+  /** What `digestRows` makes of many input rows, where it was computed along with them. */
+  inputsDigest?: string;
 };
 
 /** @returns the engine's recommendation with this id, or `null` */
@@ -184,8 +193,18 @@ export async function findRecommendation<Kind extends Engine>(
   const _id = toObjectId(id);
   const row = _id && (await RecommendationModel.findOne({ _id, kind }).lean<Row>());
   if (!row) return null;
-  const { calculation, inputs } = row;
-  return { ...toRow(row), calculation, inputs } as FullRecommendation<Kind>;
+  const { calculation, inputs, inputsDigest } = row;
+  return {
+    ...{ ...toRow(row), calculation, inputs },
+    ...(inputsDigest ? { inputsDigest } : {}),
+  } as FullRecommendation<Kind>;
+}
+
+/** @returns the recommendation of either engine as lists have it, or `null` */
+export async function findRow(id: string): Promise<RecommendationRow | null> {
+  const _id = toObjectId(id);
+  const row = _id && (await RecommendationModel.findById(_id, LIST_PROJECTION).lean<Row>());
+  return row && toRow(row);
 }
 
 /** @returns the given recommendations that exist, in no particular order */
@@ -300,72 +319,4 @@ export async function tokensInUse(): Promise<string[]> {
     ),
   );
   return tokens.map(({ symbol }) => symbol).filter((_, i) => inUse[i]);
-}
-
-/**
- * The last recommendation of each day, which is what a follower of all of them holds. Derived from the
- * recommendations, so that reading years of history does not depend on how many were made per day.
- */
-const daySchema = new Schema(
-  {
-    /** `<kind> <day>`. */
-    _id: { type: String, required: true },
-    kind: { type: String, required: true },
-    day: { type: String, required: true },
-    recommendation: { type: Schema.Types.ObjectId, required: true },
-    createdAt: { type: Date, required: true },
-    allocation: { type: Schema.Types.Mixed, required: true },
-  },
-  { collection: "recommendation-days", versionKey: false, minimize: false },
-);
-daySchema.index({ kind: 1, day: -1 });
-
-type DayRow = InferSchemaType<typeof daySchema>;
-const DayModel = createModel<DayRow>("RecommendationDay", daySchema);
-
-/** Stores a recommendation as the last of its day, unless a later one is stored. */
-export async function recordLastOfDay({
-  id,
-  kind,
-  day,
-  createdAt,
-  allocation,
-}: Pick<RecommendationRow, "id" | "kind" | "day" | "createdAt" | "allocation">): Promise<void> {
-  const recommendation = new Types.ObjectId(id);
-  try {
-    await DayModel.updateOne(
-      {
-        _id: `${kind} ${day}`,
-        $or: [
-          { createdAt: { $lt: createdAt } },
-          { createdAt, recommendation: { $lt: recommendation } },
-        ],
-      },
-      { $set: { kind, day, recommendation, createdAt, allocation } },
-      { upsert: true },
-    );
-  } catch (error) {
-    // The filter did not match because a recommendation as late or later is stored, so the upsert collided
-    // with it.
-    if (!isDuplicateKey(error)) throw error;
-  }
-}
-
-/** The last recommendation of a day. */
-export interface LastOfDay {
-  id: string;
-  day: Day;
-  allocation: Record<string, number>;
-}
-
-/** @returns the last recommendation of each of the newest `limit` days, earliest day first */
-export async function listLastOfDays(kind: Engine, limit: number): Promise<LastOfDay[]> {
-  const rows = await DayModel.find({ kind }).sort({ day: -1 }).limit(limit).lean<DayRow[]>();
-  return rows
-    .map(({ recommendation, day, allocation }) => ({
-      id: recommendation.toHexString(),
-      day,
-      allocation: allocation as Record<string, number>,
-    }))
-    .reverse();
 }

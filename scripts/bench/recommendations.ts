@@ -24,7 +24,7 @@ export async function fillRecommendations(dataDir: string, now = new Date()): Pr
         })),
       ),
     );
-    for (const monday of mondaysBefore(now)) await makeMomentum(monday);
+    for (const monday of mondaysBefore(now)) await makeMomentum(monday, { bySchedule: true });
   } finally {
     await closeDatabase();
   }

@@ -1,9 +1,8 @@
 /** Closes and recommendations for tests, made as the site makes them. */
 import { addDays, dayOf } from "~/domain/calendar-days";
 import { momentumAssets } from "~/domain/momentum";
-import { newRecommendationId } from "~/models/recommendation.server";
 import { storeAssetCloses } from "~/models/price.server";
-import { storeRecommendation } from "~/services/recommendations/generation.server";
+import { storeRecommendation, type Making } from "~/services/recommendations/generation.server";
 
 /** Enough days for a momentum and for what may stand in. */
 const DAYS = 31;
@@ -35,7 +34,7 @@ export async function importMomentumCloses(moment = new Date()): Promise<void> {
 export const addMomentum = (
   createdAt: Date,
   allocation: Record<string, number> = { BTC: 20, SOL: 30, USDT: 50 },
-  id = newRecommendationId(),
+  making: Making = { bySchedule: true },
 ) =>
   storeRecommendation<"momentum">(
     {
@@ -56,7 +55,7 @@ export const addMomentum = (
       calculation: {},
     },
     [],
-    { id },
+    making,
   );
 
 /** Stores a sentiment recommendation of a moment, with so many inputs that say nothing. */
@@ -82,4 +81,5 @@ export const addSentiment = (
       calculation: {},
     },
     inputs,
+    { bySchedule: true },
   );

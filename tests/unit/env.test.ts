@@ -1,6 +1,12 @@
+import { generateKeyPairSync } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { EnvironmentError, isLoopback, readEnvironment } from "~/config/env.server";
+
+/** An Ed25519 key as the environment has it. */
+const LEDGER_KEY = generateKeyPairSync("ed25519")
+  .privateKey.export({ type: "pkcs8", format: "der" })
+  .toString("base64");
 
 describe("the environment", () => {
   it("needs nothing to be set", () => {
@@ -79,6 +85,8 @@ describe("the environment", () => {
     [{ SOCIAL_URL: "https://a.example/@b" }, { SOCIAL_URL: "https://a.example/@b" }],
     [{ CONTACT_EMAIL: "a@b.example" }, { CONTACT_EMAIL: "a@b.example" }],
     [{ EVENT_ADDRESS_DAYS: "0" }, { EVENT_ADDRESS_DAYS: 0 }],
+    [{ LEDGER_KEY }, { LEDGER_KEY }],
+    [{ SOURCE_COMMIT: "46c0fcb" }, { SOURCE_COMMIT: "46c0fcb" }],
     [{ SECURITY_CONTACT: "a@b.example" }, { SECURITY_CONTACT: "mailto:a@b.example" }],
     [{ SECURITY_CONTACT: "mailto:a@b.example" }, { SECURITY_CONTACT: "mailto:a@b.example" }],
     [{ SECURITY_CONTACT: "https://a.example/b" }, { SECURITY_CONTACT: "https://a.example/b" }],
@@ -87,6 +95,8 @@ describe("the environment", () => {
   });
 
   it.each([
+    [{ LEDGER_KEY: "secret" }, "LEDGER_KEY: must be an Ed25519 private key, as PKCS #8 in base64"],
+    [{ SOURCE_COMMIT: "main" }, "SOURCE_COMMIT: must be the hash of a commit, in hexadecimal"],
     [{ PORT: "x" }, "PORT: must be a whole number from 0 to 65535"],
     [{ PORT: "65536" }, "PORT: must be a whole number from 0 to 65535"],
     [{ PORT: "-1" }, "PORT: must be a whole number from 0 to 65535"],

@@ -24,6 +24,8 @@ export interface Mention {
   trust?: number;
   /** Whether the document nearly repeats what somebody else wrote. */
   isCopy?: boolean;
+  /** A salted hash of the document; absent from old ones, and from what was written elsewhere. */
+  textHash?: string;
 }
 
 /** How many days of writing are listened to. */

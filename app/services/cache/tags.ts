@@ -53,5 +53,8 @@ export const rankingTag = (category?: string): PageTag =>
 /** The few articles of a category that rank first. */
 export const hottestTag = (category: string): PageTag => tag(`hottest:${category}`);
 
+/** The newest entry of the ledger. */
+export const LEDGER = tag("ledger");
+
 /** The recommendations of an engine. */
 export const recommendationsTag = (engine: Engine): PageTag => tag(`recommendations:${engine}`);

@@ -83,7 +83,7 @@ async function generateMissing(
     const id = demoId(kind, at.toISOString());
     if (await isListed(id)) continue;
     await (kind === "momentum"
-      ? makeMomentum(at, { id })
-      : makeSentiment(at, { id, asOfThen: true }));
+      ? makeMomentum(at, { id, bySchedule: true })
+      : makeSentiment(at, { id, bySchedule: true, asOfThen: true }));
   }
 }

@@ -6,6 +6,9 @@ import { deleteDueAccounts } from "../accounts/leaving.server";
 import { fillNameSkeletonsOnce } from "../accounts/name-skeletons.server";
 import { tidyEvents } from "../events/event-upkeep.server";
 import { updatePricesDaily } from "../prices/prices.server";
+import { fillLedgerOnce } from "../ledger/fill-ledger.server";
+import { settleOutcomes } from "../ledger/settlement.server";
+import { sweep } from "../recommendations/generation.server";
 import { refreshMentionsDaily } from "../recommendations/mentions.server";
 import { indexMissingWordsInBackground } from "../search/index-words.server";
 import { holdLock, LOCK_MS } from "./hold-lock.server";
@@ -45,6 +48,13 @@ const tasks: Readonly<Record<string, Task>> = {
     if (update.behind.length) log.warn(update, "prices could not be updated");
     else if (update.refused.length) log.warn(update, "prices were updated, and some not believed");
     else log.info(update, "prices were updated");
+  },
+  async ledger(log, signal) {
+    await sweep();
+    const filled = await fillLedgerOnce(signal);
+    if (filled) log.info(filled, "recommendations were entered in the ledger");
+    const { settled } = await settleOutcomes(signal);
+    if (settled) log.info({ settled }, "outcomes were settled");
   },
   async supporters(log, signal) {
     const found = await refreshSupportersDaily(signal);

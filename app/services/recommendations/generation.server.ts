@@ -1,5 +1,6 @@
 /** What both engines share: how a recommendation is made once, and stored whole or not at all. */
 import { subHours } from "date-fns/subHours";
+import { dayOf } from "~/domain/calendar-days";
 import type { Engine } from "~/domain/engines";
 import {
   closeDraft,
@@ -12,11 +13,10 @@ import {
 import type { PackedRows } from "~/models/packed-rows";
 import {
   addRecommendation,
-  findNewest,
-  isListed,
+  findRow,
   newRecommendationId,
-  recordLastOfDay,
   type NewRecommendation,
+  type RecommendationRow,
   type RowOf,
 } from "~/models/recommendation.server";
 import {
@@ -25,10 +25,12 @@ import {
   acquireLock,
   type JobOutcome,
 } from "~/models/job-lock.server";
+import { hasOtherScheduled, recordScheduled } from "~/models/scheduled-recommendation.server";
 import { ServiceError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { invalidate } from "../cache/invalidation.server";
 import { recommendationsTag } from "../cache/tags";
+import { enterRecommendation } from "../ledger/enter-recommendation.server";
 import { reportWarning } from "../warnings.server";
 import { holdLock, LOCK_MS, type HeldLock } from "../jobs/hold-lock.server";
 
@@ -108,21 +110,24 @@ async function generateUnderLock(
 const release = (lock: string, outcome: JobOutcome): Promise<void> =>
   releaseLock(lock, outcome).catch(reportWarning("a lock could not be released"));
 
-interface Storing {
+/** How a recommendation is made. */
+export interface Making {
   /** The id it is to have, of nothing that is listed. */
   id?: string;
   holding?: HeldLock;
+  /** Made by the schedule: the first of a week enters the track record. */
+  bySchedule?: boolean;
 }
 
 /**
- * Stores a recommendation: what it was computed from first, the row that lists it last. When something
- * fails before that, what was stored of it is removed; what a crash leaves, a later generation removes.
- * Once it is listed it is made: what then fails is told, and put right by a later generation.
+ * Stores a recommendation: what it was computed from first, then the row that lists it, then what follows from it.
+ * When something fails before it is listed, what was stored of it is removed; what a crash leaves, a later
+ * generation removes. Once it is listed it is made: what then fails is told, and put right later.
  */
 export async function storeRecommendation<Kind extends Engine>(
-  recommendation: Omit<NewRecommendation<Kind>, "inputs">,
+  recommendation: Omit<NewRecommendation<Kind>, "inputs" | "isScheduled">,
   inputs: readonly object[] | PackedRows,
-  { id = newRecommendationId(), holding }: Storing = {},
+  { id = newRecommendationId(), holding, bySchedule = false }: Making = {},
 ): Promise<RowOf<Kind>> {
   await openDraft(id);
   let row: RowOf<Kind>;
@@ -131,31 +136,41 @@ export async function storeRecommendation<Kind extends Engine>(
     await storeInputs(id, inputs, holding?.signal);
     await holding?.confirm();
     if (!(await touchDraft(id))) throw new Error("what was stored so far has been removed");
-    const complete = { ...recommendation, inputs: inputs.length } as NewRecommendation<Kind>;
-    row = await addRecommendation<Kind>(id, complete);
+    const { kind, createdAt } = recommendation;
+    const isScheduled = bySchedule && !(await hasOtherScheduled(kind, dayOf(createdAt), id));
+    const whole = { ...recommendation, isScheduled, inputs: inputs.length };
+    row = await addRecommendation<Kind>(id, whole as NewRecommendation<Kind>);
   } catch (error) {
     // A database that is away keeps its draft until it is swept.
-    await discardDraft(id).catch(reportWarning("a draft could not be removed"));
+    await endDraft(id).catch(reportWarning("a draft could not be removed"));
     throw error;
   }
-  await recordLastOfDay(row).catch(
-    reportWarning("a recommendation was not noted as its day's last"),
-  );
-  await closeDraft(id).catch(reportWarning("a draft was not closed"));
+  await complete(row).catch(reportWarning("a recommendation was not entered in the ledger"));
   await invalidate(recommendationsTag(recommendation.kind));
   return row;
 }
 
+/** Does what follows from a recommendation that is listed. Until that is done, its draft stays. */
+async function complete(row: RecommendationRow): Promise<void> {
+  if (row.isScheduled) await recordScheduled(row);
+  await enterRecommendation(row);
+  await closeDraft(row.id);
+}
+
 /** Ends a draft: what is not listed by now leaves nothing behind. */
-async function discardDraft(id: string): Promise<void> {
-  if (!(await isListed(id))) await removeInputs(id);
+async function endDraft(id: string): Promise<void> {
+  const row = await findRow(id);
+  if (row) return complete(row);
+  await removeInputs(id);
   await closeDraft(id);
 }
 
 /** Puts right what a crash during an earlier generation may have left. */
-export async function sweep(kind: Engine): Promise<void> {
+export async function sweep(): Promise<void> {
   const leftovers = await listDrafts(subHours(new Date(), LEFTOVER_HOURS), SWEPT);
-  for (const id of leftovers) await discardDraft(id);
-  const newest = await findNewest(kind);
-  if (newest) await recordLastOfDay(newest);
+  for (const id of leftovers) {
+    await endDraft(id).catch(
+      reportWarning("what an earlier generation left could not be put right"),
+    );
+  }
 }

@@ -52,11 +52,11 @@ export class MentionIntake {
     trusts: ReadonlyMap<string, number>,
   ): void {
     const batch = this.batches.get(number) ?? [];
-    for (const { document, kind, token, author, p, createdAt, sketch } of batch) {
-      const trust = trusts.get(author) ?? 0;
+    for (const { sketch, method: _, ...mention } of batch) {
+      const trust = trusts.get(mention.author) ?? 0;
       if (trust <= 0) continue;
-      const weight = weights.get(document) ?? 1;
-      this.take({ document, kind, token, author, p, weight, createdAt, trust }, sketch);
+      const weight = weights.get(mention.document) ?? 1;
+      this.take({ ...mention, weight, trust }, sketch);
     }
     this.batches.delete(number);
   }

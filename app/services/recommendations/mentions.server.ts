@@ -14,10 +14,12 @@ import {
   findOutdatedMentions,
   keepMentions,
   readMentionRows,
+  removeMentionsOf,
   storeMentions,
   type Window,
 } from "~/models/mention.server";
 import { reviewTexts } from "~/models/review.server";
+import { saltsOf } from "~/models/text-salt.server";
 import { countOtherUpvoters } from "~/models/upvote.server";
 import type { TextSource, SourceText } from "~/models/text-source.server";
 import { onceADay } from "../jobs/once-a-day.server";
@@ -26,6 +28,7 @@ import { readOutsideMentions } from "../sources/outside.server";
 import { inWorker, type RemoteJob } from "../worker/worker.server";
 import type { MentionIntake } from "./mention-intake";
 import { readOldestAccounts, readTrust } from "./supporters.server";
+import { hashText } from "./text-hash";
 
 /** How many documents are looked at at a time. */
 const SLICE = 200;
@@ -49,7 +52,9 @@ const kinds = Object.keys(collections) as WrittenKind[];
 
 /** Finds and scores what a document mentions and stores it, in place of what was stored of it. */
 export async function storeMentionsOf(document: MentioningDocument): Promise<void> {
-  const mentions = mentionsOf(document);
+  const found = scoreDocument(document.kind, document.texts);
+  const salts = await saltsOf(found.mentions.length ? [document.id] : []);
+  const mentions = mentionsOf(document, found, salts.get(document.id));
   await storeMentions(mentions);
   await keepMentions(
     document.id,
@@ -75,7 +80,7 @@ export async function rescoreMentions(kind: WrittenKind, id: string): Promise<vo
     let text = await read();
     for (let changed = true; changed;) {
       if (text) await storeMentionsOf({ ...text, kind });
-      else await keepMentions(id, []);
+      else await removeMentionsOf([id]);
       const now = await read();
       changed = !isDeepStrictEqual(now, text);
       text = now;
@@ -86,15 +91,18 @@ export async function rescoreMentions(kind: WrittenKind, id: string): Promise<vo
 }
 
 /**
- * @param found what the document mentions, where that has been found already
+ * @param found what the document mentions
+ * @param salt of the document, for the hash of its text
  * @returns the rows to store of it
  */
 export function mentionsOf(
   { kind, id, authorId, createdAt, texts }: MentioningDocument,
-  { mentions, sketch }: ScoredDocument = scoreDocument(kind, texts),
+  { mentions, sketch }: ScoredDocument,
+  salt?: string,
 ): StoredMention[] {
+  const hash = salt && mentions.length ? { textHash: hashText(salt, texts) } : {};
   return mentions.map(({ token, p }) => ({
-    ...{ token, p, kind, sketch },
+    ...{ token, p, kind, sketch, ...hash },
     document: id,
     author: authorId,
     createdAt: createdAt.getTime(),
@@ -206,7 +214,7 @@ async function rescore(window: Window, signal?: AbortSignal): Promise<void> {
       await correct(kind, found, signal);
       const isThere = new Set(found.map(({ id }) => id));
       // A document that is gone mentions nothing.
-      await Promise.all(unique.filter((id) => !isThere.has(id)).map((id) => keepMentions(id, [])));
+      await removeMentionsOf(unique.filter((id) => !isThere.has(id)));
     }
   }
 }
@@ -291,9 +299,12 @@ async function scored(kind: WrittenKind, documents: readonly SourceText[], signa
   if (!documents.length) return [];
   const texts = documents.map((document) => document.texts);
   const found = await inWorker("mentions", (job) => job.scoreDocuments(kind, texts), signal);
+  const salts = await saltsOf(
+    documents.filter((_, i) => found[i]!.mentions.length).map(({ id }) => id),
+  );
   return documents.map((document, i) => ({
     id: document.id,
-    mentions: mentionsOf({ ...document, kind }, found[i]),
+    mentions: mentionsOf({ ...document, kind }, found[i]!, salts.get(document.id)),
   }));
 }
 

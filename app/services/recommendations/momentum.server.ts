@@ -20,7 +20,13 @@ import {
   type MomentumRow,
   type NewRecommendation,
 } from "~/models/recommendation.server";
-import { failedToGenerate, generateOnce, storeRecommendation, sweep } from "./generation.server";
+import {
+  failedToGenerate,
+  generateOnce,
+  storeRecommendation,
+  sweep,
+  type Making,
+} from "./generation.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { MAX_AGE_DAYS, pricesForMomentum } from "../prices/prices.server";
 import { permit, requireViewer } from "./permission.server";
@@ -34,7 +40,6 @@ import {
   readWhole,
 } from "./read-recommendation.server";
 import { readOutcome, type ReadOutcome } from "./track-record.server";
-import type { HeldLock } from "../jobs/hold-lock.server";
 
 export type { MomentumRow } from "~/models/recommendation.server";
 
@@ -69,19 +74,19 @@ export async function generateMomentum(viewer: Viewer | null): Promise<MomentumR
   return readRow("momentum", id);
 }
 
-/** As `generateMomentum` does, in nobody's name. @throws ServiceError `unavailable` */
+/** As `generateMomentum` does, for the schedule. @throws ServiceError `unavailable` */
 export async function generateMomentumAsSystem(): Promise<MomentumRow> {
   return readRow(
     "momentum",
     await generateOnce({
       kind: "momentum",
-      make: async (holding) => (await makeMomentum(new Date(), { holding })).id,
+      make: async (holding) => (await makeMomentum(new Date(), { holding, bySchedule: true })).id,
     }),
   );
 }
 
 /** A close as it is kept with the recommendation. */
-interface StoredClose {
+export interface StoredClose {
   asset: MomentumAsset;
   day: string;
   close: number;
@@ -92,13 +97,10 @@ interface StoredClose {
  *
  * @throws ServiceError `unavailable`
  */
-export async function makeMomentum(
-  at: Date,
-  { id, holding }: { id?: string; holding?: HeldLock } = {},
-): Promise<MomentumRow> {
-  await sweep("momentum");
+export async function makeMomentum(at: Date, making: Making = {}): Promise<MomentumRow> {
+  await sweep();
   const { recommendation, inputs } = await composeMomentum(at);
-  return storeRecommendation<"momentum">(recommendation, inputs, { id, holding });
+  return storeRecommendation<"momentum">(recommendation, inputs, making);
 }
 
 /** A recommendation that is not stored. */

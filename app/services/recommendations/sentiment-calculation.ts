@@ -3,6 +3,7 @@ import { countedMentions, type Mention, type UnlistedCounts } from "~/domain/sen
 import { findCopies, type ComparedDocument, type Sketch } from "~/domain/sentiment/near-copies";
 import { RecentMentions } from "~/domain/sentiment/recent-mentions";
 import { computeSentiment, type Sentiment } from "~/domain/sentiment/sentiment";
+import { digestRows } from "../ledger/canonical";
 import { MentionIntake } from "./mention-intake";
 
 /** A mention as it is kept with the recommendation. */
@@ -18,6 +19,8 @@ export interface CalculatedSentiment {
   unlisted: UnlistedCounts;
   /** The mentions it was computed from, a `MentionInput` each. */
   inputs: PackedRows;
+  /** What `digestRows` makes of them. */
+  inputsDigest: string;
 }
 
 /** Computes a sentiment in a worker thread. */
@@ -41,7 +44,11 @@ export class SentimentCalculation extends MentionIntake {
     const mentions = this.withCopiesMarked(this.mentions.kept());
     const { unlisted } = this.mentions;
     const calculation = computeSentiment(mentions, unlisted);
-    return { calculation, unlisted, inputs: await packRows(inputsOf(mentions, calculation)) };
+    const inputs = inputsOf(mentions, calculation);
+    return {
+      ...{ calculation, unlisted },
+      ...{ inputs: await packRows(inputs), inputsDigest: digestRows(inputs) },
+    };
   }
 
   private withCopiesMarked(mentions: readonly Mention[]): Mention[] {

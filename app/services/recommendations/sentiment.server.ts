@@ -33,7 +33,7 @@ import {
 import { findReviewPlaces } from "~/models/review.server";
 import { commentPath, reviewPath } from "../paths";
 import { notFoundError } from "../errors";
-import { generateOnce, storeRecommendation, sweep } from "./generation.server";
+import { generateOnce, storeRecommendation, sweep, type Making } from "./generation.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { dependsOn } from "../cache/dependencies.server";
 import { REMOVALS, REVIEWS } from "../cache/tags";
@@ -55,7 +55,6 @@ import {
 import { readOutcome, type ReadOutcome } from "./track-record.server";
 import type { CalculatedSentiment, MentionInput } from "./sentiment-calculation";
 import { inWorker } from "../worker/worker.server";
-import type { HeldLock } from "../jobs/hold-lock.server";
 
 export type { SentimentRow } from "~/models/recommendation.server";
 
@@ -95,20 +94,18 @@ export async function generateSentiment(viewer: Viewer | null): Promise<Sentimen
   return readRow("sentiment", id);
 }
 
-/** As `generateSentiment` does, in nobody's name. @throws ServiceError `unavailable` */
+/** As `generateSentiment` does, for the schedule. @throws ServiceError `unavailable` */
 export async function generateSentimentAsSystem(): Promise<SentimentRow> {
   return readRow(
     "sentiment",
     await generateOnce({
       kind: "sentiment",
-      make: async (holding) => (await makeSentiment(new Date(), { holding })).id,
+      make: async (holding) => (await makeSentiment(new Date(), { holding, bySchedule: true })).id,
     }),
   );
 }
 
-interface Making {
-  id?: string;
-  holding?: HeldLock;
+interface MakingSentiment extends Making {
   /** Weighs by the support there was at that moment, not by what came since. */
   asOfThen?: boolean;
 }
@@ -116,14 +113,14 @@ interface Making {
 /** Makes the recommendation of a moment, from the week before it. */
 export async function makeSentiment(
   at: Date,
-  { id, holding, asOfThen }: Making = {},
+  { asOfThen, ...making }: MakingSentiment = {},
 ): Promise<SentimentRow> {
-  await sweep("sentiment");
+  await sweep();
   const { recommendation, inputs } = await composeSentiment(at, {
     asOfThen,
-    signal: holding?.signal,
+    signal: making.holding?.signal,
   });
-  return storeRecommendation<"sentiment">(recommendation, inputs, { id, holding });
+  return storeRecommendation<"sentiment">(recommendation, inputs, making);
 }
 
 /** A recommendation that is not stored. */
@@ -138,7 +135,8 @@ export async function composeSentiment(
   gathering: Gathering = {},
 ): Promise<ComposedSentiment> {
   const window = weekBefore(at);
-  const { calculation, unlisted, inputs, outside } = await calculate(window, gathering);
+  const calculated = await calculate(window, gathering);
+  const { calculation, unlisted, inputs, inputsDigest, outside } = calculated;
   const notCash = await notCashAt(at);
   return {
     recommendation: {
@@ -162,6 +160,7 @@ export async function composeSentiment(
         notCash,
       },
       calculation,
+      inputsDigest,
     },
     inputs,
   };

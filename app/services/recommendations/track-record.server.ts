@@ -14,13 +14,25 @@ import {
 import { benchmarkAssets } from "~/domain/track-record-benchmarks";
 import { simulateEntries, type EngineRecord } from "~/domain/track-record-simulation";
 import { closesVersion } from "~/models/price.server";
-import { findNewest, listLastOfDays, type RecommendationRow } from "~/models/recommendation.server";
+import { findNewest, findRow, type RecommendationRow } from "~/models/recommendation.server";
+import {
+  findNewestScheduled,
+  listScheduled,
+  type Scheduled,
+} from "~/models/scheduled-recommendation.server";
 import { dependsOn, holdsUntil } from "../cache/dependencies.server";
 import { PRICES, recommendationsTag } from "../cache/tags";
+import {
+  findSettledOutcome,
+  withSettledCloses,
+  type Settlement,
+} from "../ledger/settled-outcome.server";
 import { closesOf } from "../prices/prices.server";
 
-/** How many days with a recommendation are looked at, the newest: seven years of one every day. */
+/** How many days of closes are looked at, the newest: seven years. */
 export const RECORD_DAYS = 2_557;
+/** How many recommendations are followed, the newest: those of as long a time. */
+const RECORD_WEEKS = Math.ceil(RECORD_DAYS / 7);
 /** For so many days a close that is not there yet may still come; then it is missing. */
 const GRACE_DAYS = 2;
 
@@ -53,11 +65,33 @@ function dependsOnCloses(kind: Engine): void {
 export interface ReadOutcome {
   outcome: Outcome;
   outcomeSource: PriceSource | null;
+  /** What the ledger says of it; `null` until it is settled. */
+  settlement: Settlement | null;
 }
 
-/** @returns what became of a recommendation in its week, as far as it is known */
+/** @returns what became of a recommendation in its week: as it was settled, or as far as it is known */
 export async function readOutcome(row: RecommendationRow): Promise<ReadOutcome> {
   dependsOnCloses(row.kind);
+  const settled = await findSettledOutcome(row.id);
+  if (!settled) {
+    const { outcome, source } = await findOutcome(row);
+    return { outcome, outcomeSource: source, settlement: null };
+  }
+  const { outcome, source, ...settlement } = settled;
+  return { outcome, outcomeSource: source, settlement };
+}
+
+/** What became of a recommendation by the closes that are stored now. */
+export interface FoundOutcome {
+  outcome: Outcome;
+  source: PriceSource | null;
+  closes: Closes;
+  /** The id of the recommendation before it, which it is compared with. */
+  previousId: string | null;
+}
+
+/** @returns what became of a recommendation in its week by the closes that are stored now */
+export async function findOutcome(row: RecommendationRow): Promise<FoundOutcome> {
   const previous = await findNewest(row.kind, row.day);
   const entries = [row, ...(previous ? [previous] : [])];
   const outcomeBy = (closes: Closes) =>
@@ -72,7 +106,11 @@ export async function readOutcome(row: RecommendationRow): Promise<ReadOutcome> 
     preferred: sourceOf(row),
     isEnough: (closes) => outcomeBy(closes).state === "known",
   });
-  return { outcome: outcomeBy(found?.closes ?? new Map()), outcomeSource: found?.source ?? null };
+  const closes = found?.closes ?? new Map();
+  return {
+    ...{ outcome: outcomeBy(closes), closes },
+    ...{ source: found?.source ?? null, previousId: previous?.id ?? null },
+  };
 }
 
 /** The last day whose closes are expected to be there: the latest that any is known of, if not later. */
@@ -81,7 +119,7 @@ function lastDayOver(closes: Closes): Day {
   return latest > expected ? latest : expected;
 }
 
-/** What following every recommendation of an engine has come to. */
+/** What following an engine's scheduled recommendations has come to. */
 export interface ReadEngineRecord {
   record: EngineRecord;
   /** Where the closes are from; `null` when there are none. */
@@ -92,8 +130,8 @@ export interface ReadEngineRecord {
 }
 
 /**
- * @returns what following every recommendation of an engine has come to until yesterday; computed once,
- *   and again when there is a new recommendation, a new close or a new day
+ * @returns what following an engine's scheduled recommendations has come to until yesterday; computed once,
+ *   and again when there is a new one, a new close or a new day
  */
 export const readEngineRecord = keepUntilChanged(
   async (kind: Engine, { newest, until }): Promise<ReadEngineRecord> => {
@@ -109,13 +147,14 @@ export const readEngineRecord = keepUntilChanged(
 
 /** What anything that is computed from recommendations and closes depends on. */
 interface State {
-  newest: RecommendationRow | null;
+  /** The newest recommendation of the schedule. */
+  newest: Scheduled | null;
   /** Yesterday, whose closes are the last ones. */
   until: Day;
 }
 
 /**
- * Keeps what is computed for each engine until there is a new recommendation, a new close or a new day.
+ * Keeps what is computed for each engine until there is a new recommendation to follow, a new close or a new day.
  * Whoever asks meanwhile waits for the same result.
  */
 export function keepUntilChanged<Result>(
@@ -124,7 +163,7 @@ export function keepUntilChanged<Result>(
   const known = new Map<Engine, { version: string; reading: Promise<Result> }>();
   return async (kind) => {
     dependsOnCloses(kind);
-    const [newest, closes] = await Promise.all([findNewest(kind), closesVersion()]);
+    const [newest, closes] = await Promise.all([findNewestScheduled(kind), closesVersion()]);
     const until = addDays(dayOf(new Date()), -1);
     const version = [newest?.id, closes, until].join(" ");
     const before = known.get(kind);
@@ -147,23 +186,23 @@ export interface Followed {
   source: PriceSource | null;
 }
 
-/** Reads the last recommendation of each day, and closes from the first of them to `until`. */
+/**
+ * Reads the recommendation that the schedule made each week, and closes from the first of them to `until`: those
+ * by which an outcome was settled as they were then, whatever became of them.
+ */
 export async function readFollowed(
   kind: Engine,
-  newest: RecommendationRow | null,
+  newest: Scheduled | null,
   until: Day,
 ): Promise<Followed> {
-  const entries = await readEntries(kind, newest);
+  const entries: Entry[] = await listScheduled(kind, RECORD_WEEKS);
   const [first] = entries;
-  if (!first || !newest) return { entries, closes: new Map(), source: null };
+  const row = newest && (await findRow(newest.id));
+  if (!first || !row) return { entries, closes: new Map(), source: null };
   const symbols = [...new Set([...symbolsOf(entries), ...benchmarkAssets])];
-  const found = await closesOf(symbols, first.day, until, { preferred: sourceOf(newest) });
-  return { entries, closes: found?.closes ?? new Map(), source: found?.source ?? null };
-}
-
-/** The last recommendation of each day, also when a crash kept the newest from being noted as such. */
-async function readEntries(kind: Engine, newest: RecommendationRow | null): Promise<Entry[]> {
-  const entries: Entry[] = await listLastOfDays(kind, RECORD_DAYS);
-  if (!newest) return entries;
-  return [...entries.filter(({ day }) => day < newest.day), entryOf(newest)];
+  const found = await closesOf(symbols, first.day, until, { preferred: sourceOf(row) });
+  if (!found) return { entries, closes: new Map(), source: null };
+  const ids = entries.map(({ id }) => id);
+  const closes = await withSettledCloses(found.closes, found.source.name, ids);
+  return { entries, closes, source: found.source };
 }

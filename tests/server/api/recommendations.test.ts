@@ -219,7 +219,7 @@ describe("POST /api/momentum-recommendations/generate", () => {
     const response = await generate("momentum", { token });
     expect(response.status).toBe(503);
     expect(await response.json()).toEqual({ error: "Failed to generate momentum recommendation" });
-    for (const name of ["recommendations", "recommendation-inputs", "recommendation-days"])
+    for (const name of ["recommendations", "recommendation-inputs", "scheduled-recommendations"])
       expect(await mongoose.connection.collection(name).countDocuments(), name).toBe(0);
     await importMomentumCloses();
     expect((await generate("momentum", { token })).status).toBe(201);

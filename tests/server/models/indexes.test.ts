@@ -56,6 +56,7 @@ import {
   readClosesOfSources,
   storeAssetCloses,
 } from "~/models/price.server";
+import { dayOf } from "~/domain/calendar-days";
 import { ROWS_PER_CHUNK } from "~/models/packed-rows";
 import {
   listDrafts,
@@ -71,10 +72,9 @@ import {
   findNewest,
   findRecommendation,
   hasRecommendations,
-  listLastOfDays,
   listRecommendations,
-  recordLastOfDay,
   tokensInUse,
+  newRecommendationId,
 } from "~/models/recommendation.server";
 import {
   countReviews,
@@ -98,6 +98,12 @@ import {
   openSessions,
 } from "~/models/session.server";
 import { acquireLock } from "~/models/job-lock.server";
+import {
+  findNewestScheduled,
+  hasOtherScheduled,
+  listScheduled,
+  recordScheduled,
+} from "~/models/scheduled-recommendation.server";
 import {
   countUpvotes,
   importUpvotes,
@@ -446,7 +452,7 @@ test("the recommendations of an engine, those beside one, the last of each day, 
       calculation: {},
       inputs: 0,
     });
-    await recordLastOfDay(row);
+    await recordScheduled(row);
   }
   const row = (await findRecommendation("sentiment", idOf(20)))!;
   await expectIndexed(() => listRecommendations("sentiment", { limit: 10 }), 11);
@@ -461,7 +467,9 @@ test("the recommendations of an engine, those beside one, the last of each day, 
   await expectIndexed(() => findNewest("sentiment", "2026-01-01"), 0);
   await expectIndexed(() => findNeighbours(row), COUNT / 2 + 1);
   await expectIndexed(() => tokensInUse(), COUNT);
-  await expectIndexed(() => listLastOfDays("sentiment", 2), 2);
+  await expectIndexed(() => listScheduled("sentiment", 2), 2);
+  await expectIndexed(() => findNewestScheduled("sentiment"), 1);
+  await expectIndexed(() => hasOtherScheduled("sentiment", dayOf(at(0)), newRecommendationId()), 1);
 });
 
 test("the inputs of a recommendation, and the drafts that were left", async () => {

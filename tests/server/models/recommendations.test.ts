@@ -19,13 +19,17 @@ import {
   findRecommendation,
   hasRecommendations,
   isListed,
-  listLastOfDays,
   listRecommendations,
   newRecommendationId,
-  recordLastOfDay,
   tokensInUse,
   type MomentumRow,
 } from "~/models/recommendation.server";
+import {
+  findNewestScheduled,
+  hasOtherScheduled,
+  listScheduled,
+  recordScheduled,
+} from "~/models/scheduled-recommendation.server";
 import { releaseLock, renewLock, waitForOutcome, acquireLock } from "~/models/job-lock.server";
 import { useDatabase } from "../../setup/database";
 import { addMomentum, addSentiment } from "../../setup/recommendations";
@@ -46,6 +50,7 @@ describe("recommendations", () => {
       day: "2026-02-01",
       weekDate: "2026-01-26",
       createdAt,
+      isScheduled: true,
       rationale: "A reason.",
       allocation: { BTC: 20, SOL: 30, USDT: 50 },
       facts: {
@@ -108,22 +113,28 @@ describe("recommendations", () => {
     expect(await findNewest("momentum", "2026-02-01")).toBeNull();
   });
 
-  test("the last of each day is the latest made, however they were noted", async () => {
-    const early = await addMomentum(at("02-02T09:00"), { USDT: 100 });
-    const late = await addMomentum(at("02-02T18:00"), { BTC: 60, USDT: 40 });
-    const other = await addMomentum(at("02-05T00:00"), { SOL: 50, USDT: 50 });
+  test("of each week the first one that the schedule made is kept, however they were noted", async () => {
+    const first = await addMomentum(at("02-02T09:00"), { USDT: 100 });
+    const second = await addMomentum(at("02-05T18:00"), { BTC: 60, USDT: 40 });
+    const other = await addMomentum(at("02-09T00:00"), { SOL: 50, USDT: 50 });
     await addSentiment(at("02-02T20:00"));
-    await recordLastOfDay(early);
-    await recordLastOfDay(late);
-    const days = [
-      { id: late.id, day: "2026-02-02", allocation: { BTC: 60, USDT: 40 } },
-      { id: other.id, day: "2026-02-05", allocation: { SOL: 50, USDT: 50 } },
+    await recordScheduled(second);
+    expect([first, second, other].map(({ isScheduled }) => isScheduled)).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    const weeks = [
+      { id: first.id, day: "2026-02-02", allocation: { USDT: 100 } },
+      { id: other.id, day: "2026-02-09", allocation: { SOL: 50, USDT: 50 } },
     ];
-    expect(await listLastOfDays("momentum", 10)).toEqual(days);
-    expect(await listLastOfDays("momentum", 1)).toEqual(days.slice(1));
-    const [smaller, greater] = [newRecommendationId(), newRecommendationId()];
-    for (const id of [greater, smaller]) await addMomentum(at("02-06T09:00"), undefined, id);
-    expect((await listLastOfDays("momentum", 1))[0]?.id).toBe(greater);
+    expect(await listScheduled("momentum", 10)).toEqual(weeks);
+    expect(await listScheduled("momentum", 1)).toEqual(weeks.slice(1));
+    expect(await findNewestScheduled("momentum")).toEqual(weeks[1]);
+    const unheard = newRecommendationId();
+    expect(await hasOtherScheduled("momentum", "2026-02-15", unheard)).toBe(true);
+    expect(await hasOtherScheduled("momentum", "2026-02-16", unheard)).toBe(false);
+    expect(await hasOtherScheduled("momentum", "2026-02-02", first.id)).toBe(false);
   });
 
   test("the tokens in use are those that any of them gives something to", async () => {

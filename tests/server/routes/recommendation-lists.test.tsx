@@ -281,7 +281,7 @@ describe("the momentum page", () => {
   const generateEight = async () => {
     for (let index = 0; index < 7; index += 1) await addMomentum(day(index));
     await importMomentumCloses(day(7));
-    await makeMomentum(day(7));
+    await makeMomentum(day(7), { bySchedule: true });
   };
 
   test("shows the newest six as cards, counts all, and offers another one to members", async () => {
@@ -316,7 +316,7 @@ describe("the momentum page", () => {
 
   test("is a table when it is asked for one", async () => {
     await importMomentumCloses(day(0));
-    await makeMomentum(day(0));
+    await makeMomentum(day(0), { bySchedule: true });
     const table = await open("momentum", nobody, "/?view=table");
     expect(table).toContain("Date Description Allocation ROC Data Week of Jan 5, 2026");
     expect(table).toContain("BTC 25% SOL 60% USDT 15% Not investment advice");
@@ -326,7 +326,7 @@ describe("the momentum page", () => {
   test("has no line for a rate that is not known", async () => {
     await importMomentumCloses(day(0));
     await mongoose.connection.collection("prices").deleteMany({ asset: "SOL" });
-    await makeMomentum(day(0));
+    await makeMomentum(day(0), { bySchedule: true });
     const page = await open("momentum", nobody);
     expect(page).toContain("BTC 4-Week ROC");
     expect(page).not.toContain("SOL 4-Week ROC");
@@ -335,7 +335,7 @@ describe("the momentum page", () => {
 
   test("works its method through with the latest, down to its allocation", async () => {
     await importMomentumCloses(day(0));
-    await makeMomentum(day(0));
+    await makeMomentum(day(0), { bySchedule: true });
     // By hand: 54,545.45 · 1.1 = 60,000; 10 / 38.53 and 30 / 38.53 are shares of 1 to 3; 38.53 < 40.
     expect(await open("momentum", nobody)).toContain(
       "BTC SOL USDT" +
@@ -353,8 +353,8 @@ test.each(["momentum", "sentiment"] as const)(
   "the %s page keeps its example when what that was made from cannot be read",
   async (engine) => {
     await importMomentumCloses(day(0));
-    await makeMomentum(day(0));
-    await makeSentiment(day(0));
+    await makeMomentum(day(0), { bySchedule: true });
+    await makeSentiment(day(0), { bySchedule: true });
     await mongoose.connection.collection("recommendation-inputs").deleteMany({});
     expect((await load(engine)).loaded.example).toMatchObject({
       allocation: expect.objectContaining({ USDT: expect.any(Number) }),
@@ -364,8 +364,8 @@ test.each(["momentum", "sentiment"] as const)(
 
 describe("the sentiment page", () => {
   test("shows what a silent week comes to, and its insights", async () => {
-    await makeSentiment(day(0));
-    await makeSentiment(day(1));
+    await makeSentiment(day(0), { bySchedule: true });
+    await makeSentiment(day(1), { bySchedule: true });
     const page = await open("sentiment", nobody);
     expect(page).toContain("Sentiment Analysis Hub");
     expect(page).toContain("Sign In to Generate Recommendations");

@@ -55,11 +55,11 @@ beforeAll(async () => {
     "USDT",
     from(30, () => 1),
   );
-  momentum.first = (await makeMomentum(morning(first))).id;
-  momentum.second = (await makeMomentum(morning(second))).id;
-  momentum.third = (await makeMomentum(morning(third))).id;
+  momentum.first = (await makeMomentum(morning(first), { bySchedule: true })).id;
+  momentum.second = (await makeMomentum(morning(second), { bySchedule: true })).id;
+  momentum.third = (await makeMomentum(morning(third), { bySchedule: true })).id;
   await importMomentumCloses(morning(today));
-  momentum.latest = (await makeMomentum(morning(today))).id;
+  momentum.latest = (await makeMomentum(morning(today), { bySchedule: true })).id;
 
   sentiment.silent = await storeSentiment(morning(first), []);
   sentiment.full = await storeSentiment(morning(second), talk(second));

@@ -144,7 +144,7 @@ describe("a database that was filled", () => {
   });
 
   test("by an earlier version gets what that did not make", async () => {
-    for (const name of ["recommendations", "recommendation-inputs", "recommendation-days"])
+    for (const name of ["recommendations", "recommendation-inputs", "scheduled-recommendations"])
       await collection(name).deleteMany({});
     for (const name of ["mentions", "prices"]) await collection(name).deleteMany({});
     await collection("facts").deleteOne({ _id: "sample recommendations" as never });

@@ -5,7 +5,6 @@ import type { Engine } from "~/domain/engines";
 import { openDraft, storeInputs } from "~/models/recommendation-inputs.server";
 import {
   isListed,
-  listLastOfDays,
   newRecommendationId,
   type NewRecommendation,
 } from "~/models/recommendation.server";
@@ -23,6 +22,7 @@ import {
   recomputeMomentum,
 } from "~/services/recommendations/momentum.server";
 import { onWarning, type Warning } from "~/services/warnings.server";
+import { listScheduled } from "~/models/scheduled-recommendation.server";
 import { outcomeOf, outcomesOf } from "../../setup/outcomes";
 import { addUser } from "../../setup/people";
 import { addMomentum, importMomentumCloses } from "../../setup/recommendations";
@@ -37,12 +37,12 @@ const countOf = (name: string) => collection(name).countDocuments();
 /** How much there is of everything that a generation stores. */
 const stored = async () => ({
   rows: await countOf("recommendations"),
-  days: await countOf("recommendation-days"),
+  entries: await countOf("ledger"),
   pieces: await countOf("recommendation-inputs"),
   drafts: await countOf("recommendation-drafts"),
 });
-const NOTHING = { rows: 0, days: 0, pieces: 0, drafts: 0 };
-const ONE = { rows: 1, days: 1, pieces: 1, drafts: 0 };
+const NOTHING = { rows: 0, entries: 0, pieces: 0, drafts: 0 };
+const ONE = { rows: 1, entries: 1, pieces: 1, drafts: 0 };
 
 const times = (count: number, word: string): string[] => Array<string>(count).fill(word);
 const isId = (outcome: string) => /^[0-9a-f]{24}$/.test(outcome);
@@ -123,12 +123,12 @@ describe("a process that crashes while it generates", () => {
     expect(Date.now() - begun).toBeGreaterThan(500);
     expect(new Set(outcomes.filter(isId)).size).toBe(1);
     // What it left is not seen, and goes when it is certain that nobody is at it.
-    expect(await stored()).toEqual({ rows: 1, days: 1, pieces: 2, drafts: 1 });
+    expect(await stored()).toEqual({ rows: 1, entries: 1, pieces: 2, drafts: 1 });
     await collection("recommendation-drafts").updateMany(
       {},
       { $set: { touchedAt: new Date(Date.now() - 2 * HOUR) } },
     );
-    await sweep("momentum");
+    await sweep();
     expect(await stored()).toEqual(ONE);
     expect(await isListed(draftId)).toBe(false);
     const id = outcomes.find(isId) ?? "";
@@ -136,7 +136,7 @@ describe("a process that crashes while it generates", () => {
     expect(recomputed).toEqual(kept);
   });
 
-  test("loses nothing that was listed, and its day is noted by the next", async () => {
+  test("loses nothing that was listed, and the next one enters it where it belongs", async () => {
     const { id } = await addMomentum(new Date());
     await openDraft(id);
     await storeInputs(id, [{ asset: "BTC" }]);
@@ -144,10 +144,11 @@ describe("a process that crashes while it generates", () => {
       {},
       { $set: { touchedAt: new Date(Date.now() - 2 * HOUR) } },
     );
-    await collection("recommendation-days").deleteMany({});
-    await sweep("momentum");
+    for (const name of ["scheduled-recommendations", "ledger"])
+      await collection(name).deleteMany({});
+    await sweep();
     expect(await stored()).toEqual(ONE);
-    expect(await listLastOfDays("momentum", 1)).toMatchObject([{ id }]);
+    expect(await listScheduled("momentum", 1)).toMatchObject([{ id }]);
   });
 });
 
@@ -269,13 +270,13 @@ describe("storing", () => {
   const inputs = Array.from({ length: 1_200 }, (_, i) => ({ i }));
   const signal = new AbortController().signal;
 
-  test("is whole: the inputs, the row, its day", async () => {
+  test("is whole: the inputs, the row, its entry in the ledger", async () => {
     await storeRecommendation<"sentiment">(recommendation(), inputs);
-    expect(await stored()).toEqual({ rows: 1, days: 1, pieces: 3, drafts: 0 });
+    expect(await stored()).toEqual({ rows: 1, entries: 1, pieces: 3, drafts: 0 });
   });
 
   test.each([
-    ["its day", "recommendation-days", "updateOne"],
+    ["its settlement", "unsettled-outcomes", "updateOne"],
     ["its draft", "recommendation-drafts", "deleteOne"],
   ] as const)("stands once it is listed, though %s cannot be noted", async (_, name, method) => {
     const told: Warning[] = [];
@@ -333,7 +334,7 @@ describe("storing", () => {
     const id = newRecommendationId();
     await openDraft(id);
     await storeInputs(id, inputs);
-    await sweep("sentiment");
-    expect(await stored()).toEqual({ rows: 0, days: 0, pieces: 3, drafts: 1 });
+    await sweep();
+    expect(await stored()).toEqual({ rows: 0, entries: 0, pieces: 3, drafts: 1 });
   });
 });

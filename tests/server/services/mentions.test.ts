@@ -72,6 +72,7 @@ describe("what is posted is noted", () => {
       author: mara.id,
       weight: 1,
       trust: expect.closeTo(0.1),
+      textHash: expect.stringMatching(/^[\w-]{43}$/),
     };
     expect(await gather()).toEqual([
       { ...mention, token: "BTC", p: BULLISH, createdAt: createdAt.getTime() },
@@ -91,6 +92,7 @@ describe("what is posted is noted", () => {
           author: ida.id,
           weight: 1,
           trust: expect.closeTo(0.1),
+          textHash: expect.stringMatching(/^[\w-]{43}$/),
         },
         ...{ token: "LINK", p: BULLISH, createdAt: comment.createdAt.getTime() },
       },
@@ -103,6 +105,7 @@ describe("what is posted is noted", () => {
     expect(await gather()).toEqual([
       {
         ...{ document: id, kind: "review", author: mara.id, weight: 1, trust: expect.closeTo(0.1) },
+        textHash: expect.stringMatching(/^[\w-]{43}$/),
         ...{ token: "SOL", p: BULLISH, createdAt: createdAt.getTime() },
       },
     ]);
@@ -118,6 +121,7 @@ describe("what is posted is noted", () => {
       author: mara.id,
       weight: 1,
       trust: expect.closeTo(0.1),
+      textHash: expect.stringMatching(/^[\w-]{43}$/),
     };
     const gathered = await gather();
     expect(gathered).toHaveLength(2);

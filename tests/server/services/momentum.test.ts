@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { addDays, dayOf, mondayOf, startOf } from "~/domain/calendar-days";
+import { addDays, dayOf, daysBetween, mondayOf, startOf } from "~/domain/calendar-days";
 import { momentumAssets } from "~/domain/momentum";
 import { SAMPLE_CONTENT, writeSetting } from "~/models/setting.server";
 import { storeCloses } from "~/models/price.server";
@@ -277,9 +277,10 @@ describe("the record of all", () => {
     });
   });
 
-  test("follows the last of each day, and is computed anew when something is new", async () => {
-    const days = Array.from({ length: 10 }, (_, i) => addDays(today(), i - 10));
-    const [first = "", second = ""] = [days[0], days[7]];
+  test("follows the first of each week that the schedule made, and is computed anew when one is new", async () => {
+    const monday = addDays(mondayOf(today()), -14);
+    const days = Array.from({ length: daysBetween(monday, today()) }, (_, i) => addDays(monday, i));
+    const [first = "", second = ""] = [monday, addDays(monday, 7)];
     for (const [asset, growth] of [
       ["BTC", 1.01],
       ["SOL", 1.02],
@@ -291,29 +292,24 @@ describe("the record of all", () => {
         days.map((day, i) => ({ day, close: 100 * growth ** i })),
       );
     }
-    await addMomentum(at(first, 8), { SOL: 60, USDT: 40 });
-    const last = await addMomentum(at(first, 9), { BTC: 60, USDT: 40 });
+    await addMomentum(at(first, 7), { SOL: 60, USDT: 40 }, { bySchedule: false });
+    const scheduled = await addMomentum(at(first, 8), { BTC: 60, USDT: 40 });
+    const again = await addMomentum(at(first, 9), { SOL: 60, USDT: 40 });
+    expect([scheduled.isScheduled, again.isScheduled]).toEqual([true, false]);
     const before = await readEngineRecord("momentum");
-    expect(before.record.rows.map(({ id }) => id)).toEqual([last.id]);
+    expect(before.record.rows.map(({ id }) => id)).toEqual([scheduled.id]);
     expect(before.source?.name).toBe("import");
     expect(before.record.points.at(-1)?.day).toBe(addDays(today(), -1));
     expect(await readEngineRecord("momentum"), "the same object").toBe(before);
 
     const next = await addMomentum(at(second), { SOL: 60, USDT: 40 });
     const after = await readEngineRecord("momentum");
-    expect(after.record.rows.map(({ id }) => id)).toEqual([last.id, next.id]);
+    expect(after.record.rows.map(({ id }) => id)).toEqual([scheduled.id, next.id]);
 
     await storeCloses("import", "SOL", [{ day: addDays(today(), -1), close: 1 }]);
     const fallen = await readEngineRecord("momentum");
     expect(fallen.record.summary?.value).toBeLessThan(after.record.summary?.value ?? 0);
     expect((await readEngineRecord("sentiment")).record.rows).toEqual([]);
-  });
-
-  test("has the newest also when a crash kept its day from being noted", async () => {
-    await importMomentumCloses();
-    const { id } = await addMomentum(at(addDays(today(), -3)));
-    await collection("recommendation-days").deleteMany({});
-    expect((await readEngineRecord("momentum")).record.rows.map((row) => row.id)).toEqual([id]);
   });
 });
 

@@ -30,6 +30,11 @@ vi.mock("~/services/jobs/recount.server", () => ({
 vi.mock("~/services/prices/prices.server", () => ({
   updatePricesDaily: (signal: AbortSignal) => work.prices(signal),
 }));
+vi.mock("~/services/recommendations/generation.server", () => ({ sweep: async () => {} }));
+vi.mock("~/services/ledger/fill-ledger.server", () => ({ fillLedgerOnce: async () => null }));
+vi.mock("~/services/ledger/settlement.server", () => ({
+  settleOutcomes: async () => ({ settled: 0 }),
+}));
 vi.mock("~/services/recommendations/supporters.server", () => ({
   refreshSupportersDaily: (signal: AbortSignal) => work.supporters(signal),
 }));

@@ -1,0 +1,131 @@
+/**
+ * The ledger: a chain of signed entries that says what was recommended and how it turned out. Entries are inserted
+ * once and never changed; each names the hash of the one before it.
+ */
+import { Schema, type InferSchemaType } from "mongoose";
+import { createModel } from "./create-model.server";
+import { isDuplicateKey, toObjectId } from "./ids.server";
+
+/** What an entry is about: a recommendation as it was made, or its outcome after a week. */
+export const ledgerKinds = ["recommendation", "outcome"] as const;
+export type LedgerKind = (typeof ledgerKinds)[number];
+
+const schema = new Schema(
+  {
+    /** The position in the chain, from 1. */
+    _id: { type: Number, required: true },
+    hash: { type: String, required: true },
+    previous: { type: String, required: true },
+    signature: { type: String, required: true },
+    kind: { type: String, required: true },
+    of: { type: Schema.Types.ObjectId, required: true },
+    at: { type: Date, required: true },
+    /** What was hashed and signed, as canonical JSON. */
+    content: { type: String, required: true },
+  },
+  { collection: "ledger", versionKey: false },
+);
+
+// Enforces one entry of each kind about a recommendation.
+schema.index({ of: 1, kind: 1 }, { unique: true });
+
+type LedgerRow = InferSchemaType<typeof schema>;
+const LedgerModel = createModel<LedgerRow>("LedgerEntry", schema);
+
+/** An entry without its content. */
+export interface LedgerEntry {
+  /** The position in the chain, from 1. */
+  seq: number;
+  /** SHA-256 in hexadecimal, as is `previous`. */
+  hash: string;
+  previous: string;
+  /** Ed25519 in base64url. */
+  signature: string;
+  kind: LedgerKind;
+  /** The id of the recommendation that it is about. */
+  of: string;
+  at: Date;
+}
+
+/** An entry with what was hashed and signed, as canonical JSON. */
+export interface FullLedgerEntry extends LedgerEntry {
+  content: string;
+}
+
+const toEntry = ({ _id, hash, previous, signature, kind, of, at }: LedgerRow): LedgerEntry => ({
+  seq: _id,
+  ...{ hash, previous, signature, kind: kind as LedgerKind, of: of.toHexString(), at },
+});
+const toFullEntry = (row: LedgerRow): FullLedgerEntry => ({
+  ...toEntry(row),
+  content: row.content,
+});
+
+const WITHOUT_CONTENT = { content: 0 };
+
+/** @returns the newest entry, or `null` if there is none */
+export async function findLedgerHead(): Promise<LedgerEntry | null> {
+  const row = await LedgerModel.findOne({}, WITHOUT_CONTENT).sort({ _id: -1 }).lean<LedgerRow>();
+  return row && toEntry(row);
+}
+
+/**
+ * Stores an entry.
+ *
+ * @returns whether it was stored; not if its place is taken, or if there is one of its kind about its recommendation
+ */
+export async function insertLedgerEntry({ seq, of, ...entry }: FullLedgerEntry): Promise<boolean> {
+  try {
+    await LedgerModel.create({ _id: seq, of: toObjectId(of)!, ...entry });
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+/** @returns the entry at a position, or `null` */
+export async function findLedgerEntry(seq: number): Promise<FullLedgerEntry | null> {
+  const row = await LedgerModel.findById(seq).lean<LedgerRow>();
+  return row && toFullEntry(row);
+}
+
+/** @returns the entries about a recommendation, by kind */
+export async function findLedgerEntriesOf(
+  id: string,
+): Promise<Partial<Record<LedgerKind, FullLedgerEntry>>> {
+  const of = toObjectId(id);
+  if (!of) return {};
+  const rows = await LedgerModel.find({ of, kind: { $in: [...ledgerKinds] } }).lean<LedgerRow[]>();
+  return Object.fromEntries(rows.map((row) => [row.kind, toFullEntry(row)]));
+}
+
+/** @returns the entries of a kind about some recommendations, in no particular order */
+export async function findLedgerEntriesOfKind(
+  kind: LedgerKind,
+  ids: readonly string[],
+): Promise<FullLedgerEntry[]> {
+  const of = ids.flatMap((id) => toObjectId(id) ?? []);
+  const rows = await LedgerModel.find({ of: { $in: of }, kind })
+    .limit(ids.length)
+    .lean<LedgerRow[]>();
+  return rows.map(toFullEntry);
+}
+
+/** @returns up to `limit` entries after a position, in order */
+export async function listLedger(after: number, limit: number): Promise<LedgerEntry[]> {
+  const rows = await LedgerModel.find({ _id: { $gt: after } }, WITHOUT_CONTENT)
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean<LedgerRow[]>();
+  return rows.map(toEntry);
+}
+
+/** @returns up to `limit` entries after a position with their content, in order */
+export async function listFullLedger(after: number, limit: number): Promise<FullLedgerEntry[]> {
+  const rows = await LedgerModel.find({ _id: { $gt: after } })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean<LedgerRow[]>();
+  return rows.map(toFullEntry);
+}

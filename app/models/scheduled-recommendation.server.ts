@@ -1,0 +1,101 @@
+/**
+ * The recommendation that the schedule made for each week, which is what a follower of an engine holds. Derived
+ * from the recommendations, so that reading years of history does not depend on how many others were made.
+ */
+import { Schema, Types, type InferSchemaType } from "mongoose";
+import { mondayOf, type Day } from "~/domain/calendar-days";
+import type { Engine } from "~/domain/engines";
+import { createModel } from "./create-model.server";
+import { isDuplicateKey } from "./ids.server";
+import type { RecommendationRow } from "./recommendation.server";
+
+const schema = new Schema(
+  {
+    /** `<kind> <weekDate>`. */
+    _id: { type: String, required: true },
+    kind: { type: String, required: true },
+    /** The day on which it was made. */
+    day: { type: String, required: true },
+    recommendation: { type: Schema.Types.ObjectId, required: true },
+    allocation: { type: Schema.Types.Mixed, required: true },
+  },
+  { collection: "scheduled-recommendations", versionKey: false, minimize: false },
+);
+schema.index({ kind: 1, day: -1 });
+
+type WeekRow = InferSchemaType<typeof schema>;
+const WeekModel = createModel<WeekRow>("ScheduledRecommendation", schema);
+
+/** The last recommendation of each day, whoever asked for it: what track records were made of before. */
+const daySchema = new Schema(
+  {
+    _id: { type: String, required: true },
+    kind: { type: String, required: true },
+    day: { type: String, required: true },
+    recommendation: { type: Schema.Types.ObjectId, required: true },
+    allocation: { type: Schema.Types.Mixed, required: true },
+  },
+  { collection: "recommendation-days", versionKey: false, minimize: false },
+);
+daySchema.index({ kind: 1, day: -1 });
+const DayModel = createModel<WeekRow>("RecommendationDay", daySchema);
+
+const keyOf = (kind: Engine, day: Day) => `${kind} ${mondayOf(day)}`;
+
+/** A recommendation that enters the track record. */
+export interface Scheduled {
+  id: string;
+  /** The day on which it was made. */
+  day: Day;
+  /** Whole percentages by symbol. */
+  allocation: Record<string, number>;
+}
+
+/** @returns whether another recommendation than this one is that of the week of a day */
+export const hasOtherScheduled = async (kind: Engine, day: Day, id: string): Promise<boolean> =>
+  (await WeekModel.exists({
+    _id: keyOf(kind, day),
+    recommendation: { $ne: new Types.ObjectId(id) },
+  })) !== null;
+
+/** Stores a recommendation as that of its week, unless its week has one. */
+export async function recordScheduled({
+  id,
+  kind,
+  day,
+  allocation,
+}: Pick<RecommendationRow, "id" | "kind" | "day" | "allocation">): Promise<void> {
+  const recommendation = new Types.ObjectId(id);
+  await WeekModel.updateOne(
+    { _id: keyOf(kind, day) },
+    { $setOnInsert: { kind, day, recommendation, allocation } },
+    { upsert: true },
+  ).catch((error: unknown) => {
+    // Stored at the same time elsewhere; that one stands.
+    if (!isDuplicateKey(error)) throw error;
+  });
+}
+
+const toScheduled = ({ recommendation, day, allocation }: WeekRow): Scheduled => ({
+  id: recommendation.toHexString(),
+  day,
+  allocation: allocation as Record<string, number>,
+});
+
+/** @returns those of an engine's newest `limit` weeks, the earliest first */
+export async function listScheduled(kind: Engine, limit: number): Promise<Scheduled[]> {
+  const rows = await WeekModel.find({ kind }).sort({ day: -1 }).limit(limit).lean<WeekRow[]>();
+  return rows.map(toScheduled).reverse();
+}
+
+/** @returns the newest recommendation of an engine that the schedule made, or `null` */
+export async function findNewestScheduled(kind: Engine): Promise<Scheduled | null> {
+  const row = await WeekModel.findOne({ kind }).sort({ day: -1 }).lean<WeekRow>();
+  return row && toScheduled(row);
+}
+
+/** @returns the last recommendation of each of the newest `limit` days of older versions, the earliest first */
+export async function listOldDays(kind: Engine, limit: number): Promise<Scheduled[]> {
+  const rows = await DayModel.find({ kind }).sort({ day: -1 }).limit(limit).lean<WeekRow[]>();
+  return rows.map(toScheduled).reverse();
+}

@@ -1,0 +1,48 @@
+/**
+ * A random salt for each text that mentions a token, so that its hash in the ledger says nothing of a text that is
+ * gone: the salt goes with the text, and without it nobody can try which text it was.
+ */
+import { randomBytes } from "node:crypto";
+import { Schema, type InferSchemaType } from "mongoose";
+import { createModel } from "./create-model.server";
+import { insertMissing } from "./ids.server";
+
+const SALT_BYTES = 16;
+
+const schema = new Schema(
+  {
+    /** The document's id. */
+    _id: { type: String, required: true },
+    /** In hexadecimal. */
+    salt: { type: String, required: true },
+  },
+  { collection: "text-salts", versionKey: false },
+);
+
+type SaltRow = InferSchemaType<typeof schema>;
+const SaltModel = createModel<SaltRow>("TextSalt", schema);
+
+/** @returns the salts of those of the given documents that have one, by document */
+export async function findTextSalts(documents: readonly string[]): Promise<Map<string, string>> {
+  if (!documents.length) return new Map();
+  const rows = await SaltModel.find({ _id: { $in: [...documents] } }).lean<SaltRow[]>();
+  return new Map(rows.map(({ _id, salt }) => [_id, salt]));
+}
+
+/** @returns the salts of the given documents, by document; those without one are given one */
+export async function saltsOf(documents: readonly string[]): Promise<Map<string, string>> {
+  const known = await findTextSalts(documents);
+  const missing = documents.filter((id) => !known.has(id));
+  if (!missing.length) return known;
+  // Of a document that another process gave one at the same time, that one stands.
+  await insertMissing(
+    SaltModel,
+    missing.map((_id) => ({ _id, salt: randomBytes(SALT_BYTES).toString("hex") })),
+  );
+  return findTextSalts(documents);
+}
+
+/** Forgets the salts of documents that are gone. */
+export async function removeTextSalts(documents: readonly string[]): Promise<void> {
+  if (documents.length) await SaltModel.deleteMany({ _id: { $in: [...documents] } });
+}

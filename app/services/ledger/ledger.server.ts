@@ -1,0 +1,59 @@
+/** The ledger as the rest of the site uses it. */
+import { setTimeout as wait } from "node:timers/promises";
+import {
+  findLedgerEntriesOf,
+  findLedgerHead,
+  insertLedgerEntry,
+  type FullLedgerEntry,
+  type LedgerEntry,
+  type LedgerKind,
+} from "~/models/ledger.server";
+import { dependsOn } from "../cache/dependencies.server";
+import { invalidate } from "../cache/invalidation.server";
+import { LEDGER } from "../cache/tags";
+import { canonicalJson, hashEntry, NO_HASH } from "./canonical";
+import { signHash } from "./signing-key.server";
+
+/** How often an entry is tried again because others were faster. */
+const ATTEMPTS = 20;
+const LONGEST_PAUSE_MS = 40;
+
+interface NewEntry {
+  kind: LedgerKind;
+  /** The id of the recommendation that it is about. */
+  of: string;
+  /** What is said of it, JSON-compatible but for dates. */
+  body: object;
+}
+
+/**
+ * Appends an entry, unless there is one of its kind about its recommendation.
+ *
+ * @throws Error if the key cannot be read, or others are faster time and again
+ */
+export async function appendEntry(entry: NewEntry): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const existing = await findLedgerEntriesOf(entry.of);
+    if (existing[entry.kind]) return;
+    if (await insertLedgerEntry(sealed(entry, await findLedgerHead()))) {
+      await invalidate(LEDGER);
+      return;
+    }
+    await wait(Math.random() * LONGEST_PAUSE_MS);
+  }
+  throw new Error("the ledger is too busy");
+}
+
+function sealed({ kind, of, body }: NewEntry, head: LedgerEntry | null): FullLedgerEntry {
+  const [seq, at] = [(head?.seq ?? 0) + 1, new Date()];
+  const previous = head?.hash ?? NO_HASH;
+  const content = canonicalJson({ ...body, seq, kind, of, at });
+  const hash = hashEntry(previous, content);
+  return { seq, hash, previous, signature: signHash(hash), kind, of, at, content };
+}
+
+/** @returns the newest entry, or `null` if there is none */
+export function readLedgerHead(): Promise<LedgerEntry | null> {
+  dependsOn(LEDGER);
+  return findLedgerHead();
+}

@@ -1,0 +1,101 @@
+/** Outcomes that are in the ledger: they stay as they are, whatever becomes of the closes they are made of. */
+import type { Day } from "~/domain/calendar-days";
+import type { Close } from "~/domain/momentum";
+import { priceSources, type PriceSource, type PriceSourceName } from "~/domain/price-sources";
+import type { Closes, Outcome } from "~/domain/track-record";
+import { findLedgerEntriesOf, findLedgerEntriesOfKind } from "~/models/ledger.server";
+import { readCloses } from "~/models/price.server";
+
+/** What the ledger says of an outcome, beside what it says of every entry. */
+export interface OutcomeContent {
+  outcome: Outcome;
+  source: PriceSourceName | null;
+  /** The closes it was computed from, by symbol. */
+  closes: Record<string, Close[]>;
+  /** The id of the recommendation before it, which it is compared with. */
+  previousId: string | null;
+}
+
+/** A close that is another now than when an outcome was settled. */
+export interface Correction {
+  asset: string;
+  day: Day;
+  settled: number;
+  now: number;
+}
+
+export interface Settlement {
+  /** The entry of the ledger. */
+  entry: { seq: number; hash: string };
+  settledAt: Date;
+  /** Closes that were corrected since. They are not applied. */
+  corrections: Correction[];
+}
+
+export interface SettledOutcome extends Settlement {
+  outcome: Outcome;
+  source: PriceSource | null;
+}
+
+/** @returns a recommendation's outcome as it was settled, or `null` if it is not */
+export async function findSettledOutcome(id: string): Promise<SettledOutcome | null> {
+  const { outcome: entry } = await findLedgerEntriesOf(id);
+  if (!entry) return null;
+  const { outcome, source, closes } = JSON.parse(entry.content) as OutcomeContent;
+  return {
+    ...{ outcome, source: source && priceSources[source] },
+    ...{ entry: { seq: entry.seq, hash: entry.hash }, settledAt: entry.at },
+    corrections: source ? await findCorrections(source, closes) : [],
+  };
+}
+
+/** @returns the closes of a source that are other now than some that were settled */
+async function findCorrections(
+  source: PriceSourceName,
+  settled: OutcomeContent["closes"],
+): Promise<Correction[]> {
+  const days = Object.values(settled).flatMap((closes) => closes.map(({ day }) => day));
+  const [from, to] = [days.toSorted()[0], days.toSorted().at(-1)];
+  if (!from || !to) return [];
+  const now = await readCloses({ source, assets: Object.keys(settled), from, to });
+  return Object.entries(settled).flatMap(([asset, closes]) => {
+    const closeOn = new Map(now.get(asset)?.map(({ day, close }) => [day, close]));
+    return closes.flatMap(({ day, close }) => {
+      const current = closeOn.get(day);
+      return current === undefined || current === close
+        ? []
+        : [{ asset, day, settled: close, now: current }];
+    });
+  });
+}
+
+/**
+ * @param closes of one source
+ * @param ids of recommendations, whose settled outcomes are looked at
+ * @returns the closes, those that an outcome was settled by as they were then
+ */
+export async function withSettledCloses(
+  closes: Closes,
+  source: PriceSourceName,
+  ids: readonly string[],
+): Promise<Closes> {
+  const entries = await findLedgerEntriesOfKind("outcome", ids);
+  const settled = entries
+    .map(({ content }) => JSON.parse(content) as OutcomeContent)
+    .filter((content) => content.source === source);
+  const merged = new Map(
+    [...closes].map(([asset, list]) => [asset, new Map(list.map((one) => [one.day, one]))]),
+  );
+  for (const { closes: frozen } of settled) {
+    for (const [asset, list] of Object.entries(frozen)) {
+      for (const close of list) merged.get(asset)?.set(close.day, close);
+    }
+  }
+  return new Map([...merged].map(([asset, byDay]) => [asset, [...byDay.values()]]));
+}
+
+/** @returns closes as the ledger has them */
+export const closesForLedger = (closes: Closes): OutcomeContent["closes"] =>
+  Object.fromEntries(
+    [...closes].map(([asset, list]) => [asset, list.map((close) => ({ ...close }))]),
+  );

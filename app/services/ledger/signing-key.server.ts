@@ -1,0 +1,78 @@
+/** The key that signs the ledger. */
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  verify,
+  type KeyObject,
+} from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { environment } from "~/config/env.server";
+import { decodeLedgerKey } from "~/config/ledger-key.server";
+
+const FILE = "ledger-key.pem";
+
+/** The key in use, with what it was read from. */
+let known: { from: string; key: KeyObject } | null = null;
+
+/** The private key: that of the environment, or that of the data directory, where it is made if there is none. */
+function privateKey(): KeyObject {
+  const { LEDGER_KEY, DATA_DIR } = environment();
+  const from = LEDGER_KEY ?? resolve(DATA_DIR, FILE);
+  if (known?.from === from) return known.key;
+  const key = LEDGER_KEY ? decodeLedgerKey(LEDGER_KEY) : loadKey(from);
+  known = { from, key };
+  return key;
+}
+
+function loadKey(file: string): KeyObject {
+  try {
+    return createPrivateKey(readFileSync(file));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  makeKey(file);
+  return createPrivateKey(readFileSync(file));
+}
+
+/** Makes the file whole or not at all; of several processes that make it, one wins. */
+function makeKey(file: string): void {
+  mkdirSync(join(file, ".."), { recursive: true, mode: 0o700 });
+  const { privateKey: key } = generateKeyPairSync("ed25519");
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
+  writeFileSync(draft, key.export({ type: "pkcs8", format: "pem" }), { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/**
+ * Makes the key, if there is none yet.
+ *
+ * @throws Error if it cannot be read or made
+ */
+export const prepareSigningKey = (): void => void privateKey();
+
+/** @returns the Ed25519 signature of a hash in hexadecimal, in base64url. @throws Error if there is no key */
+export const signHash = (hash: string): string =>
+  sign(null, Buffer.from(hash), privateKey()).toString("base64url");
+
+/** @returns whether a signature of a hash was made with the key */
+export const isSignedByUs = (hash: string, signature: string): boolean =>
+  verify(
+    null,
+    Buffer.from(hash),
+    createPublicKey(privateKey()),
+    Buffer.from(signature, "base64url"),
+  );
+
+/** @returns the public key in PEM */
+export const publicKeyPem = (): string =>
+  createPublicKey(privateKey()).export({ type: "spki", format: "pem" }).toString();
