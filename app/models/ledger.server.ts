@@ -3,12 +3,9 @@
  * once and never changed; each names the hash of the one before it.
  */
 import { Schema, type InferSchemaType } from "mongoose";
+import { ledgerKinds, type LedgerKind } from "~/domain/ledger";
 import { createModel } from "./create-model.server";
 import { isDuplicateKey, toObjectId } from "./ids.server";
-
-/** What an entry is about: a recommendation as it was made, or its outcome after a week. */
-export const ledgerKinds = ["recommendation", "outcome"] as const;
-export type LedgerKind = (typeof ledgerKinds)[number];
 
 const schema = new Schema(
   {
@@ -98,6 +95,17 @@ export async function findLedgerEntriesOf(
   if (!of) return {};
   const rows = await LedgerModel.find({ of, kind: { $in: [...ledgerKinds] } }).lean<LedgerRow[]>();
   return Object.fromEntries(rows.map((row) => [row.kind, toFullEntry(row)]));
+}
+
+/** @returns the entries of a kind about some recommendations without their content, in no particular order */
+export async function findLedgerMarks(
+  kind: LedgerKind,
+  ids: readonly string[],
+): Promise<LedgerEntry[]> {
+  const rows = await LedgerModel.find({ of: { $in: ids.map(toObjectId) }, kind }, WITHOUT_CONTENT)
+    .limit(ids.length)
+    .lean<LedgerRow[]>();
+  return rows.map(toEntry);
 }
 
 /** @returns the entries of a kind about some recommendations, in no particular order */

@@ -60,6 +60,8 @@ export function limits() {
     exports: { points: 5, duration: DAY },
     // A form that somebody types in for an hour saves itself every few seconds.
     drafts: { points: 1000, duration: HOUR },
+    // Each may read a hundred recommendations with all that they were made from.
+    ledgerExports: { points: 60, duration: 10 * MINUTE },
     previews: { points: 30, duration: MINUTE },
     upvotes: { points: env.RATE_LIMIT_UPVOTES, duration: HOUR },
     generates: { points: env.RATE_LIMIT_GENERATES, duration: MINUTE },

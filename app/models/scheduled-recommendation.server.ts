@@ -51,13 +51,6 @@ export interface Scheduled {
   allocation: Record<string, number>;
 }
 
-/** @returns whether another recommendation than this one is that of the week of a day */
-export const hasOtherScheduled = async (kind: Engine, day: Day, id: string): Promise<boolean> =>
-  (await WeekModel.exists({
-    _id: keyOf(kind, day),
-    recommendation: { $ne: new Types.ObjectId(id) },
-  })) !== null;
-
 /** Stores a recommendation as that of its week, unless its week has one. */
 export async function recordScheduled({
   id,
@@ -81,6 +74,12 @@ const toScheduled = ({ recommendation, day, allocation }: WeekRow): Scheduled =>
   day,
   allocation: allocation as Record<string, number>,
 });
+
+/** @returns the recommendation that the schedule made in the week of a day, or `null` */
+export async function findScheduled(kind: Engine, day: Day): Promise<Scheduled | null> {
+  const row = await WeekModel.findById(keyOf(kind, day)).lean<WeekRow>();
+  return row && toScheduled(row);
+}
 
 /** @returns those of an engine's newest `limit` weeks, the earliest first */
 export async function listScheduled(kind: Engine, limit: number): Promise<Scheduled[]> {

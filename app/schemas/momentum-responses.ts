@@ -1,5 +1,6 @@
 /** The API's responses about one momentum recommendation or a preview; that of the list is in `responses.ts`. */
 import { z } from "zod";
+import { ledgerFields } from "./ledger-responses";
 import {
   closeResponse,
   method,
@@ -142,6 +143,7 @@ export const momentumDetailsResponse = momentumResponse
     calculation: momentumCalculationResponse,
     inputs: momentumInputsResponse,
     outcome: outcomeResponse,
+    ...ledgerFields,
     ...neighbourFields,
   })
   .meta({

@@ -1,5 +1,6 @@
 /** What the API's responses about a recommendation of either engine have in common; see `responses.ts`. */
 import { z } from "zod";
+import { settlement } from "./ledger-responses";
 import { day, figure, figureOrNull, id } from "./response-fields";
 
 /** What tells a preview from a recommendation. */
@@ -72,6 +73,10 @@ export const outcomeResponse = z
         description: "Whose closes value it; null if there are none.",
         examples: ["Kraken"],
       }),
+    settled: settlement.nullable().meta({
+      description: "How it was settled in the ledger; null until then.",
+      examples: [null],
+    }),
   })
   .meta({ id: "Outcome", description: "What became of a recommendation in seven days." });
 export type OutcomeResponse = z.infer<typeof outcomeResponse>;

@@ -1,5 +1,6 @@
 /** The API's responses about one sentiment recommendation or a preview; that of the list is in `responses.ts`. */
 import { z } from "zod";
+import { ledgerFields } from "./ledger-responses";
 import {
   method,
   neighbourFields,
@@ -241,6 +242,7 @@ export const sentimentDetailsResponse = sentimentResponse
       .meta({ description: "Every step, by its method." }),
     inputs: sentimentInputsResponse,
     outcome: outcomeResponse,
+    ...ledgerFields,
     ...neighbourFields,
   })
   .meta({

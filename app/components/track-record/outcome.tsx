@@ -3,6 +3,7 @@ import { SampleBadge } from "../recommendations/sample-badge";
 import { DateTime } from "../ui/date-time";
 import { addDays, type Day } from "~/domain/calendar-days";
 import { OUTCOME_DAYS, START_VALUE, type Outcome } from "~/domain/track-record";
+import { Settlement, type SettlementProps } from "./ledger-entry";
 import { Gain } from "./gain";
 import { figure, plural } from "~/utils/format";
 
@@ -12,6 +13,8 @@ interface RecommendationOutcomeProps {
   outcome: Outcome;
   /** The source of the closes; `null` if there are none. */
   source: { label: string; isSample: boolean } | null;
+  /** How it was settled; `null` until it is. */
+  settlement: SettlementProps | null;
   /** Whether there is no earlier recommendation to compare with. */
   isFirst: boolean;
 }
@@ -21,6 +24,7 @@ export function RecommendationOutcome({
   day,
   outcome,
   source,
+  settlement,
   isFirst,
 }: RecommendationOutcomeProps) {
   return (
@@ -52,6 +56,7 @@ export function RecommendationOutcome({
           )}
         </p>
       )}
+      {settlement ? <Settlement {...settlement} /> : null}
     </section>
   );
 }

@@ -9,7 +9,9 @@ import { SampleBadge } from "../recommendations/sample-badge";
 import { Badge } from "../ui/badge";
 import { DateTime } from "../ui/date-time";
 import type { Day } from "~/domain/calendar-days";
+import { markCash } from "~/domain/cash";
 import type { Engine } from "~/domain/engines";
+import type { Close } from "~/domain/momentum";
 import { engineDisplay } from "./engine-display";
 
 interface RecommendationHeaderProps {
@@ -21,6 +23,8 @@ interface RecommendationHeaderProps {
   isSample: boolean;
   allocation: Readonly<Record<string, number>>;
   rationale: string;
+  /** The last close of USDT, where that is too low to be cash. */
+  notCash: Close | null;
   /** Further badges, such as warnings. */
   badges?: ReactNode;
   /** Key inputs. */
@@ -29,7 +33,8 @@ interface RecommendationHeaderProps {
 
 /** The header of a recommendation's page: date, allocation, rationale and key inputs. */
 export function RecommendationHeader(props: RecommendationHeaderProps) {
-  const { engine, weekDate, createdAt, isSample, allocation, rationale, badges, facts } = props;
+  const { engine, weekDate, createdAt, isSample, allocation, rationale, notCash, badges, facts } =
+    props;
   const { name, list, hue, rule } = engineDisplay[engine];
   return (
     <header className="grid grid-cols-1 justify-between gap-x-16 gap-y-10 pt-10 sm:pt-14 lg:grid-cols-[minmax(0,42rem)_minmax(14rem,18rem)]">
@@ -49,7 +54,7 @@ export function RecommendationHeader(props: RecommendationHeaderProps) {
           {isSample ? <SampleBadge /> : null}
           {badges}
         </p>
-        <AllocationBar allocation={sharesOf(allocation)} className="mt-8" />
+        <AllocationBar allocation={markCash(sharesOf(allocation), notCash)} className="mt-8" />
         <NotAdvice className="mt-3" />
         <p className="mt-8 font-display text-lg text-pretty sm:text-xl">
           <Rationale>{rationale}</Rationale>

@@ -37,6 +37,9 @@ import * as categoryArticles from "../api.categories.$slug.articles";
 import * as comment from "../api.comments.$id._index";
 import * as commentRevisions from "../api.comments.$id.revisions._index";
 import * as commentRevision from "../api.comments.$id.revisions.$version";
+import * as ledgerEntry from "../api.ledger.$seq";
+import * as ledger from "../api.ledger._index";
+import * as ledgerExport from "../api.ledger.export";
 import * as momentumDetails from "../api.momentum-recommendations.$id";
 import * as momentum from "../api.momentum-recommendations._index";
 import * as generateMomentum from "../api.momentum-recommendations.generate";
@@ -114,6 +117,9 @@ export const calls = {
   "/api/sentiment-recommendations/generate": generateSentiment,
   "/api/sentiment-recommendations/preview": previewSentiment,
   "/api/sentiment-recommendations/{id}": sentimentDetails,
+  "/api/ledger": ledger,
+  "/api/ledger/{seq}": ledgerEntry,
+  "/api/ledger/export": ledgerExport,
   "/api/pdf-content": pdfContent,
   "/api/whitepaper.pdf": whitepaper,
 } as const;

@@ -4,6 +4,7 @@ import { GenerateError } from "~/components/recommendations/generate-button";
 import { CashWarning, cashFacts } from "~/components/recommendations/cash-warning";
 import { describeDay } from "~/utils/dates";
 import { RecommendationHeader } from "~/components/track-record/recommendation-header";
+import { LedgerEntry } from "~/components/track-record/ledger-entry";
 import { PreviousNextLinks } from "~/components/track-record/previous-next-links";
 import { RecommendationOutcome } from "~/components/track-record/outcome";
 import { Badge } from "~/components/ui/badge";
@@ -31,8 +32,9 @@ export const shouldRevalidate = skipRevalidationWhenOffline;
 
 /** A momentum recommendation with its inputs, calculation and outcome. */
 export default function MomentumRecommendationPage() {
-  const { recommendation, inputs, calculation, outcome, outcomeSource, newerId, olderId } =
+  const { recommendation, inputs, calculation, newerId, olderId, ...rest } =
     useLoaderData<typeof loader>();
+  const { outcome, outcomeSource, settlement, ledger, isInTrackRecord } = rest;
   const { createdAt, source, isDegraded, hasPegWarning, notCash } = recommendation;
   return (
     <>
@@ -54,6 +56,7 @@ export default function MomentumRecommendationPage() {
         day={dayOf(new Date(createdAt))}
         outcome={outcome}
         source={outcomeSource}
+        settlement={settlement}
         isFirst={olderId === null}
       />
       <section aria-labelledby="calculation" className="mt-14 max-w-3xl">
@@ -66,6 +69,7 @@ export default function MomentumRecommendationPage() {
         </p>
         <Calculation inputs={inputs} calculation={calculation} source={source} />
       </section>
+      <LedgerEntry {...ledger} isInTrackRecord={isInTrackRecord} />
       <PreviousNextLinks list="/momentum" olderId={olderId} newerId={newerId} />
     </>
   );

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { GenerateError } from "~/components/recommendations/generate-button";
 import { CashWarning, cashFacts } from "~/components/recommendations/cash-warning";
 import { describeDay } from "~/utils/dates";
+import { LedgerEntry } from "~/components/track-record/ledger-entry";
 import { PreviousNextLinks } from "~/components/track-record/previous-next-links";
 import { RecommendationOutcome } from "~/components/track-record/outcome";
 import { RecommendationHeader } from "~/components/track-record/recommendation-header";
@@ -59,6 +60,9 @@ export default function SentimentRecommendationPage() {
     mentions,
     outcome,
     outcomeSource,
+    settlement,
+    ledger,
+    isInTrackRecord,
     newerId,
     olderId,
   } = useLoaderData<typeof loader>();
@@ -79,6 +83,7 @@ export default function SentimentRecommendationPage() {
         day={dayOf(new Date(createdAt))}
         outcome={outcome}
         source={outcomeSource}
+        settlement={settlement}
         isFirst={olderId === null}
       />
       <section aria-labelledby="calculation" className="mt-14 max-w-3xl">
@@ -92,6 +97,7 @@ export default function SentimentRecommendationPage() {
         <Calculation {...{ calculation, isTrustGrowing, window }} outsideSources={outside} />
       </section>
       <Mentions id={id} {...mentions} />
+      <LedgerEntry {...ledger} isInTrackRecord={isInTrackRecord} />
       <PreviousNextLinks list="/sentiment" olderId={olderId} newerId={newerId} />
     </>
   );

@@ -11,6 +11,8 @@ import { reviewPath } from "../paths";
 import { browseArticlesBy, browseReviewsBy, type Person } from "../people/people.server";
 import { browseArticles, type ListedArticle } from "../articles/articles.server";
 import { listMomentum, type MomentumRow } from "../recommendations/momentum.server";
+import { readLedgerHead, readLedgerMarks, type LedgerMark } from "../ledger/read-ledger.server";
+import type { LedgerEntry } from "~/models/ledger.server";
 import { categoryReference } from "../serializers";
 import { browseReviews, type Review } from "../reviews/reviews.server";
 import { hasSampleContent } from "../demo/sample-content.server";
@@ -58,6 +60,8 @@ export interface Feed {
 /** A feed before ids are assigned. */
 interface FeedDraft extends Omit<Feed, "id" | "updated" | "entries"> {
   entries: FeedDraftEntry[];
+  /** The newest entry of the ledger, for the feed of an engine. */
+  head?: LedgerEntry | null;
 }
 type FeedDraftEntry = Omit<FeedEntry, "id"> & { kind: "article" | "review" | Engine; of: string };
 
@@ -76,10 +80,13 @@ async function finish(building: Promise<FeedDraft>, name: string): Promise<Feed>
     hasSampleContent(),
   ]);
   const note = isSample ? " Sample content: a demonstration community." : "";
-  const newest = Math.max(...draft.entries.map(({ updated }) => updated.getTime()));
+  const { head, ...rest } = draft;
+  const ledger = head ? ` Newest ledger entry: ${describeMark(head)}.` : "";
+  const changes = draft.entries.map(({ updated }) => updated.getTime());
+  const newest = Math.max(...changes, head?.at.getTime() ?? 0);
   return {
-    ...draft,
-    description: draft.description + note,
+    ...rest,
+    description: draft.description + note + ledger,
     id: toId(`feed ${name}`),
     updated: draft.entries.length ? new Date(Math.floor(newest / 1000) * 1000) : null,
     entries: draft.entries.map(({ kind, of, ...entry }) => ({
@@ -183,8 +190,10 @@ function reviewEntry(topic: Topic, review: Review): FeedDraftEntry {
 
 async function momentumFeed(): Promise<FeedDraft> {
   const { items } = await listMomentum({ limit: FEED_ENTRIES });
+  const { entries, head } = await readLedgerOf(items);
   return {
     path: "/momentum",
+    head,
     title: "Momentum Recommendations",
     description:
       "A weekly split between BTC, SOL and USDT from their four-week rate of change. Not investment advice.",
@@ -196,6 +205,7 @@ async function momentumFeed(): Promise<FeedDraft> {
           row.facts.notCash,
         ),
         sample: row.facts.isSample ? "sample prices" : null,
+        entry: entries.get(row.id),
       }),
     ),
   };
@@ -203,8 +213,10 @@ async function momentumFeed(): Promise<FeedDraft> {
 
 async function sentimentFeed(): Promise<FeedDraft> {
   const { items } = await listSentiment({ limit: FEED_ENTRIES });
+  const { entries, head } = await readLedgerOf(items);
   return {
     path: "/sentiment",
+    head,
     title: "Sentiment Recommendations",
     description:
       "What the community writes about which tokens, counted and scored, and an allocation that follows from it. Not investment advice.",
@@ -213,6 +225,7 @@ async function sentimentFeed(): Promise<FeedDraft> {
         name: "Sentiment",
         shares: markCash(sharesOf(row.allocation), row.facts.notCash),
         sample: row.facts.isSample ? "sample texts" : null,
+        entry: entries.get(row.id),
       }),
     ),
   };
@@ -223,11 +236,24 @@ interface RecommendationText {
   shares: readonly Share[];
   /** What part of it is sample data, or `null`. */
   sample: string | null;
+  /** Its entry in the ledger, if it is there. */
+  entry: LedgerMark | undefined;
 }
+
+/** The newest entry of the ledger, and those of some recommendations, for readers that keep what they once read. */
+async function readLedgerOf(rows: readonly { id: string }[]) {
+  const [entries, head] = await Promise.all([
+    readLedgerMarks(rows.map(({ id }) => id)),
+    readLedgerHead(),
+  ]);
+  return { entries, head };
+}
+
+const describeMark = ({ seq, hash }: LedgerMark) => `${seq}, ${hash}`;
 
 function recommendationEntry(
   { id, kind, weekDate, createdAt, rationale }: MomentumRow | SentimentRow,
-  { name, shares, sample }: RecommendationText,
+  { name, shares, sample, entry }: RecommendationText,
 ): FeedDraftEntry {
   const allocation = describeShares(shares);
   const note = sample ? ` (${sample})` : "";
@@ -241,6 +267,11 @@ function recommendationEntry(
     updated: createdAt,
     categories: sample ? [name, "Sample"] : [name],
     summary: `${allocation}${note}. Not investment advice.`,
-    paragraphs: [rationale, `Allocation${note}: ${allocation}.`, "Not investment advice"],
+    paragraphs: [
+      rationale,
+      `Allocation${note}: ${allocation}.`,
+      ...(entry ? [`Ledger entry ${describeMark(entry)}`] : []),
+      "Not investment advice",
+    ],
   };
 }

@@ -12,7 +12,7 @@ import {
 import { scheduleSettlement } from "~/models/unsettled-outcome.server";
 import type { Engine } from "~/domain/engines";
 import { RowDigest } from "./canonical";
-import { appendEntry } from "./ledger.server";
+import { appendEntry } from "./append-entry.server";
 import { sourceCommit } from "./source-commit.server";
 
 /** What the ledger says of a recommendation, beside what it says of every entry. */

@@ -10,7 +10,7 @@ import {
 import { invalidate } from "../cache/invalidation.server";
 import { recommendationsTag } from "../cache/tags";
 import { findOutcome } from "../recommendations/track-record.server";
-import { appendEntry } from "./ledger.server";
+import { appendEntry } from "./append-entry.server";
 import { closesForLedger, type OutcomeContent } from "./settled-outcome.server";
 
 /** How many are looked at at a time. */

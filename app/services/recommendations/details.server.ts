@@ -16,7 +16,7 @@ import type { SentimentDetailsResponse } from "~/schemas/sentiment-responses";
 import { readMomentum } from "./momentum.server";
 import { readSentiment, readSentimentInputs, type SentimentInputRow } from "./sentiment.server";
 import { serializeMention } from "./serialize-mention";
-import type { ReadOutcome } from "./track-record.server";
+import type { ReadOutcome, Standing } from "./track-record.server";
 
 /**
  * @returns a momentum recommendation with the closes it was made from and every step
@@ -36,6 +36,7 @@ export async function readMomentumDetails(id: string): Promise<MomentumDetailsRe
     calculation,
     inputs: { BTC: [...BTC], SOL: [...SOL], USDT: [...USDT] },
     outcome: outcomeOf(rest),
+    ...standingOf(rest),
     ...{ newerId, olderId },
   };
 }
@@ -69,6 +70,7 @@ export async function readSentimentDetails(
     calculation,
     inputs: { token: list.token ?? null, page, pages, mentions: rows.map(mentionIn(origin)) },
     outcome: outcomeOf(read),
+    ...standingOf(read),
     newerId: read.newerId,
     olderId: read.olderId,
   };
@@ -81,7 +83,7 @@ const mentionIn = (origin: string) => (row: SentimentInputRow) => {
 };
 
 /** What is not known is null. */
-function outcomeOf({ outcome, outcomeSource }: ReadOutcome): OutcomeResponse {
+function outcomeOf({ outcome, outcomeSource, settlement }: ReadOutcome): OutcomeResponse {
   const known = outcome.state === "known" ? outcome : null;
   return {
     state: outcome.state,
@@ -93,5 +95,15 @@ function outcomeOf({ outcome, outcomeSource }: ReadOutcome): OutcomeResponse {
     gaps: known?.gaps ?? null,
     until: known?.until ?? null,
     source: outcomeSource?.label ?? null,
+    settled: settlement && {
+      entry: { ...settlement.entry },
+      at: settlement.settledAt.toISOString(),
+      corrections: settlement.corrections.map((correction) => ({ ...correction })),
+    },
   };
 }
+
+const standingOf = ({ isInTrackRecord, ledger: { entry, head } }: Standing) => ({
+  isInTrackRecord,
+  ledger: { entry: entry && { ...entry }, head: head && { ...head } },
+});

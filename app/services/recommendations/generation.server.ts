@@ -25,7 +25,7 @@ import {
   acquireLock,
   type JobOutcome,
 } from "~/models/job-lock.server";
-import { hasOtherScheduled, recordScheduled } from "~/models/scheduled-recommendation.server";
+import { findScheduled, recordScheduled } from "~/models/scheduled-recommendation.server";
 import { ServiceError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { invalidate } from "../cache/invalidation.server";
@@ -137,7 +137,9 @@ export async function storeRecommendation<Kind extends Engine>(
     await holding?.confirm();
     if (!(await touchDraft(id))) throw new Error("what was stored so far has been removed");
     const { kind, createdAt } = recommendation;
-    const isScheduled = bySchedule && !(await hasOtherScheduled(kind, dayOf(createdAt), id));
+    const ofThisWeek = bySchedule ? await findScheduled(kind, dayOf(createdAt)) : null;
+    // An earlier attempt at this one may have got so far.
+    const isScheduled = bySchedule && (!ofThisWeek || ofThisWeek.id === id);
     const whole = { ...recommendation, isScheduled, inputs: inputs.length };
     row = await addRecommendation<Kind>(id, whole as NewRecommendation<Kind>);
   } catch (error) {

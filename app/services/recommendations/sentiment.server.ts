@@ -52,7 +52,7 @@ import {
   readRow,
   readWhole,
 } from "./read-recommendation.server";
-import { readOutcome, type ReadOutcome } from "./track-record.server";
+import { readOutcome, readStanding, type ReadOutcome, type Standing } from "./track-record.server";
 import type { CalculatedSentiment, MentionInput } from "./sentiment-calculation";
 import { inWorker } from "../worker/worker.server";
 
@@ -213,7 +213,7 @@ const calculate = (
 export type AnySentiment = Sentiment | Sentiment2;
 
 /** A sentiment recommendation with each step of its calculation. */
-export interface ReadSentiment extends ReadOutcome {
+export interface ReadSentiment extends ReadOutcome, Standing {
   recommendation: SerializedSentiment;
   calculation: AnySentiment;
   /** The version of the method that made it. */
@@ -239,7 +239,11 @@ export const readSentimentCalculation = async (id: string): Promise<AnySentiment
 /** @throws ServiceError `notFound` */
 export async function readSentiment(id: string): Promise<ReadSentiment> {
   const row = await readWhole("sentiment", id);
-  const [neighbours, outcome] = await Promise.all([findNeighbours(row), readOutcome(row)]);
+  const [neighbours, outcome, standing] = await Promise.all([
+    findNeighbours(row),
+    readOutcome(row),
+    readStanding(row),
+  ]);
   const { from, to, unlisted = {}, outside = [], method, isTrustGrowing = false } = row.facts;
   return {
     recommendation: serializeSentiment(row),
@@ -251,6 +255,7 @@ export async function readSentiment(id: string): Promise<ReadSentiment> {
     outside,
     ...neighbours,
     ...outcome,
+    ...standing,
   };
 }
 

@@ -17,11 +17,13 @@ import { closesVersion } from "~/models/price.server";
 import { findNewest, findRow, type RecommendationRow } from "~/models/recommendation.server";
 import {
   findNewestScheduled,
+  findScheduled,
   listScheduled,
   type Scheduled,
 } from "~/models/scheduled-recommendation.server";
 import { dependsOn, holdsUntil } from "../cache/dependencies.server";
 import { PRICES, recommendationsTag } from "../cache/tags";
+import { readLedgerPlace, type LedgerPlace } from "../ledger/read-ledger.server";
 import {
   findSettledOutcome,
   withSettledCloses,
@@ -79,6 +81,19 @@ export async function readOutcome(row: RecommendationRow): Promise<ReadOutcome> 
   }
   const { outcome, source, ...settlement } = settled;
   return { outcome, outcomeSource: source, settlement };
+}
+
+/** What vouches for a recommendation, and whether it counts. */
+export interface Standing {
+  /** Whether it is the one that the schedule made for its week. */
+  isInTrackRecord: boolean;
+  ledger: LedgerPlace;
+}
+
+/** @returns where a recommendation stands in the ledger and in the track record */
+export async function readStanding({ id, kind, day }: RecommendationRow): Promise<Standing> {
+  const [scheduled, ledger] = await Promise.all([findScheduled(kind, day), readLedgerPlace(id)]);
+  return { isInTrackRecord: scheduled?.id === id, ledger };
 }
 
 /** What became of a recommendation by the closes that are stored now. */

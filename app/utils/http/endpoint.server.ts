@@ -299,10 +299,19 @@ export function listResponse<Item>(
   request: Request,
   origin: string,
   items: Item[],
-  next: string | null,
+  next: string | number | null,
 ): JsonResult<Item[]> {
-  if (!next) return new JsonResult(items, {});
+  return new JsonResult(items, linkToNext(request, origin, next));
+}
+
+/** @returns the `Link` header of a page of a list, if there is a next one */
+export function linkToNext(
+  request: Request,
+  origin: string,
+  next: string | number | null,
+): Record<string, string> {
+  if (!next) return {};
   const { pathname, searchParams } = new URL(request.url);
-  searchParams.set("cursor", next);
-  return new JsonResult(items, { Link: `<${origin}${pathname}?${searchParams}>; rel="next"` });
+  searchParams.set("cursor", String(next));
+  return { Link: `<${origin}${pathname}?${searchParams}>; rel="next"` };
 }

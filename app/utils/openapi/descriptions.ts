@@ -62,7 +62,7 @@ You can edit and remove your own articles, reviews and comments. So that two pro
 
 ## Rate limits
 
-Over a rate limit, a call returns 429, and \`Retry-After\` says in how many seconds to try again. Each call that writes lists its limits; \`x-rate-limits\` has them in machine-readable form. Whatever is read counts against one wide limit per address and minute. A call that arrives while too many others are open returns 503 with \`Retry-After\`.
+Over a rate limit, a call returns 429, and \`Retry-After\` says in how many seconds to try again. Each call that writes lists its limits; \`x-rate-limits\` has them in machine-readable form. Whatever is read counts against one wide limit per address and minute; downloading the ledger has one of its own. A call that arrives while too many others are open returns 503 with \`Retry-After\`.
 
 ## Errors
 
@@ -109,6 +109,7 @@ export const rateLimitDescriptions: Record<LimitName, { what: string; per: strin
   edits: { what: "edits and removals of one’s own texts", per: "person" },
   profiles: { what: "changes of the profile", per: "person" },
   exports: { what: "copies of one’s data", per: "person" },
+  ledgerExports: { what: "pages of the ledger’s download", per: "address" },
   drafts: { what: "saved drafts", per: "person" },
   previews: { what: "previews", per: "person" },
   upvotes: { what: "upvotes", per: "person" },

@@ -247,7 +247,10 @@ function successes(
   if (response instanceof BinaryResponse) {
     const of = (...names: (keyof typeof headers)[]) => refOf("headers", ...names);
     const content = { [response.type]: {} };
-    if (response.isStreamed) return { 200: { description: response.description, content } };
+    if (response.isStreamed) {
+      const paged = isPaged({ query }) ? { headers: of("Link") } : {};
+      return { 200: { description: response.description, ...paged, content } };
+    }
     return {
       200: {
         description: response.description,

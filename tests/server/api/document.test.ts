@@ -529,6 +529,23 @@ describe("answers are as the document says", () => {
     await ask(path, 404, { at, query: "?token=ETH" });
   });
 
+  test("of the ledger", async () => {
+    await importMomentumCloses();
+    await makeMomentum(new Date());
+    await makeMomentum(new Date());
+    const list = await ask("GET /api/ledger", 200, { query: "?limit=1" });
+    const next = nextPath(list.response)?.split("?")[1];
+    expect((await ask("GET /api/ledger", 200, { query: `?${next}` })).body).not.toEqual([]);
+    for (const query of ["?limit=0", "?cursor=0", "?cursor=x"]) {
+      await ask("GET /api/ledger", 400, { query });
+      await ask("GET /api/ledger/export", 400, { query });
+    }
+    await ask("GET /api/ledger/{seq}", 200, { at: "1" });
+    for (const at of ["0", "999999", "01", "-1", "1.5", "x", "__proto__", "9".repeat(400)])
+      await ask("GET /api/ledger/{seq}", 404, { at });
+    await ask("GET /api/ledger/export", 200);
+  });
+
   test("of the whitepaper and of the document", async () => {
     await ask("GET /api/pdf-content", 200);
     const path = "GET /api/whitepaper.pdf";

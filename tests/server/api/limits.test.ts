@@ -49,3 +49,11 @@ test("too many writing calls from an address are a 429, whatever they are, and r
   await expectRefusal(await call("/api/articles/create", other), 60);
   expect((await call("/api/articles", { address: "198.51.100.4" })).status).toBe(200);
 });
+
+test("downloading the ledger time and again is a 429", async () => {
+  const download = () => call("/api/ledger/export", { address: "198.51.100.5" });
+  const statuses = [];
+  for (let i = 0; i < 60; i++) statuses.push((await download()).status);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await expectRefusal(await download(), 600);
+});

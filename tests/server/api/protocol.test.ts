@@ -30,6 +30,9 @@ const paths = [
   { path: "/api/sentiment-recommendations/preview", allow: "POST" },
   { path: `/api/momentum-recommendations/${anId}`, allow: "GET, HEAD" },
   { path: `/api/sentiment-recommendations/${anId}`, allow: "GET, HEAD" },
+  { path: "/api/ledger", allow: "GET, HEAD" },
+  { path: "/api/ledger/1", allow: "GET, HEAD" },
+  { path: "/api/ledger/export", allow: "GET, HEAD" },
   { path: "/api/categories/stocks", allow: "GET, HEAD" },
   { path: "/api/categories/stocks/articles", allow: "GET, HEAD" },
 ];

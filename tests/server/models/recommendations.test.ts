@@ -26,7 +26,7 @@ import {
 } from "~/models/recommendation.server";
 import {
   findNewestScheduled,
-  hasOtherScheduled,
+  findScheduled,
   listScheduled,
   recordScheduled,
 } from "~/models/scheduled-recommendation.server";
@@ -131,10 +131,8 @@ describe("recommendations", () => {
     expect(await listScheduled("momentum", 10)).toEqual(weeks);
     expect(await listScheduled("momentum", 1)).toEqual(weeks.slice(1));
     expect(await findNewestScheduled("momentum")).toEqual(weeks[1]);
-    const unheard = newRecommendationId();
-    expect(await hasOtherScheduled("momentum", "2026-02-15", unheard)).toBe(true);
-    expect(await hasOtherScheduled("momentum", "2026-02-16", unheard)).toBe(false);
-    expect(await hasOtherScheduled("momentum", "2026-02-02", first.id)).toBe(false);
+    expect(await findScheduled("momentum", "2026-02-15")).toEqual(weeks[1]);
+    expect(await findScheduled("momentum", "2026-02-16")).toBeNull();
   });
 
   test("the tokens in use are those that any of them gives something to", async () => {

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { feedFormats, feedPaths, type FeedFormat } from "~/config/feeds";
 import { site } from "~/config/site";
 import { topics } from "~/domain/topics";
+import { listLedger } from "~/models/ledger.server";
 import * as articleModel from "~/models/article.server";
 import { loader } from "~/routes/feeds/feed";
 import { FEED_ENTRIES } from "~/services/feeds/published-feeds.server";
@@ -195,6 +196,12 @@ describe.each(feedFormats)("in %s", (format) => {
       expect(html).toContain("<p>A reason.</p>");
       expect(html).toContain("Not investment advice");
     }
+    const [first, head] = await listLedger(0, 2);
+    expect(momentum!.html).toContain(`Ledger entry 1, ${first!.hash}`);
+    expect(sentiment!.html).toContain(`Ledger entry 2, ${head!.hash}`);
+    expect(await textOf(`/momentum/feed.${format}`)).toContain(
+      `Newest ledger entry: 2, ${head!.hash}.`,
+    );
     expect(momentum!.html).toContain("BTC 20%, SOL 30%, USDT 50%");
     expect(momentum!.url).toMatch(new RegExp(`^${ORIGIN}/momentum/[0-9a-f]{24}$`));
   });

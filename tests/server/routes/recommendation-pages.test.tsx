@@ -8,11 +8,14 @@ import { addDays, dayOf, startOf, type Day } from "~/domain/calendar-days";
 import { countedMentions, type Mention, type UnlistedCounts } from "~/domain/sentiment/mention";
 import { computeSentiment2, sentimentRationale2 } from "~/domain/sentiment/method-2";
 import { computeSentiment, sentimentRationale } from "~/domain/sentiment/sentiment";
+import { findLedgerHead, listLedger } from "~/models/ledger.server";
 import { storeCloses } from "~/models/price.server";
 import MomentumPage, { loader as loadMomentum } from "~/routes/momentum/recommendation";
 import SentimentPage, { loader as loadSentiment } from "~/routes/sentiment/recommendation";
 import { storeRecommendation } from "~/services/recommendations/generation.server";
+import { settleOutcomes } from "~/services/ledger/settlement.server";
 import { makeMomentum } from "~/services/recommendations/momentum.server";
+import { describeDay } from "~/utils/dates";
 import { expectConsoleError } from "../../setup/console";
 import { useDatabase } from "../../setup/database";
 import { importMomentumCloses } from "../../setup/recommendations";
@@ -213,6 +216,16 @@ describe("a momentum recommendation", () => {
     );
   });
 
+  test("says where it stands in the ledger, and that it enters the track record", async () => {
+    const words = await readMomentumPage(momentum.first);
+    const [entry] = await listLedger(0, 1);
+    const head = await findLedgerHead();
+    expect(words).toContain("The schedule made it as its week’s");
+    expect(words).toContain(`Its entry, no. 1 ${entry!.hash}`);
+    expect(words).toContain(`The newest, no. ${head!.seq} ${head!.hash}`);
+    expect(await readSentimentPage(sentiment.full)).toContain("It does not enter the track record");
+  });
+
   test("stands beside the one before it, over the same days", async () => {
     const words = await readMomentumPage(momentum.second);
     expect(words).toContain("Previous recommendation 101.80 +1.80%");
@@ -227,6 +240,19 @@ describe("a momentum recommendation", () => {
     const words = await readMomentumPage(momentum.latest);
     expect(words).toContain("Not known yet.");
     expect(words).not.toContain("Newer");
+  });
+
+  test("once settled stays as it is, and names the closes that were corrected since", async () => {
+    await settleOutcomes();
+    const words = await readMomentumPage(momentum.first);
+    expect(words).toMatch(/Settled on .* as entry no\. \d+ of the ledger ; it stays as it is\./);
+    expect(words).not.toContain("corrected");
+    const last = addDays(first, 7);
+    await storeCloses("import", "BTC", [{ day: last, close: 1 }]);
+    const corrected = await readMomentumPage(momentum.first);
+    expect(corrected).toContain("This recommendation 101.80 +1.80% BTC held 107.21 +7.21%");
+    expect(corrected).toContain("A close has been corrected since.");
+    expect(corrected).toContain(`BTC on ${describeDay(last)} : $${60_000 * 1.01 ** 7}, now $1`);
   });
 
   test.each(oddIds)("%j is not found", async (id) => {

@@ -1,4 +1,4 @@
-/** The ledger as the rest of the site uses it. */
+/** How entries are appended to the ledger. */
 import { setTimeout as wait } from "node:timers/promises";
 import {
   findLedgerEntriesOf,
@@ -6,9 +6,8 @@ import {
   insertLedgerEntry,
   type FullLedgerEntry,
   type LedgerEntry,
-  type LedgerKind,
 } from "~/models/ledger.server";
-import { dependsOn } from "../cache/dependencies.server";
+import type { LedgerKind } from "~/domain/ledger";
 import { invalidate } from "../cache/invalidation.server";
 import { LEDGER } from "../cache/tags";
 import { canonicalJson, hashEntry, NO_HASH } from "./canonical";
@@ -50,10 +49,4 @@ function sealed({ kind, of, body }: NewEntry, head: LedgerEntry | null): FullLed
   const content = canonicalJson({ ...body, seq, kind, of, at });
   const hash = hashEntry(previous, content);
   return { seq, hash, previous, signature: signHash(hash), kind, of, at, content };
-}
-
-/** @returns the newest entry, or `null` if there is none */
-export function readLedgerHead(): Promise<LedgerEntry | null> {
-  dependsOn(LEDGER);
-  return findLedgerHead();
 }

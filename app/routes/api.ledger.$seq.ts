@@ -1,0 +1,22 @@
+import { parseSeq, seqParam } from "~/schemas/ledger";
+import { fullLedgerEntryResponse } from "~/schemas/ledger-responses";
+import { readLedgerEntry } from "~/services/ledger/read-ledger.server";
+import { serializeFullLedgerEntry } from "~/services/ledger/serialize-ledger";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
+
+const entry = resource({
+  GET: endpoint({
+    id: "readLedgerEntry",
+    tag: "Recommendations",
+    summary: "Read an entry of the ledger",
+    description: "With what was hashed, to the character.",
+    params: seqParam,
+    response: fullLedgerEntryResponse,
+    errors: { notFound: "There is no such entry." },
+    handle: async ({ params }) =>
+      serializeFullLedgerEntry(await readLedgerEntry(parseSeq(params.seq))),
+  }),
+});
+
+export const loader = entry.loader;
+export const action = entry.action;

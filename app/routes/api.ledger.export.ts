@@ -1,0 +1,31 @@
+import { ledgerQuery } from "~/schemas/ledger";
+import { exportLedger } from "~/services/ledger/read-ledger.server";
+import { BinaryResponse, endpoint, linkToNext, resource } from "~/utils/http/endpoint.server";
+import { streamResponse } from "~/utils/http/stream-response.server";
+
+const TYPE = "application/x-ndjson";
+
+const ledger = resource({
+  GET: endpoint({
+    id: "exportLedger",
+    tag: "Recommendations",
+    summary: "Download the ledger",
+    description:
+      "JSON Lines, one for each entry, in order: `entry` as `GET /api/ledger/{seq}` has it, and under `stored` what is stored now of the recommendation that it is about, in the same shape as its content; null for an outcome and for a recommendation that is gone. The source code has a script without dependencies, `scripts/verify.mjs`, that checks such a file.",
+    response: new BinaryResponse(TYPE, "The lines.", true),
+    query: ledgerQuery,
+    limits: ["ledgerExports"],
+    handle: async ({ request, origin, client, query: { limit, cursor } }) => {
+      const { lines, next } = await exportLedger(client.address, { limit, after: cursor });
+      return streamResponse(request, lines, {
+        "Content-Type": `${TYPE}; charset=utf-8`,
+        "Content-Disposition": `attachment; filename="ledger-${cursor + 1}.jsonl"`,
+        "Cache-Control": "no-store",
+        ...linkToNext(request, origin, next),
+      });
+    },
+  }),
+});
+
+export const loader = ledger.loader;
+export const action = ledger.action;

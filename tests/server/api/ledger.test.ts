@@ -1,0 +1,124 @@
+/** The ledger as programs read it: in pages, entry by entry, and downloaded whole. */
+import { createHash, createPublicKey, verify } from "node:crypto";
+import mongoose from "mongoose";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { FullLedgerEntry } from "~/models/ledger.server";
+import { loader as keyLoader } from "~/routes/[.]well-known.ledger-key[.]pem";
+import { makeMomentum } from "~/services/recommendations/momentum.server";
+import { makeSentiment } from "~/services/recommendations/sentiment.server";
+import { call, nextPath } from "../../setup/api";
+import { useDatabase } from "../../setup/database";
+import { addSignedIn } from "../../setup/people";
+import { addMomentum, importMomentumCloses } from "../../setup/recommendations";
+
+useDatabase();
+
+interface Line {
+  entry: FullLedgerEntry;
+  stored: Record<string, unknown> | null;
+}
+
+async function download(
+  path = "/api/ledger/export",
+): Promise<{ lines: Line[]; next: string | null }> {
+  const response = await call(path);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Content-Type")).toBe("application/x-ndjson; charset=utf-8");
+  const text = await response.text();
+  const lines = text.split("\n").slice(0, -1);
+  return { lines: lines.map((line) => JSON.parse(line) as Line), next: nextPath(response) };
+}
+
+const at = (day: string) => new Date(`${day}T09:00:00Z`);
+
+describe("the list", () => {
+  test("is in the order of entry, each chained to the one before it, in pages", async () => {
+    for (const day of ["2026-01-05", "2026-01-12", "2026-01-19"]) await addMomentum(at(day));
+    const first = await call("/api/ledger?limit=2");
+    const entries = (await first.json()) as FullLedgerEntry[];
+    const rest = (await (await call(nextPath(first)!)).json()) as FullLedgerEntry[];
+    const all = [...entries, ...rest];
+    expect(all.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect(all.map(({ previous }) => previous)).toEqual([
+      "0".repeat(64),
+      all[0]!.hash,
+      all[1]!.hash,
+    ]);
+    expect(Object.keys(all[0]!)).toEqual([
+      ...["seq", "hash", "previous", "signature", "kind", "of", "at"],
+    ]);
+    expect((await (await call("/api/ledger?cursor=2")).json()) as unknown).toEqual(rest);
+    expect(await (await call("/api/ledger?cursor=3")).json()).toEqual([]);
+  });
+
+  test("of a site that has recommended nothing is empty", async () => {
+    expect(await (await call("/api/ledger")).json()).toEqual([]);
+    expect(await download()).toEqual({ lines: [], next: null });
+  });
+});
+
+test("an entry is hashed and signed as the documentation says", async () => {
+  await addMomentum(at("2026-01-05"));
+  const second = await addMomentum(at("2026-01-12"));
+  const entry = (await (await call("/api/ledger/2")).json()) as FullLedgerEntry;
+  const { hash, previous, content, signature } = entry;
+  expect(
+    createHash("sha256")
+      .update(previous + content)
+      .digest("hex"),
+  ).toBe(hash);
+  expect(JSON.parse(content)).toMatchObject({
+    ...{ seq: 2, kind: "recommendation", of: second.id, at: entry.at },
+    recommendation: { id: second.id, weekDate: "2026-01-12", allocation: second.allocation },
+  });
+  const response = keyLoader({
+    request: new Request("http://localhost/.well-known/ledger-key.pem"),
+    params: {},
+    context: {} as never,
+  });
+  const key = createPublicKey(await response.text());
+  expect(verify(null, Buffer.from(hash), key, Buffer.from(signature, "base64url"))).toBe(true);
+});
+
+describe("the download", () => {
+  beforeEach(() => importMomentumCloses());
+
+  test("has beside each entry what is stored now", async () => {
+    const { token } = await addSignedIn();
+    const body = { title: "Bitcoin", summary: "Great", url: "https://example.org/bitcoin" };
+    expect((await call("/api/articles/create", { token, body })).status).toBe(201);
+    await makeMomentum(new Date());
+    const { id, facts } = await makeSentiment(new Date());
+    expect(facts.mentionCount).toBe(1);
+    const { lines } = await download();
+    expect(lines).toHaveLength(2);
+    for (const { entry, stored } of lines) {
+      const {
+        seq: _,
+        kind: _kind,
+        of: _of,
+        at: _at,
+        commit: _commit,
+        ...content
+      } = JSON.parse(entry.content) as Record<string, unknown>;
+      expect(stored).toEqual(content);
+    }
+    const chunks = mongoose.connection.collection("recommendation-inputs");
+    await chunks.deleteMany({ recommendation: new mongoose.Types.ObjectId(id) });
+    const altered = (await download()).lines[1]!;
+    const digestOfNothing = createHash("sha256").digest("hex");
+    expect(altered.stored).toMatchObject({ inputs: { count: 1, digest: digestOfNothing } });
+    await mongoose.connection.collection("recommendations").deleteMany({});
+    expect((await download()).lines.map(({ stored }) => stored)).toEqual([null, null]);
+  });
+
+  test("comes in pages of at most a hundred, and leads to the next", async () => {
+    for (let i = 0; i < 3; i++) await addMomentum(at("2026-01-05"));
+    const { lines, next } = await download("/api/ledger/export?limit=2");
+    expect(lines.map(({ entry }) => entry.seq)).toEqual([1, 2]);
+    expect((await download(next!)).lines.map(({ entry }) => entry.seq)).toEqual([3]);
+    expect((await call("/api/ledger/export?limit=101")).status).toBe(400);
+    const head = await call("/api/ledger/export", { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+  });
+});
