@@ -1,0 +1,170 @@
+/** The ledger: entries made by several at once, outcomes that are settled, and what an upgrade makes up for. */
+import mongoose from "mongoose";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { addDays, dayOf, mondayOf, startOf, type Day } from "~/domain/calendar-days";
+import { findLedgerHead, listFullLedger, type FullLedgerEntry } from "~/models/ledger.server";
+import { storeCloses } from "~/models/price.server";
+import { newRecommendationId } from "~/models/recommendation.server";
+import { appendEntry } from "~/services/ledger/append-entry.server";
+import { hashEntry, NO_HASH } from "~/services/ledger/canonical";
+import { fillLedgerOnce } from "~/services/ledger/fill-ledger.server";
+import type { OutcomeContent } from "~/services/ledger/settled-outcome.server";
+import { settleOutcomes } from "~/services/ledger/settlement.server";
+import { isSignedByUs } from "~/services/ledger/signing-key.server";
+import { generateMomentumAsSystem, readMomentum } from "~/services/recommendations/momentum.server";
+import { sweep } from "~/services/recommendations/generation.server";
+import { readEngineRecord } from "~/services/recommendations/track-record.server";
+import { useDatabase } from "../../setup/database";
+import { addMomentum, addSentiment, importMomentumCloses } from "../../setup/recommendations";
+
+useDatabase();
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const collection = (name: string) => mongoose.connection.collection(name);
+const morning = (day: Day) => new Date(startOf(day).getTime() + 9 * 3_600_000);
+const lastMonday = mondayOf(addDays(dayOf(new Date()), -14));
+
+/** Fails unless every entry follows from the one before it. */
+function expectChain(entries: readonly FullLedgerEntry[]) {
+  entries.forEach(({ seq, hash, previous, signature, content }, i) => {
+    expect(seq).toBe(i + 1);
+    expect(previous).toBe(entries[i - 1]?.hash ?? NO_HASH);
+    expect(hash).toBe(hashEntry(previous, content));
+    expect(isSignedByUs(hash, signature)).toBe(true);
+  });
+}
+
+describe("appending", () => {
+  test("by many at once makes one chain, with one entry of each kind about each", async () => {
+    const ids = Array.from({ length: 12 }, newRecommendationId);
+    const append = (of: string) => appendEntry({ kind: "recommendation", of, body: { of } });
+    await Promise.all([...ids, ...ids].map(append));
+    const entries = await listFullLedger(0, 100);
+    expectChain(entries);
+    expect(entries.map(({ of }) => of).toSorted()).toEqual(ids.toSorted());
+  });
+
+  test("of a recommendation says everything of it", async () => {
+    await importMomentumCloses();
+    const row = await generateMomentumAsSystem();
+    const [entry] = await listFullLedger(0, 1);
+    const { recommendation, facts, inputs, method } = JSON.parse(entry!.content) as never;
+    const { facts: ownFacts, ...own } = JSON.parse(JSON.stringify(row)) as typeof row;
+    expect(recommendation).toEqual(own);
+    expect(facts).toEqual(ownFacts);
+    expect(inputs).toHaveLength(93);
+    expect(method).toBe(1);
+  });
+
+  test("that failed is made up for by a later generation", async () => {
+    const create = vi
+      .spyOn(mongoose.mongo.Collection.prototype, "insertOne")
+      .mockImplementation(() => Promise.reject(new Error("the disk is full")));
+    create.mockClear();
+    const recommendation = await addMomentum(morning(lastMonday)).catch(() => null);
+    create.mockRestore();
+    // Where even the draft could not be stored, nothing was recommended.
+    expect(recommendation).toBeNull();
+    expect(await findLedgerHead()).toBeNull();
+
+    const { id } = await addMomentum(morning(lastMonday));
+    await collection("ledger").deleteMany({});
+    await collection("recommendation-drafts").insertOne({
+      _id: new mongoose.Types.ObjectId(id),
+      touchedAt: new Date(0),
+    });
+    await sweep();
+    expect((await listFullLedger(0, 10)).map(({ of }) => of)).toEqual([id]);
+    expect(await collection("recommendation-drafts").countDocuments()).toBe(0);
+  });
+});
+
+describe("an outcome", () => {
+  /** Closes of three weeks from the Monday before last: BTC gains one in a hundred a day, the others stand still. */
+  async function importThreeWeeks() {
+    const growth = { BTC: 1.01, SOL: 1, USDT: 1 };
+    for (const [asset, factor] of Object.entries(growth)) {
+      const closes = Array.from({ length: 15 }, (_, i) => ({
+        day: addDays(lastMonday, i),
+        close: 100 * factor ** i,
+      }));
+      await storeCloses("import", asset, closes);
+    }
+  }
+
+  test("is settled once its week is over, and stays whatever becomes of its closes", async () => {
+    await importThreeWeeks();
+    const { id } = await addMomentum(morning(lastMonday), { BTC: 60, USDT: 40 });
+    expect(await settleOutcomes()).toEqual({ settled: 1 });
+    expect(await settleOutcomes()).toEqual({ settled: 0 });
+    const before = await readMomentum(id);
+    const record = (await readEngineRecord("momentum")).record.rows;
+    const value = 60 * 1.01 ** 7 + 40;
+    expect(before.outcome).toMatchObject({ state: "known", value: expect.closeTo(value, 10) });
+    expect(before.settlement).toMatchObject({ entry: { seq: 2 }, corrections: [] });
+
+    const end = addDays(lastMonday, 7);
+    await storeCloses("import", "BTC", [{ day: end, close: 1 }]);
+    const after = await readMomentum(id);
+    expect(after.outcome).toEqual(before.outcome);
+    expect(after.settlement!.corrections).toEqual([
+      { asset: "BTC", day: end, settled: 100 * 1.01 ** 7, now: 1 },
+    ]);
+    const [row] = (await readEngineRecord("momentum")).record.rows;
+    expect(row).toEqual(record[0]);
+    expectChain(await listFullLedger(0, 10));
+  });
+
+  test("has in the ledger all that it was computed from", async () => {
+    await importThreeWeeks();
+    const first = await addMomentum(morning(lastMonday), { BTC: 60, USDT: 40 });
+    await addMomentum(morning(addDays(lastMonday, 7)), { SOL: 60, USDT: 40 });
+    await settleOutcomes();
+    const outcomes = (await listFullLedger(0, 10)).filter(({ kind }) => kind === "outcome");
+    const content = JSON.parse(outcomes[0]!.content) as OutcomeContent;
+    expect(content).toMatchObject({ source: "import", previousId: null });
+    expect(content.closes.BTC!.map(({ day }) => day)).toContain(addDays(lastMonday, 7));
+    const second = outcomes[1] && (JSON.parse(outcomes[1].content) as OutcomeContent);
+    expect(second?.previousId ?? first.id).toBe(first.id);
+  });
+
+  test("that wants closes is looked at again the next day, for two months", async () => {
+    const { id } = await addMomentum(morning(lastMonday), { BTC: 60, USDT: 40 });
+    expect(await settleOutcomes()).toEqual({ settled: 0 });
+    await importThreeWeeks();
+    expect(await settleOutcomes()).toEqual({ settled: 0 });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 86_400_000 });
+    expect(await settleOutcomes()).toEqual({ settled: 1 });
+    expect((await readMomentum(id)).settlement).not.toBeNull();
+
+    const old = await addMomentum(morning(addDays(lastMonday, -70)), { DOGE: 60, USDT: 40 });
+    await settleOutcomes();
+    expect(await collection("unsettled-outcomes").countDocuments()).toBe(0);
+    expect((await readMomentum(old.id)).settlement).toBeNull();
+  });
+});
+
+test("an upgrade enters what was made before, and follows the first of each week", async () => {
+  const [first, second] = [await addMomentum(morning(lastMonday)), await addSentiment(new Date())];
+  const later = await addMomentum(morning(addDays(lastMonday, 1)));
+  for (const name of ["ledger", "scheduled-recommendations", "facts"])
+    await collection(name).deleteMany({});
+  await collection("recommendations").updateMany({}, { $unset: { isScheduled: 1 } });
+  const days = [first, later].map(({ id, kind, day, allocation, createdAt }) => ({
+    ...{ _id: `${kind} ${day}` as never, kind, day, allocation, createdAt },
+    recommendation: new mongoose.Types.ObjectId(id),
+  }));
+  await collection("recommendation-days").insertMany(days);
+  expect(await fillLedgerOnce()).toEqual({ looked: 3 });
+  expect(await fillLedgerOnce()).toBeNull();
+  const entries = await listFullLedger(0, 10);
+  expectChain(entries);
+  expect(entries.map(({ of }) => of).toSorted()).toEqual(
+    [first.id, later.id, second.id].toSorted(),
+  );
+  const scheduled = await collection("scheduled-recommendations").find().toArray();
+  expect(scheduled.map(({ recommendation }) => String(recommendation))).toEqual([first.id]);
+});

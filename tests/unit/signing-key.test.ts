@@ -1,0 +1,55 @@
+/** The key that signs the ledger: made once, or given. */
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+let dir = "";
+
+beforeEach(() => {
+  dir = join(mkdtempSync(join(tmpdir(), "quorum-key-")), "data");
+  vi.stubEnv("DATA_DIR", dir);
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(join(dir, ".."), { recursive: true });
+});
+
+/** The module as another process has it, which knows nothing of the others. */
+async function asProcess() {
+  vi.resetModules();
+  return import("~/services/ledger/signing-key.server");
+}
+
+test("it is made once, for its owner alone, and is the same for every process", async () => {
+  const keys = [];
+  for (let i = 0; i < 3; i++) keys.push(await asProcess());
+  for (const { prepareSigningKey } of keys) prepareSigningKey();
+  expect(new Set(keys.map(({ publicKeyPem }) => publicKeyPem())).size).toBe(1);
+  const [one, other] = keys;
+  expect(other!.isSignedByUs("a hash", one!.signHash("a hash"))).toBe(true);
+  expect(other!.isSignedByUs("another hash", one!.signHash("a hash"))).toBe(false);
+  expect(readdirSync(dir)).toEqual(["ledger-key.pem"]);
+  expect(statSync(join(dir, "ledger-key.pem")).mode & 0o777).toBe(0o600);
+});
+
+test("one that is given takes its place, and no file is made", async () => {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const der = privateKey.export({ type: "pkcs8", format: "der" });
+  vi.stubEnv("LEDGER_KEY", der.toString("base64"));
+  const key = await asProcess();
+  key.prepareSigningKey();
+  expect(key.publicKeyPem()).toBe(publicKey.export({ type: "spki", format: "pem" }).toString());
+  expect(() => readFileSync(join(dir, "ledger-key.pem"))).toThrow("ENOENT");
+});
+
+test("a file that is no key is an error, and stays as it is", async () => {
+  const { prepareSigningKey } = await asProcess();
+  prepareSigningKey();
+  writeFileSync(join(dir, "ledger-key.pem"), "not a key");
+  const key = await asProcess();
+  expect(() => key.prepareSigningKey()).toThrow();
+  expect(readFileSync(join(dir, "ledger-key.pem"), "utf8")).toBe("not a key");
+});
