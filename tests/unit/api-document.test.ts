@@ -68,7 +68,7 @@ describe("the document", () => {
       (operation.parameters ?? []).some((part) => found<Parameter>(part).name === "limit"),
     );
     const long = /\/(articles|comments|reviews)$/;
-    expect(lists).toHaveLength(9);
+    expect(lists).toHaveLength(11);
     for (const { name, path, operation } of lists) {
       const parameter = (operation.parameters ?? [])
         .map((part) => found<Parameter>(part))

@@ -16,7 +16,7 @@ import type { SentimentDetailsResponse } from "~/schemas/sentiment-responses";
 import { readMomentum } from "./momentum.server";
 import { readSentiment, readSentimentInputs, type SentimentInputRow } from "./sentiment.server";
 import { serializeMention } from "./serialize-mention";
-import type { ReadOutcome, Standing } from "./track-record.server";
+import type { ReadOutcome, RecordPlace } from "./track-record.server";
 
 /**
  * @returns a momentum recommendation with the closes it was made from and every step
@@ -36,7 +36,7 @@ export async function readMomentumDetails(id: string): Promise<MomentumDetailsRe
     calculation,
     inputs: { BTC: [...BTC], SOL: [...SOL], USDT: [...USDT] },
     outcome: outcomeOf(rest),
-    ...standingOf(rest),
+    ...recordPlaceOf(rest),
     ...{ newerId, olderId },
   };
 }
@@ -70,7 +70,7 @@ export async function readSentimentDetails(
     calculation,
     inputs: { token: list.token ?? null, page, pages, mentions: rows.map(mentionIn(origin)) },
     outcome: outcomeOf(read),
-    ...standingOf(read),
+    ...recordPlaceOf(read),
     newerId: read.newerId,
     olderId: read.olderId,
   };
@@ -103,7 +103,7 @@ function outcomeOf({ outcome, outcomeSource, settlement }: ReadOutcome): Outcome
   };
 }
 
-const standingOf = ({ isInTrackRecord, ledger: { entry, head } }: Standing) => ({
+const recordPlaceOf = ({ isInTrackRecord, ledger: { entry, head } }: RecordPlace) => ({
   isInTrackRecord,
   ledger: { entry: entry && { ...entry }, head: head && { ...head } },
 });

@@ -148,15 +148,18 @@ export async function storeRecommendation<Kind extends Engine>(
     throw error;
   }
   await complete(row).catch(reportWarning("a recommendation was not entered in the ledger"));
-  await invalidate(recommendationsTag(recommendation.kind));
   return row;
 }
 
 /** Does what follows from a recommendation that is listed. Until that is done, its draft stays. */
 async function complete(row: RecommendationRow): Promise<void> {
-  if (row.isScheduled) await recordScheduled(row);
-  await enterRecommendation(row);
-  await closeDraft(row.id);
+  try {
+    if (row.isScheduled) await recordScheduled(row);
+    await enterRecommendation(row);
+    await closeDraft(row.id);
+  } finally {
+    await invalidate(recommendationsTag(row.kind));
+  }
 }
 
 /** Ends a draft: what is not listed by now leaves nothing behind. */

@@ -39,7 +39,12 @@ import {
   readRow,
   readWhole,
 } from "./read-recommendation.server";
-import { readOutcome, readStanding, type ReadOutcome, type Standing } from "./track-record.server";
+import {
+  readOutcome,
+  readRecordPlace,
+  type ReadOutcome,
+  type RecordPlace,
+} from "./track-record.server";
 
 export type { MomentumRow } from "~/models/recommendation.server";
 
@@ -154,7 +159,7 @@ const readInputsOf = async (row: FullRecommendation<"momentum">): Promise<Moment
   inputsOf(row, await readInputs<StoredClose>(row.id, 0, row.inputs));
 
 /** A momentum recommendation with all that a reader needs to check it by hand. */
-export interface ReadMomentum extends ReadOutcome, Standing {
+export interface ReadMomentum extends ReadOutcome, RecordPlace {
   recommendation: SerializedMomentum;
   inputs: MomentumInputs;
   calculation: Momentum;
@@ -172,11 +177,11 @@ export const readMomentumCalculation = async (id: string): Promise<Momentum> =>
 /** @throws ServiceError `notFound` */
 export async function readMomentum(id: string): Promise<ReadMomentum> {
   const row = await readWhole("momentum", id);
-  const [inputs, neighbours, outcome, standing] = await Promise.all([
+  const [inputs, neighbours, outcome, place] = await Promise.all([
     readInputsOf(row),
     findNeighbours(row),
     readOutcome(row),
-    readStanding(row),
+    readRecordPlace(row),
   ]);
   const calculation = row.calculation as Momentum;
   // Rows that are older than the fact have the close in their calculation.
@@ -187,7 +192,7 @@ export async function readMomentum(id: string): Promise<ReadMomentum> {
     calculation,
     ...neighbours,
     ...outcome,
-    ...standing,
+    ...place,
   };
 }
 

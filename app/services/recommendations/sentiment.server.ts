@@ -52,7 +52,12 @@ import {
   readRow,
   readWhole,
 } from "./read-recommendation.server";
-import { readOutcome, readStanding, type ReadOutcome, type Standing } from "./track-record.server";
+import {
+  readOutcome,
+  readRecordPlace,
+  type ReadOutcome,
+  type RecordPlace,
+} from "./track-record.server";
 import type { CalculatedSentiment, MentionInput } from "./sentiment-calculation";
 import { inWorker } from "../worker/worker.server";
 
@@ -213,7 +218,7 @@ const calculate = (
 export type AnySentiment = Sentiment | Sentiment2;
 
 /** A sentiment recommendation with each step of its calculation. */
-export interface ReadSentiment extends ReadOutcome, Standing {
+export interface ReadSentiment extends ReadOutcome, RecordPlace {
   recommendation: SerializedSentiment;
   calculation: AnySentiment;
   /** The version of the method that made it. */
@@ -239,10 +244,10 @@ export const readSentimentCalculation = async (id: string): Promise<AnySentiment
 /** @throws ServiceError `notFound` */
 export async function readSentiment(id: string): Promise<ReadSentiment> {
   const row = await readWhole("sentiment", id);
-  const [neighbours, outcome, standing] = await Promise.all([
+  const [neighbours, outcome, place] = await Promise.all([
     findNeighbours(row),
     readOutcome(row),
-    readStanding(row),
+    readRecordPlace(row),
   ]);
   const { from, to, unlisted = {}, outside = [], method, isTrustGrowing = false } = row.facts;
   return {
@@ -255,7 +260,7 @@ export async function readSentiment(id: string): Promise<ReadSentiment> {
     outside,
     ...neighbours,
     ...outcome,
-    ...standing,
+    ...place,
   };
 }
 

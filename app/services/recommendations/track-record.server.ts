@@ -84,14 +84,14 @@ export async function readOutcome(row: RecommendationRow): Promise<ReadOutcome> 
 }
 
 /** What vouches for a recommendation, and whether it counts. */
-export interface Standing {
+export interface RecordPlace {
   /** Whether it is the one that the schedule made for its week. */
   isInTrackRecord: boolean;
   ledger: LedgerPlace;
 }
 
 /** @returns where a recommendation stands in the ledger and in the track record */
-export async function readStanding({ id, kind, day }: RecommendationRow): Promise<Standing> {
+export async function readRecordPlace({ id, kind, day }: RecommendationRow): Promise<RecordPlace> {
   const [scheduled, ledger] = await Promise.all([findScheduled(kind, day), readLedgerPlace(id)]);
   return { isInTrackRecord: scheduled?.id === id, ledger };
 }

@@ -6,7 +6,8 @@ import { expect, test } from "vitest";
 
 /** The models of what pages show to visitors. */
 const SHOWN = [
-  ...["application", "article", "article-counts", "comment", "hub", "price", "recommendation"],
+  ...["application", "article", "article-counts", "comment", "hub", "ledger", "price"],
+  ...["recommendation", "scheduled-recommendation"],
   ...["review", "review-scores", "session", "user", "view", "work"],
 ];
 
@@ -46,7 +47,8 @@ const EXCEPTIONS: Record<string, string> = {
   correctWorks: "recount tells",
   correctHubs: "recount tells",
   removeStrangers: "recount tells",
-  sweep: "which recommendation was a day's last is shown with the next one",
+  storeRecommendation: "complete tells",
+  takeOverOldDays: "fillLedgerOnce tells",
   createMember: "filling the demonstration tells",
   importWorks: "filling the demonstration tells",
   importAllReviews: "filling the demonstration tells",
