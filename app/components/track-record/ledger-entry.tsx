@@ -24,10 +24,10 @@ export function LedgerEntry({ entry, head, isInTrackRecord }: LedgerEntryProps) 
       </h2>
       <p className="mt-2 max-w-measure text-base text-pretty text-muted">
         {isInTrackRecord
-          ? "The schedule made it as its week’s, so that it enters the track record."
-          : "It does not enter the track record: only the one that the schedule makes for each week does."}{" "}
+          ? "The schedule made it for its week, so it is part of the track record."
+          : "It is not part of the track record, which has only the one that the schedule makes for each week."}{" "}
         {entry
-          ? "Its entry holds all that is shown here. Note down the newest hash: whoever changes anything up to it later changes that hash too."
+          ? "Its entry holds everything shown here. Write down the newest hash: any later change to the entries up to it would change that hash."
           : "It has no entry yet."}
       </p>
       <dl className="mt-4 divide-y divide-line border-y border-line text-base">
@@ -47,7 +47,7 @@ export function LedgerEntry({ entry, head, isInTrackRecord }: LedgerEntryProps) 
 }
 
 const Mark = ({ label, mark: { seq, hash } }: { label: string; mark: LedgerMark }) => (
-  <div className="grid gap-x-4 py-2 sm:grid-cols-[9rem_1fr]">
+  <div className="grid gap-x-4 py-2 sm:grid-cols-[10.5rem_1fr]">
     <dt className="text-muted">
       {label}, <EntryLink seq={seq}>no. {seq}</EntryLink>
     </dt>

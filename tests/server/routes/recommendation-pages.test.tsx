@@ -220,10 +220,10 @@ describe("a momentum recommendation", () => {
     const words = await readMomentumPage(momentum.first);
     const [entry] = await listLedger(0, 1);
     const head = await findLedgerHead();
-    expect(words).toContain("The schedule made it as its week’s");
+    expect(words).toContain("The schedule made it for its week");
     expect(words).toContain(`Its entry, no. 1 ${entry!.hash}`);
     expect(words).toContain(`The newest, no. ${head!.seq} ${head!.hash}`);
-    expect(await readSentimentPage(sentiment.full)).toContain("It does not enter the track record");
+    expect(await readSentimentPage(sentiment.full)).toContain("It is not part of the track record");
   });
 
   test("stands beside the one before it, over the same days", async () => {
