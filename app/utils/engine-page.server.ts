@@ -1,9 +1,11 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { serializeTrackRecord } from "~/components/track-record/serialize-track-record";
+import { addDays, dayOf, mondayOf, startOf } from "~/domain/calendar-days";
 import type { Page } from "~/domain/cursor";
 import type { Engine } from "~/domain/engines";
 import { RECOMMENDATIONS_SHOWN } from "~/domain/field-limits";
 import { cachedRead } from "~/services/cache/cached-reads.server";
+import { holdsUntil } from "~/services/cache/dependencies.server";
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
 import { getContext } from "./http/load-context";
 
@@ -42,8 +44,12 @@ export async function readEnginePage<Row, Serialized extends { id: string }, Cal
     readTotal,
     readRecord,
   ]);
+  const week = mondayOf(dayOf(new Date()));
+  holdsUntil(startOf(addDays(week, 7)).getTime());
   return {
     recommendations,
+    /** The Monday of the current week. */
+    week,
     /** The total number of recommendations, not only those shown. */
     total: total ?? recommendations?.length ?? 0,
     /** The calculation of the latest recommendation, as an example of the method. */

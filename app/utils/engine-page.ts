@@ -8,7 +8,9 @@ import { deferOnArrival } from "./browser/defer-if-slow";
 const cacheKey = (engine: Engine) => `the ${engine} page`;
 
 /** Loader data of an engine's page when nothing could be loaded. */
-const emptyPage = { recommendations: null, total: 0, example: null, trackRecord: null } as const;
+const emptyPage = {
+  ...{ recommendations: null, total: 0, week: null, example: null, trackRecord: null },
+} as const;
 
 /**
  * For the `clientLoader` of an engine's page: caches its data for a minute and defers it on

@@ -25,7 +25,7 @@ interface EngineTrackRecordProps extends SerializedTrackRecord {
 /** Longer tables are collapsed. */
 const COLLAPSE_ABOVE = 12;
 
-/** What following every recommendation of an engine returned, compared with holding BTC. */
+/** What following the recommendation of each week returned, compared with holding BTC. */
 export function EngineTrackRecord(props: EngineTrackRecordProps) {
   const { summary, chart, source, missing } = props;
   return (
@@ -73,8 +73,9 @@ function TrackRecordDetails(props: TrackRecordDetailsProps) {
   return (
     <>
       <p className="mt-2 max-w-measure text-base text-pretty text-muted">
-        What {START_VALUE} became by following every recommendation, compared with {START_VALUE}{" "}
-        held in BTC, from <DateTime value={summary.from} /> to <DateTime value={summary.until} />
+        What {START_VALUE} became by following the one recommendation that the schedule makes each
+        week, compared with {START_VALUE} held in BTC, from <DateTime value={summary.from} /> to{" "}
+        <DateTime value={summary.until} />
         {source ? ` (${source.label})` : ""}. Each is entered at the close of the day it was made. A
         fee of {figure(FEE * 100, { digits: 1 })}% is charged on everything bought or sold,
         including the BTC.

@@ -88,9 +88,11 @@ export default function Sentiment() {
         </RecommendationList>
         <FeedLinks path="/sentiment" of="the recommendations" className="mt-6" />
         <AwaitData data={loaded} skeleton={null}>
-          {({ recommendations, total, example, trackRecord }) => (
+          {({ recommendations, total, week, example, trackRecord }) => (
             <>
-              {recommendations?.[0] ? <Insights latest={recommendations[0]} total={total} /> : null}
+              {recommendations?.[0] ? (
+                <Insights latest={recommendations[0]} {...{ total, week }} />
+              ) : null}
               <Method latest={recommendations?.[0]} calculation={example} />
               <Attacks />
               {trackRecord ? (

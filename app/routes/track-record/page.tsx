@@ -102,8 +102,8 @@ interface PeriodProps {
 
 const Period = ({ analysis, source }: PeriodProps) => (
   <>
-    Each recommendation followed from the close of the day it was made, from{" "}
-    <DateTime value={analysis.from} /> to <DateTime value={analysis.until} />
+    The recommendation that the schedule made each week, followed from the close of the day it was
+    made, from <DateTime value={analysis.from} /> to <DateTime value={analysis.until} />
     {source ? ` (${source.label})` : ""}.
   </>
 );
@@ -119,7 +119,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, location }) => {
   return pageMeta({
     matches,
     title: `${name} Track Record`,
-    description: `What following every ${name.toLowerCase()} recommendation came to beside benchmarks, at higher fees, year by year, and how much of it is luck.`,
+    description: `What following the weekly ${name.toLowerCase()} recommendations came to beside benchmarks, at higher fees, year by year, and how much of it is luck.`,
     path: `${list}/track-record`,
   });
 };

@@ -371,12 +371,17 @@ describe("the sentiment page", () => {
     expect(page).toContain("Sign In to Generate Recommendations");
     expect(page).not.toContain("Generate New");
     expect(page).toContain("Week of Jan 12, 2026 Created Jan 12, 2026 Top Token N/A Mentions 0");
-    expect(page).toContain("Most Mentioned Token N/A This week Peak Mentions 0");
+    expect(page).toContain("Most Mentioned Token N/A Week of Jan 12, 2026 Peak Mentions 0");
     expect(page).toContain("Total Recommendations 2 Generated this period");
     expect(page).toContain("No token is heard");
     const user = await open("sentiment", (await someone()).viewer);
     expect(user).toContain("Generate New");
     expect(user).toContain("Analyzing...");
+  });
+
+  test("says “This week” of this week’s alone", async () => {
+    await makeSentiment(new Date(), { bySchedule: true });
+    expect(await open("sentiment", nobody)).toContain("Most Mentioned Token N/A This week");
   });
 });
 
