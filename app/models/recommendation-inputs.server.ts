@@ -10,6 +10,7 @@ import { Schema, Types, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
 import { packRows, ROWS_PER_CHUNK, unpackRows, type PackedRows } from "./packed-rows";
+import { readRows } from "./read-rows.server";
 
 const chunkSchema = new Schema(
   {
@@ -22,7 +23,7 @@ const chunkSchema = new Schema(
 );
 chunkSchema.index({ recommendation: 1, index: 1 }, { unique: true });
 
-type ChunkRow = InferSchemaType<typeof chunkSchema>;
+type ChunkRow = InferSchemaType<typeof chunkSchema> & { _id: Types.ObjectId };
 const Chunk = createModel<ChunkRow>("RecommendationInputs", chunkSchema);
 
 const draftSchema = new Schema(
@@ -130,6 +131,19 @@ export async function readInputs<Row>(id: string, from: number, to: number): Pro
   if (chunks.length !== last - first + 1) throw new Error(`inputs of ${id} are missing`);
   const rows = await Promise.all(chunks.map(({ packed }) => unpackRows<Row>(bytesOf(packed))));
   return rows.flat().slice(from - first * ROWS_PER_CHUNK, to - first * ROWS_PER_CHUNK);
+}
+
+/**
+ * Yields all input rows that are stored, in order and a chunk at a time, whatever the recommendation says of their
+ * number. Of a chunk that is damaged it yields none, so that who compares the rows finds that some are missing.
+ */
+export async function* readStoredInputs(id: string): AsyncGenerator<object[], void, undefined> {
+  const chunks = readRows<ChunkRow, Uint8Array>(Chunk, {
+    filter: { recommendation: toObjectId(id) },
+    sort: { index: 1 },
+    toItem: ({ packed }) => bytesOf(packed),
+  });
+  for await (const packed of chunks) yield await unpackRows<object>(packed).catch(() => []);
 }
 
 /** The driver wraps bytes in a `Binary`. */

@@ -3,7 +3,7 @@ import { millisecondsInDay } from "date-fns/constants";
 import { addDays, startOf } from "~/domain/calendar-days";
 import { MOMENTUM_METHOD } from "~/domain/momentum";
 import { OUTCOME_DAYS } from "~/domain/track-record";
-import { readInputs } from "~/models/recommendation-inputs.server";
+import { readStoredInputs } from "~/models/recommendation-inputs.server";
 import {
   findRecommendation,
   type FullRecommendation,
@@ -14,9 +14,6 @@ import type { Engine } from "~/domain/engines";
 import { RowDigest } from "./canonical";
 import { appendEntry } from "./ledger.server";
 import { sourceCommit } from "./source-commit.server";
-
-/** How many input rows are read at once. */
-const BATCH = 2_000;
 
 /** What the ledger says of a recommendation, beside what it says of every entry. */
 export interface RecommendationContent {
@@ -42,7 +39,9 @@ export async function enterRecommendation({
 }: Pick<RecommendationRow, "kind" | "id" | "day">): Promise<void> {
   const row = await findRecommendation<Engine>(kind, id);
   if (!row) return;
-  const body = await contentOf(row, sourceCommit());
+  // Of many rows the digest was computed along with them, where it held up nobody.
+  const content = await contentOf(row, () => row.inputsDigest ?? digestInputs(id));
+  const body: RecommendationContent = { ...content, commit: sourceCommit() };
   await appendEntry({ kind: "recommendation", of: id, body });
   await scheduleSettlement(id, settledFrom(day));
 }
@@ -51,32 +50,41 @@ export async function enterRecommendation({
 const settledFrom = (day: string): Date =>
   new Date(startOf(addDays(day, OUTCOME_DAYS)).getTime() + millisecondsInDay);
 
-/** @returns what the ledger says of a recommendation as it is stored now */
-export async function contentOf(
+/**
+ * @returns what the ledger would say of a recommendation as it is stored now. The digest of its inputs is that of the
+ *   stored rows, whatever the recommendation says of them
+ */
+export const storedContentOf = async (row: FullRecommendation<Engine>): Promise<StoredContent> =>
+  contentOf(row, () => digestInputs(row.id));
+
+/** What the ledger says of a recommendation, but for what made it. */
+export type StoredContent = Omit<RecommendationContent, "commit">;
+
+async function contentOf(
   row: FullRecommendation<Engine>,
-  commit: string | null,
-): Promise<RecommendationContent> {
-  const { kind, facts, calculation, inputs: count, inputsDigest } = row;
-  const { id, day, weekDate, createdAt, isScheduled, rationale, allocation } = row;
+  digestOf: () => string | Promise<string>,
+): Promise<StoredContent> {
+  const { id, kind, day, weekDate, createdAt, isScheduled, rationale, allocation } = row;
+  const { facts, calculation, inputs: count } = row;
   return {
     recommendation: {
       ...{ id, kind, day, weekDate, createdAt, isScheduled, rationale, allocation },
     },
     ...{ facts, calculation },
-    inputs:
-      kind === "momentum"
-        ? await readInputs<object>(id, 0, count)
-        : { count, digest: inputsDigest ?? (await digestInputs(id, count)) },
+    inputs: kind === "momentum" ? await listInputs(id) : { count, digest: await digestOf() },
     method: row.kind === "momentum" ? MOMENTUM_METHOD : row.facts.method,
-    commit,
   };
 }
 
+async function listInputs(id: string): Promise<object[]> {
+  const inputs: object[] = [];
+  for await (const rows of readStoredInputs(id)) inputs.push(...rows);
+  return inputs;
+}
+
 /** @returns what `digestRows` makes of the stored inputs of a recommendation */
-export async function digestInputs(id: string, count: number): Promise<string> {
+export async function digestInputs(id: string): Promise<string> {
   const digest = new RowDigest();
-  for (let from = 0; from < count; from += BATCH) {
-    digest.add(await readInputs<object>(id, from, Math.min(count, from + BATCH)));
-  }
+  for await (const rows of readStoredInputs(id)) digest.add(rows);
   return digest.result();
 }
