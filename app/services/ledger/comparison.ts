@@ -20,7 +20,7 @@ export interface Fault {
 }
 
 /** Longer values are cut where they are shown. */
-const SHOWN_CHARACTERS = 200;
+const SHOWN_CHARACTERS = 1_000;
 
 /** @returns every field in which two values differ that are JSON-compatible but for dates */
 export const differencesOf = (stored: object, expected: object): Difference[] =>
