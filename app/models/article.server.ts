@@ -1,6 +1,7 @@
 import { Types } from "mongoose";
 import type { Page, Place } from "~/domain/cursor";
 import { hotRank, type ArticleSort } from "~/domain/ranking";
+import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import { documentWords, plainMarkdown } from "~/domain/tokenizer";
 import { readByIdRange } from "./id-range.server";
 import type { ArticleInput } from "~/schemas/articles";
@@ -233,11 +234,11 @@ export async function findTitles(ids: readonly string[]): Promise<Map<string, st
 export const articleTexts = textSource<ArticleRow>(
   ArticleModel,
   { author: 1, createdAt: 1, title: 1, summary: 1, content: 1 },
-  ({ _id, author, createdAt, title, summary, content }) => ({
+  ({ _id, author, createdAt, ...fields }) => ({
     id: _id.toHexString(),
     authorId: author.toHexString(),
     createdAt,
-    texts: [title, summary, content ?? ""],
+    texts: mentioningTexts("article", fields),
   }),
 );
 

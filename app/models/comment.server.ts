@@ -1,5 +1,6 @@
 import { Types } from "mongoose";
 import { cursorBefore, type Page, type Place } from "~/domain/cursor";
+import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import { documentWords, plainText } from "~/domain/tokenizer";
 import { listArticleReferences } from "./article-references.server";
 import { CommentModel, type CommentRow } from "./comment.schema.server";
@@ -204,11 +205,11 @@ export async function countComments(
 export const commentTexts = textSource<CommentRow>(
   CommentModel,
   { author: 1, createdAt: 1, content: 1 },
-  ({ _id, author, createdAt, content }) => ({
+  ({ _id, author, createdAt, ...fields }) => ({
     id: _id.toHexString(),
     authorId: author.toHexString(),
     createdAt,
-    texts: [content],
+    texts: mentioningTexts("comment", fields),
   }),
 );
 

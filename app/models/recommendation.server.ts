@@ -142,9 +142,7 @@ export async function addRecommendation<Kind extends Engine>(
     ...recommendation,
     day,
     weekDate: mondayOf(day),
-    tokens: Object.keys(recommendation.allocation).filter(
-      (symbol) => recommendation.allocation[symbol],
-    ),
+    tokens: heldSymbols(recommendation.allocation),
   });
   return toRow(row.toObject()) as RowOf<Kind>;
 }
@@ -183,7 +181,21 @@ export type FullRecommendation<Kind extends Engine> = RowOf<Kind> & {
   inputs: number;
   /** What `digestRows` makes of many input rows, where it was computed along with them. */
   inputsDigest?: string;
+  /** The symbols with a positive share. */
+  tokens: string[];
 };
+
+/** @returns the symbols with a positive share in an allocation */
+export const heldSymbols = (allocation: Record<string, number>): string[] =>
+  Object.keys(allocation).filter((symbol) => allocation[symbol]);
+
+function toFull(row: Row): FullRecommendation<Engine> {
+  const { calculation, inputs, inputsDigest, tokens: held } = row;
+  return {
+    ...{ ...toRow(row), calculation, inputs, tokens: held },
+    ...(typeof inputsDigest === "string" ? { inputsDigest } : {}),
+  };
+}
 
 /** @returns the engine's recommendation with this id, or `null` */
 export async function findRecommendation<Kind extends Engine>(
@@ -192,12 +204,25 @@ export async function findRecommendation<Kind extends Engine>(
 ): Promise<FullRecommendation<Kind> | null> {
   const _id = toObjectId(id);
   const row = _id && (await RecommendationModel.findOne({ _id, kind }).lean<Row>());
-  if (!row) return null;
-  const { calculation, inputs, inputsDigest } = row;
-  return {
-    ...{ ...toRow(row), calculation, inputs },
-    ...(inputsDigest ? { inputsDigest } : {}),
-  } as FullRecommendation<Kind>;
+  return row && (toFull(row) as FullRecommendation<Kind>);
+}
+
+/**
+ * @param ids of at most so many recommendations as can be held in memory
+ * @returns those that exist, of either engine, in no particular order
+ */
+export async function findFullRecommendations(
+  ids: readonly string[],
+): Promise<FullRecommendation<Engine>[]> {
+  const _id = { $in: ids.flatMap((id) => toObjectId(id) ?? []) };
+  return (await RecommendationModel.find({ _id }).limit(ids.length).lean<Row[]>()).map(toFull);
+}
+
+/** @returns the ids of those of the given recommendations that exist */
+export async function findExistingIds(ids: readonly string[]): Promise<Set<string>> {
+  const _id = { $in: ids.flatMap((id) => toObjectId(id) ?? []) };
+  const rows = await RecommendationModel.find({ _id }, { _id: 1 }).limit(ids.length).lean<Row[]>();
+  return new Set(rows.map((row) => row._id.toHexString()));
 }
 
 /** @returns the recommendation of either engine as lists have it, or `null` */

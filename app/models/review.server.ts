@@ -1,5 +1,6 @@
 import { Types, type QueryFilter } from "mongoose";
 import type { Page, Place } from "~/domain/cursor";
+import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import { topicOfReviewCategory } from "~/domain/topics";
 import { documentWords, plainText } from "~/domain/tokenizer";
 import { workScore, type ReviewSort } from "~/domain/work-score";
@@ -244,11 +245,11 @@ export async function findReviewPlaces(
 export const reviewTexts = textSource<ReviewRow>(
   ReviewModel,
   { user: 1, createdAt: 1, review: 1 },
-  ({ _id, user, createdAt, review }) => ({
+  ({ _id, user, createdAt, ...fields }) => ({
     id: _id.toHexString(),
     authorId: user.toHexString(),
     createdAt,
-    texts: [review],
+    texts: mentioningTexts("review", fields),
   }),
 );
 

@@ -94,6 +94,16 @@ export const readRevisions = (documentId: string) =>
     }),
   });
 
+/** Yields all versions of the given documents, in no particular order. */
+export const readRevisionsOf = (documentIds: readonly string[]) =>
+  readRows<RevisionRow, { documentId: string; fields: RevisionFields }>(RevisionModel, {
+    filter: { document: { $in: documentIds.map((id) => toObjectId(id)) } },
+    toItem: ({ document, fields }) => ({
+      documentId: document.toHexString(),
+      fields: fields as RevisionFields,
+    }),
+  });
+
 /** Forgets all versions of the given documents. */
 export async function removeRevisionsOf(documentIds: readonly string[]): Promise<void> {
   if (!documentIds.length) return;

@@ -40,7 +40,8 @@ const daySchema = new Schema(
 daySchema.index({ kind: 1, day: -1 });
 const DayModel = createModel<WeekRow>("RecommendationDay", daySchema);
 
-const keyOf = (kind: Engine, day: Day) => `${kind} ${mondayOf(day)}`;
+/** @returns what names the week of a day, of an engine */
+export const weekKey = (kind: Engine, day: Day) => `${kind} ${mondayOf(day)}`;
 
 /** A recommendation that enters the track record. */
 export interface Scheduled {
@@ -60,7 +61,7 @@ export async function recordScheduled({
 }: Pick<RecommendationRow, "id" | "kind" | "day" | "allocation">): Promise<void> {
   const recommendation = new Types.ObjectId(id);
   await WeekModel.updateOne(
-    { _id: keyOf(kind, day) },
+    { _id: weekKey(kind, day) },
     { $setOnInsert: { kind, day, recommendation, allocation } },
     { upsert: true },
   ).catch((error: unknown) => {
@@ -77,8 +78,17 @@ const toScheduled = ({ recommendation, day, allocation }: WeekRow): Scheduled =>
 
 /** @returns the recommendation that the schedule made in the week of a day, or `null` */
 export async function findScheduled(kind: Engine, day: Day): Promise<Scheduled | null> {
-  const row = await WeekModel.findById(keyOf(kind, day)).lean<WeekRow>();
+  const row = await WeekModel.findById(weekKey(kind, day)).lean<WeekRow>();
   return row && toScheduled(row);
+}
+
+/** @returns what is stored as that of each of the given weeks that has one, by `weekKey` */
+export async function findScheduledOf(
+  weeks: readonly { kind: Engine; day: Day }[],
+): Promise<Map<string, Scheduled>> {
+  const _id = { $in: weeks.map(({ kind, day }) => weekKey(kind, day)) };
+  const rows = await WeekModel.find({ _id }).limit(weeks.length).lean<WeekRow[]>();
+  return new Map(rows.map((row) => [row._id, toScheduled(row)]));
 }
 
 /** @returns those of an engine's newest `limit` weeks, the earliest first */

@@ -1,20 +1,28 @@
-/** `npm run generate`: makes a recommendation now, as a weekly timer does, or checks one. */
+/** `npm run generate`: makes a recommendation now, as a weekly timer does, or checks what was made. */
 import { describeShares, sharesOf } from "~/domain/allocation";
 import { engines, type Engine } from "~/domain/engines";
-import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
-import {
-  findDifferences,
-  findFormerMethod,
-  generate,
-} from "~/services/recommendations/reproduce.server";
+import { checkLedger } from "~/services/ledger/check-ledger.server";
+import { checkRecommendation } from "~/services/ledger/check-recommendation.server";
+import type { Fault } from "~/services/ledger/comparison";
+import { generate } from "~/services/recommendations/reproduce.server";
 import { onWarning } from "~/services/warnings.server";
+import { plural } from "~/utils/format";
 import { printFromDatabase, type Command, type CommandContext } from "../lib/command";
 
 const USAGE = `Usage:
   npm run generate -- momentum     from the closes of BTC, SOL and USDT
   npm run generate -- sentiment    from what the community wrote in the last seven days
-  npm run generate -- check ID     computes a recommendation once more from what is stored of it, names
-                                   what differs, and ends with status 1 if anything does`;
+                                   Both do as the schedule does: the first of its week enters the track record.
+  npm run generate -- check ID     computes a recommendation once more from its inputs, scores the texts once more
+                                   that still exist, and compares all that is stored with the ledger
+  npm run generate -- check        checks the whole ledger, and what is stored of every recommendation against it
+A check names what differs, and ends with status 1 if anything does.`;
+
+/** How many faults are listed, the first ones. */
+const LISTED = 100;
+
+/** What is printed, and the exit code. */
+type Done = [text: string, code: number];
 
 const isEngine = (word: string | undefined): word is Engine =>
   engines.some((name) => name === word);
@@ -24,32 +32,43 @@ async function make(kind: Engine): Promise<string> {
   return `New ${kind} recommendation of ${day}: ${describeShares(sharesOf(allocation))}\n${rationale}`;
 }
 
-async function check(id: string): Promise<[string, number]> {
-  const differences = await findDifferences(id);
-  const note = noteOfMethod(await findFormerMethod(id));
-  if (!differences.length) return [`Recommendation ${id} comes of its inputs once more.${note}`, 0];
-  const lines = differences.map(
-    ({ field, stored = "nothing", computed = "nothing" }) =>
-      `  ${field}: ${stored} is stored, ${computed} comes of the inputs`,
-  );
-  return [
-    [`Recommendation ${id} does not come of its inputs. It was altered, or the engine was:`]
-      .concat(lines)
-      .join("\n") + note,
-    1,
+async function checkOne(id: string): Promise<Done> {
+  const { faults, notes, entries } = await checkRecommendation(id);
+  const lines = [
+    faults.length
+      ? `Recommendation ${id} is not as it was made. It was altered, or the engine was:`
+      : `Recommendation ${id} comes of its inputs once more, and is as the ledger says.`,
+    ...listed(faults, faults.length),
+    ...Object.values(entries).map(
+      ({ kind, seq, hash, at }) => `Ledger entry ${seq} (${kind}) of ${at.toISOString()}: ${hash}`,
+    ),
+    ...notes.map((note) => `Note: ${note}.`),
   ];
+  return [lines.join("\n"), faults.length ? 1 : 0];
 }
 
-const noteOfMethod = (former: number | null) =>
-  former === null
-    ? ""
-    : `\nIt was made by method ${former} of the sentiment engine, now ${SENTIMENT_METHOD}. It is computed as that ` +
-      "method did, from the scores that it gave; the texts would be scored otherwise today.";
+async function checkAll(): Promise<Done> {
+  const { head, entries, recommendations, notes, ...found } = await checkLedger(LISTED);
+  const lines = [
+    `Looked at ${plural(entries, "entry", "entries")} of the ledger and ` +
+      `${plural(recommendations, "recommendation")}: ${found.faultCount ? "not all is right." : "all is right."}`,
+    ...listed(found.faults, found.faultCount),
+    head ? `The head is entry ${head.seq}: ${head.hash}` : "The ledger is empty.",
+    ...[...notes].map(([note, count]) => `Note on ${plural(count, "recommendation")}: ${note}.`),
+  ];
+  return [lines.join("\n"), found.faultCount ? 1 : 0];
+}
 
-/** @returns what the arguments ask for, with the exit code, or `null` if they are not understood */
-function parse({ args }: CommandContext): (() => Promise<[string, number]>) | null {
+function listed(faults: readonly Fault[], count: number): string[] {
+  const lines = faults.slice(0, LISTED).map(({ field, problem }) => `  ${field}: ${problem}`);
+  return count > lines.length ? [...lines, `  and ${count - lines.length} more`] : lines;
+}
+
+/** @returns what the arguments ask for, or `null` if they are not understood */
+function parse({ args }: CommandContext): (() => Promise<Done>) | null {
   const [word, id, ...rest] = args;
-  if (word === "check" && id && !rest.length) return () => check(id);
+  if (rest.length) return null;
+  if (word === "check") return id === undefined ? checkAll : () => checkOne(id);
   return isEngine(word) && id === undefined ? async () => [await make(word), 0] : null;
 }
 

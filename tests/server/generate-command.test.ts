@@ -19,6 +19,8 @@ const generate = (...args: string[]) => runCommand(directory, "generate", ...arg
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "test-generate-"));
+  // Where the key is that signs the ledger, in this process and in those that are started.
+  process.env.DATA_DIR = directory;
   await startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined });
 });
 afterAll(async () => {
@@ -30,7 +32,11 @@ test(
   "with another engine, or a word more, says how it is used",
   { timeout: COMMANDS_TIMEOUT },
   async () => {
-    const outcomes = await Promise.all([generate("everything"), generate("momentum", "x")]);
+    const outcomes = await Promise.all([
+      generate("everything"),
+      generate("momentum", "x"),
+      generate("check", "x", "y"),
+    ]);
     for (const { code, stdout, stderr } of outcomes) {
       expect(code).toBe(2);
       expect(stdout).toBe("");
@@ -63,9 +69,16 @@ test("says what it made, beside a running site", { timeout: COMMANDS_TIMEOUT }, 
   expect([await countMomentum(), await countSentiment()]).toEqual([1, 1]);
 });
 
-test("checks one against its inputs", { timeout: COMMANDS_TIMEOUT }, async () => {
+test("checks one, and the whole ledger", { timeout: COMMANDS_TIMEOUT }, async () => {
   await importMomentumCloses();
   const { id } = await makeMomentum(new Date());
+  const whole = await generate("check");
+  expect(whole).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      /^Looked at \d+ entries of the ledger and \d+ recommendations: all is right\.\nThe head is entry \d+: [0-9a-f]{64}\n$/,
+    ),
+  });
   const altered = await makeMomentum(new Date());
   await mongoose.connection
     .collection("recommendations")
@@ -80,17 +93,28 @@ test("checks one against its inputs", { timeout: COMMANDS_TIMEOUT }, async () =>
   );
   expect(good).toMatchObject({
     code: 0,
-    stdout: `Recommendation ${id} comes of its inputs once more.\n`,
+    stdout: expect.stringMatching(
+      /^Recommendation \S+ comes of its inputs once more, and is as the ledger says\.\nLedger entry \d+ \(recommendation\) of \S+: [0-9a-f]{64}\n$/,
+    ),
   });
   expect(bad).toMatchObject({
     code: 1,
     stdout: expect.stringMatching(
-      /does not come of[^]*\n {2}rationale: "Luck\." is stored, ".+" comes/,
+      /is not as it was made[^]*\n {2}rationale: "Luck\." is stored, ".+" comes of the inputs\n {2}rationale: "Luck\." is stored, ".+" is in the ledger\n/,
     ),
   });
   expect(old).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/comes of its inputs once more\.\nIt was made by method 3 /),
+    // What made it is in the ledger.
+    code: 1,
+    stdout: expect.stringMatching(/\n {2}facts\.method: 3 is stored[^]*\nNote: made by method 3 /),
   });
   expect(none).toMatchObject({ code: 1, stderr: "Recommendation not found\n" });
+  expect(await generate("check")).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(
+      new RegExp(
+        `: not all is right\\.\n[^]*\n {2}recommendation ${former.id} facts\\.method: 3 is `,
+      ),
+    ),
+  });
 });

@@ -1,5 +1,6 @@
 import { dayOf } from "~/domain/calendar-days";
 import type { Page } from "~/domain/cursor";
+import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import { findTopic } from "~/domain/topics";
 import type { Viewer } from "~/domain/viewer";
 import { addToCounts, addView, findCounts } from "~/models/article-counts.server";
@@ -65,7 +66,7 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
   await tryToStoreMentionsOf({
     ...article,
     kind: "article",
-    texts: [article.title, article.summary, article.content],
+    texts: mentioningTexts("article", article),
   });
   // An article in a topic counts as a paper of its hub.
   if (findTopic(input.category)) await addContribution(input.category, viewer.id);

@@ -1,5 +1,6 @@
 /** Comments on articles. */
 import type { Page, Place } from "~/domain/cursor";
+import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import type { Viewer } from "~/domain/viewer";
 import { addToCounts } from "~/models/article-counts.server";
 import { findArticleOwner } from "~/models/article.server";
@@ -49,7 +50,7 @@ export async function commentOnArticle(
     ...comment,
     kind: "comment",
     authorId: viewer.id,
-    texts: [content],
+    texts: mentioningTexts("comment", { content }),
   });
   const byOthers = article.authorId === viewer.id ? 0 : 1;
   const counts = await addToCounts(id, {

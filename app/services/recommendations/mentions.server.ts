@@ -43,12 +43,13 @@ export interface MentioningDocument extends Omit<SourceText, "texts"> {
   texts: readonly string[];
 }
 
-const collections: Record<WrittenKind, TextSource> = {
+/** Where the texts of each kind are. */
+export const writtenTexts: Record<WrittenKind, TextSource> = {
   article: articleTexts,
   comment: commentTexts,
   review: reviewTexts,
 };
-const kinds = Object.keys(collections) as WrittenKind[];
+const kinds = Object.keys(writtenTexts) as WrittenKind[];
 
 /** Finds and scores what a document mentions and stores it, in place of what was stored of it. */
 export async function storeMentionsOf(document: MentioningDocument): Promise<void> {
@@ -75,7 +76,7 @@ export async function tryToStoreMentionsOf(document: MentioningDocument): Promis
  * what is stored in the end is what the document says in the end; a failure is left to the day's `refreshMentions`.
  */
 export async function rescoreMentions(kind: WrittenKind, id: string): Promise<void> {
-  const read = async () => (await collections[kind].find([id]))[0];
+  const read = async () => (await writtenTexts[kind].find([id]))[0];
   try {
     let text = await read();
     for (let changed = true; changed;) {
@@ -210,7 +211,7 @@ async function rescore(window: Window, signal?: AbortSignal): Promise<void> {
     for (const kind of kinds) {
       const ids = outdated.filter((mention) => mention.kind === kind).map((one) => one.document);
       const unique = [...new Set(ids)];
-      const found = await collections[kind].find(unique);
+      const found = await writtenTexts[kind].find(unique);
       await correct(kind, found, signal);
       const isThere = new Set(found.map(({ id }) => id));
       // A document that is gone mentions nothing.
@@ -249,15 +250,13 @@ export async function refreshMentions({
   onProgress,
 }: Refreshing = {}): Promise<Refresh> {
   const sum: Refresh = { documents: 0, mentions: 0, corrected: 0 };
-  const counts = await Promise.all(kinds.map((kind) => collections[kind].count(since)));
+  const counts = await Promise.all(kinds.map((kind) => writtenTexts[kind].count(since)));
   const all = counts.reduce((before, count) => before + count, 0);
   for (const kind of kinds) {
     for (let after: Cursor | null = null; !signal?.aborted;) {
-      const { texts, next }: Awaited<ReturnType<TextSource["list"]>> = await collections[kind].list(
-        since,
-        after,
-        SLICE,
-      );
+      const source = writtenTexts[kind];
+      const page: Awaited<ReturnType<TextSource["list"]>> = await source.list(since, after, SLICE);
+      const { texts, next } = page;
       const { mentions, corrected } = await correct(kind, texts);
       sum.documents += texts.length;
       sum.mentions += mentions;

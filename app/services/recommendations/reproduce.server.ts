@@ -1,14 +1,10 @@
 /** Both engines by name, for whoever is nobody's viewer: a timer, the demonstration. */
-import diff from "microdiff";
 import type { Engine } from "~/domain/engines";
 import type { RowOf } from "~/models/recommendation.server";
 import { ServiceError } from "../errors";
+import { differencesOf, type Difference } from "../ledger/comparison";
 import { generateMomentumAsSystem, recomputeMomentum } from "./momentum.server";
-import {
-  generateSentimentAsSystem,
-  readFormerMethod,
-  recomputeSentiment,
-} from "./sentiment.server";
+import { generateSentimentAsSystem, recomputeSentiment } from "./sentiment.server";
 
 const generators: { [Kind in Engine]: () => Promise<RowOf<Kind>> } = {
   momentum: generateMomentumAsSystem,
@@ -16,22 +12,13 @@ const generators: { [Kind in Engine]: () => Promise<RowOf<Kind>> } = {
 };
 
 /**
- * Generates a recommendation now, in nobody's name: with no limit, and in turn with everybody else.
+ * Generates a recommendation now, as the schedule does: with no limit, and in turn with everybody else. The first of
+ * its week enters the track record.
  *
  * @throws ServiceError `unavailable`
  */
 export const generate = <Kind extends Engine>(kind: Kind): Promise<RowOf<Kind>> =>
   generators[kind]();
-
-/** Where something else is stored than comes of a recommendation's inputs. */
-export interface Difference {
-  /** Such as `calculation.assets.BTC.rateOfChange`. */
-  field: string;
-  /** As JSON; `undefined` where nothing is stored. */
-  stored: string | undefined;
-  /** As JSON; `undefined` where nothing is computed. */
-  computed: string | undefined;
-}
 
 /**
  * Computes a recommendation of either engine once more, from its stored inputs.
@@ -43,19 +30,8 @@ export async function findDifferences(id: string): Promise<Difference[]> {
   const { stored, recomputed } = await recomputeMomentum(id).catch(
     orElseIfMissing(() => recomputeSentiment(id)),
   );
-  return diff(stored, recomputed).map((difference) => ({
-    field: difference.path.join("."),
-    stored: "oldValue" in difference ? JSON.stringify(difference.oldValue) : undefined,
-    computed: "value" in difference ? JSON.stringify(difference.value) : undefined,
-  }));
+  return differencesOf(stored, recomputed);
 }
-
-/**
- * @param id of a recommendation of either engine
- * @returns the version of the sentiment engine's method that made it, if that is not today's
- */
-export const findFormerMethod = (id: string): Promise<number | null> =>
-  readFormerMethod(id).catch(orElseIfMissing(() => Promise.resolve(null)));
 
 /** Asks otherwise where there is no such recommendation. */
 const orElseIfMissing =

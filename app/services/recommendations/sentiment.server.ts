@@ -376,15 +376,6 @@ export async function recomputeSentiment(id: string) {
   };
 }
 
-/**
- * @returns the version of the method that made a recommendation, if that is not today's
- * @throws ServiceError `notFound`
- */
-export async function readFormerMethod(id: string): Promise<number | null> {
-  const { method } = (await readRow("sentiment", id)).facts;
-  return method === SENTIMENT_METHOD ? null : method;
-}
-
 const weekBefore = (to: Date) => ({
   from: subMilliseconds(to, SENTIMENT_DAYS * millisecondsInDay),
   to,

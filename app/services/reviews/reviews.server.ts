@@ -1,5 +1,6 @@
 import type { Page } from "~/domain/cursor";
 import { mayReview } from "~/domain/permissions";
+import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import { topicOfReviewCategory } from "~/domain/topics";
 import type { Viewer } from "~/domain/viewer";
 import { hasPosted } from "~/models/article.server";
@@ -50,7 +51,10 @@ export async function addReview(viewer: Viewer | null, input: ReviewInput): Prom
 
 /** Finds mentions in the review's text only, since the title is the work's. */
 const storeReviewMentions = ({ id, userId, createdAt, review }: Review) =>
-  tryToStoreMentionsOf({ kind: "review", id, authorId: userId, createdAt, texts: [review] });
+  tryToStoreMentionsOf({
+    ...{ kind: "review", id, authorId: userId, createdAt },
+    texts: mentioningTexts("review", { review }),
+  });
 
 /**
  * Updates a hub's counts after a paper was removed; its author stays a contributor if they have anything

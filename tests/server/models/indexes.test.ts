@@ -67,6 +67,8 @@ import {
 import {
   addRecommendation,
   countRecommendations,
+  findExistingIds,
+  findFullRecommendations,
   findListed,
   findNeighbours,
   findNewest,
@@ -100,6 +102,7 @@ import { acquireLock } from "~/models/job-lock.server";
 import {
   findNewestScheduled,
   findScheduled,
+  findScheduledOf,
   listScheduled,
   recordScheduled,
 } from "~/models/scheduled-recommendation.server";
@@ -460,6 +463,8 @@ test("the recommendations of an engine, those beside one, the last of each day, 
   await expectIndexed(() => countRecommendations("sentiment"), COUNT);
   await expectIndexed(() => findRecommendation("sentiment", idOf(20)), 1);
   await expectIndexed(() => findListed("sentiment", [idOf(20), idOf(999)]), 1);
+  await expectIndexed(() => findFullRecommendations([idOf(20), idOf(999)]), 1);
+  await expectIndexed(() => findExistingIds([idOf(20), idOf(999)]), 1);
   // Asked for one, the explained reading does not stop at it.
   await expectIndexed(() => hasRecommendations("sentiment"), COUNT);
   await expectIndexed(() => findNewest("sentiment"), COUNT);
@@ -467,6 +472,7 @@ test("the recommendations of an engine, those beside one, the last of each day, 
   await expectIndexed(() => findNeighbours(row), COUNT / 2 + 1);
   await expectIndexed(() => tokensInUse(), COUNT);
   await expectIndexed(() => listScheduled("sentiment", 2), 2);
+  await expectIndexed(() => findScheduledOf([row]), 1);
   await expectIndexed(() => findNewestScheduled("sentiment"), 1);
   await expectIndexed(() => findScheduled("sentiment", dayOf(at(0))), 1);
 });

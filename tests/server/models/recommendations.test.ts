@@ -66,6 +66,7 @@ describe("recommendations", () => {
     });
     expect(await findRecommendation("momentum", row.id)).toEqual({
       ...row,
+      tokens: ["BTC", "SOL", "USDT"],
       calculation: {},
       inputs: 0,
     });

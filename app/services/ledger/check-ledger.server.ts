@@ -1,0 +1,129 @@
+/** Checks the whole ledger, and every recommendation against it. */
+import { FIRST_ID } from "~/models/id-range.server";
+import {
+  findLedgerEntriesOfKind,
+  listFullLedger,
+  type FullLedgerEntry,
+  type LedgerEntry,
+} from "~/models/ledger.server";
+import {
+  findExistingIds,
+  findFullRecommendations,
+  recommendationsById,
+} from "~/models/recommendation.server";
+import { checkEntry, checkOutcome, checkPlace, contentIn } from "./check-entry.server";
+import { tried } from "./check-recommendation.server";
+import { compareWithLedger, withWeeks } from "./check-stored.server";
+import { within, type Fault } from "./comparison";
+import type { RecommendationContent } from "./enter-recommendation.server";
+import type { OutcomeContent } from "./settled-outcome.server";
+
+/** How many entries, and recommendations with their calculations, are in memory at a time. */
+const SLICE = 20;
+
+export interface CheckedLedger {
+  /** The newest entry. */
+  head: LedgerEntry | null;
+  entries: number;
+  recommendations: number;
+  /** The first ones. */
+  faults: Fault[];
+  /** How many there are. */
+  faultCount: number;
+  /** Of each note how many recommendations it is about. */
+  notes: Map<string, number>;
+}
+
+/**
+ * Checks that the ledger is one chain without gaps in which each entry is signed and says what its fields say, that
+ * settled outcomes come of their closes, and that what is stored of every recommendation is what the ledger says.
+ * Nothing is computed from inputs or texts once more; that is done for one recommendation at a time.
+ *
+ * @param limit how many faults are listed
+ */
+export async function checkLedger(limit: number): Promise<CheckedLedger> {
+  const checked: Checking = {
+    limit,
+    ...{ head: null, entries: 0, recommendations: 0 },
+    ...{ faults: [], faultCount: 0, notes: new Map() },
+  };
+  await checkChain(checked);
+  await checkRecommendations(checked);
+  return checked;
+}
+
+type Checking = CheckedLedger & { limit: number };
+
+function add(checked: Checking, part: string, faults: readonly Fault[]): void {
+  const room = Math.max(0, checked.limit - checked.faults.length);
+  checked.faults.push(...within(part, faults.slice(0, room)));
+  checked.faultCount += faults.length;
+}
+
+async function checkChain(checked: Checking): Promise<void> {
+  for (;;) {
+    const entries = await listFullLedger(checked.head?.seq ?? 0, SLICE);
+    if (!entries.length) return;
+    const followed = await readFollowed(entries);
+    for (const entry of entries) {
+      const faults = [...checkPlace(entry, checked.head), ...checkEntry(entry)];
+      if (!followed.existing.has(entry.of)) {
+        faults.push({ field: "of", problem: `names recommendation ${entry.of}, which is gone` });
+      }
+      const outcome = await tried("outcome", async () => checkSettled(entry, followed));
+      add(checked, `ledger entry ${entry.seq}`, [...faults, ...outcome.faults]);
+      checked.head = entry;
+      checked.entries += 1;
+    }
+  }
+}
+
+/** What entries are about. */
+interface Followed {
+  /** The ids of those of their recommendations that are stored. */
+  existing: Set<string>;
+  /** What the ledger says of the recommendations that outcomes are about, and of those before them. */
+  contents: Map<string, RecommendationContent | null>;
+}
+
+async function readFollowed(entries: readonly FullLedgerEntry[]): Promise<Followed> {
+  const ids = entries
+    .filter(({ kind }) => kind === "outcome")
+    .flatMap((entry) => [entry.of, contentIn<OutcomeContent>(entry)?.previousId ?? []].flat());
+  const [existing, found] = await Promise.all([
+    findExistingIds(entries.map(({ of }) => of)),
+    findLedgerEntriesOfKind("recommendation", [...new Set(ids)]),
+  ]);
+  return { existing, contents: new Map(found.map((entry) => [entry.of, contentIn(entry)])) };
+}
+
+function checkSettled(entry: FullLedgerEntry, { contents }: Followed) {
+  const content = entry.kind === "outcome" ? contentIn<OutcomeContent>(entry) : null;
+  if (!content) return { faults: [], notes: [] };
+  const [of, previous] = [entry.of, content.previousId ?? ""].map((id) => contents.get(id) ?? null);
+  return { faults: checkOutcome(content, of!, previous!), notes: [] };
+}
+
+async function checkRecommendations(checked: Checking): Promise<void> {
+  for (let from: string | null = FIRST_ID; from;) {
+    const listed = await recommendationsById.list({ from, before: null, limit: SLICE });
+    await checkSlice(
+      checked,
+      listed.map(({ id }) => id),
+    );
+    from = listed.length < SLICE ? null : await recommendationsById.idAfter(listed.at(-1)!.id, 1);
+  }
+}
+
+async function checkSlice(checked: Checking, ids: readonly string[]): Promise<void> {
+  const [rows, entries] = await Promise.all([
+    findFullRecommendations(ids),
+    findLedgerEntriesOfKind("recommendation", ids),
+  ]);
+  for (const stored of await withWeeks(rows, entries)) {
+    const { faults, notes } = await tried("recommendation", () => compareWithLedger(stored));
+    add(checked, `recommendation ${stored.row.id}`, faults);
+    for (const note of notes) checked.notes.set(note, (checked.notes.get(note) ?? 0) + 1);
+  }
+  checked.recommendations += rows.length;
+}

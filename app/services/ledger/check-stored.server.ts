@@ -1,0 +1,97 @@
+/** What is stored of a recommendation beside what the ledger says of it. */
+import { differenceInDays } from "date-fns/differenceInDays";
+import type { Engine } from "~/domain/engines";
+import type { FullLedgerEntry } from "~/models/ledger.server";
+import { heldSymbols, type FullRecommendation } from "~/models/recommendation.server";
+import { findScheduledOf, weekKey, type Scheduled } from "~/models/scheduled-recommendation.server";
+import { contentIn } from "./check-entry.server";
+import { differencesOf, faultsOf, type Fault } from "./comparison";
+import {
+  storedContentOf,
+  type RecommendationContent,
+  type StoredContent,
+} from "./enter-recommendation.server";
+
+/** What a check finds. */
+export interface Checked {
+  faults: Fault[];
+  /** What is worth knowing and no fault. */
+  notes: string[];
+}
+
+/** Everything that is stored of a recommendation but its inputs. */
+export interface Stored {
+  row: FullRecommendation<Engine>;
+  /** The entry of the ledger about it. */
+  entry: FullLedgerEntry | undefined;
+  /** What is stored as the recommendation of its week, which a track record is made of. */
+  week: Scheduled | undefined;
+}
+
+/** @returns some recommendations with their entries and weeks */
+export async function withWeeks(
+  rows: readonly FullRecommendation<Engine>[],
+  entries: readonly FullLedgerEntry[],
+): Promise<Stored[]> {
+  const entryOf = new Map(entries.map((entry) => [entry.of, entry]));
+  const places = rows.map((row) => {
+    const entry = entryOf.get(row.id);
+    const said = entry && contentIn<RecommendationContent>(entry)?.recommendation;
+    return { row, entry, place: said ?? row };
+  });
+  const weeks = await findScheduledOf(places.map(({ place }) => place));
+  return places.map(({ row, entry, place: { kind, day } }) => ({
+    ...{ row, entry, week: weeks.get(weekKey(kind, day)) },
+  }));
+}
+
+const LATE =
+  "entered in the ledger more than a day after it was made, as sample content or as what was made before there was " +
+  "a ledger: nothing vouches for it between";
+
+/** @returns where something else is stored of a recommendation than the ledger says, its inputs included */
+export async function compareWithLedger({ row, entry, week }: Stored): Promise<Checked> {
+  if (!entry) return { faults: [{ field: "ledger", problem: "has no entry about it" }], notes: [] };
+  const said = contentIn<RecommendationContent>(entry);
+  // That the entry cannot be read is named where entries are checked.
+  if (!said) return { faults: [], notes: [] };
+  const { isScheduled, id, day, allocation } = said.recommendation;
+  const isOfWeek = isScheduled === true || week?.id === id;
+  const stored = {
+    ...fieldsOf(await storedContentOf(row)),
+    inputCount: row.inputs,
+    inputsDigest: row.inputsDigest,
+    tokens: row.tokens.toSorted(),
+    trackRecord: isOfWeek ? week : undefined,
+  };
+  const expected = {
+    ...fieldsOf(said),
+    inputCount: Array.isArray(said.inputs) ? said.inputs.length : said.inputs.count,
+    // Only what was computed along with many rows is stored.
+    inputsDigest:
+      row.inputsDigest === undefined || Array.isArray(said.inputs) ? undefined : said.inputs.digest,
+    tokens: heldSymbols(allocation).toSorted(),
+    trackRecord: isOfWeek && isScheduled !== false ? { id, day, allocation } : undefined,
+  };
+  const faults = faultsOf(differencesOf(stored, expected), "is in the ledger");
+  const late = lateness(entry, said);
+  return { faults: [...faults, ...late.faults], notes: late.notes };
+}
+
+const fieldsOf = ({ recommendation, facts, calculation, inputs, method }: StoredContent) => ({
+  ...{ ...recommendation, facts, calculation, inputs, method },
+});
+
+/** Whether something was entered so late that it may have been made up meanwhile. */
+function lateness(
+  { at }: FullLedgerEntry,
+  { recommendation, facts }: RecommendationContent,
+): Checked {
+  const { createdAt, isScheduled } = recommendation;
+  const days = differenceInDays(at, createdAt);
+  if (days < 1) return { faults: [], notes: [] };
+  const isSample = (facts as { isSample?: boolean }).isSample === true;
+  if (isSample || isScheduled === undefined) return { faults: [], notes: [LATE] };
+  const problem = `is ${days} days before it was entered in the ledger: it may be backdated`;
+  return { faults: [{ field: "createdAt", problem }], notes: [] };
+}

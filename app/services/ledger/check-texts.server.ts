@@ -1,0 +1,117 @@
+/** Scores once more the texts that a sentiment recommendation was made from, as far as they still exist. */
+import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
+import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
+import type { WrittenKind } from "~/models/mention-row";
+import { readStoredInputs } from "~/models/recommendation-inputs.server";
+import { readRevisionsOf } from "~/models/revision.server";
+import { findTextSalts } from "~/models/text-salt.server";
+import { writtenTexts } from "../recommendations/mentions.server";
+import type { MentionInput } from "../recommendations/sentiment-calculation";
+import { hashText } from "../recommendations/text-hash";
+import { inWorker } from "../worker/worker.server";
+import type { Checked } from "./check-stored.server";
+import { differencesOf, faultsOf, within, type Fault } from "./comparison";
+
+/** How many documents are looked at at a time. */
+const SLICE = 200;
+
+/** A version of a text, by its hash, with what is stored of it. */
+interface HashedText {
+  kind: WrittenKind;
+  document: string;
+  textHash: string;
+  /** The stored scores by token. */
+  scores: Record<string, number>;
+}
+
+/**
+ * @param method that made the recommendation; only today's scores as it did
+ * @returns which stored scores do not come of the texts, with a note of how many texts were scored
+ */
+export async function checkTexts(id: string, method: number): Promise<Checked> {
+  if (method !== SENTIMENT_METHOD) {
+    return { faults: [], notes: [formerMethod(method)] };
+  }
+  const { texts, unhashed } = await readHashedTexts(id);
+  const faults: Fault[] = [];
+  let scored = 0;
+  for (const kind of Object.keys(writtenTexts) as WrittenKind[]) {
+    const ofKind = texts.filter((text) => text.kind === kind);
+    for (let from = 0; from < ofKind.length; from += SLICE) {
+      const found = await findVersions(kind, ofKind.slice(from, from + SLICE));
+      faults.push(...(await checkScores(kind, found)));
+      scored += found.length;
+    }
+  }
+  const lost = texts.length - scored;
+  const notes = [
+    `texts scored once more: ${scored}; gone, or changed and not kept: ${lost}`,
+    ...(unhashed ? [`mentions from elsewhere, or without a hash of their text: ${unhashed}`] : []),
+  ];
+  return { faults, notes };
+}
+
+const formerMethod = (method: number) =>
+  `made by method ${method} of the sentiment engine, now ${SENTIMENT_METHOD}: computed as that did, from the scores ` +
+  "that it gave; today the texts would be scored otherwise";
+
+async function readHashedTexts(id: string): Promise<{ texts: HashedText[]; unhashed: number }> {
+  const texts = new Map<string, HashedText>();
+  let unhashed = 0;
+  for await (const rows of readStoredInputs(id)) {
+    for (const { kind, document, token, p, textHash } of rows as MentionInput[]) {
+      if (!textHash || kind === "outside") {
+        unhashed += 1;
+        continue;
+      }
+      const key = `${document} ${textHash}`;
+      const text = texts.get(key) ?? { kind, document, textHash, scores: {} };
+      text.scores[token] = p;
+      texts.set(key, text);
+    }
+  }
+  return { texts: [...texts.values()], unhashed };
+}
+
+interface FoundText extends HashedText {
+  texts: string[];
+}
+
+/** @returns those of which the version that was scored is there: as it is now, or among the earlier ones */
+async function findVersions(
+  kind: WrittenKind,
+  wanted: readonly HashedText[],
+): Promise<FoundText[]> {
+  const salts = await findTextSalts(wanted.map(({ document }) => document));
+  const open = new Set(wanted.filter(({ document }) => salts.has(document)));
+  const found: FoundText[] = [];
+  const take = (document: string, texts: string[]) => {
+    const hash = hashText(salts.get(document) ?? "", texts);
+    for (const text of open) {
+      if (text.document !== document || text.textHash !== hash) continue;
+      found.push({ ...text, texts });
+      open.delete(text);
+    }
+  };
+  const documents = () => [...new Set([...open].map(({ document }) => document))];
+  for (const { id, texts } of await writtenTexts[kind].find(documents())) take(id, texts);
+  if (!open.size) return found;
+  for await (const { documentId, fields } of readRevisionsOf(documents())) {
+    take(documentId, mentioningTexts(kind, fields));
+  }
+  return found;
+}
+
+async function checkScores(kind: WrittenKind, found: readonly FoundText[]): Promise<Fault[]> {
+  if (!found.length) return [];
+  const texts = found.map((text) => text.texts);
+  const scored = await inWorker("mentions", (job) => job.scoreDocuments(kind, texts));
+  return found.flatMap(({ document, scores }, i) => {
+    const computed = new Map(scored[i]!.mentions.map(({ token, p }) => [token, p]));
+    const expected = Object.fromEntries(
+      Object.keys(scores).map((token) => [token, computed.get(token)]),
+    );
+    const faults = faultsOf(differencesOf(scores, expected), "comes of the text");
+    return within(`${kind} ${document}: p of`, faults);
+  });
+}

@@ -1,0 +1,172 @@
+/** That the check of the whole ledger names whatever is altered in it, removed or moved. */
+import mongoose, { Types } from "mongoose";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { hashEntry } from "~/services/ledger/canonical";
+import { checkLedger } from "~/services/ledger/check-ledger.server";
+import { checkRecommendation } from "~/services/ledger/check-recommendation.server";
+import { settleOutcomes } from "~/services/ledger/settlement.server";
+import { signHash } from "~/services/ledger/signing-key.server";
+import { makeMomentum } from "~/services/recommendations/momentum.server";
+import { makeSentiment } from "~/services/recommendations/sentiment.server";
+import { alter } from "../../setup/alter";
+import { useDatabase } from "../../setup/database";
+import { importMomentumCloses } from "../../setup/recommendations";
+
+useDatabase();
+
+const DAY = 86_400_000;
+const LIMIT = 100;
+const collection = (name: string) => mongoose.connection.collection(name);
+const ledger = () => collection("ledger");
+const atSeq = (seq: number) => ({ _id: seq as unknown as Types.ObjectId });
+const entryAt = async (seq: number) => (await ledger().findOne(atSeq(seq)))!;
+const fieldsOf = async () => (await checkLedger(LIMIT)).faults.map(({ field }) => field);
+
+/** Entries 1 to 3 are about recommendations, 4 and 5 about the outcomes of the first two. */
+let ids: string[];
+beforeEach(async () => {
+  const now = Date.now();
+  ids = [];
+  for (const days of [16, 9]) {
+    vi.useFakeTimers({ toFake: ["Date"], now: now - days * DAY });
+    await importMomentumCloses();
+    ids.push((await makeMomentum(new Date(), { bySchedule: true })).id);
+  }
+  vi.useRealTimers();
+  await importMomentumCloses();
+  ids.push((await makeSentiment(new Date(), { bySchedule: true })).id);
+  expect(await settleOutcomes()).toEqual({ settled: 2 });
+});
+afterEach(() => void vi.useRealTimers());
+
+test("one that nobody altered is all right", async () => {
+  const { hash } = await entryAt(5);
+  expect(await checkLedger(LIMIT)).toMatchObject({
+    ...{ head: { seq: 5, hash }, entries: 5, recommendations: 3 },
+    ...{ faults: [], faultCount: 0, notes: new Map() },
+  });
+  expect(await checkRecommendation(ids[0]!)).toMatchObject({
+    faults: [],
+    entries: { recommendation: { seq: 1 }, outcome: { kind: "outcome", of: ids[0] } },
+  });
+});
+
+describe("an altered entry is named", () => {
+  const other = new Types.ObjectId();
+  test.each<[string, unknown, string[]]>([
+    ["hash", "0".repeat(64), ["2 hash", "2 signature", "3 previous"]],
+    ["previous", "0".repeat(64), ["2 previous", "2 hash"]],
+    ["signature", "AAAA", ["2 signature"]],
+    ["kind", "outcome", ["2 kind"]],
+    ["of", other, ["2 of", "2 of"]],
+    ["at", new Date(0), ["2 at"]],
+    ["content", "{}", ["2 hash", "2 seq", "2 kind", "2 of", "2 at"]],
+    ["content", "no JSON", ["2 hash", "2 content"]],
+    ["content", "null", ["2 hash", "2 content"]],
+  ])("%s", async (field, value, named) => {
+    // Otherwise there would be two of a kind about one recommendation.
+    if (value === "outcome") await ledger().updateOne(atSeq(5), { $set: { of: other } });
+    await ledger().updateOne(atSeq(2), { $set: { [field]: value } });
+    expect(await fieldsOf()).toEqual(
+      expect.arrayContaining(named.map((one) => `ledger entry ${one}`)),
+    );
+    // Whoever asks about its recommendation is told as well.
+    const { faults } = await checkRecommendation(ids[1]!);
+    expect(faults.length).toBeGreaterThan(0);
+  });
+
+  test("also with a hash of its own, by its signature and the entry after it", async () => {
+    const { content, previous } = await entryAt(2);
+    const altered = (content as string).replace('"isScheduled":true', '"isScheduled":false');
+    const hash = hashEntry(previous as string, altered);
+    await ledger().updateOne(atSeq(2), { $set: { content: altered, hash } });
+    expect(await fieldsOf()).toEqual([
+      "ledger entry 2 signature",
+      "ledger entry 3 previous",
+      `recommendation ${ids[1]} isScheduled`,
+      `recommendation ${ids[1]} trackRecord`,
+    ]);
+  });
+
+  test("also one that is signed anew and the last, by what is stored", async () => {
+    await collection("ledger").deleteMany({ _id: { $gt: 3 as unknown as Types.ObjectId } });
+    const { content, previous } = await entryAt(3);
+    const altered = (content as string).replaceAll('"USDT":100', '"USDT":90');
+    const hash = hashEntry(previous as string, altered);
+    const signature = signHash(hash);
+    await ledger().updateOne(atSeq(3), { $set: { content: altered, hash, signature } });
+    expect(await fieldsOf()).toContain(`recommendation ${ids[2]} allocation.USDT`);
+  });
+
+  test("a settled outcome that does not come of its closes", async () => {
+    const { content, previous, of } = await entryAt(5);
+    const altered = (content as string).replace(/"value":[\d.]+/, '"value":199');
+    const hash = hashEntry(previous as string, altered);
+    const signature = signHash(hash);
+    await ledger().updateOne(atSeq(5), { $set: { content: altered, hash, signature } });
+    const fault = {
+      field: "ledger entry 5 outcome.value",
+      problem: expect.stringMatching(/^199 is stored, [\d.]+ comes of its closes$/),
+    };
+    expect((await checkLedger(LIMIT)).faults).toEqual([fault]);
+    expect((await checkRecommendation(String(of))).faults).toEqual([fault]);
+  });
+});
+
+test("an entry that was removed from the middle is named", async () => {
+  await ledger().deleteOne(atSeq(2));
+  expect((await checkLedger(LIMIT)).faults).toEqual([
+    {
+      field: "ledger entry 3 seq",
+      problem: "follows 1: what was between is not there",
+    },
+    expect.objectContaining({ field: expect.stringMatching(/^ledger entry [45] of$/) }),
+    { field: `recommendation ${ids[1]} ledger`, problem: "has no entry about it" },
+  ]);
+});
+
+test("the first that was removed is named", async () => {
+  await ledger().deleteOne(atSeq(1));
+  expect(await fieldsOf()).toContain("ledger entry 2 seq");
+});
+
+test("the last that was removed shows only in the head", async () => {
+  const { hash } = await entryAt(4);
+  await ledger().deleteOne(atSeq(5));
+  expect(await checkLedger(LIMIT)).toMatchObject({ faults: [], head: { seq: 4, hash } });
+});
+
+test("two that were swapped are named", async () => {
+  const [two, three] = [await entryAt(2), await entryAt(3)];
+  await ledger().deleteMany({ _id: { $in: [2, 3] as unknown as Types.ObjectId[] } });
+  await ledger().insertMany([
+    { ...two, ...atSeq(3) },
+    { ...three, ...atSeq(2) },
+  ]);
+  expect(await fieldsOf()).toEqual(
+    expect.arrayContaining(
+      ["2 previous", "2 seq", "3 previous", "3 seq", "4 previous"].map(
+        (one) => `ledger entry ${one}`,
+      ),
+    ),
+  );
+});
+
+test("a recommendation that is gone is named, and so is what is stored otherwise", async () => {
+  await collection("recommendations").deleteOne({ _id: new Types.ObjectId(ids[2]) });
+  await alter(ids[1]!, { "facts.rates.BTC": 99.99, rationale: "Luck." });
+  expect(await checkLedger(1)).toMatchObject({
+    faults: [{ field: "ledger entry 3 of", problem: expect.stringMatching(/, which is gone$/) }],
+    faultCount: 3,
+  });
+  expect(await fieldsOf()).toEqual([
+    "ledger entry 3 of",
+    `recommendation ${ids[1]} rationale`,
+    `recommendation ${ids[1]} facts.rates.BTC`,
+  ]);
+});
+
+test("a close that is corrected later changes no settled outcome", async () => {
+  await collection("prices").updateMany({ asset: "BTC" }, { $mul: { close: 2 } });
+  expect(await fieldsOf()).toEqual([]);
+});

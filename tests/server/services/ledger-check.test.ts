@@ -1,0 +1,278 @@
+/** That nothing that is stored of a recommendation can be altered without the check naming it. */
+import mongoose, { Types } from "mongoose";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
+import type { Viewer } from "~/domain/viewer";
+import { newRecommendationId } from "~/models/recommendation.server";
+import { deleteAccount } from "~/services/accounts/account-deletion.server";
+import { postArticle } from "~/services/articles/articles.server";
+import { commentOnArticle } from "~/services/articles/comments.server";
+import { editArticle, removeOwnArticle } from "~/services/editing/articles.server";
+import { checkRecommendation } from "~/services/ledger/check-recommendation.server";
+import { fillLedgerOnce } from "~/services/ledger/fill-ledger.server";
+import { makeMomentum } from "~/services/recommendations/momentum.server";
+import { findDifferences } from "~/services/recommendations/reproduce.server";
+import { makeSentiment } from "~/services/recommendations/sentiment.server";
+import { addReview } from "~/services/reviews/reviews.server";
+import {
+  alter,
+  another,
+  leafPaths,
+  putInputs,
+  putRow,
+  storedInputs,
+  storedRow,
+  valueAt,
+} from "../../setup/alter";
+import { useDatabase } from "../../setup/database";
+import { addMentions } from "../../setup/mentions";
+import { addUser, someReview } from "../../setup/people";
+import { addSentiment, importMomentumCloses } from "../../setup/recommendations";
+
+useDatabase();
+
+const WEEKS_7 = 49 * 86_400_000;
+const MINUTES_20 = 20 * 60_000;
+const LONG_AGO = new Date(Date.now() - 400 * 86_400_000);
+
+let mara: Viewer;
+let articleId = "";
+let momentum = "";
+let sentiment = "";
+beforeEach(async () => {
+  await importMomentumCloses();
+  mara = await addUser({ createdAt: LONG_AGO });
+  const [ida, tom] = await Promise.all([
+    addUser({ createdAt: LONG_AGO }),
+    addUser({ createdAt: LONG_AGO, isMember: true }),
+  ]);
+  articleId = (await postArticle(mara, someArticle("Bitcoin: bullish, and SOL is weak"))).id;
+  await commentOnArticle(ida, articleId, { content: "Bitcoin is great" });
+  await addReview(tom, someReview({ review: "The best on Bitcoin, and on SOL" }));
+  await addMentions(
+    Array.from({ length: 9 }, (_, i) => ({
+      ...{ token: "BTC", p: 0.6, kind: "comment", sketch: [], method: SENTIMENT_METHOD },
+      document: new Types.ObjectId().toHexString(),
+      author: (i + 1).toString(16).padStart(24, "0"),
+      createdAt: Date.now() - 3_600_000,
+    })),
+  );
+  momentum = (await makeMomentum(new Date(), { bySchedule: true })).id;
+  sentiment = await recommend();
+});
+afterEach(() => void vi.useRealTimers());
+
+const someArticle = (title: string) => ({
+  ...{ title, summary: "A summary", url: "https://example.org/check", category: "general" },
+});
+const recommend = async () =>
+  (await makeSentiment(new Date(Date.now() + 1), { bySchedule: true })).id;
+const notes = (scored: number, lost: number) => [
+  `texts scored once more: ${scored}; gone, or changed and not kept: ${lost}`,
+  "mentions from elsewhere, or without a hash of their text: 9",
+];
+const collection = (name: string) => mongoose.connection.collection(name);
+const fieldsOf = async (id: string) =>
+  (await checkRecommendation(id)).faults.map(({ field }) => field);
+
+test("one that nobody altered has no faults, and its texts are scored again", async () => {
+  expect(await checkRecommendation(momentum)).toMatchObject({ faults: [], notes: [] });
+  expect(await checkRecommendation(sentiment)).toMatchObject({
+    faults: [],
+    notes: notes(3, 0),
+    entries: { recommendation: { seq: 2, of: sentiment } },
+  });
+});
+
+test("of none is refused, and of one that is gone says so", async () => {
+  await expect(checkRecommendation(newRecommendationId())).rejects.toMatchObject({
+    kind: "notFound",
+  });
+  await collection("recommendations").deleteOne({ _id: new Types.ObjectId(momentum) });
+  expect(await fieldsOf(momentum)).toEqual(["recommendation"]);
+});
+
+/** What the ledger has by another name. */
+const NAMES: Record<string, string> = { inputs: "inputCount" };
+
+describe.each(["momentum", "sentiment"])("of a %s", (kind) => {
+  const id = () => (kind === "momentum" ? momentum : sentiment);
+
+  test("every field that is altered is named", async () => {
+    const row = await storedRow(id());
+    const paths = leafPaths(row).filter((path) => path !== "_id");
+    expect(paths).toEqual(
+      expect.arrayContaining(["day", "weekDate", "createdAt", "isScheduled", "rationale", "kind"]),
+    );
+    expect(paths.length).toBeGreaterThan(50);
+    const unnamed: string[] = [];
+    for (const path of paths) {
+      await alter(id(), { [path]: another(valueAt(row, path)) });
+      const named = await fieldsOf(id());
+      const name = path.startsWith("tokens") ? "tokens" : (NAMES[path] ?? path);
+      if (!named.some((field) => field === name || field.startsWith(`${name}.`)))
+        unnamed.push(path);
+      await putRow(id(), row);
+    }
+    expect(unnamed).toEqual([]);
+    expect(await fieldsOf(id())).toEqual([]);
+  });
+
+  test("every field of an input that is altered is named", async () => {
+    const rows = await storedInputs(id());
+    const fields = leafPaths(rows[0]);
+    expect(fields.length).toBeGreaterThanOrEqual(kind === "momentum" ? 3 : 10);
+    for (const field of fields) {
+      const altered = { ...rows[0], [field]: another(rows[0]![field]) };
+      await putInputs(id(), [altered, ...rows.slice(1)]);
+      expect(await fieldsOf(id())).toContain(
+        kind === "momentum" ? `inputs.0.${field}` : "inputs.digest",
+      );
+    }
+    await putInputs(id(), rows.slice(1));
+    const isNamed = (field: string) => field.startsWith("inputs.");
+    expect((await fieldsOf(id())).some(isNamed)).toBe(true);
+  });
+
+  test("all of it is named that another has, though it comes of its inputs", async () => {
+    const other = kind === "momentum" ? await otherMomentum() : await otherSentiment();
+    await putRow(id(), { ...(await storedRow(other)), _id: undefined });
+    await putInputs(id(), await storedInputs(other));
+    expect(await findDifferences(id())).toEqual([]);
+    expect(await fieldsOf(id())).toEqual(
+      expect.arrayContaining(["createdAt", "rationale", "allocation.BTC"]),
+    );
+  });
+
+  test("what was made seven weeks earlier is named, where its row is altered", async () => {
+    await alter(id(), { createdAt: new Date(Date.now() - WEEKS_7) });
+    expect(await fieldsOf(id())).toEqual(expect.arrayContaining(["createdAt", "day", "weekDate"]));
+  });
+
+  test("what is damaged is named", async () => {
+    await alter(id(), { facts: null });
+    expect(await fieldsOf(id())).toContain("recommendation");
+    await alter(id(), { facts: {}, inputs: 99_999 });
+    await collection("recommendation-inputs").updateMany({}, { $set: { packed: Buffer.from("") } });
+    expect(await fieldsOf(id())).toContain("recommendation");
+  });
+});
+
+test("a rate of change of 99.99 is named with both values", async () => {
+  await alter(momentum, { "facts.rates.BTC": 99.99 });
+  expect((await checkRecommendation(momentum)).faults).toContainEqual({
+    field: "facts.rates.BTC",
+    problem: expect.stringMatching(
+      /^99\.99 is stored, (10|9\.9{4,}\d*|10\.0{4,}\d*) is in the ledger$/,
+    ),
+  });
+});
+
+test("what is made now as of seven weeks ago is named by when it was entered", async () => {
+  const then = new Date(Date.now() - WEEKS_7);
+  await importMomentumCloses(then);
+  const { id } = await makeMomentum(then, { bySchedule: true });
+  expect((await checkRecommendation(id)).faults).toEqual([
+    {
+      field: "createdAt",
+      problem: "is 49 days before it was entered in the ledger: it may be backdated",
+    },
+  ]);
+});
+
+test("what was made before there was a ledger is entered late, with a note", async () => {
+  await alter(momentum, { createdAt: new Date(Date.now() - WEEKS_7) });
+  await collection("recommendations").updateOne(
+    { _id: new Types.ObjectId(momentum) },
+    { $unset: { isScheduled: 1 } },
+  );
+  await collection("ledger").deleteMany({});
+  expect(await fieldsOf(momentum)).toContain("ledger");
+  await fillLedgerOnce();
+  const checked = await checkRecommendation(momentum);
+  expect(checked.faults.map(({ field }) => field)).not.toContain("createdAt");
+  expect(checked.notes).toEqual([
+    expect.stringMatching(/^entered in the ledger more than a day after/),
+  ]);
+});
+
+test("what is stored for the track record is compared as well", async () => {
+  const weeks = collection("scheduled-recommendations");
+  await weeks.updateOne({ kind: "momentum" }, { $set: { "allocation.BTC": 99 } });
+  expect(await fieldsOf(momentum)).toEqual(["trackRecord.allocation.BTC"]);
+  await weeks.deleteOne({ kind: "momentum" });
+  expect(await fieldsOf(momentum)).toEqual(["trackRecord"]);
+});
+
+test("one that the schedule did not make must not be that of its week", async () => {
+  const id = newRecommendationId();
+  await makeMomentum(new Date(), { id });
+  expect(await fieldsOf(id)).toEqual([]);
+  await collection("scheduled-recommendations").updateOne(
+    { kind: "momentum" },
+    { $set: { recommendation: new Types.ObjectId(id) } },
+  );
+  expect(await fieldsOf(id)).toEqual(["trackRecord"]);
+});
+
+describe("texts", () => {
+  test("a score that does not come of its text is named with both", async () => {
+    const rows = await storedInputs(sentiment);
+    const place = rows.findIndex(({ document }) => document === articleId);
+    const p = rows[place]!.p as number;
+    await putInputs(sentiment, rows.with(place, { ...rows[place], p: 0.1234 }));
+    expect((await checkRecommendation(sentiment)).faults).toContainEqual({
+      field: `article ${articleId}: p of ${String(rows[place]!.token)}`,
+      problem: `0.1234 is stored, ${p} comes of the text`,
+    });
+  });
+
+  test("what was edited is found among the earlier versions", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + MINUTES_20 });
+    await editArticle(mara, articleId, { title: "Nothing of note" });
+    expect(await checkRecommendation(sentiment)).toMatchObject({ faults: [], notes: notes(3, 0) });
+    await collection("revisions").deleteMany({});
+    expect(await checkRecommendation(sentiment)).toMatchObject({ faults: [], notes: notes(2, 1) });
+  });
+
+  test("what was removed is gone with its salt, and the rest still holds", async () => {
+    await removeOwnArticle(mara, articleId);
+    expect(await collection("text-salts").countDocuments({ _id: articleId as never })).toBe(0);
+    expect(await checkRecommendation(sentiment)).toMatchObject({ faults: [], notes: notes(2, 1) });
+  });
+
+  test.each([
+    { withContent: false, scored: 3, lost: 0 },
+    // The comment of somebody else goes with the article.
+    { withContent: true, scored: 1, lost: 2 },
+  ])("an account may be deleted: $withContent", async ({ withContent, scored, lost }) => {
+    await deleteAccount(`${mara.name.toLowerCase()}@example.org`, { withContent });
+    expect(await checkRecommendation(sentiment)).toMatchObject({
+      faults: [],
+      notes: notes(scored, lost),
+    });
+  });
+
+  test("of a former method none is scored", async () => {
+    const { id } = await addSentiment(new Date());
+    expect((await checkRecommendation(id)).notes).toEqual([
+      expect.stringMatching(/^made by method 1 of the sentiment engine, now \d+: /),
+    ]);
+  });
+});
+
+async function otherMomentum(): Promise<string> {
+  await collection("prices").updateMany(
+    {
+      asset: "BTC",
+      day: { $lt: new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10) },
+    },
+    { $mul: { close: 1.4 } },
+  );
+  return (await makeMomentum(new Date(Date.now() + 5))).id;
+}
+
+async function otherSentiment(): Promise<string> {
+  await collection("mentions").updateMany({ token: "BTC" }, { $set: { p: -0.9 } });
+  return (await makeSentiment(new Date(Date.now() + 5))).id;
+}
