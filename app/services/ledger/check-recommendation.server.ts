@@ -1,9 +1,9 @@
 /** Checks one recommendation in every way there is. */
+import type { LedgerKind } from "~/domain/ledger";
 import {
   findLedgerEntriesOf,
   type FullLedgerEntry,
   type LedgerEntry,
-  type LedgerKind,
 } from "~/models/ledger.server";
 import { isDatabaseUnavailable } from "~/models/outage.server";
 import { findFullRecommendations } from "~/models/recommendation.server";
