@@ -1,0 +1,348 @@
+#!/usr/bin/env node
+/**
+ * Checks a downloaded copy of the ledger, with nothing but Node: that it is one chain of signed entries, that what the
+ * site shows now is what it entered then, that each momentum comes of its closes, and each outcome of its own.
+ *
+ *   node verify.mjs ledger.jsonl [--key ledger-key.pem] [--head SEQ:HASH]...
+ *
+ * The file is what `/api/ledger/export` gives, page after page; `-` reads standard input. The key is at
+ * `/.well-known/ledger-key.pem`. A head is a position and hash that you noted down earlier, from a feed or a page.
+ * Ends with status 0 if all is well, 1 if anything differs, 2 if the file cannot be read.
+ */
+import { createHash, createPublicKey, verify } from "node:crypto";
+import { createReadStream, readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+import { pathToFileURL } from "node:url";
+
+const NO_HASH = "0".repeat(64);
+const MS_PER_DAY = 86_400_000;
+/** Steps are compared to nine digits, since sums may be formed in another order; percentages must be the same. */
+const TOLERANCE = 1e-9;
+
+/** @returns JSON in the one form of RFC 8785: no spaces, names sorted by UTF-16 code units */
+export function canonicalJson(value) {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const members = Object.keys(value)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name])}`);
+  return `{${members.join(",")}}`;
+}
+
+/** @returns the fields in which two values differ, each with both; numbers to `tolerance` of their size */
+export function differences(one, other, { path = "", tolerance = 0 } = {}) {
+  if (isObject(one) && isObject(other)) {
+    return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((name) =>
+      differences(one[name], other[name], { path: path ? `${path}.${name}` : name, tolerance }),
+    );
+  }
+  const isClose =
+    typeof one === "number" &&
+    typeof other === "number" &&
+    Math.abs(one - other) <= tolerance * Math.max(Math.abs(one), Math.abs(other), 1);
+  return isClose || canonicalText(one) === canonicalText(other) ? [] : [{ path, one, other }];
+}
+
+const isObject = (value) => value !== null && typeof value === "object";
+const canonicalText = (value) => (value === undefined ? "nothing" : canonicalJson(value));
+const addDays = (day, count) =>
+  new Date(Date.parse(day) + count * MS_PER_DAY).toISOString().slice(0, 10);
+
+/**
+ * The momentum of a day from its closes, by method 1.
+ *
+ * @param closes a list of `{asset, day, close}`
+ * @param asOf the last day whose closes count
+ * @returns each step, or `null` if neither BTC nor SOL has enough closes
+ */
+export function recomputeMomentum(closes, asOf) {
+  const closeOn = new Map(closes.map(({ asset, day, close }) => [`${asset} ${day}`, close]));
+  const [BTC, SOL, USDT] = ["BTC", "SOL", "USDT"].map((asset) => assetOf(asset, closeOn, asOf));
+  if (!BTC.isAvailable && !SOL.isAvailable) return null;
+  const hurdle = Math.max(0, USDT.rateOfChange ?? 0);
+  const risky = [BTC, SOL];
+  for (const asset of risky.filter(({ isAvailable }) => isAvailable)) {
+    asset.excess = Math.max(0, asset.rateOfChange - hurdle);
+    asset.score = asset.excess / asset.volatility;
+  }
+  const total = risky.reduce((sum, { score }) => sum + (score ?? 0), 0);
+  for (const asset of risky.filter(({ isAvailable }) => isAvailable)) {
+    asset.weight = total > 0 ? asset.score / total : 0;
+  }
+  const swing = risky.reduce((sum, { weight, volatility }) => sum + weight * volatility, 0);
+  const exposure = total > 0 ? Math.min(1, 40 / swing) : null;
+  const [btc, sol] = risky.map(({ weight }) =>
+    Math.floor(Math.min(60, 100 * (exposure ?? 0) * (weight ?? 0)) + TOLERANCE),
+  );
+  return {
+    ...{ asOf, hurdle, exposure, portfolioVolatility: total > 0 ? swing : null },
+    assets: { BTC, SOL, USDT },
+    allocation: { BTC: btc, SOL: sol, USDT: 100 - btc - sol },
+    isDegraded: !(BTC.isAvailable && SOL.isAvailable && USDT.isAvailable),
+    hasPegWarning: USDT.last !== null && Math.abs(USDT.last.close - 1) * 100 > 1 + TOLERANCE,
+  };
+}
+
+function assetOf(asset, closeOn, asOf) {
+  const find = (day) => {
+    const close = closeOn.get(`${asset} ${day}`);
+    return close === undefined ? null : { day, close };
+  };
+  const orDayBefore = (day) => find(day) ?? find(addDays(day, -1));
+  const [last, first] = [orDayBefore(asOf), orDayBefore(addDays(asOf, -28))];
+  const isRisky = asset !== "USDT";
+  const returns = isRisky && last ? returnsUntil(last.day, find) : [];
+  const isAvailable = Boolean(last && first && (!isRisky || returns.length >= 24));
+  const volatility = isRisky && isAvailable ? volatilityOf(returns) : null;
+  return {
+    ...{ isAvailable, last, first, returns: returns.length },
+    rateOfChange: isAvailable ? (last.close / first.close - 1) * 100 : null,
+    volatility: volatility === null ? null : Math.max(10, volatility),
+    isFloored: volatility !== null && volatility < 10,
+    ...{ excess: null, score: null, weight: null },
+  };
+}
+
+/** Logarithmic returns between neighbouring days, of the 29 closes up to a day. */
+function returnsUntil(lastDay, find) {
+  const closes = Array.from({ length: 29 }, (_, i) => find(addDays(lastDay, i - 28)));
+  return closes.flatMap((close, i) =>
+    close && closes[i - 1] ? [Math.log(close.close) - Math.log(closes[i - 1].close)] : [],
+  );
+}
+
+/** The sample standard deviation, for a year, in percent. */
+function volatilityOf(returns) {
+  const mean = returns.reduce((sum, each) => sum + each, 0) / returns.length;
+  const squares = returns.reduce((sum, each) => sum + (each - mean) ** 2, 0);
+  return Math.sqrt(squares / (returns.length - 1)) * Math.sqrt(365) * 100;
+}
+
+/**
+ * What 100 in an allocation became in seven days.
+ *
+ * @param recommendation and `previous`, the one before it or `null`, each with `day` and `allocation`
+ * @param closes by asset, a list of `{day, close}` each
+ */
+export function recomputeOutcome(recommendation, previous, closes) {
+  const closeOn = new Map(
+    Object.entries(closes).flatMap(([asset, list]) =>
+      list.map(({ day, close }) => [`${asset} ${day}`, close]),
+    ),
+  );
+  const { day: start, allocation } = recommendation;
+  const until = addDays(start, 7);
+  const worth = (shares, day) =>
+    Object.entries(shares)
+      .filter(([, percent]) => percent > 0)
+      .reduce((sum, [asset, percent]) => {
+        const [bought, now] = [start, day].map((each) => closeOn.get(`${asset} ${each}`));
+        return sum + (percent / bought) * now;
+      }, 0);
+  const week = Array.from({ length: 8 }, (_, i) => worth(allocation, addDays(start, i)));
+  const values = week.filter(Number.isFinite);
+  const before = previous ? worth(previous.allocation, until) : NaN;
+  return {
+    ...{
+      state: "known",
+      until,
+      value: worth(allocation, until),
+      bitcoin: worth({ BTC: 100 }, until),
+    },
+    previous: Number.isFinite(before) ? before : null,
+    drawdown:
+      Math.min(...values.map((each, i) => each / Math.max(...values.slice(0, i + 1)) - 1)) * 100,
+    gaps: week.length - values.length,
+  };
+}
+
+/** Checks one line after the other. What differs is in `faults`, what is worth knowing in `notes`. */
+export class Verification {
+  faults = [];
+  notes = [];
+  counts = { momentum: 0, sentiment: 0, outcome: 0 };
+  head = null;
+  recommendations = new Map();
+  /** Positions of samples, and of what is older than the ledger, that were entered late. */
+  late = [];
+
+  /**
+   * @param {{ key?: string | Buffer, heads?: Map<number, string> }} known the public key in PEM, and hashes by
+   *   position; both may be missing
+   */
+  constructor({ key, heads = new Map() } = {}) {
+    this.key = key && createPublicKey(key);
+    this.heads = heads;
+    if (!key) this.notes.push("no key was given: signatures were not checked");
+  }
+
+  /** @param line of the file. @throws Error if it is not one of a ledger */
+  add(line) {
+    const { entry, stored } = JSON.parse(line);
+    const content = JSON.parse(entry.content);
+    const fault = (text) => this.faults.push(`entry ${entry.seq}: ${text}`);
+    this.checkEntry(entry, content, fault);
+    if (content.kind === "recommendation") this.checkRecommendation(entry, content, stored, fault);
+    else this.checkOutcome(content, fault);
+    this.head = { seq: entry.seq, hash: entry.hash };
+  }
+
+  checkEntry(entry, content, fault) {
+    const { seq, kind, of, at, hash, previous, signature } = entry;
+    if (!this.head && seq > 1) this.notes.push(`the file begins with entry ${seq}`);
+    if (this.head && seq !== this.head.seq + 1) fault(`it follows entry ${this.head.seq}`);
+    const before = this.head ? this.head.hash : seq === 1 ? NO_HASH : previous;
+    if (previous !== before) fault(`previous is ${previous}, the hash before it ${before}`);
+    const computed = createHash("sha256").update(previous).update(entry.content).digest("hex");
+    if (hash !== computed) fault(`hash is ${hash}, its content gives ${computed}`);
+    if (canonicalJson(content) !== entry.content) fault("content is not canonical JSON");
+    const said = { seq: content.seq, kind: content.kind, of: content.of, at: content.at };
+    this.compare({ seq, kind, of, at }, said, fault, "its content says");
+    if (
+      this.key &&
+      !verify(null, Buffer.from(hash), this.key, Buffer.from(signature, "base64url"))
+    ) {
+      fault("signature is not by the key");
+    }
+    const noted = this.heads.get(seq);
+    if (noted && noted !== hash) fault(`hash is ${hash}, you noted ${noted}`);
+  }
+
+  checkRecommendation(entry, content, stored, fault) {
+    const { recommendation, facts, calculation, inputs, method } = content;
+    this.recommendations.set(entry.of, recommendation);
+    this.counts[recommendation.kind] += 1;
+    if (stored === null) fault(`recommendation ${entry.of} is gone`);
+    else {
+      const said = { recommendation, facts, calculation, inputs, method };
+      this.compare(stored, said, fault, "the ledger says");
+    }
+    const late = Math.floor(
+      (Date.parse(entry.at) - Date.parse(recommendation.createdAt)) / MS_PER_DAY,
+    );
+    if (late >= 1) {
+      const text = `it was entered ${late} days after it says it was made: it may be backdated`;
+      if (facts.isSample || recommendation.isScheduled === undefined) this.late.push(entry.seq);
+      else fault(text);
+    }
+    if (recommendation.kind === "momentum" && method === 1) this.checkMomentum(content, fault);
+  }
+
+  checkMomentum({ recommendation, facts, calculation, inputs }, fault) {
+    const computed = recomputeMomentum(inputs, facts.asOf);
+    if (!computed) return fault("its closes are too few for a momentum");
+    const { BTC, SOL, USDT } = computed.assets;
+    const [rates, told] = [
+      { BTC: BTC.rateOfChange, SOL: SOL.rateOfChange, USDT: USDT.rateOfChange },
+      { allocation: recommendation.allocation, rates: facts.rates, calculation },
+    ];
+    const expected = { allocation: computed.allocation, rates, calculation: computed };
+    this.compare(told, expected, fault, "its closes come to", TOLERANCE);
+  }
+
+  checkOutcome({ of, outcome, closes, previousId }, fault) {
+    this.counts.outcome += 1;
+    const [recommendation, previous] = [of, previousId].map((id) => this.recommendations.get(id));
+    if (!recommendation || (previousId && !previous)) {
+      this.notes.push(`the outcome of ${of} is about entries that are not in the file`);
+      return;
+    }
+    const computed = recomputeOutcome(recommendation, previous ?? null, closes);
+    this.compare({ outcome }, { outcome: computed }, fault, "its closes come to", TOLERANCE);
+  }
+
+  compare(one, other, fault, whence, tolerance = 0) {
+    for (const { path, one: is, other: should } of differences(one, other, { tolerance })) {
+      fault(`${path} is ${canonicalText(is)}, ${whence} ${canonicalText(should)}`);
+    }
+  }
+
+  /** Call it after the last line. */
+  finish() {
+    if (this.late.length) {
+      this.notes.push(
+        `${this.late.length} recommendations, the first at entry ${this.late[0]}, are samples or older than the ledger: nothing vouches for them before they were entered`,
+      );
+    }
+    for (const [seq, hash] of this.heads) {
+      if (!this.head || seq > this.head.seq) {
+        this.faults.push(`entry ${seq} with the hash ${hash}, which you noted, is not in the file`);
+      }
+    }
+  }
+}
+
+const MAX_SHOWN = 100;
+const USAGE = "Usage: node verify.mjs FILE|- [--key ledger-key.pem] [--head SEQ:HASH]...";
+
+/** @returns the exit code */
+export async function main(args, print = console.log, printError = console.error) {
+  let file, verification;
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { key: { type: "string" }, head: { type: "string", multiple: true } },
+    });
+    if (positionals.length !== 1) throw new Error(USAGE);
+    [file] = positionals;
+    verification = new Verification({
+      key: values.key && readFileSync(values.key),
+      heads: new Map((values.head ?? []).map(parseHead)),
+    });
+  } catch (error) {
+    printError(error.message);
+    return 2;
+  }
+  let number = 0;
+  try {
+    const input = file === "-" ? process.stdin : createReadStream(file);
+    for await (const line of linesOf(input)) {
+      number += 1;
+      if (line) verification.add(line);
+    }
+  } catch (error) {
+    const where = number ? `line ${number} is not one of a ledger` : "the file cannot be read";
+    printError(`${where}: ${error.message}`);
+    return 2;
+  }
+  verification.finish();
+  const { faults, notes, counts, head } = verification;
+  for (const fault of faults.slice(0, MAX_SHOWN)) print(fault);
+  if (faults.length > MAX_SHOWN) print(`and ${faults.length - MAX_SHOWN} more`);
+  for (const note of notes.slice(0, MAX_SHOWN)) print(`Note: ${note}.`);
+  if (notes.length > MAX_SHOWN) print(`and ${notes.length - MAX_SHOWN} more notes`);
+  print(
+    `${counts.momentum} momentum and ${counts.sentiment} sentiment recommendations, ${counts.outcome} outcomes.`,
+  );
+  print(head ? `Head: ${head.seq}:${head.hash}` : "The file is empty.");
+  print(
+    faults.length
+      ? `${faults.length} ${faults.length === 1 ? "difference" : "differences"}.`
+      : "No differences.",
+  );
+  return faults.length ? 1 : 0;
+}
+
+/** Reads a stream line by line; its errors are thrown. */
+async function* linesOf(input) {
+  const failure = new Promise((_, reject) => input.once("error", reject));
+  failure.catch(() => {});
+  const lines = createInterface({ input, crlfDelay: Infinity })[Symbol.asyncIterator]();
+  for (;;) {
+    const { value, done } = await Promise.race([lines.next(), failure]);
+    if (done) return;
+    yield value;
+  }
+}
+
+function parseHead(text) {
+  const { seq, hash } = /^(?<seq>[1-9]\d*):(?<hash>[0-9a-f]{64})$/.exec(text)?.groups ?? {};
+  if (!seq) throw new Error(`--head ${text} is not SEQ:HASH`);
+  return [Number(seq), hash];
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  process.exitCode = await main(process.argv.slice(2));
+}

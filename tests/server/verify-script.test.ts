@@ -1,0 +1,278 @@
+/** `scripts/verify.mjs`, which strangers run on a ledger that they have downloaded. */
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import canonicalize from "canonicalize";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { addDays, dayOf, mondayOf, startOf, type Day } from "~/domain/calendar-days";
+import type { FullLedgerEntry } from "~/models/ledger.server";
+import { hashEntry } from "~/services/ledger/canonical";
+import { exportLedger } from "~/services/ledger/read-ledger.server";
+import { settleOutcomes } from "~/services/ledger/settlement.server";
+import { publicKeyPem, signHash } from "~/services/ledger/signing-key.server";
+import { makeMomentum } from "~/services/recommendations/momentum.server";
+import { makeSentiment } from "~/services/recommendations/sentiment.server";
+import { canonicalJson, Verification } from "../../scripts/verify.mjs";
+import { useDatabase } from "../setup/database";
+import { addMentions } from "../setup/mentions";
+import { importMomentumCloses } from "../setup/recommendations";
+
+useDatabase({ isKept: true });
+
+interface Line {
+  entry: FullLedgerEntry;
+  stored: Record<string, unknown> | null;
+}
+
+const today = dayOf(new Date());
+const first = addDays(mondayOf(today), -14);
+const morning = (day: Day) => new Date(startOf(day).getTime() + 9 * 3_600_000);
+
+let lines: Line[] = [];
+/** Positions in the file. */
+const [MOMENTUM, SENTIMENT, SECOND, OUTCOME] = [0, 1, 2, 3] as const;
+
+/** Two momenta a week apart with a sentiment between, and the outcome of the first. */
+beforeAll(async () => {
+  await importMomentumCloses(morning(addDays(first, 15)));
+  await importMomentumCloses(morning(first));
+  vi.useFakeTimers({ toFake: ["Date"], now: morning(first) });
+  await makeMomentum(new Date(), { bySchedule: true });
+  await addMentions([
+    {
+      ...{ document: "65a000000000000000000001", kind: "comment", token: "BTC", p: 0.5 },
+      ...{ author: "65b000000000000000000001", createdAt: Date.now() - 1000, method: 4 },
+      sketch: [],
+    },
+  ]);
+  await makeSentiment(new Date(), { bySchedule: true });
+  vi.setSystemTime(morning(addDays(first, 7)));
+  await makeMomentum(new Date(), { bySchedule: true });
+  vi.useRealTimers();
+  await settleOutcomes();
+  lines = await download();
+});
+
+async function download(): Promise<Line[]> {
+  const found: Line[] = [];
+  const list = { after: 0, limit: 100 };
+  for await (const line of (await exportLedger("192.0.2.1", list)).lines)
+    found.push(JSON.parse(line) as Line);
+  return found;
+}
+
+/** Checks lines, with the key. @returns what differs */
+function faultsOf(checked: readonly Line[], heads: [number, string][] = []): string[] {
+  const verification = new Verification({ key: publicKeyPem(), heads: new Map(heads) });
+  for (const line of checked) verification.add(JSON.stringify(line));
+  verification.finish();
+  return verification.faults;
+}
+
+/** The lines with one of them changed. */
+function withChange(index: number, change: (line: Line) => void): Line[] {
+  const copy = structuredClone(lines);
+  change(copy[index]!);
+  return copy;
+}
+
+type Path = string[];
+type Node = Record<string, unknown>;
+
+const leavesOf = (value: unknown, path: Path = []): Path[] =>
+  value !== null && typeof value === "object" && Object.keys(value).length
+    ? Object.entries(value).flatMap(([name, part]) => leavesOf(part, [...path, name]))
+    : [path];
+
+/** Gives a leaf another value of its kind. */
+function alter(root: unknown, path: Path): void {
+  const parent = path.slice(0, -1).reduce((node, name) => node[name] as Node, root as Node);
+  const [name, value] = [path.at(-1)!, parent[path.at(-1)!]];
+  parent[name] =
+    typeof value === "number" ? value + 1 : typeof value === "boolean" ? !value : "altered";
+}
+
+test("a ledger as it is downloaded has no differences", () => {
+  expect(lines.map(({ entry }) => entry.kind)).toEqual([
+    ...["recommendation", "recommendation", "recommendation", "outcome"],
+    ...Array<string>(lines.length - 4).fill("outcome"),
+  ]);
+  expect(faultsOf(lines)).toEqual([]);
+  const { seq, hash } = lines.at(-1)!.entry;
+  expect(faultsOf(lines, [[seq, hash]])).toEqual([]);
+});
+
+describe("what is stored", () => {
+  test.each([
+    ["a momentum", MOMENTUM, 80],
+    ["a sentiment", SENTIMENT, 30],
+  ])("of %s is named, whichever field was altered", (_, index, least) => {
+    const leaves = leavesOf(lines[index]!.stored);
+    expect(leaves.length).toBeGreaterThan(least);
+    for (const path of leaves) {
+      const faults = faultsOf(withChange(index, ({ stored }) => alter(stored, path)));
+      expect(faults, path.join(".")).toEqual([
+        expect.stringMatching(`^entry ${index + 1}: ${path.join("\\.")} is `),
+      ]);
+    }
+  });
+
+  test("is named also when all of it was altered so that it comes of its inputs", () => {
+    const faults = faultsOf(
+      withChange(MOMENTUM, (line) => {
+        line.stored = structuredClone(lines[SECOND]!.stored);
+      }),
+    );
+    for (const field of ["recommendation.createdAt", "inputs.0.close", "calculation.asOf"])
+      expect(faults).toContainEqual(expect.stringContaining(`entry 1: ${field} is `));
+  });
+
+  test("and is gone is named", () => {
+    const gone = withChange(SENTIMENT, (line) => (line.stored = null));
+    expect(faultsOf(gone)).toEqual([
+      expect.stringMatching(/^entry 2: recommendation \w+ is gone$/),
+    ]);
+  });
+});
+
+describe("the chain", () => {
+  const rewrite = (entry: FullLedgerEntry, from: string, to: string) => {
+    entry.content = entry.content.replace(from, to);
+    expect(entry.content).toContain(to);
+    entry.hash = hashEntry(entry.previous, entry.content);
+  };
+
+  test("is broken by what was altered, however much of it was hashed anew", () => {
+    const altered = withChange(MOMENTUM, ({ entry, stored }) => {
+      rewrite(entry, '"BTC":25', '"BTC":26');
+      (stored!.recommendation as Node).allocation = { BTC: 26, SOL: 60, USDT: 15 };
+    });
+    expect(faultsOf(altered)).toEqual(
+      expect.arrayContaining([
+        "entry 1: signature is not by the key",
+        expect.stringMatching(/^entry 2: previous is /),
+      ]),
+    );
+    for (const [i, { entry }] of altered.entries()) {
+      if (i) entry.previous = altered[i - 1]!.entry.hash;
+      entry.hash = hashEntry(entry.previous, entry.content);
+    }
+    const { seq, hash } = lines.at(-1)!.entry;
+    const faults = faultsOf(altered, [[seq, hash]]);
+    for (const line of lines)
+      expect(faults).toContain(`entry ${line.entry.seq}: signature is not by the key`);
+    expect(faults).toContainEqual(expect.stringContaining(`you noted ${hash}`));
+  });
+
+  test.each(["seq", "hash", "previous", "signature", "kind", "of", "at"] as const)(
+    "is not whole with another %s",
+    (field) => {
+      const other: Partial<Record<string, unknown>> = { seq: 7, kind: "outcome" };
+      const value = other[field] ?? lines[SECOND]!.entry[field];
+      const altered = withChange(MOMENTUM, ({ entry }) => Object.assign(entry, { [field]: value }));
+      expect(faultsOf(altered)).not.toEqual([]);
+    },
+  );
+
+  test("is not whole with a gap, with two in another order, or with its end cut off", () => {
+    expect(faultsOf(lines.toSpliced(1, 1))).toContain("entry 3: it follows entry 1");
+    const [one, two, ...rest] = lines;
+    expect(faultsOf([two!, one!, ...rest])).toContain("entry 1: it follows entry 2");
+    const { seq, hash } = lines.at(-1)!.entry;
+    expect(faultsOf(lines.slice(0, -1), [[seq, hash]])).toEqual([
+      `entry ${seq} with the hash ${hash}, which you noted, is not in the file`,
+    ]);
+  });
+});
+
+describe("what whoever has the key enters", () => {
+  /** Enters something else in place of an entry, hashed and signed. @returns what differs in it */
+  function forge(index: number, change: (content: Node) => void): string[] {
+    const forged = withChange(index, ({ entry }) => {
+      const content = JSON.parse(entry.content) as Node;
+      change(content);
+      entry.content = canonicalJson(content);
+      entry.hash = hashEntry(entry.previous, entry.content);
+      entry.signature = signHash(entry.hash);
+    });
+    return faultsOf(forged.slice(0, index + 1));
+  }
+
+  test("must come of its closes: a rate of change of 99.99 is named", () => {
+    const faults = forge(MOMENTUM, ({ calculation }) => {
+      (calculation as { assets: { BTC: Node } }).assets.BTC.rateOfChange = 99.99;
+    });
+    expect(faults).toContainEqual(
+      expect.stringMatching(
+        /calculation\.assets\.BTC\.rateOfChange is 99\.99, its closes come to /,
+      ),
+    );
+  });
+
+  test("must come of its closes: so must an outcome", () => {
+    for (const field of ["value", "bitcoin", "drawdown", "gaps", "until"]) {
+      const faults = forge(OUTCOME, ({ outcome }) => alter(outcome, [field]));
+      expect(faults).toEqual([expect.stringContaining(`outcome.${field} is `)]);
+    }
+  });
+
+  test("must have been entered when it says it was made", () => {
+    const faults = forge(MOMENTUM, ({ recommendation }) => {
+      (recommendation as Node).createdAt = morning(addDays(first, -49)).toISOString();
+    });
+    expect(faults).toContainEqual(expect.stringContaining("it was entered 49 days after"));
+  });
+});
+
+describe("canonical JSON is that of RFC 8785", () => {
+  test.each([
+    [{ b: 1, a: [true, null, "x"] }, '{"a":[true,null,"x"],"b":1}'],
+    [[1e21, 1e-7, 0.000001, -0, 4.5, 2e-3], "[1e+21,1e-7,0.000001,0,4.5,0.002]"],
+    [{ "€": 1, "\r": 2, דּ: 3, "1": 4, "😀": 5, "\u0080": 6, ö: 7 }, null],
+    ['€$\u000f\nA\'B"\\\\"/', '"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"'],
+    [{ "": {}, nested: { z: [], a: {} } }, '{"":{},"nested":{"a":{},"z":[]}}'],
+  ])("%j", (value, expected) => {
+    expect(canonicalJson(value)).toBe(canonicalize(value));
+    if (expected !== null) expect(canonicalJson(value)).toBe(expected);
+  });
+});
+
+describe("the command", () => {
+  let dir = "";
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), "quorum-verify-"));
+    await writeFile(
+      join(dir, "ledger.jsonl"),
+      lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
+    );
+    await writeFile(join(dir, "key.pem"), publicKeyPem());
+    await writeFile(join(dir, "other.txt"), "<html>\n");
+  });
+  afterAll(() => rm(dir, { recursive: true }));
+
+  const run = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [join(process.cwd(), "scripts/verify.mjs"), ...args], {
+      cwd: dir,
+    }).then(
+      ({ stdout }) => ({ code: 0, stdout, stderr: "" }),
+      (error: unknown) => error as { code: number; stdout: string; stderr: string },
+    );
+
+  test("says what it looked at, and ends with what it found", async () => {
+    const { seq, hash } = lines.at(-1)!.entry;
+    const [fine, wrong, other, none] = await Promise.all([
+      run("ledger.jsonl", "--key", "key.pem", "--head", `${seq}:${hash}`),
+      run("ledger.jsonl", "--head", `1:${hash}`),
+      run("other.txt"),
+      run("nothing.jsonl"),
+    ]);
+    expect([fine.code, fine.stdout]).toEqual([0, expect.stringContaining("No differences.")]);
+    expect(fine.stdout).toContain(`Head: ${seq}:${hash}`);
+    expect(wrong).toMatchObject({ code: 1, stdout: expect.stringContaining("1 difference.") });
+    expect(wrong.stdout).toContain("signatures were not checked");
+    expect(other).toMatchObject({ code: 2, stderr: expect.stringMatching(/^line 1 is not/) });
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringMatching(/^the file cannot/) });
+  });
+});
