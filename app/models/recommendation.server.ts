@@ -147,6 +147,11 @@ export async function addRecommendation<Kind extends Engine>(
   return toRow(row.toObject()) as RowOf<Kind>;
 }
 
+/** Says of a recommendation that is not in the ledger yet that it is not that of its week. */
+export async function markUnscheduled(id: string): Promise<void> {
+  await RecommendationModel.updateOne({ _id: toObjectId(id) }, { $set: { isScheduled: false } });
+}
+
 /** Reads a page of an engine's recommendations, newest first. */
 export function listRecommendations<Kind extends Engine>(
   kind: Kind,

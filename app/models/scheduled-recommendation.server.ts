@@ -52,13 +52,17 @@ export interface Scheduled {
   allocation: Record<string, number>;
 }
 
-/** Stores a recommendation as that of its week, unless its week has one. */
+/**
+ * Stores a recommendation as that of its week, unless its week has one.
+ *
+ * @returns whether it is that of its week now
+ */
 export async function recordScheduled({
   id,
   kind,
   day,
   allocation,
-}: Pick<RecommendationRow, "id" | "kind" | "day" | "allocation">): Promise<void> {
+}: Pick<RecommendationRow, "id" | "kind" | "day" | "allocation">): Promise<boolean> {
   const recommendation = new Types.ObjectId(id);
   await WeekModel.updateOne(
     { _id: weekKey(kind, day) },
@@ -68,6 +72,7 @@ export async function recordScheduled({
     // Stored at the same time elsewhere; that one stands.
     if (!isDuplicateKey(error)) throw error;
   });
+  return (await findScheduled(kind, day))?.id === id;
 }
 
 const toScheduled = ({ recommendation, day, allocation }: WeekRow): Scheduled => ({

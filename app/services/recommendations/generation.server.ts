@@ -14,6 +14,7 @@ import type { PackedRows } from "~/models/packed-rows";
 import {
   addRecommendation,
   findRow,
+  markUnscheduled,
   newRecommendationId,
   type NewRecommendation,
   type RecommendationRow,
@@ -154,7 +155,8 @@ export async function storeRecommendation<Kind extends Engine>(
 /** Does what follows from a recommendation that is listed. Until that is done, its draft stays. */
 async function complete(row: RecommendationRow): Promise<void> {
   try {
-    if (row.isScheduled) await recordScheduled(row);
+    // After a crash another may have become that of the week before this one could.
+    if (row.isScheduled && !(await recordScheduled(row))) await markUnscheduled(row.id);
     await enterRecommendation(row);
     await closeDraft(row.id);
   } finally {

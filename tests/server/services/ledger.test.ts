@@ -80,6 +80,27 @@ describe("appending", () => {
     expect((await listFullLedger(0, 10)).map(({ of }) => of)).toEqual([id]);
     expect(await collection("recommendation-drafts").countDocuments()).toBe(0);
   });
+
+  test("after a crash leaves the week to the one that took it meanwhile", async () => {
+    const crashed = await addMomentum(morning(lastMonday));
+    for (const name of ["ledger", "scheduled-recommendations"])
+      await collection(name).deleteMany({});
+    await collection("recommendation-drafts").insertOne({
+      _id: new mongoose.Types.ObjectId(crashed.id),
+      touchedAt: new Date(0),
+    });
+    const next = await addMomentum(morning(addDays(lastMonday, 1)));
+    expect(next.isScheduled).toBe(true);
+    await sweep();
+    const entries = await listFullLedger(0, 10);
+    expect(
+      entries.map(({ of, content }) => [of, /"isScheduled":(\w+)/.exec(content)?.[1]]),
+    ).toEqual([
+      [next.id, "true"],
+      [crashed.id, "false"],
+    ]);
+    expect((await readMomentum(crashed.id)).isInTrackRecord).toBe(false);
+  });
 });
 
 describe("an outcome", () => {
