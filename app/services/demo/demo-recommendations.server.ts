@@ -8,6 +8,7 @@ import { SENTIMENT_DAYS } from "~/domain/sentiment/mention";
 import { readSetting, writeSetting } from "~/models/setting.server";
 import { hasRecommendations, isListed } from "~/models/recommendation.server";
 import { demoId } from "./demo-content.server";
+import { settleOutcomes } from "../ledger/settlement.server";
 import { refreshMentions } from "../recommendations/mentions.server";
 import { refreshSupporters } from "../recommendations/supporters.server";
 import { makeMomentum } from "../recommendations/momentum.server";
@@ -31,7 +32,7 @@ interface Plan {
 const PLAN = "sample recommendations";
 
 /**
- * Extends the sample prices to yesterday and generates the missing demo recommendations.
+ * Extends the sample prices to yesterday, generates the missing demo recommendations and settles their outcomes.
  *
  * @param now the date up to which they are made, unless an earlier run has stored a plan
  * @param signal stops it early; the next run generates the rest
@@ -50,6 +51,7 @@ export async function generateDemoRecommendations(now: Date, signal?: AbortSigna
   }
   await Promise.all(plan.kinds.map((kind) => generateMissing(kind, moments, signal)));
   signal?.throwIfAborted();
+  await settleOutcomes(signal);
   await writeSetting(PLAN, { ...plan, isDone: true } satisfies Plan);
 }
 
