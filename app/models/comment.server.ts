@@ -152,15 +152,13 @@ interface CommentCounts {
   byOthers: number;
   /** Of those by others. */
   unproven: number;
-  /** How many others have written comments that weigh something. */
-  commenters: number;
 }
 
 /**
  * @param authors author ids by article id
  * @param before counts only comments created before this date
- * @returns per article, the number of comments, the number by others than the author, how many of those are unproven,
- *   and how many people wrote the others; articles without comments are left out
+ * @returns per article, the number of comments, the number by others than the author, and how many of those are unproven;
+ *   articles without comments are left out
  */
 export async function countComments(
   authors: ReadonlyMap<string, string>,
@@ -189,14 +187,44 @@ export async function countComments(
   const counts = new Map<string, CommentCounts>();
   for (const { _id, count, unproven } of rows) {
     const article = _id.article.toHexString();
-    const sums = counts.get(article) ?? { all: 0, byOthers: 0, unproven: 0, commenters: 0 };
+    const sums = counts.get(article) ?? { all: 0, byOthers: 0, unproven: 0 };
     sums.all += count;
     if (_id.author.toHexString() !== authors.get(article)) {
       sums.byOthers += count;
       sums.unproven += unproven;
-      if (count > unproven) sums.commenters += 1;
     }
     counts.set(article, sums);
+  }
+  return counts;
+}
+
+/**
+ * @param authors author ids by article id
+ * @param before counts only comments created before this date
+ * @returns per article, how many others than its author have written comments that weigh something; articles without
+ *   any are left out
+ */
+export async function countOtherCommenters(
+  authors: ReadonlyMap<string, string>,
+  before?: Date,
+): Promise<Map<string, number>> {
+  const rows = await CommentModel.aggregate<{ _id: Types.ObjectId; authors: Types.ObjectId[] }>([
+    {
+      $match: {
+        article: { $in: [...authors.keys()].map((id) => new Types.ObjectId(id)) },
+        removedAt: null,
+        isUnproven: { $ne: true },
+        ...(before ? { createdAt: { $lt: before } } : {}),
+      },
+    },
+    { $group: { _id: "$article", authors: { $addToSet: "$author" } } },
+  ]);
+  const counts = new Map<string, number>();
+  for (const { _id, authors: commenters } of rows) {
+    const article = _id.toHexString();
+    const author = authors.get(article);
+    const others = commenters.filter((commenter) => commenter.toHexString() !== author);
+    if (others.length) counts.set(article, others.length);
   }
   return counts;
 }

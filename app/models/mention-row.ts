@@ -57,11 +57,28 @@ function unpackSketch(stored: MentionFields["sketch"]): Sketch {
   if (!stored) return [];
   const bytes = stored instanceof Uint8Array ? stored : stored.value();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Array.from({ length: bytes.byteLength / HASH_BYTES }, (_, i) =>
-    view.getUint32(i * HASH_BYTES, true),
-  );
+  const sketch: number[] = [];
+  for (let at = 0; at < bytes.byteLength; at += HASH_BYTES) sketch.push(view.getUint32(at, true));
+  return sketch;
 }
 
 /** @param row in BSON @returns the mention stored in it */
 export const decodeMention = (row: Uint8Array): StoredMention =>
   toMention(deserialize(row) as MentionFields);
+
+/** @returns rows in BSON one after the other: a thread is given one large buffer far faster than many */
+export const joinRows = (rows: readonly Uint8Array[]): Uint8Array => Buffer.concat(rows);
+
+/** @param rows as `joinRows` makes them @returns the mentions stored in them */
+export function decodeMentions(rows: Uint8Array): StoredMention[] {
+  // A document in BSON begins with its length.
+  const { buffer, byteOffset, byteLength } = rows;
+  const view = new DataView(buffer, byteOffset, byteLength);
+  const mentions: StoredMention[] = [];
+  for (let at = 0; at < byteLength;) {
+    const end = at + view.getInt32(at, true);
+    mentions.push(decodeMention(rows.subarray(at, end)));
+    at = end;
+  }
+  return mentions;
+}

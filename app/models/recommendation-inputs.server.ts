@@ -39,8 +39,8 @@ draftSchema.index({ touchedAt: 1 });
 type DraftRow = InferSchemaType<typeof draftSchema>;
 const Draft = createModel<DraftRow>("RecommendationDraft", draftSchema);
 
-/** How many chunks are written concurrently. */
-const CONCURRENT_WRITES = 4;
+/** How many chunks are written at once: each write waits for the disk. */
+const CHUNKS_PER_WRITE = 16;
 
 /** Records that a recommendation is being made. */
 export async function openDraft(id: string): Promise<void> {
@@ -90,17 +90,13 @@ export async function storeInputs(
 ): Promise<void> {
   const recommendation = new Types.ObjectId(id);
   const { chunks } = "chunks" in rows ? rows : await packRows(rows);
-  for (let first = 0; first < chunks.length; first += CONCURRENT_WRITES) {
+  for (let first = 0; first < chunks.length; first += CHUNKS_PER_WRITE) {
     signal?.throwIfAborted();
-    const writes = chunks
-      .slice(first, first + CONCURRENT_WRITES)
-      .map((packed, i) =>
-        Chunk.collection.insertOne({ recommendation, index: first + i, packed: asBuffer(packed) }),
-      );
-    // Waits for all writes even if one fails, so that none is still running when this returns.
-    const ended = await Promise.allSettled(writes);
-    const failed = ended.find((result) => result.status === "rejected");
-    if (failed) throw failed.reason;
+    await Chunk.collection.insertMany(
+      chunks
+        .slice(first, first + CHUNKS_PER_WRITE)
+        .map((packed, i) => ({ recommendation, index: first + i, packed: asBuffer(packed) })),
+    );
   }
 }
 

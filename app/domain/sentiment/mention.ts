@@ -40,8 +40,12 @@ export const MOST_PER_AUTHOR = 3;
  * @returns whether there were as many already, so that one of them is no longer kept
  */
 export function keepNewest(newest: Mention[], mention: Mention, most: number): boolean {
-  let place = newest.length;
-  while (place > 0 && isNewer(mention, newest[place - 1] as Mention)) place -= 1;
+  let [place, end] = [0, newest.length];
+  while (place < end) {
+    const middle = (place + end) >> 1;
+    if (isNewer(mention, newest[middle] as Mention)) end = middle;
+    else place = middle + 1;
+  }
   newest.splice(place, 0, mention);
   if (newest.length <= most) return false;
   newest.pop();

@@ -15,6 +15,31 @@ export const canonicalJson = (value: object): string => canonicalize(value) ?? "
 export const hashEntry = (previous: string, content: string): string =>
   createHash("sha256").update(previous).update(content).digest("hex");
 
+/**
+ * As `canonicalJson` does, several times faster for a flat row: `JSON.stringify` writes plain values as RFC 8785 does,
+ * and fields in the order in which they were set.
+ */
+export function canonicalRow(row: object): string {
+  if (Object.getPrototypeOf(row) !== Object.prototype) return canonicalJson(row);
+  const ordered: Record<string, unknown> = {};
+  for (const field of Object.keys(row).sort()) {
+    const value = (row as Record<string, unknown>)[field];
+    if (!isPlain(value) || isSpecial(field)) return canonicalJson(row);
+    ordered[field] = value;
+  }
+  return JSON.stringify(ordered);
+}
+
+const isPlain = (value: unknown) =>
+  typeof value === "string"
+    ? !LONE_SURROGATE.test(value)
+    : typeof value === "boolean" || Number.isFinite(value);
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** Objects have fields that are numbers before all others, and setting `__proto__` sets no field. */
+const isSpecial = (field: string) => field === "__proto__" || (field >= "0" && field < ":");
+
 /** @returns SHA-256 in hexadecimal of rows, each as canonical JSON on a line of its own */
 export function digestRows(rows: Iterable<object>): string {
   const digest = new RowDigest();
@@ -22,12 +47,22 @@ export function digestRows(rows: Iterable<object>): string {
   return digest.result();
 }
 
+/** How much text is hashed at once. */
+const HASHED_LENGTH = 65_536;
+
 /** As `digestRows` does, for rows that come a batch at a time. */
 export class RowDigest {
   private readonly hash = createHash("sha256");
 
   add(rows: Iterable<object>): void {
-    for (const row of rows) this.hash.update(`${canonicalJson(row)}\n`);
+    let text = "";
+    for (const row of rows) {
+      text += `${canonicalRow(row)}\n`;
+      if (text.length < HASHED_LENGTH) continue;
+      this.hash.update(text);
+      text = "";
+    }
+    this.hash.update(text);
   }
 
   result(): string {

@@ -1,6 +1,6 @@
 import type { Mention } from "~/domain/sentiment/mention";
 import type { Sketch } from "~/domain/sentiment/near-copies";
-import { decodeMention, type StoredMention } from "~/models/mention-row";
+import { decodeMentions, type StoredMention } from "~/models/mention-row";
 
 /** A mention, and a sketch of the document by which near-copies are found. */
 export interface SketchedMention {
@@ -17,20 +17,22 @@ export interface DecodedBatch {
 
 /** Takes in stored mentions a batch at a time. It runs in a worker thread, since decoding many takes long. */
 export class MentionIntake {
-  /** Those that were decoded and not weighed yet, by number. */
+  /** Those that were decoded and not taken yet, by number. */
   private readonly batches = new Map<number, StoredMention[]>();
   private decoded = 0;
+  /** What was taken of articles, by their ids. */
+  private readonly ofArticles = new Map<string, Mention[]>();
 
-  /** @param take is given each mention with what its document and its author count for */
+  /** @param take is given each mention with what its author counts for; what an article counts for comes later */
   constructor(private readonly take: (mention: Mention, sketch: Sketch) => void) {}
 
   /**
-   * @param rows of a batch, in BSON
+   * @param rows of a batch, in BSON, as `joinRows` makes them
    * @returns the number of the batch, the articles among its documents, which have a weight, with their authors, and
    *   all authors
    */
-  decode(rows: readonly Uint8Array[]): DecodedBatch {
-    const batch = rows.map(decodeMention);
+  decode(rows: Uint8Array): DecodedBatch {
+    const batch = decodeMentions(rows);
     const number = (this.decoded += 1);
     this.batches.set(number, batch);
     const articles = batch.filter(({ kind }) => kind === "article");
@@ -43,26 +45,41 @@ export class MentionIntake {
 
   /**
    * @param number of a batch that was decoded
-   * @param weights of its articles; every other document counts for 1
-   * @param trusts in authors; what others write, and those without any trust, weighs nothing
+   * @param trusts in its authors; what others write, and those without any trust, weighs nothing
    */
-  weigh(
-    number: number,
-    weights: ReadonlyMap<string, number>,
-    trusts: ReadonlyMap<string, number>,
-  ): void {
-    const batch = this.batches.get(number) ?? [];
-    for (const { sketch, method: _, ...mention } of batch) {
-      const trust = trusts.get(mention.author) ?? 0;
+  trust(number: number, trusts: ReadonlyMap<string, number>): void {
+    const weight = 1;
+    for (const stored of this.batches.get(number) ?? []) {
+      const { token, p, author, kind, document, createdAt, textHash, sketch } = stored;
+      const trust = trusts.get(author) ?? 0;
       if (trust <= 0) continue;
-      const weight = weights.get(mention.document) ?? 1;
-      this.take({ ...mention, weight, trust }, sketch);
+      const mention: Mention = textHash
+        ? { token, p, author, kind, document, createdAt, textHash, weight, trust }
+        : { token, p, author, kind, document, createdAt, weight, trust };
+      this.take(mention, sketch);
+      if (mention.kind === "article") this.noteArticle(mention);
     }
     this.batches.delete(number);
+  }
+
+  private noteArticle(mention: Mention): void {
+    const others = this.ofArticles.get(mention.document);
+    if (others) others.push(mention);
+    else this.ofArticles.set(mention.document, [mention]);
   }
 
   /** Takes mentions that come from elsewhere. */
   add(mentions: readonly SketchedMention[]): void {
     for (const { mention, sketch } of mentions) this.take(mention, sketch);
+  }
+
+  /** Called when all have been taken; what some articles count for may come before or after it. */
+  close(): void {}
+
+  /** @param weights of some articles; every other document counts for 1 */
+  weigh(weights: ReadonlyMap<string, number>): void {
+    for (const [article, weight] of weights) {
+      for (const mention of this.ofArticles.get(article) ?? []) mention.weight = weight;
+    }
   }
 }

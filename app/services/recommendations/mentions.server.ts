@@ -7,8 +7,8 @@ import { SENTIMENT_DAYS } from "~/domain/sentiment/mention";
 import { documentWeight, MOST_WEIGHT, SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import { findSupport } from "~/models/article-counts.server";
 import { articleTexts } from "~/models/article.server";
-import { commentTexts, countComments } from "~/models/comment.server";
-import type { StoredMention, WrittenKind } from "~/models/mention-row";
+import { commentTexts, countOtherCommenters } from "~/models/comment.server";
+import { joinRows, type StoredMention, type WrittenKind } from "~/models/mention-row";
 import {
   findMentionsOf,
   findOutdatedMentions,
@@ -32,6 +32,9 @@ import { hashText } from "./text-hash";
 
 /** How many documents are looked at at a time. */
 const SLICE = 200;
+
+/** Of how many articles the weights are looked up at a time. */
+const ARTICLES = 500;
 
 /** How many batches of a week are taken in at once. */
 const BATCHES_UNDER_WAY = 2;
@@ -143,28 +146,50 @@ export async function gatherMentions(
     const found = await readTrust(unknown, window.to, oldest);
     for (const id of unknown) trusts.set(id, found.get(id) ?? 0);
   };
-  const takeIn = async (rows: readonly Uint8Array[]) => {
-    const { number, articles, authors } = await intake.decode(rows);
-    const [weights] = await Promise.all([
-      weightsOf(articles, asOfThen ? window.to : undefined),
-      addTrust(authors),
-    ]);
-    await intake.weigh(number, weights, new Map(authors.map((id) => [id, trusts.get(id) ?? 0])));
+  const authorOf = new Map<string, string>();
+  // One after the other, so that the order of what is stored does not depend on which answer comes first.
+  const takeIn = async (rows: readonly Uint8Array[], before: Promise<void> | undefined) => {
+    const { number, articles, authors } = await intake.decode(joinRows(rows));
+    for (const [id, author] of articles) authorOf.set(id, author);
+    await Promise.all([addTrust(authors), before]);
+    await intake.trust(number, new Map(authors.map((id) => [id, trusts.get(id) ?? 0])));
   };
   // While one batch is looked up here, the next is decoded in the thread.
   const underWay: Promise<void>[] = [];
   for await (const rows of readMentionRows(window)) {
     signal?.throwIfAborted();
     if (underWay.length >= BATCHES_UNDER_WAY) await underWay.shift();
-    const takingIn = takeIn(rows);
+    const takingIn = takeIn(rows, underWay.at(-1));
     // Should reading fail first, nobody awaits it; else it is thrown above.
     takingIn.catch(() => {});
     underWay.push(takingIn);
   }
   await Promise.all(underWay);
-  const { mentions = [], heard = [] } = (await outside) ?? {};
-  await intake.add(mentions);
+  const addOutside = async () => {
+    const { mentions = [], heard = [] } = (await outside) ?? {};
+    await intake.add(mentions);
+    await intake.close();
+    return heard;
+  };
+  const [heard, weights] = await Promise.all([
+    addOutside(),
+    weightsOfAll(authorOf, asOfThen ? window.to : undefined),
+  ]);
+  for (const some of weights) await intake.weigh(some);
   return heard;
+}
+
+/** As `weightsOf` does, for any number of articles. */
+async function weightsOfAll(
+  authors: ReadonlyMap<string, string>,
+  before: Date | undefined,
+): Promise<Map<string, number>[]> {
+  const articles = [...authors];
+  const weights: Map<string, number>[] = [];
+  for (let from = 0; from < articles.length; from += ARTICLES) {
+    weights.push(await weightsOf(new Map(articles.slice(from, from + ARTICLES)), before));
+  }
+  return weights;
 }
 
 /** From how many upvotes an article has the most weight, even if one of them is its author's. */
@@ -181,12 +206,12 @@ async function weightsOf(
   const weights = before ? new Map<string, number>() : await knownWeights([...authors.keys()]);
   const open = new Map([...authors].filter(([id]) => !weights.has(id)));
   if (!open.size) return weights;
-  const [upvoters, comments] = await Promise.all([
+  const [upvoters, commenters] = await Promise.all([
     countOtherUpvoters(open, before),
-    countComments(open, before),
+    countOtherCommenters(open, before),
   ]);
   for (const id of open.keys()) {
-    weights.set(id, documentWeight(upvoters.get(id) ?? 0, comments.get(id)?.commenters ?? 0));
+    weights.set(id, documentWeight(upvoters.get(id) ?? 0, commenters.get(id) ?? 0));
   }
   return weights;
 }

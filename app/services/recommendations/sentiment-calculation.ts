@@ -40,26 +40,31 @@ export class SentimentCalculation extends MentionIntake {
     this.sketches = sketches;
   }
 
+  /** Looks for near-copies while it is looked up what the articles count for. */
+  override close(): void {
+    this.markCopies(this.mentions.kept());
+  }
+
+  /** @returns what the mentions come to, after `close` */
   async compute(): Promise<CalculatedSentiment> {
-    const mentions = this.withCopiesMarked(this.mentions.kept());
+    const mentions = this.mentions.kept();
     const { unlisted } = this.mentions;
     const calculation = computeSentiment(mentions, unlisted);
     const inputs = inputsOf(mentions, calculation);
-    return {
-      ...{ calculation, unlisted },
-      ...{ inputs: await packRows(inputs), inputsDigest: digestRows(inputs) },
-    };
+    const packing = packRows(inputs); // Other threads compress them meanwhile.
+    const inputsDigest = digestRows(inputs);
+    return { calculation, unlisted, inputs: await packing, inputsDigest };
   }
 
-  private withCopiesMarked(mentions: readonly Mention[]): Mention[] {
-    const documents = new Map(
-      mentions.map(({ document, author, trust = 0, createdAt }): [string, ComparedDocument] => [
-        document,
-        { document, author, trust, createdAt, sketch: this.sketches.get(document) ?? [] },
-      ]),
-    );
+  /** In place, as there may be a hundred thousand of them. */
+  private markCopies(mentions: readonly Mention[]): void {
+    const documents = new Map<string, ComparedDocument>();
+    for (const { document, author, trust = 0, createdAt } of mentions) {
+      const sketch = this.sketches.get(document) ?? [];
+      documents.set(document, { document, author, trust, createdAt, sketch });
+    }
     const copies = findCopies([...documents.values()]);
-    return mentions.map((mention) => ({ ...mention, isCopy: copies.has(mention.document) }));
+    for (const mention of mentions) mention.isCopy = copies.has(mention.document);
   }
 }
 
@@ -68,7 +73,8 @@ function inputsOf(mentions: readonly Mention[], { tokens }: Sentiment): MentionI
   const counted = new Set(countedMentions(mentions));
   const byToken = new Map(tokens.map(({ token }) => [token, [] as MentionInput[]]));
   for (const mention of mentions) {
-    byToken.get(mention.token)?.push({ ...mention, isCounted: counted.has(mention) });
+    const input = Object.assign(mention, { isCounted: counted.has(mention) });
+    byToken.get(mention.token)?.push(input);
   }
   return [...byToken.values()].flat();
 }

@@ -219,6 +219,21 @@ describe("stages", () => {
   });
 });
 
+test("a group reads every field that it refers to, however that is named", async () => {
+  const whole = { $push: "$$ROOT" };
+  const expected = (await posts.find({ n: { $gt: 4 } }).toArray()) as unknown[];
+  const group = (fields: Document) =>
+    run([{ $match: { n: { $gt: 4 } } }, { $group: { _id: null, ...fields } }]);
+  expect(await group({ whole })).toEqual([{ _id: null, whole: expected }]);
+  expect(await group({ tags: { $push: { $size: "$tags" } }, by: { $first: "$by" } })).toEqual([
+    { _id: null, tags: [2, 0], by: "ann" },
+  ]);
+  expect(await group({ n: { $sum: { $getField: "n" } } })).toEqual([{ _id: null, n: 13 }]);
+  expect(await group({ id: { $top: { sortBy: { n: -1 }, output: "$_id" } } })).toEqual([
+    { _id: null, id: 3 },
+  ]);
+});
+
 test("a find's projection: $slice, $elemMatch, positions, paths through arrays", async () => {
   const c = await database.collection([
     {

@@ -1,6 +1,12 @@
+import mongoose from "mongoose";
 import { beforeEach, expect, test } from "vitest";
 import { decodeCursor } from "~/domain/cursor";
-import { countComments, importComments, listComments } from "~/models/comment.server";
+import {
+  countComments,
+  countOtherCommenters,
+  importComments,
+  listComments,
+} from "~/models/comment.server";
 import { addUpvote, countUpvotes, importUpvotes, findUpvotedAmong } from "~/models/upvote.server";
 import { useDatabase } from "../../setup/database";
 
@@ -9,7 +15,8 @@ useDatabase();
 const idOf = (number: number) => number.toString(16).padStart(24, "0");
 const [article, otherArticle, mara, ida] = [idOf(101), idOf(102), idOf(201), idOf(202)] as const;
 
-const comment = (number: number, fields: { articleId?: string; authorId?: string } = {}) => ({
+type Imported = Parameters<typeof importComments>[0][number];
+const comment = (number: number, fields: Partial<Imported> = {}): Imported => ({
   id: idOf(number),
   articleId: article,
   authorId: mara,
@@ -66,9 +73,30 @@ test("comments are counted for each article, and those by others than its author
   ]);
   expect(await countComments(authors)).toEqual(
     new Map([
-      [article, { all: 12, byOthers: 2, unproven: 0, commenters: 1 }],
-      [otherArticle, { all: 1, byOthers: 1, unproven: 0, commenters: 1 }],
+      [article, { all: 12, byOthers: 2, unproven: 0 }],
+      [otherArticle, { all: 1, byOthers: 1, unproven: 0 }],
     ]),
+  );
+});
+
+test("people are counted who have commented on the articles of others, whose comments weigh something", async () => {
+  await importComments([
+    comment(11, { authorId: ida }),
+    comment(12, { authorId: ida, createdAt: new Date("2026-03-01") }),
+    comment(13, { authorId: idOf(3), createdAt: new Date("2026-03-01") }),
+    comment(14, { authorId: idOf(4), isUnproven: true }),
+    comment(15, { authorId: idOf(5) }),
+  ]);
+  await mongoose.connection
+    .collection("comments")
+    .updateOne({ _id: new mongoose.Types.ObjectId(idOf(15)) }, { $set: { removedAt: new Date() } });
+  const authors = new Map([
+    [article, mara],
+    [otherArticle, mara],
+  ]);
+  expect(await countOtherCommenters(authors)).toEqual(new Map([[article, 2]]));
+  expect(await countOtherCommenters(authors, new Date("2026-02-01"))).toEqual(
+    new Map([[article, 1]]),
   );
 });
 

@@ -24,6 +24,7 @@ import {
 import {
   commentTexts,
   countComments,
+  countOtherCommenters,
   commentWordIndex,
   findArticlesOfComments,
   importComments,
@@ -433,6 +434,7 @@ test("what recount counts", async () => {
   await expectIndexed(() => listCounts(idOf(100), 10), 10);
   await expectIndexed(() => countUpvotes([idOf(1), idOf(2)]), 2);
   await expectIndexed(() => countComments(new Map([[idOf(1), user]])), ROWS / 4);
+  await expectIndexed(() => countOtherCommenters(new Map([[idOf(1), user]])), ROWS / 4);
   const reviewed = { workKey: "example.org/20", userId: idOf(1) };
   await expectIndexed(() => listCountedReviews(null, 10), 10);
   await expectIndexed(() => listCountedReviews(reviewed, 10), 10);

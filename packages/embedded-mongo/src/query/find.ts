@@ -10,7 +10,7 @@ import { execute, type Found, type Statistics } from "../planner/execute";
 import { planFor, type Plan } from "../planner/plan";
 import type { Collection } from "../storage/collection";
 import { PAUSE, type Pause } from "../storage/time-slice";
-import { fieldsUsed } from "./fields-used";
+import { fieldsShown, fieldsUsed } from "./fields-used";
 import { inOrder, inOrderBy } from "./sorting";
 
 /** A query. */
@@ -21,6 +21,8 @@ export interface Query {
   limit?: number;
   hint?: unknown;
   projection?: Document;
+  /** The top-level fields that are wanted of the rows, if it is known that no others are. */
+  only?: ReadonlySet<string>;
   scope: Scope;
 }
 
@@ -113,19 +115,20 @@ export function* findRows(
   query: Query,
   count?: Statistics,
 ): Generator<Row | Pause> {
-  const { projection, scope, filter } = query;
+  const { projection, only, scope, filter } = query;
   const project =
     projection && Object.keys(projection).length ? compileProjection(projection, scope) : undefined;
+  const shown = project && fieldsShown(projection!);
   const positional = project && Object.keys(projection!).some((path) => path.endsWith(".$"));
   const matches = positional ? compileFilter(filter, scope) : undefined;
   for (const match of find(collection, query, count)) {
     if (match === PAUSE) yield PAUSE;
-    else if (!project) yield match.row;
+    else if (!project) yield only ? Row.of(match.row.fields(only)) : match.row;
     else {
       const { row, position } = match;
       // An exact plan does not determine the matching array element.
       if (matches && position.index === undefined) matches(row.doc, position);
-      yield Row.of(project(row.doc, position.index));
+      yield Row.of(project(row.fields(shown), position.index));
     }
   }
 }

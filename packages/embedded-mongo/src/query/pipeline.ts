@@ -13,6 +13,7 @@ import type { Context, Rows, Stage } from "../language/stages/stage";
 import type { Statistics } from "../planner/execute";
 import type { Collection } from "../storage/collection";
 import type { Pause } from "../storage/time-slice";
+import { fieldsReferenced } from "./fields-used";
 import { count, findRows, type Query } from "./find";
 
 /** Unsupported stages, which write data or read other sources. */
@@ -114,7 +115,7 @@ export function aggregate(
   statistics?: Statistics,
 ): Rows {
   const { query, rest } = splitPipeline(pipeline, context.scope);
-  const hintedQuery = { ...query, hint };
+  const hintedQuery = { ...query, hint, only: fieldsGrouped(rest[0]) };
   if (isCount(rest)) {
     compile(pipeline, context);
     return counted(collection, hintedQuery, rest[0]!.$group._id);
@@ -126,6 +127,10 @@ export function aggregate(
     findRows(collection, hintedQuery, statistics),
   );
 }
+
+/** The top-level fields that a `$group` stage reads; `undefined` if unknown, or for another stage. */
+const fieldsGrouped = (stage: unknown) =>
+  isDocument(stage) && isDocument(stage.$group) ? fieldsReferenced(stage.$group) : undefined;
 
 /** Whether only a count is requested, as by the drivers' countDocuments. */
 function isCount(rest: unknown[]): rest is [{ $group: { _id: unknown; n: unknown } }] {

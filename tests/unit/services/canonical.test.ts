@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { canonicalJson, canonicalRow, digestRows, RowDigest } from "~/services/ledger/canonical";
+
+const row = {
+  token: "BTC",
+  p: -0.25,
+  weight: 1e21,
+  "a b": "“é”\n\u2028\u0001",
+  isCopy: false,
+  createdAt: 1_760_000_000_000,
+  Z: -0,
+};
+
+test("a flat row has its fields in order", () => {
+  expect(canonicalRow(row)).toBe(
+    '{"Z":0,"a b":"“é”\\n\u2028\\u0001","createdAt":1760000000000,"isCopy":false,"p":-0.25,"token":"BTC","weight":1e+21}',
+  );
+});
+
+test.each<[string, object]>([
+  ["fields that are numbers", { 10: "a", 9: "b", b: 1, "1x": 2 }],
+  ["a field named __proto__", JSON.parse('{"b":1,"__proto__":2,"a":3}') as object],
+  ["nothing of a field", { b: undefined, a: 1 }],
+  ["null", { b: null, a: 1 }],
+  ["a list and an object", { b: [2, 1], a: { d: 1, c: 2 } }],
+  ["a date", { b: new Date(0), a: 1 }],
+  ["its own way to JSON", { b: 1, toJSON: () => ({ c: 1 }) }],
+  ["no row but a date", new Date(0)],
+  ["no row but a list", []],
+  ["fields in the order of UTF-16", { "\u{1F600}": 1, "\uFB33": 2, é: 3, z: 4 }],
+])("a row with %s is as the library writes it", (_, value) => {
+  expect(canonicalRow(value)).toBe(canonicalJson(value));
+});
+
+test.each([{ a: NaN }, { a: Infinity }, { a: "\uD800" }])(
+  "what has no canonical form is refused: %o",
+  (value) => {
+    expect(() => canonicalRow(value)).toThrow();
+  },
+);
+
+test("any row is as the library writes it", () => {
+  const plain = fc.oneof(
+    fc.string({ unit: "grapheme" }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.boolean(),
+  );
+  const value = fc.oneof({ weight: 9, arbitrary: plain }, fc.jsonValue());
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.string({ unit: "grapheme" }), value, { noNullPrototype: true }),
+      (any) => {
+        expect(canonicalRow(any)).toBe(canonicalJson(any));
+      },
+    ),
+  );
+});
+
+test("rows are hashed each on a line of its own, however they come", () => {
+  const rows = Array.from({ length: 2_000 }, (_, number) => ({ ...row, number }));
+  const lines = rows.map((one) => `${canonicalJson(one)}\n`).join("");
+  const expected = createHash("sha256").update(lines).digest("hex");
+  expect(digestRows(rows)).toBe(expected);
+  const digest = new RowDigest();
+  for (let from = 0; from < rows.length; from += 300) digest.add(rows.slice(from, from + 300));
+  expect(digest.result()).toBe(expected);
+});
