@@ -8,23 +8,15 @@ import { compileFilter, type Matcher } from "../language/match";
 import { plainScope } from "../language/scope";
 import { ID_INDEX, patternOf, type CollectionEntry, type Index } from "./catalog";
 import { indexKeys, type IndexKey } from "./index-keys";
-import { prefixOf, scan, under, type Bytes, type Entry, type Range } from "./range";
+import { countKeys, MAX_KEY_BYTES, prefixOf, scan, under, type Entry, type Range } from "./range";
 import type { Store } from "./store";
 import { PAUSE, type Pause } from "./time-slice";
-
-/** The maximum key size of the LMDB binding. */
-export const MAX_KEY_BYTES = 4026;
 
 const partialFilters = new WeakMap<Index, Matcher>();
 
 interface EntryKey extends IndexKey {
   index: Index;
   key: Buffer;
-}
-
-/** Counts keys by reading them, since LMDB's own count ignores the limit. */
-function countKeys(table: Bytes, start: Buffer, end: Buffer, limit: number) {
-  return [...table.getKeys({ start, end, limit })].length;
 }
 
 /** A collection as of the current time slice. */
@@ -50,7 +42,8 @@ export class Collection {
 
   /** Returns the document with this encoded `_id`. */
   get(id: Buffer): Row | undefined {
-    const bytes = this.store.documents.get(this.documentKey(id));
+    const key = this.documentKey(id);
+    const bytes = key.length > MAX_KEY_BYTES ? undefined : this.store.documents.get(key);
     return bytes && Row.from(bytes);
   }
 
@@ -77,14 +70,12 @@ export class Collection {
 
   /** Counts the entries of an index within a range, up to a limit. */
   countEntries(index: Index, range: Range, limit: number): number {
-    const { from, to } = under(prefixOf(index.id), range);
-    return countKeys(this.store.entries, from, to, limit);
+    return countKeys(this.store.entries, under(prefixOf(index.id), range), limit);
   }
 
   /** Counts the documents with encoded `_id` in a range, up to a limit. */
   countIds(range: Range, limit: number): number {
-    const { from, to } = this.#ownRange(range);
-    return countKeys(this.store.documents, from, to, limit);
+    return countKeys(this.store.documents, this.#ownRange(range), limit);
   }
 
   #ownRange(range: Range = { from: Buffer.alloc(0), to: Buffer.alloc(0) }): Range {

@@ -7,8 +7,8 @@ import { encodeKey, identity } from "../bson/keys";
 import { Row } from "../bson/raw-document";
 import { Code, CommandError } from "../errors";
 import type { Index, IndexSpec } from "./catalog";
-import { MAX_KEY_BYTES, type Collection } from "./collection";
-import { beginningWith, prefixOf } from "./range";
+import type { Collection } from "./collection";
+import { beginningWith, MAX_KEY_BYTES, prefixOf } from "./range";
 import type { Store } from "./store";
 
 const WAIT_MS = 20;

@@ -21,6 +21,25 @@ export function afterAll(bytes: Buffer): Buffer {
   return after;
 }
 
+/** The maximum key size of the LMDB binding. */
+export const MAX_KEY_BYTES = 4026;
+
+/**
+ * An end of a range as a key that LMDB takes. No stored key is longer than the maximum, so that those before
+ * a longer one are those before all that begin as it does.
+ */
+const fitting = (key: Buffer): Buffer =>
+  key.length > MAX_KEY_BYTES ? afterAll(key.subarray(0, MAX_KEY_BYTES)) : key;
+
+/** Counts the keys in a range up to a limit, without bringing each of them into JavaScript. */
+export function countKeys(table: Bytes, range: Range, limit: number): number {
+  const [start, end] = [fitting(range.from), fitting(range.to)];
+  if (limit <= 0 || Buffer.compare(start, end) >= 0) return 0;
+  for (const _ of table.getKeys({ start, end, offset: limit, limit: 1 })) return limit;
+  // LMDB's own count ignores the limit, which is not reached here.
+  return table.getKeysCount({ start, end });
+}
+
 /** The range of keys with a prefix. */
 export const beginningWith = (bytes: Buffer): Range => ({ from: bytes, to: afterAll(bytes) });
 
@@ -52,11 +71,13 @@ const MAX_CHUNK = 1024;
  */
 export function* scan(
   db: Bytes,
-  { from, to }: Range,
+  range: Range,
   reverse: boolean,
   timeSlices: TimeSlices,
   stillThere: () => boolean,
 ): Generator<Entry | Pause> {
+  const [from, to] = [fitting(range.from), fitting(range.to)];
+  if (Buffer.compare(from, to) >= 0) return;
   let start = reverse ? to : from;
   const end = reverse ? from : to;
   // In reverse, a range starts below its end.
@@ -64,8 +85,8 @@ export function* scan(
   let size = FIRST_CHUNK;
   for (;;) {
     const slice = timeSlices.current;
-    const range = { start, end, reverse, limit: size, exclusiveStart, inclusiveEnd: reverse };
-    const chunk = [...db.getRange(range)] as Entry[];
+    const options = { start, end, reverse, limit: size, exclusiveStart, inclusiveEnd: reverse };
+    const chunk = [...db.getRange(options)] as Entry[];
     exclusiveStart = true;
     let interrupted = false;
     let read = 0;
