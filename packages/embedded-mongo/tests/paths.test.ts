@@ -1,9 +1,69 @@
 /** Paths through arrays, by minimal examples: https://www.mongodb.com/docs/manual/tutorial/query-array-of-documents/ */
 import type { Document } from "mongodb";
-import { expect, test } from "vitest";
-import { useDatabase } from "./helpers/database";
+import { describe, expect, test } from "vitest";
+import { ids, refused, useDatabase } from "./helpers/database";
 
 const database = useDatabase();
+
+describe("sorting by several paths", () => {
+  const docs = [
+    {
+      _id: 1,
+      a: [
+        { b: 1, c: 9 },
+        { b: 2, c: 1 },
+      ],
+    },
+    { _id: 2, a: [{ b: 1, c: 5 }] },
+  ];
+
+  test.each([
+    [{ "a.b": 1, "a.c": 1 }, [2, 1]],
+    [{ "a.b": -1, "a.c": 1 }, [1, 2]],
+    [{ "a.b": 1, "a.c": -1 }, [1, 2]],
+  ])("through one array takes both from one element: %j", async (sort, order) => {
+    const c = await database.collection(docs);
+    expect(await ids(c, {}, { sort })).toEqual(order);
+    const sorted = await c.aggregate([{ $set: { z: 1 } }, { $sort: sort as never }]).toArray();
+    expect(sorted.map(({ _id }) => _id)).toEqual(order);
+    const collated = await ids(c, {}, { sort, collation: { locale: "en" } });
+    expect(collated).toEqual(order);
+  });
+
+  test("through two arrays is an error, also where one computed them from the other", async () => {
+    const c = await database.collection([{ a: [1, 2], b: [1] }]);
+    await refused(c.find().sort({ a: 1, b: 1 }).toArray(), 2);
+    const pipeline = [
+      { $project: { x: "$a", y: "$a" } },
+      { $sort: { x: 1 as const, y: 1 as const } },
+    ];
+    await refused(c.aggregate(pipeline).toArray(), 2);
+  });
+
+  test("a number that is a position and a field's name is an error, in a sort and in an index", async () => {
+    const c = await database.collection([{ a: [{ 0: 5 }] }]);
+    await refused(c.find().sort({ "a.0": 1 }).toArray(), 16746);
+    await refused(c.createIndex({ "a.0": 1 }), 16746);
+  });
+
+  test("an array that a position names is one value", async () => {
+    const c = await database.collection([
+      { _id: 1, a: [[1, 9]] },
+      { _id: 2, a: [[0, 0], 7] },
+      { _id: 3, a: [5] },
+    ]);
+    expect(await ids(c, {}, { sort: { "a.0": 1 } })).toEqual([3, 2, 1]);
+    await c.createIndex({ "a.0": 1 });
+    expect(await ids(c, {}, { sort: { "a.0": -1 } })).toEqual([1, 2, 3]);
+  });
+});
+
+test("a sparse index leaves out the elements without the field: they are no duplicates", async () => {
+  const c = await database.collection();
+  await c.createIndex({ "a.b": 1 }, { unique: true, sparse: true });
+  await c.insertMany([{ a: [{ b: 1 }, {}] }, { a: [{ b: 2 }, {}] }] as Document[]);
+  await refused(c.insertOne({ a: [{}, { b: 2 }] } as Document), 11000);
+});
 
 test("$lookup joins null only where the local path leads to nothing at all", async () => {
   const foreign = await database.collection([{ _id: 1, k: 1 }, { _id: 2, k: null }, { _id: 3 }]);

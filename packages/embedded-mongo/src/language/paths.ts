@@ -1,11 +1,8 @@
 /** Resolves dotted paths in documents. */
-import { EMPTY_ARRAY } from "../bson/keys";
+import { isIndex } from "../bson/document-keys";
 import { isDocument, own } from "../bson/types";
 
-const INDEX = /^(0|[1-9]\d*)$/;
-
-/** Whether a path segment can be an array index. */
-export const isIndex = (part: string): boolean => INDEX.test(part);
+export { isIndex } from "../bson/document-keys";
 
 /** The index of the array element that a filter matched, for positional operators. */
 export interface Position {
@@ -63,18 +60,4 @@ export function valuesAt(doc: unknown, path: string): unknown[] {
   };
   visit(doc, 0);
   return found;
-}
-
-/** The values considered when sorting by a path, which are those that an index on it would hold. */
-export function sortValues(doc: unknown, parts: readonly string[], depth = 0): unknown[] {
-  if (depth === parts.length) return !Array.isArray(doc) ? [doc] : doc.length ? doc : [EMPTY_ARRAY];
-  const part = parts[depth]!;
-  if (!Array.isArray(doc))
-    return sortValues(isDocument(doc) ? own(doc, part) : undefined, parts, depth + 1);
-  if (isIndex(part) && Number(part) < doc.length)
-    return sortValues(doc[Number(part)], parts, depth + 1);
-  const found = doc.flatMap((item) =>
-    isDocument(item) ? sortValues(item, parts, depth) : [undefined],
-  );
-  return found.length ? found : [undefined];
 }
