@@ -82,3 +82,86 @@ test("$lookup joins null only where the local path leads to nothing at all", asy
     [1, 2, 3],
   ]);
 });
+
+describe.each([
+  ["without an index", undefined],
+  ["by an index", true],
+])("filters %s", (_how, indexed) => {
+  test.each<[rule: string, filter: Document, docs: unknown[], matches: number[], index?: Document]>(
+    [
+      [
+        "a position below which there is no document leads nowhere: nothing is missing there",
+        { "a.0.c": null },
+        [[1], [{}], [{ c: 1 }], [[]], [], 5],
+        // In {c: 1} the field named 0 is missing, too.
+        [1, 2, 5],
+      ],
+      [
+        "an array that a position names is one value",
+        { "a.0": 42 },
+        [[[42]], [42], { 0: 42 }, { 0: [42] }],
+        [1, 2, 3],
+      ],
+      ["that array is found whole", { "a.0": [42] }, [[[42]], [42]], [0]],
+      [
+        "its elements are found by their positions",
+        { "a.0.1": 7 },
+        [[[5, 7]], [[7, 5]], [5, 7]],
+        [0],
+      ],
+      [
+        "its documents are found by their fields",
+        { "a.0.b": 7 },
+        [[[{ b: 7 }]], [{ b: 7 }], [[[{ b: 7 }]]]],
+        [0, 1],
+      ],
+      [
+        "an array in an array is not entered by a name",
+        { "a.b": 7 },
+        [[[{ b: 7 }]], [{ b: 7 }]],
+        [1],
+      ],
+      [
+        "a number names a field of an element, too",
+        { "a.1": 7 },
+        [[{ 1: 7 }], [5, 7], [7]],
+        [0, 1],
+      ],
+      [
+        "$elemMatch of $elemMatch enters an array in the array",
+        { a: { $elemMatch: { $elemMatch: { $eq: 5 } } } },
+        [[[5]], [5]],
+        [0],
+      ],
+      [
+        "$elemMatch asks an array in the array for its positions",
+        { a: { $elemMatch: { 0: 5 } } },
+        [[[5]], [5], [[4, 5]], [{ 0: 5 }]],
+        [0, 3],
+        { "a.0": 1 },
+      ],
+      [
+        "$elemMatch misses a name in an array in the array, but not below it",
+        { a: { $elemMatch: { b: null } } },
+        [[[{ b: 1 }]], [5], [{ b: 1 }], [{}]],
+        [0, 3],
+        { "a.b": 1 },
+      ],
+      [
+        "$elemMatch below a position",
+        { "a.0": { $elemMatch: { $eq: 5 } } },
+        [[[5]], [5], { 0: [5] }],
+        [0, 2],
+      ],
+      ["$size of an array that a position names", { "a.0": { $size: 2 } }, [[[1, 2]], [1, 2]], [0]],
+    ],
+  )("%s", async (_rule, filter, docs, matches, key) => {
+    const c = await database.collection(docs.map((a, _id) => ({ _id: _id as never, a })));
+    if (indexed) {
+      const [path = ""] = Object.keys(key ?? filter);
+      // An index that MongoDB refuses for what is in the collection is not there.
+      await c.createIndex({ [path]: 1 }).catch(({ code }) => expect(code).toBe(16746));
+    }
+    expect(await ids(c, filter)).toEqual(matches);
+  });
+});
