@@ -165,3 +165,16 @@ describe.each([
     expect(await ids(c, filter)).toEqual(matches);
   });
 });
+
+test("$unwind goes through documents only", async () => {
+  const c = await database.collection([
+    { _id: 1, a: [{ b: [1] }] },
+    { _id: 2, a: { b: [2] } },
+  ] as Document[]);
+  expect(await c.aggregate([{ $unwind: "$a.b" }]).toArray()).toEqual([{ _id: 2, a: { b: 2 } }]);
+  const $unwind = { path: "$a.b", preserveNullAndEmptyArrays: true };
+  expect(await c.aggregate([{ $unwind }]).toArray()).toEqual([
+    { _id: 1, a: [{ b: [1] }] },
+    { _id: 2, a: { b: 2 } },
+  ]);
+});
