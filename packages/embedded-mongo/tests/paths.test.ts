@@ -178,3 +178,17 @@ test("$unwind goes through documents only", async () => {
     { _id: 2, a: { b: 2 } },
   ]);
 });
+
+test.each<[operand: unknown, before: unknown[], after: unknown[]]>([
+  [{ $gt: 5 }, [[10], 1, 10, [1]], [1, [1]]],
+  [{ $in: [10] }, [[10], 1, 10, [[10]]], [1, [[10]]]],
+  [{ $size: 1 }, [[10], 1], [1]],
+  [{ $elemMatch: { $gt: 5 } }, [[10], 10], [10]],
+  [{ $or: [{ b: 1 }, { c: 1 }] }, [{ b: 1 }, { c: 2 }, 1], [{ c: 2 }, 1]],
+  [[10], [[10], 10, [[10]]], [10, [[10]]]],
+  [{ b: 1 }, [{ b: 1, c: 2 }, { b: [1] }, [{ b: 1 }]], [[{ b: 1 }]]],
+])("$pull of %j", async (operand, before, after) => {
+  const c = await database.collection([{ a: before }]);
+  await c.updateOne({}, { $pull: { a: operand } } as Document);
+  expect((await c.findOne())!.a).toEqual(after);
+});
