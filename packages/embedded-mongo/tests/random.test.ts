@@ -1,6 +1,6 @@
 /** The same documents with and without indexes must answer alike, whatever is asked. */
 import fc, { type Arbitrary } from "fast-check";
-import { Decimal128, Long, ObjectId, type Document } from "mongodb";
+import { Decimal128, Long, ObjectId, type Document, type MongoServerError } from "mongodb";
 import { expect, test } from "vitest";
 import { useDatabase } from "./helpers/database";
 
@@ -183,9 +183,15 @@ test(`random queries with and without indexes agree (SEED=${SEED})`, async () =>
       fc.asyncProperty(query, async ({ asked, order, skip, limit }) => {
         const answers = await Promise.all(
           [plain, indexed].map(async (collection) => ({
-            found: (await collection.find(asked).sort(order).skip(skip).limit(limit).toArray()).map(
-              ({ _id }) => _id,
-            ),
+            // A sort through two arrays is an error, with an index as without.
+            found: await collection
+              .find(asked)
+              .sort(order)
+              .skip(skip)
+              .limit(limit)
+              .map(({ _id }) => _id)
+              .toArray()
+              .catch(({ code }: MongoServerError) => code),
             count: await collection.countDocuments(asked),
             distinct: (await collection.distinct("c", asked)).map(String).sort(),
           })),

@@ -39,7 +39,11 @@ export function compileFilter(filter: Document, scope: Scope): Matcher {
 function every(tests: Matcher[]): Matcher {
   if (tests.length === 1) return tests[0]!;
   return (doc, position) => {
-    for (const test of tests) if (!test(doc, position)) return false;
+    for (const test of tests)
+      if (!test(doc, position)) {
+        if (position) delete position.index;
+        return false;
+      }
     return true;
   };
 }
@@ -183,6 +187,10 @@ function membership(name: string, operand: unknown, { collation }: Scope) {
     values.has(identify(value)) || patterns.some((pattern) => matchesPattern(pattern, value));
 }
 
+/**
+ * MongoDB's $elemMatch: conditions on fields are asked of documents and of arrays in the array, which count
+ * as documents of their positions; operators are asked of each element itself.
+ */
 function elementMatch(reach: Reach, operand: unknown, scope: Scope): Matcher {
   if (!isDocument(operand)) throw badValue("$elemMatch needs an Object");
   const first = Object.keys(operand)[0];

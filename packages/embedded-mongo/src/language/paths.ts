@@ -1,11 +1,8 @@
 /** Resolves dotted paths in documents. */
-import { EMPTY_ARRAY } from "../bson/keys";
+import { isIndex } from "../bson/document-keys";
 import { isDocument, own } from "../bson/types";
 
-const INDEX = /^(0|[1-9]\d*)$/;
-
-/** Whether a path segment can be an array index. */
-export const isIndex = (part: string): boolean => INDEX.test(part);
+export { isIndex } from "../bson/document-keys";
 
 /** The index of the array element that a filter matched, for positional operators. */
 export interface Position {
@@ -13,36 +10,47 @@ export interface Position {
 }
 
 /**
- * Whether any value at a path passes a test, with filter semantics: arrays along the path are traversed; an
- * array at its end is tested by element, then as a whole. Missing fields are tested as `undefined`.
+ * Whether any value at a path passes a test; a missing field is tested as `undefined`.
+ *
+ * MongoDB's path iteration: a path leads through documents, and through an array into each document in it; an
+ * array at its end is tested by element, if at all, then as a whole. A number also names an array's element,
+ * which is one value where the path ends, is entered if it is a document or an array, and else leads
+ * nowhere: only a document can miss a field, an array has none. A given array is a document of its positions.
  */
 export function reaches(
-  value: unknown,
+  doc: unknown,
   parts: readonly string[],
   test: (value: unknown) => boolean,
   { elements, position }: { elements: boolean; position?: Position },
 ): boolean {
-  const visit = (value: unknown, depth: number): boolean => {
-    if (depth === parts.length) {
-      if (elements && Array.isArray(value)) {
-        const index = value.findIndex(test);
-        if (index >= 0) {
-          if (position) position.index = index;
-          return true;
-        }
-      }
-      return test(value);
-    }
-    const part = parts[depth]!;
-    if (!Array.isArray(value))
-      return visit(isDocument(value) ? own(value, part) : undefined, depth + 1);
-    if (isIndex(part) && Number(part) < value.length && visit(value[Number(part)], depth + 1))
-      return true;
-    const index = value.findIndex((item) => isDocument(item) && visit(item, depth));
+  const end = parts.length;
+  /** Of several arrays on the way the outermost whose position the path does not name counts. */
+  const foundAt = (index: number) => {
     if (index >= 0 && position) position.index = index;
     return index >= 0;
   };
-  return visit(value, 0);
+  const inField = (value: unknown, depth: number): boolean => {
+    if (!Array.isArray(value)) {
+      if (depth === end) return test(value);
+      return isDocument(value) ? inField(own(value, parts[depth]!), depth + 1) : test(undefined);
+    }
+    if (depth < end) return inArray(value, depth);
+    return (elements && foundAt(value.findIndex(test))) || test(value);
+  };
+  const inArray = (array: unknown[], depth: number): boolean => {
+    const named = isIndex(parts[depth]!) ? Number(parts[depth]) : -1;
+    for (const [at, item] of array.entries()) {
+      if (isDocument(item) && inField(item, depth)) return foundAt(at);
+      if (at === named && inElement(item, depth + 1)) return true;
+    }
+    return false;
+  };
+  const inElement = (item: unknown, depth: number): boolean => {
+    if (depth === end) return test(item);
+    return Array.isArray(item) ? inArray(item, depth) : isDocument(item) && inField(item, depth);
+  };
+  if (!Array.isArray(doc)) return inField(doc, 0);
+  return inField(isIndex(parts[0]!) ? doc[Number(parts[0])] : undefined, 1);
 }
 
 /** Collects all values at a path, for `distinct`: arrays are traversed, including one at the end. */
@@ -63,18 +71,4 @@ export function valuesAt(doc: unknown, path: string): unknown[] {
   };
   visit(doc, 0);
   return found;
-}
-
-/** The values considered when sorting by a path, which are those that an index on it would hold. */
-export function sortValues(doc: unknown, parts: readonly string[], depth = 0): unknown[] {
-  if (depth === parts.length) return !Array.isArray(doc) ? [doc] : doc.length ? doc : [EMPTY_ARRAY];
-  const part = parts[depth]!;
-  if (!Array.isArray(doc))
-    return sortValues(isDocument(doc) ? own(doc, part) : undefined, parts, depth + 1);
-  if (isIndex(part) && Number(part) < doc.length)
-    return sortValues(doc[Number(part)], parts, depth + 1);
-  const found = doc.flatMap((item) =>
-    isDocument(item) ? sortValues(item, parts, depth) : [undefined],
-  );
-  return found.length ? found : [undefined];
 }

@@ -1,14 +1,13 @@
 /** Sort specifications. */
 import { compare } from "../bson/compare";
-import { encodeKey, type Direction } from "../bson/keys";
+import { keysOf, type KeyPattern } from "../bson/document-keys";
+import { encodeKey } from "../bson/keys";
 import { isNumber, toDouble } from "../bson/numbers";
 import { isDocument, show } from "../bson/types";
-import { badValue, CommandError, unsupported } from "../errors";
-import { sortValues } from "./paths";
+import { badValue, Code, CommandError, unsupported } from "../errors";
 import type { Scope } from "./scope";
 
-/** Paths with their sort directions; also used for the fields of an index. */
-export type KeyPattern = readonly (readonly [path: string, direction: Direction])[];
+export type { KeyPattern } from "../bson/document-keys";
 
 /** Parses the sort of a command. */
 export function sortPattern(sort: unknown): KeyPattern {
@@ -31,19 +30,28 @@ export function sortPattern(sort: unknown): KeyPattern {
   });
 }
 
-/** A document's sort key: an array counts as its smallest element, or its largest when descending. */
+/**
+ * A document's values to sort by, of which an array gives several; two arrays in one sort are an error.
+ *
+ * MongoDB's sort keys: those the document would have in an index on the sort's paths, of which the first in
+ * the order of the whole sort counts.
+ */
+function tuplesOf(doc: unknown, paths: readonly (readonly string[])[]): unknown[][] {
+  try {
+    return keysOf(doc, paths).tuples;
+  } catch (error) {
+    if (error instanceof CommandError && error.code === Code.CannotIndexParallelArrays)
+      throw badValue("cannot sort with keys that are parallel arrays");
+    throw error;
+  }
+}
+
+/** A document's sort key. */
 export function sortKey(doc: unknown, pattern: KeyPattern): Buffer {
-  return Buffer.concat(
-    pattern.map(([path, direction]) => {
-      const [first, ...others] = sortValues(doc, path.split("."));
-      let key = encodeKey(first, direction);
-      for (const value of others) {
-        const other = encodeKey(value, direction);
-        if (Buffer.compare(other, key) < 0) key = other;
-      }
-      return key;
-    }),
-  );
+  const paths = pattern.map(([path]) => path.split("."));
+  return tuplesOf(doc, paths)
+    .map((values) => Buffer.concat(values.map((value, i) => encodeKey(value, pattern[i]![1]))))
+    .reduce((least, key) => (Buffer.compare(key, least) < 0 ? key : least));
 }
 
 /** Compares documents by a sort. Compares values rather than keys, since keys do not support collations. */
@@ -51,19 +59,16 @@ export function documentOrder(
   sort: unknown,
   { collation }: Scope,
 ): (a: unknown, b: unknown) => number {
-  const pattern = sortPattern(sort).map(([path, direction]) => ({
-    parts: path.split("."),
-    direction,
-  }));
-  const best = (doc: unknown, parts: string[], direction: Direction) =>
-    sortValues(doc, parts).reduce((kept, value) =>
-      direction * compare(value, kept, collation) < 0 ? value : kept,
-    );
-  return (a, b) => {
-    for (const { parts, direction } of pattern) {
-      const order = compare(best(a, parts, direction), best(b, parts, direction), collation);
+  const pattern = sortPattern(sort);
+  const paths = pattern.map(([path]) => path.split("."));
+  const order = (a: unknown[], b: unknown[]) => {
+    for (const [i, [, direction]] of pattern.entries()) {
+      const order = compare(a[i], b[i], collation);
       if (order) return direction * order;
     }
     return 0;
   };
+  const first = (doc: unknown) =>
+    tuplesOf(doc, paths).reduce((kept, values) => (order(values, kept) < 0 ? values : kept));
+  return (a, b) => order(first(a), first(b));
 }

@@ -61,11 +61,12 @@ function field(path: string, condition: unknown, into: Conditions, collated: boo
     isOperators(condition) && !("$ref" in condition)
       ? operators(path, condition, into, collated)
       : [equality(condition, collated, true)];
+  const numeric = isNumeric(path);
   for (const one of found) {
-    if (!one) into.more = true;
+    // A number is a position or a field's name: where the index has the one, the other may be missing.
+    if (!one || (numeric && !excludesNull(one.intervals))) into.more = true;
     else {
-      // A numeric path segment may also be a field name.
-      const exact = one.exact && !path.split(".").some(isIndex);
+      const exact = one.exact && !numeric;
       into.byPath.set(path, [...(into.byPath.get(path) ?? []), { ...one, exact }]);
     }
   }
@@ -107,22 +108,31 @@ function operators(path: string, condition: Document, into: Conditions, collated
 const inexact = (intervals: Interval[]): Condition => ({ intervals, exact: false });
 const inexactly = (condition: Condition | undefined) => condition && { ...condition, exact: false };
 
-/** Conditions on the fields of one element also apply to the paths through the array. */
+const isNumeric = (path: string) => path.split(".").some(isIndex);
+
+/**
+ * Conditions on the fields of one element also apply to the paths through the array, but not those on what is
+ * in an array in the array, or in one that a position names: an index holds such an array as one value.
+ */
 function elementMatch(path: string, operand: unknown, into: Conditions, collated: boolean): void {
-  if (!isDocument(operand)) return;
+  if (!isDocument(operand) || isNumeric(path)) return;
   const inner: Conditions = { byPath: new Map(), alternatives: [], more: false, conjuncts: [] };
-  if (isOperators(operand)) {
-    if (!["$and", "$or", "$nor", "$expr"].includes(Object.keys(operand)[0]!))
-      field(path, operand, inner, collated);
-  } else
-    for (const [name, condition] of Object.entries(operand))
-      if (!name.startsWith("$")) field(`${path}.${name}`, condition, inner, collated);
+  const entries = Object.entries(operand);
+  const ofElement = entries.filter(
+    ([name]) => name.startsWith("$") && !NOT_OF_THE_ELEMENT.has(name),
+  );
+  if (ofElement.length) field(path, Object.fromEntries(ofElement), inner, collated);
+  for (const [name, condition] of entries)
+    if (!name.startsWith("$") && !isIndex(name.split(".")[0]!))
+      field(`${path}.${name}`, condition, inner, collated);
   for (const [at, conditions] of inner.byPath)
     into.byPath.set(at, [
       ...(into.byPath.get(at) ?? []),
       ...conditions.map((one) => ({ ...one, exact: false })),
     ]);
 }
+
+const NOT_OF_THE_ELEMENT = new Set(["$elemMatch", "$and", "$or", "$nor", "$expr"]);
 
 function equality(value: unknown, collated: boolean, patterns: boolean): Condition | undefined {
   if (value instanceof BSONRegExp && patterns)

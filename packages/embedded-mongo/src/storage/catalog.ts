@@ -1,7 +1,7 @@
 /** The catalog of collections and indexes. */
 import type { Document } from "bson";
 import type { Direction } from "../bson/keys";
-import type { KeyPattern } from "../language/sort";
+import type { KeyPattern } from "../bson/document-keys";
 
 /** An index definition, as in `createIndexes` and `listIndexes`. */
 export interface IndexSpec extends Document {

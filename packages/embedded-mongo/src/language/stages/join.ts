@@ -7,7 +7,7 @@ import { PAUSE, type Pause } from "../../storage/time-slice";
 import { compileExpression, environment, fieldPath } from "../expression";
 import { checkVariableName } from "../expression/logic";
 import { fieldsOf } from "../expression/operator";
-import { sortValues } from "../paths";
+import { valuesAt } from "../paths";
 import { replaced } from "./unwind";
 import type { Context, Rows, Stage } from "./stage";
 
@@ -48,7 +48,7 @@ export const $lookup: Stage = (operand, context, name) => {
   const as = fieldPath(String(fields.as));
   const { variables, evaluate } = letOf(fields.let ?? {}, context);
   checkPipeline(pipeline, context.withVariables(variables));
-  const local = localField === undefined ? undefined : fieldPath(String(localField));
+  const local = localField === undefined ? undefined : fieldPath(String(localField)).join(".");
   return function* (rows: Rows): Generator<Row | Pause> {
     for (const row of rows) {
       if (row === PAUSE) {
@@ -73,11 +73,13 @@ export const $lookup: Stage = (operand, context, name) => {
 /**
  * A filter for documents whose field equals one of the values: missing and null are equal, and regular
  * expressions are compared as values.
+ *
+ * MongoDB's $lookup: the local values are all that the path leads to, through arrays and their elements;
+ * only where there are none at all null stands for them.
  */
-function joining(doc: Document, local: string[], foreignField: string): Document {
-  const values = sortValues(doc, local).map((value) =>
-    value === undefined || typeof value === "symbol" ? null : value,
-  );
+function joining(doc: Document, localField: string, foreignField: string): Document {
+  const found = valuesAt(doc, localField);
+  const values = found.length ? found : [null];
   const plain = values.filter((value) => !(value instanceof BSONRegExp));
   const patterns = values.filter((value) => value instanceof BSONRegExp);
   const equal = { [foreignField]: { $in: plain } };

@@ -4,7 +4,7 @@ import { Row } from "../../bson/raw-document";
 import { isDocument, own, put } from "../../bson/types";
 import { CommandError } from "../../errors";
 import { PAUSE } from "../../storage/time-slice";
-import { fieldPath, follow } from "../expression";
+import { fieldPath } from "../expression";
 import { fieldsOf } from "../expression/operator";
 import type { Rows, Stage } from "./stage";
 
@@ -47,7 +47,7 @@ export const $unwind: Stage = (operand, _context, name) => {
         yield PAUSE;
         continue;
       }
-      const value = follow(row.doc, parts, 0);
+      const value = throughDocuments(row.doc, parts);
       if (Array.isArray(value) && value.length)
         for (const [at, item] of value.entries()) yield made(row.doc, item, at);
       else if (value !== undefined && value !== null && !Array.isArray(value))
@@ -57,6 +57,10 @@ export const $unwind: Stage = (operand, _context, name) => {
     }
   };
 };
+
+/** MongoDB's $unwind: its path leads through documents only; what is in an array on the way is not there. */
+const throughDocuments = (doc: Document, parts: readonly string[]): unknown =>
+  parts.reduce<unknown>((at, part) => (isDocument(at) ? own(at, part) : undefined), doc);
 
 /** Copies a document with another value at a path; `undefined` removes it. */
 export function replaced(doc: Document, [part = "", ...rest]: string[], value: unknown): Document {

@@ -91,21 +91,25 @@ const $pop: Modifier = (operand) => {
 };
 
 /**
- * Selects the elements that `$pull` removes: plain documents are filters of documents, operators test
- * values.
+ * Selects the elements that `$pull` removes.
+ *
+ * MongoDB's $pull: a document is a filter of the documents in the array; operators and patterns are asked of
+ * each element as if it were a field, and so of the elements of an array in the array; other values are equal.
  */
 function pulled(operand: unknown, scope: Scope): (item: unknown) => boolean {
-  if (isDocument(operand) && !isOperators(operand)) {
+  if (isDocument(operand) && (!isOperators(operand) || isLogical(operand))) {
     const matches = compileFilter(operand, scope);
     return (item) => isDocument(item) && matches(item);
   }
   if (isDocument(operand) || operand instanceof BSONRegExp) {
-    const condition = isDocument(operand) ? operand : { $regex: operand };
-    const matches = compileFilter({ items: { $elemMatch: condition } }, scope);
-    return (item) => matches({ items: [item] });
+    const matches = compileFilter({ item: operand }, scope);
+    return (item) => matches({ item });
   }
   return (item) => equals(item, operand, scope.collation);
 }
+
+const isLogical = (operand: object) =>
+  ["$and", "$or", "$nor", "$expr"].includes(Object.keys(operand)[0]!);
 
 const removal =
   (taken: (operand: unknown, scope: Scope) => (item: unknown) => boolean): Modifier =>

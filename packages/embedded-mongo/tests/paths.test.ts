@@ -1,0 +1,194 @@
+/** Paths through arrays, by minimal examples: https://www.mongodb.com/docs/manual/tutorial/query-array-of-documents/ */
+import type { Document } from "mongodb";
+import { describe, expect, test } from "vitest";
+import { ids, refused, useDatabase } from "./helpers/database";
+
+const database = useDatabase();
+
+describe("sorting by several paths", () => {
+  const docs = [
+    {
+      _id: 1,
+      a: [
+        { b: 1, c: 9 },
+        { b: 2, c: 1 },
+      ],
+    },
+    { _id: 2, a: [{ b: 1, c: 5 }] },
+  ];
+
+  test.each([
+    [{ "a.b": 1, "a.c": 1 }, [2, 1]],
+    [{ "a.b": -1, "a.c": 1 }, [1, 2]],
+    [{ "a.b": 1, "a.c": -1 }, [1, 2]],
+  ])("through one array takes both from one element: %j", async (sort, order) => {
+    const c = await database.collection(docs);
+    expect(await ids(c, {}, { sort })).toEqual(order);
+    const sorted = await c.aggregate([{ $set: { z: 1 } }, { $sort: sort as never }]).toArray();
+    expect(sorted.map(({ _id }) => _id)).toEqual(order);
+    const collated = await ids(c, {}, { sort, collation: { locale: "en" } });
+    expect(collated).toEqual(order);
+  });
+
+  test("through two arrays is an error, also where one computed them from the other", async () => {
+    const c = await database.collection([{ a: [1, 2], b: [1] }]);
+    await refused(c.find().sort({ a: 1, b: 1 }).toArray(), 2);
+    const pipeline = [
+      { $project: { x: "$a", y: "$a" } },
+      { $sort: { x: 1 as const, y: 1 as const } },
+    ];
+    await refused(c.aggregate(pipeline).toArray(), 2);
+  });
+
+  test("a number that is a position and a field's name is an error, in a sort and in an index", async () => {
+    const c = await database.collection([{ a: [{ 0: 5 }] }]);
+    await refused(c.find().sort({ "a.0": 1 }).toArray(), 16746);
+    await refused(c.createIndex({ "a.0": 1 }), 16746);
+  });
+
+  test("an array that a position names is one value", async () => {
+    const c = await database.collection([
+      { _id: 1, a: [[1, 9]] },
+      { _id: 2, a: [[0, 0], 7] },
+      { _id: 3, a: [5] },
+    ]);
+    expect(await ids(c, {}, { sort: { "a.0": 1 } })).toEqual([3, 2, 1]);
+    await c.createIndex({ "a.0": 1 });
+    expect(await ids(c, {}, { sort: { "a.0": -1 } })).toEqual([1, 2, 3]);
+  });
+});
+
+test("a sparse index leaves out the elements without the field: they are no duplicates", async () => {
+  const c = await database.collection();
+  await c.createIndex({ "a.b": 1 }, { unique: true, sparse: true });
+  await c.insertMany([{ a: [{ b: 1 }, {}] }, { a: [{ b: 2 }, {}] }] as Document[]);
+  await refused(c.insertOne({ a: [{}, { b: 2 }] } as Document), 11000);
+});
+
+test("$lookup joins null only where the local path leads to nothing at all", async () => {
+  const foreign = await database.collection([{ _id: 1, k: 1 }, { _id: 2, k: null }, { _id: 3 }]);
+  const local = await database.collection([
+    { _id: 1, a: [{ b: 1 }, {}] },
+    { _id: 2, a: [{}, 5] },
+    { _id: 3, a: [{ b: [] }] },
+    { _id: 4, a: [{ b: null }, { b: 1 }] },
+  ]);
+  const $lookup = { from: foreign.collectionName, localField: "a.b", foreignField: "k", as: "j" };
+  const joined = await local.aggregate([{ $lookup }]).toArray();
+  expect(joined.map(({ j }) => j.map(({ _id }: Document) => _id))).toEqual([
+    [1],
+    [2, 3],
+    [2, 3],
+    [1, 2, 3],
+  ]);
+});
+
+describe.each([
+  ["without an index", undefined],
+  ["by an index", true],
+])("filters %s", (_how, indexed) => {
+  test.each<[rule: string, filter: Document, docs: unknown[], matches: number[], index?: Document]>(
+    [
+      [
+        "a position below which there is no document leads nowhere: nothing is missing there",
+        { "a.0.c": null },
+        [[1], [{}], [{ c: 1 }], [[]], [], 5],
+        // In {c: 1} the field named 0 is missing, too.
+        [1, 2, 5],
+      ],
+      [
+        "an array that a position names is one value",
+        { "a.0": 42 },
+        [[[42]], [42], { 0: 42 }, { 0: [42] }],
+        [1, 2, 3],
+      ],
+      ["that array is found whole", { "a.0": [42] }, [[[42]], [42]], [0]],
+      [
+        "its elements are found by their positions",
+        { "a.0.1": 7 },
+        [[[5, 7]], [[7, 5]], [5, 7]],
+        [0],
+      ],
+      [
+        "its documents are found by their fields",
+        { "a.0.b": 7 },
+        [[[{ b: 7 }]], [{ b: 7 }], [[[{ b: 7 }]]]],
+        [0, 1],
+      ],
+      [
+        "an array in an array is not entered by a name",
+        { "a.b": 7 },
+        [[[{ b: 7 }]], [{ b: 7 }]],
+        [1],
+      ],
+      [
+        "a number names a field of an element, too",
+        { "a.1": 7 },
+        [[{ 1: 7 }], [5, 7], [7]],
+        [0, 1],
+      ],
+      [
+        "$elemMatch of $elemMatch enters an array in the array",
+        { a: { $elemMatch: { $elemMatch: { $eq: 5 } } } },
+        [[[5]], [5]],
+        [0],
+      ],
+      [
+        "$elemMatch asks an array in the array for its positions",
+        { a: { $elemMatch: { 0: 5 } } },
+        [[[5]], [5], [[4, 5]], [{ 0: 5 }]],
+        [0, 3],
+        { "a.0": 1 },
+      ],
+      [
+        "$elemMatch misses a name in an array in the array, but not below it",
+        { a: { $elemMatch: { b: null } } },
+        [[[{ b: 1 }]], [5], [{ b: 1 }], [{}]],
+        [0, 3],
+        { "a.b": 1 },
+      ],
+      [
+        "$elemMatch below a position",
+        { "a.0": { $elemMatch: { $eq: 5 } } },
+        [[[5]], [5], { 0: [5] }],
+        [0, 2],
+      ],
+      ["$size of an array that a position names", { "a.0": { $size: 2 } }, [[[1, 2]], [1, 2]], [0]],
+    ],
+  )("%s", async (_rule, filter, docs, matches, key) => {
+    const c = await database.collection(docs.map((a, _id) => ({ _id: _id as never, a })));
+    if (indexed) {
+      const [path = ""] = Object.keys(key ?? filter);
+      // An index that MongoDB refuses for what is in the collection is not there.
+      await c.createIndex({ [path]: 1 }).catch(({ code }) => expect(code).toBe(16746));
+    }
+    expect(await ids(c, filter)).toEqual(matches);
+  });
+});
+
+test("$unwind goes through documents only", async () => {
+  const c = await database.collection([
+    { _id: 1, a: [{ b: [1] }] },
+    { _id: 2, a: { b: [2] } },
+  ] as Document[]);
+  expect(await c.aggregate([{ $unwind: "$a.b" }]).toArray()).toEqual([{ _id: 2, a: { b: 2 } }]);
+  const $unwind = { path: "$a.b", preserveNullAndEmptyArrays: true };
+  expect(await c.aggregate([{ $unwind }]).toArray()).toEqual([
+    { _id: 1, a: [{ b: [1] }] },
+    { _id: 2, a: { b: 2 } },
+  ]);
+});
+
+test.each<[operand: unknown, before: unknown[], after: unknown[]]>([
+  [{ $gt: 5 }, [[10], 1, 10, [1]], [1, [1]]],
+  [{ $in: [10] }, [[10], 1, 10, [[10]]], [1, [[10]]]],
+  [{ $size: 1 }, [[10], 1], [1]],
+  [{ $elemMatch: { $gt: 5 } }, [[10], 10], [10]],
+  [{ $or: [{ b: 1 }, { c: 1 }] }, [{ b: 1 }, { c: 2 }, 1], [{ c: 2 }, 1]],
+  [[10], [[10], 10, [[10]]], [10, [[10]]]],
+  [{ b: 1 }, [{ b: 1, c: 2 }, { b: [1] }, [{ b: 1 }]], [[{ b: 1 }]]],
+])("$pull of %j", async (operand, before, after) => {
+  const c = await database.collection([{ a: before }]);
+  await c.updateOne({}, { $pull: { a: operand } } as Document);
+  expect((await c.findOne())!.a).toEqual(after);
+});
