@@ -7,7 +7,7 @@ import { badValue, unsupported } from "../errors";
 import { compileExpression, environment } from "./expression";
 import { OPERATORS, type Test } from "./match-operators";
 import { reaches, type Position } from "./paths";
-import { asRegExp, toRegExp } from "./regex";
+import { asPattern, toPattern, type Pattern } from "./regex";
 import type { Scope } from "./scope";
 
 /** Tests whether a document matches; fills in the position of the matching array element. */
@@ -145,7 +145,7 @@ const negated =
     !test(doc);
 
 function negatable(reach: Reach, operand: unknown, scope: Scope): Matcher {
-  const pattern = asRegExp(operand);
+  const pattern = asPattern(operand);
   if (pattern) return predicate(reach, { test: (value) => matchesPattern(pattern, value) });
   if (!isDocument(operand)) throw badValue("$not needs a regex or a document");
   if (!isOperators(operand)) throw badValue("$not cannot be empty");
@@ -154,14 +154,14 @@ function negatable(reach: Reach, operand: unknown, scope: Scope): Matcher {
 
 /** Tests for equality, or for a match if the operand is a regular expression. */
 function equality(operand: unknown, { collation }: Scope, patterns = true): Test {
-  const pattern = patterns ? asRegExp(operand) : undefined;
+  const pattern = patterns ? asPattern(operand) : undefined;
   if (pattern) return { test: (value) => matchesPattern(pattern, value) || equals(value, operand) };
   if (typeof operand === "string" && !collation) return { test: (value) => value === operand };
   if (operand === null) return { test: (value) => value === null || value === undefined };
   return { test: (value) => value !== undefined && equals(value, operand, collation) };
 }
 
-const matchesPattern = (pattern: RegExp, value: unknown) =>
+const matchesPattern = (pattern: Pattern, value: unknown) =>
   typeof value === "string" && pattern.test(value);
 
 function regex(operand: unknown, options: unknown): (value: unknown) => boolean {
@@ -172,7 +172,7 @@ function regex(operand: unknown, options: unknown): (value: unknown) => boolean 
   if (!(operand instanceof BSONRegExp) && typeof operand !== "string")
     throw badValue("$regex has to be a string");
   const literal = operand instanceof BSONRegExp ? operand : new BSONRegExp(operand);
-  const pattern = toRegExp(literal.pattern, options || literal.options);
+  const pattern = toPattern(literal.pattern, options || literal.options);
   return (value) => matchesPattern(pattern, value) || equals(value, operand);
 }
 
@@ -182,7 +182,7 @@ function membership(name: string, operand: unknown, { collation }: Scope) {
     throw badValue(`cannot nest $ under ${name}`);
   const identify = collation?.identity ?? identity;
   const values = new Set(operand.map((item) => identify(item)));
-  const patterns = operand.map(asRegExp).filter((pattern) => pattern !== undefined);
+  const patterns = operand.map(asPattern).filter((pattern) => pattern !== undefined);
   return (value: unknown) =>
     values.has(identify(value)) || patterns.some((pattern) => matchesPattern(pattern, value));
 }

@@ -3,7 +3,7 @@ import { BSONRegExp } from "bson";
 import { isNumber, toDouble } from "../../bson/numbers";
 import { typeName } from "../../bson/types";
 import { CommandError } from "../../errors";
-import { toRegExp } from "../regex";
+import { toPattern } from "../regex";
 import { stringOf } from "./conversions";
 import {
   isNullish,
@@ -110,26 +110,57 @@ const replace = (all: boolean): Operator =>
     },
   );
 
-/** Yields matches in the form of `$regexFind`. */
-function* matches(values: Record<string, unknown>, name: string) {
-  const { input, regex, options } = values;
-  if (isNullish(input) || isNullish(regex)) return;
-  const text = toText(input, name);
-  const [pattern, own] =
+/** The pattern and the text that an operator is given; `undefined` if one is null. */
+function toSearch({ input, regex, options }: Record<string, unknown>, name: string) {
+  const flags = isNullish(options) ? undefined : toText(options, name);
+  if (regex instanceof BSONRegExp && flags !== undefined && regex.options)
+    throw new CommandError(
+      51107,
+      `${name}: found regex options specified in both 'regex' and 'options'`,
+    );
+  if (isNullish(regex) || isNullish(input)) return undefined;
+  const [source, own] =
     regex instanceof BSONRegExp ? [regex.pattern, regex.options] : [toText(regex, name), ""];
-  const { source, flags } = toRegExp(pattern, isNullish(options) ? own : toText(options, name));
-  for (const match of text.matchAll(new RegExp(source, `${flags}g`)))
-    yield {
-      match: match[0],
-      idx: [...text.slice(0, match.index)].length,
-      captures: match.slice(1).map((capture) => capture ?? null),
-    };
+  return { text: toText(input, name), pattern: toPattern(source, flags ?? own) };
+}
+
+/**
+ * Yields matches in the form of `$regexFind`. As in MongoDB the search goes on behind a match, one character
+ * further if that was empty, and not at the very end of the text.
+ */
+function* matches(values: Record<string, unknown>, name: string) {
+  const search = toSearch(values, name);
+  if (!search) return;
+  const { text, pattern } = search;
+  let [at, from, characters] = [0, 0, 0];
+  do {
+    const found = pattern.find(text, at);
+    if (!found) return;
+    characters += [...text.slice(from, found.start)].length;
+    from = found.start;
+    const match = text.slice(found.start, found.end);
+    yield { match, idx: characters, captures: found.captures };
+    at = match
+      ? found.end
+      : found.end + String.fromCodePoint(text.codePointAt(found.end) ?? 0).length;
+  } while (at < text.length);
 }
 
 const pattern = (compute: (found: Iterable<unknown>) => unknown): Operator =>
   ofFields(["input", "regex"], ["options"], (values, _compiler, name) =>
     compute(matches(values, name)),
   );
+
+/** The first of what is found. */
+function first(found: Iterable<unknown>): unknown {
+  for (const one of found) return one;
+  return null;
+}
+
+const $regexMatch = ofFields(["input", "regex"], ["options"], (values, _compiler, name) => {
+  const search = toSearch(values, name);
+  return search ? search.pattern.test(search.text) : false;
+});
 
 /** The operators by name. */
 export const STRINGS: Record<string, Operator> = {
@@ -158,7 +189,7 @@ export const STRINGS: Record<string, Operator> = {
   $rtrim: trim(false, true),
   $replaceOne: replace(false),
   $replaceAll: replace(true),
-  $regexMatch: pattern((found) => [...found].length > 0),
-  $regexFind: pattern((found) => [...found][0] ?? null),
+  $regexMatch,
+  $regexFind: pattern(first),
   $regexFindAll: pattern((found) => [...found]),
 };

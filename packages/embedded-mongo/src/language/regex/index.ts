@@ -1,0 +1,195 @@
+/**
+ * MongoDB's regular expressions: PCRE2's meaning, carried out by JavaScript's engine where its steps are few
+ * whatever the text, and in time linear in the text's length by RE2 where they could be many.
+ */
+import { BSONRegExp } from "bson";
+import { RE2JS } from "re2js";
+import { CommandError, unsupported } from "../../errors";
+import { stepsOver } from "./cost";
+import { invalid, parse } from "./parse";
+import { needsRe2, ONLY_BY_RE2, printForJavaScript, printForRe2 } from "./print";
+import { canBeEmpty, contains, type Node } from "./syntax";
+
+/** A match: where it starts and ends, and what its groups hold. */
+export interface Match {
+  start: number;
+  end: number;
+  captures: (string | null)[];
+}
+
+/** Up to this many steps JavaScript's engine is taken, some milliseconds at the most. */
+const FEW_STEPS = 500_000;
+/** Up to this many where RE2 cannot say it. */
+const MANY_STEPS = 10_000_000;
+/** RE2's steps are the length of the text times that of its program. */
+const RE2_STEPS = 200_000_000;
+
+const tooCostly = () =>
+  unsupported(
+    "a regular expression whose repetitions could take exponential time on this text, with what a linear engine lacks",
+  );
+
+/** A compiled regular expression. It has no state and can be shared. */
+export class Pattern {
+  readonly #tree: Node;
+  readonly #canBeEmpty: boolean;
+  readonly #ignoresCase: boolean;
+  readonly #script: RegExp | undefined;
+  readonly #scriptFinds: boolean;
+  readonly #linearFinds: boolean;
+  readonly #needsRe2: boolean;
+  readonly #linear = new Map<string, RE2JS | undefined>();
+  readonly #steps = new Map<number, number>();
+
+  constructor(source: string, flags: ReadonlySet<string>) {
+    this.#tree = parse(source, flags);
+    this.#canBeEmpty = canBeEmpty(this.#tree);
+    this.#ignoresCase = flags.has("i");
+    this.#script = this.#compileScript();
+    this.#scriptFinds = !contains(this.#tree, differsInJavaScript);
+    this.#linearFinds = !contains(this.#tree, (node) => isEmptyRepeat(node) && hasCapture(node));
+    this.#needsRe2 = this.#ignoresCase && needsRe2(this.#tree);
+    if (!this.#script && !this.#linearFor("", true))
+      throw unsupported(`the regular expression ${source}`);
+  }
+
+  /** Tells whether the pattern matches anywhere in a text; throws where that could take too long. */
+  test(text: string): boolean {
+    const script = this.#scriptFor(text, FEW_STEPS);
+    if (script) return this.#testByScript(script, text);
+    const linear = this.#linearFor(text, true);
+    if (linear) return linear.test(text);
+    return this.#testByScript(this.#scriptFor(text, MANY_STEPS) ?? fail(), text);
+  }
+
+  #testByScript(script: RegExp, text: string): boolean {
+    return this.#canBeEmpty ? findByScript(script, text, 0) !== undefined : script.test(text);
+  }
+
+  /** Gives the first match at or after a position. */
+  find(text: string, from: number): Match | undefined {
+    const script = this.#scriptFinds ? this.#scriptFor(text, FEW_STEPS) : undefined;
+    if (script) return findByScript(script, text, from);
+    const linear = this.#linearFinds ? this.#linearFor(text, false) : undefined;
+    if (linear) return findByRe2(linear, text, from);
+    const slow = this.#scriptFinds ? this.#scriptFor(text, MANY_STEPS) : undefined;
+    return findByScript(slow ?? fail(), text, from);
+  }
+
+  #compileScript(): RegExp | undefined {
+    const source = printForJavaScript(this.#tree, this.#ignoresCase);
+    try {
+      return source === undefined
+        ? undefined
+        : new RegExp(source, this.#ignoresCase ? "giu" : "gu");
+    } catch (error) {
+      throw invalid((error as Error).message);
+    }
+  }
+
+  /** JavaScript's engine, if it surely is done with a text within a number of steps. */
+  #scriptFor(text: string, limit: number): RegExp | undefined {
+    const script = this.#script;
+    if (!script || (this.#needsRe2 && ONLY_BY_RE2.test(text))) return undefined;
+    if (this.#stepsOver(text.length) > limit) return undefined;
+    script.lastIndex = 0;
+    return script;
+  }
+
+  /** The steps over texts up to the next power of two. */
+  #stepsOver(length: number): number {
+    const power = 32 - Math.clz32(length);
+    let steps = this.#steps.get(power);
+    if (steps === undefined) this.#steps.set(power, (steps = stepsOver(this.#tree, 2 ** power)));
+    return steps;
+  }
+
+  #linearFor(text: string, testOnly: boolean): RE2JS | undefined {
+    const endsWithLineFeed = text.endsWith("\n");
+    const key = `${testOnly} ${endsWithLineFeed}`;
+    if (!this.#linear.has(key))
+      this.#linear.set(key, this.#compileRe2({ testOnly, endsWithLineFeed }));
+    const program = this.#linear.get(key);
+    return program && program.programSize() * text.length <= RE2_STEPS ? program : undefined;
+  }
+
+  #compileRe2(purpose: { testOnly: boolean; endsWithLineFeed: boolean }): RE2JS | undefined {
+    const source = printForRe2(this.#tree, { ...purpose, ignoresCase: this.#ignoresCase });
+    try {
+      return source === undefined
+        ? undefined
+        : RE2JS.compile(source, this.#ignoresCase ? RE2JS.CASE_INSENSITIVE : 0);
+    } catch {
+      // It limits repetitions and the size of its program.
+      return undefined;
+    }
+  }
+}
+
+function fail(): never {
+  throw tooCostly();
+}
+
+/**
+ * JavaScript forgets groups at each repetition, and lets no repetition be empty; PCRE2 keeps what they held
+ * and ends with an empty one. It reads what lies behind from right to left.
+ */
+const differsInJavaScript = (node: Node): boolean =>
+  isEmptyRepeat(node) ||
+  ((node.type === "repeat" || (node.type === "look" && node.behind)) && hasCapture(node));
+
+/** A repetition that can be empty; RE2 finds what PCRE2 finds, but not in its groups. */
+const isEmptyRepeat = (node: Node) => node.type === "repeat" && canBeEmpty(node.body);
+
+const hasCapture = (node: Node) =>
+  contains(node, (part) => part.type === "group" && part.capture !== undefined);
+
+function findByScript(script: RegExp, text: string, from: number): Match | undefined {
+  script.lastIndex = from;
+  const found = script.exec(text);
+  if (!found) return undefined;
+  // V8 also finds empty matches between the two halves of a character beyond U+FFFF.
+  if (isWithinCharacter(text, found.index)) return findByScript(script, text, found.index + 1);
+  const captures = found.slice(1).map((capture) => capture ?? null);
+  return { start: found.index, end: found.index + found[0].length, captures };
+}
+
+const isWithinCharacter = (text: string, at: number) =>
+  at > 0 && at < text.length && (text.codePointAt(at - 1) ?? 0) > 0xffff;
+
+function findByRe2(program: RE2JS, text: string, from: number): Match | undefined {
+  const matcher = program.matcher(text);
+  if (!matcher.find(from)) return undefined;
+  const captures = Array.from({ length: matcher.groupCount() }, (_, i) => matcher.group(i + 1));
+  return { start: matcher.start(), end: matcher.end(), captures };
+}
+
+const compiled = new Map<string, Pattern>();
+const MAX_CACHED = 500;
+
+/** Compiles a regular expression; throws if it is invalid or cannot be carried out. */
+export function toPattern(pattern: string, options = ""): Pattern {
+  const key = `${options}/${pattern}`;
+  let known = compiled.get(key);
+  if (!known) {
+    known = compile(pattern, options);
+    if (compiled.size >= MAX_CACHED) compiled.clear();
+    compiled.set(key, known);
+  }
+  return known;
+}
+
+/** Compiles a value if it is a regular expression, otherwise `undefined`. */
+export const asPattern = (value: unknown): Pattern | undefined =>
+  value instanceof BSONRegExp ? toPattern(value.pattern, value.options) : undefined;
+
+function compile(pattern: string, options: string): Pattern {
+  const inline = /^\(\?([imsx]+)\)/.exec(pattern);
+  const flags = new Set([...options, ...(inline?.[1] ?? "")]);
+  for (const flag of flags)
+    if (!"imsxu".includes(flag))
+      throw new CommandError(51108, `invalid flag in regex options: ${flag}`);
+  return new Pattern(inline ? pattern.slice(inline[0].length) : pattern, flags);
+}
+
+export { literalPrefix } from "./prefix";

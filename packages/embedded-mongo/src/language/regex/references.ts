@@ -1,0 +1,44 @@
+/** References to groups. JavaScript lets one to an unset group match nothing, PCRE2 lets it fail. */
+import { partsOf, type Node } from "./syntax";
+
+/** Throws unless each reference is to a group that is set whenever it is come to. */
+export function checkReferences(tree: Node, refusal: () => Error): void {
+  walk(tree, new Set(), false, refusal);
+}
+
+/** Returns the groups that are set after a part has matched. */
+function walk(
+  node: Node,
+  set: ReadonlySet<number>,
+  behind: boolean,
+  refusal: () => Error,
+): ReadonlySet<number> {
+  const within = (part: Node, known = set) =>
+    walk(part, known, behind || (node.type === "look" && node.behind), refusal);
+  switch (node.type) {
+    case "reference":
+      if (behind || !set.has(node.capture)) throw refusal();
+      return set;
+    case "choice": {
+      const [first, ...others] = node.options.map((option) => within(option));
+      return new Set([...first!].filter((group) => others.every((other) => other.has(group))));
+    }
+    case "group": {
+      const inner = within(node.body);
+      return node.capture ? new Set([...inner, node.capture]) : inner;
+    }
+    case "repeat": {
+      const inner = within(node.body);
+      return node.min > 0 ? inner : set;
+    }
+    case "look": {
+      const inner = within(node.body);
+      return node.negated ? set : inner;
+    }
+    default: {
+      let known = set;
+      for (const part of partsOf(node)) known = within(part, known);
+      return known;
+    }
+  }
+}
