@@ -307,16 +307,20 @@ export async function main(args, print = console.log, printError = console.error
     printError(`${where}: ${error.message}`);
     return 2;
   }
+  if (!verification.head) {
+    printError("the file is empty");
+    return 2;
+  }
   verification.finish();
   const { faults, notes, counts, head } = verification;
-  for (const fault of faults.slice(0, MAX_SHOWN)) print(fault);
+  for (const fault of faults.slice(0, MAX_SHOWN)) print(printable(fault));
   if (faults.length > MAX_SHOWN) print(`and ${faults.length - MAX_SHOWN} more`);
-  for (const note of notes.slice(0, MAX_SHOWN)) print(`Note: ${note}.`);
+  for (const note of notes.slice(0, MAX_SHOWN)) print(printable(`Note: ${note}.`));
   if (notes.length > MAX_SHOWN) print(`and ${notes.length - MAX_SHOWN} more notes`);
   print(
     `${counts.momentum} momentum and ${counts.sentiment} sentiment recommendations, ${counts.outcome} outcomes.`,
   );
-  print(head ? `Head: ${head.seq}:${head.hash}` : "The file is empty.");
+  print(`Head: ${head.seq}:${head.hash}`);
   print(
     faults.length
       ? `${faults.length} ${faults.length === 1 ? "difference" : "differences"}.`
@@ -324,6 +328,10 @@ export async function main(args, print = console.log, printError = console.error
   );
   return faults.length ? 1 : 0;
 }
+
+/** A file from somewhere may try to write to the terminal of whoever checks it. */
+const printable = (text) =>
+  text.replace(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1));
 
 /** Reads a stream line by line; its errors are thrown. */
 async function* linesOf(input) {

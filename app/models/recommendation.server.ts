@@ -18,7 +18,7 @@ import { readPage } from "./pagination.server";
 const schema = new Schema(
   {
     kind: { type: String, required: true },
-    /** The UTC day of `createdAt`; the last recommendation of a day is the one that counts. */
+    /** The UTC day of `createdAt`. */
     day: { type: String, required: true },
     weekDate: { type: String, required: true },
     createdAt: { type: Date, required: true },

@@ -249,6 +249,7 @@ describe("the command", () => {
     );
     await writeFile(join(dir, "key.pem"), publicKeyPem());
     await writeFile(join(dir, "other.txt"), "<html>\n");
+    await writeFile(join(dir, "empty.jsonl"), "");
   });
   afterAll(() => rm(dir, { recursive: true }));
 
@@ -262,17 +263,19 @@ describe("the command", () => {
 
   test("says what it looked at, and ends with what it found", async () => {
     const { seq, hash } = lines.at(-1)!.entry;
-    const [fine, wrong, other, none] = await Promise.all([
+    const [fine, wrong, other, none, empty] = await Promise.all([
       run("ledger.jsonl", "--key", "key.pem", "--head", `${seq}:${hash}`),
       run("ledger.jsonl", "--head", `1:${hash}`),
       run("other.txt"),
       run("nothing.jsonl"),
+      run("empty.jsonl"),
     ]);
     expect([fine.code, fine.stdout]).toEqual([0, expect.stringContaining("No differences.")]);
     expect(fine.stdout).toContain(`Head: ${seq}:${hash}`);
     expect(wrong).toMatchObject({ code: 1, stdout: expect.stringContaining("1 difference.") });
     expect(wrong.stdout).toContain("signatures were not checked");
     expect(other).toMatchObject({ code: 2, stderr: expect.stringMatching(/^line 1 is not/) });
+    expect(empty).toMatchObject({ code: 2, stderr: "the file is empty\n" });
     expect(none).toMatchObject({ code: 2, stderr: expect.stringMatching(/^the file cannot/) });
   });
 });
