@@ -48,7 +48,7 @@ const times = (count: number, word: string): string[] => Array<string>(count).fi
 const isId = (outcome: string) => /^[0-9a-f]{24}$/.test(outcome);
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-type Operation = "insertOne" | "updateOne" | "deleteOne";
+type Operation = "insertOne" | "insertMany" | "updateOne" | "deleteOne";
 
 /** Has one collection fail at an operation, as it does when the database goes away at that moment. */
 function failAt(name: string, operation: Operation) {
@@ -210,7 +210,7 @@ describe("a generation that fails", () => {
   test("gives the minute back, whatever it failed with", async () => {
     await importMomentumCloses();
     const mara = await addUser({ isMember: true });
-    const away = failAt("recommendation-inputs", "insertOne");
+    const away = failAt("recommendation-inputs", "insertMany");
     await expect(generateMomentum(mara)).rejects.toThrow("the database went away");
     away.mockRestore();
     expect(isId(await outcomeOf(generateMomentum(mara)))).toBe(true);
