@@ -16,10 +16,14 @@ export interface PackedRows {
 }
 
 /** @param rows JSON-compatible values */
-export async function packRows(rows: readonly object[]): Promise<PackedRows> {
+export const packRows = (rows: readonly object[]): Promise<PackedRows> =>
+  packTexts(rows.map((row) => JSON.stringify(row)));
+
+/** @param rows each in JSON */
+export async function packTexts(rows: readonly string[]): Promise<PackedRows> {
   const chunks: Promise<Buffer>[] = [];
   for (let from = 0; from < rows.length; from += ROWS_PER_CHUNK) {
-    const text = JSON.stringify(rows.slice(from, from + ROWS_PER_CHUNK));
+    const text = `[${rows.slice(from, from + ROWS_PER_CHUNK).join(",")}]`;
     // Level 1: about 15% larger than the best level, for a fraction of the CPU time.
     chunks.push(gzipText(text, { level: 1 }));
   }

@@ -87,6 +87,8 @@ export function groupByToken(mentions: Iterable<Mention>): Map<string, Said> {
 
 /** @returns the mentions that are counted: of each author the newest per token, in the order of ids */
 export const countedMentions = (mentions: Iterable<Mention>): Mention[] =>
-  [...groupByToken(mentions).values()]
-    .flatMap(({ byAuthor }) => [...byAuthor.values()].flat())
-    .sort(byDocument);
+  countedOf(groupByToken(mentions)).sort(byDocument);
+
+/** @returns the mentions that are counted, in no particular order */
+export const countedOf = (said: ReadonlyMap<string, Said>): Mention[] =>
+  [...said.values()].flatMap(({ byAuthor }) => [...byAuthor.values()].flat());

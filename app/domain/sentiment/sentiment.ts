@@ -88,13 +88,18 @@ export const documentWeight = (upvoters: number, commenters: number): number =>
  *   often a token was mentioned
  * @returns what some mentions come to; their order does not matter
  */
-export function computeSentiment(
+export const computeSentiment = (
   mentions: Iterable<Mention>,
   unlisted: UnlistedCounts = {},
+): Sentiment => computeGrouped(groupByToken(mentions), unlisted);
+
+/** As `computeSentiment` does, of mentions that are grouped. */
+export function computeGrouped(
+  said: ReadonlyMap<string, Said>,
+  unlisted: UnlistedCounts = {},
 ): Sentiment {
-  const said = [...groupByToken(mentions)];
-  const week = weekOf(said.map(([, { byAuthor }]) => byAuthor));
-  const tokens = said.map(([token, one]) => tokenSentiment(token, one, week, unlisted[token]));
+  const week = weekOf([...said.values()].map(({ byAuthor }) => byAuthor));
+  const tokens = [...said].map(([token, one]) => tokenSentiment(token, one, week, unlisted[token]));
   return { ...allocate(tokens, ({ voices }) => voices), week };
 }
 

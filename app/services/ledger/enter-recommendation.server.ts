@@ -11,7 +11,7 @@ import {
 } from "~/models/recommendation.server";
 import { scheduleSettlement } from "~/models/unsettled-outcome.server";
 import type { Engine } from "~/domain/engines";
-import { RowDigest } from "./canonical";
+import { canonicalRow, RowDigest } from "./canonical";
 import { appendEntry } from "./append-entry.server";
 import { sourceCommit } from "./source-commit.server";
 
@@ -85,6 +85,6 @@ async function listInputs(id: string): Promise<object[]> {
 /** @returns what `digestRows` makes of the stored inputs of a recommendation */
 export async function digestInputs(id: string): Promise<string> {
   const digest = new RowDigest();
-  for await (const rows of readStoredInputs(id)) digest.add(rows);
+  for await (const rows of readStoredInputs(id)) digest.add(rows.map(canonicalRow));
   return digest.result();
 }

@@ -1,9 +1,15 @@
-import { packRows, type PackedRows } from "~/models/packed-rows";
-import { countedMentions, type Mention, type UnlistedCounts } from "~/domain/sentiment/mention";
+import { packTexts, type PackedRows } from "~/models/packed-rows";
+import {
+  countedOf,
+  groupByToken,
+  type Mention,
+  type Said,
+  type UnlistedCounts,
+} from "~/domain/sentiment/mention";
 import { findCopies, type ComparedDocument, type Sketch } from "~/domain/sentiment/near-copies";
 import { RecentMentions } from "~/domain/sentiment/recent-mentions";
-import { computeSentiment, type Sentiment } from "~/domain/sentiment/sentiment";
-import { digestRows } from "../ledger/canonical";
+import { computeGrouped, type Sentiment } from "~/domain/sentiment/sentiment";
+import { canonicalRow, digestRows } from "../ledger/canonical";
 import { MentionIntake } from "./mention-intake";
 
 /** A mention as it is kept with the recommendation. */
@@ -49,9 +55,10 @@ export class SentimentCalculation extends MentionIntake {
   async compute(): Promise<CalculatedSentiment> {
     const mentions = this.mentions.kept();
     const { unlisted } = this.mentions;
-    const calculation = computeSentiment(mentions, unlisted);
-    const inputs = inputsOf(mentions, calculation);
-    const packing = packRows(inputs); // Other threads compress them meanwhile.
+    const said = groupByToken(mentions);
+    const calculation = computeGrouped(said, unlisted);
+    const inputs = inputsOf(mentions, said, calculation).map(canonicalRow);
+    const packing = packTexts(inputs); // Other threads compress them meanwhile.
     const inputsDigest = digestRows(inputs);
     return { calculation, unlisted, inputs: await packing, inputsDigest };
   }
@@ -60,6 +67,7 @@ export class SentimentCalculation extends MentionIntake {
   private markCopies(mentions: readonly Mention[]): void {
     const documents = new Map<string, ComparedDocument>();
     for (const { document, author, trust = 0, createdAt } of mentions) {
+      if (documents.has(document)) continue;
       const sketch = this.sketches.get(document) ?? [];
       documents.set(document, { document, author, trust, createdAt, sketch });
     }
@@ -69,8 +77,12 @@ export class SentimentCalculation extends MentionIntake {
 }
 
 /** The mentions token after token, in the order of the calculation, so that a token's lie together. */
-function inputsOf(mentions: readonly Mention[], { tokens }: Sentiment): MentionInput[] {
-  const counted = new Set(countedMentions(mentions));
+function inputsOf(
+  mentions: readonly Mention[],
+  said: ReadonlyMap<string, Said>,
+  { tokens }: Sentiment,
+): MentionInput[] {
+  const counted = new Set(countedOf(said));
   const byToken = new Map(tokens.map(({ token }) => [token, [] as MentionInput[]]));
   for (const mention of mentions) {
     const input = Object.assign(mention, { isCounted: counted.has(mention) });

@@ -62,8 +62,9 @@ test("rows are hashed each on a line of its own, however they come", () => {
   const rows = Array.from({ length: 2_000 }, (_, number) => ({ ...row, number }));
   const lines = rows.map((one) => `${canonicalJson(one)}\n`).join("");
   const expected = createHash("sha256").update(lines).digest("hex");
-  expect(digestRows(rows)).toBe(expected);
+  const texts = rows.map(canonicalRow);
+  expect(digestRows(texts)).toBe(expected);
   const digest = new RowDigest();
-  for (let from = 0; from < rows.length; from += 300) digest.add(rows.slice(from, from + 300));
+  for (let from = 0; from < texts.length; from += 300) digest.add(texts.slice(from, from + 300));
   expect(digest.result()).toBe(expected);
 });
