@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  COPY_SIMILARITY,
   findCopies,
   similarity,
   sketchOf,
@@ -66,5 +67,22 @@ describe("of near-copies", () => {
 
   test("documents without words are no copies of each other", () => {
     expect(findCopies([document("a", { text: "🚀" }), document("b", { text: "🚀" })]).size).toBe(0);
+  });
+
+  test("texts are copies exactly from the stated similarity on", () => {
+    let copies = 0;
+    // Words at the end differ: of 20 to 100 words, none to all.
+    for (let words = 20; words <= 100; words += 4) {
+      for (let other = 0; other <= words; other += 1) {
+        const [one, two] = [
+          document("a", { text: numbered(0, words) }),
+          document("b", { text: `${numbered(0, words - other)} ${numbered(900, other)}` }),
+        ];
+        const isCopy = similarity(one.sketch, two.sketch) >= COPY_SIMILARITY;
+        expect(findCopies([one, two]).has("b"), `${words} words, ${other} others`).toBe(isCopy);
+        if (isCopy) copies += 1;
+      }
+    }
+    expect(copies).toBeGreaterThan(100);
   });
 });
