@@ -8,6 +8,7 @@ import { ID_INDEX } from "../storage/catalog";
 import type { Collection } from "../storage/collection";
 import { same } from "../storage/index-build";
 import { consider, type Candidate, type IndexScan } from "./candidates";
+import { choose } from "./choice";
 import { conditionsOf, type Conditions } from "./conditions";
 
 /** A scan of the whole collection. */
@@ -37,16 +38,12 @@ export interface Plan {
 export interface PlanRequest {
   filter: Document;
   sort: KeyPattern;
-  /** Whether only the first rows are wanted. */
-  limited: boolean;
+  /** How many rows are wanted in all, with those skipped; 0 for all. */
+  most: number;
   hint?: unknown;
   scope: Scope;
 }
 
-/** How many entries are counted, approximately, to compare candidates. */
-const MAX_COUNTED = 2000;
-/** The assumed number of rows read for a limited query in index order. */
-const FIRST_ROWS = 20;
 /** Maximum nesting of `$or` considered. */
 const MAX_OR_DEPTH = 3;
 
@@ -102,59 +99,6 @@ function hinted(
     sorted: !sort.length || (candidate.sorted && !scope.collation),
     exact: candidate.exact,
   };
-}
-
-function choose(
-  collection: Collection,
-  candidates: Candidate[],
-  request: PlanRequest,
-): Candidate | undefined {
-  const byId = candidates.find(
-    ({ access, score }) => !access.index && score === 3 && access.ranges.length <= 1,
-  );
-  if (byId || candidates.length < 2) return byId ?? candidates[0];
-  let best: { candidate: Candidate; cost: number } | undefined;
-  // Sorted by promise, since the cost of later candidates is only counted up to the best so far.
-  for (const candidate of candidates.toSorted((a, b) => promise(b) - promise(a))) {
-    const cost = costOf(collection, candidate, request, best?.cost);
-    if (!best || cost < best.cost || (cost === best.cost && candidate.score > best.candidate.score))
-      best = { candidate, cost };
-  }
-  return best?.candidate;
-}
-
-const promise = ({ access, sorted, exact }: Candidate) =>
-  (access.bounded ? 4 : 0) + (exact ? 2 : 0) + (sorted ? 1 : 0);
-
-/**
- * Estimates the cost of reading a candidate's entries and sorting its rows.
- *
- * @param enough the cost beyond which counting can stop
- */
-function costOf(
-  collection: Collection,
-  { access, sorted, exact }: Candidate,
-  { sort, limited }: PlanRequest,
-  enough = Infinity,
-): number {
-  const weigh = (entries: number) => {
-    if (!sort.length) return limited ? entries / (exact ? 4 : 2) : entries;
-    if (!sorted) return entries * 1.5 + 1;
-    if (!limited) return entries;
-    return exact ? Math.min(entries, FIRST_ROWS) : entries / 3;
-  };
-  if (!access.bounded) return weigh(MAX_COUNTED);
-  let most = FIRST_ROWS;
-  while (most < MAX_COUNTED && weigh(most) <= enough && weigh(most * 2) > weigh(most)) most *= 2;
-  let entries = 0;
-  for (const range of access.ranges.slice(0, 50)) {
-    if (entries >= most) break;
-    const limit = most - entries;
-    entries += access.index
-      ? collection.countEntries(access.index, range, limit)
-      : collection.countIds(range, limit);
-  }
-  return weigh(entries);
 }
 
 /** Plans each alternative of an `$or`, if an index helps with all of them. */

@@ -37,11 +37,14 @@ export interface Match {
 export const statistics = (): Statistics => ({ keysExamined: 0, docsExamined: 0 });
 
 /** Plans a query. */
-export function plan(collection: Collection, { filter, sort, limit, hint, scope }: Query): Plan {
+export function plan(
+  collection: Collection,
+  { filter, sort, skip = 0, limit = 0, hint, scope }: Query,
+): Plan {
   return planFor(collection, {
     filter,
     sort: sortPattern(withoutNatural(sort)),
-    limited: !!limit,
+    most: limit && skip + limit,
     hint: naturalHint(sort) ?? hint,
     scope,
   });

@@ -68,6 +68,11 @@ export class Collection {
     return this.store.documents.getKeysCount({ start: from, end: to });
   }
 
+  /** An upper bound on the number of documents that costs nothing: those of all collections. */
+  get mostDocuments(): number {
+    return (this.store.documents.getStats() as { entryCount: number }).entryCount;
+  }
+
   /** Counts the entries of an index within a range, up to a limit. */
   countEntries(index: Index, range: Range, limit: number): number {
     return countKeys(this.store.entries, under(prefixOf(index.id), range), limit);

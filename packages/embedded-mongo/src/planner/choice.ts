@@ -1,0 +1,119 @@
+/** Chooses among candidates by what they would read. */
+import type { Collection } from "../storage/collection";
+import type { Candidate } from "./candidates";
+import type { PlanRequest } from "./plan";
+
+/** How many entries are counted, approximately, to compare candidates. */
+const MAX_COUNTED = 2000;
+/** The assumed number of rows read for a limited query in index order. */
+const FIRST_ROWS = 20;
+/** What reading and sorting a row costs, where reading it in order costs 1. */
+const SORTING = 1.5;
+/** The assumed share of rows that meet the conditions on other fields than an index's: one in so many. */
+const FURTHER_CONDITIONS = 3;
+/** Maximum number of rows that are sorted to save reading others: they are kept in memory meanwhile. */
+const MAX_SORTED = 100_000;
+/** How many ranges are counted to estimate the entries of all. */
+const MAX_RANGES_COUNTED = 50;
+
+/** Returns the candidate that reads and sorts least, if there is any. */
+export function choose(
+  collection: Collection,
+  candidates: Candidate[],
+  request: PlanRequest,
+): Candidate | undefined {
+  const byId = candidates.find(
+    ({ access, score }) => !access.index && score === 3 && access.ranges.length <= 1,
+  );
+  if (byId || candidates.length < 2) return byId ?? candidates[0];
+  // A bounded index reads a part of what an unbounded one reads in the same order.
+  const ordered = cheapest(collection, boundedFirst(candidates.filter(isSorted)), request);
+  const unordered = cheapest(
+    collection,
+    candidates.filter((one) => !isSorted(one)),
+    request,
+  );
+  if (!ordered || !unordered) return ordered ?? unordered;
+  return readsLessInOrder(collection, ordered, unordered, request) ? ordered : unordered;
+}
+
+const isSorted = ({ sorted }: Candidate) => sorted;
+
+function boundedFirst(candidates: Candidate[]): Candidate[] {
+  const bounded = candidates.filter(({ access }) => access.bounded);
+  return bounded.length ? bounded : candidates;
+}
+
+function cheapest(
+  collection: Collection,
+  candidates: Candidate[],
+  request: PlanRequest,
+): Candidate | undefined {
+  if (candidates.length < 2) return candidates[0];
+  let best: { candidate: Candidate; cost: number } | undefined;
+  // Sorted by promise, since the cost of later candidates is only counted up to the best so far.
+  for (const candidate of candidates.toSorted((a, b) => promise(b) - promise(a))) {
+    const cost = costOf(collection, candidate, request, best?.cost);
+    if (!best || cost < best.cost || (cost === best.cost && candidate.score > best.candidate.score))
+      best = { candidate, cost };
+  }
+  return best?.candidate;
+}
+
+const promise = ({ access, sorted, exact }: Candidate) =>
+  (access.bounded ? 4 : 0) + (exact ? 2 : 0) + (sorted ? 1 : 0);
+
+/**
+ * Whether it is cheaper to read in order until there are enough rows than to read `unordered` and sort.
+ *
+ * If the matches are spread evenly, `most` of them are found among `inOrder * most / matches` rows in order.
+ * How many match is not known, but the entries of `unordered` are no fewer; counting them only up to where
+ * the balance tips costs less than reading either.
+ */
+function readsLessInOrder(
+  collection: Collection,
+  ordered: Candidate,
+  unordered: Candidate,
+  { most }: PlanRequest,
+): boolean {
+  if (ordered.exact) return true;
+  const inOrder = countEntries(collection, ordered, MAX_COUNTED);
+  const rows = inOrder < MAX_COUNTED ? inOrder : collection.mostDocuments;
+  const wanted = unordered.exact ? most : most * FURTHER_CONDITIONS;
+  const balance = Math.min(rows / SORTING, most ? Math.sqrt((rows * wanted) / SORTING) : rows);
+  const enough = Math.min(Math.ceil(balance), MAX_SORTED);
+  return countEntries(collection, unordered, enough) >= enough;
+}
+
+/** Estimates the cost of reading a candidate's entries, of candidates that all sort their rows or none. */
+function costOf(
+  collection: Collection,
+  candidate: Candidate,
+  { sort, most: wanted }: PlanRequest,
+  enough = Infinity,
+): number {
+  const { access, sorted, exact } = candidate;
+  if (!access.bounded) return MAX_COUNTED;
+  const weigh = (entries: number) => {
+    if (!wanted || !sorted) return entries;
+    if (!sort.length) return entries / (exact ? 4 : 2);
+    return exact ? Math.min(entries, FIRST_ROWS) : entries / FURTHER_CONDITIONS;
+  };
+  let most = FIRST_ROWS;
+  while (most < MAX_COUNTED && weigh(most) <= enough && weigh(most * 2) > weigh(most)) most *= 2;
+  return weigh(countEntries(collection, candidate, most));
+}
+
+/** Counts the entries a candidate reads, up to a limit; of many ranges from the first ones. */
+function countEntries(collection: Collection, { access }: Candidate, limit: number): number {
+  const { index, ranges } = access;
+  const counted = ranges.slice(0, MAX_RANGES_COUNTED);
+  let entries = 0;
+  for (const range of counted) {
+    if (entries >= limit) return entries;
+    entries += index
+      ? collection.countEntries(index, range, limit - entries)
+      : collection.countIds(range, limit - entries);
+  }
+  return counted.length ? (entries * ranges.length) / counted.length : 0;
+}
