@@ -81,3 +81,48 @@ describe("a list in the order of an index", () => {
     expect(read).toMatchObject({ index: "group_1", sorts: true, docs: 100, returned: 20 });
   });
 });
+
+describe("a list of values", () => {
+  const ROWS = 3000;
+  let c: Collection<Document>;
+  let plain: Collection<Document>;
+
+  beforeAll(async () => {
+    const documents = range(ROWS).map((_id) => ({ _id, n: _id, tags: [_id, -_id], a: _id % 2 }));
+    c = await database.collection(documents);
+    plain = await database.collection(documents);
+    await c.createIndexes([{ key: { n: 1, a: 1 } }, { key: { tags: -1 } }]);
+  });
+
+  test.each([1000, 1001, 2500])("of %i is sought value by value", async (values) => {
+    const $in = range(values).map((i) => (i * 7) % ROWS);
+    for (const field of ["_id", "n", "tags"]) {
+      const filter = { [field]: { $in } };
+      const read = await readBy({ find: c.collectionName, filter });
+      const [keys, docs, returned] = [values, values, values];
+      expect(read).toMatchObject({ scans: false, keys, docs, returned });
+    }
+  });
+
+  test("finds the same as without an index, also with what is not there", async () => {
+    const $in = range(1500).map((i) => i * 3 - 1000);
+    for (const filter of [
+      { _id: { $in: $in as never[] } },
+      { n: { $in }, a: { $in: [1, 2] } },
+      { tags: { $in: [...$in, ...$in] } },
+    ]) {
+      const expected = await plain.find(filter).sort({ _id: 1 }).toArray();
+      expect(expected.length).toBeGreaterThan(100);
+      expect(await c.find(filter).sort({ _id: 1 }).toArray()).toEqual(expected);
+    }
+  });
+
+  test("is combined with another as long as the combinations are few", async () => {
+    const command = (values: number) => ({
+      find: c.collectionName,
+      filter: { n: { $in: range(values) }, a: { $in: [1, 2] } },
+    });
+    expect(await readBy(command(500))).toMatchObject({ keys: 250, docs: 250, returned: 250 });
+    expect(await readBy(command(501))).toMatchObject({ keys: 501, docs: 501, returned: 250 });
+  });
+});

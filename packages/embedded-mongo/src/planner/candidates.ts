@@ -6,11 +6,11 @@ import { plainScope } from "../language/scope";
 import { patternOf, type Index } from "../storage/catalog";
 import type { Range } from "../storage/range";
 import { excludesNull, type Condition, type Conditions } from "./conditions";
-import { describe, intersect, toRange, type Interval } from "./intervals";
+import { describe, intersect, toKey, toRange, type Interval } from "./intervals";
 import { own } from "../bson/types";
 
-/** Maximum number of ranges to seek individually. */
-const MAX_RANGES = 1000;
+/** Maximum number of ranges by which values of several fields are combined. */
+const MAX_COMBINATIONS = 1000;
 /** Maximum number of ranges to merge. */
 const MAX_MERGED_RANGES = 200;
 
@@ -28,7 +28,7 @@ export interface IndexScan {
   /** Whether a document may occur more than once in these ranges. */
   repeats: boolean;
   /** The bounds as shown by `explain`. */
-  bounds: Record<string, string[]>;
+  readonly bounds: Record<string, string[]>;
   /** Whether any field is bounded. */
   bounded: boolean;
 }
@@ -76,9 +76,14 @@ export function consider(
       reverse: order.reverse,
       merge: order.merge,
       repeats: index?.multikey.includes(true) ?? false,
-      bounds: Object.fromEntries(
-        pattern.map(([path], i) => [path, bounds.fields[i]?.map(describe) ?? ["[MinKey, MaxKey]"]]),
-      ),
+      get bounds() {
+        return Object.fromEntries(
+          pattern.map(([path], i) => [
+            path,
+            bounds.fields[i]?.map(describe) ?? ["[MinKey, MaxKey]"],
+          ]),
+        );
+      },
       bounded: bounds.used > 0,
     },
     sorted: order.sorted || !sort.length,
@@ -109,7 +114,9 @@ function boundsOf(pattern: KeyPattern, multikey: boolean[], { byPath }: Conditio
     const intervals = many
       ? narrowest(conditions)
       : conditions.map((one) => one.intervals).reduce(intersect);
-    if (combinations * intervals.length > MAX_RANGES) break;
+    // However many values a filter names, they are sought one by one; only their combinations are bounded.
+    const least = Math.max(combinations, intervals.length);
+    if (combinations * intervals.length > Math.max(MAX_COMBINATIONS, least)) break;
     combinations *= Math.max(1, intervals.length);
     bounds.fields.push(intervals);
     bounds.used++;
@@ -132,12 +139,13 @@ function rangesOf(pattern: KeyPattern, bounds: Bounds): (Range & { head: number 
   let heads: Buffer[] = [Buffer.alloc(0)];
   for (const [i, intervals] of bounds.fields.entries()) {
     const direction = pattern[i]![1];
-    const ranges = inOrder(intervals, direction).map((interval) => toRange(interval, direction));
+    const ordered = inOrder(intervals, direction);
     if (i < bounds.points) {
-      // The range of a single value starts with its key.
-      heads = heads.flatMap((head) => ranges.map(({ from }) => Buffer.concat([head, from])));
+      const keys = ordered.map((interval) => toKey(interval, direction));
+      heads = i ? heads.flatMap((head) => keys.map((key) => Buffer.concat([head, key]))) : keys;
       continue;
     }
+    const ranges = ordered.map((interval) => toRange(interval, direction));
     return heads.flatMap((head) =>
       ranges.map(({ from, to }) => ({
         from: Buffer.concat([head, from]),

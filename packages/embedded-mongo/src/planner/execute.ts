@@ -5,8 +5,8 @@ import { compileFilter } from "../language/match";
 import { sortKey, type KeyPattern } from "../language/sort";
 import type { Scope } from "../language/scope";
 import type { Collection } from "../storage/collection";
-import type { Entry } from "../storage/range";
-import { PAUSE, type Pause } from "../storage/time-slice";
+import type { Entry, Range } from "../storage/range";
+import { PAUSE, type Pause, type TimeSlices } from "../storage/time-slice";
 import type { IndexScan } from "./candidates";
 import type { Alternatives, Plan } from "./plan";
 
@@ -73,12 +73,16 @@ function* byId(collection: Collection, { ranges, reverse }: IndexScan, statistic
 
 function* entries(collection: Collection, access: IndexScan, statistics: Statistics) {
   const { index, ranges, reverse, merge, repeats } = access;
-  const scans = (reverse && !merge ? [...ranges].reverse() : ranges).map(({ head, ...range }) => ({
-    head: 4 + head,
-    entries: collection.indexEntries(index!, range, reverse),
-  }));
+  const scan = (range: Range) => collection.indexEntries(index!, range, reverse);
   const seen = repeats ? new Set<string>() : undefined;
-  for (const entry of merge && scans.length > 1 ? merged(scans, reverse) : concatenated(scans)) {
+  const found =
+    merge && ranges.length > 1
+      ? merged(
+          ranges.map((range) => ({ head: 4 + range.head, entries: scan(range) })),
+          reverse,
+        )
+      : concatenated(reverse ? [...ranges].reverse() : ranges, scan, collection.store.timeSlices);
+  for (const entry of found) {
     if (entry === PAUSE) {
       yield PAUSE;
       continue;
@@ -101,8 +105,16 @@ interface Scan {
   entries: Generator<Entry | Pause>;
 }
 
-function* concatenated(scans: Scan[]) {
-  for (const { entries } of scans) yield* entries;
+/** Reads ranges one after another, with pauses also where many are empty. */
+function* concatenated(
+  ranges: Range[],
+  scan: (range: Range) => Generator<Entry | Pause>,
+  timeSlices: TimeSlices,
+): Generator<Entry | Pause> {
+  for (const range of ranges) {
+    yield* scan(range);
+    if (timeSlices.over) yield PAUSE;
+  }
 }
 
 /** Merges several ranges by what follows their prefixes. */

@@ -19,16 +19,15 @@ export interface Interval {
 interface End {
   key: Buffer;
   inclusive: boolean;
-  text: string;
+  /** What `explain` shows: a text, or else the value. */
+  text?: string;
+  value?: unknown;
 }
 
 /** The interval of a single value. */
 export function pointAt(value: unknown): Interval {
-  const end = {
-    key: encodeKey(value),
-    inclusive: true,
-    text: typeof value === "symbol" ? "[]" : show(value),
-  };
+  const end: End = { key: encodeKey(value), inclusive: true, value };
+  if (typeof value === "symbol") end.text = "[]";
   return { low: end, high: end, point: true, value };
 }
 
@@ -47,7 +46,7 @@ export function startingWith(key: Buffer, text: string): Interval {
 /** The interval of a comparison: values of the operand's type on one side of it. */
 export function beyond(value: unknown, operator: string): Interval {
   const key = encodeKey(value);
-  const end = { key, inclusive: operator.endsWith("e"), text: show(value) };
+  const end = { key, inclusive: operator.endsWith("e"), value };
   const whole = ofType(key[0]!);
   if (operator.startsWith("$g")) return { low: end, high: whole.high, point: false };
   // NaN sorts below all numbers but does not compare with any.
@@ -84,12 +83,18 @@ export function union(intervals: Interval[]): Interval[] {
   const merged: Interval[] = [];
   for (const next of sorted) {
     const last = merged.at(-1);
-    if (!last || Buffer.compare(start(next), end(last)) >= 0) merged.push(next);
+    if (last?.point && next.point && last.low.key.equals(next.low.key)) continue;
+    if (!last || (last.point && next.point) || Buffer.compare(start(next), end(last)) >= 0)
+      merged.push(next);
     else if (Buffer.compare(end(next), end(last)) > 0)
       merged[merged.length - 1] = { low: last.low, high: next.high, point: false };
   }
   return merged;
 }
+
+/** The key of a single value in an index field with this direction. */
+export const toKey = ({ low }: Interval, direction: Direction): Buffer =>
+  direction > 0 ? low.key : invert(low.key);
 
 /** Converts an interval to a key range of an index field with this direction. */
 export function toRange(interval: Interval, direction: Direction): Range {
@@ -103,4 +108,6 @@ export function toRange(interval: Interval, direction: Direction): Range {
 
 /** Formats an interval as `explain` does. */
 export const describe = ({ low, high }: Interval): string =>
-  `${low.inclusive ? "[" : "("}${low.text}, ${high.text}${high.inclusive ? "]" : ")"}`;
+  `${low.inclusive ? "[" : "("}${shown(low)}, ${shown(high)}${high.inclusive ? "]" : ")"}`;
+
+const shown = ({ text, value }: End): string => text ?? show(value);
