@@ -106,10 +106,10 @@ function boundsOf(pattern: KeyPattern, multikey: boolean[], { byPath }: Conditio
   let arrays = 0;
   let combinations = 1;
   for (const [i, [path]] of pattern.entries()) {
-    const conditions = byPath.get(path);
-    if (!conditions || bounds.used > bounds.points) break;
-    // Different elements of an array may satisfy different conditions.
     const many = multikey[i] === true;
+    const conditions = byPath.get(path)?.filter(({ whole }) => !(whole && many));
+    if (!conditions?.length || bounds.used > bounds.points) break;
+    // Different elements of an array may satisfy different conditions.
     if (many && arrays++ > 0) break;
     const intervals = many
       ? narrowest(conditions)

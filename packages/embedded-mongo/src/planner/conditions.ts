@@ -5,6 +5,8 @@ import { isNaNumber, isNumber } from "../bson/numbers";
 import { isDocument, isOperators } from "../bson/types";
 import { isIndex } from "../language/paths";
 import { literalPrefix } from "../language/regex";
+import type { Scope } from "../language/scope";
+import { comparisonsIn } from "./expression-conditions";
 import { beyond, ofType, pointAt, startingWith, union, type Interval } from "./intervals";
 
 /** The intervals that the values of a path must lie in. */
@@ -12,6 +14,8 @@ export interface Condition {
   intervals: Interval[];
   /** Whether the index alone decides, or documents must be tested. */
   exact: boolean;
+  /** Whether an array is compared as a whole, so that an index with its elements is of no use. */
+  whole?: boolean;
 }
 
 /** The parts of a filter that an index can serve. */
@@ -26,23 +30,23 @@ export interface Conditions {
 }
 
 /** Analyses a filter. With a collation, strings cannot be looked up by key. */
-export function conditionsOf(filter: Document, collated: boolean): Conditions {
+export function conditionsOf(filter: Document, scope: Scope): Conditions {
   const conditions: Conditions = {
     byPath: new Map(),
     alternatives: [],
     more: false,
     conjuncts: [],
   };
-  collect(filter, conditions, collated);
+  collect(filter, conditions, scope);
   return conditions;
 }
 
-function collect(filter: Document, into: Conditions, collated: boolean): void {
+function collect(filter: Document, into: Conditions, scope: Scope): void {
   for (const [path, condition] of Object.entries(filter)) {
     if (path === "$and") {
-      for (const part of condition) collect(part, into, collated);
+      for (const part of condition) collect(part, into, scope);
     } else if (path === "$or" && condition.length === 1) {
-      collect(condition[0], into, collated);
+      collect(condition[0], into, scope);
     } else if (path === "$or") {
       into.alternatives.push(condition);
       into.conjuncts.push([path, condition]);
@@ -51,9 +55,16 @@ function collect(filter: Document, into: Conditions, collated: boolean): void {
     } else {
       into.conjuncts.push([path, condition]);
       if (path.startsWith("$")) into.more = true;
-      else field(path, condition, into, collated);
+      else field(path, condition, into, scope.collation !== undefined);
+      if (path === "$expr")
+        for (const { path: at, intervals } of comparisonsIn(condition, scope))
+          add(into, at, { intervals, exact: false, whole: true });
     }
   }
+}
+
+function add({ byPath }: Conditions, path: string, ...conditions: Condition[]): void {
+  byPath.set(path, [...(byPath.get(path) ?? []), ...conditions]);
 }
 
 function field(path: string, condition: unknown, into: Conditions, collated: boolean): void {
@@ -65,10 +76,7 @@ function field(path: string, condition: unknown, into: Conditions, collated: boo
   for (const one of found) {
     // A number is a position or a field's name: where the index has the one, the other may be missing.
     if (!one || (numeric && !excludesNull(one.intervals))) into.more = true;
-    else {
-      const exact = one.exact && !numeric;
-      into.byPath.set(path, [...(into.byPath.get(path) ?? []), { ...one, exact }]);
-    }
+    else add(into, path, { ...one, exact: one.exact && !numeric });
   }
 }
 
@@ -126,10 +134,7 @@ function elementMatch(path: string, operand: unknown, into: Conditions, collated
     if (!name.startsWith("$") && !isIndex(name.split(".")[0]!))
       field(`${path}.${name}`, condition, inner, collated);
   for (const [at, conditions] of inner.byPath)
-    into.byPath.set(at, [
-      ...(into.byPath.get(at) ?? []),
-      ...conditions.map((one) => ({ ...one, exact: false })),
-    ]);
+    add(into, at, ...conditions.map((one) => ({ ...one, exact: false })));
 }
 
 const NOT_OF_THE_ELEMENT = new Set(["$elemMatch", "$and", "$or", "$nor", "$expr"]);

@@ -57,6 +57,20 @@ export function beyond(value: unknown, operator: string): Interval {
   return { low, high: end, point: false };
 }
 
+/** All values after one, of its type and others. */
+export const above = (value: unknown, inclusive: boolean): Interval => ({
+  low: { key: encodeKey(value), inclusive, value },
+  high: ofType(Tag.MaxKey).high,
+  point: false,
+});
+
+/** All values before one, of its type and others. */
+export const below = (value: unknown, inclusive: boolean): Interval => ({
+  low: ofType(Tag.MinKey).low,
+  high: { key: encodeKey(value), inclusive, value },
+  point: false,
+});
+
 const tagName = (tag: number) =>
   Object.entries(Tag).find(([, value]) => value === tag)?.[0] ?? String(tag);
 

@@ -50,7 +50,7 @@ const MAX_OR_DEPTH = 3;
 /** Returns the best plan. */
 export function planFor(collection: Collection, request: PlanRequest, depth = 0): Plan {
   const { filter, sort, scope, hint } = request;
-  const conditions = conditionsOf(filter, scope.collation !== undefined);
+  const conditions = conditionsOf(filter, scope);
   // With a collation, strings do not sort by their keys.
   const order = scope.collation && sort.length ? [] : sort;
   if (hint !== undefined && hint !== null) return hinted(collection, conditions, request);
