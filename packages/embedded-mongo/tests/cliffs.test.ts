@@ -1,6 +1,7 @@
 /** What is read grows with what is asked for, without a size from which on much more is read. */
 import {
   Binary,
+  BSON,
   BSONRegExp,
   Long,
   MaxKey,
@@ -14,12 +15,15 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { Collection as Stored } from "../src/storage/collection";
 import { stage, useDatabase } from "./helpers/database";
 
+const { EJSON } = BSON;
 const database = useDatabase();
 
 interface Read {
   index: string | undefined;
   sorts: boolean;
   scans: boolean;
+  /** Whether distinct values are read from one to the next. */
+  distinct: boolean;
   returned: number;
   keys: number;
   docs: number;
@@ -33,6 +37,7 @@ async function readBy(command: Document): Promise<Read> {
     index: stage(plan, "IXSCAN")?.indexName as string | undefined,
     sorts: stage(plan, "SORT") !== undefined,
     scans: stage(plan, "COLLSCAN") !== undefined,
+    distinct: stage(plan, "DISTINCT_SCAN") !== undefined,
     returned: explained.executionStats.nReturned as number,
     keys: explained.executionStats.totalKeysExamined as number,
     docs: explained.executionStats.totalDocsExamined as number,
@@ -244,5 +249,90 @@ describe("an $expr that compares a field with a constant", () => {
       [10, 11, 12, 13].map((_id) => [expect.objectContaining({ _id })]),
     );
     expect({ loads, scans }).toEqual({ loads: 8, scans: 0 });
+  });
+});
+
+describe("distinct values", () => {
+  const VALUES = [
+    ...[0, 1, Long.fromNumber(1), 2.5, NaN, "", "a", "a\0b", "ab", { x: 1 }, { x: 2 }, new Date(7)],
+    ...[true, false, new ObjectId("64b0c0c0c0c0c0c0c0c0c0c0"), new MinKey(), new MaxKey(), null],
+  ];
+  const INDEXES: Document[] = [
+    { f: 1 },
+    { f: -1, n: 1 },
+    { n: 1, f: 1 },
+    { n: -1, t: 1, f: -1 },
+    { "o.p": 1 },
+    { "o.p.x": 1 },
+  ];
+  const documents = (lacking: boolean) =>
+    range(600).map((_id) => {
+      const f = VALUES[_id % VALUES.length];
+      const o = { p: _id % 5 ? { x: _id % 3 } : _id };
+      return { _id, n: _id % 7, t: [_id % 2, 5], ...(lacking && _id % 3 ? {} : { f }), o };
+    });
+
+  const distinctOf = (c: Collection<Document>, key: string, query: Document) =>
+    readBy({ distinct: c.collectionName, key, query });
+  const shown = (values: unknown[]) => values.map((value) => EJSON.stringify(value)).sort();
+
+  test.each([1000, 5000])("are read one from each among %i", async (rows) => {
+    const c = await database.collection(
+      range(rows).map((i) => ({ a: i % 4, b: i % 10, tags: [i % 3] })),
+    );
+    await c.createIndexes([{ key: { b: 1 } }, { key: { a: 1, b: -1 } }, { key: { tags: 1 } }]);
+    const scans = { distinct: true, keys: 10, docs: 10, returned: 10 };
+    expect(await distinctOf(c, "b", {})).toMatchObject(scans);
+    const some = { distinct: true, keys: 5, docs: 5, returned: 5 };
+    expect(await distinctOf(c, "b", { a: 2 })).toMatchObject(some);
+    expect(await distinctOf(c, "b", { a: { $in: [0, 2] } })).toMatchObject({
+      ...scans,
+      returned: 5,
+    });
+    expect(await distinctOf(c, "b", { b: { $gte: 5 } })).toMatchObject(some);
+    const few = { distinct: true, keys: 2, docs: 2, returned: 2 };
+    expect(await distinctOf(c, "b", { a: 2, b: { $in: [2, 4, 5] } })).toMatchObject(few);
+    expect(await distinctOf(c, "b", { a: 2, c: 1 })).toMatchObject({ distinct: false });
+    expect(await distinctOf(c, "tags", {})).toMatchObject({ distinct: false });
+  });
+
+  test.each(INDEXES)("are the same with the index %j as without", async (key) => {
+    for (const lacking of [false, true]) {
+      const plain = await database.collection(documents(lacking));
+      const indexed = await database.collection(documents(lacking));
+      await indexed.createIndex(key as Record<string, 1>);
+      for (const path of ["f", "n", "o.p", "o.p.x"])
+        for (const filter of [
+          {},
+          { n: 3 },
+          { n: { $in: [1, 3, 9] } },
+          { n: { $gte: 2, $lt: 4 } },
+          { n: 2, t: 5 },
+          { n: { $in: [1, 2] }, t: { $in: [0, 1] } },
+          { f: { $gt: 0 } },
+          { f: { $in: ["a", 1, null] } },
+          { f: 1, n: { $lt: 5 } },
+          { "o.p": { $lt: 50 } },
+          { "o.p.x": 2 },
+        ]) {
+          const expected = shown(await plain.distinct(path, filter));
+          const where = JSON.stringify({ lacking, path, filter });
+          expect(shown(await indexed.distinct(path, filter)), where).toEqual(expected);
+        }
+    }
+  });
+
+  test("are the same where an index has not all documents, or elements of arrays", async () => {
+    const rows = [{ f: 1 }, { f: [2, 3] }, { f: [] }, {}, { f: null }, { f: 4, kind: "x" }];
+    const plain = await database.collection(rows.map((row) => ({ ...row })));
+    const expected = [...shown(await plain.distinct("f"))];
+    for (const options of [{}, { sparse: true }, { partialFilterExpression: { kind: "x" } }]) {
+      const indexed = await database.collection(rows.map((row) => ({ ...row })));
+      await indexed.createIndex({ f: 1 }, options);
+      expect(shown(await indexed.distinct("f"))).toEqual(expected);
+      expect(await indexed.distinct("f", { kind: "x" })).toEqual([4]);
+      expect(await indexed.distinct("f", { f: 4, kind: "x" })).toEqual([4]);
+      expect((await indexed.distinct("f", { f: { $gte: 2 } })).sort()).toEqual([2, 3, 4]);
+    }
   });
 });

@@ -1,10 +1,12 @@
 /** `explain`: shows how a command would be executed, and its cost. */
 import type { Document } from "bson";
+import { identity } from "../bson/keys";
 import { isDocument } from "../bson/types";
 import { badValue, Code, CommandError, failedToParse, unsupported } from "../errors";
 import { sortPattern } from "../language/sort";
-import { winningPlan } from "../planner/explain";
+import { distinctTree, winningPlan } from "../planner/explain";
 import type { Statistics } from "../planner/execute";
+import { distinct, planDistinct } from "../query/distinct";
 import { find, plan, statistics, type Query } from "../query/find";
 import { splitPipeline } from "../query/pipeline";
 import type { Collection } from "../storage/collection";
@@ -48,12 +50,18 @@ function queryOf(name: string, command: Document): Query {
   throw unsupported(`explain of ${name}`);
 }
 
+/** Executes a query, or reads the distinct values of a field, and returns statistics. */
 function* execution(
   collection: Collection | undefined,
   query: Query,
+  distinctPath: string | undefined,
 ): Generator<Pause, Statistics & { nReturned: number }> {
   const counted = statistics();
   let nReturned = 0;
+  if (distinctPath !== undefined && collection && planDistinct(collection, query, distinctPath)) {
+    const values = yield* distinct(collection, query, distinctPath, identity, counted);
+    return { ...counted, nReturned: values.length };
+  }
   for (const match of find(collection, query, counted)) {
     if (match === PAUSE) yield PAUSE;
     else nReturned++;
@@ -91,12 +99,19 @@ export const explain = (fieldsOf: (name: string) => Command | undefined): Comman
       limit,
       ...(projection && { projection }),
     };
-    const tree = collection ? winningPlan(plan(collection, query), shown) : { stage: "EOF" };
+    const path = name === "distinct" ? String(explained.key) : undefined;
+    const scan =
+      collection && path !== undefined ? planDistinct(collection, query, path) : undefined;
+    const tree = scan
+      ? distinctTree(scan)
+      : collection
+        ? winningPlan(plan(collection, query), shown)
+        : { stage: "EOF" };
     const began = performance.now();
     const counted =
       verbosity === "queryPlanner"
         ? undefined
-        : await cursors.run(execution(collection, query), deadline);
+        : await cursors.run(execution(collection, query, path), deadline);
     return {
       explainVersion: "1",
       queryPlanner: {

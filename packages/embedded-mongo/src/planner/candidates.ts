@@ -38,6 +38,8 @@ export interface Candidate {
   access: IndexScan;
   sorted: boolean;
   exact: boolean;
+  /** How many leading fields are bounded to single values. */
+  points: number;
   /** The number of bounded fields, which breaks ties. */
   score: number;
 }
@@ -88,6 +90,7 @@ export function consider(
     },
     sorted: order.sorted || !sort.length,
     exact,
+    points: bounds.points,
     score: bounds.points * 2 + bounds.used,
   };
 }

@@ -6,7 +6,7 @@ import { sortKey, type KeyPattern } from "../language/sort";
 import type { Scope } from "../language/scope";
 import type { Collection } from "../storage/collection";
 import type { Entry, Range } from "../storage/range";
-import { PAUSE, type Pause, type TimeSlices } from "../storage/time-slice";
+import { PAUSE, type Pause } from "../storage/time-slice";
 import type { IndexScan } from "./candidates";
 import type { Alternatives, Plan } from "./plan";
 
@@ -67,7 +67,9 @@ function* byId(collection: Collection, { ranges, reverse }: IndexScan, statistic
     const row = collection.get(range.from);
     if (row) statistics.docsExamined++;
     if (row) yield { id: range.from, load: () => row };
-    if (collection.store.timeSlices.over) yield PAUSE;
+    if (!collection.store.timeSlices.over) continue;
+    yield PAUSE;
+    collection.assertThere();
   }
 }
 
@@ -81,7 +83,7 @@ function* entries(collection: Collection, access: IndexScan, statistics: Statist
           ranges.map((range) => ({ head: 4 + range.head, entries: scan(range) })),
           reverse,
         )
-      : concatenated(reverse ? [...ranges].reverse() : ranges, scan, collection.store.timeSlices);
+      : concatenated(collection, access, scan);
   for (const entry of found) {
     if (entry === PAUSE) {
       yield PAUSE;
@@ -107,13 +109,15 @@ interface Scan {
 
 /** Reads ranges one after another, with pauses also where many are empty. */
 function* concatenated(
-  ranges: Range[],
+  collection: Collection,
+  { index, ranges, reverse }: IndexScan,
   scan: (range: Range) => Generator<Entry | Pause>,
-  timeSlices: TimeSlices,
 ): Generator<Entry | Pause> {
-  for (const range of ranges) {
+  for (const range of reverse ? [...ranges].reverse() : ranges) {
     yield* scan(range);
-    if (timeSlices.over) yield PAUSE;
+    if (!collection.store.timeSlices.over) continue;
+    yield PAUSE;
+    collection.assertThere(index);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Document } from "bson";
 import type { KeyPattern } from "../language/sort";
 import { isMultikey } from "../storage/catalog";
 import type { IndexScan } from "./candidates";
+import type { DistinctScan } from "./distinct";
 import type { Plan } from "./plan";
 
 /** The query of a plan. */
@@ -33,6 +34,12 @@ export function winningPlan(
     tree = { stage: "PROJECTION_DEFAULT", transformBy: projection, inputStage: tree };
   return tree;
 }
+
+/** Builds the stage tree of the reading of distinct values. */
+export const distinctTree = ({ access }: DistinctScan): Document => ({
+  stage: "FETCH",
+  inputStage: { ...indexScan(access), stage: "DISTINCT_SCAN" },
+});
 
 function fetching({ access, exact }: Plan, filter: Document): Document {
   const rest = exact ? {} : { filter };

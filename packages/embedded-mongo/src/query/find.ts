@@ -1,7 +1,7 @@
 /** Runs queries: chooses a plan, filters, sorts and limits. */
 import type { Document } from "bson";
 import { Row } from "../bson/raw-document";
-import { valuesAt, type Position } from "../language/paths";
+import type { Position } from "../language/paths";
 import { compileFilter } from "../language/match";
 import { compileProjection } from "../language/projection";
 import type { Scope } from "../language/scope";
@@ -159,24 +159,4 @@ export function* count(
   }
   const beyond = Math.max(0, n - skip);
   return limit ? Math.min(beyond, limit) : beyond;
-}
-
-/** Returns the distinct values of a field among the matches. */
-export function* distinct(
-  collection: Collection | undefined,
-  query: Query,
-  path: string,
-  identify: (value: unknown) => string,
-): Generator<Pause, unknown[]> {
-  const values = new Map<string, unknown>();
-  const only = new Set([path.split(".")[0]!]);
-  for (const match of find(collection, query)) {
-    if (match === PAUSE) yield PAUSE;
-    else
-      for (const value of valuesAt(match.row.fields(only), path)) {
-        const key = identify(value);
-        if (!values.has(key)) values.set(key, value);
-      }
-  }
-  return [...values.values()];
 }

@@ -8,7 +8,16 @@ import { compileFilter, type Matcher } from "../language/match";
 import { plainScope } from "../language/scope";
 import { ID_INDEX, patternOf, type CollectionEntry, type Index } from "./catalog";
 import { indexKeys, type IndexKey } from "./index-keys";
-import { countKeys, MAX_KEY_BYTES, prefixOf, scan, under, type Entry, type Range } from "./range";
+import {
+  countKeys,
+  MAX_KEY_BYTES,
+  planKilled,
+  prefixOf,
+  scan,
+  under,
+  type Entry,
+  type Range,
+} from "./range";
 import type { Store } from "./store";
 import { PAUSE, type Pause } from "./time-slice";
 
@@ -54,12 +63,32 @@ export class Collection {
       yield entry === PAUSE ? PAUSE : { id: entry.key.subarray(4), row: Row.from(entry.value) };
   }
 
-  /** Yields the entries of an index within a key range, in order. */
-  *indexEntries(index: Index, range: Range, reverse = false): Generator<Entry | Pause> {
-    const { store } = this;
-    const there = () =>
-      store.collection(this.ns)?.entry.indexes.some(({ id }) => id === index.id) ?? false;
-    yield* scan(store.entries, under(prefixOf(index.id), range), reverse, store.timeSlices, there);
+  /**
+   * Yields the entries of an index within a key range, in order.
+   *
+   * @param firstChunk how many are likely to be read
+   */
+  *indexEntries(
+    index: Index,
+    range: Range,
+    reverse = false,
+    firstChunk?: number,
+  ): Generator<Entry | Pause> {
+    const { entries, timeSlices } = this.store;
+    const within = under(prefixOf(index.id), range);
+    yield* scan(entries, within, reverse, timeSlices, () => this.#isThere(index), firstChunk);
+  }
+
+  #isThere(index: Index | undefined): boolean {
+    const now = this.store.collection(this.ns)?.entry;
+    return index
+      ? (now?.indexes.some(({ id }) => id === index.id) ?? false)
+      : now?.id === this.entry.id;
+  }
+
+  /** Throws if the collection, or one of its indexes, was dropped in the meantime. */
+  assertThere(index?: Index): void {
+    if (!this.#isThere(index)) throw planKilled();
   }
 
   /** Counts the documents. */
@@ -88,9 +117,8 @@ export class Collection {
   }
 
   *#scan(range: Range, reverse: boolean): Generator<Entry | Pause> {
-    const { store } = this;
-    const there = () => store.collection(this.ns)?.entry.id === this.entry.id;
-    yield* scan(store.documents, range, reverse, store.timeSlices, there);
+    const { documents, timeSlices } = this.store;
+    yield* scan(documents, range, reverse, timeSlices, () => this.#isThere(undefined));
   }
 
   /**

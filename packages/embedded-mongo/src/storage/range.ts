@@ -75,6 +75,7 @@ export function* scan(
   reverse: boolean,
   timeSlices: TimeSlices,
   stillThere: () => boolean,
+  firstChunk = FIRST_CHUNK,
 ): Generator<Entry | Pause> {
   const [from, to] = [fitting(range.from), fitting(range.to)];
   if (Buffer.compare(from, to) >= 0) return;
@@ -82,7 +83,7 @@ export function* scan(
   const end = reverse ? from : to;
   // In reverse, a range starts below its end.
   let exclusiveStart = reverse;
-  let size = FIRST_CHUNK;
+  let size = firstChunk;
   for (;;) {
     const slice = timeSlices.current;
     const options = { start, end, reverse, limit: size, exclusiveStart, inclusiveEnd: reverse };
@@ -100,11 +101,7 @@ export function* scan(
         break;
       }
     }
-    if (interrupted && !stillThere())
-      throw new CommandError(
-        Code.QueryPlanKilled,
-        "query plan killed :: the collection or index was dropped while it was read",
-      );
+    if (interrupted && !stillThere()) throw planKilled();
     if (!interrupted && chunk.length < size) return;
     // Reduces the chunk size if a time slice is too short for it.
     size = interrupted
@@ -112,3 +109,10 @@ export function* scan(
       : Math.min(size * 4, MAX_CHUNK);
   }
 }
+
+/** The error of a reader whose collection or index is gone. */
+export const planKilled = () =>
+  new CommandError(
+    Code.QueryPlanKilled,
+    "query plan killed :: the collection or index was dropped while it was read",
+  );
