@@ -35,9 +35,15 @@ const fitting = (key: Buffer): Buffer =>
 export function countKeys(table: Bytes, range: Range, limit: number): number {
   const [start, end] = [fitting(range.from), fitting(range.to)];
   if (limit <= 0 || Buffer.compare(start, end) >= 0) return 0;
-  for (const _ of table.getKeys({ start, end, offset: limit, limit: 1 })) return limit;
+  if (keyAt(table, { from: start, to: end }, limit)) return limit;
   // LMDB's own count ignores the limit, which is not reached here.
   return table.getKeysCount({ start, end });
+}
+
+/** The key at a position of a range, if there are as many; skips the others within LMDB. */
+export function keyAt(table: Bytes, { from, to }: Range, offset: number): Buffer | undefined {
+  for (const key of table.getKeys({ start: from, end: to, offset, limit: 1 })) return key;
+  return undefined;
 }
 
 /** The range of keys with a prefix. */
