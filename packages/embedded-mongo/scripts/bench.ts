@@ -1,12 +1,14 @@
 /**
  * How fast the embedded database is through mongoose: node --import tsx packages/embedded-mongo/scripts/bench.ts
  * With MONGODB_URI=… the same is measured against another server. EXTRA=100000 adds a larger collection.
+ * With the argument "sizes" reads are compared between 10,000 and 1,000,000 documents; that takes minutes and 2 GB.
  */
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import mongoose, { Schema } from "mongoose";
 import { openEmbedded } from "../src/index";
+import { measureSizes } from "./bench-sizes";
 
 const directory = mkdtempSync(join(tmpdir(), "embedded-mongo-bench-"));
 const started = performance.now();
@@ -14,6 +16,12 @@ const embedded = process.env.MONGODB_URI ? undefined : await openEmbedded(direct
 await mongoose.connect(process.env.MONGODB_URI ?? embedded!.uri("bench"));
 await mongoose.connection.db!.command({ ping: 1 });
 console.log(`open, connect and ask once: ${(performance.now() - started).toFixed(0)} ms`);
+
+if (process.argv.includes("sizes")) {
+  await measureSizes(process.env.MONGODB_URI ?? embedded!.uri("sizes"));
+  await close();
+  process.exit();
+}
 
 const schema = new Schema(
   {
@@ -154,6 +162,10 @@ console.log(`longest hold of the event loop during a scan: ${longest.toFixed(0)}
 console.log(
   `memory ${process.memoryUsage().rss >> 20} MB${embedded ? `, on disk ${(statSync(join(directory, "data.mdb")).size / 1e6).toFixed(0)} MB` : ""}`,
 );
-await mongoose.disconnect();
-await embedded?.close();
-rmSync(directory, { recursive: true, force: true });
+await close();
+
+async function close(): Promise<void> {
+  await mongoose.disconnect();
+  await embedded?.close();
+  rmSync(directory, { recursive: true, force: true });
+}
