@@ -12,10 +12,25 @@ export interface DateParts {
   millisecond: number;
 }
 
+/**
+ * The milliseconds of a date in UTC, whose months and smaller fields may go beyond their range. `Date.UTC` would
+ * take the years 0 to 99 for those of the twentieth century.
+ */
+export function utc(year: number, month: number, ...[day = 1, ...time]: number[]): number {
+  const midnight = new Date(0).setUTCFullYear(year, month, day);
+  const [hour = 0, minute = 0, second = 0, millisecond = 0] = time;
+  return midnight + hour * 3_600_000 + minute * 60_000 + second * 1000 + millisecond;
+}
+
+const DAY = 86_400_000;
+const YEAR_1 = utc(1, 0);
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** The UTC offset of a time zone at an instant, in milliseconds. */
 export function offsetAt(time: number, zone: string): number {
+  // `Intl` shows years before the first without their sign; no zone had changed its offset by then.
+  if (time < YEAR_1) return offsetAt(YEAR_1 + 2 * DAY, zone);
   if (zone === "UTC" || zone === "GMT" || zone === "Z") return 0;
   const fixed = /^([+-])(\d\d):?(\d\d)?$/.exec(zone);
   if (fixed) {
@@ -28,7 +43,7 @@ export function offsetAt(time: number, zone: string): number {
       .map(({ type, value }) => [type, Number(value)]),
   );
   const get = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-  const local = Date.UTC(
+  const local = utc(
     get("year"),
     get("month") - 1,
     get("day"),
@@ -64,10 +79,12 @@ function formatter(zone: string): Intl.DateTimeFormat {
 export const toLocal = (date: Date, zone: string): Date =>
   new Date(date.getTime() + offsetAt(date.getTime(), zone));
 
-/** The instant of a local time in a zone. */
+/** The instant of a local time in a zone. A time that the clocks skip is moved on by what they skip. */
 export function fromLocal(local: number, zone: string): Date {
-  const guess = local - offsetAt(local, zone);
-  return new Date(local - offsetAt(guess, zone));
+  const first = offsetAt(local, zone);
+  const second = offsetAt(local - first, zone);
+  const isSkipped = offsetAt(local - second, zone) !== second;
+  return new Date(local - (isSkipped ? Math.min(first, second) : second));
 }
 
 /** The calendar and clock fields of an instant in a zone. */
@@ -84,11 +101,9 @@ export function partsOf(date: Date, zone: string): DateParts {
   };
 }
 
-const DAY = 86_400_000;
-
 /** The day of the year, from 1. */
 export const dayOfYear = (local: Date): number =>
-  Math.floor((local.getTime() - Date.UTC(local.getUTCFullYear(), 0, 1)) / DAY) + 1;
+  Math.floor((local.getTime() - utc(local.getUTCFullYear(), 0)) / DAY) + 1;
 
 /** The ISO weekday, from 1 (Monday) to 7 (Sunday). */
 export const isoWeekday = (local: Date): number => local.getUTCDay() || 7;
@@ -111,11 +126,18 @@ export function formatDate(date: Date, format: string, zone: string): string {
   const local = toLocal(date, zone);
   const parts = partsOf(date, zone);
   const pad = (value: number, size = 2) => String(value).padStart(size, "0");
+  const inRange = (year: number) => {
+    if (year >= 0 && year <= 9999) return year;
+    throw new CommandError(
+      18537,
+      `Could not convert date to string: date component was outside the supported range of 0-9999: ${year}`,
+    );
+  };
   const minutes = offsetAt(date.getTime(), zone) / 60_000;
   const ahead = Math.abs(minutes);
   const month = MONTHS.split(" ")[parts.month - 1]!;
   const specifiers: Record<string, () => string> = {
-    Y: () => pad(parts.year, 4),
+    Y: () => pad(inRange(parts.year), 4),
     m: () => pad(parts.month),
     d: () => pad(parts.day),
     H: () => pad(parts.hour),
@@ -127,7 +149,7 @@ export function formatDate(date: Date, format: string, zone: string): string {
     u: () => String(isoWeekday(local)),
     U: () => pad(sundayWeek(local)),
     V: () => pad(isoWeek(local).week),
-    G: () => pad(isoWeek(local).year, 4),
+    G: () => pad(inRange(isoWeek(local).year), 4),
     b: () => month.slice(0, 3),
     B: () => month,
     z: () => `${minutes < 0 ? "-" : "+"}${pad(Math.floor(ahead / 60))}${pad(ahead % 60)}`,
@@ -156,7 +178,7 @@ export function parseDate(text: string, zone = "UTC"): Date {
     .slice(1, 7)
     .map((part) => (part === undefined ? undefined : Number(part)));
   const milliseconds = Number((match[7] ?? "0").padEnd(3, "0").slice(0, 3));
-  const local = Date.UTC(year, month - 1, day, hour, minute, second, milliseconds);
+  const local = utc(year, month - 1, day, hour, minute, second, milliseconds);
   const check = new Date(local);
   if (
     check.getUTCMonth() !== month - 1 ||

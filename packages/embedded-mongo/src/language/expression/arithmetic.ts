@@ -1,6 +1,6 @@
 /** Arithmetic expressions. */
 import { Decimal128, Long } from "bson";
-import { fromDecimal128, roundAt, toDecimal128 } from "../../bson/decimal";
+import { fromDecimal128, roundAt, toDecimal128, type Decimal } from "../../bson/decimal";
 import * as number from "../../bson/numbers";
 import type { BsonNumber } from "../../bson/numbers";
 import { badValue, CommandError, typeMismatch } from "../../errors";
@@ -39,7 +39,10 @@ const $add = ofArguments(0, Infinity, (values) => {
 const $subtract = ofTwo((a, b) => {
   if (isNullish(a) || isNullish(b)) return null;
   if (a instanceof Date && b instanceof Date) return Long.fromNumber(a.getTime() - b.getTime());
-  if (a instanceof Date && number.isNumber(b)) return addMilliseconds(a, number.negate(b));
+  if (a instanceof Date && number.isNumber(b)) {
+    const whole = number.numberKind(b) === "double" ? Math.trunc(number.toDouble(b)) : b;
+    return addMilliseconds(a, number.negate(whole));
+  }
   if (number.isNumber(a) && number.isNumber(b)) return number.add(a, number.negate(b));
   throw typeMismatch(`can't $subtract these types: ${typeof b} from ${typeof a}`);
 });
@@ -102,17 +105,44 @@ const rounding = (how: "trunc" | "even"): Operator =>
     if (place < -20 || place > 100)
       throw new CommandError(51083, `cannot apply ${name} with precision value ${place}`);
     const rounded = roundAt(number.toExact(given), place, how);
+    const sign = isNegative(given) ? "-" : "";
     switch (number.numberKind(given)) {
       case "decimal":
-        return toDecimal128(rounded);
+        return quantized(rounded, place, sign);
       case "double":
         if (typeof rounded === "string") return given;
-        return number.double(Number(`${rounded.coefficient}e${rounded.exponent}`));
+        // A negative number that is rounded to zero is a negative zero.
+        return number.double(Number(`${sign}${absolute(rounded.coefficient)}e${rounded.exponent}`));
     }
     if (typeof rounded === "string" || place >= 0) return given;
     const whole = rounded.coefficient * 10n ** BigInt(rounded.exponent);
+    if (!number.fitsLong(whole))
+      throw new CommandError(51080, `invalid conversion from Decimal128 result in ${name}`);
     return given instanceof Long ? Long.fromBigInt(whole) : number.whole(whole);
   });
+
+const absolute = (value: bigint) => (value < 0n ? -value : value);
+
+const isNegative = (value: BsonNumber) =>
+  value instanceof Decimal128
+    ? value.toString().startsWith("-")
+    : number.toDouble(value) < 0 || Object.is(Number(value), -0);
+
+/** A rounded decimal with as many places as were asked for, as far as 34 digits go. */
+function quantized(rounded: Decimal, place: number, sign: string): Decimal128 {
+  if (typeof rounded === "string") return toDecimal128(rounded);
+  const { coefficient, exponent } = rounded;
+  if (coefficient === 0n) return Decimal128.fromString(`${sign}0E${-place}`);
+  const room = 34 - absolute(coefficient).toString().length;
+  const further = Math.max(0, Math.min(exponent + place, room));
+  return toDecimal128({
+    coefficient: coefficient * 10n ** BigInt(further),
+    exponent: exponent - further,
+  });
+}
+
+/** 0 for 0, otherwise 1 or 2. */
+const evenOrOdd = (exponent: bigint) => (exponent === 0n ? 0 : exponent % 2n === 0n ? 2 : 1);
 
 const $pow = ofTwo((base, exponent, name) => {
   if (isNullish(base) || isNullish(exponent)) return null;
@@ -121,8 +151,12 @@ const $pow = ofTwo((base, exponent, name) => {
     throw new CommandError(28764, "$pow cannot take a base of 0 and a negative exponent");
   const kinds = [number.numberKind(b)!, number.numberKind(e)!] as const;
   const kind = number.wider(...kinds);
-  if ((kind === "int" || kind === "long") && number.toDouble(e) >= 0 && number.toDouble(e) < 64) {
-    const power = number.toBigInt(b) ** number.toBigInt(e);
+  const isWhole = kind === "int" || kind === "long";
+  // Powers of 1, 0 and -1 repeat with every second exponent, also with negative ones.
+  const unit = isWhole && number.toDouble(b) ** 2 <= 1;
+  const times = unit ? evenOrOdd(number.toBigInt(e)) : number.toDouble(e);
+  if (isWhole && times >= 0 && times < 64) {
+    const power = number.toBigInt(b) ** BigInt(times);
     if (number.fitsLong(power))
       return kind === "long" ? Long.fromBigInt(power) : number.whole(power);
   }
@@ -158,6 +192,15 @@ const bitwise = (start: bigint, combine: (a: bigint, b: bigint) => bigint): Oper
     return long ? Long.fromBigInt(result) : number.whole(result);
   });
 
+const hasWholeType = (value: BsonNumber) =>
+  ["int", "long"].includes(number.numberKind(value) ?? "");
+
+/** A double that an int could hold as an int: MongoDB divides integers by it as by an integer. */
+const asInt = (value: BsonNumber) =>
+  number.numberKind(value) === "double" && number.toDouble(value) === (number.toDouble(value) | 0)
+    ? number.toDouble(value) | 0
+    : value;
+
 const within = (least: number, most: number) => (x: number) => x >= least && x <= most;
 
 /** The operators by name. */
@@ -166,7 +209,7 @@ export const ARITHMETIC: Record<string, Operator> = {
   $subtract,
   $multiply,
   $divide: quotient(2, number.divide),
-  $mod: quotient(16610, number.modulo),
+  $mod: quotient(16610, (a, b) => number.modulo(a, hasWholeType(a) ? asInt(b) : b)),
   $abs,
   $floor: toWhole("floor", Math.floor),
   $ceil: toWhole("ceil", Math.ceil),

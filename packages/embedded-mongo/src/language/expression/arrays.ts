@@ -3,7 +3,9 @@ import { compare, equals } from "../../bson/compare";
 import { isNumber, toDouble } from "../../bson/numbers";
 import { isDocument, own, put, typeName } from "../../bson/types";
 import { badValue, CommandError } from "../../errors";
+import type { Scope } from "../scope";
 import { documentOrder } from "../sort";
+import { checkVariableName } from "./logic";
 import {
   fieldsOf,
   isNullish,
@@ -19,6 +21,7 @@ import {
   type Evaluate,
   type Operator,
 } from "./operator";
+import { bounds } from "./strings";
 
 /** An operator on one array; null for null. */
 const ofArray = (compute: (items: unknown[], compiler: Compiler) => unknown): Operator =>
@@ -46,7 +49,8 @@ const overItems =
   (operand, { compile }, name) => {
     const fields = fieldsOf(operand, name, ["input", body], ["as", ...optional]);
     const variable: unknown = own(fields, "as") ?? "this";
-    if (typeof variable !== "string" || !variable) throw badValue(`${name}: as must be a name`);
+    if (typeof variable !== "string") throw badValue(`${name}: as must be a name`);
+    checkVariableName(variable);
     const input = compile(fields.input);
     const evaluate = compile(fields[body], [variable]);
     const limit = fields.limit === undefined ? undefined : compile(fields.limit);
@@ -95,14 +99,28 @@ const $in = ofTwo((value, array, name, { scope }) =>
 const $indexOfArray = ofArguments(2, 4, ([array, value, from = 0, to], { scope }, name) => {
   if (isNullish(array)) return null;
   const items = toArray(array, name);
-  const end = to === undefined ? items.length : Math.min(toInteger(to, name), items.length);
-  for (let i = toInteger(from, name); i < end; i++)
-    if (equals(items[i], value, scope.collation)) return i;
+  const [start, end] = bounds(from, to, items.length, name);
+  for (let i = start; i < end; i++) if (equals(items[i], value, scope.collation)) return i;
   return -1;
 });
 
-const $range = ofArguments(2, 3, ([start, end, step = 1], _compiler, name) => {
-  const [first, last, by] = [toInteger(start, name), toInteger(end, name), toInteger(step, name)];
+/** A bound of `$range`; the code after that for another type is for a number that is no 32-bit integer. */
+function toInt(value: unknown, code: number, what: string): number {
+  const number = isNumber(value) ? toDouble(value) : undefined;
+  if (number === undefined)
+    throw new CommandError(code, `$range requires a numeric ${what}, found ${typeName(value)}`);
+  if (number !== (number | 0))
+    throw new CommandError(
+      code + 1,
+      `$range requires a ${what} that can be represented as a 32-bit integer, found ${number}`,
+    );
+  return number;
+}
+
+const $range = ofArguments(2, 3, ([start, end, step = 1]) => {
+  const first = toInt(start, 34443, "starting value");
+  const last = toInt(end, 34445, "ending value");
+  const by = toInt(step, 34447, "step value");
   if (by === 0) throw new CommandError(34449, "$range requires a non-zero step value");
   const numbers: number[] = [];
   for (let n = first; by > 0 ? n < last : n > last; n += by) numbers.push(n);
@@ -120,14 +138,24 @@ const $slice = ofArguments(2, 3, ([array, a, b], _compiler, name) => {
   return items.slice(start, start + count);
 });
 
-const $sortArray = ofFields(["input", "sortBy"], [], ({ input, sortBy }, { scope }, name) => {
-  if (isNullish(input)) return null;
-  const items = [...toArray(input, name)];
-  if (isDocument(sortBy)) return items.sort(documentOrder(sortBy, scope));
-  if (sortBy !== 1 && sortBy !== -1)
+/** The order is a constant, whose paths may have dots. */
+const $sortArray: Operator = (operand, { compile, scope }, name) => {
+  const { input, sortBy } = fieldsOf(operand, name, ["input", "sortBy"]);
+  const evaluate = compile(input);
+  const order = orderBy(sortBy, scope);
+  return (environment) => {
+    const items = evaluate(environment);
+    return isNullish(items) ? null : [...toArray(items, name)].sort(order);
+  };
+};
+
+function orderBy(sortBy: unknown, scope: Scope): (a: unknown, b: unknown) => number {
+  if (isDocument(sortBy)) return documentOrder(sortBy, scope);
+  const direction = isNumber(sortBy) ? toDouble(sortBy) : NaN;
+  if (direction !== 1 && direction !== -1)
     throw badValue("$sortArray: sortBy must be 1, -1 or a document");
-  return items.sort((a, b) => sortBy * compare(a, b, scope.collation));
-});
+  return (a, b) => direction * compare(a, b, scope.collation);
+}
 
 const $zip: Operator = (operand, compiler, name) => {
   const { inputs, defaults, useLongestLength } = fieldsOf(
@@ -136,11 +164,29 @@ const $zip: Operator = (operand, compiler, name) => {
     ["inputs"],
     ["defaults", "useLongestLength"],
   );
-  if (!Array.isArray(inputs))
-    throw new CommandError(34461, "inputs must be an array of expressions");
-  if (defaults !== undefined && useLongestLength !== true)
-    throw new CommandError(34466, "cannot specify defaults unless useLongestLength is true");
-  const evaluates: Evaluate[] = inputs.map((input) => compiler.compile(input));
+  const check = (holds: boolean, code: number, message: string) => {
+    if (!holds) throw new CommandError(code, message);
+  };
+  check(Array.isArray(inputs), 34461, "inputs must be an array of expressions");
+  check(isNullish(defaults) || Array.isArray(defaults), 34462, "defaults must be an array");
+  check(
+    ["boolean", "undefined"].includes(typeof useLongestLength),
+    34463,
+    "useLongestLength must be a bool",
+  );
+  check(inputs.length > 0, 34465, "$zip requires at least one input array");
+  const hasDefaults = defaults?.length > 0;
+  check(
+    useLongestLength === true || !hasDefaults,
+    34466,
+    "cannot specify defaults unless useLongestLength is true",
+  );
+  check(
+    !hasDefaults || defaults.length === inputs.length,
+    34467,
+    "defaults and inputs must have the same length",
+  );
+  const evaluates: Evaluate[] = inputs.map((input: unknown) => compiler.compile(input));
   const fillers: Evaluate[] = (defaults ?? []).map((one: unknown) => compiler.compile(one));
   return (environment) => {
     const arrays = evaluates.map((evaluate) => evaluate(environment));

@@ -26,12 +26,16 @@ function toZone(value: unknown, name: string): string {
   return value;
 }
 
+/** Whether an operand is given, but null or missing; one that is left out has a default instead. */
+const isGivenNull = (values: Record<string, unknown>, ...fields: string[]) =>
+  fields.some((field) => field in values && isNullish(values[field]));
+
 /** An operator for a part of a date, given alone or with a time zone. */
 const part = (read: (local: Date) => unknown): Operator => {
-  const withZone = ofFields(["date"], ["timezone"], ({ date, timezone }, _compiler, name) =>
-    isNullish(date) || timezone === null
+  const withZone = ofFields(["date"], ["timezone"], (values, _compiler, name) =>
+    isGivenNull(values, "date", "timezone")
       ? null
-      : read(dates.toLocal(toDate(date, name), toZone(timezone, name))),
+      : read(dates.toLocal(toDate(values.date, name), toZone(values.timezone, name))),
   );
   const alone = ofArguments(1, 1, ([date], _compiler, name) =>
     isNullish(date) ? null : read(toDate(date, name)),
@@ -59,6 +63,8 @@ const LENGTH: Record<string, number> = {
   second: 1000,
   millisecond: 1,
 };
+/** Units whose length is the same on every day. */
+const CLOCK_UNITS = new Set(["hour", "minute", "second", "millisecond"]);
 const MONTHS: Record<string, number> = { year: 12, quarter: 3, month: 1 };
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
@@ -91,7 +97,7 @@ function addMonths(local: Date, months: number): number {
   target.setUTCDate(1);
   target.setUTCMonth(local.getUTCMonth() + months);
   const last = new Date(
-    Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0),
+    dates.utc(target.getUTCFullYear(), target.getUTCMonth() + 1, 0),
   ).getUTCDate();
   return target.setUTCDate(Math.min(local.getUTCDate(), last));
 }
@@ -99,7 +105,7 @@ function addMonths(local: Date, months: number): number {
 const addition = (sign: 1 | -1): Operator =>
   ofFields(["startDate", "unit", "amount"], ["timezone"], (values, _compiler, name) => {
     const { startDate, unit, amount, timezone } = values;
-    if ([startDate, unit, amount].some(isNullish) || timezone === null) return null;
+    if (isGivenNull(values, "startDate", "unit", "amount", "timezone")) return null;
     const [date, by, count] = [
       toDate(startDate, name),
       toUnit(unit, name),
@@ -130,32 +136,29 @@ function countBoundaries(local: Date, unit: string, startOfWeek: number): number
 const $dateDiff = ofFields(
   ["startDate", "endDate", "unit"],
   ["timezone", "startOfWeek"],
-  ({ startDate, endDate, unit, timezone, startOfWeek }, _compiler, name) => {
-    if ([startDate, endDate, unit].some(isNullish) || timezone === null || startOfWeek === null)
-      return null;
+  (values, _compiler, name) => {
+    const { startDate, endDate, unit, timezone, startOfWeek } = values;
+    if (isGivenNull(values, "startDate", "endDate", "unit", "timezone", "startOfWeek")) return null;
     const [by, zone, first] = [
       toUnit(unit, name),
       toZone(timezone, name),
       toWeekday(startOfWeek, name),
     ];
-    const count = (date: unknown) =>
-      countBoundaries(dates.toLocal(toDate(date, name), zone), by, first);
-    return Long.fromNumber(count(endDate) - count(startDate));
+    const [start, end] = [toDate(startDate, name), toDate(endDate, name)];
+    const count = (date: Date) => countBoundaries(dates.toLocal(date, zone), by, first);
+    // Hours and less are counted as they pass, not as the clocks are put forward and back.
+    const shift = dates.offsetAt(start.getTime(), zone) - dates.offsetAt(end.getTime(), zone);
+    const correction = CLOCK_UNITS.has(by) ? Math.trunc(shift / LENGTH[by]!) : 0;
+    return Long.fromNumber(count(end) - count(start) + correction);
   },
 );
 
 const $dateTrunc = ofFields(
   ["date", "unit"],
   ["binSize", "timezone", "startOfWeek"],
-  ({ date, unit, binSize, timezone, startOfWeek }, _compiler, name) => {
-    if (
-      isNullish(date) ||
-      isNullish(unit) ||
-      binSize === null ||
-      timezone === null ||
-      startOfWeek === null
-    )
-      return null;
+  (values, _compiler, name) => {
+    const { date, unit, binSize, timezone, startOfWeek } = values;
+    if (isGivenNull(values, "date", "unit", "binSize", "timezone", "startOfWeek")) return null;
     const [by, zone, first] = [
       toUnit(unit, name),
       toZone(timezone, name),
@@ -164,26 +167,38 @@ const $dateTrunc = ofFields(
     const size = binSize === undefined ? 1 : toInteger(binSize, name, "binSize");
     if (size < 1)
       throw new CommandError(5439017, "$dateTrunc requires 'binSize' to be a positive number");
-    // Bins start in the year 2000; for weeks, at its first start of a week.
-    const origin = countBoundaries(new Date(Date.UTC(2000, 0, by === "week" ? 8 : 1)), by, first);
-    const since = countBoundaries(dates.toLocal(toDate(date, name), zone), by, first) - origin;
+    // Bins start with the year 2000 of the zone; those of weeks with the first week that begins in it.
+    const year2000 = Date.UTC(2000, 0, 1);
+    const time = toDate(date, name).getTime();
+    if (CLOCK_UNITS.has(by)) {
+      const [start, length] = [dates.fromLocal(year2000, zone).getTime(), size * LENGTH[by]!];
+      return new Date(start + Math.floor((time - start) / length) * length);
+    }
+    const local = dates.toLocal(new Date(time), zone);
+    const lastOfFirstWeek = Date.UTC(2000, 0, 7);
+    const origin = countBoundaries(new Date(by === "week" ? lastOfFirstWeek : year2000), by, first);
+    const since = countBoundaries(local, by, first) - origin;
     const at = origin + Math.floor(since / size) * size;
     const months = MONTHS[by];
-    if (months !== undefined) return dates.fromLocal(Date.UTC(1970, at * months, 1), zone);
+    if (months !== undefined) return dates.fromLocal(dates.utc(1970, at * months), zone);
     const shift = by === "week" ? ((4 - first + 7) % 7) * LENGTH.day! : 0;
     return dates.fromLocal(at * LENGTH[by]! - shift, zone);
   },
 );
 
+const isUtc = (zone: string) => /^(UTC|GMT|Z|[+-]00:?(00)?)$/.test(zone);
+
 const $dateToString = ofFields(
   ["date"],
   ["format", "timezone", "onNull"],
-  ({ date, format = "%Y-%m-%dT%H:%M:%S.%LZ", timezone, onNull = null }, _compiler, name) => {
-    if (isNullish(date)) return onNull;
-    if (format === null || timezone === null) return null;
+  (values, _compiler, name) => {
+    if (isNullish(values.date)) return "onNull" in values ? values.onNull : null;
+    if (isGivenNull(values, "format", "timezone")) return null;
+    const zone = toZone(values.timezone, name);
+    const { date, format = `%Y-%m-%dT%H:%M:%S.%L${isUtc(zone) ? "Z" : ""}` } = values;
     if (typeof format !== "string")
       throw new CommandError(18533, "$dateToString requires 'format' to be a string");
-    return dates.formatDate(toDate(date, name), format, toZone(timezone, name));
+    return dates.formatDate(toDate(date, name), format, zone);
   },
 );
 
@@ -191,10 +206,10 @@ const $dateFromString = ofFields(
   ["dateString"],
   ["format", "timezone", "onNull", "onError"],
   (values, _compiler, name) => {
-    const { dateString, timezone, onNull = null } = values;
+    const { dateString, timezone } = values;
     if (values.format !== undefined) throw unsupported("$dateFromString with a format");
-    if (isNullish(dateString)) return onNull;
-    if (timezone === null) return null;
+    if (isNullish(dateString)) return "onNull" in values ? values.onNull : null;
+    if (isGivenNull(values, "timezone")) return null;
     try {
       if (typeof dateString !== "string")
         throw new CommandError(
@@ -220,12 +235,19 @@ const $dateFromParts: Operator = (operand, compiler, name) => {
   return ofFields(
     ["year"],
     ["month", "day", "hour", "minute", "second", "millisecond", "timezone"],
-    ({ timezone, ...parts }) => {
-      if (Object.values(parts).some(isNullish) || timezone === null) return null;
+    (values) => {
+      const { timezone, ...parts } = values;
+      if (isGivenNull(values, ...Object.keys(values))) return null;
       const get = (unit: string, otherwise: number) =>
         parts[unit] === undefined ? otherwise : toInteger(parts[unit], name, unit);
-      const local = Date.UTC(
-        get("year", 1970),
+      const year = get("year", 1970);
+      if (year < 1 || year > 9999)
+        throw new CommandError(
+          40523,
+          `'year' must evaluate to an integer in the range 1 to 9999, found ${year}`,
+        );
+      const local = dates.utc(
+        year,
         get("month", 1) - 1,
         get("day", 1),
         get("hour", 0),
@@ -238,15 +260,12 @@ const $dateFromParts: Operator = (operand, compiler, name) => {
   )(operand, compiler, name);
 };
 
-const $dateToParts = ofFields(
-  ["date"],
-  ["timezone", "iso8601"],
-  ({ date, timezone, iso8601 }, _compiler, name) => {
-    if (iso8601) throw unsupported("$dateToParts by ISO week");
-    if (isNullish(date) || timezone === null) return null;
-    return dates.partsOf(toDate(date, name), toZone(timezone, name));
-  },
-);
+const $dateToParts = ofFields(["date"], ["timezone", "iso8601"], (values, _compiler, name) => {
+  const { date, timezone, iso8601 } = values;
+  if (iso8601) throw unsupported("$dateToParts by ISO week");
+  if (isGivenNull(values, "date", "timezone", "iso8601")) return null;
+  return dates.partsOf(toDate(date, name), toZone(timezone, name));
+});
 
 /** The operators by name. */
 export const DATES: Record<string, Operator> = {

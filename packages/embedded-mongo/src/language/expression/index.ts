@@ -131,14 +131,17 @@ function operatorNamed(name: string): Operator {
 }
 
 function reference(text: string, scope: Scope, variables: readonly string[]): Evaluate {
-  if (!text.startsWith("$$")) return along(fieldPath(text.slice(1)), ({ root }) => root);
+  const current: Evaluate = variables.includes("CURRENT")
+    ? (environment) => own(environment.variables, "CURRENT")
+    : ({ root }) => root;
+  if (!text.startsWith("$$")) return along(fieldPath(text.slice(1)), current);
   const [name = "", ...parts] = fieldPath(text.slice(2));
   if (name === "NOW") return along(parts, () => scope.now);
   if (name === "REMOVE") return () => undefined;
   if (name === "ROOT") return along(parts, ({ root }) => root);
+  if (name === "CURRENT") return along(parts, current);
   if (variables.includes(name))
     return along(parts, (environment) => own(environment.variables, name));
-  if (name === "CURRENT") return along(parts, ({ root }) => root);
   if (UNSUPPORTED_VARIABLES.includes(name)) throw unsupported(`$$${name}`);
   throw new CommandError(17276, `Use of undefined variable: ${name}`);
 }

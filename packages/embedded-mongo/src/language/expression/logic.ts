@@ -91,11 +91,13 @@ const $let: Operator = (operand, { compile }, name) => {
     });
 };
 
-/** User variables must start with a lower-case letter; others are reserved for the system. */
+/**
+ * User variables must start with a lower-case letter; others are reserved for the system, of which only CURRENT,
+ * where paths without a variable start, may be set.
+ */
 export function checkVariableName(name: string): void {
   if (name !== "CURRENT" && !/^[a-z\u0080-\uffff][\w\u0080-\uffff]*$/.test(name))
     throw failedToParse(`'${name}' starts with an invalid character for a user variable name`);
-  if (name === "CURRENT") throw failedToParse("binding CURRENT is not supported");
 }
 
 /** The operators by name. */

@@ -1,6 +1,6 @@
 /** String expressions. */
 import { BSONRegExp } from "bson";
-import { isNumber, toDouble } from "../../bson/numbers";
+import { isNaNumber, isNumber, numberKind, toDouble } from "../../bson/numbers";
 import { typeName } from "../../bson/types";
 import { CommandError } from "../../errors";
 import { toPattern } from "../regex";
@@ -32,6 +32,9 @@ function coerceToText(value: unknown, name: string): string {
   );
 }
 
+/** MongoDB changes the case of ASCII letters only. */
+const upper = (text: string) => text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+
 const bytesOf = (text: string) => Buffer.from(text);
 
 const $concat = ofArguments(0, Infinity, (values, _compiler, name) =>
@@ -46,19 +49,23 @@ const $split = ofTwo((text, separator, name) => {
 
 const $substrBytes = ofArguments(3, 3, ([text, start, length], _compiler, name) => {
   const bytes = bytesOf(coerceToText(text, name));
-  const [from, count] = [toDouble(toNumberOr(start)), toDouble(toNumberOr(length))];
-  if (from < 0) return "";
+  const from = truncated(start, 16034, `${name}: the starting index`);
+  const count = truncated(length, 16035, `${name}: the length`);
+  if (from < 0)
+    throw new CommandError(50752, `${name}: starting index must be non-negative (got: ${from})`);
   const end = count < 0 ? bytes.length : Math.min(bytes.length, from + count);
-  for (const edge of [from, end])
+  for (const [edge, code] of [[from, 28656] as const, [end, 28657] as const])
     if (((bytes[edge] ?? 0) & 0xc0) === 0x80)
-      throw new CommandError(
-        28656,
-        "$substrBytes: Invalid range, in the middle of a UTF-8 character.",
-      );
+      throw new CommandError(code, `${name}: Invalid range, in the middle of a UTF-8 character.`);
   return bytes.toString("utf8", from, end);
 });
 
-const toNumberOr = (value: unknown) => (isNumber(value) ? value : NaN);
+/** The whole part of an int, a long or a double; a decimal is refused as in MongoDB. */
+function truncated(value: unknown, code: number, what: string): number {
+  if (isNumber(value) && numberKind(value) !== "decimal")
+    return isNaNumber(value) ? 0 : Math.trunc(toDouble(value));
+  throw new CommandError(code, `${what} must be a numeric type (is BSON type ${typeName(value)})`);
+}
 
 const $substrCP = ofArguments(3, 3, ([text, start, length], _compiler, name) => {
   const [from, count] = [toInteger(start, name), toInteger(length, name)];
@@ -67,14 +74,23 @@ const $substrCP = ofArguments(3, 3, ([text, start, length], _compiler, name) => 
   return [...coerceToText(text, name)].slice(from, from + count).join("");
 });
 
+/** The bounds of a search as they are given; neither may be negative. */
+export function bounds(from: unknown, to: unknown, length: number, name: string): [number, number] {
+  const [start, end] = [toInteger(from, name), to === undefined ? length : toInteger(to, name)];
+  for (const bound of [start, end])
+    if (bound < 0)
+      throw new CommandError(40097, `${name} requires a nonnegative index, found: ${bound}`);
+  return [start, Math.min(end, length)];
+}
+
 /** The position of a string in another, in bytes or characters. */
 const indexOf = (split: (text: string) => Iterable<unknown>): Operator =>
   ofArguments(2, 4, ([text, sought, from = 0, to], _compiler, name) => {
     if (isNullish(text)) return null;
     const all = [...split(toText(text, name))];
     const part = [...split(toText(sought, name))];
-    const end = to === undefined ? all.length : Math.min(toInteger(to, name), all.length);
-    for (let i = toInteger(from, name); i + part.length <= end; i++)
+    const [start, end] = bounds(from, to, all.length, name);
+    for (let i = start; i + part.length <= end; i++)
       if (part.every((unit, k) => unit === all[i + k])) return i;
     return -1;
   });
@@ -173,15 +189,12 @@ export const STRINGS: Record<string, Operator> = {
   $indexOfCP: indexOf((text) => text),
   $strLenBytes: ofOne((value, name) => bytesOf(toText(value, name)).length),
   $strLenCP: ofOne((value, name) => [...toText(value, name)].length),
-  // MongoDB changes the case of ASCII letters only.
   $toLower: ofOne((value, name) =>
     coerceToText(value, name).replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
   ),
-  $toUpper: ofOne((value, name) =>
-    coerceToText(value, name).replace(/[a-z]/g, (letter) => letter.toUpperCase()),
-  ),
+  $toUpper: ofOne((value, name) => upper(coerceToText(value, name))),
   $strcasecmp: ofTwo((a, b, name) => {
-    const [x, y] = [a, b].map((value) => bytesOf(coerceToText(value, name).toUpperCase()));
+    const [x, y] = [a, b].map((value) => bytesOf(upper(coerceToText(value, name))));
     return Buffer.compare(x!, y!);
   }),
   $trim: trim(true, true),
