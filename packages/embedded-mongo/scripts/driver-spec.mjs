@@ -170,7 +170,7 @@ async function prepare({ databaseName, collectionName, documents }) {
 async function runOperation(operation, entities) {
   const { name, object, expectError, expectResult, ignoreResultAndError } = operation;
   const { session, ...options } = operation.arguments ?? {};
-  const target = entities[object];
+  const target = object === "testRunner" ? admin : entities[object];
   const arguments_ = session ? { ...options, session: entities[session] } : options;
   let outcome;
   try {

@@ -17,12 +17,22 @@ const clientModel = (model) => {
 
 const insertedBy = (requests) => requests.map(({ insertOne }) => insertOne?.document);
 
+async function assertExists(admin, { databaseName, collectionName }, wanted) {
+  const found = await admin.db(databaseName).listCollections({ name: collectionName }).toArray();
+  if (found.length > 0 !== wanted)
+    throw new Error(`${databaseName}.${collectionName} ${wanted ? "does not exist" : "exists"}`);
+}
+
+/** Each takes the object it is done on, which for those of the test runner is a client, and its arguments. */
 export const OPERATIONS = {
   aggregate: (target, { pipeline, ...options }) => target.aggregate(pipeline, options).toArray(),
+  assertCollectionExists: (admin, options) => assertExists(admin, options, true),
+  assertCollectionNotExists: (admin, options) => assertExists(admin, options, false),
   bulkWrite: (c, { requests, ...options }) =>
     c.bulkWrite(requests, asGiven(insertedBy(requests), options)),
   clientBulkWrite: (client, { models, ...options }) =>
     client.bulkWrite(models.map(clientModel), options),
+  count: (c, { filter, ...options }) => c.count(filter, options),
   countDocuments: (c, { filter, ...options }) => c.countDocuments(filter, options),
   createCollection: (db, { collection, ...options }) => db.createCollection(collection, options),
   createIndex: (c, { keys, ...options }) => c.createIndex(keys, options),
