@@ -37,8 +37,12 @@ export async function openEmbedded(
 ): Promise<EmbeddedDatabase> {
   const store = await Store.open(directory, options);
   const [cursors, sessions] = [new Cursors(store), new Sessions()];
-  const listener = new Listener((request, connection) =>
-    answer({ store, cursors, sessions }, request, connection),
+  const listener: Listener = new Listener((request, connection) =>
+    answer(
+      { store, cursors, sessions, connections: () => listener.connections },
+      request,
+      connection,
+    ),
   );
   const socket = makeSocketPath();
   try {

@@ -17,6 +17,8 @@ export interface Server {
   readonly store: Store;
   readonly cursors: Cursors;
   readonly sessions: Sessions;
+  /** How many connections are open, and how many there have been. */
+  connections(): { current: number; totalCreated: number };
 }
 
 /** One invocation of a command. */

@@ -13,6 +13,7 @@ import { HANDSHAKE } from "./handshake";
 import { INDEXES } from "./indexes";
 import { checkDatabase } from "./namespaces";
 import { READS } from "./reads";
+import { serverStatus } from "./server-status";
 import { Sessions } from "./sessions";
 import { WRITES } from "./writes";
 
@@ -24,6 +25,7 @@ const COMMANDS: Record<string, Command> = {
   findandmodify: findAndModify,
   ...COLLECTIONS,
   ...INDEXES,
+  serverStatus,
 };
 COMMANDS.explain = explain((name) => (Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined));
 

@@ -26,6 +26,11 @@ export class Listener {
     });
   }
 
+  /** How many connections are open, and how many there have been. */
+  get connections(): { current: number; totalCreated: number } {
+    return { current: this.#connections.size, totalCreated: this.#count };
+  }
+
   listen(path: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#server.once("error", reject).listen(path, () => resolve());
