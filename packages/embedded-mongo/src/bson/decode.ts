@@ -187,7 +187,13 @@ class Reader {
   #binary(): Binary {
     const size = this.bytes.readInt32LE(this.#take(4));
     const subtype = this.bytes[this.#take(1)]!;
-    const start = this.#take(size);
+    let start = this.#take(size);
+    if (subtype === Binary.SUBTYPE_BYTE_ARRAY) {
+      // This one holds its length a second time, which the encoder adds.
+      if (size < 4 || this.bytes.readInt32LE(start) !== size - 4)
+        throw malformed("the inner length of binary data is wrong");
+      start += 4;
+    }
     return new Binary(Uint8Array.prototype.slice.call(this.bytes, start, this.at), subtype);
   }
 

@@ -178,11 +178,14 @@ function timestamp(value: Timestamp): Buffer {
 
 /** Binary data compares by length, then subtype, then bytes. */
 function binary(bytes: Uint8Array, subtype: number): Buffer {
+  // Subtype 2 holds its length a second time, which MongoDB compares as well.
+  const inner = Buffer.alloc(subtype === Binary.SUBTYPE_BYTE_ARRAY ? 4 : 0);
+  if (inner.length) inner.writeInt32LE(bytes.length);
   const head = Buffer.alloc(6);
   head[0] = Tag.Binary;
-  head.writeUInt32BE(bytes.length, 1);
+  head.writeUInt32BE(inner.length + bytes.length, 1);
   head[5] = subtype;
-  return Buffer.concat([head, bytes]);
+  return Buffer.concat([head, inner, bytes]);
 }
 
 const regex = (pattern: string, options: string) =>
