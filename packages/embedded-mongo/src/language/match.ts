@@ -2,7 +2,7 @@
 import { BSONRegExp, type Document } from "bson";
 import { equals } from "../bson/compare";
 import { identity } from "../bson/keys";
-import { isDocument, isOperators, show } from "../bson/types";
+import { isDocument, isOperators, isReference, REFERENCE_FIELDS, show } from "../bson/types";
 import { badValue, unsupported } from "../errors";
 import { compileExpression, environment } from "./expression";
 import { OPERATORS, type Test } from "./match-operators";
@@ -57,6 +57,12 @@ function logical(name: string, operand: unknown, scope: Scope): Matcher | undefi
       return value !== undefined && value !== null && value !== false && !isZero(value);
     };
   }
+  // Names and databases have no collation, ids have.
+  if (REFERENCE_FIELDS.has(name))
+    return predicate(
+      atPath(name),
+      equality(operand, name === "$id" ? scope : { ...scope, collation: undefined }, false),
+    );
   if (name === "$alwaysTrue" || name === "$alwaysFalse") return () => name === "$alwaysTrue";
   if (UNSUPPORTED.has(name)) throw unsupported(name);
   if (name !== "$and" && name !== "$or" && name !== "$nor")
@@ -93,9 +99,6 @@ function field(path: string, condition: unknown, scope: Scope): Matcher {
     return predicate(reach, equality(condition, scope));
   return every(operators(reach, condition, scope));
 }
-
-/** DBRefs are values although their fields start with `$`. */
-const isReference = (value: Document) => "$ref" in value || "$id" in value || "$db" in value;
 
 function operators(reach: Reach, condition: Document, scope: Scope): Matcher[] {
   return Object.entries(condition).flatMap(([name, operand]) => {
@@ -194,7 +197,9 @@ function membership(name: string, operand: unknown, { collation }: Scope) {
 function elementMatch(reach: Reach, operand: unknown, scope: Scope): Matcher {
   if (!isDocument(operand)) throw badValue("$elemMatch needs an Object");
   const first = Object.keys(operand)[0];
-  const ofValues = first?.startsWith("$") && !["$and", "$or", "$nor", "$expr"].includes(first);
+  const isOfReference = Object.keys(operand).some((name) => REFERENCE_FIELDS.has(name));
+  const ofValues =
+    first?.startsWith("$") && !isOfReference && !["$and", "$or", "$nor", "$expr"].includes(first);
   const test = ofValues ? every(operators(itself, operand, scope)) : compileFilter(operand, scope);
   const matches = (item: unknown) =>
     ofValues ? test(item) : (isDocument(item) || Array.isArray(item)) && test(item);

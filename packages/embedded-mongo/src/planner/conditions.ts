@@ -2,7 +2,7 @@
 import { BSONRegExp, MaxKey, MinKey, type Document } from "bson";
 import { EMPTY_ARRAY, stringPrefixKey, Tag } from "../bson/keys";
 import { isNaNumber, isNumber } from "../bson/numbers";
-import { isDocument, isOperators } from "../bson/types";
+import { isDocument, isOperators, isReference } from "../bson/types";
 import { isIndex } from "../language/paths";
 import { literalPrefix } from "../language/regex";
 import type { Scope } from "../language/scope";
@@ -69,7 +69,7 @@ function add({ byPath }: Conditions, path: string, ...conditions: Condition[]): 
 
 function field(path: string, condition: unknown, into: Conditions, collated: boolean): void {
   const found =
-    isOperators(condition) && !("$ref" in condition)
+    isOperators(condition) && !isReference(condition)
       ? operators(path, condition, into, collated)
       : [equality(condition, collated, true)];
   const numeric = isNumeric(path);

@@ -9,7 +9,16 @@ import { ARRAY_MODIFIERS } from "./array-modifiers";
 import { FIELD_MODIFIERS } from "./field-modifiers";
 import { copy, LEAVE, type Modifier } from "./modifier";
 import { isIndex } from "../paths";
-import { expand, isViable, notViable, setAt, unsetAt, updatePath, valueAt } from "./targets";
+import {
+  expand,
+  isPositional,
+  isViable,
+  notViable,
+  setAt,
+  unsetAt,
+  updatePath,
+  valueAt,
+} from "./targets";
 
 interface Modification {
   path: string;
@@ -53,7 +62,7 @@ function modification(
 ): Modification[] {
   const parts = updatePath(path);
   for (const part of parts) {
-    const identifier = /^\$\[(\w+)\]$/.exec(part)?.[1];
+    const identifier = /^\$\[(.+)\]$/.exec(part)?.[1];
     if (identifier && !filters.has(identifier))
       throw badValue(`No array filter found for identifier '${identifier}' in path '${path}'`);
   }
@@ -90,7 +99,7 @@ function rename(path: string, parts: string[], operand: unknown): Modification[]
   if (typeof operand !== "string")
     throw badValue(`The 'to' field for $rename must be a string: ${path}`);
   const to = updatePath(operand);
-  if ([...parts, ...to].some((part) => part.startsWith("$")))
+  if ([...parts, ...to].some(isPositional))
     throw badValue(`$rename may not be dynamic: ${path} to ${operand}`);
   const assertNoArrays = (doc: Document, along: string[]) => {
     for (let i = 1; i < along.length; i++)

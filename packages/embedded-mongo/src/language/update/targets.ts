@@ -19,19 +19,23 @@ export function updatePath(path: string): string[] {
         Code.EmptyFieldName,
         `The update path '${path}' contains an empty field name, which is not allowed.`,
       );
-    if (!part.startsWith("$")) return;
-    if (part !== "$" && !/^\$\[\w*\]$/.test(part))
-      throw new CommandError(
-        Code.DollarPrefixedFieldName,
-        `The dollar ($) prefixed field '${part}' in '${path}' is not valid for storage.`,
-      );
-    if (i === 0)
+    if (i > 0 || !part.startsWith("$")) return;
+    if (isPositional(part))
       throw badValue(
         `Cannot have positional (i.e. '$') element in the first position in path '${path}'`,
       );
+    throw new CommandError(
+      Code.DollarPrefixedFieldName,
+      `The dollar ($) prefixed field '${part}' in '${path}' is not valid for storage.`,
+    );
   });
+  if (parts.filter((part) => part === "$").length > 1)
+    throw badValue(`Too many positional (i.e. '$') elements found in path '${path}'`);
   return parts;
 }
+
+/** Whether a part of a path is `$`, `$[]` or `$[name]`; other names with a dollar are those of fields. */
+export const isPositional = (part: string): boolean => /^\$(\[.*\])?$/.test(part);
 
 /** Expands `$`, `$[]` and `$[name]` in a path into the concrete paths in a document. */
 export function expand(
@@ -40,7 +44,7 @@ export function expand(
   filters: ArrayFilters,
   { position, inserting }: UpdateContext,
 ): string[][] {
-  const at = parts.findIndex((part) => part.startsWith("$"));
+  const at = parts.findIndex(isPositional);
   if (at < 0) return [[...parts]];
   const head = parts.slice(0, at);
   const part = parts[at]!;

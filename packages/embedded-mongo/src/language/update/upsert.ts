@@ -1,6 +1,6 @@
 /** Derives the initial document of an upsert from its filter. */
 import { BSONRegExp, type Document } from "bson";
-import { isDocument, isOperators, put, own } from "../../bson/types";
+import { isDocument, isOperators, isReference, put, own } from "../../bson/types";
 import { CommandError } from "../../errors";
 
 /** Returns a document with all equality conditions of a filter; for replacements, only the `_id`. */
@@ -18,7 +18,7 @@ function* conditions(filter: Document): Generator<[string, unknown]> {
       for (const part of condition) yield* conditions(part);
     } else if (!path.startsWith("$") && !(condition instanceof BSONRegExp)) {
       const value =
-        isOperators(condition) && !("$ref" in condition) ? equalTo(condition) : condition;
+        isOperators(condition) && !isReference(condition) ? equalTo(condition) : condition;
       if (value !== undefined) yield [path, value];
     }
   }
