@@ -1,58 +1,79 @@
 /** Projection operators that only `find` supports: selections of array elements. */
 import type { Document } from "bson";
 import { isNumber } from "../bson/numbers";
-import { isDocument } from "../bson/types";
+import { isDocument, own, put } from "../bson/types";
 import { badValue, CommandError } from "../errors";
-import type { Environment } from "./expression";
 import { toInteger } from "./expression/operator";
 import { compileFilter } from "./match";
 import type { Scope } from "./scope";
 
-/** The projection of a single field. */
-export interface Shape {
-  kind: "shape";
-  shape(value: unknown, env: Environment, index?: number): unknown;
-  /** Whether it turns the projection into an inclusion. */
-  hides: boolean;
-}
+/** Selects elements in a projected document; `index` is that of the one that the filter matched. */
+export type Selection = (doc: Document, index?: number) => Document;
 
-/** Compiles `$slice` and `$elemMatch`; `undefined` for any other operator. */
-export function elementOperator(operand: Document, scope: Scope): Shape | undefined {
-  if ("$elemMatch" in operand) return elementMatch(operand.$elemMatch, scope);
-  const { $slice } = operand;
-  // If its first operand is an array, it is the expression of the same name.
-  const isExpression = Array.isArray($slice) && !$slice.every(isNumber);
-  return $slice === undefined || isExpression ? undefined : slice($slice);
-}
+/** Selects elements of one array. */
+type Slice = (array: unknown[]) => unknown[];
 
-function slice(operand: unknown): Shape {
+/** Compiles `$slice`; `undefined` for the expression of that name, whose first operand is an array. */
+export function slicing(operand: unknown): Slice | undefined {
+  if (operand === undefined || (Array.isArray(operand) && !operand.every(isNumber)))
+    return undefined;
   const [first, count] = [operand].flat().map((n) => toInteger(n, "$slice"));
   if (first === undefined || (Array.isArray(operand) && operand.length !== 2))
     throw new CommandError(28724, "$slice takes a number or an array of two");
   if (count !== undefined && count <= 0)
     throw new CommandError(28729, "$slice limit must be positive");
-  return {
-    kind: "shape",
-    hides: false,
-    shape(value) {
-      if (!Array.isArray(value)) return value;
-      if (count === undefined) return first < 0 ? value.slice(first) : value.slice(0, first);
-      const start = first < 0 ? Math.max(0, value.length + first) : first;
-      return value.slice(start, start + count);
-    },
+  return (array) => {
+    if (count === undefined) return first < 0 ? array.slice(first) : array.slice(0, first);
+    const start = first < 0 ? Math.max(0, array.length + first) : first;
+    return array.slice(start, start + count);
   };
 }
 
-function elementMatch(operand: unknown, scope: Scope): Shape {
+/** Slices the arrays at a path, which leads through documents in arrays, but not through arrays in them. */
+export function sliceAt(
+  doc: Document,
+  [part = "", ...rest]: readonly string[],
+  slice: Slice,
+): Document {
+  const value = own(doc, part);
+  const within = (inner: unknown) => (isDocument(inner) ? sliceAt(inner, rest, slice) : inner);
+  if (Array.isArray(value))
+    return replaced(doc, part, rest.length ? value.map(within) : slice(value));
+  return rest.length && isDocument(value) ? replaced(doc, part, within(value)) : doc;
+}
+
+/** Selects the element that the filter matched, of the first array that is on a path. */
+export const elementAt =
+  (parts: readonly string[]): Selection =>
+  (doc, index) =>
+    positioned(doc, parts, index);
+
+function positioned(doc: Document, [part, ...rest]: readonly string[], index?: number): Document {
+  if (part === undefined) return doc;
+  const value = own(doc, part);
+  if (isDocument(value)) return replaced(doc, part, positioned(value, rest, index));
+  if (!Array.isArray(value)) return doc;
+  if (index === undefined)
+    throw mismatch(51246, "positional operator '.$' couldn't find a matching element in the array");
+  if (index >= value.length) throw mismatch(51247, "positional operator '.$' element mismatch");
+  return replaced(doc, part, [value[index]]);
+}
+
+const mismatch = (code: number, why: string) =>
+  new CommandError(code, `Executor error during find command :: caused by :: ${why}`);
+
+function replaced(doc: Document, field: string, value: unknown): Document {
+  const made = { ...doc };
+  put(made, field, value);
+  return made;
+}
+
+/** Compiles `$elemMatch`: an array of the first matching element, or nothing. */
+export function firstMatching(operand: unknown, scope: Scope): (value: unknown) => unknown {
   if (!isDocument(operand)) throw badValue("elemMatch: Invalid argument, object required");
   const matches = compileFilter({ a: { $elemMatch: operand } }, scope);
-  return {
-    kind: "shape",
-    hides: true,
-    shape(value) {
-      if (!Array.isArray(value)) return undefined;
-      const found = value.find((item) => matches({ a: [item] }));
-      return found === undefined ? undefined : [found];
-    },
+  return (value) => {
+    const found = Array.isArray(value) ? value.find((item) => matches({ a: [item] })) : undefined;
+    return found === undefined ? undefined : [found];
   };
 }

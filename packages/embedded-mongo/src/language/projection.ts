@@ -5,15 +5,14 @@ import { isDocument, isOperators, own, put, show } from "../bson/types";
 import { badValue, CommandError, unsupported } from "../errors";
 import { compileExpression, environment, type Environment, type Evaluate } from "./expression";
 import { isTrue } from "./expression/operator";
-import { elementOperator, type Shape } from "./projection-operators";
+import { elementAt, firstMatching, sliceAt, slicing, type Selection } from "./projection-operators";
 import type { Scope } from "./scope";
 
 /** Projects a document; `index` is the array element that the filter matched. */
 export type Projection = (doc: Document, index?: number) => Document;
 
 /** How a field is projected: included, excluded, computed, or recursively. */
-type Node =
-  { kind: "show" } | { kind: "hide" } | { kind: "compute"; evaluate: Evaluate } | Shape | Inner;
+type Node = { kind: "show" } | { kind: "hide" } | { kind: "compute"; evaluate: Evaluate } | Inner;
 interface Inner {
   kind: "inner";
   fields: Map<string, Node>;
@@ -29,23 +28,22 @@ export function compileProjection(spec: unknown, scope: Scope, use: Use = "find"
   const root: Inner = { kind: "inner", fields: new Map() };
   const compiler = new ProjectionCompiler(scope, use);
   compiler.fields(spec, root, "");
-  const exclusive =
-    compiler.mode === "exclude" || (compiler.mode === undefined && compiler.hidesId);
+  const inclusive = (compiler.mode ?? (compiler.showsId ? "include" : "exclude")) === "include";
   if (use === "$addFields") return (doc) => augment(doc, root, environment(doc, scope)) as Document;
   // Inclusions include the _id by default.
-  if (!exclusive && !root.fields.has("_id") && compiler.mode !== undefined)
-    root.fields.set("_id", { kind: "show" });
-  const bare = compiler.mode === undefined && !compiler.hidesId;
+  if (inclusive && !root.fields.has("_id")) root.fields.set("_id", { kind: "show" });
   return (doc, index) => {
-    const env = environment(doc, scope);
-    if (bare) return shape(doc, root, false, env, index) as Document;
-    return shape(doc, root, !exclusive, env, index) as Document;
+    const shaped = shape(doc, root, inclusive, environment(doc, scope)) as Document;
+    return compiler.selections.reduce((made, select) => select(made, index), shaped);
   };
 }
 
 class ProjectionCompiler {
   mode?: "include" | "exclude";
-  hidesId = false;
+  showsId = false;
+  /** What selects elements of the arrays that the projection leaves. */
+  readonly selections: Selection[] = [];
+  #positional = false;
 
   constructor(
     readonly scope: Scope,
@@ -58,7 +56,14 @@ class ProjectionCompiler {
 
   #field(path: string, value: unknown, into: Inner, prefix: string): void {
     const full = prefix + path;
-    const positional = this.use === "find" && path.endsWith(".$");
+    const positional = path.endsWith(".$");
+    if (positional && this.use !== "find")
+      throw new CommandError(31324, "Cannot use positional projection in aggregation projection");
+    if (full.includes(".$."))
+      throw new CommandError(
+        31394,
+        "Positional projection may only be used at the end, for example: a.b.$.",
+      );
     const parts = (positional ? path.slice(0, -2) : path).split(".");
     for (const part of parts) {
       if (!part) throw new CommandError(15998, "FieldPath field names may not be empty strings.");
@@ -68,14 +73,14 @@ class ProjectionCompiler {
     const last = parts.pop()!;
     let node = into;
     for (const part of parts) node = this.#inner(node, part, full);
-    if (isDocument(value) && !isOperators(value)) {
+    if (!positional && isDocument(value) && !isOperators(value)) {
       if (!Object.keys(value).length)
         throw new CommandError(51270, "An empty sub-projection is not a valid value.");
       this.fields(value, this.#inner(node, last, full), `${full}.`);
       return;
     }
     if (node.fields.has(last)) throw collision(full);
-    node.fields.set(last, positional ? this.#positional(full) : this.#leaf(full, value));
+    node.fields.set(last, positional ? this.#position(full, value) : this.#leaf(full, value));
   }
 
   #inner(node: Inner, part: string, full: string): Inner {
@@ -86,13 +91,20 @@ class ProjectionCompiler {
     return inner;
   }
 
-  #positional(path: string): Node {
+  #position(path: string, value: unknown): Node {
+    if (!isNumber(value) && typeof value !== "boolean")
+      throw new CommandError(31271, "positional projection cannot be used with a literal");
+    if (!isTrue(value))
+      throw new CommandError(31395, "positional projection cannot be used with exclusion");
+    if (this.#positional)
+      throw new CommandError(
+        31276,
+        "Cannot specify more than one positional projection per query.",
+      );
+    this.#positional = true;
     this.#set("include", path);
-    return {
-      kind: "shape",
-      shape: (value, _env, index) => positioned(value, path, index),
-      hides: false,
-    };
+    this.selections.push(elementAt(path.slice(0, -2).split(".")));
+    return { kind: "show" };
   }
 
   #leaf(path: string, value: unknown): Node {
@@ -100,18 +112,25 @@ class ProjectionCompiler {
     if (flag && this.use !== "$addFields") {
       const shows = isTrue(value);
       if (path === "_id") {
-        if (!shows) this.hidesId = true;
-        else if (this.mode === undefined) this.mode = "include";
+        this.showsId = shows;
         return { kind: shows ? "show" : "hide" };
       }
       this.#set(shows ? "include" : "exclude", path);
       return { kind: shows ? "show" : "hide" };
     }
     if (this.use === "find" && isOperators(value)) {
-      const operator = elementOperator(value, this.scope);
-      if (operator) {
-        if (operator.hides) this.#set("include", path);
-        return operator;
+      if ("$elemMatch" in value) {
+        if (path.includes("."))
+          throw new CommandError(31275, "Cannot use $elemMatch projection on a nested field.");
+        this.#set("include", path);
+        const find = firstMatching(value.$elemMatch, this.scope);
+        return { kind: "compute", evaluate: ({ root }) => find(own(root as Document, path)) };
+      }
+      const slice = slicing(value.$slice);
+      if (slice) {
+        const parts = path.split(".");
+        this.selections.push((doc) => sliceAt(doc, parts, slice) as Document);
+        return { kind: "show" };
       }
     }
     if (isDocument(value) && "$meta" in value) throw unsupported("$meta in a projection");
@@ -131,40 +150,26 @@ class ProjectionCompiler {
 
 const collision = (path: string) => new CommandError(31249, `Path collision at ${path}`);
 
-function positioned(value: unknown, path: string, index: number | undefined): unknown {
-  if (!Array.isArray(value)) return value;
-  if (index === undefined || index >= value.length)
-    throw new CommandError(
-      51246,
-      `Executor error during find command :: caused by :: positional operator '${path}' couldn't find a matching element in the array`,
-    );
-  return [value[index]];
-}
-
-/** Applies a projection to a value; within arrays, to each document. */
-function shape(
-  value: unknown,
-  node: Inner,
-  inclusive: boolean,
-  env: Environment,
-  index?: number,
-): unknown {
+/**
+ * Applies a projection to a value; within arrays, to each element.
+ *
+ * MongoDB's rule for what is no document: an inclusion drops it, an exclusion keeps it, and computed fields
+ * put a document with them in its place.
+ */
+function shape(value: unknown, node: Inner, inclusive: boolean, env: Environment): unknown {
   if (Array.isArray(value))
-    return value.flatMap((item) => {
-      const shaped = shape(item, node, inclusive, env, index);
-      return shaped === undefined ? [] : [shaped];
-    });
-  if (!isDocument(value)) return inclusive ? undefined : value;
+    return value
+      .map((item) => shape(item, node, inclusive, env))
+      .filter((shaped) => shaped !== undefined);
   const made: Document = {};
-  for (const [field, inner] of Object.entries(value)) {
-    const rule = node.fields.get(field);
-    if (!rule ? inclusive : rule.kind === "hide" || rule.kind === "compute") continue;
-    if (!rule || rule.kind === "show") put(made, field, inner);
-    else if (rule.kind === "shape") setIfAny(made, field, rule.shape(inner, env, index));
-    else if (rule.kind === "inner")
-      setIfAny(made, field, shape(inner, rule, inclusive, env, index));
-  }
-  computeInto(made, value, node, env);
+  if (isDocument(value)) {
+    for (const [field, inner] of Object.entries(value)) {
+      const rule = node.fields.get(field);
+      if (rule?.kind === "inner") setIfAny(made, field, shape(inner, rule, inclusive, env));
+      else if (rule ? rule.kind === "show" : !inclusive) put(made, field, inner);
+    }
+  } else if (!computes(node)) return inclusive ? undefined : value;
+  computeInto(made, isDocument(value) ? value : {}, node, env);
   return made;
 }
 
@@ -172,15 +177,10 @@ function shape(
 function computeInto(made: Document, source: Document, node: Inner, env: Environment): void {
   for (const [field, rule] of node.fields) {
     if (rule.kind === "compute") setIfAny(made, field, rule.evaluate(env));
-    else if (rule.kind === "inner" && computes(rule) && !isContainer(own(source, field))) {
-      const inner: Document = {};
-      computeInto(inner, {}, rule, env);
-      put(made, field, inner);
-    }
+    else if (rule.kind === "inner" && computes(rule) && own(source, field) === undefined)
+      put(made, field, shape(undefined, rule, true, env));
   }
 }
-
-const isContainer = (value: unknown) => isDocument(value) || Array.isArray(value);
 
 const computes = (node: Inner): boolean =>
   [...node.fields.values()].some(
