@@ -1,5 +1,4 @@
 /** What is read grows with what is asked for, without a size from which on much more is read. */
-import { join } from "node:path";
 import {
   Binary,
   BSON,
@@ -13,15 +12,11 @@ import {
   type Document,
 } from "mongodb";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { Row } from "../src/bson/raw-document";
 import { Collection as Stored } from "../src/storage/collection";
-import { Store } from "../src/storage/store";
-import { TimeSlices } from "../src/storage/time-slice";
-import { stage, useDatabase, useDirectory } from "./helpers/database";
+import { stage, useDatabase } from "./helpers/database";
 
 const { EJSON } = BSON;
 const database = useDatabase();
-const directory = useDirectory();
 
 interface Read {
   index: string | undefined;
@@ -341,31 +336,3 @@ describe("distinct values", () => {
     }
   });
 });
-
-test.each([9_999, 10_000, 10_001, 25_000])(
-  "all %i documents are counted in parts between which others have their turn",
-  async (rows) => {
-    const store = await Store.open(join(directory, String(rows)));
-    try {
-      await store.write(() => {
-        for (const ns of ["a.before", "a.counted", "a.behind"]) {
-          const one = store.ensureCollection(ns);
-          for (let _id = 0; _id < (ns === "a.counted" ? rows : 5); _id++)
-            one.replace(undefined, Row.of({ _id }));
-        }
-      });
-      vi.spyOn(TimeSlices.prototype, "over", "get").mockReturnValue(true);
-      const counting = store.collection("a.counted")!.count();
-      let pauses = 0;
-      let step = counting.next();
-      for (; !step.done; step = counting.next()) pauses++;
-      expect({ counted: step.value, pauses }).toEqual({
-        counted: rows,
-        pauses: Math.floor((rows - 1) / 10_000),
-      });
-    } finally {
-      vi.restoreAllMocks();
-      await store.close();
-    }
-  },
-);

@@ -136,7 +136,7 @@ test("a data file of another program is refused, and nothing is added to it", as
   const other = open({ path: directory, noSubdir: false, pageSize: PAGE, overlappingSync: false });
   await other.openDB("theirs", {}).put("key", "value");
   await other.close();
-  expect((await refusal()).message).toContain("holds data in another format than embedded-mongo 1");
+  expect((await refusal()).message).toContain("holds data in another format than embedded-mongo 2");
   const again = open({ path: directory, noSubdir: false, pageSize: PAGE, overlappingSync: false });
   expect([...again.getKeys()]).toEqual(["theirs"]);
   await again.close();
@@ -149,7 +149,7 @@ test("a data file in a former format of this database is refused", async () => {
     .openDB("catalog", { encoding: "binary" })
     .put("format", Buffer.from("embedded-mongo 0"));
   await root.close();
-  expect((await refusal()).message).toContain("another format than embedded-mongo 1");
+  expect((await refusal()).message).toContain("another format than embedded-mongo 2");
 });
 
 test("a file that is short by unused pages only is opened", async () => {

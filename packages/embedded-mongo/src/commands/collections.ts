@@ -151,6 +151,7 @@ function* check(
 ): Generator<Pause, { nrecords: number; keysPerIndex: Record<string, number>; errors: string[] }> {
   const errors: string[] = [];
   let nrecords = 0;
+  const { count } = collection;
   const expected = new Map(collection.readyIndexes.map((index) => [index, 0]));
   for (const found of collection.rows(undefined)) {
     if (found === PAUSE) {
@@ -178,6 +179,9 @@ function* check(
     if (there !== keys)
       errors.push(`index ${index.spec.name} has ${there} entries instead of ${keys}`);
   }
+  // Others may have written in the meantime.
+  if (nrecords !== count && collection.count === count)
+    errors.push(`the kept count is ${count} instead of ${nrecords}`);
   return { nrecords, keysPerIndex, errors };
 }
 

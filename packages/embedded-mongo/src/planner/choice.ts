@@ -78,7 +78,7 @@ function readsLessInOrder(
 ): boolean {
   if (ordered.exact) return true;
   const inOrder = countEntries(collection, ordered, MAX_COUNTED);
-  const rows = inOrder < MAX_COUNTED ? inOrder : collection.mostDocuments;
+  const rows = inOrder < MAX_COUNTED ? inOrder : collection.count;
   const wanted = unordered.exact ? most : most * FURTHER_CONDITIONS;
   const balance = Math.min(rows / SORTING, most ? Math.sqrt((rows * wanted) / SORTING) : rows);
   const enough = Math.min(Math.ceil(balance), MAX_SORTED);

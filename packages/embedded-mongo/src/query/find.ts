@@ -147,7 +147,7 @@ export function* count(
   if (!collection) return 0;
   let n = 0;
   if (!Object.keys(filter).length && (query.hint === undefined || query.hint === null))
-    n = yield* collection.count();
+    n = collection.count;
   else {
     const chosen = plan(collection, { ...query, sort: undefined });
     const found = execute(collection, chosen, scope, counted);

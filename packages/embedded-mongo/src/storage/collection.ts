@@ -10,7 +10,6 @@ import { ID_INDEX, patternOf, type CollectionEntry, type Index } from "./catalog
 import { indexKeys, type IndexKey } from "./index-keys";
 import {
   countKeys,
-  keyAt,
   MAX_KEY_BYTES,
   planKilled,
   prefixOf,
@@ -21,9 +20,6 @@ import {
 } from "./range";
 import type { Store } from "./store";
 import { PAUSE, type Pause } from "./time-slice";
-
-/** How many documents are counted in one go, which takes about a millisecond. */
-const COUNTED_AT_ONCE = 10_000;
 
 const partialFilters = new WeakMap<Index, Matcher>();
 
@@ -95,23 +91,9 @@ export class Collection {
     if (!this.#isThere(index)) throw planKilled();
   }
 
-  /** Counts the documents, in parts between which others may have their turn. */
-  *count(): Generator<Pause, number> {
-    const { documents, timeSlices } = this.store;
-    let rest = this.#ownRange();
-    for (let counted = 0; ; counted += COUNTED_AT_ONCE) {
-      const next = keyAt(documents, rest, COUNTED_AT_ONCE);
-      if (!next) return counted + countKeys(documents, rest, COUNTED_AT_ONCE);
-      rest = { from: next, to: rest.to };
-      if (!timeSlices.over) continue;
-      yield PAUSE;
-      this.assertThere();
-    }
-  }
-
-  /** An upper bound on the number of documents that costs nothing: those of all collections. */
-  get mostDocuments(): number {
-    return (this.store.documents.getStats() as { entryCount: number }).entryCount;
+  /** How many documents there are; kept, so that it costs nothing. */
+  get count(): number {
+    return this.store.counts.of(this.entry.id);
   }
 
   /** Counts the entries of an index within a range, up to a limit. */
@@ -159,6 +141,8 @@ export class Collection {
     for (const fresh of added) void entries.put(fresh.key, id);
     if (row) void documents.put(key, row.bytes);
     else void documents.remove(key);
+    if (!old) this.store.counts.note(this.entry.id, 1);
+    else if (!row) this.store.counts.note(this.entry.id, -1);
   }
 
   /**

@@ -41,7 +41,7 @@ export function countKeys(table: Bytes, range: Range, limit: number): number {
 }
 
 /** The key at a position of a range, if there are as many; skips the others within LMDB. */
-export function keyAt(table: Bytes, { from, to }: Range, offset: number): Buffer | undefined {
+function keyAt(table: Bytes, { from, to }: Range, offset: number): Buffer | undefined {
   for (const key of table.getKeys({ start: from, end: to, offset, limit: 1 })) return key;
   return undefined;
 }

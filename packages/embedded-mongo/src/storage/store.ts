@@ -3,7 +3,9 @@
  *
  *   documents   collection number, encoded _id               → BSON
  *   entries     index number, encoded fields, encoded _id    → encoded _id   (no _id in keys of unique indexes)
- *   catalog     "catalog" → all collections and indexes; "version" → incremented with each change of them
+ *   counts      collection number                            → how many documents it has
+ *   catalog     "collections" → all collections and indexes; "version" → incremented with each change of
+ *               them; "format" → the format's name; "catalog" → nothing readable, see `#useFormat`
  *
  * Several processes may open the same environment: LMDB serialises their writes, and the version tells each
  * process when its copy of the catalog is outdated.
@@ -11,15 +13,23 @@
 import { open, type RootDatabase, type Database } from "lmdb";
 import { decode } from "../bson/decode";
 import { encode } from "../bson/raw-document";
+import { Code, CommandError } from "../errors";
 import { ID_INDEX, type Catalog, type CollectionEntry } from "./catalog";
 import { Collection } from "./collection";
+import { Counts } from "./counts";
 import { DataFileError, PAGE_BYTES } from "./data-file";
 import { Disk, isDiskError } from "./disk";
 import { beginningWith, prefixOf, type Bytes } from "./range";
 import { TimeSlices } from "./time-slice";
 
 /** The version of the on-disk format. */
-const FORMAT = "embedded-mongo 1";
+const FORMAT = "embedded-mongo 2";
+/** The version before, without counts and with the collections under "catalog". */
+const FORMER = "embedded-mongo 1";
+/** What stands where the former version looks for the collections: it cannot be decoded. */
+const MOVED = Buffer.from(`moved to "collections" in ${FORMAT}`);
+
+const EMPTY: Catalog = { nextId: 1, collections: [], garbage: [] };
 
 const GARBAGE_BATCH = 500;
 
@@ -30,6 +40,7 @@ export class Store {
   readonly disk: Disk;
   readonly documents: Bytes;
   readonly entries: Bytes;
+  readonly counts: Counts;
   readonly timeSlices = new TimeSlices();
   #collections = new Map<string, CollectionEntry>();
   #version = -1;
@@ -56,7 +67,9 @@ export class Store {
       });
       disk.noteOpened();
       disk.keepPrivate();
-      return new Store(root, disk);
+      const store = new Store(root, disk);
+      await store.#useFormat();
+      return store;
     } catch (error) {
       await root?.close();
       disk.undoCreation();
@@ -71,10 +84,43 @@ export class Store {
     if (tables.length && !tables.includes("catalog")) throw this.#otherFormat();
     const bytes = { encoding: "binary", keyEncoding: "binary" } as const;
     this.#catalogs = root.openDB("catalog", { encoding: "binary" });
-    if (this.#catalogs.get("catalog") && this.#catalogs.get("format")?.toString() !== FORMAT)
+    if (this.#catalogs.get("catalog") && ![FORMAT, FORMER].includes(this.#format))
       throw this.#otherFormat();
     this.documents = root.openDB("documents", bytes);
     this.entries = root.openDB("entries", bytes);
+    this.counts = new Counts(root.openDB("counts", bytes));
+  }
+
+  get #format(): string {
+    return this.#catalogs.get("format")?.toString() ?? "";
+  }
+
+  /**
+   * Brings a new directory, or one of the former version, into the current format. Documents are counted
+   * within the transaction, while nobody else writes. A process of the former version that has the
+   * directory open would write without counting; it reads "catalog" before each write, since the version
+   * number changes here, and fails.
+   */
+  async #useFormat(): Promise<void> {
+    if (this.#format === FORMAT) return;
+    await this.#root
+      .transaction(() => {
+        // Another process may have done it in the meantime.
+        if (![FORMER, ""].includes(this.#format)) return;
+        const former = this.#catalogs.get("catalog");
+        const catalog = former ? (decode(former) as Catalog) : EMPTY;
+        for (const { id } of catalog.collections) {
+          const { from, to } = beginningWith(prefixOf(id));
+          this.counts.set(id, this.documents.getKeysCount({ start: from, end: to }));
+        }
+        this.#putCatalog(catalog);
+        void this.#catalogs.put("catalog", MOVED);
+        void this.#catalogs.put("format", Buffer.from(FORMAT));
+      })
+      .catch(async (error: unknown) => {
+        throw await causeOf(error);
+      });
+    if (this.#format !== FORMAT) throw this.#otherFormat();
   }
 
   #otherFormat = () =>
@@ -92,11 +138,9 @@ export class Store {
     this.disk.assertWritable();
     const outcome = await this.#commit(() => {
       this.timeSlices.begin("writing");
-      try {
-        return { result: work() };
-      } catch (error) {
-        return { error };
-      }
+      const done = outcomeOf(work);
+      const counted = outcomeOf(() => this.counts.store());
+      return "error" in counted ? counted : done;
     });
     this.disk.assertThere();
     if (!("error" in outcome)) return outcome.result;
@@ -126,8 +170,10 @@ export class Store {
   }
 
   #readCatalog(): Catalog {
-    const bytes = this.#catalogs.get("catalog");
-    return bytes ? (decode(bytes) as Catalog) : { nextId: 1, collections: [], garbage: [] };
+    // A later version may have changed it since it was opened.
+    if (this.#format !== FORMAT)
+      throw new CommandError(Code.FileStreamFailed, this.#otherFormat().message);
+    return decode(this.#catalogs.get("collections")!) as Catalog;
   }
 
   /**
@@ -137,10 +183,13 @@ export class Store {
   changeCatalog(change: (catalog: Catalog) => void): void {
     const catalog = this.#readCatalog();
     change(catalog);
+    this.#putCatalog(catalog);
+  }
+
+  #putCatalog(catalog: Catalog): void {
     const version = Buffer.alloc(4);
     version.writeUInt32LE(((this.#catalogs.get("version")?.readUInt32LE() ?? 0) + 1) >>> 0);
-    void this.#catalogs.put("format", Buffer.from(FORMAT));
-    void this.#catalogs.put("catalog", encode(catalog));
+    void this.#catalogs.put("collections", encode(catalog));
     void this.#catalogs.put("version", version);
     this.#version = -1;
   }
@@ -192,6 +241,7 @@ export class Store {
         }
       }
       const done = id;
+      this.counts.remove(done);
       this.changeCatalog((catalog) => {
         catalog.garbage = catalog.garbage.filter((other) => other !== done);
       });
@@ -212,6 +262,15 @@ export class Store {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#root.close();
+  }
+}
+
+/** What is thrown within a transaction would not undo it, so it is handed on as a result. */
+function outcomeOf<T>(work: () => T): { result: T } | { error: unknown } {
+  try {
+    return { result: work() };
+  } catch (error) {
+    return { error };
   }
 }
 

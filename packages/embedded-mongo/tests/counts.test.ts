@@ -1,0 +1,173 @@
+/** The number of documents is kept, not counted. */
+import { open } from "lmdb";
+import { MongoClient, type Db } from "mongodb";
+import { afterEach, expect, test, vi } from "vitest";
+import { decode } from "../src/bson/decode";
+import { Row } from "../src/bson/raw-document";
+import { openEmbedded } from "../src/index";
+import { PAGE_BYTES } from "../src/storage/data-file";
+import { Store } from "../src/storage/store";
+import { useDirectory } from "./helpers/database";
+import { ended, message, start } from "./helpers/process";
+
+const mixed = useDirectory();
+const killed = useDirectory();
+const former = useDirectory();
+const alone = useDirectory();
+
+afterEach(() => void vi.restoreAllMocks());
+
+async function withDatabase<T>(directory: string, use: (db: Db) => Promise<T>): Promise<T> {
+  const server = await openEmbedded(directory);
+  const client = await new MongoClient(server.uri("test")).connect();
+  try {
+    return await use(client.db());
+  } finally {
+    await client.close();
+    await server.close();
+  }
+}
+
+/** The kept count of each collection, once it is known to be right. */
+const checkedCounts = (directory: string) =>
+  withDatabase(directory, async (db) => {
+    const counts: Record<string, number> = {};
+    for (const { name } of await db.listCollections().toArray()) {
+      const c = db.collection(name);
+      const documents = await c.find().toArray();
+      expect(await c.countDocuments()).toBe(documents.length);
+      expect(await c.estimatedDocumentCount()).toBe(documents.length);
+      expect(await db.command({ validate: name })).toMatchObject({ valid: true, errors: [] });
+      counts[name] = documents.length;
+    }
+    return counts;
+  });
+
+const sum = (counts: Record<string, number>) => Object.values(counts).reduce((a, b) => a + b, 0);
+
+test("it is right after two processes have written at random", async () => {
+  const children = [1, 2].map(() => start("./mixer.ts", mixed, "150"));
+  await Promise.all(children.map(ended));
+  expect(children.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+  expect(sum(await checkedCounts(mixed))).toBeGreaterThan(0);
+});
+
+test("it is right after processes were killed while they wrote", async () => {
+  for (const milliseconds of [400, 700, 1000]) {
+    const children = [1, 2].map(() => start("./mixer.ts", killed, "Infinity"));
+    await Promise.all(children.map(message));
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    for (const child of children) child.kill("SIGKILL");
+    await Promise.all(children.map(ended));
+    expect(sum(await checkedCounts(killed))).toBeGreaterThan(0);
+  }
+});
+
+const openTables = (directory: string) => {
+  const root = open({
+    path: directory,
+    noSubdir: false,
+    pageSize: PAGE_BYTES,
+    overlappingSync: false,
+  });
+  const catalog = root.openDB<Buffer, string>("catalog", { encoding: "binary" });
+  return { root, catalog, counts: root.openDB("counts", { encoding: "binary" }) };
+};
+
+/** Makes a closed directory one of the format before counts were kept. */
+async function makeFormer(directory: string) {
+  const { root, catalog, counts } = openTables(directory);
+  await catalog.put("catalog", Buffer.from(catalog.get("collections")!));
+  await catalog.remove("collections");
+  await catalog.put("format", Buffer.from("embedded-mongo 1"));
+  const version = Buffer.from(catalog.get("version")!);
+  await counts.drop();
+  await root.close();
+  return version;
+}
+
+test("it is counted when a directory of the former format is opened, which none of the former version can use then", async () => {
+  await withDatabase(former, async (db) => {
+    await db.collection("few").insertMany(Array.from({ length: 5 }, (_, n) => ({ n })));
+    await db.collection("few").createIndex({ n: 1 });
+    await db.collection("many").insertMany(Array.from({ length: 1300 }, (_, n) => ({ n })));
+    await db.createCollection("none");
+  });
+  const version = await makeFormer(former);
+  expect(await checkedCounts(former)).toEqual({ few: 5, many: 1300, none: 0 });
+  await withDatabase(former, async (db) => {
+    await db.collection("few").deleteOne({ n: 3 });
+    await db.collection("none").insertOne({});
+  });
+  expect(await checkedCounts(former)).toEqual({ few: 4, many: 1300, none: 1 });
+
+  const { root, catalog } = openTables(former);
+  expect(catalog.get("format")!.toString()).toBe("embedded-mongo 2");
+  // A process of the former version that was running reads this before it writes.
+  expect(catalog.get("version")!.equals(version)).toBe(false);
+  expect(() => decode(catalog.get("catalog")!)).toThrow("invalid BSON");
+  await root.close();
+});
+
+test("a new directory cannot be used by the former version either", async () => {
+  const store = await Store.open(alone);
+  await store.close();
+  const { root, catalog } = openTables(alone);
+  expect(catalog.get("format")!.toString()).toBe("embedded-mongo 2");
+  expect(() => decode(catalog.get("catalog")!)).toThrow("invalid BSON");
+  await root.close();
+});
+
+test("it is read without reading any document", async () => {
+  const store = await Store.open(alone);
+  await store.write(() => {
+    for (const ns of ["a.before", "a.counted", "a.behind"])
+      for (let _id = 0; _id < (ns === "a.counted" ? 2000 : 5); _id++)
+        store.ensureCollection(ns).replace(undefined, Row.of({ _id }));
+  });
+  const reads = (["get", "getKeys", "getRange", "getKeysCount"] as const).map((method) =>
+    vi.spyOn(store.documents, method),
+  );
+  expect(store.collection("a.counted")!.count).toBe(2000);
+  for (const read of reads) expect(read).not.toHaveBeenCalled();
+  await store.close();
+});
+
+test("what a write has done before it fails is counted, as it is stored", async () => {
+  const store = await Store.open(alone);
+  const writing = store.write(() => {
+    store.ensureCollection("a.failed").replace(undefined, Row.of({ _id: 1 }));
+    throw new Error("stop");
+  });
+  await expect(writing).rejects.toThrow("stop");
+  expect(store.collection("a.failed")!.count).toBe(1);
+  await store.close();
+});
+
+test("a directory in a later format is not used by a process that has it open", async () => {
+  const store = await Store.open(alone);
+  const { root, catalog } = openTables(alone);
+  await catalog.put("format", Buffer.from("embedded-mongo 3"));
+  await catalog.put("version", Buffer.from([255, 0, 0, 0]));
+  expect(() => store.collections).toThrow("holds data in another format than embedded-mongo 2");
+  await expect(store.write(() => store.ensureCollection("a.new"))).rejects.toMatchObject({
+    code: 39,
+  });
+  await root.close();
+  await store.close();
+});
+
+test("validate tells of a count that is wrong", async () => {
+  await withDatabase(mixed, async (db) => {
+    await db.collection("wrong").insertOne({});
+  });
+  const store = await Store.open(mixed);
+  await store.write(() => store.counts.set(store.collection("test.wrong")!.entry.id, 7));
+  await store.close();
+  await withDatabase(mixed, async (db) => {
+    expect(await db.command({ validate: "wrong" })).toMatchObject({
+      valid: false,
+      errors: ["the kept count is 7 instead of 1"],
+    });
+  });
+});
