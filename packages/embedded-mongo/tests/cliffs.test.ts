@@ -12,8 +12,9 @@ import {
   type Document,
 } from "mongodb";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { elementBytes, encode, Row } from "../src/bson/raw-document";
 import { Collection as Stored } from "../src/storage/collection";
-import { stage, useDatabase } from "./helpers/database";
+import { refused, stage, useDatabase } from "./helpers/database";
 
 const { EJSON } = BSON;
 const database = useDatabase();
@@ -321,6 +322,39 @@ describe("distinct values", () => {
         }
     }
   });
+
+  test("are refused as soon as they are too large for an answer", async () => {
+    const MOST = 16 * 1024 * 1024 - 4096 - 1;
+    const c = await database.collection();
+    // The answer's beginning, and of each value its type, position, length and end.
+    const overhead = 17 + 10 * 8 + 6 * 9;
+    const size = Math.floor((MOST - overhead) / 16);
+    const pad = (_id: number, length: number) => String(_id).padStart(length, "0");
+    for (const _id of range(15)) await c.insertOne({ _id: _id as never, s: pad(_id, size) });
+    const last = MOST - overhead - 15 * size;
+    await c.insertOne({ _id: 15 as never, s: pad(15, last) });
+    expect(await c.distinct("s")).toHaveLength(16);
+    await c.updateOne({ _id: 15 as never }, { $set: { s: pad(15, last + 1) } });
+    await refused(c.distinct("s"), 17217);
+    for (const _id of range(10))
+      await c.insertOne({ _id: (_id + 16) as never, s: pad(_id + 16, size) });
+    const read = vi.spyOn(Row.prototype, "fields");
+    await refused(c.distinct("s"), 17217);
+    expect(read).toHaveBeenCalledTimes(16);
+    vi.restoreAllMocks();
+  });
+
+  test.each([...VALUES, -0, 2 ** 40, "é😀", [1, [2]], new Binary(Buffer.from("ab")), 7n])(
+    "are measured as they are encoded: %s",
+    (value) => {
+      const rest = encode({ values: [] }).length;
+      for (const length of [1, 10, 11, 101]) {
+        const values = Array.from({ length }, () => value);
+        const bytes = values.reduce<number>((sum, one, i) => sum + elementBytes(one, i), rest);
+        expect(bytes).toBe(encode({ values }).length);
+      }
+    },
+  );
 
   test("are the same where an index has not all documents, or elements of arrays", async () => {
     const rows = [{ f: 1 }, { f: [2, 3] }, { f: [] }, {}, { f: null }, { f: 4, kind: "x" }];

@@ -51,6 +51,13 @@ export function encode(doc: Document): Buffer {
   }
 }
 
+/** How many bytes a value takes as the element of an array. */
+export const elementBytes = (value: unknown, position: number): number =>
+  BSON.calculateObjectSize({ [position]: value }, { ignoreUndefined: true }) - EMPTY_BYTES;
+
+/** The bytes of a document without fields. */
+const EMPTY_BYTES = 5;
+
 /** Throws if a document is too large to be stored. */
 export function assertStorableSize(bytes: Buffer): void {
   if (bytes.length > MAX_DOCUMENT_BYTES) throw tooLarge(bytes.length);

@@ -6,7 +6,7 @@ import { badValue, Code, CommandError, failedToParse, unsupported } from "../err
 import { sortPattern } from "../language/sort";
 import { distinctTree, winningPlan } from "../planner/explain";
 import type { Statistics } from "../planner/execute";
-import { distinct, planDistinct } from "../query/distinct";
+import { distinctValues, planDistinct } from "../query/distinct";
 import { find, plan, statistics, type Query } from "../query/find";
 import { splitPipeline } from "../query/pipeline";
 import type { Collection } from "../storage/collection";
@@ -58,12 +58,12 @@ function* execution(
 ): Generator<Pause, Statistics & { nReturned: number }> {
   const counted = statistics();
   let nReturned = 0;
-  if (distinctPath !== undefined && collection && planDistinct(collection, query, distinctPath)) {
-    const values = yield* distinct(collection, query, distinctPath, identity, counted);
-    return { ...counted, nReturned: values.length };
-  }
-  for (const match of find(collection, query, counted)) {
-    if (match === PAUSE) yield PAUSE;
+  const found =
+    distinctPath !== undefined && collection && planDistinct(collection, query, distinctPath)
+      ? distinctValues(collection, query, distinctPath, identity, counted)
+      : find(collection, query, counted);
+  for (const one of found) {
+    if (one === PAUSE) yield PAUSE;
     else nReturned++;
   }
   return { ...counted, nReturned };

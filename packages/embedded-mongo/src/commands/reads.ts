@@ -8,7 +8,6 @@ import { pipelineContext } from "../query/context";
 import { distinct } from "../query/distinct";
 import { count, findRows, type Query } from "../query/find";
 import { aggregate, stageOf } from "../query/pipeline";
-import { encode, MAX_DOCUMENT_BYTES } from "../bson/raw-document";
 import { scopeOf, type Call, type Command } from "./command";
 import { countOr, flag } from "./fields";
 import { namespaceOf } from "./namespaces";
@@ -197,8 +196,6 @@ const distinctValues: Command = {
       distinct(store.collection(ns), query, key, identify),
       deadline,
     );
-    if (encode({ values }).length > MAX_DOCUMENT_BYTES)
-      throw new CommandError(17217, "distinct too big, 16mb cap");
     return { values };
   },
 };

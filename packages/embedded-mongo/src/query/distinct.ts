@@ -1,5 +1,7 @@
 /** Finds the distinct values of a field. */
 import { encodeKey } from "../bson/keys";
+import { elementBytes, encode, MAX_DOCUMENT_BYTES } from "../bson/raw-document";
+import { CommandError } from "../errors";
 import { compileFilter } from "../language/match";
 import { valuesAt } from "../language/paths";
 import { distinctScan, type DistinctScan } from "../planner/distinct";
@@ -9,6 +11,11 @@ import { afterAll, type Entry, type Range } from "../storage/range";
 import { PAUSE, type Pause } from "../storage/time-slice";
 import { find, statistics, type Query } from "./find";
 
+/** MongoDB leaves room for the rest of the answer. */
+const MAX_ANSWER_BYTES = MAX_DOCUMENT_BYTES - 4096;
+/** The bytes of an answer without values, but for the last. */
+const EMPTY_ANSWER_BYTES = encode({ values: [] }).length - 1;
+
 /** Plans to read distinct values from one to the next; `undefined` if all matches are to be read. */
 export const planDistinct = (
   collection: Collection,
@@ -17,27 +24,49 @@ export const planDistinct = (
 ): DistinctScan | undefined =>
   hint === undefined || hint === null ? distinctScan(collection, path, filter, scope) : undefined;
 
-/** Returns the distinct values of a field among the matches of a query. */
+/**
+ * Returns the distinct values of a field among the matches of a query.
+ *
+ * @throws CommandError as soon as they are too many for an answer
+ */
 export function* distinct(
   collection: Collection | undefined,
   query: Query,
   path: string,
   identify: (value: unknown) => string,
-  count: Statistics = statistics(),
 ): Generator<Pause, unknown[]> {
+  const values: unknown[] = [];
+  let bytes = EMPTY_ANSWER_BYTES;
+  for (const value of distinctValues(collection, query, path, identify)) {
+    if (value === PAUSE) {
+      yield PAUSE;
+      continue;
+    }
+    bytes += elementBytes(value, values.length);
+    if (bytes >= MAX_ANSWER_BYTES) throw new CommandError(17217, "distinct too big, 16mb cap");
+    values.push(value);
+  }
+  return values;
+}
+
+/** Yields each distinct value of a field among the matches of a query, however many there are. */
+export function* distinctValues(
+  collection: Collection | undefined,
+  query: Query,
+  path: string,
+  identify: (value: unknown) => string,
+  count: Statistics = statistics(),
+): Generator<unknown> {
   // Invalid filters fail even if the collection does not exist.
   compileFilter(query.filter, query.scope);
-  if (!collection) return [];
+  if (!collection) return;
   const scan = planDistinct(collection, query, path);
   const found = scan
     ? scannedValues(collection, scan, path, count)
     : allValues(collection, query, path, count);
-  const values = new Map<string, unknown>();
-  for (const one of found) {
-    if (one === PAUSE) yield PAUSE;
-    else if (!values.has(identify(one))) values.set(identify(one), one);
-  }
-  return [...values.values()];
+  const seen = new Set<string>();
+  for (const one of found)
+    if (one === PAUSE || seen.size !== seen.add(identify(one)).size) yield one;
 }
 
 function* allValues(
