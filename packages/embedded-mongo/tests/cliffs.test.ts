@@ -59,6 +59,7 @@ describe("a list in the order of an index", () => {
         _id,
         tags: [_id < 1900 ? "fewer" : _id < 1900 + 2040 ? "more" : "other"],
         group: _id % 60 ? (_id < 4200 ? "large" : "medium") : "small",
+        kind: _id % 60,
         createdAt: (_id * 7919) % ROWS,
       })),
     );
@@ -66,6 +67,7 @@ describe("a list in the order of an index", () => {
       { key: { createdAt: -1 } },
       { key: { tags: 1, createdAt: -1 } },
       { key: { group: 1 } },
+      { key: { kind: 1 } },
     ]);
   });
 
@@ -91,6 +93,38 @@ describe("a list in the order of an index", () => {
     expect(some).toMatchObject({ index: "createdAt_-1", sorts: false, returned: 20 });
     expect(some.docs).toBeLessThan(60);
     expect(all).toMatchObject({ index: "createdAt_-1", sorts: false, docs: ROWS });
+  });
+
+  const kinds = (length: number) => ({ $or: range(length).map((kind) => ({ kind })) });
+
+  test("reads the alternatives of an $or and sorts them where they are few", async () => {
+    const read = { index: "kind_1", sorts: true };
+    expect(await list(kinds(2), 20)).toMatchObject({ ...read, docs: 200, returned: 20 });
+    expect(await list(kinds(30))).toMatchObject({ ...read, docs: 3000, returned: 3000 });
+    const few = await list({ tags: "other", ...kinds(2) }, 20);
+    expect(few).toMatchObject({ ...read, docs: 200, returned: 20 });
+  });
+
+  test("reads in order where the alternatives of an $or are many", async () => {
+    const [some, all] = [await list(kinds(30), 20), await list(kinds(50))];
+    expect(some).toMatchObject({ index: "createdAt_-1", sorts: false, returned: 20 });
+    expect(some.docs).toBeLessThan(80);
+    expect(all).toMatchObject({ index: "createdAt_-1", sorts: false, docs: ROWS });
+    const within = await list({ tags: "other", ...kinds(30) }, 20);
+    expect(within).toMatchObject({ index: "tags_1_createdAt_-1", sorts: false, returned: 20 });
+    expect(within.docs).toBeLessThan(80);
+    const nested = await list({ $or: [{ kind: 59 }, { $and: [kinds(30), kinds(40)] }] }, 20);
+    expect(nested).toMatchObject({ index: "createdAt_-1", sorts: false, returned: 20 });
+  });
+
+  test("finds the same whichever way an $or is read", async () => {
+    for (const length of [2, 30])
+      for (const limit of [0, 20]) {
+        const found = await c.find(kinds(length)).sort({ createdAt: -1 }).limit(limit).toArray();
+        const matching = range(ROWS).filter((_id) => _id % 60 < length);
+        const newest = matching.map((_id) => (_id * 7919) % ROWS).sort((a, b) => b - a);
+        expect(found.map(({ createdAt }) => createdAt)).toEqual(newest.slice(0, limit || ROWS));
+      }
   });
 
   test("reads the few that match though another index has the order of many", async () => {

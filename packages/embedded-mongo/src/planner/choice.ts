@@ -1,6 +1,6 @@
 /** Chooses among candidates by what they would read. */
 import type { Collection } from "../storage/collection";
-import type { Candidate } from "./candidates";
+import type { Candidate, IndexScan } from "./candidates";
 import type { PlanRequest } from "./plan";
 
 /** How many entries are counted, approximately, to compare candidates. */
@@ -34,7 +34,8 @@ export function choose(
     request,
   );
   if (!ordered || !unordered) return ordered ?? unordered;
-  return readsLessInOrder(collection, ordered, unordered, request) ? ordered : unordered;
+  const reading = { scans: [unordered.access], exact: unordered.exact };
+  return readsLessInOrder(collection, ordered, reading, request) ? ordered : unordered;
 }
 
 const isSorted = ({ sorted }: Candidate) => sorted;
@@ -63,6 +64,13 @@ function cheapest(
 const promise = ({ access, sorted, exact }: Candidate) =>
   (access.bounded ? 4 : 0) + (exact ? 2 : 0) + (sorted ? 1 : 0);
 
+/** What is read where rows do not come in order. */
+export interface UnorderedReading {
+  scans: IndexScan[];
+  /** Whether all that is read matches. */
+  exact: boolean;
+}
+
 /**
  * Whether it is cheaper to read in order until there are enough rows than to read `unordered` and sort.
  *
@@ -70,19 +78,24 @@ const promise = ({ access, sorted, exact }: Candidate) =>
  * How many match is not known, but the entries of `unordered` are no fewer; counting them only up to where
  * the balance tips costs less than reading either.
  */
-function readsLessInOrder(
+export function readsLessInOrder(
   collection: Collection,
   ordered: Candidate,
-  unordered: Candidate,
+  unordered: UnorderedReading,
   { most }: PlanRequest,
 ): boolean {
   if (ordered.exact) return true;
-  const inOrder = countEntries(collection, ordered, MAX_COUNTED);
+  const inOrder = countEntries(collection, ordered.access, MAX_COUNTED);
   const rows = inOrder < MAX_COUNTED ? inOrder : collection.count;
   const wanted = unordered.exact ? most : most * FURTHER_CONDITIONS;
   const balance = Math.min(rows / SORTING, most ? Math.sqrt((rows * wanted) / SORTING) : rows);
   const enough = Math.min(Math.ceil(balance), MAX_SORTED);
-  return countEntries(collection, unordered, enough) >= enough;
+  let entries = 0;
+  for (const scan of unordered.scans) {
+    entries += countEntries(collection, scan, enough - entries);
+    if (entries >= enough) return true;
+  }
+  return false;
 }
 
 /** Estimates the cost of reading a candidate's entries, of candidates that all sort their rows or none. */
@@ -101,12 +114,11 @@ function costOf(
   };
   let most = FIRST_ROWS;
   while (most < MAX_COUNTED && weigh(most) <= enough && weigh(most * 2) > weigh(most)) most *= 2;
-  return weigh(countEntries(collection, candidate, most));
+  return weigh(countEntries(collection, access, most));
 }
 
-/** Counts the entries a candidate reads, up to a limit; of many ranges from the first ones. */
-function countEntries(collection: Collection, { access }: Candidate, limit: number): number {
-  const { index, ranges } = access;
+/** Counts the entries that are read, up to a limit; of many ranges from the first ones. */
+function countEntries(collection: Collection, { index, ranges }: IndexScan, limit: number): number {
   const counted = ranges.slice(0, MAX_RANGES_COUNTED);
   let entries = 0;
   for (const range of counted) {

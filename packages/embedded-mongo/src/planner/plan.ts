@@ -8,7 +8,7 @@ import { ID_INDEX } from "../storage/catalog";
 import type { Collection } from "../storage/collection";
 import { same } from "../storage/index-build";
 import { consider, type Candidate, type IndexScan } from "./candidates";
-import { choose } from "./choice";
+import { choose, readsLessInOrder, type UnorderedReading } from "./choice";
 import { conditionsOf, type Conditions } from "./conditions";
 
 /** A scan of the whole collection. */
@@ -61,7 +61,7 @@ export function planFor(collection: Collection, request: PlanRequest, depth = 0)
   const best = choose(collection, candidates, request);
   const or =
     depth < MAX_OR_DEPTH ? alternatives(collection, conditions, request, depth) : undefined;
-  if (or && (!best || isBetter(or, best, request))) return or;
+  if (or && (!best || isBetter(collection, or, best, request))) return or;
   if (best)
     return {
       access: best.access,
@@ -130,6 +130,23 @@ function alternatives(
 const isBounded = ({ access }: Plan): boolean =>
   access.kind === "or" || (access.kind === "index" && access.bounded);
 
-/** Alternatives read only what is needed; a single index is better only if it alone provides the order. */
-const isBetter = (or: Plan, best: Candidate, { sort }: PlanRequest): boolean =>
-  or.sorted || !best.sorted || !sort.length || !best.access.bounded;
+/** What a plan reads through indexes, with all alternatives within alternatives. */
+function readingOf({ access, exact }: Plan): UnorderedReading {
+  if (access.kind === "or") {
+    const parts = access.branches.map(({ plan }) => readingOf(plan));
+    return { scans: parts.flatMap(({ scans }) => scans), exact: parts.every((one) => one.exact) };
+  }
+  return { scans: access.kind === "index" ? [access] : [], exact };
+}
+
+/** Alternatives read only what is needed, unless they must be sorted and a single index has the order. */
+const isBetter = (
+  collection: Collection,
+  or: Plan,
+  best: Candidate,
+  request: PlanRequest,
+): boolean =>
+  or.sorted ||
+  !best.sorted ||
+  request.scope.collation !== undefined ||
+  !readsLessInOrder(collection, best, readingOf(or), request);
