@@ -8,7 +8,7 @@ import { expire } from "./commands/expiry";
 import { Sessions } from "./commands/sessions";
 import { runInSlices } from "./commands/write-helpers";
 import { CommandError } from "./errors";
-import { Store } from "./storage/store";
+import { openStore } from "./open-store";
 import { Listener } from "./wire/listener";
 import { makeSocketPath } from "./wire/socket-path";
 
@@ -35,7 +35,7 @@ export async function openEmbedded(
   directory: string,
   options: { create?: boolean } = {},
 ): Promise<EmbeddedDatabase> {
-  const store = await Store.open(directory, options);
+  const store = await openStore(directory, options);
   const [cursors, sessions] = [new Cursors(store), new Sessions()];
   const listener: Listener = new Listener((request, connection) =>
     answer(

@@ -6,7 +6,7 @@ import { decode } from "../src/bson/decode";
 import { Row } from "../src/bson/raw-document";
 import { openEmbedded } from "../src/index";
 import { PAGE_BYTES } from "../src/storage/data-file";
-import { Store } from "../src/storage/store";
+import { openStore } from "../src/open-store";
 import { useDirectory } from "./helpers/database";
 import { ended, message, start } from "./helpers/process";
 
@@ -110,7 +110,7 @@ test("it is counted when a directory of the former format is opened, which none 
 });
 
 test("a new directory cannot be used by the former version either", async () => {
-  const store = await Store.open(alone);
+  const store = await openStore(alone);
   await store.close();
   const { root, catalog } = openTables(alone);
   expect(catalog.get("format")!.toString()).toBe("embedded-mongo 2");
@@ -119,7 +119,7 @@ test("a new directory cannot be used by the former version either", async () => 
 });
 
 test("it is read without reading any document", async () => {
-  const store = await Store.open(alone);
+  const store = await openStore(alone);
   await store.write(() => {
     for (const ns of ["a.before", "a.counted", "a.behind"])
       for (let _id = 0; _id < (ns === "a.counted" ? 2000 : 5); _id++)
@@ -134,7 +134,7 @@ test("it is read without reading any document", async () => {
 });
 
 test("what a write has done before it fails is counted, as it is stored", async () => {
-  const store = await Store.open(alone);
+  const store = await openStore(alone);
   const writing = store.write(() => {
     store.ensureCollection("a.failed").replace(undefined, Row.of({ _id: 1 }));
     throw new Error("stop");
@@ -145,7 +145,7 @@ test("what a write has done before it fails is counted, as it is stored", async 
 });
 
 test("a directory in a later format is not used by a process that has it open", async () => {
-  const store = await Store.open(alone);
+  const store = await openStore(alone);
   const { root, catalog } = openTables(alone);
   await catalog.put("format", Buffer.from("embedded-mongo 3"));
   await catalog.put("version", Buffer.from([255, 0, 0, 0]));
@@ -161,7 +161,7 @@ test("validate tells of a count that is wrong", async () => {
   await withDatabase(mixed, async (db) => {
     await db.collection("wrong").insertOne({});
   });
-  const store = await Store.open(mixed);
+  const store = await openStore(mixed);
   await store.write(() => store.counts.set(store.collection("test.wrong")!.entry.id, 7));
   await store.close();
   await withDatabase(mixed, async (db) => {

@@ -2,7 +2,7 @@ import { open } from "lmdb";
 import { MongoClient } from "mongodb";
 import { expect, test, vi } from "vitest";
 import { openEmbedded } from "../src/index";
-import { Store } from "../src/storage/store";
+import { openStore } from "../src/open-store";
 import { useDirectory } from "./helpers/database";
 import { ended, message, start } from "./helpers/process";
 
@@ -45,7 +45,7 @@ test("a process that is killed while it writes loses no write it had acknowledge
 });
 
 test("a write is acknowledged when it is on disk, not when others can see it", async () => {
-  const store = await Store.open(another);
+  const store = await openStore(another);
   await store.close();
   // Nothing but a power cut would show it: this is how LMDB is told to wait for the disk.
   const [options] = vi.mocked(open).mock.lastCall as unknown as [object];
@@ -88,7 +88,7 @@ test("nothing is left on disk of what was dropped", async () => {
   await client.close();
   await server.close();
 
-  const store = await Store.open(another);
+  const store = await openStore(another);
   const { documents, entries, counts } = store;
   expect([documents, entries, counts.table].map((table) => table.getKeysCount())).toEqual([
     0, 0, 0,

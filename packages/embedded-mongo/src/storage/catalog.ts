@@ -14,6 +14,9 @@ export interface IndexSpec extends Document {
   expireAfterSeconds?: number;
 }
 
+/** Compiles the filter of a partial index, in whatever language filters are written. */
+export type FilterCompiler = (filter: Document) => (doc: Document) => boolean;
+
 /** An existing index. */
 export interface Index {
   id: number;

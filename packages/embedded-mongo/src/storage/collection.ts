@@ -4,8 +4,6 @@ import { encodeKey } from "../bson/keys";
 import { Row } from "../bson/raw-document";
 import { show } from "../bson/types";
 import { Code, CommandError, duplicateKey } from "../errors";
-import { compileFilter, type Matcher } from "../language/match";
-import { plainScope } from "../language/scope";
 import { ID_INDEX, patternOf, type CollectionEntry, type Index } from "./catalog";
 import { indexKeys, type IndexKey } from "./index-keys";
 import {
@@ -21,7 +19,7 @@ import {
 import type { Store } from "./store";
 import { PAUSE, type Pause } from "./time-slice";
 
-const partialFilters = new WeakMap<Index, Matcher>();
+const partialFilters = new WeakMap<Index, (doc: Document) => boolean>();
 
 interface EntryKey extends IndexKey {
   index: Index;
@@ -150,7 +148,8 @@ export class Collection {
    */
   keysIn(index: Index, doc: Document, id: Buffer): EntryKey[] {
     const { sparse, unique, partialFilterExpression } = index.spec;
-    if (partialFilterExpression && !partialFilter(index, partialFilterExpression)(doc)) return [];
+    if (partialFilterExpression && !this.#partialFilter(index, partialFilterExpression)(doc))
+      return [];
     const { keys, multikey } = indexKeys(doc, patternOf(index), sparse === true);
     if (multikey.some((many, i) => many && !index.multikey[i])) this.#setMultikey(index, multikey);
     const prefix = prefixOf(index.id);
@@ -160,6 +159,12 @@ export class Collection {
       values,
       key: Buffer.concat(unique ? [prefix, bytes] : [prefix, bytes, id]),
     }));
+  }
+
+  #partialFilter(index: Index, filter: Document): (doc: Document) => boolean {
+    let matches = partialFilters.get(index);
+    if (!matches) partialFilters.set(index, (matches = this.store.compileFilter(filter)));
+    return matches;
   }
 
   documentKey(id: Buffer): Buffer {
@@ -204,13 +209,6 @@ export class Collection {
       catalog.garbage.push(index.id);
     });
   }
-}
-
-/** Compiles the filter of a partial index. */
-export function partialFilter(index: Index, filter: Document): Matcher {
-  let matcher = partialFilters.get(index);
-  if (!matcher) partialFilters.set(index, (matcher = compileFilter(filter, plainScope())));
-  return matcher;
 }
 
 const text = ({ key }: EntryKey) => key.toString("latin1");

@@ -5,16 +5,14 @@
  *   entries     index number, encoded fields, encoded _id    → encoded _id   (no _id in keys of unique indexes)
  *   counts      collection number                            → how many documents it has
  *   catalog     "collections" → all collections and indexes; "version" → incremented with each change of
- *               them; "format" → the format's name; "catalog" → nothing readable, see `#useFormat`
+ *               them; "format" → the format's name; "catalog" → nothing readable, see `CatalogTable`
  *
  * Several processes may open the same environment: LMDB serialises their writes, and the version tells each
  * process when its copy of the catalog is outdated.
  */
-import { open, type RootDatabase, type Database } from "lmdb";
-import { decode } from "../bson/decode";
-import { encode } from "../bson/raw-document";
-import { Code, CommandError } from "../errors";
-import { ID_INDEX, type Catalog, type CollectionEntry } from "./catalog";
+import { open, type RootDatabase } from "lmdb";
+import { ID_INDEX, type Catalog, type CollectionEntry, type FilterCompiler } from "./catalog";
+import { CatalogTable, otherFormat } from "./catalog-table";
 import { Collection } from "./collection";
 import { Counts } from "./counts";
 import { DataFileError, PAGE_BYTES } from "./data-file";
@@ -22,21 +20,12 @@ import { Disk, isDiskError } from "./disk";
 import { beginningWith, prefixOf, type Bytes } from "./range";
 import { TimeSlices } from "./time-slice";
 
-/** The version of the on-disk format. */
-const FORMAT = "embedded-mongo 2";
-/** The version before, without counts and with the collections under "catalog". */
-const FORMER = "embedded-mongo 1";
-/** What stands where the former version looks for the collections: it cannot be decoded. */
-const MOVED = Buffer.from(`moved to "collections" in ${FORMAT}`);
-
-const EMPTY: Catalog = { nextId: 1, collections: [], garbage: [] };
-
 const GARBAGE_BATCH = 500;
 
 /** An open environment. */
 export class Store {
   readonly #root: RootDatabase;
-  readonly #catalogs: Database<Buffer, string>;
+  readonly #catalog: CatalogTable;
   readonly disk: Disk;
   readonly documents: Bytes;
   readonly entries: Bytes;
@@ -49,9 +38,14 @@ export class Store {
   /**
    * Opens a folder, creating it if necessary.
    *
+   * @param compileFilter tells which documents a partial index holds
    * @throws DataFileError a sentence that says why it cannot be opened
    */
-  static async open(directory: string, { create = true } = {}): Promise<Store> {
+  static async open(
+    directory: string,
+    compileFilter: FilterCompiler,
+    { create = true } = {},
+  ): Promise<Store> {
     const disk = new Disk(directory);
     await disk.prepare(create);
     let root: RootDatabase | undefined;
@@ -67,7 +61,7 @@ export class Store {
       });
       disk.noteOpened();
       disk.keepPrivate();
-      const store = new Store(root, disk);
+      const store = new Store(root, disk, compileFilter);
       await store.#useFormat();
       return store;
     } catch (error) {
@@ -77,56 +71,37 @@ export class Store {
     }
   }
 
-  private constructor(root: RootDatabase, disk: Disk) {
+  private constructor(
+    root: RootDatabase,
+    disk: Disk,
+    readonly compileFilter: FilterCompiler,
+  ) {
     this.#root = root;
     this.disk = disk;
     const tables = [...root.getKeys()];
-    if (tables.length && !tables.includes("catalog")) throw this.#otherFormat();
+    if (tables.length && !tables.includes("catalog")) throw otherFormat(disk.file);
     const bytes = { encoding: "binary", keyEncoding: "binary" } as const;
-    this.#catalogs = root.openDB("catalog", { encoding: "binary" });
-    if (this.#catalogs.get("catalog") && ![FORMAT, FORMER].includes(this.#format))
-      throw this.#otherFormat();
+    this.#catalog = new CatalogTable(root.openDB("catalog", { encoding: "binary" }), disk.file);
     this.documents = root.openDB("documents", bytes);
     this.entries = root.openDB("entries", bytes);
     this.counts = new Counts(root.openDB("counts", bytes));
   }
 
-  get #format(): string {
-    return this.#catalogs.get("format")?.toString() ?? "";
-  }
-
-  /**
-   * Brings a new directory, or one of the former version, into the current format. Documents are counted
-   * within the transaction, while nobody else writes. A process of the former version that has the
-   * directory open would write without counting; it reads "catalog" before each write, since the version
-   * number changes here, and fails.
-   */
+  /** Brings the directory into the current format; its documents are counted while nobody else writes. */
   async #useFormat(): Promise<void> {
-    if (this.#format === FORMAT) return;
-    await this.#root
-      .transaction(() => {
-        // Another process may have done it in the meantime.
-        if (![FORMER, ""].includes(this.#format)) return;
-        const former = this.#catalogs.get("catalog");
-        const catalog = former ? (decode(former) as Catalog) : EMPTY;
-        for (const { id } of catalog.collections) {
-          const { from, to } = beginningWith(prefixOf(id));
-          this.counts.set(id, this.documents.getKeysCount({ start: from, end: to }));
-        }
-        this.#putCatalog(catalog);
-        void this.#catalogs.put("catalog", MOVED);
-        void this.#catalogs.put("format", Buffer.from(FORMAT));
-      })
+    if (this.#catalog.isCurrent) return;
+    const countDocuments = (collection: number) => {
+      const { from, to } = beginningWith(prefixOf(collection));
+      const documents = this.documents.getKeysCount({ start: from, end: to });
+      this.counts.set(collection, documents);
+    };
+    const outcome = await this.#root
+      .transaction(() => outcomeOf(() => this.#catalog.upgrade(countDocuments)))
       .catch(async (error: unknown) => {
         throw await causeOf(error);
       });
-    if (this.#format !== FORMAT) throw this.#otherFormat();
+    if ("error" in outcome) throw outcome.error;
   }
-
-  #otherFormat = () =>
-    new DataFileError(
-      `${this.disk.file} holds data in another format than ${FORMAT}. Use another folder, or move this one away to begin with an empty database.`,
-    );
 
   /**
    * Runs exclusively among all writers of all processes; resolves once the data is on disk. Concurrent
@@ -159,21 +134,14 @@ export class Store {
 
   /** All collections by namespace. */
   get collections(): ReadonlyMap<string, CollectionEntry> {
-    const version = this.#catalogs.get("version")?.readUInt32LE() ?? 0;
+    const { version } = this.#catalog;
     if (version !== this.#version) {
       this.#collections = new Map(
-        this.#readCatalog().collections.map((entry) => [entry.ns, entry]),
+        this.#catalog.read().collections.map((entry) => [entry.ns, entry]),
       );
       this.#version = version;
     }
     return this.#collections;
-  }
-
-  #readCatalog(): Catalog {
-    // A later version may have changed it since it was opened.
-    if (this.#format !== FORMAT)
-      throw new CommandError(Code.FileStreamFailed, this.#otherFormat().message);
-    return decode(this.#catalogs.get("collections")!) as Catalog;
   }
 
   /**
@@ -181,16 +149,9 @@ export class Store {
    * catalog.
    */
   changeCatalog(change: (catalog: Catalog) => void): void {
-    const catalog = this.#readCatalog();
+    const catalog = this.#catalog.read();
     change(catalog);
-    this.#putCatalog(catalog);
-  }
-
-  #putCatalog(catalog: Catalog): void {
-    const version = Buffer.alloc(4);
-    version.writeUInt32LE(((this.#catalogs.get("version")?.readUInt32LE() ?? 0) + 1) >>> 0);
-    void this.#catalogs.put("collections", encode(catalog));
-    void this.#catalogs.put("version", version);
+    this.#catalog.write(catalog);
     this.#version = -1;
   }
 
@@ -227,9 +188,9 @@ export class Store {
    */
   *collectGarbage(): Generator<void, void> {
     for (
-      let id = this.#readCatalog().garbage[0];
+      let id = this.#catalog.read().garbage[0];
       id !== undefined;
-      id = this.#readCatalog().garbage[0]
+      id = this.#catalog.read().garbage[0]
     ) {
       for (const db of [this.documents, this.entries]) {
         const { from, to } = beginningWith(prefixOf(id));
