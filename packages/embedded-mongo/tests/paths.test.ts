@@ -192,3 +192,15 @@ test.each<[operand: unknown, before: unknown[], after: unknown[]]>([
   await c.updateOne({}, { $pull: { a: operand } } as Document);
   expect((await c.findOne())!.a).toEqual(after);
 });
+
+test.each<[path: string, values: unknown[]]>([
+  ["a.0", [{ 0: 5, b: 6 }]],
+  ["a.1.b", [7, 8]],
+  ["a.b", [6, 7, 8]],
+  ["a.0.0", [5]],
+  ["a.00", []],
+  ["a.9", []],
+])("distinct values of %s: a number after an array is a position only", async (path, values) => {
+  const c = await database.collection([{ _id: 1, a: [{ 0: 5, b: 6 }, { b: [7, 8] }] }]);
+  expect(await c.distinct(path)).toEqual(values);
+});

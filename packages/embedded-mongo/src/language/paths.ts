@@ -53,7 +53,10 @@ export function reaches(
   return inField(isIndex(parts[0]!) ? doc[Number(parts[0])] : undefined, 1);
 }
 
-/** Collects all values at a path, for `distinct`: arrays are traversed, including one at the end. */
+/**
+ * Collects all values at a path, for `distinct`: arrays are traversed, including one at the end. In MongoDB a
+ * number after an array is a position here, never the name of a field of the documents in it.
+ */
 export function valuesAt(doc: unknown, path: string): unknown[] {
   const found: unknown[] = [];
   const parts = path.split(".");
@@ -66,8 +69,8 @@ export function valuesAt(doc: unknown, path: string): unknown[] {
     const part = parts[depth]!;
     if (isDocument(value)) visit(own(value, part), depth + 1);
     if (!Array.isArray(value)) return;
-    if (isIndex(part)) visit(value[Number(part)], depth + 1);
-    for (const item of value) if (isDocument(item)) visit(item, depth);
+    if (/^\d+$/.test(part)) visit(isIndex(part) ? value[Number(part)] : undefined, depth + 1);
+    else for (const item of value) if (isDocument(item)) visit(item, depth);
   };
   visit(doc, 0);
   return found;
