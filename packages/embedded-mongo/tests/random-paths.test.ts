@@ -1,9 +1,10 @@
 /** Paths through nested arrays, compared with a second, plain writing of MongoDB's rules. */
 import fc, { type Arbitrary } from "fast-check";
-import type { Document, MongoServerError } from "mongodb";
+import type { Collection, Document, MongoServerError } from "mongodb";
 import { expect, test } from "vitest";
-import { useDatabase } from "./helpers/database";
-import { keys, matches, sorted } from "./helpers/plain-rules";
+import { refused, useDatabase } from "./helpers/database";
+import { PARALLEL_IN_INDEX, PARALLEL_IN_SORT, refusals, sorted } from "./helpers/plain-keys";
+import { distinctValues, matches } from "./helpers/plain-rules";
 
 const database = useDatabase();
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
@@ -11,9 +12,29 @@ const ROUNDS = Number(process.env.ROUNDS ?? 4);
 
 const DOCUMENTS = 40;
 const QUERIES = 150;
-const PATHS = ["a", "a.b", "a.0", "a.1", "a.0.b", "a.b.0", "a.0.0", "a.b.c", "a.0.1.b"];
+const PATHS = ["a", "a.b", "a.0", "a.1", "a.0.b", "a.b.0", "a.0.0", "a.b.c", "a.0.1.b", "a.c", "d"];
+/** The paths of each index, and its options. */
+const INDEXES: [paths: string[], options?: Document][] = [
+  ...PATHS.map((path): [string[]] => [[path]]),
+  ...[
+    ["a", "d"],
+    ["d", "a.b"],
+    ["a.b", "a.c"],
+    ["a.b", "a.b.c"],
+    ["a", "a.b"],
+    ["a.0.b", "a.c"],
+  ].map((paths): [string[]] => [paths]),
+  [["d", "a.c", "a.b"]],
+  [["a.0", "a.1"]],
+  [["d", "_id"]],
+  [["a.b"], { sparse: true }],
+  [["a.b", "d"], { sparse: true }],
+  [["a.b"], { partialFilterExpression: { d: { $gt: 0 } } }],
+  [["d"], { partialFilterExpression: { "a.b": { $exists: true } } }],
+  [["a.b"], { partialFilterExpression: { "a.b": { $gte: 1 } } }],
+];
 
-const scalar = fc.constantFrom(0, 1, 2, "x", null);
+const scalar = fc.constantFrom<unknown>(0, 1, 2, "x", "xy", null);
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small", maxDepth: 4 },
@@ -24,72 +45,159 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
     fc.record({ 0: scalar }, { noNullPrototype: true }),
   ),
 }));
-const one = (name: string, operand: Arbitrary<unknown>) =>
-  fc.record({ [name]: operand }, { noNullPrototype: true }) as Arbitrary<Document>;
-const operator = (depth = 0): Arbitrary<Document> =>
-  fc.oneof(
+const record = (
+  fields: Record<string, Arbitrary<unknown>>,
+  requiredKeys?: [],
+): Arbitrary<Document> =>
+  fc.record(fields, { noNullPrototype: true, ...(requiredKeys && { requiredKeys }) });
+const document = record(
+  {
+    a: value,
+    d: fc.oneof({ weight: 4, arbitrary: scalar }, fc.array(scalar, { maxLength: 2 })),
+  },
+  [],
+);
+
+const one = (name: string, operand: Arbitrary<unknown>) => record({ [name]: operand });
+const path = fc.constantFrom(...PATHS);
+const inElement = fc.constantFrom("b", "c", "0", "b.c", "0.b");
+const pattern = fc.constantFrom(/^x/, /^xy/, /y$/);
+const types = fc.constantFrom("int", "number", "string", "null", "object", "array");
+function operator(depth = 0): Arbitrary<Document> {
+  const simple = fc.oneof(
     one("$eq", value),
-    one("$in", fc.tuple(value, scalar)),
+    one("$ne", value),
+    one("$in", fc.array(fc.oneof(value, scalar, pattern), { maxLength: 3 })),
+    one("$nin", fc.array(fc.oneof(scalar, value), { maxLength: 3 })),
     ...["$gt", "$gte", "$lt", "$lte"].map((name) => one(name, scalar)),
     one("$size", fc.constantFrom(0, 1, 2)),
     one("$exists", fc.boolean()),
-    ...(depth > 1
-      ? []
-      : [
-          one("$elemMatch", operator(depth + 1)),
-          one(
-            "$elemMatch",
-            fc.constantFrom("b", "0", "b.c", "0.b").chain((path) => one(path, operator(depth + 1))),
-          ),
-          one("$not", operator(depth + 1)),
-        ]),
+    one("$type", fc.oneof(types, fc.tuple(types, types))),
+    one("$regex", fc.constantFrom("^x", "^xy", "y$")),
+    one("$all", fc.array(fc.oneof(scalar, value, pattern), { maxLength: 2 })),
   );
-const condition = fc.constantFrom(...PATHS).chain((path) => one(path, operator()));
-const filter = fc.oneof(
-  { weight: 4, arbitrary: condition },
-  { weight: 1, arbitrary: one("$and", fc.tuple(condition, condition)) },
-  { weight: 1, arbitrary: one("$or", fc.tuple(condition, condition)) },
+  if (depth > 1) return simple;
+  const inner = operator(depth + 1);
+  const ofElement = inElement.chain((at) => one(at, inner));
+  const element = one(
+    "$elemMatch",
+    fc.oneof(
+      inner,
+      ofElement,
+      fc.tuple(ofElement, ofElement).map(([x, y]) => ({ ...x, ...y })),
+      one("$or", fc.tuple(ofElement, ofElement)),
+    ),
+  );
+  return fc.oneof(
+    { weight: 12, arbitrary: simple },
+    { weight: 3, arbitrary: element },
+    { weight: 1, arbitrary: one("$all", fc.tuple(element, element)) },
+    { weight: 2, arbitrary: one("$not", inner) },
+    { weight: 3, arbitrary: fc.tuple(simple, simple).map(([x, y]) => ({ ...x, ...y })) },
+  );
+}
+const comparison = fc
+  .tuple(fc.constantFrom("$eq", "$gt", "$lt"), path, fc.oneof(scalar, fc.array(scalar)))
+  .map(([name, at, constant]) => ({ $expr: { [name]: [`$${at}`, constant] } }));
+const condition = fc.oneof(
+  { weight: 8, arbitrary: path.chain((at) => one(at, operator())) },
+  { weight: 2, arbitrary: path.chain((at) => one(at, fc.oneof(value, pattern))) },
+  { weight: 1, arbitrary: comparison },
 );
+function filter(depth = 0): Arbitrary<Document> {
+  if (depth > 1) return condition;
+  const inner = filter(depth + 1);
+  return fc.oneof(
+    { weight: 6, arbitrary: condition },
+    { weight: 2, arbitrary: fc.tuple(condition, condition).map(([x, y]) => ({ ...x, ...y })) },
+    ...["$and", "$or", "$nor"].map((name) => ({
+      weight: 1,
+      arbitrary: one(name, fc.tuple(inner, inner)),
+    })),
+  );
+}
+const direction = fc.constantFrom(1, -1);
 const query = fc.record({
-  asked: filter,
-  by: fc.constantFrom(...PATHS),
-  direction: fc.constantFrom(1, -1),
+  asks: fc.constantFrom("find", "find", "count", "distinct"),
+  asked: filter(),
+  sort: fc
+    .tuple(fc.dictionary(path, direction, { maxKeys: 2, noNullPrototype: true }), direction)
+    .map(([order, _id]): Document => ({ ...order, _id })),
+  skip: fc.constantFrom(0, 0, 3),
+  limit: fc.constantFrom(0, 0, 5, 1),
+  field: path,
 });
+type Query = typeof query extends Arbitrary<infer T> ? T : never;
+
+const set = (values: unknown[]) => [...new Set(values.map((one) => JSON.stringify(one)))].sort();
+
+/** What the database answers: ids in order or the code of an error, a number, or distinct values. */
+async function answered(collection: Collection, made: Query): Promise<unknown> {
+  const { asks, asked, sort, skip, limit, field } = made;
+  const name = collection.collectionName;
+  if (asks === "count")
+    return (await database.command({ count: name, query: asked, skip, limit })).n;
+  if (asks === "distinct")
+    return set((await database.command({ distinct: name, key: field, query: asked })).values);
+  return collection
+    .find(asked, { sort: sort as never, skip, limit, projection: { _id: 1 } })
+    .map(({ _id }): unknown => _id)
+    .toArray()
+    .catch(({ code }: MongoServerError) => code);
+}
+
+/** What MongoDB's rules say of the matching documents: an answer, or codes of which it may give any. */
+function expected(wanted: Document[], { asks, sort, skip, limit, field }: Query) {
+  const part = wanted.slice(skip, limit ? skip + limit : undefined);
+  if (asks === "count") return { answer: part.length };
+  if (asks === "distinct")
+    return { answer: set(wanted.flatMap((doc) => distinctValues(doc, field.split(".")))) };
+  const codes = wanted.flatMap((doc) => refusals(doc, Object.keys(sort), PARALLEL_IN_SORT));
+  if (codes.length) return { codes };
+  const ids = sorted(wanted, sort).map(({ _id }): unknown => _id);
+  return { answer: ids.slice(skip, limit ? skip + limit : undefined) };
+}
+
+/** A collection with an index, and which documents are in it: those that the index takes. */
+async function indexed(docs: Document[], key: Document, options: Document) {
+  const codes = docs.map((doc) => refusals(doc, Object.keys(key), PARALLEL_IN_INDEX));
+  const fit = docs.filter((_, i) => !codes[i]!.length);
+  const collection = await database.collection(fit);
+  await collection.createIndex(key as never, options);
+  for (const [i, code] of codes.entries())
+    if (code.length && !options.partialFilterExpression)
+      await refused(collection.insertOne(docs[i]! as never), expect.toBeOneOf(code) as number);
+  return { name: JSON.stringify({ key, ...options }), collection, fit };
+}
 
 test(`paths are followed by MongoDB's rules, with each index and without (SEED=${SEED})`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const chosen = { seed: SEED + round, unbiased: true };
-    const values = fc.sample(value, { ...chosen, numRuns: DOCUMENTS });
-    const docs = values.map((a, _id): Document => ({ _id, a }));
-    const plain = await database.collection(docs);
-    const indexed = new Map<string, typeof plain>();
-    for (const path of PATHS) {
-      // What cannot be in an index is left out of the collection that has it.
-      const fit = docs.filter((doc) => typeof keys(doc, path.split(".")) !== "number");
-      const collection = await database.collection(fit);
-      await collection.createIndex({ [path]: 1 });
-      indexed.set(path, collection);
+    const sampled = fc.sample(document, { ...chosen, numRuns: DOCUMENTS });
+    const docs = sampled.map((fields, _id): Document => ({ _id, ...fields }));
+    const directions = fc.sample(direction, { ...chosen, numRuns: 3 * INDEXES.length });
+    const plain = { name: "none", collection: await database.collection(docs), fit: docs };
+    const collections = [plain];
+    for (const [paths, options = {}] of INDEXES) {
+      const key = Object.fromEntries(paths.map((at) => [at, directions.pop()]));
+      collections.push(await indexed(docs, key, options));
     }
     await fc.assert(
-      fc.asyncProperty(query, async ({ asked, by, direction }) => {
-        for (const [path, collection] of [["none", plain] as const, ...indexed]) {
-          const fit =
-            path === "none"
-              ? docs
-              : docs.filter((doc) => typeof keys(doc, path.split(".")) !== "number");
-          const wanted = fit.filter((doc) => matches(doc, asked));
-          const expected = sorted(wanted, by, direction);
-          const found = await collection
-            .find(asked)
-            .sort({ [by]: direction as 1, _id: 1 })
-            .map(({ _id }) => _id)
-            .toArray()
-            .catch(({ code }: MongoServerError) => code);
-          const rule = Array.isArray(expected) ? expected.map(({ _id }) => _id) : expected;
-          expect(found, `index ${path}`).toEqual(rule);
-        }
+      fc.asyncProperty(query, async (made) => {
+        const passed = new Set(docs.filter((doc) => matches(doc, made.asked)));
+        const compare = async ({ name, collection, fit }: (typeof collections)[number]) => {
+          const found = await answered(collection, made);
+          const { answer, codes } = expected(
+            fit.filter((doc) => passed.has(doc)),
+            made,
+          );
+          if (codes) expect(codes, `index ${name}`).toContain(found);
+          else expect(found, `index ${name}`).toEqual(answer);
+        };
+        await Promise.all(collections.map(compare));
       }),
       { ...chosen, numRuns: QUERIES },
     );
+    await database.db.dropDatabase();
   }
-}, 600_000);
+}, 3_600_000);

@@ -1,20 +1,20 @@
 /**
- * MongoDB's rules for filters, sorts and index keys, written a second time as plainly as can be, to compare
- * the database with: https://www.mongodb.com/docs/manual/core/document/#dot-notation
+ * MongoDB's rules for filters and distinct values, written a second time as plainly as can be, to compare the
+ * database with: https://www.mongodb.com/docs/manual/core/document/#dot-notation
  *
- * Knows integers, strings, null, documents and arrays only.
+ * Knows integers, strings, null, documents and arrays only, and regular expressions in filters.
  */
 import type { Document } from "mongodb";
 
 export const MISSING = Symbol("missing");
 /** Sorts before null: an empty array in the place of its elements. */
-const EMPTY = Symbol("empty");
+export const EMPTY = Symbol("empty");
 
 const isArray = Array.isArray;
-const isDoc = (value: unknown): value is Document =>
+export const isDoc = (value: unknown): value is Document =>
   typeof value === "object" && value !== null && !isArray(value);
-const isNumber = (part: string) => /^\d+$/.test(part);
-const field = (doc: Document, name: string): unknown => (name in doc ? doc[name] : MISSING);
+export const isNumber = (part: string) => /^\d+$/.test(part);
+export const field = (doc: Document, name: string): unknown => (name in doc ? doc[name] : MISSING);
 
 function rank(value: unknown): number {
   if (value === EMPTY) return 0;
@@ -66,11 +66,27 @@ function position(item: unknown, rest: string[]): Reached[] {
 }
 
 const isNull = (value: unknown) => value === null || value === MISSING;
-const same = (value: unknown, operand: unknown) =>
-  operand === null ? isNull(value) : value !== MISSING && order(value, operand) === 0;
+function same(value: unknown, operand: unknown): boolean {
+  if (operand instanceof RegExp) return typeof value === "string" && operand.test(value);
+  return operand === null ? isNull(value) : value !== MISSING && order(value, operand) === 0;
+}
+
+/** The names that `$type` knows a value by. */
+function typesOf(value: unknown): string[] {
+  if (value === MISSING) return [];
+  if (value === null) return ["null"];
+  if (typeof value === "number") return ["int", "number"];
+  if (typeof value === "string") return ["string"];
+  return [isArray(value) ? "array" : "object"];
+}
+
+/** Operators that say the opposite of another one. */
+const OPPOSITES: Record<string, string> = { $ne: "$eq", $nin: "$in" };
 
 /** Whether one value passes an operator. */
 function passes(value: unknown, name: string, operand: unknown): boolean {
+  const opposite = OPPOSITES[name];
+  if (opposite) return !passes(value, opposite, operand);
   const alike = rank(value) === rank(operand) && (value !== MISSING || name.endsWith("e"));
   switch (name) {
     case "$eq":
@@ -85,6 +101,12 @@ function passes(value: unknown, name: string, operand: unknown): boolean {
       return alike && order(value, operand) < 0;
     case "$lte":
       return alike && order(value, operand) <= 0;
+    case "$all":
+      return isAll(operand as unknown[], (one, of) => passes(value, one, of));
+    case "$regex":
+      return same(value, new RegExp(operand as string));
+    case "$type":
+      return [operand].flat().some((type) => typesOf(value).includes(type as string));
     case "$size":
       return isArray(value) && value.length === operand;
     case "$exists":
@@ -97,8 +119,18 @@ function passes(value: unknown, name: string, operand: unknown): boolean {
   throw new Error(`the plain rules do not know ${name}`);
 }
 
+/** `$all` asks for each of its values, or for an element for each of its `$elemMatch`. */
+function isAll(operand: unknown[], test: (name: string, operand: unknown) => boolean): boolean {
+  const each = operand.map((one) =>
+    isDoc(one) && "$elemMatch" in one ? test("$elemMatch", one.$elemMatch) : test("$eq", one),
+  );
+  return each.length > 0 && !each.includes(false);
+}
+
+const ofValues = (wanted: Document) => /^\$(?!and$|or$|nor$)/.test(Object.keys(wanted)[0] ?? "");
+
 function isElement(item: unknown, wanted: Document): boolean {
-  if (Object.keys(wanted)[0]!.startsWith("$"))
+  if (ofValues(wanted))
     return Object.entries(wanted).every(([name, operand]) => passes(item, name, operand));
   if (isArray(item)) return matches({ ...item }, wanted);
   return isDoc(item) && matches(item, wanted);
@@ -110,6 +142,9 @@ const OF_WHOLE = ["$size", "$exists", "$elemMatch"];
 function holds(doc: Document, path: string, name: string, operand: unknown): boolean {
   if (name === "$not")
     return !Object.entries(operand as Document).every(([one, of]) => holds(doc, path, one, of));
+  const opposite = OPPOSITES[name];
+  if (opposite) return !holds(doc, path, opposite, operand);
+  if (name === "$all") return isAll(operand as unknown[], (one, of) => holds(doc, path, one, of));
   if (name === "$exists" && operand === false) return !holds(doc, path, "$exists", true);
   const reached = reach(doc, path.split("."));
   return reached.some(
@@ -117,46 +152,43 @@ function holds(doc: Document, path: string, name: string, operand: unknown): boo
   );
 }
 
+/** The value of a path in an expression, where a number is a field's name only. */
+function inExpression(value: unknown, parts: string[]): unknown {
+  const [part, ...rest] = parts;
+  if (part === undefined) return value;
+  if (isDoc(value)) return inExpression(field(value, part), rest);
+  if (!isArray(value)) return MISSING;
+  return value
+    .filter(isDoc)
+    .map((item) => inExpression(item, parts))
+    .filter((found) => found !== MISSING);
+}
+
+/** Whether `{$name: ["$path", constant]}` is true; a missing value is less than any other. */
+function isTrue(doc: Document, comparison: Document): boolean {
+  const [[name, [path, constant]]] = Object.entries(comparison) as [[string, [string, unknown]]];
+  const value = inExpression(doc, path.slice(1).split("."));
+  const found = value === MISSING ? -1 : order(value, constant);
+  return { $eq: found === 0, $gt: found > 0, $lt: found < 0 }[name]!;
+}
+
 /** Whether a document passes a filter. */
 export const matches = (doc: Document, filter: Document): boolean =>
   Object.entries(filter).every(([path, condition]) => {
     if (path === "$and") return condition.every((part: Document) => matches(doc, part));
     if (path === "$or") return condition.some((part: Document) => matches(doc, part));
+    if (path === "$nor") return !condition.some((part: Document) => matches(doc, part));
+    if (path === "$expr") return isTrue(doc, condition);
+    if (!isDoc(condition) || !ofValues(condition)) return holds(doc, path, "$eq", condition);
     return Object.entries(condition).every(([name, operand]) => holds(doc, path, name, operand));
   });
 
-/** The keys of a document by one path, or the code of the error that MongoDB gives. */
-export function keys(value: unknown, parts: string[], ofPosition = false): unknown[] | number {
+/** The values that `distinct` finds in one document: a number after an array is a position only. */
+export function distinctValues(value: unknown, parts: string[]): unknown[] {
   const [part, ...rest] = parts;
-  if (part === undefined) {
-    if (!isArray(value) || (ofPosition && value.length)) return [value];
-    return value.length ? value : [EMPTY];
-  }
-  if (isDoc(value)) return keys(field(value, part), rest);
-  if (!isArray(value)) return [MISSING];
-  if (isNumber(part) && Number(part) < value.length) {
-    if (value.some((item) => isDoc(item) && part in item)) return 16746;
-    return keys(value[Number(part)], rest, true);
-  }
-  if (!value.length) return [MISSING];
-  const found: unknown[] = [];
-  for (const item of value) {
-    const below = isDoc(item) ? keys(item, parts) : [MISSING];
-    if (typeof below === "number") return below;
-    found.push(...below);
-  }
-  return found;
-}
-
-/** Sorts documents by one path and then by `_id`, or returns the code of the error. */
-export function sorted(docs: Document[], path: string, direction: number): Document[] | number {
-  const keyed: { doc: Document; key: unknown }[] = [];
-  for (const doc of docs) {
-    const all = keys(doc, path.split("."));
-    if (typeof all === "number") return all;
-    keyed.push({ doc, key: all.reduce((a, b) => (direction * order(b, a) < 0 ? b : a)) });
-  }
-  return keyed
-    .sort((a, b) => direction * order(a.key, b.key) || a.doc._id - b.doc._id)
-    .map(({ doc }) => doc);
+  if (part === undefined) return isArray(value) ? value : value === MISSING ? [] : [value];
+  if (isDoc(value)) return distinctValues(field(value, part), rest);
+  if (!isArray(value)) return [];
+  if (isNumber(part)) return part in value ? distinctValues(value[Number(part)], rest) : [];
+  return value.filter(isDoc).flatMap((item) => distinctValues(item, parts));
 }
