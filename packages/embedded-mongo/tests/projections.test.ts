@@ -54,7 +54,12 @@ describe("find's own operators", () => {
 
   test.each<[projection: Document, code: number]>([
     [{ "t.$": 0 }, 31395],
-    [{ "t.$": "$a" }, 31271],
+    [{ "t.$": "$a" }, 31308],
+    [{ "t.$": { $first: "$a" } }, 31271],
+    [{ "t.$": { b: 1 } }, 31271],
+    [{ "t.$": 1, s: { $elemMatch: { b: 1 } } }, 31255],
+    [{ s: { $elemMatch: { b: 1 } }, "t.$": 1 }, 31256],
+    [{ t: { $elemMatch: 5 } }, 31274],
     [{ "t.$.b": 1 }, 31394],
     [{ "t.$": 1, "s.$": 1 }, 31276],
     [{ "t.b": { $elemMatch: { $eq: 1 } } }, 31275],

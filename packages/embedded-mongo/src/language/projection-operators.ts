@@ -2,7 +2,7 @@
 import type { Document } from "bson";
 import { isNumber } from "../bson/numbers";
 import { isDocument, own, put } from "../bson/types";
-import { badValue, CommandError } from "../errors";
+import { CommandError } from "../errors";
 import { toInteger } from "./expression/operator";
 import { compileFilter } from "./match";
 import type { Scope } from "./scope";
@@ -69,8 +69,7 @@ function replaced(doc: Document, field: string, value: unknown): Document {
 }
 
 /** Compiles `$elemMatch`: an array of the first matching element, or nothing. */
-export function firstMatching(operand: unknown, scope: Scope): (value: unknown) => unknown {
-  if (!isDocument(operand)) throw badValue("elemMatch: Invalid argument, object required");
+export function firstMatching(operand: Document, scope: Scope): (value: unknown) => unknown {
   const matches = compileFilter({ a: { $elemMatch: operand } }, scope);
   return (value) => {
     const found = Array.isArray(value) ? value.find((item) => matches({ a: [item] })) : undefined;

@@ -44,6 +44,8 @@ class ProjectionCompiler {
   /** What selects elements of the arrays that the projection leaves. */
   readonly selections: Selection[] = [];
   #positional = false;
+  /** Whether there is an `$elemMatch`. */
+  #matchesElement = false;
 
   constructor(
     readonly scope: Scope,
@@ -92,8 +94,13 @@ class ProjectionCompiler {
   }
 
   #position(path: string, value: unknown): Node {
+    if (isDocument(value))
+      throw new CommandError(
+        31271,
+        "positional projection cannot be used with an expression or sub object",
+      );
     if (!isNumber(value) && typeof value !== "boolean")
-      throw new CommandError(31271, "positional projection cannot be used with a literal");
+      throw new CommandError(31308, "positional projection cannot be used with a literal");
     if (!isTrue(value))
       throw new CommandError(31395, "positional projection cannot be used with exclusion");
     if (this.#positional)
@@ -101,6 +108,7 @@ class ProjectionCompiler {
         31276,
         "Cannot specify more than one positional projection per query.",
       );
+    if (this.#matchesElement) throw positionalAndElemMatch(31256);
     this.#positional = true;
     this.#set("include", path);
     this.selections.push(elementAt(path.slice(0, -2).split(".")));
@@ -120,8 +128,12 @@ class ProjectionCompiler {
     }
     if (this.use === "find" && isOperators(value)) {
       if ("$elemMatch" in value) {
+        if (!isDocument(value.$elemMatch))
+          throw new CommandError(31274, "elemMatch: Invalid argument, object required");
+        if (this.#positional) throw positionalAndElemMatch(31255);
         if (path.includes("."))
           throw new CommandError(31275, "Cannot use $elemMatch projection on a nested field.");
+        this.#matchesElement = true;
         this.#set("include", path);
         const find = firstMatching(value.$elemMatch, this.scope);
         return { kind: "compute", evaluate: ({ root }) => find(own(root as Document, path)) };
@@ -147,6 +159,10 @@ class ProjectionCompiler {
     this.mode = mode;
   }
 }
+
+/** The code says which of the two came second. */
+const positionalAndElemMatch = (code: number) =>
+  new CommandError(code, "Cannot specify positional operator and $elemMatch.");
 
 const collision = (path: string) => new CommandError(31249, `Path collision at ${path}`);
 
