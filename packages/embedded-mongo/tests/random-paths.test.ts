@@ -128,6 +128,7 @@ function filter(path: Arbitrary<string>, depth = 0): Arbitrary<Document> {
     })),
   );
 }
+const bound = fc.oneof(scalar, scalar, one("$gte", scalar), one("$lt", scalar));
 const direction = fc.constantFrom(1, -1);
 /** What is asked goes mostly by the paths of one index. */
 const query = fc.constantFrom(...INDEXES).chain(([paths]) => {
@@ -137,7 +138,11 @@ const query = fc.constantFrom(...INDEXES).chain(([paths]) => {
   );
   return fc.record({
     asks: fc.constantFrom("find", "find", "count", "distinct"),
-    asked: filter(path),
+    asked: fc.oneof(
+      { weight: 3, arbitrary: filter(path) },
+      // Bounds on every field of the index, which different elements of an array may meet.
+      { weight: 2, arbitrary: record(Object.fromEntries(paths.map((at) => [at, bound]))) },
+    ),
     sort: fc
       .tuple(fc.dictionary(path, direction, { maxKeys: 2, noNullPrototype: true }), direction)
       .map(([order, _id]): Document => ({ ...order, _id })),
