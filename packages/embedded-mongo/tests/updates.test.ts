@@ -359,6 +359,16 @@ describe("upserts", () => {
     expect(await c.findOne()).toEqual({ _id: 1 });
   });
 
+  test("may set a field with a dollar at the top, as inserts may, and do so only when they insert", async () => {
+    const c = await database.collection();
+    const set = () => c.updateOne({ _id: 1 as never }, { $set: { $b: 1 } }, { upsert: true });
+    await set();
+    expect(await c.findOne({})).toEqual({ _id: 1, $b: 1 });
+    await expect(set()).rejects.toMatchObject({ code: 52 });
+    await c.updateOne({}, { $unset: { $b: "" } });
+    expect(await c.findOne({})).toEqual({ _id: 1 });
+  });
+
   test("of many at once on one key make one document", async () => {
     const c = await database.collection();
     await Promise.all(
@@ -381,6 +391,7 @@ describe("updates that MongoDB refuses", () => {
     ["a name in an array", { a: [1] }, { $set: { "a.b": 1 } }, 28],
     ["an empty part of a path", {}, { $set: { "a..b": 1 } }, 56],
     ["a field with a dollar at the top", {}, { $set: { $b: 1 } }, 52],
+    ["a new name with a dollar at the top", { a: 1 }, { $rename: { a: "$b" } }, 52],
     ["two positions in one path", { a: [{ b: [1] }] }, { $set: { "a.$.b.$": 1 } }, 2],
     ["$rename by a position", { a: [{ b: 1 }] }, { $rename: { "a.$[].b": "c" } }, 2],
     ["a name without its filter", { a: [1] }, { $set: { "a.$[x-y]": 1 } }, 2],

@@ -10,6 +10,7 @@ import { FIELD_MODIFIERS } from "./field-modifiers";
 import { copy, LEAVE, type Modifier } from "./modifier";
 import { isIndex } from "../paths";
 import {
+  assertStorable,
   expand,
   isPositional,
   isViable,
@@ -71,6 +72,7 @@ function modification(
     path,
     parts,
     change(doc, context) {
+      if (name !== "$unset") assertStorable(parts, context);
       for (const target of expand(doc, parts, filters, context)) act(doc, target);
     },
   });
@@ -111,10 +113,11 @@ function rename(path: string, parts: string[], operand: unknown): Modification[]
     {
       path: operand,
       parts: to,
-      change(doc) {
+      change(doc, context) {
         assertNoArrays(doc, parts);
         const value = valueAt(doc, parts);
         if (value === undefined) return;
+        assertStorable(to, context);
         assertNoArrays(doc, to);
         unsetAt(doc, parts);
         setAt(doc, to, value);

@@ -19,19 +19,23 @@ export function updatePath(path: string): string[] {
         Code.EmptyFieldName,
         `The update path '${path}' contains an empty field name, which is not allowed.`,
       );
-    if (i > 0 || !part.startsWith("$")) return;
-    if (isPositional(part))
+    if (i === 0 && isPositional(part))
       throw badValue(
         `Cannot have positional (i.e. '$') element in the first position in path '${path}'`,
       );
-    throw new CommandError(
-      Code.DollarPrefixedFieldName,
-      `The dollar ($) prefixed field '${part}' in '${path}' is not valid for storage.`,
-    );
   });
   if (parts.filter((part) => part === "$").length > 1)
     throw badValue(`Too many positional (i.e. '$') elements found in path '${path}'`);
   return parts;
+}
+
+/** Throws if an update may not set a path in a document: a field with a dollar at the top, unless it inserts. */
+export function assertStorable(parts: readonly string[], { inserting }: UpdateContext): void {
+  if (inserting || !parts[0]?.startsWith("$")) return;
+  throw new CommandError(
+    Code.DollarPrefixedFieldName,
+    `The dollar ($) prefixed field '${parts[0]}' in '${parts.join(".")}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
+  );
 }
 
 /** Whether a part of a path is `$`, `$[]` or `$[name]`; other names with a dollar are those of fields. */
