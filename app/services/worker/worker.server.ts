@@ -49,8 +49,11 @@ export async function inWorker<Name extends keyof Jobs, Result>(
   signal?.addEventListener("abort", abort, { once: true });
   try {
     thread.hold();
-    await thread.ask({ begin: name });
-    const result = await use(thread.job<Jobs[Name]>());
+    // What can be done without the thread need not wait until a new one has started.
+    const [, result] = await Promise.all([
+      thread.ask({ begin: name }),
+      use(thread.job<Jobs[Name]>()),
+    ]);
     await thread.ask({ end: true });
     thread.release();
     return result;
