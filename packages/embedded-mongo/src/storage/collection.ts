@@ -168,7 +168,11 @@ export class Collection {
   }
 
   documentKey(id: Buffer): Buffer {
-    return Buffer.concat([prefixOf(this.entry.id), id]);
+    // Reads by an index come here for each row, where `Buffer.concat` takes a tenth of the time.
+    const key = Buffer.allocUnsafe(4 + id.length);
+    key.writeUInt32BE(this.entry.id);
+    key.set(id, 4);
+    return key;
   }
 
   #assertNewId(key: Buffer, doc: Document): void {
