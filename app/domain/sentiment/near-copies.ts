@@ -144,19 +144,46 @@ export function findCopies(documents: readonly ComparedDocument[]): Set<string> 
     similarityIn(values, starts, one, original, COPY_SIMILARITY) >= COPY_SIMILARITY &&
     ordered[one]!.author !== ordered[original]!.author;
   const copies = new Set<string>();
-  /** Places among the documents, by hash. */
-  const originals = new Map<number, number[]>();
-  for (const [at, { document, sketch }] of ordered.entries()) {
-    const found = sketch.slice(0, KEYS).map((key) => {
-      const known = originals.get(key) ?? [];
-      originals.set(key, known);
-      return known;
-    });
-    const isCopy = found.some((known) => known.some((original) => isCopyOf(at, original)));
+  const originals = new Originals(ordered.length);
+  for (const [at, { document }] of ordered.entries()) {
+    const keys = values.subarray(starts[at]!, Math.min(starts[at]! + KEYS, starts[at + 1]!));
+    const isCopy = keys.some((key) => originals.some(key, (original) => isCopyOf(at, original)));
     if (isCopy) copies.add(document);
-    else for (const known of found) if (known.length < MOST_COMPARED) known.push(at);
+    else keys.forEach((key, i) => originals.add(key, at, i));
   }
   return copies;
+}
+
+/** The texts that are no copies, by hash: chains in typed arrays, as a list per hash takes far more time and room. */
+class Originals {
+  private readonly newest = new Map<number, number>();
+  private readonly before: Int32Array;
+  private readonly lengths: Uint8Array;
+
+  /** @param size how many texts there may be */
+  constructor(size: number) {
+    this.before = new Int32Array(size * KEYS);
+    this.lengths = new Uint8Array(size * KEYS);
+  }
+
+  /** @returns whether any text with this hash passes the test */
+  some(key: number, test: (text: number) => boolean): boolean {
+    for (let link = this.newest.get(key | 0) ?? -1; link >= 0; link = this.before[link]!) {
+      if (test(Math.trunc(link / KEYS))) return true;
+    }
+    return false;
+  }
+
+  /** @param place of the hash among the text's own */
+  add(key: number, text: number, place: number): void {
+    const link = text * KEYS + place;
+    const before = this.newest.get(key | 0) ?? -1;
+    const length = before < 0 ? 0 : this.lengths[before]!;
+    if (length === MOST_COMPARED) return;
+    this.before[link] = before;
+    this.lengths[link] = length + 1;
+    this.newest.set(key | 0, link);
+  }
 }
 
 /** The most trusted first, then the first written. */
