@@ -31,39 +31,52 @@ export interface CalculatedSentiment {
 
 /** Computes a sentiment in a worker thread. */
 export class SentimentCalculation extends MentionIntake {
-  private readonly mentions: RecentMentions;
+  private readonly recent: RecentMentions;
   /** By document. */
   private readonly sketches: Map<string, Sketch>;
+  private mentions: MentionInput[] = [];
+  private said = new Map<string, Said>();
+  /** The mentions in canonical JSON. */
+  private readonly texts = new Map<Mention, string>();
 
   constructor() {
-    const mentions = new RecentMentions();
+    const recent = new RecentMentions();
     const sketches = new Map<string, Sketch>();
     super((mention, sketch) => {
-      mentions.add(mention);
+      recent.add(mention);
       sketches.set(mention.document, sketch);
     });
-    this.mentions = mentions;
+    this.recent = recent;
     this.sketches = sketches;
   }
 
-  /** Looks for near-copies while it is looked up what the articles count for. */
+  /** Does what does not depend on what the articles count for, while that is looked up. */
   override close(): void {
-    this.markCopies(this.mentions.kept());
+    const mentions = this.recent.kept();
+    this.markCopies(mentions);
+    this.said = groupByToken(mentions);
+    const counted = new Set(countedOf(this.said));
+    // In place, as there may be a hundred thousand of them.
+    this.mentions = mentions.map((mention) =>
+      Object.assign(mention, { isCounted: counted.has(mention) }),
+    );
+    for (const mention of this.mentions) {
+      if (mention.kind !== "article") this.texts.set(mention, canonicalRow(mention));
+    }
   }
 
   /** @returns what the mentions come to, after `close` */
   async compute(): Promise<CalculatedSentiment> {
-    const mentions = this.mentions.kept();
-    const { unlisted } = this.mentions;
-    const said = groupByToken(mentions);
-    const calculation = computeGrouped(said, unlisted);
-    const inputs = inputsOf(mentions, said, calculation).map(canonicalRow);
+    const { unlisted } = this.recent;
+    const calculation = computeGrouped(this.said, unlisted);
+    const inputs = inputsOf(this.mentions, calculation).map(
+      (mention) => this.texts.get(mention) ?? canonicalRow(mention),
+    );
     const packing = packTexts(inputs); // Other threads compress them meanwhile.
     const inputsDigest = digestRows(inputs);
     return { calculation, unlisted, inputs: await packing, inputsDigest };
   }
 
-  /** In place, as there may be a hundred thousand of them. */
   private markCopies(mentions: readonly Mention[]): void {
     const documents = new Map<string, ComparedDocument>();
     for (const { document, author, trust = 0, createdAt } of mentions) {
@@ -77,16 +90,8 @@ export class SentimentCalculation extends MentionIntake {
 }
 
 /** The mentions token after token, in the order of the calculation, so that a token's lie together. */
-function inputsOf(
-  mentions: readonly Mention[],
-  said: ReadonlyMap<string, Said>,
-  { tokens }: Sentiment,
-): MentionInput[] {
-  const counted = new Set(countedOf(said));
+function inputsOf(mentions: readonly MentionInput[], { tokens }: Sentiment): MentionInput[] {
   const byToken = new Map(tokens.map(({ token }) => [token, [] as MentionInput[]]));
-  for (const mention of mentions) {
-    const input = Object.assign(mention, { isCounted: counted.has(mention) });
-    byToken.get(mention.token)?.push(input);
-  }
+  for (const mention of mentions) byToken.get(mention.token)?.push(mention);
   return [...byToken.values()].flat();
 }
