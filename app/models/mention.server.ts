@@ -85,7 +85,7 @@ export interface Window {
 const createdWithin = ({ from, to }: Window) => ({ createdAt: { $gte: from, $lt: to } });
 
 /** Mentions per batch; the event loop can run other work between batches. */
-const BATCH = 1000;
+const BATCH = 500;
 
 /**
  * Yields the mentions of documents created in a window, oldest first, in batches of rows in BSON, for

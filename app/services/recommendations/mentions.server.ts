@@ -34,10 +34,10 @@ import { hashText } from "./text-hash";
 const SLICE = 200;
 
 /** Of how many articles the weights are looked up at a time. */
-const ARTICLES = 500;
+const ARTICLES = 250;
 
 /** How many batches of a week are taken in at once. */
-const BATCHES_UNDER_WAY = 2;
+const BATCHES_UNDER_WAY = 3;
 
 /** What somebody wrote, as far as mentions go. */
 export interface MentioningDocument extends Omit<SourceText, "texts"> {
