@@ -25,7 +25,7 @@ const IDLE_MS = 10_000;
  * What a thread gathers lives as long as its job. With Node's own 16 MB for new objects it is copied again and again
  * while it is young, which takes as long as the work.
  */
-const resourceLimits = { maxYoungGenerationSizeMb: 96 };
+const resourceLimits = { maxYoungGenerationSizeMb: 192 };
 
 /** Threads that have nothing to do. */
 const idle: Thread[] = [];
