@@ -57,8 +57,9 @@ function unpackSketch(stored: MentionFields["sketch"]): Sketch {
   if (!stored) return [];
   const bytes = stored instanceof Uint8Array ? stored : stored.value();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const sketch: number[] = [];
-  for (let at = 0; at < bytes.byteLength; at += HASH_BYTES) sketch.push(view.getUint32(at, true));
+  // Of the right length at once: a list that grows takes twice the room, of a hundred thousand mentions.
+  const sketch = new Array<number>(Math.floor(bytes.byteLength / HASH_BYTES));
+  for (let i = 0; i < sketch.length; i += 1) sketch[i] = view.getUint32(i * HASH_BYTES, true);
   return sketch;
 }
 
