@@ -1,15 +1,13 @@
 /** Array expressions. */
 import { compare, equals } from "../../bson/compare";
 import { isNumber, toDouble } from "../../bson/numbers";
-import { isDocument, own, put, typeName } from "../../bson/types";
+import { isDocument, typeName } from "../../bson/types";
 import { badValue, CommandError } from "../../errors";
 import type { Scope } from "../scope";
 import { documentOrder } from "../sort";
-import { checkVariableName } from "./logic";
 import {
   fieldsOf,
   isNullish,
-  isTrue,
   ofArguments,
   ofFields,
   ofOne,
@@ -17,7 +15,6 @@ import {
   toArray,
   toInteger,
   type Compiler,
-  type Environment,
   type Evaluate,
   type Operator,
 } from "./operator";
@@ -38,59 +35,6 @@ const $arrayElemAt = ofTwo((array, index, name) =>
 const $concatArrays = ofArguments(0, Infinity, (values, _compiler, name) =>
   values.some(isNullish) ? null : values.flatMap((value) => toArray(value, name)),
 );
-
-/** An operator that evaluates an expression for each element of its input. */
-const overItems =
-  (
-    body: string,
-    optional: string[],
-    run: (items: unknown[], each: (item: unknown) => unknown, limit: unknown) => unknown,
-  ): Operator =>
-  (operand, { compile }, name) => {
-    const fields = fieldsOf(operand, name, ["input", body], ["as", ...optional]);
-    const variable: unknown = own(fields, "as") ?? "this";
-    if (typeof variable !== "string") throw badValue(`${name}: as must be a name`);
-    checkVariableName(variable);
-    const input = compile(fields.input);
-    const evaluate = compile(fields[body], [variable]);
-    const limit = fields.limit === undefined ? undefined : compile(fields.limit);
-    return (environment) => {
-      const items = input(environment);
-      if (isNullish(items)) return null;
-      const each = (item: unknown) => evaluate(binding(environment, { [variable]: item }));
-      return run(toArray(items, name), each, limit?.(environment));
-    };
-  };
-
-const binding = (environment: Environment, values: Record<string, unknown>): Environment => ({
-  ...environment,
-  variables: { ...environment.variables, ...values },
-});
-
-const $filter = overItems("cond", ["limit"], (items, each, limit) => {
-  if (isNullish(limit)) return items.filter((item) => isTrue(each(item)));
-  const most = toInteger(limit, "$filter", "limit");
-  if (most < 1) throw new CommandError(327392, "$filter: limit must be greater than 0");
-  const kept: unknown[] = [];
-  for (const item of items) if (kept.length < most && isTrue(each(item))) kept.push(item);
-  return kept;
-});
-
-const $map = overItems("in", [], (items, each) => items.map((item) => each(item) ?? null));
-
-const $reduce: Operator = (operand, { compile }, name) => {
-  const fields = fieldsOf(operand, name, ["input", "initialValue", "in"]);
-  const [input, initial] = [compile(fields.input), compile(fields.initialValue)];
-  const combine = compile(fields.in, ["value", "this"]);
-  return (environment) => {
-    const items = input(environment);
-    if (isNullish(items)) return null;
-    return toArray(items, name).reduce(
-      (value, item) => combine(binding(environment, { value, this: item })),
-      initial(environment),
-    );
-  };
-};
 
 const $in = ofTwo((value, array, name, { scope }) =>
   toArray(array, name).some((item) => equals(item, value, scope.collation)),
@@ -201,31 +145,6 @@ const $zip: Operator = (operand, compiler, name) => {
   };
 };
 
-const $arrayToObject = ofArray((items) => {
-  const made = {};
-  for (const item of items) {
-    const [key, value] = Array.isArray(item)
-      ? item
-      : isDocument(item)
-        ? [own(item, "k"), own(item, "v")]
-        : [];
-    if (typeof key !== "string")
-      throw new CommandError(40398, `$arrayToObject needs keys and values, not ${typeName(item)}`);
-    put(made, key, value ?? null);
-  }
-  return made;
-});
-
-const $objectToArray = ofOne((value) => {
-  if (isNullish(value)) return null;
-  if (!isDocument(value))
-    throw new CommandError(
-      40390,
-      `$objectToArray requires a document input, found: ${typeName(value)}`,
-    );
-  return Object.entries(value).map(([k, v]) => ({ k, v }));
-});
-
 /** The first, last, largest or smallest n elements of an array. */
 const someOf = (pick: (items: unknown[], n: number, compiler: Compiler) => unknown[]): Operator =>
   ofFields(["input", "n"], [], ({ input, n }, compiler, name) => {
@@ -250,9 +169,6 @@ export const ARRAYS: Record<string, Operator> = {
   $first: ofArray((items) => at(items, 0)),
   $last: ofArray((items) => at(items, -1)),
   $concatArrays,
-  $filter,
-  $map,
-  $reduce,
   $in,
   $indexOfArray,
   $isArray: ofOne((value) => Array.isArray(value)),
@@ -269,8 +185,6 @@ export const ARRAYS: Record<string, Operator> = {
   $slice,
   $sortArray,
   $zip,
-  $arrayToObject,
-  $objectToArray,
   $firstN: someOf((items, n) => items.slice(0, n)),
   $lastN: someOf((items, n) => items.slice(-n)),
   $minN: extremes(1),

@@ -3,8 +3,10 @@ import { Code, CommandError, unsupported } from "../../errors";
 import { isDocument, own, put } from "../../bson/types";
 import { ACCUMULATED } from "./accumulated";
 import { ARITHMETIC } from "./arithmetic";
+import { ARRAY_ITERATION } from "./array-iteration";
 import { ARRAYS } from "./arrays";
 import { CONVERSIONS } from "./conversions";
+import { DATE_ARITHMETIC } from "./date-arithmetic";
 import { DATES } from "./dates";
 import { LOGIC } from "./logic";
 import { OBJECTS } from "./objects";
@@ -26,8 +28,10 @@ const operators = (): Record<string, Operator> =>
   (cachedOperators ??= {
     ...ACCUMULATED,
     ...ARITHMETIC,
+    ...ARRAY_ITERATION,
     ...ARRAYS,
     ...CONVERSIONS,
+    ...DATE_ARITHMETIC,
     ...DATES,
     ...LOGIC,
     ...OBJECTS,

@@ -3,7 +3,15 @@ import type { Document } from "bson";
 import { encode } from "../../bson/raw-document";
 import { isDocument, own, put, typeName } from "../../bson/types";
 import { CommandError } from "../../errors";
-import { fieldsOf, isNullish, ofArguments, ofOne, type Evaluate, type Operator } from "./operator";
+import {
+  fieldsOf,
+  isNullish,
+  ofArguments,
+  ofOne,
+  toArray,
+  type Evaluate,
+  type Operator,
+} from "./operator";
 
 const $mergeObjects = ofArguments(0, Infinity, (values) => {
   const documents = values.length === 1 && Array.isArray(values[0]) ? values[0] : values;
@@ -62,9 +70,37 @@ const setting =
     };
   };
 
+const $arrayToObject = ofOne((value, name) => {
+  if (isNullish(value)) return null;
+  const made = {};
+  for (const item of toArray(value, name)) {
+    const [key, inner] = Array.isArray(item)
+      ? item
+      : isDocument(item)
+        ? [own(item, "k"), own(item, "v")]
+        : [];
+    if (typeof key !== "string")
+      throw new CommandError(40398, `$arrayToObject needs keys and values, not ${typeName(item)}`);
+    put(made, key, inner ?? null);
+  }
+  return made;
+});
+
+const $objectToArray = ofOne((value) => {
+  if (isNullish(value)) return null;
+  if (!isDocument(value))
+    throw new CommandError(
+      40390,
+      `$objectToArray requires a document input, found: ${typeName(value)}`,
+    );
+  return Object.entries(value).map(([k, v]) => ({ k, v }));
+});
+
 /** The operators by name. */
 export const OBJECTS: Record<string, Operator> = {
   $mergeObjects,
+  $arrayToObject,
+  $objectToArray,
   $getField,
   $setField: setting(["field", "input", "value"], ({ value }) => value),
   $unsetField: setting(["field", "input"], () => "$$REMOVE"),
