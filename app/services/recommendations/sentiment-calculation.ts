@@ -29,15 +29,20 @@ export interface CalculatedSentiment {
   inputsDigest: string;
 }
 
+/** What does not depend on what the articles count for. */
+interface Gathered {
+  mentions: readonly Mention[];
+  said: ReadonlyMap<string, Said>;
+  /** In canonical JSON, but for those of articles. */
+  texts: ReadonlyMap<Mention, string>;
+}
+
 /** Computes a sentiment in a worker thread. */
 export class SentimentCalculation extends MentionIntake {
   private readonly recent: RecentMentions;
   /** By document. */
   private readonly sketches: Map<string, Sketch>;
-  private mentions: MentionInput[] = [];
-  private said = new Map<string, Said>();
-  /** The mentions in canonical JSON. */
-  private readonly texts = new Map<Mention, string>();
+  private gathered: Gathered | null = null;
 
   constructor() {
     const recent = new RecentMentions();
@@ -54,23 +59,25 @@ export class SentimentCalculation extends MentionIntake {
   override close(): void {
     const mentions = this.recent.kept();
     this.markCopies(mentions);
-    this.said = groupByToken(mentions);
-    const counted = new Set(countedOf(this.said));
-    // In place, as there may be a hundred thousand of them.
-    this.mentions = mentions.map((mention) =>
-      Object.assign(mention, { isCounted: counted.has(mention) }),
-    );
-    for (const mention of this.mentions) {
-      if (mention.kind !== "article") this.texts.set(mention, canonicalRow(mention));
+    const said = groupByToken(mentions);
+    const counted = new Set(countedOf(said));
+    const texts = new Map<Mention, string>();
+    for (const mention of mentions) {
+      // In place, as there may be a hundred thousand of them.
+      const input = Object.assign(mention, { isCounted: counted.has(mention) });
+      if (mention.kind !== "article") texts.set(mention, canonicalRow(input));
     }
+    this.gathered = { mentions, said, texts };
   }
 
-  /** @returns what the mentions come to, after `close` */
+  /** @returns what the mentions come to @throws before `close` */
   async compute(): Promise<CalculatedSentiment> {
+    if (!this.gathered) throw new Error("a sentiment is computed after close()");
+    const { mentions, said, texts } = this.gathered;
     const { unlisted } = this.recent;
-    const calculation = computeGrouped(this.said, unlisted);
-    const inputs = inputsOf(this.mentions, calculation).map(
-      (mention) => this.texts.get(mention) ?? canonicalRow(mention),
+    const calculation = computeGrouped(said, unlisted);
+    const inputs = inOrderOf(calculation, mentions).map(
+      (mention) => texts.get(mention) ?? canonicalRow(mention),
     );
     const packing = packTexts(inputs); // Other threads compress them meanwhile.
     const inputsDigest = digestRows(inputs);
@@ -90,8 +97,8 @@ export class SentimentCalculation extends MentionIntake {
 }
 
 /** The mentions token after token, in the order of the calculation, so that a token's lie together. */
-function inputsOf(mentions: readonly MentionInput[], { tokens }: Sentiment): MentionInput[] {
-  const byToken = new Map(tokens.map(({ token }) => [token, [] as MentionInput[]]));
+function inOrderOf({ tokens }: Sentiment, mentions: readonly Mention[]): Mention[] {
+  const byToken = new Map(tokens.map(({ token }) => [token, [] as Mention[]]));
   for (const mention of mentions) byToken.get(mention.token)?.push(mention);
   return [...byToken.values()].flat();
 }

@@ -38,6 +38,7 @@ test("computes a sentiment of many mentions, and leaves the event loop free mean
     while (all.length) await job.add(all.splice(0, 1000));
     let ticks = 0;
     const others = setInterval(() => (ticks += 1), 1);
+    await job.close();
     const computed = await job.compute();
     clearInterval(others);
     return { computed, ticks };
@@ -54,11 +55,20 @@ test("begins each job anew in a thread that is there already", async () => {
   const compute = (count: number) =>
     inWorker("sentiment", async (job) => {
       await job.add(mentions(count));
+      await job.close();
       return (await job.compute()).inputs.length;
     });
   expect(await compute(3)).toBe(3);
   expect(await compute(2)).toBe(2);
   expect(started).toHaveLength(1);
+});
+
+test("a sentiment that was not closed is not computed", async () => {
+  const unclosed = inWorker("sentiment", async (job) => {
+    await job.add(mentions(3));
+    return job.compute();
+  });
+  await expect(unclosed).rejects.toThrow("computed after close()");
 });
 
 test("an abort ends the thread, whatever it is computing", async () => {
