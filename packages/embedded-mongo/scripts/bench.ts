@@ -54,7 +54,7 @@ const post = (i: number) => ({
   other: new Date(1.7e12 + ((i * 7919) % 10_000) * 1000),
 });
 
-/** How often something is done before it is measured: what runs for the first time is three times as slow. */
+/** How often something is done before it is measured: code that runs for the first time is slower. */
 const WARM_UP = 1000;
 
 async function measure(

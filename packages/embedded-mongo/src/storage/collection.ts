@@ -168,7 +168,7 @@ export class Collection {
   }
 
   documentKey(id: Buffer): Buffer {
-    // Reads by an index come here for each row, where `Buffer.concat` takes a tenth of the time.
+    // Not by `Buffer.concat`, which is slow: reads by an index come here for each row.
     const key = Buffer.allocUnsafe(4 + id.length);
     key.writeUInt32BE(this.entry.id);
     key.set(id, 4);

@@ -50,6 +50,13 @@ function toWeekday(value: unknown, name: string): number {
   return index;
 }
 
+/** The unit, the time zone and the first day of the week that an expression counts by. */
+const calendarOf = ({ unit, timezone, startOfWeek }: Record<string, unknown>, name: string) => ({
+  by: toUnit(unit, name),
+  zone: toZone(timezone, name),
+  first: toWeekday(startOfWeek, name),
+});
+
 const monthsSince1970 = (local: Date) => (local.getUTCFullYear() - 1970) * 12 + local.getUTCMonth();
 
 /** Adds months to a local date, limiting the day to the last of the month. */
@@ -85,26 +92,24 @@ const addition = (sign: 1 | -1): Operator =>
     return result;
   });
 
+/** How long before 1 January 1970, a Thursday, its week began; 0 for other units. */
+const sinceFirstDay = (unit: string, startOfWeek: number) =>
+  unit === "week" ? ((4 - startOfWeek + 7) % 7) * LENGTH.day! : 0;
+
 /** Counts the unit boundaries between a fixed origin and a local date. */
 function countBoundaries(local: Date, unit: string, startOfWeek: number): number {
   const months = MONTHS[unit];
   if (months !== undefined) return Math.floor(monthsSince1970(local) / months);
-  // 1 January 1970 was a Thursday.
-  const shift = unit === "week" ? ((4 - startOfWeek + 7) % 7) * LENGTH.day! : 0;
-  return Math.floor((local.getTime() + shift) / LENGTH[unit]!);
+  return Math.floor((local.getTime() + sinceFirstDay(unit, startOfWeek)) / LENGTH[unit]!);
 }
 
 const $dateDiff = ofFields(
   ["startDate", "endDate", "unit"],
   ["timezone", "startOfWeek"],
   (values, _compiler, name) => {
-    const { startDate, endDate, unit, timezone, startOfWeek } = values;
+    const { startDate, endDate } = values;
     if (isGivenNull(values, "startDate", "endDate", "unit", "timezone", "startOfWeek")) return null;
-    const [by, zone, first] = [
-      toUnit(unit, name),
-      toZone(timezone, name),
-      toWeekday(startOfWeek, name),
-    ];
+    const { by, zone, first } = calendarOf(values, name);
     const [start, end] = [toDate(startDate, name), toDate(endDate, name)];
     const count = (date: Date) => countBoundaries(dates.toLocal(date, zone), by, first);
     // Hours and less are counted as they pass, not as the clocks are put forward and back.
@@ -118,13 +123,9 @@ const $dateTrunc = ofFields(
   ["date", "unit"],
   ["binSize", "timezone", "startOfWeek"],
   (values, _compiler, name) => {
-    const { date, unit, binSize, timezone, startOfWeek } = values;
+    const { date, binSize } = values;
     if (isGivenNull(values, "date", "unit", "binSize", "timezone", "startOfWeek")) return null;
-    const [by, zone, first] = [
-      toUnit(unit, name),
-      toZone(timezone, name),
-      toWeekday(startOfWeek, name),
-    ];
+    const { by, zone, first } = calendarOf(values, name);
     const size = binSize === undefined ? 1 : toInteger(binSize, name, "binSize");
     if (size < 1)
       throw new CommandError(5439017, "$dateTrunc requires 'binSize' to be a positive number");
@@ -142,8 +143,7 @@ const $dateTrunc = ofFields(
     const at = origin + Math.floor(since / size) * size;
     const months = MONTHS[by];
     if (months !== undefined) return dates.fromLocal(dates.utc(1970, at * months), zone);
-    const shift = by === "week" ? ((4 - first + 7) % 7) * LENGTH.day! : 0;
-    return dates.fromLocal(at * LENGTH[by]! - shift, zone);
+    return dates.fromLocal(at * LENGTH[by]! - sinceFirstDay(by, first), zone);
   },
 );
 
