@@ -57,7 +57,7 @@ function unpackSketch(stored: MentionFields["sketch"]): Sketch {
   if (!stored) return [];
   const bytes = stored instanceof Uint8Array ? stored : stored.value();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // Of the right length at once: a list that grows takes twice the room, of a hundred thousand mentions.
+  // Made in its full length, as a list that grows takes twice the memory, and there may be 100,000 of them.
   const sketch = new Array<number>(Math.floor(bytes.byteLength / HASH_BYTES));
   for (let i = 0; i < sketch.length; i += 1) sketch[i] = view.getUint32(i * HASH_BYTES, true);
   return sketch;

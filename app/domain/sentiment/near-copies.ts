@@ -154,10 +154,16 @@ export function findCopies(documents: readonly ComparedDocument[]): Set<string> 
   return copies;
 }
 
-/** The texts that are no copies, by hash: chains in typed arrays, as a list per hash takes far more time and room. */
+/**
+ * The texts that are no copies, by hash. Those with the same hash are a linked list in typed arrays: an array for each
+ * of several hundred thousand hashes would take far more time and memory.
+ */
 class Originals {
+  /** The last link of each list, by hash as a signed integer, which makes a faster key. */
   private readonly newest = new Map<number, number>();
+  /** The link before each, or -1. */
   private readonly before: Int32Array;
+  /** How many links a list has up to each. */
   private readonly lengths: Uint8Array;
 
   /** @param size how many texts there may be */

@@ -29,7 +29,7 @@ export interface CalculatedSentiment {
   inputsDigest: string;
 }
 
-/** What does not depend on what the articles count for. */
+/** What can be prepared before it is known what the articles count for. */
 interface Gathered {
   mentions: readonly Mention[];
   said: ReadonlyMap<string, Said>;
@@ -76,7 +76,7 @@ export class SentimentCalculation extends MentionIntake {
     const { mentions, said, texts } = this.gathered;
     const { unlisted } = this.recent;
     const calculation = computeGrouped(said, unlisted);
-    const inputs = inOrderOf(calculation, mentions).map(
+    const inputs = orderByToken(mentions, calculation).map(
       (mention) => texts.get(mention) ?? canonicalRow(mention),
     );
     const packing = packTexts(inputs); // Other threads compress them meanwhile.
@@ -97,7 +97,7 @@ export class SentimentCalculation extends MentionIntake {
 }
 
 /** The mentions token after token, in the order of the calculation, so that a token's lie together. */
-function inOrderOf({ tokens }: Sentiment, mentions: readonly Mention[]): Mention[] {
+function orderByToken(mentions: readonly Mention[], { tokens }: Sentiment): Mention[] {
   const byToken = new Map(tokens.map(({ token }) => [token, [] as Mention[]]));
   for (const mention of mentions) byToken.get(mention.token)?.push(mention);
   return [...byToken.values()].flat();
