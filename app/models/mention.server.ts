@@ -89,7 +89,7 @@ const BATCH = 500;
 
 /**
  * Yields the mentions of documents created in a window, oldest first, in batches of rows in BSON, for
- * `decodeMention`. Uses the driver's cursor without mongoose: for a hundred thousand mentions it takes half
+ * `decodeMentions`. Uses the driver's cursor without mongoose: for a hundred thousand mentions it takes half
  * the time of paging.
  */
 export async function* readMentionRows(

@@ -1,6 +1,7 @@
 import type { Mention } from "~/domain/sentiment/mention";
 import type { Sketch } from "~/domain/sentiment/near-copies";
-import { decodeMentions, type StoredMention } from "~/models/mention-row";
+import { decodeMentions } from "~/models/decode-mentions";
+import type { StoredMention } from "~/models/mention-row";
 
 /** A mention, and a sketch of the document by which near-copies are found. */
 export interface SketchedMention {
@@ -12,7 +13,8 @@ export interface DecodedBatch {
   number: number;
   /** Author ids by article id. */
   articles: Map<string, string>;
-  authors: string[];
+  /** Those of whom no earlier batch had anything. */
+  newAuthors: string[];
 }
 
 /** Takes in stored mentions a batch at a time. It runs in a worker thread, since decoding many takes long. */
@@ -20,6 +22,8 @@ export class MentionIntake {
   /** Those that were decoded and not taken yet, by number. */
   private readonly batches = new Map<number, StoredMention[]>();
   private decoded = 0;
+  private readonly authors = new Set<string>();
+  private readonly trusts = new Map<string, number>();
   /** What was taken of articles, by their ids. */
   private readonly ofArticles = new Map<string, Mention[]>();
 
@@ -28,8 +32,8 @@ export class MentionIntake {
 
   /**
    * @param rows of a batch, in BSON, as `joinRows` makes them
-   * @returns the number of the batch, the articles among its documents, which have a weight, with their authors, and
-   *   all authors
+   * @returns the number of the batch, the articles among its documents, which have a weight, and the authors whose trust
+   *   is not known yet
    */
   decode(rows: Uint8Array): DecodedBatch {
     const batch = decodeMentions(rows);
@@ -39,19 +43,31 @@ export class MentionIntake {
     return {
       number,
       articles: new Map(articles.map(({ document, author }) => [document, author])),
-      authors: [...new Set(batch.map(({ author }) => author))],
+      newAuthors: this.noteAuthors(batch),
     };
   }
 
+  /** @returns those that are new */
+  private noteAuthors(batch: readonly StoredMention[]): string[] {
+    const found: string[] = [];
+    for (const { author } of batch) {
+      if (this.authors.has(author)) continue;
+      this.authors.add(author);
+      found.push(author);
+    }
+    return found;
+  }
+
   /**
-   * @param number of a batch that was decoded
-   * @param trusts in its authors; what others write, and those without any trust, weighs nothing
+   * @param number of a batch that was decoded, and whose earlier ones have been given their trust
+   * @param trusts in its new authors; what others write, and those without any trust, weighs nothing
    */
   trust(number: number, trusts: ReadonlyMap<string, number>): void {
+    for (const [author, trust] of trusts) this.trusts.set(author, trust);
     const weight = 1;
     for (const stored of this.batches.get(number) ?? []) {
       const { token, p, author, kind, document, createdAt, textHash, sketch } = stored;
-      const trust = trusts.get(author) ?? 0;
+      const trust = this.trusts.get(author) ?? 0;
       if (trust <= 0) continue;
       const mention: Mention = textHash
         ? { token, p, author, kind, document, createdAt, textHash, weight, trust }

@@ -8,7 +8,8 @@ import { documentWeight, MOST_WEIGHT, SENTIMENT_METHOD } from "~/domain/sentimen
 import { findSupport } from "~/models/article-counts.server";
 import { articleTexts } from "~/models/article.server";
 import { commentTexts, countOtherCommenters } from "~/models/comment.server";
-import { joinRows, type StoredMention, type WrittenKind } from "~/models/mention-row";
+import { joinRows } from "~/models/decode-mentions";
+import type { StoredMention, WrittenKind } from "~/models/mention-row";
 import {
   findMentionsOf,
   findOutdatedMentions,
@@ -36,8 +37,8 @@ const SLICE = 200;
 /** Of how many articles the weights are looked up at a time. */
 const ARTICLES = 250;
 
-/** How many batches of a week are taken in at once. */
-const BATCHES_UNDER_WAY = 3;
+/** How many batches of a week are taken in at once: enough that reading goes on while a new thread starts. */
+const BATCHES_UNDER_WAY = 24;
 
 /** What somebody wrote, as far as mentions go. */
 export interface MentioningDocument extends Omit<SourceText, "texts"> {
@@ -140,19 +141,13 @@ export async function gatherMentions(
   const outside = asOfThen ? null : readOutsideMentions(window, signal);
   await rescore(window, signal);
   const oldest = await readOldestAccounts();
-  const trusts = new Map<string, number>();
-  const addTrust = async (authors: readonly string[]) => {
-    const unknown = authors.filter((id) => !trusts.has(id));
-    const found = await readTrust(unknown, window.to, oldest);
-    for (const id of unknown) trusts.set(id, found.get(id) ?? 0);
-  };
   const authorOf = new Map<string, string>();
   // One after the other, so that the order of what is stored does not depend on which answer comes first.
   const takeIn = async (rows: readonly Uint8Array[], before: Promise<void> | undefined) => {
-    const { number, articles, authors } = await intake.decode(joinRows(rows));
+    const { number, articles, newAuthors } = await intake.decode(joinRows(rows));
     for (const [id, author] of articles) authorOf.set(id, author);
-    await Promise.all([addTrust(authors), before]);
-    await intake.trust(number, new Map(authors.map((id) => [id, trusts.get(id) ?? 0])));
+    await before;
+    await intake.trust(number, await readTrust(newAuthors, window.to, oldest));
   };
   // While one batch is looked up here, the next is decoded in the thread.
   const underWay: Promise<void>[] = [];

@@ -1,6 +1,7 @@
 import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
-import { decodeMention, type StoredMention } from "~/models/mention-row";
+import { decodeMentions, joinRows } from "~/models/decode-mentions";
+import type { StoredMention } from "~/models/mention-row";
 import {
   readMentionRows,
   findMentionsOf,
@@ -31,8 +32,10 @@ const window = (from: number, to: number) => ({ from: new Date(from), to: new Da
 /** All that was written in a time, read so many at a time. */
 async function readAll(from: number, to: number, limit: number): Promise<StoredMention[][]> {
   const pages: StoredMention[][] = [];
-  for await (const rows of readMentionRows(window(from, to), limit))
-    pages.push(rows.map(decodeMention));
+  for await (const rows of readMentionRows(window(from, to), limit)) {
+    const mentions = decodeMentions(joinRows(rows));
+    pages.push(mentions.map((one) => ({ ...one, sketch: [...one.sketch] })));
+  }
   return pages;
 }
 

@@ -6,7 +6,8 @@ import { importApplications } from "~/models/application.server";
 import { addMail } from "~/models/mail.server";
 import { addPasskey } from "~/models/passkey.server";
 import { createStep } from "~/models/pending-step.server";
-import { decodeMention, type StoredMention } from "~/models/mention-row";
+import { decodeMentions, joinRows } from "~/models/decode-mentions";
+import type { StoredMention } from "~/models/mention-row";
 import { readMentionRows } from "~/models/mention.server";
 import * as users from "~/models/user.server";
 import { signUpInput } from "~/schemas/accounts";
@@ -237,7 +238,8 @@ describe("keeping what was written", () => {
     // Everything of theirs goes on as one person's, so that no engine hears more voices than there were.
     const window = { from: new Date(Date.now() - DAY), to: new Date(Date.now() + DAY) };
     const mentions: StoredMention[] = [];
-    for await (const rows of readMentionRows(window)) mentions.push(...rows.map(decodeMention));
+    for await (const rows of readMentionRows(window))
+      mentions.push(...decodeMentions(joinRows(rows)));
     const heirs = mentions.filter(({ author }) => author === article.authorId);
     expect(heirs.map(({ kind }) => kind).sort()).toEqual([
       "article",

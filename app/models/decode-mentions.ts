@@ -1,0 +1,111 @@
+/**
+ * Decodes batches of stored mentions. A week may have more than a hundred thousand, so no objects are made of what
+ * nobody needs, such as the id of a row, and the sketches of a batch are views of one array.
+ */
+import { onDemand } from "bson";
+import type { Sketch } from "~/domain/sentiment/near-copies";
+import { HASH_BYTES, type StoredMention, type WrittenKind } from "./mention-row";
+
+const { parseToElements, ByteUtils, NumberUtils } = onDemand;
+
+/** The types of the fields that are read, as BSON numbers them. */
+const [DOUBLE, STRING, BINARY, DATE, INT32] = [0x01, 0x02, 0x05, 0x09, 0x10];
+
+/** @returns rows in BSON one after the other, in memory that is shared with a thread and not copied for it */
+export function joinRows(rows: readonly Uint8Array[]): Uint8Array {
+  const size = rows.reduce((sum, { length }) => sum + length, 0);
+  const joined = new Uint8Array(new SharedArrayBuffer(size));
+  let at = 0;
+  for (const row of rows) {
+    joined.set(row, at);
+    at += row.length;
+  }
+  return joined;
+}
+
+/**
+ * @param rows as `joinRows` makes them
+ * @returns the mentions stored in them
+ */
+export function decodeMentions(rows: Uint8Array): StoredMention[] {
+  const bytes = Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength);
+  const mentions: StoredMention[] = [];
+  const sketches: Uint8Array[] = [];
+  // A document in BSON begins with its length.
+  for (let at = 0; at < bytes.length; at += NumberUtils.getInt32LE(bytes, at)) {
+    mentions.push(decodeRow(bytes, at, sketches));
+  }
+  unpackSketches(sketches).forEach((sketch, i) => (mentions[i]!.sketch = sketch));
+  return mentions;
+}
+
+const NO_SKETCH: Sketch = [];
+
+/** @param sketches gets that of the row, which is still to be unpacked */
+function decodeRow(bytes: Buffer, at: number, sketches: Uint8Array[]): StoredMention {
+  const mention: StoredMention = {
+    token: "",
+    p: 0,
+    author: "",
+    kind: "article",
+    document: "",
+    createdAt: 0,
+    method: 0,
+    sketch: NO_SKETCH,
+  };
+  let sketch = bytes.subarray(at, at);
+  for (const [type, nameOffset, nameLength, offset, length] of parseToElements(bytes, at)) {
+    switch (bytes.toString("latin1", nameOffset, nameOffset + nameLength)) {
+      case "token":
+        mention.token = textAt(bytes, offset, length);
+        break;
+      case "p":
+        mention.p = numberAt(bytes, type, offset);
+        break;
+      case "author":
+        mention.author = textAt(bytes, offset, length);
+        break;
+      case "kind":
+        mention.kind = textAt(bytes, offset, length) as WrittenKind;
+        break;
+      case "document":
+        mention.document = textAt(bytes, offset, length);
+        break;
+      case "createdAt":
+        mention.createdAt = numberAt(bytes, type, offset);
+        break;
+      case "method":
+        mention.method = numberAt(bytes, type, offset);
+        break;
+      case "textHash":
+        if (type === STRING) mention.textHash = textAt(bytes, offset, length);
+        break;
+      case "sketch":
+        // Its length and its subtype come first.
+        if (type === BINARY) sketch = bytes.subarray(offset + 5, offset + length);
+    }
+  }
+  sketches.push(sketch);
+  return mention;
+}
+
+/** Its length comes first, and a zero last. */
+const textAt = (bytes: Uint8Array, offset: number, length: number): string =>
+  ByteUtils.toUTF8(bytes, offset + 4, offset + length - 1, false);
+
+function numberAt(bytes: Uint8Array, type: number, offset: number): number {
+  if (type === DOUBLE) return NumberUtils.getFloat64LE(bytes, offset);
+  if (type === INT32) return NumberUtils.getInt32LE(bytes, offset);
+  if (type === DATE) return Number(NumberUtils.getBigInt64LE(bytes, offset));
+  throw new Error(`a mention has a number of BSON type ${type}`);
+}
+
+/** @param packed as `packSketch` makes them */
+function unpackSketches(packed: readonly Uint8Array[]): Uint32Array[] {
+  const joined = Buffer.concat(packed);
+  const hashes = new Uint32Array(joined.length / HASH_BYTES);
+  const view = new DataView(joined.buffer, joined.byteOffset, joined.byteLength);
+  for (let i = 0; i < hashes.length; i += 1) hashes[i] = view.getUint32(i * HASH_BYTES, true);
+  let start = 0;
+  return packed.map(({ length }) => hashes.subarray(start, (start += length / HASH_BYTES)));
+}

@@ -1,0 +1,53 @@
+import { serialize } from "bson";
+import { expect, test } from "vitest";
+import type { Mention } from "~/domain/sentiment/mention";
+import { joinRows } from "~/models/decode-mentions";
+import { MentionIntake } from "~/services/recommendations/mention-intake";
+
+const batch = (...authors: string[]) =>
+  joinRows(
+    authors.map((author, i) =>
+      serialize({
+        ...{ token: "BTC", p: 0.5, kind: "comment", method: 4, createdAt: new Date(i) },
+        ...{ author, document: `${author} ${i}` },
+      }),
+    ),
+  );
+
+test("an author's trust is asked for once, and holds for all batches", () => {
+  const taken: Mention[] = [];
+  const intake = new MentionIntake((mention) => taken.push(mention));
+  const first = intake.decode(batch("mara", "ida", "mara"));
+  const second = intake.decode(batch("ida", "jon", "mara"));
+  expect([first.newAuthors, second.newAuthors]).toEqual([["mara", "ida"], ["jon"]]);
+  intake.trust(
+    first.number,
+    new Map([
+      ["mara", 0.5],
+      ["ida", 1],
+    ]),
+  );
+  intake.trust(second.number, new Map([["jon", 0.25]]));
+  expect(taken.map(({ author, trust }) => [author, trust])).toEqual([
+    ["mara", 0.5],
+    ["ida", 1],
+    ["mara", 0.5],
+    ["ida", 1],
+    ["jon", 0.25],
+    ["mara", 0.5],
+  ]);
+});
+
+test("what is written by somebody without trust, or without an account, is not taken", () => {
+  const taken: Mention[] = [];
+  const intake = new MentionIntake((mention) => taken.push(mention));
+  const { number } = intake.decode(batch("nobody", "mara", "unproven"));
+  intake.trust(
+    number,
+    new Map([
+      ["mara", 1],
+      ["unproven", 0],
+    ]),
+  );
+  expect(taken.map(({ author }) => author)).toEqual(["mara"]);
+});
