@@ -1,6 +1,7 @@
 /** Rows that are stored in chunks, as gzipped JSON. JSON preserves every number exactly. */
 import { promisify } from "node:util";
 import { gunzip, gzip, type ZlibOptions } from "node:zlib";
+import pLimit from "p-limit";
 
 const gzipText: (text: string, options: ZlibOptions) => Promise<Buffer> = promisify(gzip);
 const gunzipBytes = promisify(gunzip);
@@ -15,20 +16,28 @@ export interface PackedRows {
   chunks: readonly Uint8Array[];
 }
 
-/** @param rows JSON-compatible values */
-export const packRows = (rows: readonly object[]): Promise<PackedRows> =>
-  packTexts(rows.map((row) => JSON.stringify(row)));
+/** How many chunks are compressed at once, by other threads. */
+const CHUNKS_UNDER_WAY = 8;
 
-/** @param rows each in JSON */
-export async function packTexts(rows: readonly string[]): Promise<PackedRows> {
+/**
+ * @param rows JSON-compatible values
+ * @param toJson is given the rows of one chunk after the other, and returns each in JSON
+ */
+export async function packRows<Row extends object>(
+  rows: readonly Row[],
+  toJson = (some: readonly Row[]) => some.map((row) => JSON.stringify(row)),
+): Promise<PackedRows> {
+  const limit = pLimit(CHUNKS_UNDER_WAY);
   const chunks: Promise<Buffer>[] = [];
   for (let from = 0; from < rows.length; from += ROWS_PER_CHUNK) {
-    const text = `[${rows.slice(from, from + ROWS_PER_CHUNK).join(",")}]`;
-    // Level 1: about 15% larger than the best level, for a fraction of the CPU time.
-    chunks.push(gzipText(text, { level: 1 }));
+    chunks.push(limit(() => packChunk(toJson(rows.slice(from, from + ROWS_PER_CHUNK)))));
   }
   return { length: rows.length, chunks: await Promise.all(chunks) };
 }
+
+/** Level 1: about 15% larger than the best level, for a fraction of the CPU time. */
+const packChunk = (rows: readonly string[]): Promise<Buffer> =>
+  gzipText(`[${rows.join(",")}]`, { level: 1 });
 
 /** @returns the rows of one chunk */
 export const unpackRows = async <Row>(chunk: Uint8Array): Promise<Row[]> =>

@@ -21,14 +21,19 @@ export const hashEntry = (previous: string, content: string): string =>
  */
 export function canonicalRow(row: object): string {
   if (Object.getPrototypeOf(row) !== Object.prototype) return canonicalJson(row);
-  const ordered: Record<string, unknown> = {};
-  for (const field of Object.keys(row).sort()) {
-    const value = (row as Record<string, unknown>)[field];
-    if (!isPlain(value) || isSpecial(field)) return canonicalJson(row);
-    ordered[field] = value;
+  const fields = Object.keys(row);
+  let isOrdered = true;
+  for (const [i, field] of fields.entries()) {
+    if (!isPlain(valueIn(row, field)) || isSpecial(field)) return canonicalJson(row);
+    if (i > 0 && field < fields[i - 1]!) isOrdered = false;
   }
-  return JSON.stringify(ordered);
+  return JSON.stringify(isOrdered ? row : ordered(row, fields));
 }
+
+const valueIn = (row: object, field: string) => (row as Record<string, unknown>)[field];
+
+const ordered = (row: object, fields: string[]) =>
+  Object.fromEntries(fields.sort().map((field) => [field, valueIn(row, field)]));
 
 const isPlain = (value: unknown) =>
   typeof value === "string"

@@ -1,4 +1,4 @@
-import { packTexts, type PackedRows } from "~/models/packed-rows";
+import { packRows, type PackedRows } from "~/models/packed-rows";
 import {
   countedOf,
   groupByToken,
@@ -9,7 +9,7 @@ import {
 import { findCopies, type ComparedDocument, type Sketch } from "~/domain/sentiment/near-copies";
 import { RecentMentions } from "~/domain/sentiment/recent-mentions";
 import { computeGrouped, type Sentiment } from "~/domain/sentiment/sentiment";
-import { canonicalRow, digestRows } from "../ledger/canonical";
+import { canonicalRow, RowDigest } from "../ledger/canonical";
 import { MentionIntake } from "./mention-intake";
 
 /** A mention as it is kept with the recommendation. */
@@ -33,8 +33,7 @@ export interface CalculatedSentiment {
 interface Gathered {
   mentions: readonly Mention[];
   said: ReadonlyMap<string, Said>;
-  /** In canonical JSON, but for those of articles. */
-  texts: ReadonlyMap<Mention, string>;
+  counted: ReadonlySet<Mention>;
 }
 
 /** Computes a sentiment in a worker thread. */
@@ -60,28 +59,22 @@ export class SentimentCalculation extends MentionIntake {
     const mentions = this.recent.kept();
     this.markCopies(mentions);
     const said = groupByToken(mentions);
-    const counted = new Set(countedOf(said));
-    const texts = new Map<Mention, string>();
-    for (const mention of mentions) {
-      // In place, as there may be a hundred thousand of them.
-      const input = Object.assign(mention, { isCounted: counted.has(mention) });
-      if (mention.kind !== "article") texts.set(mention, canonicalRow(input));
-    }
-    this.gathered = { mentions, said, texts };
+    this.gathered = { mentions, said, counted: new Set(countedOf(said)) };
   }
 
   /** @returns what the mentions come to @throws before `close` */
   async compute(): Promise<CalculatedSentiment> {
     if (!this.gathered) throw new Error("a sentiment is computed after close()");
-    const { mentions, said, texts } = this.gathered;
+    const { mentions, said, counted } = this.gathered;
     const { unlisted } = this.recent;
     const calculation = computeGrouped(said, unlisted);
-    const inputs = orderByToken(mentions, calculation).map(
-      (mention) => texts.get(mention) ?? canonicalRow(mention),
-    );
-    const packing = packTexts(inputs); // Other threads compress them meanwhile.
-    const inputsDigest = digestRows(inputs);
-    return { calculation, unlisted, inputs: await packing, inputsDigest };
+    const digest = new RowDigest();
+    const inputs = await packRows(orderByToken(mentions, calculation), (some) => {
+      const texts = some.map((mention) => canonicalRow(toInput(mention, counted.has(mention))));
+      digest.add(texts);
+      return texts;
+    });
+    return { calculation, unlisted, inputs, inputsDigest: digest.result() };
   }
 
   private markCopies(mentions: readonly Mention[]): void {
@@ -94,6 +87,14 @@ export class SentimentCalculation extends MentionIntake {
     const copies = findCopies([...documents.values()]);
     for (const mention of mentions) mention.isCopy = copies.has(mention.document);
   }
+}
+
+/** The fields are in the order of canonical JSON, so that they need not be sorted for each of a hundred thousand. */
+function toInput(mention: Mention, isCounted: boolean): MentionInput {
+  const { author, createdAt, document, isCopy, kind, p, textHash, token, trust, weight } = mention;
+  return textHash === undefined
+    ? { author, createdAt, document, isCopy, isCounted, kind, p, token, trust, weight }
+    : { author, createdAt, document, isCopy, isCounted, kind, p, textHash, token, trust, weight };
 }
 
 /** The mentions token after token, in the order of the calculation, so that a token's lie together. */
