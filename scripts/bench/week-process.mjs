@@ -1,0 +1,9 @@
+/** Fills a data directory with a week, and tells whoever forked it what was stored. */
+import "../lib/typescript.mjs";
+
+process.once("disconnect", () => process.exit(1));
+
+const { fillWeek } = await import("./week.ts");
+const [dataDir, size] = process.argv.slice(2);
+const week = await fillWeek(dataDir, Number(size));
+process.send(week, () => process.exit());
