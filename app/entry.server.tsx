@@ -14,6 +14,8 @@ export { lifecycle } from "~/lifecycle.server";
 // Also under plain `remix-serve`, which knows nothing of the lifecycle.
 await openSite();
 
+const DOCTYPE = "<!DOCTYPE html>";
+
 /** How long loaders may take to settle what they promised; what is late is told as an error. */
 export const streamTimeout = 5000;
 const RENDER_TIMEOUT_MS = streamTimeout + 1000;
@@ -49,11 +51,20 @@ export default async function handleRequest(
       },
     },
   );
-  const page = import.meta.env.PROD ? deferScripts(html) : html;
-  const body = Buffer.from(page + (await dataScripts(remixContext, nonce)));
+  const parts = import.meta.env.PROD ? deferScripts(html) : [html];
+  const body = encodeParts([DOCTYPE, ...parts, await dataScripts(remixContext, nonce)]);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(body.byteLength));
   return new Response(body, { status: hasFailed ? 500 : status, headers });
+}
+
+/** @returns the parts in UTF-8. Joined first, a document would be copied twice more, into memory that is new each time. */
+function encodeParts(parts: readonly string[]): Buffer<ArrayBuffer> {
+  const size = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
+  const bytes = Buffer.allocUnsafe(size);
+  let at = 0;
+  for (const part of parts) at += bytes.write(part, at);
+  return bytes;
 }
 
 /** Reports what loaders, actions and renders throw; visitors learn the request's id, never the cause. */

@@ -8,6 +8,7 @@ window.modules = {"root":route0,"routes/b":route1};
 
 import("/entry.js");</script></body>`;
 
+const deferred = (html: string) => deferScripts(html).join("");
 const scriptOf = (html: string) => [...html.matchAll(/<script nonce="n">([^<]*)/g)].at(-1)![1]!;
 
 /** Runs the script in a page whose files are `modules`; `paint` calls what waits for the next frame. */
@@ -33,7 +34,7 @@ function run(script: string, { hidden = false } = {}) {
 const MODULES = ["/manifest.js", "/a.js", "/b.js"];
 
 test("nothing is fetched before the page is painted, then all of it at once", async () => {
-  const html = deferScripts(page);
+  const html = deferred(page);
   expect(html).not.toMatch(/ rel="modulepreload"|type="module"/);
   const { imported, links, window, paint } = run(scriptOf(html));
   expect(imported).toEqual([]);
@@ -46,15 +47,15 @@ test("nothing is fetched before the page is painted, then all of it at once", as
 });
 
 test("a page that is not shown, and never painted, does not wait for it", () => {
-  const { imported } = run(scriptOf(deferScripts(page)), { hidden: true });
+  const { imported } = run(scriptOf(deferred(page)), { hidden: true });
   expect(imported).toEqual(MODULES);
 });
 
 test("the elements stay where hydration expects them", () => {
   const tags = (html: string) => [...html.matchAll(/<(\w+)/g)].map(([, tag]) => tag);
-  expect(tags(deferScripts(page))).toEqual(tags(page));
+  expect(tags(deferred(page))).toEqual(tags(page));
 });
 
 test("a document without scripts stays as it is", () => {
-  expect(deferScripts("<body><p>Text</p></body>")).toBe("<body><p>Text</p></body>");
+  expect(deferred("<body><p>Text</p></body>")).toBe("<body><p>Text</p></body>");
 });

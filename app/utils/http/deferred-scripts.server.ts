@@ -10,10 +10,11 @@ const IMPORT = /^import (?:\* as (\w+) from )?("[^"]+");$/gm;
  * them there.
  *
  * @param html a document as Remix renders it, with all scripts at its end or with none
+ * @returns the document in parts, one after the other, since joining them would copy it
  */
-export function deferScripts(html: string): string {
+export function deferScripts(html: string): string[] {
   const start = html.indexOf(PRELOAD);
-  if (start === -1) return html;
+  if (start === -1) return [html];
   const scripts = html
     .slice(start)
     .replaceAll(PRELOAD, '<link data-rel="modulepreload"')
@@ -21,7 +22,7 @@ export function deferScripts(html: string): string {
       MODULE_SCRIPT,
       (_, attributes: string, code: string) => `<script${attributes}>${afterPaint(code)}</script>`,
     );
-  return html.slice(0, start) + scripts;
+  return [html.slice(0, start), scripts];
 }
 
 /** @returns a classic script that runs the code of a module once the page is painted, or hidden anyway */

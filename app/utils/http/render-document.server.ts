@@ -10,6 +10,7 @@ interface RenderOptions {
   onError: (error: unknown) => void;
 }
 
+/** React writes it to streams only. */
 const DOCTYPE = "<!DOCTYPE html>";
 /** What React writes for a Suspense boundary whose content waits for something, or has failed. */
 const FALLBACK = "<!--$!-->";
@@ -18,7 +19,7 @@ const FALLBACK = "<!--$!-->";
  * Renders a complete document to HTML at once, which takes a tenth less than by a stream; by a stream where
  * a part of it has to be waited for, or an error in it to be reported.
  *
- * @returns the HTML, free of NUL bytes
+ * @returns the HTML without its doctype, free of NUL bytes
  * @throws the shell's error if nothing could be rendered
  */
 export async function renderDocument(
@@ -32,8 +33,7 @@ export async function renderDocument(
     options.onError(error);
     throw error;
   }
-  // React writes the doctype to streams only.
-  return html.includes(FALLBACK) ? renderByStream(document, options) : DOCTYPE + html;
+  return html.includes(FALLBACK) ? renderByStream(document, options) : html;
 }
 
 function renderByStream(
@@ -70,7 +70,8 @@ function collectHtml(done: (html: string) => void): Writable {
       callback();
     },
     final(callback) {
-      done(Buffer.concat(chunks).toString("utf8"));
+      const html = Buffer.concat(chunks).toString("utf8");
+      done(html.startsWith(DOCTYPE) ? html.slice(DOCTYPE.length) : html);
       callback();
     },
   });
