@@ -31,6 +31,8 @@ export const HEADERS = {
 export type Extent = { duration: number } | { amount: number };
 
 const TIMEOUT_SECONDS = 60;
+/** After how many requests a connection is opened anew: the site closes one after a thousand, and autocannon goes on. */
+const RECONNECT_AFTER = 900;
 /** How often it is looked whether the time is over. */
 const SAMPLE_MS = 100;
 
@@ -48,6 +50,7 @@ export async function measure(
       const running = autocannon(
         {
           ...{ url: server.origin, connections, timeout: TIMEOUT_SECONDS, sampleInt: SAMPLE_MS },
+          reconnectRate: RECONNECT_AFTER,
           ...extent,
           headers: HEADERS,
           requests: [typeof request === "function" ? { setupRequest: changing(request) } : request],
