@@ -81,7 +81,7 @@ function decodeRow(bytes: Buffer, at: number, sketches: Uint8Array[]): StoredMen
         if (type === STRING) mention.textHash = textAt(bytes, offset, length);
         break;
       case "sketch":
-        // Its length and its subtype come first.
+        // Its length in four bytes and its subtype in one come first.
         if (type === BINARY) sketch = bytes.subarray(offset + 5, offset + length);
     }
   }

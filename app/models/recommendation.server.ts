@@ -35,7 +35,7 @@ const schema = new Schema(
     calculation: { type: Schema.Types.Mixed, required: true },
     /** Number of input rows. */
     inputs: { type: Number, required: true },
-    /** What `digestRows` makes of many input rows, where it was computed along with them. */
+    /** The `RowDigest` of many input rows, where it was computed along with them. */
     inputsDigest: { type: String },
   },
   { collection: "recommendations", versionKey: false, minimize: false },
@@ -184,7 +184,7 @@ export type FullRecommendation<Kind extends Engine> = RowOf<Kind> & {
   calculation: unknown;
   /** Number of input rows. */
   inputs: number;
-  /** What `digestRows` makes of many input rows, where it was computed along with them. */
+  /** The `RowDigest` of many input rows, where it was computed along with them. */
   inputsDigest?: string;
   /** The symbols with a positive share. */
   tokens: string[];

@@ -45,23 +45,14 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 /** Objects have fields that are numbers before all others, and setting `__proto__` sets no field. */
 const isSpecial = (field: string) => field === "__proto__" || (field >= "0" && field < ":");
 
-/**
- * @param rows each as `canonicalRow` writes it
- * @returns SHA-256 in hexadecimal of the rows, each on a line of its own
- */
-export function digestRows(rows: Iterable<string>): string {
-  const digest = new RowDigest();
-  digest.add(rows);
-  return digest.result();
-}
-
 /** How much text is hashed at once. */
 const HASHED_LENGTH = 65_536;
 
-/** As `digestRows` does, for rows that come a batch at a time. */
+/** SHA-256 of many rows, each on a line of its own, that come a batch at a time. */
 export class RowDigest {
   private readonly hash = createHash("sha256");
 
+  /** @param rows each as `canonicalRow` writes it */
   add(rows: Iterable<string>): void {
     let text = "";
     for (const row of rows) {
@@ -73,6 +64,7 @@ export class RowDigest {
     this.hash.update(text);
   }
 
+  /** @returns the hash in hexadecimal; nothing can be added after it */
   result(): string {
     return this.hash.digest("hex");
   }

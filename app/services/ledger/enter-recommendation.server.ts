@@ -82,7 +82,7 @@ async function listInputs(id: string): Promise<object[]> {
   return inputs;
 }
 
-/** @returns what `digestRows` makes of the stored inputs of a recommendation */
+/** @returns the `RowDigest` of the stored inputs of a recommendation */
 export async function digestInputs(id: string): Promise<string> {
   const digest = new RowDigest();
   for await (const rows of readStoredInputs(id)) digest.add(rows.map(canonicalRow));

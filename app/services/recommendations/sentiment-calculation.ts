@@ -25,7 +25,7 @@ export interface CalculatedSentiment {
   unlisted: UnlistedCounts;
   /** The mentions it was computed from, a `MentionInput` each. */
   inputs: PackedRows;
-  /** What `digestRows` makes of them. */
+  /** Their `RowDigest`. */
   inputsDigest: string;
 }
 

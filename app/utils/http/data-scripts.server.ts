@@ -18,7 +18,7 @@ export async function dataScripts(
   return script(`enqueue(${escapeForScript(JSON.stringify(data))})`) + script("close()");
 }
 
-/** As `Response.text()` does, in half the time. */
+/** As `Response.text()` does, without a response and a second stream around this one. */
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   const reader = stream.getReader();
