@@ -30,19 +30,21 @@ export function joinRows(rows: readonly Uint8Array[]): Uint8Array {
 export function decodeMentions(rows: Uint8Array): StoredMention[] {
   const bytes = Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength);
   const mentions: StoredMention[] = [];
-  const sketches: Uint8Array[] = [];
+  const packedSketches: Uint8Array[] = [];
   // A document in BSON begins with its length.
   for (let at = 0; at < bytes.length; at += NumberUtils.getInt32LE(bytes, at)) {
-    mentions.push(decodeRow(bytes, at, sketches));
+    const { mention, packedSketch } = decodeRow(bytes, at);
+    mentions.push(mention);
+    packedSketches.push(packedSketch);
   }
-  unpackSketches(sketches).forEach((sketch, i) => (mentions[i]!.sketch = sketch));
+  unpackSketches(packedSketches).forEach((sketch, i) => (mentions[i]!.sketch = sketch));
   return mentions;
 }
 
+/** What a mention has until its sketch is unpacked along with those of its batch. */
 const NO_SKETCH: Sketch = [];
 
-/** @param sketches gets that of the row, which is still to be unpacked */
-function decodeRow(bytes: Buffer, at: number, sketches: Uint8Array[]): StoredMention {
+function decodeRow(bytes: Buffer, at: number) {
   const mention: StoredMention = {
     token: "",
     p: 0,
@@ -53,7 +55,7 @@ function decodeRow(bytes: Buffer, at: number, sketches: Uint8Array[]): StoredMen
     method: 0,
     sketch: NO_SKETCH,
   };
-  let sketch = bytes.subarray(at, at);
+  let packedSketch = bytes.subarray(at, at);
   for (const [type, nameOffset, nameLength, offset, length] of parseToElements(bytes, at)) {
     switch (bytes.toString("latin1", nameOffset, nameOffset + nameLength)) {
       case "token":
@@ -82,11 +84,10 @@ function decodeRow(bytes: Buffer, at: number, sketches: Uint8Array[]): StoredMen
         break;
       case "sketch":
         // Its length in four bytes and its subtype in one come first.
-        if (type === BINARY) sketch = bytes.subarray(offset + 5, offset + length);
+        if (type === BINARY) packedSketch = bytes.subarray(offset + 5, offset + length);
     }
   }
-  sketches.push(sketch);
-  return mention;
+  return { mention, packedSketch };
 }
 
 /** Its length comes first, and a zero last. */

@@ -35,7 +35,7 @@ export async function packRows<Row extends object>(
   return { length: rows.length, chunks: await Promise.all(chunks) };
 }
 
-/** Level 1: about 15% larger than the best level, for a fraction of the CPU time. */
+// Level 1: about 15% larger than the best level, for a fraction of the CPU time.
 const packChunk = (rows: readonly string[]): Promise<Buffer> =>
   gzipText(`[${rows.join(",")}]`, { level: 1 });
 

@@ -43,12 +43,12 @@ export class MentionIntake {
     return {
       number,
       articles: new Map(articles.map(({ document, author }) => [document, author])),
-      newAuthors: this.noteAuthors(batch),
+      newAuthors: this.addAuthors(batch),
     };
   }
 
-  /** @returns those that are new */
-  private noteAuthors(batch: readonly StoredMention[]): string[] {
+  /** @returns the authors in a batch that no earlier one had */
+  private addAuthors(batch: readonly StoredMention[]): string[] {
     const found: string[] = [];
     for (const { author } of batch) {
       if (this.authors.has(author)) continue;
