@@ -25,7 +25,8 @@ import { pageMeta } from "./utils/seo/meta";
 import { useNonce } from "./utils/http/nonce";
 import { loadOrShowLast, useRememberedData } from "./utils/forms/offline-fallback";
 import { REQUEST_ID_META, useRequestId } from "./utils/http/request-id";
-import { useSiteForDocument, type RootData } from "~/utils/root-data";
+import { startsScripts } from "./utils/browser/starts-scripts";
+import { useRootData, useSiteForDocument, type RootData } from "~/utils/root-data";
 import { ROOT_ID } from "./utils/browser/root-element";
 import { keepPageWhenModuleIsUnreachable } from "./utils/browser/route-module-errors";
 import { getColorScheme } from "./utils/theme/color-scheme.server";
@@ -79,6 +80,8 @@ export const meta: MetaFunction = ({ matches, error }) =>
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const scheme = useColorScheme();
+  const { viewer, isViewerUnknown, toast } = useRootData();
+  const isAnonymous = viewer === null && !isViewerUnknown;
   return (
     <html
       lang="en"
@@ -109,7 +112,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body>
+      {/* Whoever is signed in is about to do something. */}
+      <body {...(isAnonymous && !toast ? {} : startsScripts)}>
         <div id={ROOT_ID}>
           <Frame>{children}</Frame>
         </div>

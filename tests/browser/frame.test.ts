@@ -276,6 +276,7 @@ describe("with scripts", () => {
       await route.fulfill({ response, body });
     });
     await page.goto(url("/stay-tuned"), { waitUntil: "load" });
+    await page.keyboard.press("Tab");
     expect((await failed).message).toBe("Root element not found");
   });
 });

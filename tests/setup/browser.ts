@@ -134,9 +134,11 @@ function waitForScripts(page: Page): void {
   };
 }
 
-/** Waits until a page has come alive, so that what needs scripts can be tried. */
-export const hydrated = (page: Page) =>
-  page.locator('footer form input[name="redirectTo"]').waitFor({ state: "detached" });
+/** Has a page come alive, as it does when it is used, so that what needs scripts can be tried. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event("keydown")));
+  await page.locator('footer form input[name="redirectTo"]').waitFor({ state: "detached" });
+}
 
 /** Has `note` called whenever one of these methods is. */
 function afterCalling<Owner extends object>(

@@ -1,59 +1,182 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { deferScripts } from "~/utils/http/deferred-scripts.server";
 
-const page = `<body><p>Text</p><link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/><script nonce="n">context()</script><script nonce="n" type="module" async="">import "/manifest.js";
+const bodyOf = (
+  attributes: string,
+) => `<body${attributes}><p>Text</p><link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/><script nonce="n">context()</script><script nonce="n" type="module" async="">import "/manifest.js";
 import * as route0 from "/a.js";
 import * as route1 from "/b.js";
 window.modules = {"root":route0,"routes/b":route1};
 
 import("/entry.js");</script></body>`;
 
+/** One that is read without scripts, and one that starts them by itself. */
+const page = bodyOf("");
+const starting = bodyOf(' data-starts-scripts=""');
+
 const deferred = (html: string) => deferScripts(html).join("");
 const scriptOf = (html: string) => [...html.matchAll(/<script nonce="n">([^<]*)/g)].at(-1)![1]!;
 
+interface Situation {
+  hidden?: boolean;
+  /** What the browser has stored. */
+  stored?: Record<string, string>;
+}
+
+type Listener = (event: object) => void;
+
 /** Runs the script in a page whose files are `modules`; `paint` calls what waits for the next frame. */
-function run(script: string, { hidden = false } = {}) {
+function run(script: string, { hidden = false, stored = {} }: Situation = {}) {
   const imported: string[] = [];
   const links = [{ dataset: { rel: "modulepreload" }, rel: "" }];
   const frames: (() => void)[] = [];
+  const timers: { callback: () => void; ms: number }[] = [];
+  const listeners = new Map<string, Set<Listener>>();
   const window: { modules?: object } = {};
-  const code = script.replaceAll("import(", "load(");
-  const start = new Function(
-    ...["document", "window", "load", "requestAnimationFrame", "setTimeout", code],
-  ) as (...globals: unknown[]) => void;
-  start(
-    { hidden, querySelectorAll: () => links },
+  const globals = {
+    document: { hidden, querySelectorAll: () => links },
     window,
-    (path: string) => Promise.resolve(imported.push(path)).then(() => path),
-    (callback: () => void) => frames.push(callback),
-    (callback: () => void) => callback(),
-  );
-  return { imported, links, window, paint: () => frames.forEach((callback) => callback()) };
+    load: (path: string) => {
+      imported.push(path);
+      return Promise.resolve(path);
+    },
+    requestAnimationFrame: (callback: () => void) => frames.push(callback),
+    setTimeout: (callback: () => void, ms = 0) => timers.push({ callback, ms }),
+    localStorage: { getItem: (key: string) => stored[key] ?? null },
+    addEventListener: (type: string, listener: Listener) =>
+      listeners.set(type, (listeners.get(type) ?? new Set()).add(listener)),
+    removeEventListener: (type: string, listener: Listener) =>
+      listeners.get(type)?.delete(listener),
+  };
+  const code = script.replaceAll("import(", "load(");
+  new Function(...Object.keys(globals), code)(...Object.values(globals));
+  const dispatch = (type: string, event: object = {}) =>
+    listeners.get(type)?.forEach((listener) => listener({ type, ...event }));
+  /** Has the time pass, in milliseconds. */
+  const wait = (ms: number) =>
+    timers.splice(0).forEach((timer) => (timer.ms <= ms ? timer.callback() : timers.push(timer)));
+  const paint = () => {
+    frames.forEach((callback) => callback());
+    wait(0);
+  };
+  return { imported, links, window, paint, dispatch, wait };
+}
+
+/** A button, or what is not one, and how often it was clicked. */
+function control(isHeld = true) {
+  const element = { clicks: 0, click: () => void (element.clicks += 1) };
+  const closest = () => (isHeld ? element : null);
+  return { element, target: { closest } };
+}
+
+function click(target: object, keys: object = {}) {
+  const event = { target, isPrevented: false, isStopped: false, button: 0, ...keys };
+  return Object.assign(event, {
+    preventDefault: () => void (event.isPrevented = true),
+    stopImmediatePropagation: () => void (event.isStopped = true),
+  });
 }
 
 const MODULES = ["/manifest.js", "/a.js", "/b.js"];
+const afterImports = () => new Promise(setImmediate);
 
-test("nothing is fetched before the page is painted, then all of it at once", async () => {
-  const html = deferred(page);
-  expect(html).not.toMatch(/ rel="modulepreload"|type="module"/);
-  const { imported, links, window, paint } = run(scriptOf(html));
-  expect(imported).toEqual([]);
-  paint();
-  expect(imported).toEqual(MODULES);
-  expect(links[0]!.rel).toBe("modulepreload");
-  await new Promise(setImmediate);
-  expect(window.modules).toEqual({ root: "/a.js", "routes/b": "/b.js" });
-  expect(imported).toEqual([...MODULES, "/entry.js"]);
+describe("a page that needs scripts", () => {
+  test("fetches nothing before it is painted, then all of it at once", async () => {
+    const html = deferred(starting);
+    expect(html).not.toMatch(/ rel="modulepreload"|type="module"/);
+    const { imported, links, window, paint } = run(scriptOf(html));
+    expect(imported).toEqual([]);
+    paint();
+    expect(imported).toEqual(MODULES);
+    expect(links[0]!.rel).toBe("modulepreload");
+    await afterImports();
+    expect(window.modules).toEqual({ root: "/a.js", "routes/b": "/b.js" });
+    expect(imported).toEqual([...MODULES, "/entry.js"]);
+  });
+
+  test("does not wait to be painted where it is not shown", () => {
+    const { imported } = run(scriptOf(deferred(starting)), { hidden: true });
+    expect(imported).toEqual(MODULES);
+  });
 });
 
-test("a page that is not shown, and never painted, does not wait for it", () => {
-  const { imported } = run(scriptOf(deferred(page)), { hidden: true });
-  expect(imported).toEqual(MODULES);
+describe("a page that is read", () => {
+  const script = scriptOf(deferred(page));
+
+  test("fetches no scripts", () => {
+    const { imported, paint, wait } = run(script);
+    paint();
+    wait(3_600_000);
+    expect(imported).toEqual([]);
+  });
+
+  test.each(["pointerdown", "wheel", "keydown", "focusin", "input"])(
+    "fetches them once at the first %s",
+    async (sign) => {
+      const { imported, dispatch } = run(script);
+      dispatch(sign);
+      dispatch(sign);
+      await afterImports();
+      expect(imported).toEqual([...MODULES, "/entry.js"]);
+    },
+  );
+
+  test("fetches them when the pointer moves, but not when the page moves under it", () => {
+    const { imported, dispatch } = run(script);
+    dispatch("pointermove", { movementX: 0, movementY: 0 });
+    expect(imported).toEqual([]);
+    dispatch("pointermove", { movementX: 0, movementY: 1 });
+    expect(imported).toEqual(MODULES);
+  });
+
+  test("fetches them at once for somebody whose token is stored", () => {
+    expect(run(script, { stored: { token: "t" } }).imported).toEqual(MODULES);
+  });
+
+  test("makes a held click again once it has hydrated", async () => {
+    const { imported, dispatch, wait } = run(script);
+    const { element, target } = control();
+    const event = click(target);
+    dispatch("click", event);
+    expect(event).toMatchObject({ isPrevented: true, isStopped: true });
+    expect(imported).toEqual(MODULES);
+    await afterImports();
+    expect(element.clicks).toBe(0);
+    dispatch("hydrated");
+    wait(0);
+    expect(element.clicks).toBe(1);
+    const second = click(target);
+    dispatch("click", second);
+    expect(second.isPrevented).toBe(false);
+    wait(3_600_000);
+    expect(element.clicks).toBe(1);
+  });
+
+  test("makes it again without scripts where they take long", () => {
+    const { dispatch, wait } = run(script);
+    const { element, target } = control();
+    dispatch("click", click(target));
+    wait(1_499);
+    expect(element.clicks).toBe(0);
+    wait(1_500);
+    expect(element.clicks).toBe(1);
+  });
+
+  test("leaves a click on anything else, and one for a new tab, to the browser", () => {
+    const { imported, dispatch } = run(script);
+    const link = click(control(false).target);
+    dispatch("click", link);
+    const forNewTab = click(control().target, { ctrlKey: true });
+    dispatch("click", forNewTab);
+    expect([link.isPrevented, forNewTab.isPrevented]).toEqual([false, false]);
+    expect(imported).toEqual([]);
+  });
 });
 
 test("the elements stay where hydration expects them", () => {
   const tags = (html: string) => [...html.matchAll(/<(\w+)/g)].map(([, tag]) => tag);
   expect(tags(deferred(page))).toEqual(tags(page));
+  expect(tags(deferred(starting))).toEqual(tags(starting));
 });
 
 test("a document without scripts stays as it is", () => {

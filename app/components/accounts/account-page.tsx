@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Card } from "~/components/ui/card";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
+import { startsScripts } from "~/utils/browser/starts-scripts";
 
 interface AccountPageProps {
   title: string;
@@ -13,6 +14,9 @@ interface AccountPageProps {
 export const AccountPage = ({ title, standfirst, children }: AccountPageProps) => (
   <Page className="max-w-xl">
     <PageHeader title={title} standfirst={standfirst} />
-    <Card className="gap-5 p-6">{children}</Card>
+    {/* Whoever has a passkey is only asked for it by scripts. */}
+    <Card className="gap-5 p-6" {...startsScripts}>
+      {children}
+    </Card>
   </Page>
 );

@@ -54,6 +54,7 @@ export function SignInTrigger({
     <>
       <Link
         to={address}
+        data-needs-scripts={isAccountPage ? undefined : ""}
         onClick={onClick}
         onPointerEnter={isAccountPage ? undefined : preload}
         onFocus={isAccountPage ? undefined : preload}

@@ -1,5 +1,5 @@
 /** The API token kept in local storage, to restore the session if the cookie is lost. */
-const KEY = "token";
+export const TOKEN_KEY = "token";
 
 // Storage may be disabled or full; the cookie alone is enough to stay signed in.
 const storage = <Result>(access: (storage: Storage) => Result): Result | null => {
@@ -10,6 +10,7 @@ const storage = <Result>(access: (storage: Storage) => Result): Result | null =>
   }
 };
 
-export const storeToken = (token: string) => storage((storage) => storage.setItem(KEY, token));
-export const readToken = () => storage((storage) => storage.getItem(KEY));
-export const removeToken = () => storage((storage) => storage.removeItem(KEY));
+export const storeToken = (token: string) =>
+  storage((storage) => storage.setItem(TOKEN_KEY, token));
+export const readToken = () => storage((storage) => storage.getItem(TOKEN_KEY));
+export const removeToken = () => storage((storage) => storage.removeItem(TOKEN_KEY));

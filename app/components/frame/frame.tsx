@@ -5,12 +5,14 @@ import { ToastProvider } from "~/components/ui/toast";
 import { accountPaths } from "../accounts/account-mode";
 import { SignInUnavailable } from "~/components/accounts/sign-in-unavailable";
 import { SessionRestorer } from "../accounts/session-restorer";
+import { announceHydration } from "~/utils/browser/hydrated";
 import { useRootData, useViewer } from "~/utils/root-data";
 import { Footer } from "./footer";
 import { Header } from "./header";
 
 /** The header, footer and toasts around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
+  useEffect(announceHydration, []);
   return (
     <>
       <a

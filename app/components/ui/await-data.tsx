@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from "react";
+import { startsScripts } from "~/utils/browser/starts-scripts";
 
 interface AwaitDataProps<Data> {
   /** The value of `deferIfSlow`, or the loader's data. */
@@ -18,7 +19,13 @@ interface AwaitDataProps<Data> {
 export function AwaitData<Data>({ data, skeleton, children }: AwaitDataProps<Data>) {
   const state = useSettled(data);
   if (state.status === "rejected") throw state.reason;
-  return state.status === "fulfilled" ? children(state.value) : skeleton;
+  if (state.status === "fulfilled") return children(state.value);
+  return (
+    <>
+      <span hidden {...startsScripts} />
+      {skeleton}
+    </>
+  );
 }
 
 type Settled<Data> = PromiseSettledResult<Data> & { promise: Promise<Data> };

@@ -26,7 +26,13 @@ export function ReviewSearchField({ query }: { query: HubQuery }) {
     const isTyping = input === document.activeElement || timer.current !== undefined;
     if (input && !isTyping) input.value = query.q;
   }, [key, query.q]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // What was typed before the scripts ran.
+    if (field.current?.value.trim() !== query.q) search(DEBOUNCE_MS);
+    return () => clearTimeout(timer.current);
+    // Run only once, with the query of the first render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
 
   // The last requested query, which may still be loading; a new search must build on it rather than
   // on the rendered one. `null` while leaving the hub.

@@ -1,6 +1,7 @@
 import { Component, lazy, Suspense, type ReactNode } from "react";
 import { Spinner } from "~/components/ui/icons";
 import { useHydrated } from "~/utils/browser/hydrated";
+import { startsScripts } from "~/utils/browser/starts-scripts";
 
 /** Loaded in the browser only: pdf.js cannot be imported on the server. */
 const PdfPages = lazy(() => import("./pdf-pages.client"));
@@ -20,6 +21,7 @@ export function PdfViewer(props: PdfViewerProps) {
   return (
     <div
       data-viewer=""
+      {...startsScripts}
       className="h-[800px] overflow-hidden rounded border border-edge bg-sunken print:hidden"
     >
       {isHydrated ? (
