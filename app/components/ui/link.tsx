@@ -1,5 +1,5 @@
-import { Link as RemixLink, NavLink as RemixNavLink, type NavLinkProps } from "@remix-run/react";
-import { forwardRef, type ComponentProps } from "react";
+import { Link as RemixLink, NavLink as RemixNavLink, useLocation } from "@remix-run/react";
+import { forwardRef, type ComponentProps, type ReactNode } from "react";
 
 export interface LinkProps extends Omit<ComponentProps<"a">, "href" | "ref"> {
   /** A path of the site, with its query and fragment, or a URL relative to the current one. */
@@ -31,7 +31,32 @@ export const Link = forwardRef<HTMLAnchorElement, LinkProps>(function Link(props
 /** Whether a URL is a path from the root that contains nothing to resolve. */
 const isPath = (url: string) => /^\/(?!\/)[^.]*(?:[?#]|$)/.test(url);
 
-/** A link of a navigation, which knows whether it leads to the current page. */
-export const NavLink = (props: Omit<NavLinkProps, "discover">) => (
-  <RemixNavLink {...props} discover="none" />
-);
+export interface NavLinkProps {
+  to: string;
+  className: string;
+  /** Whether pages below it are others. */
+  end?: boolean;
+  children: ReactNode;
+}
+
+/** A link of a navigation, which knows whether it leads to the current page. On the server as `Link`. */
+export const NavLink = import.meta.env.SSR ? ServerNavLink : BrowserNavLink;
+
+function BrowserNavLink(props: NavLinkProps) {
+  return <RemixNavLink {...props} discover="none" />;
+}
+
+function ServerNavLink({ to, className, end = false, children }: NavLinkProps) {
+  const { pathname } = useLocation();
+  const current = pathname.toLowerCase();
+  const isCurrent = current === to || (!end && current.startsWith(`${to}/`));
+  return (
+    <a
+      aria-current={isCurrent ? "page" : undefined}
+      className={isCurrent ? `${className} active` : className}
+      href={to}
+    >
+      {children}
+    </a>
+  );
+}

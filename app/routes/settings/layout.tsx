@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { clsx } from "clsx";
 import { LeavingNote } from "~/components/accounts/leaving-note";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { NavLink } from "~/components/ui/link";
@@ -15,11 +14,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return { leaving: await orNotFound(readLeaving(await requireViewer(args))) };
 }
 
-const sectionLink = ({ isActive }: { isActive: boolean }) =>
-  clsx(
-    "flex min-h-11 items-center rounded px-3 text-base",
-    isActive ? "bg-sunken font-medium text-ink" : "text-muted hover:text-ink",
-  );
+const sectionLink =
+  "flex min-h-11 items-center rounded px-3 text-base text-muted hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink";
 
 /** The frame of the settings: the sections at the side, or above on a narrow screen. */
 export default function SettingsLayout() {
