@@ -7,6 +7,8 @@ import { deferScripts } from "./utils/http/deferred-scripts.server";
 import { getContext } from "./utils/http/load-context";
 import { NonceProvider } from "./utils/http/nonce";
 import { renderDocument } from "./utils/http/render-document.server";
+import { renderKept } from "./utils/http/render-kept.server";
+import { KeptMarkupProvider } from "./utils/kept-markup";
 import { RequestIdProvider } from "./utils/http/request-id";
 
 export { lifecycle } from "~/lifecycle.server";
@@ -39,7 +41,9 @@ export default async function handleRequest(
   const html = await renderDocument(
     <NonceProvider value={nonce}>
       <RequestIdProvider value={requestId}>
-        <RemixServer context={withoutData} url={request.url} nonce={nonce} />
+        <KeptMarkupProvider value={renderKept}>
+          <RemixServer context={withoutData} url={request.url} nonce={nonce} />
+        </KeptMarkupProvider>
       </RequestIdProvider>
     </NonceProvider>,
     {

@@ -11,6 +11,7 @@ import { hueOf } from "../ui/topic-colors";
 import type { SerializedArticle } from "~/services/serializers";
 import type { FormResult } from "~/utils/forms/form-result";
 import { formatNumber, plural } from "~/utils/format";
+import { KeptMarkup } from "~/utils/kept-markup";
 import { CardComments, type OpenComments } from "./card-comments";
 import { SourceLink } from "./source-link";
 import { UpvoteButton } from "./upvote-button";
@@ -32,7 +33,7 @@ interface ArticleCardProps {
 /** An article in a grid, with its upvote button and comments. */
 export function ArticleCard(props: ArticleCardProps) {
   const { article, hasUpvoted, open = null, index, result } = props;
-  const { id, title, category } = article;
+  const { id, url, title, summary, imageUrl, category } = article;
   const anchor = `article-${id}`;
   const isComment = result?.intent === "comment";
   const [isOpen, setIsOpen] = useState(open !== null || isComment);
@@ -47,30 +48,11 @@ export function ArticleCard(props: ArticleCardProps) {
 
   return (
     <Card as="article" id={anchor} aria-labelledby={`${anchor}-title`} className="overflow-hidden">
-      <img
-        src={article.imageUrl}
-        alt=""
-        width={640}
-        height={256}
-        loading={index < EAGER_IMAGES ? "eager" : "lazy"}
-        decoding="async"
-        className="card-image"
+      <KeptMarkup
+        className="contents"
+        component={CardSummary}
+        props={{ id, url, title, summary, imageUrl, category, isEager: index < EAGER_IMAGES }}
       />
-      <Link to={`/category/${category.slug}`} className="topic-link">
-        <Badge hue={hueOf(category.slug)}>{category.name}</Badge>
-      </Link>
-      <h3 id={`${anchor}-title`} className="card-title mt-2">
-        <Link to={`/article/${id}`} className="hover:underline">
-          {title}
-        </Link>
-      </h3>
-      <p className="card-text">{article.summary}</p>
-      <p className="card-links">
-        <SourceLink article={article} />
-        <Link to={`/article/${id}`} className="link" aria-label={`View Details of ${title}`}>
-          View Details
-        </Link>
-      </p>
       <div className="card-foot">
         <p className="meta-line">
           <DateTime value={article.createdAt} />
@@ -110,6 +92,47 @@ export function ArticleCard(props: ArticleCardProps) {
     </Card>
   );
 }
+
+interface CardSummaryProps extends Pick<
+  SerializedArticle,
+  "id" | "url" | "title" | "summary" | "imageUrl" | "category"
+> {
+  /** Whether its image is loaded before it can be seen. */
+  isEager: boolean;
+}
+
+/** What the article is about, which is the same for everyone. */
+const CardSummary = (props: CardSummaryProps) => {
+  const { id, url, title, summary, imageUrl, category, isEager } = props;
+  return (
+    <>
+      <img
+        src={imageUrl}
+        alt=""
+        width={640}
+        height={256}
+        loading={isEager ? "eager" : "lazy"}
+        decoding="async"
+        className="card-image"
+      />
+      <Link to={`/category/${category.slug}`} className="topic-link">
+        <Badge hue={hueOf(category.slug)}>{category.name}</Badge>
+      </Link>
+      <h3 id={`article-${id}-title`} className="card-title mt-2">
+        <Link to={`/article/${id}`} className="hover:underline">
+          {title}
+        </Link>
+      </h3>
+      <p className="card-text">{summary}</p>
+      <p className="card-links">
+        <SourceLink article={{ url, title }} />
+        <Link to={`/article/${id}`} className="link" aria-label={`View Details of ${title}`}>
+          View Details
+        </Link>
+      </p>
+    </>
+  );
+};
 
 const Views = ({ count }: { count: number }) => <data value={count}>{plural(count, "view")}</data>;
 

@@ -1,5 +1,6 @@
 import { Link } from "~/components/ui/link";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
+import { KeptMarkup } from "~/utils/kept-markup";
 import { Badge } from "../ui/badge";
 import { Card } from "../ui/card";
 import { DateTime } from "../ui/date-time";
@@ -10,24 +11,28 @@ import { SampleBadge } from "./sample-badge";
 
 const grid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
 
-/** Recommendations in a grid. */
-export function RecommendationGrid<Item extends { id: string }>({
-  items,
-  children,
-}: {
+interface RecommendationGridProps<Item> {
   items: readonly Item[];
-  children: (item: Item) => ReactNode;
-}) {
-  return (
-    <ul className={grid}>
-      {items.map((item) => (
-        <li key={item.id} className="grid min-w-0">
-          {children(item)}
-        </li>
-      ))}
-    </ul>
-  );
+  card: ComponentType<{ recommendation: Item }>;
 }
+
+/** Recommendations in a grid. */
+export const RecommendationGrid = <Item extends { id: string }>({
+  items,
+  card,
+}: RecommendationGridProps<Item>) => (
+  <ul className={grid}>
+    {items.map((recommendation) => (
+      <KeptMarkup
+        key={recommendation.id}
+        as="li"
+        className="grid min-w-0"
+        component={card}
+        props={{ recommendation }}
+      />
+    ))}
+  </ul>
+);
 
 /** Placeholder for the grid while it loads. */
 export const RecommendationSkeletons = () => (

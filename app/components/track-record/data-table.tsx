@@ -9,6 +9,8 @@ export interface Column<Row> {
 }
 
 interface DataTableProps<Row> {
+  /** Of the caption; by default one that nothing else has. */
+  captionId?: string;
   /** Shown above the table. */
   caption: ReactNode;
   /** Visually hides the caption where a heading already says the same. */
@@ -24,7 +26,8 @@ interface DataTableProps<Row> {
 /** A data table. If wider than the screen it scrolls on its own, also by keyboard. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, hasHiddenCaption = false, rows, keyOf, columns, footer, className } = props;
-  const captionId = useId();
+  const uniqueId = useId();
+  const captionId = props.captionId ?? uniqueId;
   return (
     <div className={className}>
       <p

@@ -83,6 +83,7 @@ function TrackRecordDetails(props: TrackRecordDetailsProps) {
       <div className="mt-6 grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <figure className="min-w-0">
           <LineChart
+            id="track-record-value"
             title={`What ${START_VALUE} became: ${name} followed, and BTC held`}
             description={describeChart(name, summary)}
             base={START_VALUE}
@@ -97,7 +98,12 @@ function TrackRecordDetails(props: TrackRecordDetailsProps) {
               <figcaption className="mt-10 text-sm text-muted">
                 Return of each recommendation until the next, in percent
               </figcaption>
-              <ReturnBars rows={completed} from={summary.from} to={summary.until} />
+              <ReturnBars
+                id="track-record-returns"
+                rows={completed}
+                from={summary.from}
+                to={summary.until}
+              />
             </>
           ) : null}
         </figure>

@@ -13,6 +13,8 @@ export interface Series {
 }
 
 interface LineChartProps {
+  /** Begins the ids of the title and the description; by default one that nothing else has. */
+  id?: string;
   /** A short title. */
   title: string;
   /** Text alternative for screen readers. */
@@ -50,18 +52,20 @@ const names: Record<Series["style"], string> = {
  * A line chart with a name and end value beside each line. Only the lines stretch with the page:
  * text, dots and strokes keep their size.
  */
-export function LineChart({ title, description, geometry, series, base }: LineChartProps) {
-  const id = useId();
+export function LineChart(props: LineChartProps) {
+  const { title, description, geometry, series, base } = props;
+  const uniqueId = useId();
+  const id = props.id ?? uniqueId;
   const { height, steps, ticks } = geometry;
   const lines = geometry.lines.map((line, index) => ({ ...line, ...series[index]! }));
   return (
     <svg
       role="img"
-      aria-labelledby={`${id}title ${id}text`}
+      aria-labelledby={`${id}-title ${id}-text`}
       className="chart mt-6 mb-12 block h-[288px] overflow-visible tabular-nums"
     >
-      <title id={`${id}title`}>{title}</title>
-      <desc id={`${id}text`}>{description}</desc>
+      <title id={`${id}-title`}>{title}</title>
+      <desc id={`${id}-text`}>{description}</desc>
       <g aria-hidden="true">
         {steps.map(({ value, y }) => (
           <g key={value}>

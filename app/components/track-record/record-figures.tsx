@@ -33,6 +33,7 @@ export function RecordFigures({ name, summary }: { name: string; summary: Record
   ];
   return (
     <DataTable
+      captionId="track-record-figures"
       caption={`Figures for ${name} and for BTC held`}
       hasHiddenCaption
       className="self-start"

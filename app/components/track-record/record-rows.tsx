@@ -19,6 +19,7 @@ export function RecordRows({ engine, rows, rowCount }: RecordRowsProps) {
   const hiddenCount = rowCount - rows.length;
   return (
     <DataTable
+      captionId="track-record-rows"
       className="mt-8"
       caption={
         <>

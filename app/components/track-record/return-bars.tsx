@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { toX, toY, roundScale } from "./chart-geometry";
 import { figure } from "~/utils/format";
 import type { SerializedRow } from "./serialize-track-record";
@@ -7,6 +6,8 @@ import type { SerializedRow } from "./serialize-track-record";
 const HEIGHT = 96;
 
 interface ReturnBarsProps {
+  /** Begins the ids of the title and the description. */
+  id: string;
   /** Completed recommendations, oldest first. */
   rows: readonly SerializedRow[];
   /** The date range of the line chart above. */
@@ -18,8 +19,7 @@ interface ReturnBarsProps {
  * The return of each recommendation: gains as filled bars above the line, losses as outlined bars
  * below.
  */
-export function ReturnBars({ rows, from, to }: ReturnBarsProps) {
-  const id = useId();
+export function ReturnBars({ id, rows, from, to }: ReturnBarsProps) {
   const returns = rows.map((row) => row.return);
   const [best, worst] = [Math.max(...returns), Math.min(...returns)];
   const scale = roundScale([0, best, worst], 4);
@@ -30,11 +30,11 @@ export function ReturnBars({ rows, from, to }: ReturnBarsProps) {
   return (
     <svg
       role="img"
-      aria-labelledby={`${id}title ${id}text`}
+      aria-labelledby={`${id}-title ${id}-text`}
       className="chart my-4 block h-[96px] overflow-visible tabular-nums"
     >
-      <title id={`${id}title`}>Return of each recommendation</title>
-      <desc id={`${id}text`}>
+      <title id={`${id}-title`}>Return of each recommendation</title>
+      <desc id={`${id}-text`}>
         {`${gains} gained and ${losses} lost, from ${percent(worst)} to ${percent(best)}. The table lists each of them.`}
       </desc>
       <g aria-hidden="true">

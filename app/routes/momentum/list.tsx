@@ -37,6 +37,7 @@ import { loadEnginePage, generateClientAction } from "~/utils/engine-page";
 import { feedLinks } from "~/utils/feeds/feed-links";
 import { loaderHeaders } from "~/utils/http/headers";
 import { skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { KeptMarkup } from "~/utils/kept-markup";
 import { pageMeta } from "~/utils/seo/meta";
 import { generateAction } from "./action.server";
 import { Method } from "./method";
@@ -95,9 +96,7 @@ export default function Momentum() {
             view === "table" ? (
               <MomentumTable items={items} />
             ) : (
-              <RecommendationGrid items={items}>
-                {(recommendation) => <MomentumCard recommendation={recommendation} />}
-              </RecommendationGrid>
+              <RecommendationGrid items={items} card={MomentumCard} />
             )
           }
         </RecommendationList>
@@ -105,16 +104,22 @@ export default function Momentum() {
         <AwaitData data={loaded} skeleton={null}>
           {({ recommendations, example, trackRecord }) => (
             <>
-              <Method latest={recommendations?.[0]} calculation={example} />
+              <KeptMarkup
+                component={Method}
+                props={{ latest: recommendations?.[0], calculation: example }}
+              />
               {trackRecord ? (
                 <SplitSection>
-                  <EngineTrackRecord engine="momentum" {...trackRecord} />
+                  <KeptMarkup
+                    component={EngineTrackRecord}
+                    props={{ engine: "momentum", ...trackRecord }}
+                  />
                 </SplitSection>
               ) : null}
             </>
           )}
         </AwaitData>
-        <Strategies />
+        <KeptMarkup component={Strategies} props={{}} />
         <History />
         <Summary
           figures={[
@@ -135,7 +140,7 @@ export default function Momentum() {
             },
           ]}
         />
-        <GetStarted />
+        <KeptMarkup component={GetStarted} props={{}} />
       </Page>
     </>
   );

@@ -11,6 +11,7 @@ export const Attacks = () => (
     standfirst="Tried on sixty made-up communities of 30 honest authors with 60 documents: false accounts praise or run down each token in turn, with three documents each that they upvote and discuss among themselves."
   >
     <DataTable
+      captionId="attacks-moved"
       caption="By how many percentage points the worst of these attacks moves an allocation"
       rows={attackResults}
       keyOf={({ accounts, trust }) => `${accounts} ${trust}`}

@@ -25,6 +25,7 @@ import { loadEnginePage, generateClientAction } from "~/utils/engine-page";
 import { readEnginePage } from "~/utils/engine-page.server";
 import { feedLinks } from "~/utils/feeds/feed-links";
 import { loaderHeaders } from "~/utils/http/headers";
+import { KeptMarkup } from "~/utils/kept-markup";
 import { pageMeta } from "~/utils/seo/meta";
 import { skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { generateAction } from "./action.server";
@@ -80,11 +81,7 @@ export default function Sentiment() {
           empty="No sentiment recommendations available yet."
           posted={result}
         >
-          {(items) => (
-            <RecommendationGrid items={items}>
-              {(recommendation) => <SentimentCard recommendation={recommendation} />}
-            </RecommendationGrid>
-          )}
+          {(items) => <RecommendationGrid items={items} card={SentimentCard} />}
         </RecommendationList>
         <FeedLinks path="/sentiment" of="the recommendations" className="mt-6" />
         <AwaitData data={loaded} skeleton={null}>
@@ -93,11 +90,17 @@ export default function Sentiment() {
               {recommendations?.[0] ? (
                 <Insights latest={recommendations[0]} {...{ total, week }} />
               ) : null}
-              <Method latest={recommendations?.[0]} calculation={example} />
-              <Attacks />
+              <KeptMarkup
+                component={Method}
+                props={{ latest: recommendations?.[0], calculation: example }}
+              />
+              <KeptMarkup component={Attacks} props={{}} />
               {trackRecord ? (
                 <SplitSection>
-                  <EngineTrackRecord engine="sentiment" {...trackRecord} />
+                  <KeptMarkup
+                    component={EngineTrackRecord}
+                    props={{ engine: "sentiment", ...trackRecord }}
+                  />
                 </SplitSection>
               ) : null}
             </>

@@ -22,6 +22,8 @@ import SentimentPage, {
   action as sentimentAction,
   loader as sentimentLoader,
 } from "~/routes/sentiment/list";
+import { renderKept } from "~/utils/http/render-kept.server";
+import { KeptMarkupProvider, type RenderKept } from "~/utils/kept-markup";
 import type { RootData } from "~/utils/root-data";
 import { expectConsoleError } from "../../setup/console";
 import { useDatabase } from "../../setup/database";
@@ -94,6 +96,7 @@ function markup(
   data: unknown,
   path: string,
   posted: unknown = null,
+  rendering: RenderKept | null = null,
 ): string {
   expectConsoleError(/useLayoutEffect does nothing on the server/);
   const root: RootData = {
@@ -116,10 +119,12 @@ function markup(
   ]);
   const page = JSON.parse(JSON.stringify(data)) as unknown;
   return renderToString(
-    <Stub
-      initialEntries={[path]}
-      hydrationData={{ loaderData: { root, page }, actionData: { page: posted } }}
-    />,
+    <KeptMarkupProvider value={rendering}>
+      <Stub
+        initialEntries={[path]}
+        hydrationData={{ loaderData: { root, page }, actionData: { page: posted } }}
+      />
+    </KeptMarkupProvider>,
   );
 }
 
@@ -129,6 +134,15 @@ const open = async (engine: Engine, viewer: Viewer | null, path = "/") => {
 };
 
 const nobody = null;
+
+/** Both with what is kept, and without. */
+async function markups(engine: Engine) {
+  const { loaded } = await load(engine);
+  const { Page } = engines[engine];
+  const render = (rendering: RenderKept | null) =>
+    markup(Page, nobody, { loaded }, "/", null, rendering);
+  return { fresh: render(null), kept: render(renderKept) };
+}
 const someone = async (isMember = false) => addSignedIn({ isMember });
 const HISTORY_PROMPT = "Sign in to view detailed recommendation history and performance data.";
 
@@ -169,6 +183,30 @@ describe.each(["momentum", "sentiment"] as const)(
     });
   },
 );
+
+describe("what is kept of the pages' markup", () => {
+  test("is what rendering it again gives, before and after a recommendation", async () => {
+    await importMomentumCloses(day(0));
+    for (const count of [1, 2]) {
+      const moment = new Date(day(0).getTime() + count * 3_600_000);
+      await makeMomentum(moment);
+      await makeSentiment(moment);
+      for (const engine of ["momentum", "sentiment"] as const) {
+        const { fresh, kept } = await markups(engine);
+        expect(fresh.match(/<article/g)).toHaveLength(count);
+        expect(kept).toBe(fresh);
+        expect((await markups(engine)).kept).toBe(fresh);
+      }
+    }
+  });
+
+  test("is the same where there is nothing yet", async () => {
+    for (const engine of ["momentum", "sentiment"] as const) {
+      const { fresh, kept } = await markups(engine);
+      expect(kept).toBe(fresh);
+    }
+  });
+});
 
 describe("asking for a momentum recommendation", () => {
   test("without prices is refused as unavailable, and stores nothing", async () => {
