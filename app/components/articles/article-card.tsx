@@ -47,7 +47,12 @@ export function ArticleCard(props: ArticleCardProps) {
   };
 
   return (
-    <Card as="article" id={anchor} aria-labelledby={`${anchor}-title`} className="overflow-hidden">
+    <Card
+      as="article"
+      id={anchor}
+      aria-labelledby={`${anchor}-title`}
+      className="render-when-near overflow-hidden"
+    >
       <KeptMarkup
         className="contents"
         component={CardSummary}
