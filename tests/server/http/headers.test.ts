@@ -91,12 +91,21 @@ describe("scripts", () => {
     expect(pages[0]).not.toBe(pages[1]);
   });
 
-  it("are fetched after what a page is painted with", async () => {
-    const html = await (await fetch(site().origin)).text();
+  const WHEN_PAINTED = "requestAnimationFrame(() => setTimeout(start))";
+  const WHEN_USED = 'addEventListener("click", hold, true)';
+
+  it.each([
+    ["a page that is read", "when it is used", "/", WHEN_USED],
+    ["a page that is not there", "when it is used", "/nothing/here", WHEN_USED],
+    ["the whitepaper", "when it is used", "/whitepaper", WHEN_USED],
+    ["the viewer of its PDF", "once it is painted", "/whitepaper?view=pdf", WHEN_PAINTED],
+    ["the page to sign in by", "once it is painted", "/login", WHEN_PAINTED],
+  ])("of %s are fetched %s", async (_what, _when, path, start) => {
+    const html = await (await fetch(site().origin + path)).text();
     expect(html).toContain('<link data-rel="modulepreload" href="/assets/');
     expect(html).not.toContain(' rel="modulepreload"');
     expect(html).not.toContain('type="module"');
-    expect(html).toContain("requestAnimationFrame(() => setTimeout(start))");
+    expect([WHEN_PAINTED, WHEN_USED].filter((one) => html.includes(one))).toEqual([start]);
   });
 
   it("styles need no exception either", async () => {
