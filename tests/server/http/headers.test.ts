@@ -7,6 +7,28 @@ const site = useSite();
 const ASSETS = "build/client/assets";
 const asset = () => `/assets/${readdirSync(ASSETS).find((name) => /^react-.*\.js$/.test(name))}`;
 
+/** @returns the cookie of somebody who has just signed up */
+async function signUp(): Promise<string> {
+  const account = {
+    ...{ name: "ScriptReader", email: "reader@example.com" },
+    password: "correct-horse-1!staple",
+  };
+  const signedUp = await fetch(`${site().origin}/api/auth/signup`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(account),
+  });
+  const { token } = (await signedUp.json()) as { token: string };
+  const restored = await fetch(`${site().origin}/session/restore`, {
+    method: "POST",
+    headers: { Origin: site().origin, Authorization: `Bearer ${token}` },
+  });
+  return restored.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
+
 const EXPECTED = {
   "x-content-type-options": /^nosniff$/,
   "x-frame-options": /^DENY$/,
@@ -106,6 +128,12 @@ describe("scripts", () => {
     expect(html).not.toContain(' rel="modulepreload"');
     expect(html).not.toContain('type="module"');
     expect([WHEN_PAINTED, WHEN_USED].filter((one) => html.includes(one))).toEqual([start]);
+  });
+
+  it("of a page of somebody who is signed in are fetched once it is painted", async () => {
+    const html = await (await fetch(site().origin, { headers: { Cookie: await signUp() } })).text();
+    expect(html).toContain("ScriptReader");
+    expect(html).toContain(WHEN_PAINTED);
   });
 
   it("styles need no exception either", async () => {
