@@ -49,13 +49,14 @@ const PASSKEYS = /\/node_modules\/@simplewebauthn\/browser\//;
 
 /**
  * What every page needs, in two files: libraries, which a browser keeps when the site is deployed anew, and
- * the frame around each page, which is what the root route imports. What only somebody with a passkey needs
+ * the frame around each page, which is what the root route imports, with what is too small for a file of its
+ * own. What only somebody with a passkey needs
  * has a file of its own: it is small, and would be put into one that other pages fetch.
  */
 function sharedChunk(id: string): string | undefined {
   if (REACT_AND_REMIX.test(id)) return "react";
   if (PASSKEYS.test(id)) return "passkeys";
-  return id.endsWith("/app/root.tsx") ? "frame" : undefined;
+  return /\/app\/(root|utils\/kept-markup)\.tsx$/.test(id) ? "frame" : undefined;
 }
 
 export default defineConfig(({ isSsrBuild }) => ({

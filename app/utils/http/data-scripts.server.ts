@@ -15,7 +15,7 @@ export async function dataScripts(
   const data = await textOf(serverHandoffStream);
   const script = (call: string) =>
     `<script${nonce ? ` nonce="${nonce}"` : ""}>window.__remixContext.streamController.${call};</script>`;
-  return script(`enqueue(${escapeForScript(JSON.stringify(data))})`) + script("close()");
+  return script(`enqueue(${stringLiteral(data)})`) + script("close()");
 }
 
 /** As `Response.text()` does, without a response and a second stream around this one. */
@@ -28,9 +28,15 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** What could end the script, or a line of it, is written by its code. */
-const escapeForScript = (json: string): string =>
-  json.replace(
-    /[&<>\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+/**
+ * A string in JavaScript. What could end the script, or a line of it, is written by its code. It stands in
+ * single quotes, since the data are full of double ones.
+ */
+const stringLiteral = (text: string): string =>
+  `'${JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll('\\"', '"')
+    .replace(
+      /['&<>\u2028\u2029]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    )}'`;

@@ -14,7 +14,7 @@ const limits: Record<string, number> = {
   "/sentiment": 74_000,
   "/momentum/track-record": 130_000,
   "/sentiment/track-record": 53_000,
-  "/whitepaper": 82_000,
+  "/whitepaper": 82_600,
   "/category/crypto": 50_000,
 };
 
