@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
 import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from "react";
 import { buttonClass, type ButtonSize, type ButtonVariant } from "~/components/ui/button";
+import { needsScripts } from "~/utils/browser/starts-scripts";
 import { redirectTargetIn } from "~/utils/forms/account-page-client-handlers";
 import { accountPath, accountPaths } from "./account-mode";
 
@@ -54,7 +55,7 @@ export function SignInTrigger({
     <>
       <Link
         to={address}
-        data-needs-scripts={isAccountPage ? undefined : ""}
+        {...(isAccountPage ? {} : needsScripts)}
         onClick={onClick}
         onPointerEnter={isAccountPage ? undefined : preload}
         onFocus={isAccountPage ? undefined : preload}

@@ -9,7 +9,7 @@ export interface Column<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** Of the caption; by default one that nothing else has. */
+  /** The id of the caption; unique by default. */
   captionId?: string;
   /** Shown above the table. */
   caption: ReactNode;

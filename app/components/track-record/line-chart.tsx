@@ -13,7 +13,7 @@ export interface Series {
 }
 
 interface LineChartProps {
-  /** Begins the ids of the title and the description; by default one that nothing else has. */
+  /** Prefix of the ids of the title and the description; unique by default. */
   id?: string;
   /** A short title. */
   title: string;

@@ -6,7 +6,7 @@ import type { SerializedRow } from "./serialize-track-record";
 const HEIGHT = 96;
 
 interface ReturnBarsProps {
-  /** Begins the ids of the title and the description. */
+  /** Prefix of the ids of the title and the description. */
   id: string;
   /** Completed recommendations, oldest first. */
   rows: readonly SerializedRow[];

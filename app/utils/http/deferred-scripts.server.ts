@@ -1,6 +1,6 @@
 import { TOKEN_KEY } from "~/components/accounts/stored-token";
 import { HYDRATED_EVENT } from "~/utils/browser/hydrated";
-import { hasScriptStarter } from "~/utils/browser/starts-scripts";
+import { hasScriptStarter, SCRIPTED_CONTROLS } from "~/utils/browser/starts-scripts";
 
 const PRELOAD = '<link rel="modulepreload"';
 const MODULE_SCRIPT = /<script([^>]*) type="module" async="">([\s\S]*?)<\/script>/;
@@ -77,7 +77,7 @@ throw error;
 });
 };
 const hold = (event) => {
-const control = event.target.closest("button, a[data-needs-scripts]");
+const control = event.target.closest("${SCRIPTED_CONTROLS}");
 if (!control || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
 event.preventDefault();
 event.stopImmediatePropagation();
