@@ -47,12 +47,7 @@ export function ArticleCard(props: ArticleCardProps) {
   };
 
   return (
-    <Card
-      as="article"
-      id={anchor}
-      aria-labelledby={`${anchor}-title`}
-      className="render-when-near overflow-hidden"
-    >
+    <Card as="article" id={anchor} aria-labelledby={`${anchor}-title`} className="overflow-hidden">
       <KeptMarkup
         className="contents"
         component={CardSummary}
