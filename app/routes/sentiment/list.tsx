@@ -16,11 +16,8 @@ import { AwaitData } from "~/components/ui/await-data";
 import { Page } from "~/components/ui/page";
 import { SplitSection } from "~/components/ui/section";
 import { serializeSentiment } from "~/services/recommendations/serializers";
-import {
-  countSentiment,
-  listSentiment,
-  readSentimentCalculation,
-} from "~/services/recommendations/sentiment.server";
+import { readSentimentCalculation } from "~/services/recommendations/read-sentiment.server";
+import { countSentiment, listSentiment } from "~/services/recommendations/sentiment.server";
 import { loadEnginePage, generateClientAction } from "~/utils/engine-page";
 import { readEnginePage } from "~/utils/engine-page.server";
 import { feedLinks } from "~/utils/feeds/feed-links";

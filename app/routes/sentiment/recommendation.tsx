@@ -11,7 +11,10 @@ import { DateTime } from "~/components/ui/date-time";
 import { dayOf } from "~/domain/calendar-days";
 import type { Split } from "~/domain/sentiment/allocation";
 import { mentionsQuery } from "~/schemas/sentiment";
-import { readSentiment, readSentimentInputs } from "~/services/recommendations/sentiment.server";
+import {
+  readSentiment,
+  readSentimentInputs,
+} from "~/services/recommendations/read-sentiment.server";
 import { figure, formatNumber } from "~/utils/format";
 import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";

@@ -14,7 +14,11 @@ import type { OutcomeResponse } from "~/schemas/recommendation-responses";
 import type { MentionsCallQuery } from "~/schemas/sentiment";
 import type { SentimentDetailsResponse } from "~/schemas/sentiment-responses";
 import { readMomentum } from "./momentum.server";
-import { readSentiment, readSentimentInputs, type SentimentInputRow } from "./sentiment.server";
+import {
+  readSentiment,
+  readSentimentInputs,
+  type SentimentInputRow,
+} from "./read-sentiment.server";
 import { serializeMention } from "./serialize-mention";
 import type { ReadOutcome, RecordPlace } from "./track-record.server";
 

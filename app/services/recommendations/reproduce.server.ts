@@ -4,7 +4,8 @@ import type { RowOf } from "~/models/recommendation.server";
 import { ServiceError } from "../errors";
 import { differencesOf, type Difference } from "../ledger/comparison";
 import { generateMomentumAsSystem, recomputeMomentum } from "./momentum.server";
-import { generateSentimentAsSystem, recomputeSentiment } from "./sentiment.server";
+import { recomputeSentiment } from "./read-sentiment.server";
+import { generateSentimentAsSystem } from "./sentiment.server";
 
 const generators: { [Kind in Engine]: () => Promise<RowOf<Kind>> } = {
   momentum: generateMomentumAsSystem,

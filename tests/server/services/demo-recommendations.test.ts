@@ -10,11 +10,11 @@ import {
 import { prepareDemo } from "~/services/demo/demo.server";
 import { listMomentum, recomputeMomentum } from "~/services/recommendations/momentum.server";
 import {
-  listSentiment,
   readSentiment,
   readSentimentInputs,
   recomputeSentiment,
-} from "~/services/recommendations/sentiment.server";
+} from "~/services/recommendations/read-sentiment.server";
+import { listSentiment } from "~/services/recommendations/sentiment.server";
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
 import { useDatabase } from "../../setup/database";
 import { addSentiment } from "../../setup/recommendations";

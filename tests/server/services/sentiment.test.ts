@@ -11,16 +11,18 @@ import { commentPath, reviewPath } from "~/services/paths";
 import { generateMomentum } from "~/services/recommendations/momentum.server";
 import { serializeSentiment } from "~/services/recommendations/serializers";
 import {
-  countSentiment,
-  generateSentiment,
   INPUTS_PER_PAGE,
-  listSentiment,
-  makeSentiment,
   readSentiment,
   readSentimentCalculation,
   readSentimentInputs,
   recomputeSentiment,
   type SentimentInputRow,
+} from "~/services/recommendations/read-sentiment.server";
+import {
+  countSentiment,
+  generateSentiment,
+  listSentiment,
+  makeSentiment,
 } from "~/services/recommendations/sentiment.server";
 import { useDatabase } from "../../setup/database";
 import { outcomeOf } from "../../setup/outcomes";
