@@ -13,8 +13,8 @@ declare module "@remix-run/node" {
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 
 /**
- * Bundles the module of the worker threads into a file of its own beside the server's, and has the server
- * start that one: Vite does so for browsers only.
+ * Bundles the module of the worker threads into files of its own beside the server's, and has the server
+ * start that: Vite does so for browsers only. What each job needs is a file that is loaded when the job begins.
  */
 const workerThread = (): Plugin => ({
   name: "worker-thread",
@@ -31,14 +31,21 @@ const workerThread = (): Plugin => ({
         target: "es2022",
         write: false,
         rollupOptions: {
-          output: { inlineDynamicImports: true, entryFileNames: "assets/worker-[hash].js" },
+          output: {
+            entryFileNames: "assets/worker-[hash].js",
+            chunkFileNames: "assets/worker-[name]-[hash].js",
+          },
         },
       },
     });
     if (Array.isArray(result) || !("output" in result)) throw new Error("one bundle was expected");
-    const [{ fileName, code, exports }] = result.output;
-    const file = this.emitFile({ type: "prebuilt-chunk", fileName, code, exports });
-    return `export const threadUrl = new URL(import.meta.ROLLUP_FILE_URL_${file});`;
+    const files = result.output
+      .filter((one) => one.type === "chunk")
+      .map(({ fileName, code, exports }) =>
+        this.emitFile({ type: "prebuilt-chunk", fileName, code, exports }),
+      );
+    // The entry is the first.
+    return `export const threadUrl = new URL(import.meta.ROLLUP_FILE_URL_${files[0]});`;
   },
 });
 

@@ -1,17 +1,27 @@
-/** What is long enough to be done in a worker thread, by name. */
-import { testMethod } from "~/domain/method-backtest";
-import { analyseRecord } from "~/domain/track-record-analysis";
-import { createPdf } from "../content/pdf/pdf.server";
-import { scoreDocuments } from "../recommendations/score-documents.server";
-import { SentimentCalculation } from "../recommendations/sentiment-calculation";
+/** What is long enough to be done in a worker thread, by name. A thread loads what a job needs when it begins it. */
 
 /** Each makes a job whose methods take and give plain values, as they are copied between threads. */
 export const jobs = {
-  mentions: () => ({ scoreDocuments }),
+  async mentions() {
+    const { scoreDocuments } = await import("../recommendations/score-documents.server");
+    return { scoreDocuments };
+  },
   /** For years of recommendations and closes it takes a second. */
-  trackRecord: () => ({ analyseRecord, testMethod }),
-  sentiment: () => new SentimentCalculation(),
-  whitepaper: () => ({ createPdf }),
+  async trackRecord() {
+    const [{ analyseRecord }, { testMethod }] = await Promise.all([
+      import("~/domain/track-record-analysis"),
+      import("~/domain/method-backtest"),
+    ]);
+    return { analyseRecord, testMethod };
+  },
+  async sentiment() {
+    const { SentimentCalculation } = await import("../recommendations/sentiment-calculation");
+    return new SentimentCalculation();
+  },
+  async whitepaper() {
+    const { createPdf } = await import("../content/pdf/pdf.server");
+    return { createPdf };
+  },
 };
 
-export type Jobs = { [Name in keyof typeof jobs]: ReturnType<(typeof jobs)[Name]> };
+export type Jobs = { [Name in keyof typeof jobs]: Awaited<ReturnType<(typeof jobs)[Name]>> };

@@ -5,7 +5,8 @@ import type { ThreadAnswer, ThreadCall } from "./worker.server";
 
 type Methods = Record<string, ((...args: unknown[]) => unknown) | undefined>;
 
-const noJob: Methods = {};
+const noJob = Promise.resolve<Methods>({});
+/** What calls are for; those that come while it is being loaded wait for it, in their order. */
 let job = noJob;
 
 parentPort?.on("message", (call: ThreadCall) => {
@@ -16,14 +17,15 @@ async function answer(call: ThreadCall): Promise<ThreadAnswer> {
   const { id } = call;
   try {
     if ("begin" in call) {
-      job = jobs[call.begin]() as unknown as Methods;
+      job = jobs[call.begin]() as Promise<unknown> as Promise<Methods>;
+      await job;
       return { id, result: undefined };
     }
     if ("end" in call) {
       job = noJob; // What the job has gathered is not to wait for the next one.
       return { id, result: undefined };
     }
-    return { id, result: await job[call.method]!(...call.args) };
+    return { id, result: await (await job)[call.method]!(...call.args) };
   } catch (error) {
     return { id, error };
   }
