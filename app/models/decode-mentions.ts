@@ -2,9 +2,10 @@
  * Decodes batches of stored mentions. A week may have more than a hundred thousand, so no objects are made of what
  * nobody needs, such as the id of a row, and the sketches of a batch are views of one array.
  */
-import { onDemand } from "bson";
+import { deserialize, onDemand } from "bson";
 import type { Sketch } from "~/domain/sentiment/near-copies";
-import { HASH_BYTES, type StoredMention, type WrittenKind } from "./mention-row";
+import { unpackMentions, type PackedMentions } from "./mention-columns";
+import { HASH_BYTES, unpackSketches, type StoredMention, type WrittenKind } from "./mention-row";
 
 const { parseToElements, ByteUtils, NumberUtils } = onDemand;
 
@@ -23,6 +24,30 @@ export function joinRows(rows: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
+/** Stored mentions in BSON: a row each, or a row for all of an hour. */
+export interface MentionBatch {
+  isPacked: boolean;
+  /** As `joinRows` makes them. */
+  bytes: Uint8Array;
+}
+
+/** @returns the mentions of a batch */
+export function decodeBatch({ isPacked, bytes }: MentionBatch): StoredMention[] {
+  if (!isPacked) return decodeMentions(bytes);
+  return unpackMentions(deserialize(bytes, { promoteBuffers: true }) as PackedMentions);
+}
+
+/** @returns when a packed hour begins, in milliseconds, and its version: the rest of the row is not decoded */
+export function readHour(row: Uint8Array): { hour: number; version: number } {
+  const bytes = Buffer.from(row.buffer, row.byteOffset, row.byteLength);
+  const numbers = new Map<string, number>();
+  for (const [type, nameOffset, nameLength, offset] of parseToElements(bytes)) {
+    const name = bytes.toString("latin1", nameOffset, nameOffset + nameLength);
+    if (name === "_id" || name === "version") numbers.set(name, numberAt(bytes, type, offset));
+  }
+  return { hour: numbers.get("_id")!, version: numbers.get("version")! };
+}
+
 /**
  * @param rows as `joinRows` makes them
  * @returns the mentions stored in them
@@ -37,7 +62,10 @@ export function decodeMentions(rows: Uint8Array): StoredMention[] {
     mentions.push(mention);
     packedSketches.push(packedSketch);
   }
-  unpackSketches(packedSketches).forEach((sketch, i) => (mentions[i]!.sketch = sketch));
+  const lengths = packedSketches.map(({ length }) => length / HASH_BYTES);
+  unpackSketches(Buffer.concat(packedSketches), lengths).forEach((sketch, i) => {
+    mentions[i]!.sketch = sketch;
+  });
   return mentions;
 }
 
@@ -99,14 +127,4 @@ function numberAt(bytes: Uint8Array, type: number, offset: number): number {
   if (type === INT32) return NumberUtils.getInt32LE(bytes, offset);
   if (type === DATE) return Number(NumberUtils.getBigInt64LE(bytes, offset));
   throw new Error(`a mention has a number of BSON type ${type}`);
-}
-
-/** @param packed as `packSketch` makes them */
-function unpackSketches(packed: readonly Uint8Array[]): Uint32Array[] {
-  const joined = Buffer.concat(packed);
-  const hashes = new Uint32Array(joined.length / HASH_BYTES);
-  const view = new DataView(joined.buffer, joined.byteOffset, joined.byteLength);
-  for (let i = 0; i < hashes.length; i += 1) hashes[i] = view.getUint32(i * HASH_BYTES, true);
-  let start = 0;
-  return packed.map(({ length }) => hashes.subarray(start, (start += length / HASH_BYTES)));
 }

@@ -54,6 +54,19 @@ export const packSketch = (sketch: Sketch): Buffer => {
   return packed;
 };
 
+/**
+ * @param packed sketches one after the other
+ * @param lengths how many hashes each has
+ * @returns views of one array
+ */
+export function unpackSketches(packed: Uint8Array, lengths: readonly number[]): Uint32Array[] {
+  const hashes = new Uint32Array(Math.floor(packed.length / HASH_BYTES));
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+  for (let i = 0; i < hashes.length; i += 1) hashes[i] = view.getUint32(i * HASH_BYTES, true);
+  let start = 0;
+  return lengths.map((length) => hashes.subarray(start, (start += length)));
+}
+
 function unpackSketch(stored: MentionFields["sketch"]): Sketch {
   if (!stored) return [];
   const bytes = stored instanceof Uint8Array ? stored : stored.value();

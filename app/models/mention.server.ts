@@ -1,6 +1,7 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
 import { isDuplicateKey } from "./ids.server";
+import { changeHours } from "./mention-hour.server";
 import { packSketch, toMention, type StoredMention } from "./mention-row";
 import { removeTextSalts } from "./text-salt.server";
 
@@ -52,19 +53,38 @@ export async function storeMentions(mentions: readonly StoredMention[]): Promise
       upsert: true,
     },
   }));
+  const write = () => MentionModel.bulkWrite(writes, { ordered: false });
   // Concurrent upserts of the same key may both try to insert; the retry finds the row and updates it.
-  await MentionModel.bulkWrite(writes, { ordered: false }).catch((error: unknown) => {
-    if (!isDuplicateKey(error)) throw error;
-    return MentionModel.bulkWrite(writes, { ordered: false });
+  await changeHours(momentsOf(mentions), () =>
+    write().catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error;
+      return write();
+    }),
+  );
+}
+
+const momentsOf = (mentions: readonly { createdAt: number }[]): number[] =>
+  mentions.map(({ createdAt }) => createdAt);
+
+/** Changes stored mentions of some documents. */
+async function changeStored(
+  documents: readonly string[],
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const moments: Date[] = await MentionModel.distinct("createdAt", {
+    document: { $in: [...documents] },
   });
+  if (!moments.length) return;
+  await changeHours(
+    moments.map((moment) => moment.getTime()),
+    change,
+  );
 }
 
 /** Removes a document's mentions of all tokens but the given ones. */
 export async function keepMentions(document: string, tokens: readonly string[]): Promise<void> {
-  await MentionModel.deleteMany({
-    document,
-    ...(tokens.length ? { token: { $nin: [...tokens] } } : {}),
-  });
+  const others = { document, ...(tokens.length ? { token: { $nin: [...tokens] } } : {}) };
+  await changeStored([document], () => MentionModel.deleteMany(others));
 }
 
 /** @returns all stored mentions of the given documents */
@@ -120,20 +140,20 @@ export async function findOutdatedMentions(
 /** Inserts mentions without checking for existing ones, for large imports and benchmarks. */
 export async function importMentions(mentions: readonly StoredMention[]): Promise<void> {
   if (!mentions.length) return;
-  await MentionModel.collection.insertMany(
-    mentions.map(({ createdAt, sketch, ...fields }) => ({
-      ...fields,
-      sketch: packSketch(sketch),
-      _id: new Types.ObjectId(),
-      createdAt: new Date(createdAt),
-    })),
-  );
+  const rows = mentions.map(({ createdAt, sketch, ...fields }) => ({
+    ...fields,
+    sketch: packSketch(sketch),
+    _id: new Types.ObjectId(),
+    createdAt: new Date(createdAt),
+  }));
+  await changeHours(momentsOf(mentions), () => MentionModel.collection.insertMany(rows));
 }
 
 /** Removes all mentions of documents that are gone, and the salts of their texts. */
 export async function removeMentionsOf(documents: readonly string[]): Promise<void> {
   if (!documents.length) return;
-  await MentionModel.deleteMany({ document: { $in: [...documents] } });
+  const ofThem = { document: { $in: [...documents] } };
+  await changeStored(documents, () => MentionModel.deleteMany(ofThem));
   await removeTextSalts(documents);
 }
 
@@ -143,6 +163,7 @@ export async function transferMentions(
   authorId: string,
 ): Promise<void> {
   if (!documents.length) return;
+  const ofThem = { document: { $in: [...documents] } };
   const author = { $set: { author: authorId } };
-  await MentionModel.updateMany({ document: { $in: [...documents] } }, author);
+  await changeStored(documents, () => MentionModel.updateMany(ofThem, author));
 }

@@ -9,6 +9,7 @@ import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { importReviews } from "~/models/review.server";
 import type { WrittenKind } from "~/models/mention-row";
 import { importMentions } from "~/models/mention.server";
+import { packMentionHours } from "~/services/recommendations/mention-hours.server";
 import { setMember } from "~/models/user.server";
 import { mentionsOf } from "~/services/recommendations/mentions.server";
 import { scoreDocument } from "~/services/recommendations/score-documents.server";
@@ -82,6 +83,8 @@ export async function fillWeek(dataDir: string, size: number, now = new Date()):
         batch.map((one) => ({ ...one, authorId: one.userId, texts: [one.title, one.review] })),
       );
     });
+    // As the site does itself, every hour.
+    await packMentionHours({ restMs: 0 });
     const writer = await makeWriter();
     // Whoever is no member would be shown previews.
     await setMember(writer.id, true);

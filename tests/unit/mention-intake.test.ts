@@ -4,15 +4,17 @@ import type { Mention } from "~/domain/sentiment/mention";
 import { joinRows } from "~/models/decode-mentions";
 import { MentionIntake } from "~/services/recommendations/mention-intake";
 
-const batch = (...authors: string[]) =>
-  joinRows(
+const batch = (...authors: string[]) => ({
+  isPacked: false,
+  bytes: joinRows(
     authors.map((author, i) =>
       serialize({
         ...{ token: "BTC", p: 0.5, kind: "comment", method: 4, createdAt: new Date(i) },
         ...{ author, document: `${author} ${i}` },
       }),
     ),
-  );
+  ),
+});
 
 test("an author's trust is asked for once, and holds for all batches", () => {
   const taken: Mention[] = [];

@@ -9,6 +9,7 @@ import { updatePricesDaily } from "../prices/prices.server";
 import { fillLedgerOnce } from "../ledger/fill-ledger.server";
 import { settleOutcomes } from "../ledger/settlement.server";
 import { sweep } from "../recommendations/generation.server";
+import { packMentionHours } from "../recommendations/mention-hours.server";
 import { refreshMentionsDaily } from "../recommendations/mentions.server";
 import { indexMissingWordsInBackground } from "../search/index-words.server";
 import { holdLock, LOCK_MS } from "./hold-lock.server";
@@ -63,6 +64,10 @@ const tasks: Readonly<Record<string, Task>> = {
   async mentions(log, signal) {
     const found = await refreshMentionsDaily(signal);
     if (found) log.info(found, "mentions were checked");
+  },
+  async mentionHours(log, signal) {
+    const packed = await packMentionHours({ signal });
+    if (packed) log.debug({ packed }, "hours of mentions were packed");
   },
 };
 

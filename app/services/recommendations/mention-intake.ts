@@ -1,6 +1,6 @@
 import type { Mention } from "~/domain/sentiment/mention";
 import type { Sketch } from "~/domain/sentiment/near-copies";
-import { decodeMentions } from "~/models/decode-mentions";
+import { decodeBatch, type MentionBatch } from "~/models/decode-mentions";
 import type { StoredMention } from "~/models/mention-row";
 
 /** A mention, and a sketch of the document by which near-copies are found. */
@@ -31,12 +31,11 @@ export class MentionIntake {
   constructor(private readonly take: (mention: Mention, sketch: Sketch) => void) {}
 
   /**
-   * @param rows of a batch, in BSON, as `joinRows` makes them
    * @returns the number of the batch, the articles among its documents, which have a weight, and the authors whose trust
    *   is not known yet
    */
-  decode(rows: Uint8Array): DecodedBatch {
-    const batch = decodeMentions(rows);
+  decode(stored: MentionBatch): DecodedBatch {
+    const batch = decodeBatch(stored);
     const number = (this.decoded += 1);
     this.batches.set(number, batch);
     const articles = batch.filter(({ kind }) => kind === "article");

@@ -8,6 +8,7 @@ import { SAMPLE_CONTENT, writeSetting } from "~/models/setting.server";
 import type { StoredMention } from "~/models/mention-row";
 import { createReview } from "~/models/review.server";
 import { commentPath, reviewPath } from "~/services/paths";
+import { packMentionHours } from "~/services/recommendations/mention-hours.server";
 import { generateMomentum } from "~/services/recommendations/momentum.server";
 import { serializeSentiment } from "~/services/recommendations/serializers";
 import {
@@ -22,6 +23,7 @@ import {
   countSentiment,
   generateSentiment,
   listSentiment,
+  composeSentiment,
   makeSentiment,
 } from "~/services/recommendations/sentiment.server";
 import { useDatabase } from "../../setup/database";
@@ -58,6 +60,23 @@ const inputsOf = async (id: string, list?: { token?: string; page?: number }) =>
   readSentimentInputs(await readSentiment(id), list);
 
 describe("generating", () => {
+  test("gives the same from hours that are packed as from rows", async () => {
+    const now = Date.now();
+    const written = Array.from({ length: 60 }, (_, i) =>
+      mention(["BTC", "ETH", "SOL"][i % 3]!, (i % 11) / 11, {
+        author: idOf(0xb000 + (i % 20)),
+        createdAt: now - i * 2 * HOUR,
+        sketch: [1, 2, i % 7],
+      }),
+    );
+    await addMentions(written);
+    const fromRows = await composeSentiment(new Date(now));
+    const packed = await packMentionHours({ now: now + 2 * 60_000, restMs: 0 });
+    expect(packed).toBeGreaterThan(100);
+    expect(await composeSentiment(new Date(now))).toEqual(fromRows);
+    expect(fromRows.recommendation.facts.mentionCount).toBeGreaterThan(0);
+  });
+
   test("computes from the mentions of the last seven days", async () => {
     await addMentions([
       ...times(4, () => mention("BTC", 0.6)),

@@ -1,0 +1,53 @@
+/** Packs the mentions of hours that have passed, so that a week of them is read quickly. */
+import { setTimeout as wait } from "node:timers/promises";
+import { millisecondsInDay, millisecondsInHour } from "date-fns/constants";
+import { SENTIMENT_DAYS } from "~/domain/sentiment/mention";
+import { packHour } from "~/models/mention-batches.server";
+import {
+  hourOf,
+  isSettled,
+  newestPackedHour,
+  readChangedHours,
+  removeHoursBefore,
+  stateOf,
+} from "~/models/mention-hour.server";
+
+/** How long packed hours are kept: a day longer than they are listened to. */
+const KEPT_MS = (SENTIMENT_DAYS + 1) * millisecondsInDay;
+/** To rest between hours, so that the site answers meanwhile as if nothing were going on. */
+const REST_MS = 20;
+
+interface Packing {
+  /** In milliseconds. */
+  now?: number;
+  restMs?: number;
+  /** Ends it after the hour it is at. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Packs what has passed since the last time, and anew what was changed; removes what is not listened to any more.
+ *
+ * @returns how many hours were packed
+ */
+export async function packMentionHours({
+  now = Date.now(),
+  restMs = REST_MS,
+  signal,
+}: Packing = {}): Promise<number> {
+  const first = hourOf(now - KEPT_MS);
+  await removeHoursBefore(new Date(first));
+  const changed = await readChangedHours({ from: new Date(first), to: new Date(now) }, now);
+  const newest = await newestPackedHour();
+  const next = newest === null ? first : newest + millisecondsInHour;
+  const hours = [...changed.keys()].filter((hour) => hour < next && isSettled(hour, now));
+  for (let hour = next; isSettled(hour, now); hour += millisecondsInHour) hours.push(hour);
+
+  let packed = 0;
+  for (const hour of hours) {
+    if (signal?.aborted) break;
+    if (await packHour(hour, stateOf(changed, hour))) packed += 1;
+    if (restMs) await wait(restMs, undefined, { signal }).catch(() => {});
+  }
+  return packed;
+}
