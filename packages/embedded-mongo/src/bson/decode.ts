@@ -23,6 +23,9 @@ const MAX_DEPTH = 180;
 /** Strings up to this many bytes are decoded by hand, which is faster. */
 const SHORT_TEXT_BYTES = 20;
 
+/** Names of fields that were read, by a hash of their bytes: a collection has few, and each row repeats them. */
+const knownNames = new Array<string | undefined>(1024).fill(undefined);
+
 const malformed = (why: string) => new CommandError(Code.InvalidBSON, `invalid BSON: ${why}`);
 
 /** Decodes a document; with `only`, just those top-level fields. */
@@ -39,6 +42,13 @@ export function decode(bytes: Buffer, only?: ReadonlySet<string>): Document {
   }
 }
 
+/** Whether these bytes are a text in ASCII. */
+function isAscii(text: string, bytes: Buffer, start: number, end: number): boolean {
+  if (text.length !== end - start || text.length > SHORT_TEXT_BYTES) return false;
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) !== bytes[start + i]) return false;
+  return true;
+}
+
 class Reader {
   at = 0;
 
@@ -49,7 +59,7 @@ class Reader {
     const end = this.#open(depth);
     while (this.at < end) {
       const type = this.bytes[this.at++]!;
-      const name = this.#cString();
+      const name = this.#name();
       if (name === "_bsontype") throw malformed("a field may not be named _bsontype");
       if (only && !only.has(name)) this.#skip(type);
       else put(doc, name, this.#value(type, depth));
@@ -86,6 +96,24 @@ class Reader {
   #close(end: number): void {
     if (this.at !== end) throw malformed("a field runs beyond its document");
     this.at++;
+  }
+
+  /** A field's name, which is most often one that is known: making a string of it anew takes far longer. */
+  #name(): string {
+    const start = this.at;
+    const { bytes } = this;
+    let end = start;
+    let hash = 0;
+    for (let byte = bytes[end]; byte; byte = bytes[++end]) hash = (Math.imul(hash, 31) + byte) | 0;
+    const place = hash & (knownNames.length - 1);
+    const known = knownNames[place];
+    if (known !== undefined && bytes[end] === 0 && isAscii(known, bytes, start, end)) {
+      this.at = end + 1;
+      return known;
+    }
+    const name = this.#cString();
+    if (isAscii(name, bytes, start, end)) knownNames[place] = name;
+    return name;
   }
 
   #cString(): string {
@@ -125,6 +153,13 @@ class Reader {
     return start;
   }
 
+  /** A few bytes in memory of their own: from Buffer's pool and byte by byte, since `slice` takes much longer. */
+  #copy(start: number, size: number): Buffer {
+    const copy = Buffer.allocUnsafe(size);
+    for (let i = 0; i < size; i++) copy[i] = this.bytes[start + i]!;
+    return copy;
+  }
+
   #long(): [low: number, high: number] {
     const start = this.#take(8);
     return [this.bytes.readInt32LE(start), this.bytes.readInt32LE(start + 4)];
@@ -146,7 +181,7 @@ class Reader {
       case 0x05:
         return this.#binary();
       case 0x07:
-        return new ObjectId(Uint8Array.prototype.slice.call(bytes, this.#take(12), this.at));
+        return new ObjectId(this.#copy(this.#take(12), 12));
       case 0x08:
         return bytes[this.#take(1)] === 1;
       case 0x09: {
@@ -175,7 +210,7 @@ class Reader {
         return new Long(low, high);
       }
       case 0x13:
-        return new Decimal128(Uint8Array.prototype.slice.call(bytes, this.#take(16), this.at));
+        return new Decimal128(this.#copy(this.#take(16), 16));
       case 0xff:
         return new MinKey();
       case 0x7f:
