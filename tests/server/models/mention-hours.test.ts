@@ -6,6 +6,7 @@ import { decodeBatch } from "~/models/decode-mentions";
 import { MOST_PACKED, packHour, readMentionBatches } from "~/models/mention-batches.server";
 import { packMentions } from "~/models/mention-columns";
 import {
+  changeHours,
   packedVersionOf,
   readChangedHours,
   stateOf,
@@ -154,6 +155,15 @@ test("what was read before a change is not used, even if it is stored after it",
   expect(await readTen()).toEqual({ mentions: [], packed: 9 });
   await packAll(NOW + 4 * 60_000);
   expect(await readTen()).toEqual({ mentions: [], packed: 10 });
+});
+
+test("an hour is read from its rows, and not packed, while it is being changed", async () => {
+  await importMentions([mention(3)]);
+  await packAll(NOW + 2 * 60_000);
+  await changeHours([mention(3).createdAt], async () => {
+    expect(await readTen()).toEqual({ mentions: [mention(3)], packed: 9 });
+    expect(await packAll(Date.now())).toBe(0);
+  });
 });
 
 test("a change that fails half-way counts as one", async () => {
