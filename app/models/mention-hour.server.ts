@@ -29,7 +29,7 @@ const packedSchema = new Schema(
     _id: { type: Date, required: true },
     /** The hour's version before its mentions were read. */
     version: { type: Number, required: true },
-    columns: { type: String, required: true },
+    columns: { type: Buffer, required: true },
     sketches: { type: Buffer, required: true },
   },
   { collection: "packed-mention-hours", versionKey: false },
@@ -123,7 +123,7 @@ export async function storePackedHour(
   version: number,
   { columns, sketches }: PackedMentions,
 ): Promise<void> {
-  const packed = { version, columns, sketches: Buffer.from(sketches) };
+  const packed = { version, columns: Buffer.from(columns), sketches: Buffer.from(sketches) };
   await PackedHour.updateOne({ _id: new Date(hour) }, { $set: packed }, { upsert: true });
 }
 

@@ -2,7 +2,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { millisecondsInDay } from "date-fns/constants";
 import { subMilliseconds } from "date-fns/subMilliseconds";
-import pLimit from "p-limit";
 import type { Cursor } from "~/domain/cursor";
 import { SENTIMENT_DAYS } from "~/domain/sentiment/mention";
 import { documentWeight, MOST_WEIGHT, SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
@@ -142,11 +141,11 @@ export async function gatherMentions(
   const outside = asOfThen ? null : readOutsideMentions(window, signal);
   await rescore(window, signal);
   const oldest = await readOldestAccounts();
-  const weights = new ArticleWeights(asOfThen ? window.to : undefined);
+  const authorOf = new Map<string, string>();
   // One after the other, so that the order of what is stored does not depend on which answer comes first.
   const takeIn = async (batch: MentionBatch, before: Promise<void> | undefined) => {
     const { number, articles, newAuthors } = await intake.decode(batch);
-    weights.add(articles);
+    for (const [id, author] of articles) authorOf.set(id, author);
     await before;
     await intake.trust(number, await readTrust(newAuthors, window.to, oldest));
   };
@@ -161,48 +160,32 @@ export async function gatherMentions(
     underWay.push(takingIn);
   }
   await Promise.all(underWay);
-  const { mentions = [], heard = [] } = (await outside) ?? {};
-  await intake.add(mentions);
-  const [some] = await Promise.all([weights.all(), intake.close()]);
-  for (const weighed of some) await intake.weigh(weighed);
+  const addOutside = async () => {
+    const { mentions = [], heard = [] } = (await outside) ?? {};
+    await intake.add(mentions);
+    await intake.close();
+    return heard;
+  };
+  // Not while the mentions are read, or the thread would wait for the last of them, and then all else for the thread.
+  const [heard, weights] = await Promise.all([
+    addOutside(),
+    weightsOfAll(authorOf, asOfThen ? window.to : undefined),
+  ]);
+  for (const some of weights) await intake.weigh(some);
   return heard;
 }
 
-/** Looks up what articles count for, some at a time, while more of them are found. */
-class ArticleWeights {
-  private readonly limit = pLimit(1);
-  private readonly found = new Set<string>();
-  /** Authors by article, of those that are not looked up yet. */
-  private waiting = new Map<string, string>();
-  private readonly lookups: Promise<Map<string, number>>[] = [];
-
-  /** @param before counts only the upvotes and comments from before this date */
-  constructor(private readonly before: Date | undefined) {}
-
-  /** @param authors of articles, by their ids; those that were added before are left out */
-  add(authors: ReadonlyMap<string, string>): void {
-    for (const [id, author] of authors) {
-      if (this.found.has(id)) continue;
-      this.found.add(id);
-      this.waiting.set(id, author);
-      if (this.waiting.size === ARTICLES) this.lookUp();
-    }
+/** As `weightsOf` does, for any number of articles. */
+async function weightsOfAll(
+  authors: ReadonlyMap<string, string>,
+  before: Date | undefined,
+): Promise<Map<string, number>[]> {
+  const articles = [...authors];
+  const weights: Map<string, number>[] = [];
+  for (let from = 0; from < articles.length; from += ARTICLES) {
+    weights.push(await weightsOf(new Map(articles.slice(from, from + ARTICLES)), before));
   }
-
-  private lookUp(): void {
-    const some = this.waiting;
-    this.waiting = new Map();
-    const lookup = this.limit(() => weightsOf(some, this.before));
-    // Should reading the mentions fail first, nobody awaits it; else it is thrown by `all`.
-    lookup.catch(() => {});
-    this.lookups.push(lookup);
-  }
-
-  /** @returns what all of them count for, in several maps */
-  all(): Promise<Map<string, number>[]> {
-    if (this.waiting.size) this.lookUp();
-    return Promise.all(this.lookups);
-  }
+  return weights;
 }
 
 /** From how many upvotes an article has the most weight, even if one of them is its author's. */

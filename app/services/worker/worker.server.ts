@@ -21,12 +21,6 @@ export type RemoteJob<Job> = {
 /** How long a thread waits for its next job: to start one takes longer than most jobs. */
 const IDLE_MS = 10_000;
 
-/**
- * What a thread gathers lives as long as its job. With Node's own 16 MB for new objects it is copied again and again
- * while it is young, which takes as long as the work.
- */
-const resourceLimits = { maxYoungGenerationSizeMb: 192 };
-
 /** Threads that have nothing to do. */
 const idle: Thread[] = [];
 
@@ -72,7 +66,7 @@ type Call = ThreadCall extends infer Each
   : never;
 
 class Thread {
-  private readonly worker = new Worker(threadUrl, { execArgv: [], resourceLimits });
+  private readonly worker = new Worker(threadUrl, { execArgv: [] });
   private readonly waiting = new Map<
     number,
     { resolve: (result: unknown) => void; reject: (error: unknown) => void }
