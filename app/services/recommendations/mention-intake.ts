@@ -63,14 +63,15 @@ export class MentionIntake {
    */
   trust(number: number, trusts: ReadonlyMap<string, number>): void {
     for (const [author, trust] of trusts) this.trusts.set(author, trust);
-    const weight = 1;
+    // All fields are there from the beginning: to add one to each of a hundred thousand objects takes long.
+    const [weight, isCopy] = [1, false];
     for (const stored of this.batches.get(number) ?? []) {
       const { token, p, author, kind, document, createdAt, textHash, sketch } = stored;
       const trust = this.trusts.get(author) ?? 0;
       if (trust <= 0) continue;
       const mention: Mention = textHash
-        ? { token, p, author, kind, document, createdAt, textHash, weight, trust }
-        : { token, p, author, kind, document, createdAt, weight, trust };
+        ? { token, p, author, kind, document, createdAt, textHash, weight, trust, isCopy }
+        : { token, p, author, kind, document, createdAt, weight, trust, isCopy };
       this.take(mention, sketch);
       if (mention.kind === "article") this.noteArticle(mention);
     }

@@ -141,11 +141,11 @@ export async function gatherMentions(
   const outside = asOfThen ? null : readOutsideMentions(window, signal);
   await rescore(window, signal);
   const oldest = await readOldestAccounts();
-  const authorOf = new Map<string, string>();
+  const weights = new ArticleWeights(asOfThen ? window.to : undefined);
   // One after the other, so that the order of what is stored does not depend on which answer comes first.
   const takeIn = async (batch: MentionBatch, before: Promise<void> | undefined) => {
     const { number, articles, newAuthors } = await intake.decode(batch);
-    for (const [id, author] of articles) authorOf.set(id, author);
+    weights.add(articles);
     await before;
     await intake.trust(number, await readTrust(newAuthors, window.to, oldest));
   };
@@ -159,6 +159,9 @@ export async function gatherMentions(
     takingIn.catch(() => {});
     underWay.push(takingIn);
   }
+  // Not before all mentions are read: the thread is to get the last of them soon, and has the more to do.
+  const first = weights.lookUp();
+  first.catch(() => {});
   await Promise.all(underWay);
   const addOutside = async () => {
     const { mentions = [], heard = [] } = (await outside) ?? {};
@@ -166,26 +169,38 @@ export async function gatherMentions(
     await intake.close();
     return heard;
   };
-  // Not while the mentions are read, or the thread would wait for the last of them, and then all else for the thread.
-  const [heard, weights] = await Promise.all([
-    addOutside(),
-    weightsOfAll(authorOf, asOfThen ? window.to : undefined),
-  ]);
-  for (const some of weights) await intake.weigh(some);
+  const [heard, ...found] = await Promise.all([addOutside(), first, weights.lookUp()]);
+  for (const some of found.flat()) await intake.weigh(some);
   return heard;
 }
 
-/** As `weightsOf` does, for any number of articles. */
-async function weightsOfAll(
-  authors: ReadonlyMap<string, string>,
-  before: Date | undefined,
-): Promise<Map<string, number>[]> {
-  const articles = [...authors];
-  const weights: Map<string, number>[] = [];
-  for (let from = 0; from < articles.length; from += ARTICLES) {
-    weights.push(await weightsOf(new Map(articles.slice(from, from + ARTICLES)), before));
+/** Looks up what articles count for. */
+class ArticleWeights {
+  private readonly found = new Set<string>();
+  /** The authors of those that are not looked up yet, by the articles' ids. */
+  private waiting = new Map<string, string>();
+
+  /** @param before counts only the upvotes and comments from before this date */
+  constructor(private readonly before: Date | undefined) {}
+
+  /** @param authors of articles, by their ids; those that were added before are left out */
+  add(authors: ReadonlyMap<string, string>): void {
+    for (const [id, author] of authors) {
+      if (!this.found.has(id)) this.waiting.set(id, author);
+      this.found.add(id);
+    }
   }
-  return weights;
+
+  /** @returns what those count for that were added since the last time, some in each map */
+  async lookUp(): Promise<Map<string, number>[]> {
+    const articles = [...this.waiting];
+    this.waiting = new Map();
+    const weights: Map<string, number>[] = [];
+    for (let from = 0; from < articles.length; from += ARTICLES) {
+      weights.push(await weightsOf(new Map(articles.slice(from, from + ARTICLES)), this.before));
+    }
+    return weights;
+  }
 }
 
 /** From how many upvotes an article has the most weight, even if one of them is its author's. */

@@ -72,6 +72,7 @@ describe("what is posted is noted", () => {
       author: mara.id,
       weight: 1,
       trust: expect.closeTo(0.1),
+      isCopy: false,
       textHash: expect.stringMatching(/^[\w-]{43}$/),
     };
     expect(await gather()).toEqual([
@@ -92,6 +93,7 @@ describe("what is posted is noted", () => {
           author: ida.id,
           weight: 1,
           trust: expect.closeTo(0.1),
+          isCopy: false,
           textHash: expect.stringMatching(/^[\w-]{43}$/),
         },
         ...{ token: "LINK", p: BULLISH, createdAt: comment.createdAt.getTime() },
@@ -104,7 +106,8 @@ describe("what is posted is noted", () => {
     const { id, createdAt } = await addReview(mara, input);
     expect(await gather()).toEqual([
       {
-        ...{ document: id, kind: "review", author: mara.id, weight: 1, trust: expect.closeTo(0.1) },
+        ...{ document: id, kind: "review", author: mara.id, weight: 1, isCopy: false },
+        trust: expect.closeTo(0.1),
         textHash: expect.stringMatching(/^[\w-]{43}$/),
         ...{ token: "SOL", p: BULLISH, createdAt: createdAt.getTime() },
       },
@@ -121,6 +124,7 @@ describe("what is posted is noted", () => {
       author: mara.id,
       weight: 1,
       trust: expect.closeTo(0.1),
+      isCopy: false,
       textHash: expect.stringMatching(/^[\w-]{43}$/),
     };
     const gathered = await gather();
