@@ -4,7 +4,7 @@
  */
 import { deserialize, onDemand } from "bson";
 import type { Sketch } from "~/domain/sentiment/near-copies";
-import { unpackMentions, type PackedMentions } from "./mention-columns";
+import { packMentions, unpackMentions, type PackedMentions } from "./mention-columns";
 import { HASH_BYTES, unpackSketches, type StoredMention, type WrittenKind } from "./mention-row";
 
 const { parseToElements, ByteUtils, NumberUtils } = onDemand;
@@ -68,6 +68,9 @@ export function decodeMentions(rows: Uint8Array): StoredMention[] {
   });
   return mentions;
 }
+
+/** @returns the mentions stored in rows, which are as `joinRows` makes them, packed together */
+export const packRows = (rows: Uint8Array): PackedMentions => packMentions(decodeMentions(rows));
 
 /** What a mention has until its sketch is unpacked along with those of its batch. */
 const NO_SKETCH: Sketch = [];

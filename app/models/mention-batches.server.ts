@@ -1,7 +1,7 @@
 /** Reads the mentions of a time, from packed hours where there are some and from the mentions' own rows otherwise. */
 import { millisecondsInHour } from "date-fns/constants";
-import { decodeMentions, joinRows, readHour, type MentionBatch } from "./decode-mentions";
-import { packMentions } from "./mention-columns";
+import { joinRows, readHour, type MentionBatch } from "./decode-mentions";
+import type { PackedMentions } from "./mention-columns";
 import {
   hourOf,
   packedVersionOf,
@@ -58,9 +58,14 @@ const wholeHoursIn = ({ from, to }: Window): Window => ({
  *
  * @param hour when it begins, in milliseconds
  * @param state of the hour, from before
+ * @param packRows as in `decode-mentions.ts`, here or in a worker thread: of many rows it takes long
  * @returns whether it was packed
  */
-export async function packHour(hour: number, { version, isChanging }: HourState): Promise<boolean> {
+export async function packHour(
+  hour: number,
+  { version, isChanging }: HourState,
+  packRows: (rows: Uint8Array) => PackedMentions | Promise<PackedMentions>,
+): Promise<boolean> {
   if (isChanging || (await packedVersionOf(hour)) === version) return false;
   const window = { from: new Date(hour), to: new Date(hour + millisecondsInHour) };
   const rows: Uint8Array[] = [];
@@ -68,6 +73,6 @@ export async function packHour(hour: number, { version, isChanging }: HourState)
     rows.push(...batch);
     if (rows.length > MOST_PACKED) return false;
   }
-  await storePackedHour(hour, version, packMentions(decodeMentions(joinRows(rows))));
+  await storePackedHour(hour, version, await packRows(joinRows(rows)));
   return true;
 }

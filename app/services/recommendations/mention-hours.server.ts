@@ -11,6 +11,7 @@ import {
   removeHoursBefore,
   stateOf,
 } from "~/models/mention-hour.server";
+import { inWorker } from "../worker/worker.server";
 
 /** How long packed hours are kept: a day longer than they are listened to. */
 const KEPT_MS = (SENTIMENT_DAYS + 1) * millisecondsInDay;
@@ -43,11 +44,14 @@ export async function packMentionHours({
   const hours = [...changed.keys()].filter((hour) => hour < next && isSettled(hour, now));
   for (let hour = next; isSettled(hour, now); hour += millisecondsInHour) hours.push(hour);
 
-  let packed = 0;
-  for (const hour of hours) {
-    if (signal?.aborted) break;
-    if (await packHour(hour, stateOf(changed, hour))) packed += 1;
-    if (restMs) await wait(restMs, undefined, { signal }).catch(() => {});
-  }
-  return packed;
+  if (!hours.length || signal?.aborted) return 0;
+  return inWorker("mentionHours", async (job) => {
+    let packed = 0;
+    for (const hour of hours) {
+      if (await packHour(hour, stateOf(changed, hour), job.packRows)) packed += 1;
+      if (signal?.aborted) break;
+      if (restMs) await wait(restMs, undefined, { signal }).catch(() => {});
+    }
+    return packed;
+  });
 }

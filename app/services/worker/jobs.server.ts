@@ -6,6 +6,10 @@ export const jobs = {
     const { scoreDocuments } = await import("../recommendations/score-documents.server");
     return { scoreDocuments };
   },
+  async mentionHours() {
+    const { packRows } = await import("~/models/decode-mentions");
+    return { packRows };
+  },
   /** For years of recommendations and closes it takes a second. */
   async trackRecord() {
     const [{ analyseRecord }, { testMethod }] = await Promise.all([
