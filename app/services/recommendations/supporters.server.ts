@@ -65,6 +65,9 @@ export const refreshSupportersDaily = (signal?: AbortSignal): Promise<{ upvotes:
 /** @returns when the accounts were made that decide who has older ones: the oldest, oldest first */
 export const readOldestAccounts = (): Promise<Date[]> => findOldestAccounts(SUPPORTERS_NEEDED);
 
+/** Of how many authors the trust is looked up at a time. */
+const AUTHORS = 250;
+
 /**
  * @param authors ids of accounts; others get no trust
  * @param at of which moment the trust is
@@ -76,20 +79,31 @@ export async function readTrust(
   at: Date,
   oldest: readonly Date[],
 ): Promise<Map<string, number>> {
+  const trusts = new Map<string, number>();
+  for (let from = 0; from < authors.length; from += AUTHORS) {
+    const some = await trustOfSome(authors.slice(from, from + AUTHORS), at, oldest);
+    for (const [id, trust] of some) trusts.set(id, trust);
+  }
+  return trusts;
+}
+
+async function trustOfSome(
+  authors: readonly string[],
+  at: Date,
+  oldest: readonly Date[],
+): Promise<[id: string, trust: number][]> {
   const [ages, supporters] = await Promise.all([
     findAccountAges(authors),
     // While they are noted anew, there may be those of before beside them.
     countSupporters(authors, at, 2 * NOTED),
   ]);
-  return new Map(
-    [...ages].map(([id, { createdAt, isProven }]) => {
-      const isOlder = (other: Date) => createdAt.getTime() - other.getTime() >= OLDER_BY_MS;
-      const standing = {
-        ageDays: (at.getTime() - createdAt.getTime()) / millisecondsInDay,
-        supporters: supporters.get(id) ?? 0,
-        olderAccounts: oldest.filter(isOlder).length,
-      };
-      return [id, isProven ? trustOf(standing) : 0];
-    }),
-  );
+  return [...ages].map(([id, { createdAt, isProven }]) => {
+    const isOlder = (other: Date) => createdAt.getTime() - other.getTime() >= OLDER_BY_MS;
+    const standing = {
+      ageDays: (at.getTime() - createdAt.getTime()) / millisecondsInDay,
+      supporters: supporters.get(id) ?? 0,
+      olderAccounts: oldest.filter(isOlder).length,
+    };
+    return [id, isProven ? trustOf(standing) : 0];
+  });
 }
