@@ -145,11 +145,15 @@ export function findCopies(documents: readonly ComparedDocument[]): Set<string> 
     ordered[one]!.author !== ordered[original]!.author;
   const copies = new Set<string>();
   const originals = new Originals(ordered.length);
-  for (const [at, { document }] of ordered.entries()) {
-    const keys = values.subarray(starts[at]!, Math.min(starts[at]! + KEYS, starts[at + 1]!));
-    const isCopy = keys.some((key) => originals.some(key, (original) => isCopyOf(at, original)));
-    if (isCopy) copies.add(document);
-    else keys.forEach((key, i) => originals.add(key, at, i));
+  for (let at = 0; at < ordered.length; at += 1) {
+    const start = starts[at]!;
+    const end = Math.min(start + KEYS, starts[at + 1]!);
+    let isCopy = false;
+    for (let i = start; i < end && !isCopy; i += 1) {
+      isCopy = originals.some(values[i]!, at, isCopyOf);
+    }
+    if (isCopy) copies.add(ordered[at]!.document);
+    else for (let i = start; i < end; i += 1) originals.add(values[i]!, at, i - start);
   }
   return copies;
 }
@@ -172,10 +176,10 @@ class Originals {
     this.lengths = new Uint8Array(size * KEYS);
   }
 
-  /** @returns whether any text with this hash passes the test */
-  some(key: number, test: (text: number) => boolean): boolean {
+  /** @returns whether a text is a copy of any other with this hash, by the test */
+  some(key: number, one: number, isCopyOf: (one: number, original: number) => boolean): boolean {
     for (let link = this.newest.get(key | 0) ?? -1; link >= 0; link = this.before[link]!) {
-      if (test(Math.trunc(link / KEYS))) return true;
+      if (isCopyOf(one, Math.trunc(link / KEYS))) return true;
     }
     return false;
   }

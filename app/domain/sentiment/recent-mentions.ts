@@ -27,6 +27,10 @@ export class RecentMentions {
     return [...this.byToken.values()].flatMap((byAuthor) => [...byAuthor.values()].flat());
   }
 
+  get areAllKept(): boolean {
+    return this.dropped.size === 0;
+  }
+
   /** How many of each token were not kept. */
   get unlisted(): UnlistedCounts {
     return Object.fromEntries(this.dropped);

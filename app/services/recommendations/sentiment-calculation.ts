@@ -6,7 +6,7 @@ import {
   type Said,
   type UnlistedCounts,
 } from "~/domain/sentiment/mention";
-import { findCopies, type ComparedDocument, type Sketch } from "~/domain/sentiment/near-copies";
+import { findCopies, type ComparedDocument } from "~/domain/sentiment/near-copies";
 import { RecentMentions } from "~/domain/sentiment/recent-mentions";
 import { computeGrouped, type Sentiment } from "~/domain/sentiment/sentiment";
 import { canonicalRow, RowDigest } from "../ledger/canonical";
@@ -39,19 +39,24 @@ interface Gathered {
 /** Computes a sentiment in a worker thread. */
 export class SentimentCalculation extends MentionIntake {
   private readonly recent: RecentMentions;
-  /** By document. */
-  private readonly sketches: Map<string, Sketch>;
+  /** What is compared of each document, by its id. */
+  private readonly documents: Map<string, ComparedDocument>;
   private gathered: Gathered | null = null;
 
   constructor() {
     const recent = new RecentMentions();
-    const sketches = new Map<string, Sketch>();
+    const documents = new Map<string, ComparedDocument>();
+    let last = "";
     super((mention, sketch) => {
       recent.add(mention);
-      sketches.set(mention.document, sketch);
+      const { document, author, trust = 0, createdAt } = mention;
+      // The mentions of a document come one after the other.
+      if (document === last) return;
+      last = document;
+      documents.set(document, { document, author, trust, createdAt, sketch });
     });
     this.recent = recent;
-    this.sketches = sketches;
+    this.documents = documents;
   }
 
   /** Does what does not depend on what the articles count for, while that is looked up. */
@@ -78,14 +83,17 @@ export class SentimentCalculation extends MentionIntake {
   }
 
   private markCopies(mentions: readonly Mention[]): void {
-    const documents = new Map<string, ComparedDocument>();
-    for (const { document, author, trust = 0, createdAt } of mentions) {
-      if (documents.has(document)) continue;
-      const sketch = this.sketches.get(document) ?? [];
-      documents.set(document, { document, author, trust, createdAt, sketch });
+    const copies = findCopies(this.documentsOf(mentions));
+    for (const mention of mentions) {
+      mention.isCopy = copies.size > 0 && copies.has(mention.document);
     }
-    const copies = findCopies([...documents.values()]);
-    for (const mention of mentions) mention.isCopy = copies.has(mention.document);
+  }
+
+  /** @returns what is compared of the documents that some of the mentions taken are of */
+  private documentsOf(mentions: readonly Mention[]): ComparedDocument[] {
+    if (this.recent.areAllKept) return [...this.documents.values()];
+    const kept = new Set(mentions.map(({ document }) => document));
+    return [...this.documents.values()].filter(({ document }) => kept.has(document));
   }
 }
 
