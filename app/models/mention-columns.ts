@@ -5,11 +5,11 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import { packSketch, unpackSketches, type StoredMention } from "./mention-row";
 
-/** Mentions as they are stored together, compressed to about half: that they are copied costs more. */
+/** Mentions as they are stored together. */
 export interface PackedMentions {
-  /** `Columns` in JSON, which preserves every number. */
+  /** `Columns` in JSON, which preserves every number, compressed to a third: that it is copied costs more. */
   columns: Uint8Array;
-  /** The sketches one after the other, as `packSketch` makes them. */
+  /** The sketches one after the other, as `packSketch` makes them. Hashes cannot be compressed. */
   sketches: Uint8Array;
 }
 
@@ -37,14 +37,14 @@ export function packMentions(mentions: readonly StoredMention[]): PackedMentions
   };
   return {
     columns: gzipSync(JSON.stringify(columns)),
-    sketches: gzipSync(Buffer.concat(mentions.map(({ sketch }) => packSketch(sketch)))),
+    sketches: Buffer.concat(mentions.map(({ sketch }) => packSketch(sketch))),
   };
 }
 
 /** @returns the mentions that `packMentions` was given */
 export function unpackMentions({ columns, sketches }: PackedMentions): StoredMention[] {
   const all = JSON.parse(gunzipSync(columns).toString()) as Columns;
-  return unpackSketches(gunzipSync(sketches), all.sketchLength).map((sketch, i) => {
+  return unpackSketches(sketches, all.sketchLength).map((sketch, i) => {
     // One literal with all fields: of a hundred thousand, objects that are put together take a second more.
     const mention: StoredMention = {
       token: all.token[i]!,
