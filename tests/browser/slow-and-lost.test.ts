@@ -243,6 +243,18 @@ describe("without a connection", () => {
     await alert(page, "Failed to generate sentiment recommendation").waitFor();
     await page.getByRole("button", { name: "Generate New" }).waitFor();
   });
+
+  test("that it failed is said once, also on the next page", async () => {
+    const page = await open("/sentiment");
+    await disconnect(page);
+    await page.getByRole("button", { name: "Generate New" }).click();
+    const failures = page.getByRole("alert").filter({ hasText: "Failed to generate" });
+    await failures.waitFor();
+    await page.context().setOffline(false);
+    await page.locator("main a[href^='/sentiment/']").first().click();
+    await page.getByRole("table", { name: "Mentions" }).waitFor();
+    expect(await failures.count()).toBe(1);
+  });
 });
 
 describe("on a slow line", () => {

@@ -5,7 +5,6 @@ import {
   useEffect,
   useMemo,
   useReducer,
-  useRef,
   useState,
   type ReactNode,
 } from "react";
@@ -89,18 +88,20 @@ const toastIn = (data: unknown): ToastKey | Toast | null => {
   return toast && typeof toast === "object" && "description" in toast ? (toast as Toast) : null;
 };
 
+/** Responses whose toast has been shown: a fetcher with a key keeps its response when the page changes. */
+const responsesShown = new WeakSet<object>();
+
 /**
  * Shows the `toast` in a fetcher's response, a key or a toast object, once per response.
  * @param fetcher as returned by `useFetcher`
  */
 export function useFetcherToast({ data }: { data: unknown }): void {
   const { show } = useToast();
-  const last = useRef<unknown>(undefined);
   useEffect(() => {
-    if (data === last.current) return;
-    last.current = data;
     const toast = toastIn(data);
-    if (toast) show(toast);
+    if (!toast || responsesShown.has(data as object)) return;
+    responsesShown.add(data as object);
+    show(toast);
   }, [data, show]);
 }
 
