@@ -13,8 +13,8 @@ declare module "@remix-run/node" {
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 
 /**
- * Bundles the module of the worker threads into files of its own beside the server's, and has the server
- * start that: Vite does so for browsers only. What each job needs is a file that is loaded when the job begins.
+ * Bundles the module of the worker threads beside the server's, with a file for each job that is loaded when the job
+ * begins, and has the server start it: Vite does so for browsers only.
  */
 const workerThread = (): Plugin => ({
   name: "worker-thread",

@@ -1,5 +1,5 @@
 /**
- * Decodes batches of stored mentions. A week may have more than a hundred thousand, so no objects are made of what
+ * Decodes batches of stored mentions, and packs them. A week may have more than a hundred thousand, so no objects are made of what
  * nobody needs, such as the id of a row, and the sketches of a batch are views of one array.
  */
 import { deserialize, onDemand } from "bson";
@@ -24,10 +24,10 @@ export function joinRows(rows: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-/** Stored mentions in BSON: a row each, or a row for all of an hour. */
 export interface MentionBatch {
+  /** Whether the rows are packed hours, rather than one for each mention. */
   isPacked: boolean;
-  /** As `joinRows` makes them. */
+  /** Rows in BSON, as `joinRows` makes them; a packed hour alone. */
   bytes: Uint8Array;
 }
 
@@ -37,7 +37,10 @@ export function decodeBatch({ isPacked, bytes }: MentionBatch): StoredMention[] 
   return unpackMentions(deserialize(bytes, { promoteBuffers: true }) as PackedMentions);
 }
 
-/** @returns when a packed hour begins, in milliseconds, and its version: the rest of the row is not decoded */
+/**
+ * @param row of a packed hour, in BSON
+ * @returns its hour and version, without decoding the rest
+ */
 export function readHour(row: Uint8Array): { hour: number; version: number } {
   const bytes = Buffer.from(row.buffer, row.byteOffset, row.byteLength);
   const numbers = new Map<string, number>();
@@ -69,7 +72,10 @@ export function decodeMentions(rows: Uint8Array): StoredMention[] {
   return mentions;
 }
 
-/** @returns the mentions stored in rows, which are as `joinRows` makes them, packed together */
+/**
+ * @param rows as `joinRows` makes them
+ * @returns the mentions stored in them, packed together
+ */
 export const packRows = (rows: Uint8Array): PackedMentions => packMentions(decodeMentions(rows));
 
 /** What a mention has until its sketch is unpacked along with those of its batch. */

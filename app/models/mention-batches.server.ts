@@ -1,4 +1,4 @@
-/** Reads the mentions of a time, from packed hours where there are some and from the mentions' own rows otherwise. */
+/** Reads the mentions of a window: packed hours where they are current, and the mentions' own rows elsewhere. */
 import { millisecondsInHour } from "date-fns/constants";
 import { joinRows, readHour, type MentionBatch } from "./decode-mentions";
 import type { PackedMentions } from "./mention-columns";
@@ -11,9 +11,10 @@ import {
   storePackedHour,
   type HourState,
 } from "./mention-hour.server";
-import { readMentionRows, type Window } from "./mention.server";
+import type { Window } from "./mention-row";
+import { readMentionRows } from "./mention.server";
 
-/** An hour with more mentions is read from its rows: packed, it might be too long for one document. */
+/** An hour with more mentions is not packed, since the copy might exceed MongoDB's limit on a document's size. */
 export const MOST_PACKED = 20_000;
 
 /**
@@ -47,26 +48,26 @@ async function* readRows(window: Window): AsyncGenerator<MentionBatch, void, und
   }
 }
 
-/** From when the first hour begins that lies in a window until the last one ends. */
+/** @returns the part of a window that consists of whole hours; empty or reversed if there is none */
 const wholeHoursIn = ({ from, to }: Window): Window => ({
   from: new Date(hourOf(from.getTime() + millisecondsInHour - 1)),
   to: new Date(hourOf(to.getTime())),
 });
 
 /**
- * Packs the mentions of an hour that has passed, unless they are packed as they are.
+ * Packs the mentions of an hour, unless its packed copy is current.
  *
- * @param hour when it begins, in milliseconds
- * @param state of the hour, from before
- * @param packRows as in `decode-mentions.ts`, here or in a worker thread: of many rows it takes long
+ * @param hour as `hourOf` gives it
+ * @param state of the hour, read before the call
+ * @param packRows does what `packRows` of `decode-mentions.ts` does; in a worker thread, since many rows take long
  * @returns whether it was packed
  */
 export async function packHour(
   hour: number,
-  { version, isChanging }: HourState,
+  { version, wasJustChanged }: HourState,
   packRows: (rows: Uint8Array) => PackedMentions | Promise<PackedMentions>,
 ): Promise<boolean> {
-  if (isChanging || (await packedVersionOf(hour)) === version) return false;
+  if (wasJustChanged || (await packedVersionOf(hour)) === version) return false;
   const window = { from: new Date(hour), to: new Date(hour + millisecondsInHour) };
   const rows: Uint8Array[] = [];
   for await (const batch of readMentionRows(window)) {

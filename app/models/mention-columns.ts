@@ -1,19 +1,18 @@
 /**
- * Mentions packed together, field by field: they are read several times as fast as rows, of which each has to be found,
- * copied and decoded. Without mongoose, since a worker thread unpacks them, too.
+ * Many mentions packed together, column by column. Reading them is several times as fast as finding, copying and
+ * decoding a row for each. Without mongoose, since a worker thread unpacks them, too.
  */
 import { gunzipSync, gzipSync } from "node:zlib";
 import { packSketch, unpackSketches, type StoredMention } from "./mention-row";
 
-/** Mentions as they are stored together. */
 export interface PackedMentions {
-  /** `Columns` in JSON, which preserves every number, compressed to a third: that it is copied costs more. */
+  /** `Columns` as gzipped JSON. JSON preserves every number, and a third of the size is cheaper to copy. */
   columns: Uint8Array;
-  /** The sketches one after the other, as `packSketch` makes them. Hashes cannot be compressed. */
+  /** All sketches, each as `packSketch` makes it. Not compressed, since hashes cannot be. */
   sketches: Uint8Array;
 }
 
-/** The fields of the mentions, each as a list in their order. */
+/** Each field of the mentions as a list, in the mentions' order. */
 type Columns = {
   [Field in keyof Omit<StoredMention, "sketch" | "textHash">]: StoredMention[Field][];
 } & {
@@ -22,7 +21,7 @@ type Columns = {
   sketchLength: number[];
 };
 
-/** @returns mentions to be stored together, in their order */
+/** @returns the mentions packed together, in the same order */
 export function packMentions(mentions: readonly StoredMention[]): PackedMentions {
   const columns: Columns = {
     token: mentions.map(({ token }) => token),
@@ -45,7 +44,7 @@ export function packMentions(mentions: readonly StoredMention[]): PackedMentions
 export function unpackMentions({ columns, sketches }: PackedMentions): StoredMention[] {
   const all = JSON.parse(gunzipSync(columns).toString()) as Columns;
   return unpackSketches(sketches, all.sketchLength).map((sketch, i) => {
-    // One literal with all fields: of a hundred thousand, objects that are put together take a second more.
+    // One literal with all fields: spreading parts of it takes a second more for a hundred thousand mentions.
     const mention: StoredMention = {
       token: all.token[i]!,
       p: all.p[i]!,

@@ -1,18 +1,20 @@
 /**
- * The mentions of an hour, packed together once it has passed: a week of a large community is read from a few hundred
- * rows instead of a hundred thousand. The mentions' own rows stay what is true: a packed hour is used only while its
- * version is the hour's, and whatever changes a mention gives its hour another version, before and after.
+ * The mentions of each past hour, packed into one row, so that the week of a large community is read from a few hundred
+ * rows instead of a hundred thousand. A packed hour is a copy. Every change to an hour's mentions raises the hour's
+ * version, before and after the change, and a copy that was made from another version is not used.
  */
 import { millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
 import { Schema, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
 import type { PackedMentions } from "./mention-columns";
+import type { Window } from "./mention-row";
+import { readRawBatches } from "./read-rows.server";
 
 const versionSchema = new Schema(
   {
     /** When the hour begins. */
     _id: { type: Date, required: true },
-    /** How often the hour's mentions have been changed since it passed. */
+    /** Raised before and after each change to the hour's mentions. */
     version: { type: Number, required: true },
     changedAt: { type: Date, required: true },
   },
@@ -20,7 +22,7 @@ const versionSchema = new Schema(
 );
 
 type VersionRow = InferSchemaType<typeof versionSchema>;
-/** Only hours that were changed after they had passed have a row; the version of all others is 0. */
+/** Only hours that were changed after they ended have a row. The version of all others is 0. */
 const HourVersion = createModel<VersionRow>("MentionHourVersion", versionSchema);
 
 const packedSchema = new Schema(
@@ -38,48 +40,58 @@ const packedSchema = new Schema(
 type PackedRow = InferSchemaType<typeof packedSchema>;
 const PackedHour = createModel<PackedRow>("PackedMentionHour", packedSchema);
 
-/** An hour is packed this long after its end at the earliest, however much the clocks of several machines differ. */
+/** How long after its end an hour can be packed: longer than the clocks of two machines can differ. */
 const SETTLING_MS = millisecondsInHour;
-/** An hour that has just been changed is left alone: whoever changes it may have crashed before the change. */
+/**
+ * How long after a change an hour can be packed. A process that crashes between raising the version and changing the
+ * mentions does not raise it again, but its change may still reach the database.
+ */
 const QUIET_MS = millisecondsInMinute;
 
-/** @returns when the hour of a moment begins; all in milliseconds */
+/**
+ * @param moment in milliseconds
+ * @returns the hour it is in, as the milliseconds at which that begins
+ */
 export const hourOf = (moment: number): number =>
   Math.floor(moment / millisecondsInHour) * millisecondsInHour;
 
-/** @returns whether the hour that begins at a moment has passed long enough ago to be packed */
+/**
+ * @param hour as `hourOf` gives it
+ * @param now in milliseconds
+ * @returns whether the hour ended long enough ago to be packed
+ */
 export const isSettled = (hour: number, now: number): boolean =>
   hour + millisecondsInHour + SETTLING_MS <= now;
 
 /**
- * Changes the mentions of some moments. Whatever is packed of their hours is not used from the beginning of the change
- * on, and is gone at its end.
+ * Runs a change to mentions. Packed copies of their hours are not used from its beginning on, and are removed at its
+ * end, whether it succeeds or fails.
  *
- * @param moments of the mentions, in milliseconds
+ * @param moments when the documents of the mentions were created, in milliseconds
  */
 export async function changeHours<Result>(
   moments: readonly number[],
   change: () => Promise<Result>,
 ): Promise<Result> {
   const hours = [...new Set(moments.map(hourOf))];
-  await renewVersions(hours);
+  await raiseVersions(hours);
   try {
     return await change();
   } finally {
-    const renewed = await renewVersions(hours);
-    if (renewed.length) await PackedHour.deleteMany({ _id: { $in: renewed } });
+    const raised = await raiseVersions(hours);
+    if (raised.length) await PackedHour.deleteMany({ _id: { $in: raised } });
   }
 }
 
-/** Gives those hours that have passed another version. The present one is not packed before long. @returns them */
-async function renewVersions(hours: readonly number[]): Promise<Date[]> {
+/** Raises the versions of those hours that have ended, and returns these. The current hour has no packed copy. */
+async function raiseVersions(hours: readonly number[]): Promise<Date[]> {
   const now = new Date();
-  const passed = hours
+  const ended = hours
     .filter((hour) => hour + millisecondsInHour <= now.getTime())
     .map((hour) => new Date(hour));
-  if (!passed.length) return [];
+  if (!ended.length) return [];
   await HourVersion.bulkWrite(
-    passed.map((_id) => ({
+    ended.map((_id) => ({
       updateOne: {
         filter: { _id },
         update: { $inc: { version: 1 }, $set: { changedAt: now } },
@@ -88,36 +100,40 @@ async function renewVersions(hours: readonly number[]): Promise<Date[]> {
     })),
     { ordered: false },
   );
-  return passed;
+  return ended;
 }
 
-/** An hour's version, and whether it is being changed just now. */
 export interface HourState {
   version: number;
-  isChanging: boolean;
+  /** Changed within the last minute, so that the change may not be complete. */
+  wasJustChanged: boolean;
 }
 
-const UNCHANGED: HourState = { version: 0, isChanging: false };
+const UNCHANGED: HourState = { version: 0, wasJustChanged: false };
 
-/** @returns the state of those hours of a time that were changed after they had passed, by when they begin */
+/** @returns the hours of a window that were changed after they ended */
 export async function readChangedHours(
-  { from, to }: { from: Date; to: Date },
+  { from, to }: Window,
   now = Date.now(),
 ): Promise<Map<number, HourState>> {
   const rows = await HourVersion.find({ _id: { $gte: from, $lt: to } }).lean<VersionRow[]>();
   return new Map(
     rows.map(({ _id, version, changedAt }) => [
       _id.getTime(),
-      { version, isChanging: now - changedAt.getTime() < QUIET_MS },
+      { version, wasJustChanged: now - changedAt.getTime() < QUIET_MS },
     ]),
   );
 }
 
-/** @returns the state of an hour among those that were changed */
+/** @returns the state of an hour, given all that were changed */
 export const stateOf = (changed: ReadonlyMap<number, HourState>, hour: number): HourState =>
   changed.get(hour) ?? UNCHANGED;
 
-/** Stores an hour's mentions together, as they were when the hour had a version or later. */
+/**
+ * Stores a packed copy of an hour's mentions.
+ *
+ * @param version of the hour, from before its mentions were read
+ */
 export async function storePackedHour(
   hour: number,
   version: number,
@@ -127,13 +143,13 @@ export async function storePackedHour(
   await PackedHour.updateOne({ _id: new Date(hour) }, { $set: packed }, { upsert: true });
 }
 
-/** @returns which version of an hour is packed, or `null` where none is */
+/** @returns the version that the packed copy of an hour was made from, or `null` if there is no copy */
 export async function packedVersionOf(hour: number): Promise<number | null> {
   const row = await PackedHour.findOne({ _id: new Date(hour) }, { version: 1 }).lean<PackedRow>();
   return row?.version ?? null;
 }
 
-/** @returns when the newest hour begins that is packed, in milliseconds, or `null` where none is */
+/** @returns the newest hour that has a packed copy, or `null` if there is none */
 export async function newestPackedHour(): Promise<number | null> {
   const row = await PackedHour.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean<PackedRow>();
   return row?._id.getTime() ?? null;
@@ -142,24 +158,17 @@ export async function newestPackedHour(): Promise<number | null> {
 /** How many packed hours are read at a time. */
 const HOURS_AT_A_TIME = 2;
 
-/** Yields what is packed of the hours that begin within a time, as rows in BSON, oldest first and a few at a time. */
-export async function* readPackedHours(window: {
-  from: Date;
-  to: Date;
-}): AsyncGenerator<Uint8Array[], void, undefined> {
-  const within: Record<string, unknown> = { _id: { $gte: window.from, $lt: window.to } };
-  const options = { sort: { _id: 1 }, batchSize: HOURS_AT_A_TIME, raw: true } as const;
-  const cursor = PackedHour.collection.find<Uint8Array>(within, options);
-  try {
-    while (await cursor.hasNext()) yield cursor.readBufferedDocuments();
-  } finally {
-    await cursor.close();
-  }
-}
+/** Yields the packed copies of the hours that begin within a window, oldest first, as batches of rows in BSON. */
+export const readPackedHours = ({ from, to }: Window) =>
+  readRawBatches(PackedHour, {
+    filter: { _id: { $gte: from, $lt: to } },
+    sort: { _id: 1 },
+    batchSize: HOURS_AT_A_TIME,
+  });
 
-/** Removes what is packed, and all versions, of hours that begin before a moment. */
+/** Removes the packed copies and the versions of all hours that begin before a moment. */
 export async function removeHoursBefore(moment: Date): Promise<void> {
-  // In this order: without its version, an old pack would seem to be right.
+  // Copies first: without its hour's version, an outdated copy would seem to be current.
   await PackedHour.deleteMany({ _id: { $lt: moment } });
   await HourVersion.deleteMany({ _id: { $lt: moment } });
 }

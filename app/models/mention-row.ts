@@ -22,6 +22,12 @@ export interface StoredMention {
   textHash?: string;
 }
 
+/** A time window: `from` is inclusive, `to` is exclusive. */
+export interface Window {
+  from: Date;
+  to: Date;
+}
+
 /** The fields of a row that a mention is made of. */
 export type MentionFields = Omit<StoredMention, "kind" | "createdAt" | "sketch" | "textHash"> & {
   kind: string;

@@ -2,7 +2,8 @@ import { Schema, Types, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
 import { isDuplicateKey } from "./ids.server";
 import { changeHours } from "./mention-hour.server";
-import { packSketch, toMention, type StoredMention } from "./mention-row";
+import { packSketch, toMention, type StoredMention, type Window } from "./mention-row";
+import { readRawBatches } from "./read-rows.server";
 import { removeTextSalts } from "./text-salt.server";
 
 /**
@@ -55,7 +56,7 @@ export async function storeMentions(mentions: readonly StoredMention[]): Promise
   }));
   const write = () => MentionModel.bulkWrite(writes, { ordered: false });
   // Concurrent upserts of the same key may both try to insert; the retry finds the row and updates it.
-  await changeHours(momentsOf(mentions), () =>
+  await changeHours(mentions.map(momentOf), () =>
     write().catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;
       return write();
@@ -63,11 +64,10 @@ export async function storeMentions(mentions: readonly StoredMention[]): Promise
   );
 }
 
-const momentsOf = (mentions: readonly { createdAt: number }[]): number[] =>
-  mentions.map(({ createdAt }) => createdAt);
+const momentOf = ({ createdAt }: StoredMention): number => createdAt;
 
-/** Changes stored mentions of some documents. */
-async function changeStored(
+/** Runs a change of the stored mentions of some documents. */
+async function changeMentionsOf(
   documents: readonly string[],
   change: () => Promise<unknown>,
 ): Promise<void> {
@@ -84,7 +84,7 @@ async function changeStored(
 /** Removes a document's mentions of all tokens but the given ones. */
 export async function keepMentions(document: string, tokens: readonly string[]): Promise<void> {
   const others = { document, ...(tokens.length ? { token: { $nin: [...tokens] } } : {}) };
-  await changeStored([document], () => MentionModel.deleteMany(others));
+  await changeMentionsOf([document], () => MentionModel.deleteMany(others));
 }
 
 /** @returns all stored mentions of the given documents */
@@ -96,12 +96,6 @@ export async function findMentionsOf(documents: readonly string[]): Promise<Stor
   return rows.map(toMention);
 }
 
-/** A time window: `from` is inclusive, `to` is exclusive. */
-export interface Window {
-  from: Date;
-  to: Date;
-}
-
 const createdWithin = ({ from, to }: Window) => ({ createdAt: { $gte: from, $lt: to } });
 
 /** Mentions per batch; the event loop can run other work between batches. */
@@ -109,20 +103,14 @@ const BATCH = 500;
 
 /**
  * Yields the mentions of documents created in a window, oldest first, in batches of rows in BSON, for
- * `decodeMentions`. Uses the driver's cursor without mongoose: for a hundred thousand mentions it takes half
- * the time of paging.
+ * `decodeMentions`.
  */
 export async function* readMentionRows(
   window: Window,
   batchSize = BATCH,
 ): AsyncGenerator<Uint8Array[], void, undefined> {
-  const options = { sort: { createdAt: 1, _id: 1 }, batchSize, raw: true } as const;
-  const cursor = MentionModel.collection.find<Uint8Array>(createdWithin(window), options);
-  try {
-    while (await cursor.hasNext()) yield cursor.readBufferedDocuments();
-  } finally {
-    await cursor.close();
-  }
+  const sort = { createdAt: 1, _id: 1 } as const;
+  yield* readRawBatches(MentionModel, { filter: createdWithin(window), sort, batchSize });
 }
 
 /** @returns up to `limit` mentions in a window that were made by an older method */
@@ -146,14 +134,14 @@ export async function importMentions(mentions: readonly StoredMention[]): Promis
     _id: new Types.ObjectId(),
     createdAt: new Date(createdAt),
   }));
-  await changeHours(momentsOf(mentions), () => MentionModel.collection.insertMany(rows));
+  await changeHours(mentions.map(momentOf), () => MentionModel.collection.insertMany(rows));
 }
 
 /** Removes all mentions of documents that are gone, and the salts of their texts. */
 export async function removeMentionsOf(documents: readonly string[]): Promise<void> {
   if (!documents.length) return;
   const ofThem = { document: { $in: [...documents] } };
-  await changeStored(documents, () => MentionModel.deleteMany(ofThem));
+  await changeMentionsOf(documents, () => MentionModel.deleteMany(ofThem));
   await removeTextSalts(documents);
 }
 
@@ -165,5 +153,5 @@ export async function transferMentions(
   if (!documents.length) return;
   const ofThem = { document: { $in: [...documents] } };
   const author = { $set: { author: authorId } };
-  await changeStored(documents, () => MentionModel.updateMany(ofThem, author));
+  await changeMentionsOf(documents, () => MentionModel.updateMany(ofThem, author));
 }

@@ -1,4 +1,4 @@
-import type { Model, ProjectionType, QueryFilter, Types } from "mongoose";
+import type { Collection, Model, ProjectionType, QueryFilter, Types } from "mongoose";
 
 interface RowReading<Row, Item> {
   filter: QueryFilter<Row>;
@@ -22,6 +22,29 @@ export async function* readRows<Row extends { _id: Types.ObjectId }, Item>(
     .cursor({ batchSize: BATCH_SIZE });
   try {
     for await (const row of cursor) yield toItem(row as Row);
+  } finally {
+    await cursor.close();
+  }
+}
+
+interface RawReading {
+  filter: object;
+  sort: Readonly<Record<string, 1 | -1>>;
+  batchSize: number;
+}
+
+/**
+ * Yields all rows that match in BSON, a batch at a time. Uses the driver's cursor without mongoose, which would make an
+ * object of each row: for a hundred thousand rows it takes half the time.
+ */
+export async function* readRawBatches(
+  { collection }: { collection: Collection },
+  { filter, sort, batchSize }: RawReading,
+): AsyncGenerator<Uint8Array[], void, undefined> {
+  const options = { sort, batchSize, raw: true };
+  const cursor = collection.find<Uint8Array>(filter, options);
+  try {
+    while (await cursor.hasNext()) yield cursor.readBufferedDocuments();
   } finally {
     await cursor.close();
   }

@@ -83,7 +83,7 @@ export async function fillWeek(dataDir: string, size: number, now = new Date()):
         batch.map((one) => ({ ...one, authorId: one.userId, texts: [one.title, one.review] })),
       );
     });
-    // As the site does itself every hour. What was just imported would be left alone for a minute.
+    // As the site does every hour. Two minutes on, since an hour is not packed within a minute of a change.
     await packMentionHours({ now: Date.now() + 2 * 60_000, restMs: 0 });
     const writer = await makeWriter();
     // Whoever is no member would be shown previews.

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import type { Mention } from "~/domain/sentiment/mention";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { MentionIntake } from "~/services/recommendations/mention-intake";
-import { gatherMentions } from "~/services/recommendations/mentions.server";
+import { gatherMentions } from "~/services/recommendations/gather-mentions.server";
 import { COMMANDS_TIMEOUT, runCommand, spawnCommand } from "../setup/commands";
 import { addArticle } from "../setup/people";
 

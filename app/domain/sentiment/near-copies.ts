@@ -150,7 +150,7 @@ export function findCopies(documents: readonly ComparedDocument[]): Set<string> 
     const end = Math.min(start + KEYS, starts[at + 1]!);
     let isCopy = false;
     for (let i = start; i < end && !isCopy; i += 1) {
-      isCopy = originals.some(values[i]!, at, isCopyOf);
+      isCopy = originals.hasOriginalOf(values[i]!, at, isCopyOf);
     }
     if (isCopy) copies.add(ordered[at]!.document);
     else for (let i = start; i < end; i += 1) originals.add(values[i]!, at, i - start);
@@ -176,8 +176,12 @@ class Originals {
     this.lengths = new Uint8Array(size * KEYS);
   }
 
-  /** @returns whether a text is a copy of any other with this hash, by the test */
-  some(key: number, one: number, isCopyOf: (one: number, original: number) => boolean): boolean {
+  /** @returns whether a text is a copy of one that was added with this hash */
+  hasOriginalOf(
+    key: number,
+    one: number,
+    isCopyOf: (one: number, original: number) => boolean,
+  ): boolean {
     for (let link = this.newest.get(key | 0) ?? -1; link >= 0; link = this.before[link]!) {
       if (isCopyOf(one, Math.trunc(link / KEYS))) return true;
     }

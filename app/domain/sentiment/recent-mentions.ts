@@ -27,6 +27,7 @@ export class RecentMentions {
     return [...this.byToken.values()].flatMap((byAuthor) => [...byAuthor.values()].flat());
   }
 
+  /** Whether no mention was dropped. */
   get areAllKept(): boolean {
     return this.dropped.size === 0;
   }

@@ -1,4 +1,4 @@
-/** Packs the mentions of hours that have passed, so that a week of them is read quickly. */
+/** Packs the mentions of past hours, so that a week of them is read quickly. */
 import { setTimeout as wait } from "node:timers/promises";
 import { millisecondsInDay, millisecondsInHour } from "date-fns/constants";
 import { SENTIMENT_DAYS } from "~/domain/sentiment/mention";
@@ -27,7 +27,8 @@ interface Packing {
 }
 
 /**
- * Packs what has passed since the last time, and anew what was changed; removes what is not listened to any more.
+ * Packs the hours that have ended since the last time, and those that were changed; removes those that are too old to be
+ * listened to.
  *
  * @returns how many hours were packed
  */

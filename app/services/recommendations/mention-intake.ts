@@ -63,7 +63,7 @@ export class MentionIntake {
    */
   trust(number: number, trusts: ReadonlyMap<string, number>): void {
     for (const [author, trust] of trusts) this.trusts.set(author, trust);
-    // All fields are there from the beginning: to add one to each of a hundred thousand objects takes long.
+    // All fields are set from the beginning, since adding one to each of a hundred thousand objects takes long.
     const [weight, isCopy] = [1, false];
     for (const stored of this.batches.get(number) ?? []) {
       const { token, p, author, kind, document, createdAt, textHash, sketch } = stored;

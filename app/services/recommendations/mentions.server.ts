@@ -4,41 +4,27 @@ import { millisecondsInDay } from "date-fns/constants";
 import { subMilliseconds } from "date-fns/subMilliseconds";
 import type { Cursor } from "~/domain/cursor";
 import { SENTIMENT_DAYS } from "~/domain/sentiment/mention";
-import { documentWeight, MOST_WEIGHT, SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
-import { findSupport } from "~/models/article-counts.server";
+import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import { articleTexts } from "~/models/article.server";
-import { commentTexts, countOtherCommenters } from "~/models/comment.server";
-import type { MentionBatch } from "~/models/decode-mentions";
-import { readMentionBatches } from "~/models/mention-batches.server";
-import type { StoredMention, WrittenKind } from "~/models/mention-row";
+import { commentTexts } from "~/models/comment.server";
+import type { StoredMention, Window, WrittenKind } from "~/models/mention-row";
 import {
   findMentionsOf,
   findOutdatedMentions,
   keepMentions,
   removeMentionsOf,
   storeMentions,
-  type Window,
 } from "~/models/mention.server";
 import { reviewTexts } from "~/models/review.server";
 import { saltsOf } from "~/models/text-salt.server";
-import { countOtherUpvoters } from "~/models/upvote.server";
 import type { TextSource, SourceText } from "~/models/text-source.server";
 import { onceADay } from "../jobs/once-a-day.server";
 import { scoreDocument, type ScoredDocument } from "./score-documents.server";
-import { readOutsideMentions } from "../sources/outside.server";
-import { inWorker, type RemoteJob } from "../worker/worker.server";
-import type { MentionIntake } from "./mention-intake";
-import { readOldestAccounts, readTrust } from "./supporters.server";
+import { inWorker } from "../worker/worker.server";
 import { hashText } from "./text-hash";
 
 /** How many documents are looked at at a time. */
 const SLICE = 200;
-
-/** Of how many articles the weights are looked up at a time. */
-const ARTICLES = 250;
-
-/** How many batches of a week are taken in at once: enough that reading goes on while a new thread starts. */
-const BATCHES_UNDER_WAY = 24;
 
 /** What somebody wrote, as far as mentions go. */
 export interface MentioningDocument extends Omit<SourceText, "texts"> {
@@ -68,8 +54,8 @@ export async function storeMentionsOf(document: MentioningDocument): Promise<voi
 }
 
 /**
- * As `noteMentions` does, for what has just been posted: that stands, whatever becomes of its mentions.
- * What fails here is found and noted by the day's `refreshMentions`, long before it leaves the window.
+ * As `storeMentionsOf` does, for what has just been posted: that stands, whatever becomes of its mentions.
+ * What fails here is found and stored by the day's `refreshMentions`, long before it leaves the window.
  */
 export async function tryToStoreMentionsOf(document: MentioningDocument): Promise<void> {
   await storeMentionsOf(document).catch(() => {});
@@ -115,131 +101,8 @@ export function mentionsOf(
   }));
 }
 
-export interface Gathering {
-  /**
-   * Weighs articles by the upvotes and comments there were when the window ended, and leaves outside
-   * sources alone, which know of no past.
-   */
-  asOfThen?: boolean;
-  signal?: AbortSignal;
-}
-
-/**
- * Gathers the mentions of what was written in a time, with what each document counts for. Rows of an older
- * method are scored again first.
- *
- * @param window `from` belongs to it, `to` does not
- * @param intake is given the mentions a batch at a time, here or in a worker thread, as there may be more
- *   than fit into memory
- * @returns the outside sources that were heard, as people call them
- */
-export async function gatherMentions(
-  window: Window,
-  intake: MentionIntake | RemoteJob<MentionIntake>,
-  { asOfThen = false, signal }: Gathering = {},
-): Promise<string[]> {
-  const outside = asOfThen ? null : readOutsideMentions(window, signal);
-  await rescore(window, signal);
-  const oldest = await readOldestAccounts();
-  const weights = new ArticleWeights(asOfThen ? window.to : undefined);
-  // One after the other, so that the order of what is stored does not depend on which answer comes first.
-  const takeIn = async (batch: MentionBatch, before: Promise<void> | undefined) => {
-    const { number, articles, newAuthors } = await intake.decode(batch);
-    weights.add(articles);
-    await before;
-    await intake.trust(number, await readTrust(newAuthors, window.to, oldest));
-  };
-  // While one batch is looked up here, the next is decoded in the thread.
-  const underWay: Promise<void>[] = [];
-  for await (const batch of readMentionBatches(window)) {
-    signal?.throwIfAborted();
-    if (underWay.length >= BATCHES_UNDER_WAY) await underWay.shift();
-    const takingIn = takeIn(batch, underWay.at(-1));
-    // Should reading fail first, nobody awaits it; else it is thrown above.
-    takingIn.catch(() => {});
-    underWay.push(takingIn);
-  }
-  // Not before all mentions are read: the thread is to get the last of them soon, and has the more to do.
-  const first = weights.lookUp();
-  first.catch(() => {});
-  await Promise.all(underWay);
-  const addOutside = async () => {
-    const { mentions = [], heard = [] } = (await outside) ?? {};
-    await intake.add(mentions);
-    await intake.close();
-    return heard;
-  };
-  const [heard, ...found] = await Promise.all([addOutside(), first, weights.lookUp()]);
-  for (const some of found.flat()) await intake.weigh(some);
-  return heard;
-}
-
-/** Looks up what articles count for. */
-class ArticleWeights {
-  private readonly found = new Set<string>();
-  /** The authors of those that are not looked up yet, by the articles' ids. */
-  private waiting = new Map<string, string>();
-
-  /** @param before counts only the upvotes and comments from before this date */
-  constructor(private readonly before: Date | undefined) {}
-
-  /** @param authors of articles, by their ids; those that were added before are left out */
-  add(authors: ReadonlyMap<string, string>): void {
-    for (const [id, author] of authors) {
-      if (!this.found.has(id)) this.waiting.set(id, author);
-      this.found.add(id);
-    }
-  }
-
-  /** @returns what those count for that were added since the last time, some in each map */
-  async lookUp(): Promise<Map<string, number>[]> {
-    const articles = [...this.waiting];
-    this.waiting = new Map();
-    const weights: Map<string, number>[] = [];
-    for (let from = 0; from < articles.length; from += ARTICLES) {
-      weights.push(await weightsOf(new Map(articles.slice(from, from + ARTICLES)), this.before));
-    }
-    return weights;
-  }
-}
-
-/** From how many upvotes an article has the most weight, even if one of them is its author's. */
-const ENOUGH_UPVOTES = Math.ceil(Math.exp(MOST_WEIGHT - 1) - 1) + 1;
-
-/**
- * @param authors of articles, by their ids
- * @returns what the articles count for
- */
-async function weightsOf(
-  authors: ReadonlyMap<string, string>,
-  before: Date | undefined,
-): Promise<Map<string, number>> {
-  const weights = before ? new Map<string, number>() : await knownWeights([...authors.keys()]);
-  const open = new Map([...authors].filter(([id]) => !weights.has(id)));
-  if (!open.size) return weights;
-  const [upvoters, commenters] = await Promise.all([
-    countOtherUpvoters(open, before),
-    countOtherCommenters(open, before),
-  ]);
-  for (const id of open.keys()) {
-    weights.set(id, documentWeight(upvoters.get(id) ?? 0, commenters.get(id) ?? 0));
-  }
-  return weights;
-}
-
-/** @returns the weights of those articles of which the stored counts say enough: most of them */
-async function knownWeights(ids: readonly string[]): Promise<Map<string, number>> {
-  const support = await findSupport(ids);
-  return new Map(
-    [...support].flatMap(([id, { upvotes, commentsByOthers }]): [string, number][] => {
-      if (upvotes >= ENOUGH_UPVOTES) return [[id, MOST_WEIGHT]];
-      return upvotes || commentsByOthers ? [] : [[id, documentWeight(0, 0)]];
-    }),
-  );
-}
-
-/** Notes anew what an older method found in a time. */
-async function rescore(window: Window, signal?: AbortSignal): Promise<void> {
+/** Scores again what an older method found in a time. */
+export async function rescoreOutdated(window: Window, signal?: AbortSignal): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
     const outdated = await findOutdatedMentions(window, SENTIMENT_METHOD, SLICE);

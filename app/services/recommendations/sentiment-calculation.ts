@@ -39,7 +39,7 @@ interface Gathered {
 /** Computes a sentiment in a worker thread. */
 export class SentimentCalculation extends MentionIntake {
   private readonly recent: RecentMentions;
-  /** What is compared of each document, by its id. */
+  /** By document id. */
   private readonly documents: Map<string, ComparedDocument>;
   private gathered: Gathered | null = null;
 
@@ -89,7 +89,7 @@ export class SentimentCalculation extends MentionIntake {
     }
   }
 
-  /** @returns what is compared of the documents that some of the mentions taken are of */
+  /** @returns the documents of these mentions, which are some of those taken */
   private documentsOf(mentions: readonly Mention[]): ComparedDocument[] {
     if (this.recent.areAllKept) return [...this.documents.values()];
     const kept = new Set(mentions.map(({ document }) => document));

@@ -18,7 +18,7 @@ import {
 } from "~/models/recommendation.server";
 import { generateOnce, storeRecommendation, sweep, type Making } from "./generation.server";
 import { enforceRateLimit } from "../rate-limits.server";
-import { gatherMentions, type Gathering } from "./mentions.server";
+import { gatherMentions, type Gathering } from "./gather-mentions.server";
 import { permit, requireViewer } from "./permission.server";
 import { readOldestAccounts } from "./supporters.server";
 import { isSampleDatabase } from "../demo/sample-content.server";

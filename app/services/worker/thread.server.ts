@@ -6,7 +6,7 @@ import type { ThreadAnswer, ThreadCall } from "./worker.server";
 type Methods = Record<string, ((...args: unknown[]) => unknown) | undefined>;
 
 const noJob = Promise.resolve<Methods>({});
-/** What calls are for; those that come while it is being loaded wait for it, in their order. */
+/** The current job. Calls that arrive while it is loading wait for it, and run in their order. */
 let job = noJob;
 
 parentPort?.on("message", (call: ThreadCall) => {

@@ -46,7 +46,10 @@ const mention = (hour: number, fields: Partial<StoredMention> = {}): StoredMenti
   ...fields,
 });
 
-const packAll = (now = NOW) => packMentionHours({ now, restMs: 0 });
+/** Packs as if it were some minutes later: an hour is not packed within a minute of a change. */
+const packAll = (minutesLater: number) =>
+  packMentionHours({ now: Date.now() + minutesLater * 60_000, restMs: 0 });
+const packAt = (now: number) => packMentionHours({ now, restMs: 0 });
 const hours = () => mongoose.connection.collection("packed-mention-hours");
 
 /** What is read of a time, and from how many packed hours. */
@@ -81,7 +84,7 @@ describe("reading", () => {
       expect(await packHour(FIRST + hour * HOUR, await versionOf(hour), packRows)).toBe(false);
     }
     // The import has just changed them.
-    await packAll(NOW + 2 * 60_000);
+    await packAll(2);
     await hours().deleteMany({ _id: { $nin: [1, 2, 5, 9].map(dateOf) } } as object);
     expect(await readTen()).toEqual({ mentions: all, packed: 4 });
     const [from, to] = [FIRST + 1.25 * HOUR, FIRST + 9.5 * HOUR];
@@ -96,7 +99,7 @@ describe("reading", () => {
   });
 
   test("an hour in which nothing was written is packed, too", async () => {
-    await packAll();
+    await packAll(0);
     expect(await readTen()).toEqual({ mentions: [], packed: 10 });
   });
 });
@@ -127,7 +130,7 @@ describe("a change is read at once, and packed again a minute later:", () => {
     ],
   ])("%s", async (_, change, expected) => {
     await importMentions(stored);
-    await packAll(NOW + 2 * 60_000);
+    await packAll(2);
     expect(await readTen()).toEqual({ mentions: stored, packed: 10 });
 
     await change();
@@ -139,37 +142,37 @@ describe("a change is read at once, and packed again a minute later:", () => {
       packed - 8,
     );
 
-    await packAll(Date.now());
+    await packAll(0);
     expect((await readTen()).packed).toBe(packed);
-    await packAll(NOW + 4 * 60_000);
+    await packAll(4);
     expect(await readTen()).toEqual({ mentions: expected, packed: 10 });
   });
 });
 
 test("what was read before a change is not used, even if it is stored after it", async () => {
   await importMentions([mention(3)]);
-  await packAll(NOW + 2 * 60_000);
+  await packAll(2);
   const { version } = await versionOf(3);
   const before = packMentions([mention(3)]);
   await removeMentionsOf([mention(3).document]);
   await storePackedHour(FIRST + 3 * HOUR, version, before);
   expect(await readTen()).toEqual({ mentions: [], packed: 9 });
-  await packAll(NOW + 4 * 60_000);
+  await packAll(4);
   expect(await readTen()).toEqual({ mentions: [], packed: 10 });
 });
 
 test("an hour is read from its rows, and not packed, while it is being changed", async () => {
   await importMentions([mention(3)]);
-  await packAll(NOW + 2 * 60_000);
+  await packAll(2);
   await changeHours([mention(3).createdAt], async () => {
-    await packAll(Date.now());
+    await packAll(0);
     expect(await readTen()).toEqual({ mentions: [mention(3)], packed: 9 });
   });
 });
 
 test("a change that fails half-way counts as one", async () => {
   await importMentions([mention(3)]);
-  await packAll(NOW + 2 * 60_000);
+  await packAll(2);
   await expect(
     importMentions([mention(3, { document: idOf(9) }), mention(3)]),
   ).rejects.toMatchObject({ code: 11000 });
@@ -181,14 +184,14 @@ test("a change that fails half-way counts as one", async () => {
 test("an hour is packed an hour after its end, once, and removed after eight days", async () => {
   const hour = Math.floor(NOW / HOUR) * HOUR;
   const settled = hour + 2 * HOUR;
-  await packAll(settled - 1);
+  await packAt(settled - 1);
   expect(await packedVersionOf(hour)).toBeNull();
-  expect(await packAll(settled)).toBe(1);
+  expect(await packAt(settled)).toBe(1);
   expect(await packedVersionOf(hour)).toBe(0);
-  expect(await packAll(settled)).toBe(0);
-  await packAll(hour + 8 * 24 * HOUR);
+  expect(await packAt(settled)).toBe(0);
+  await packAt(hour + 8 * 24 * HOUR);
   expect(await packedVersionOf(hour)).toBe(0);
-  await packAll(hour + (8 * 24 + 1) * HOUR);
+  await packAt(hour + (8 * 24 + 1) * HOUR);
   expect(await packedVersionOf(hour)).toBeNull();
 });
 
@@ -202,7 +205,7 @@ test("an hour with very many mentions is read from its rows", async () => {
     mention(3, { document: idOf(i), createdAt: FIRST + 3 * HOUR + i, sketch: [] }),
   );
   await importMentions(many);
-  await packAll(NOW + 2 * 60_000);
+  await packAll(2);
   const { mentions, packed } = await readTen();
   expect(packed).toBe(9);
   expect(mentions).toHaveLength(many.length);

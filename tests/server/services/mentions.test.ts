@@ -7,14 +7,13 @@ import { importMentions } from "~/models/mention.server";
 import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import {
-  gatherMentions,
   storeMentionsOf,
   refreshMentions,
   refreshMentionsDaily,
-  type Gathering,
 } from "~/services/recommendations/mentions.server";
 import { putReview } from "~/services/editing/reviews.server";
 import { addReview } from "~/services/reviews/reviews.server";
+import { gatherMentions, type Gathering } from "~/services/recommendations/gather-mentions.server";
 import { MentionIntake } from "~/services/recommendations/mention-intake";
 import { refreshSupporters } from "~/services/recommendations/supporters.server";
 import { removeArticle } from "~/services/moderation/removal.server";

@@ -20,10 +20,10 @@ import {
   type SentimentInputRow,
 } from "~/services/recommendations/read-sentiment.server";
 import {
+  composeSentiment,
   countSentiment,
   generateSentiment,
   listSentiment,
-  composeSentiment,
   makeSentiment,
 } from "~/services/recommendations/sentiment.server";
 import { useDatabase } from "../../setup/database";

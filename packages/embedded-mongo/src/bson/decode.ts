@@ -23,7 +23,7 @@ const MAX_DEPTH = 180;
 /** Strings up to this many bytes are decoded by hand, which is faster. */
 const SHORT_TEXT_BYTES = 20;
 
-/** Names of fields that were read, by a hash of their bytes: a collection has few, and each row repeats them. */
+/** Field names read before, by a hash of their bytes: a collection has few, and each document repeats them. */
 const knownNames = new Array<string | undefined>(1024).fill(undefined);
 
 const malformed = (why: string) => new CommandError(Code.InvalidBSON, `invalid BSON: ${why}`);
@@ -42,8 +42,8 @@ export function decode(bytes: Buffer, only?: ReadonlySet<string>): Document {
   }
 }
 
-/** Whether these bytes are a text in ASCII. */
-function isAscii(text: string, bytes: Buffer, start: number, end: number): boolean {
+/** Whether the bytes spell a short text in ASCII. */
+function spells(text: string, bytes: Buffer, start: number, end: number): boolean {
   if (text.length !== end - start || text.length > SHORT_TEXT_BYTES) return false;
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) !== bytes[start + i]) return false;
   return true;
@@ -98,7 +98,7 @@ class Reader {
     this.at++;
   }
 
-  /** A field's name, which is most often one that is known: making a string of it anew takes far longer. */
+  /** Reads a field's name. Most are known, and recognising one is much faster than making a string of it. */
   #name(): string {
     const start = this.at;
     const { bytes } = this;
@@ -107,12 +107,12 @@ class Reader {
     for (let byte = bytes[end]; byte; byte = bytes[++end]) hash = (Math.imul(hash, 31) + byte) | 0;
     const place = hash & (knownNames.length - 1);
     const known = knownNames[place];
-    if (known !== undefined && bytes[end] === 0 && isAscii(known, bytes, start, end)) {
+    if (known !== undefined && bytes[end] === 0 && spells(known, bytes, start, end)) {
       this.at = end + 1;
       return known;
     }
     const name = this.#cString();
-    if (isAscii(name, bytes, start, end)) knownNames[place] = name;
+    if (spells(name, bytes, start, end)) knownNames[place] = name;
     return name;
   }
 
@@ -153,7 +153,7 @@ class Reader {
     return start;
   }
 
-  /** A few bytes in memory of their own: from Buffer's pool and byte by byte, since `slice` takes much longer. */
+  /** Copies a few bytes, byte by byte into Buffer's pool, which is much faster than `slice`. */
   #copy(start: number, size: number): Buffer {
     const copy = Buffer.allocUnsafe(size);
     for (let i = 0; i < size; i++) copy[i] = this.bytes[start + i]!;
