@@ -6,14 +6,12 @@ import { createApplication } from "./application";
 import { drainOnStop } from "./drain";
 import { createHttpServer, listen } from "./listen";
 import { createLog, logConsole } from "./log";
-import { boundHeapGrowth } from "./memory";
 import type { Serving } from "./messages";
 import { createLoadLimits } from "./load-limits";
 import { createPageCache } from "./page-cache/page-cache";
 import { fromBuild, fromVite } from "./routes";
 import { exitOnUnexpected, stopOnSignal, type Shutdown } from "./shutdown";
 
-boundHeapGrowth();
 const shutdown = stopOnSignal();
 try {
   await shutdown.duringStart((signal) => start(shutdown, signal));
@@ -30,6 +28,7 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
   shutdown.afterwards(source.close);
   const { lifecycle, files, routes, render } = source;
   shutdown.afterwards(lifecycle.close);
+  lifecycle.boundHeapGrowth();
   lifecycle.ignoreSignals();
   signal.throwIfAborted();
 

@@ -1,4 +1,5 @@
 /** Denormalised counts of articles, and the "hot" rank computed from them. */
+import type { Page, Place } from "~/domain/cursor";
 import { HOT_COMMENT_WEIGHT, HOT_SECONDS_PER_MAGNITUDE } from "~/domain/ranking";
 import {
   ArticleModel,
@@ -7,6 +8,7 @@ import {
   type UnprovenCounts,
 } from "./article.schema.server";
 import { toObjectId } from "./ids.server";
+import { readPage } from "./pagination.server";
 
 /** Increments the view count. @returns the new count, or `null` if there is no such article */
 export async function addView(id: string): Promise<number | null> {
@@ -51,6 +53,9 @@ const HOT_RANK = {
   ],
 };
 
+/** Whoever has written the comments is counted anew when their number changes. */
+const FORGET_COMMENTERS = { $unset: "otherCommenters" };
+
 /**
  * Adds to an article's counts and recomputes its hot rank in one atomic update.
  *
@@ -61,9 +66,14 @@ export async function addToCounts(
   added: Partial<Counts & UnprovenCounts>,
 ): Promise<Counts | null> {
   const sums = Object.entries(added).map(([field, by]) => [field, { $add: [orZero(field), by] }]);
+  const areComments = "commentCount" in added || "unprovenComments" in added;
   return ArticleModel.findByIdAndUpdate(
     toObjectId(id),
-    [{ $set: Object.fromEntries(sums) }, { $set: { hot: HOT_RANK } }],
+    [
+      { $set: Object.fromEntries(sums) },
+      { $set: { hot: HOT_RANK } },
+      ...(areComments ? [FORGET_COMMENTERS] : []),
+    ],
     {
       returnDocument: "after",
       updatePipeline: true,
@@ -137,31 +147,74 @@ export async function correctCounts(
           unprovenUpvotes: equals(stored.unprovenUpvotes),
           unprovenComments: equals(stored.unprovenComments),
         },
-        update: [{ $set: actual }, { $set: { hot: HOT_RANK } }],
+        update: [{ $set: actual }, { $set: { hot: HOT_RANK } }, FORGET_COMMENTERS],
       },
     })),
   );
   return result.modifiedCount;
 }
 
-/** @returns the upvotes and comments by others that weigh, for each given article that exists, by id */
-export async function findSupport(
-  ids: readonly string[],
-): Promise<Map<string, Pick<Counts, "upvotes" | "commentsByOthers">>> {
-  const rows = await ArticleModel.find(
-    { _id: { $in: ids.map(toObjectId) } },
-    { upvotes: 1, commentsByOthers: 1, unprovenUpvotes: 1, unprovenComments: 1 },
-  )
+/** What of an article's counts weighs something: without what unproven accounts have added. */
+export const weighing = (counts: StoredCounts) => ({
+  upvotes: Math.max(0, counts.upvotes - counts.unprovenUpvotes),
+  commentsByOthers: Math.max(0, counts.commentsByOthers - counts.unprovenComments),
+});
+
+/** An article's counts, with how many people are behind them. */
+export interface Support extends StoredCounts {
+  /** By how many others than the author the comments that weigh something are; `null` if that is not known. */
+  otherCommenters: number | null;
+}
+
+const SUPPORT_FIELDS = { ...COUNTED_FIELDS, createdAt: 1, otherCommenters: 1 };
+
+function toSupport(row: ArticleRow): Support {
+  const counts = toStoredCounts(row);
+  const { commentsByOthers } = weighing(counts);
+  return { ...counts, otherCommenters: commentsByOthers ? (row.otherCommenters ?? null) : 0 };
+}
+
+/** @returns the support of those of the given articles that exist */
+export async function findSupport(ids: readonly string[]): Promise<Support[]> {
+  const rows = await ArticleModel.find({ _id: { $in: ids.map(toObjectId) } }, SUPPORT_FIELDS)
     .limit(ids.length)
     .lean<ArticleRow[]>();
-  return new Map(
-    rows.map(({ _id, upvotes, commentsByOthers, unprovenUpvotes, unprovenComments }) => [
-      _id.toHexString(),
-      {
-        upvotes: Math.max(0, upvotes - (unprovenUpvotes ?? 0)),
-        commentsByOthers: Math.max(0, commentsByOthers - (unprovenComments ?? 0)),
-      },
-    ]),
+  return rows.map(toSupport);
+}
+
+/** Reads a page of the support of articles created since a date, oldest first. */
+export const listSupport = (
+  since: Date,
+  { limit, after }: Pick<Place, "after"> & { limit: number },
+): Promise<Page<Support>> =>
+  readPage<ArticleRow, Support>(ArticleModel, {
+    filter: { createdAt: { $gte: since } },
+    field: "createdAt",
+    ascending: true,
+    ...{ limit, after, projection: SUPPORT_FIELDS, toItem: toSupport },
+  });
+
+/**
+ * Stores how many others have commented on articles, of those whose counts of comments have not changed since they were
+ * read.
+ */
+export async function storeOtherCommenters(
+  counted: readonly { support: Support; otherCommenters: number }[],
+): Promise<void> {
+  if (!counted.length) return;
+  await ArticleModel.bulkWrite(
+    counted.map(
+      ({ support: { id, commentCount, commentsByOthers, unprovenComments }, ...set }) => ({
+        updateOne: {
+          filter: {
+            _id: toObjectId(id),
+            ...{ commentCount, commentsByOthers, unprovenComments: equals(unprovenComments) },
+          },
+          update: { $set: set },
+        },
+      }),
+    ),
+    { ordered: false },
   );
 }
 

@@ -32,7 +32,12 @@ const schema = new Schema(
      */
     unprovenUpvotes: { type: Number },
     unprovenComments: { type: Number },
-    /** `hotRank` of the fields above, stored so that an index can serve the sort order. */
+    /**
+     * How many others than the author have written comments that weigh something; absent when it is unknown, which a
+     * change to the comments makes it.
+     */
+    otherCommenters: { type: Number },
+    /** `hotRank` of the counts above, stored so that an index can serve the sort order. */
     hot: { type: Number, required: true },
     ...wordFields,
   },

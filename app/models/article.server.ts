@@ -21,6 +21,7 @@ type InternalField =
   | "commentsByOthers"
   | "unprovenUpvotes"
   | "unprovenComments"
+  | "otherCommenters"
   | "words"
   | "titleWords";
 
@@ -45,13 +46,14 @@ export type ListedArticle = Omit<Article, "content"> & { content?: string };
 type ListedRow = Omit<ArticleRow, "content" | "urlKey" | "words" | "titleWords"> &
   Partial<Pick<ArticleRow, "content" | "urlKey" | "words" | "titleWords">>;
 const listedFields = (withContent = false) => ({
-  ...{ urlKey: 0, words: 0, titleWords: 0, unprovenUpvotes: 0, unprovenComments: 0 },
+  ...{ urlKey: 0, words: 0, titleWords: 0 },
+  ...{ unprovenUpvotes: 0, unprovenComments: 0, otherCommenters: 0 },
   ...(withContent ? {} : { content: 0 }),
 });
 
 function toListed(row: ListedRow): ListedArticle {
   const { _id, author, content, urlKey, hot, words, titleWords, ...rest } = row;
-  const { commentsByOthers, unprovenUpvotes, unprovenComments, ...fields } = rest;
+  const { commentsByOthers, unprovenUpvotes, unprovenComments, otherCommenters, ...fields } = rest;
   return {
     ...fields,
     id: _id.toHexString(),

@@ -208,6 +208,7 @@ export async function countOtherCommenters(
   authors: ReadonlyMap<string, string>,
   before?: Date,
 ): Promise<Map<string, number>> {
+  if (!authors.size) return new Map();
   const rows = await CommentModel.aggregate<{ _id: Types.ObjectId; authors: Types.ObjectId[] }>([
     {
       $match: {

@@ -4,7 +4,13 @@
  */
 import { deserialize, onDemand } from "bson";
 import type { Sketch } from "~/domain/sentiment/near-copies";
-import { packMentions, unpackMentions, type PackedMentions } from "./mention-columns";
+import {
+  packMentions,
+  toColumns,
+  unpackMentions,
+  type MentionColumns,
+  type PackedMentions,
+} from "./mention-columns";
 import { HASH_BYTES, unpackSketches, type StoredMention, type WrittenKind } from "./mention-row";
 
 const { parseToElements, ByteUtils, NumberUtils } = onDemand;
@@ -32,8 +38,8 @@ export interface MentionBatch {
 }
 
 /** @returns the mentions of a batch */
-export function decodeBatch({ isPacked, bytes }: MentionBatch): StoredMention[] {
-  if (!isPacked) return decodeMentions(bytes);
+export function decodeBatch({ isPacked, bytes }: MentionBatch): MentionColumns {
+  if (!isPacked) return toColumns(decodeMentions(bytes));
   return unpackMentions(deserialize(bytes, { promoteBuffers: true }) as PackedMentions);
 }
 
@@ -76,7 +82,8 @@ export function decodeMentions(rows: Uint8Array): StoredMention[] {
  * @param rows as `joinRows` makes them
  * @returns the mentions stored in them, packed together
  */
-export const packRows = (rows: Uint8Array): PackedMentions => packMentions(decodeMentions(rows));
+export const packRows = (rows: Uint8Array): PackedMentions =>
+  packMentions(toColumns(decodeMentions(rows)));
 
 /** What a mention has until its sketch is unpacked along with those of its batch. */
 const NO_SKETCH: Sketch = [];

@@ -10,6 +10,7 @@ import { importReviews } from "~/models/review.server";
 import type { WrittenKind } from "~/models/mention-row";
 import { importMentions } from "~/models/mention.server";
 import { packMentionHours } from "~/services/recommendations/mention-hours.server";
+import { countWeeksCommenters } from "~/services/recommendations/other-commenters.server";
 import { setMember } from "~/models/user.server";
 import { mentionsOf } from "~/services/recommendations/mentions.server";
 import { scoreDocument } from "~/services/recommendations/score-documents.server";
@@ -85,6 +86,7 @@ export async function fillWeek(dataDir: string, size: number, now = new Date()):
     });
     // As the site does every hour. Two minutes on, since an hour is not packed within a minute of a change.
     await packMentionHours({ now: Date.now() + 2 * 60_000, restMs: 0 });
+    await countWeeksCommenters({ restMs: 0 });
     const writer = await makeWriter();
     // Whoever is no member would be shown previews.
     await setMember(writer.id, true);

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { packMentions, unpackMentions } from "~/models/mention-columns";
+import { packMentions, toColumns, unpackMentions } from "~/models/mention-columns";
 import type { StoredMention, WrittenKind } from "~/models/mention-row";
+import { mentionsIn } from "../setup/mention-columns";
 
 const mention = fc.record(
   {
@@ -22,8 +23,8 @@ const mention = fc.record(
 test("any mentions are unpacked as they were packed", () => {
   fc.assert(
     fc.property(fc.array(mention), (mentions) => {
-      const unpacked = unpackMentions(packMentions(mentions));
-      expect(unpacked.map((one) => ({ ...one, sketch: [...one.sketch] }))).toEqual(mentions);
+      const unpacked = unpackMentions(packMentions(toColumns(mentions)));
+      expect(mentionsIn(unpacked)).toEqual(mentions);
     }),
   );
 });

@@ -22,14 +22,15 @@ test("an author's trust is asked for once, and holds for all batches", () => {
   const first = intake.decode(batch("mara", "ida", "mara"));
   const second = intake.decode(batch("ida", "jon", "mara"));
   expect([first.newAuthors, second.newAuthors]).toEqual([["mara", "ida"], ["jon"]]);
-  intake.trust(
-    first.number,
+  intake.takeDecoded(
+    1,
     new Map([
       ["mara", 0.5],
       ["ida", 1],
     ]),
   );
-  intake.trust(second.number, new Map([["jon", 0.25]]));
+  expect(taken).toHaveLength(3);
+  intake.takeDecoded(1, new Map([["jon", 0.25]]));
   expect(taken.map(({ author, trust }) => [author, trust])).toEqual([
     ["mara", 0.5],
     ["ida", 1],
@@ -43,9 +44,9 @@ test("an author's trust is asked for once, and holds for all batches", () => {
 test("what is written by somebody without trust, or without an account, is not taken", () => {
   const taken: Mention[] = [];
   const intake = new MentionIntake((mention) => taken.push(mention));
-  const { number } = intake.decode(batch("nobody", "mara", "unproven"));
-  intake.trust(
-    number,
+  intake.decode(batch("nobody", "mara", "unproven"));
+  intake.takeDecoded(
+    1,
     new Map([
       ["mara", 1],
       ["unproven", 0],

@@ -10,6 +10,7 @@ import { fillLedgerOnce } from "../ledger/fill-ledger.server";
 import { settleOutcomes } from "../ledger/settlement.server";
 import { sweep } from "../recommendations/generation.server";
 import { packMentionHours } from "../recommendations/mention-hours.server";
+import { countWeeksCommenters } from "../recommendations/other-commenters.server";
 import { refreshMentionsDaily } from "../recommendations/mentions.server";
 import { indexMissingWordsInBackground } from "../search/index-words.server";
 import { holdLock, LOCK_MS } from "./hold-lock.server";
@@ -64,6 +65,10 @@ const tasks: Readonly<Record<string, Task>> = {
   async mentions(log, signal) {
     const found = await refreshMentionsDaily(signal);
     if (found) log.info(found, "mentions were checked");
+  },
+  async commenters(log, signal) {
+    const counted = await countWeeksCommenters({ signal });
+    if (counted) log.debug({ counted }, "who has commented on articles was counted");
   },
   async mentionHours(log, signal) {
     const packed = await packMentionHours({ signal });

@@ -1,16 +1,18 @@
 /** Hands the mentions of a week to whoever computes a sentiment from them. */
-import type { MentionBatch } from "~/models/decode-mentions";
 import { readMentionBatches } from "~/models/mention-batches.server";
 import type { Window } from "~/models/mention-row";
 import { readOutsideMentions } from "../sources/outside.server";
 import type { RemoteJob } from "../worker/worker.server";
-import { ArticleWeights } from "./article-weights.server";
-import type { MentionIntake } from "./mention-intake";
+import { weighArticles } from "./article-weights.server";
+import type { DecodedBatch, MentionIntake } from "./mention-intake";
 import { rescoreOutdated } from "./mentions.server";
 import { readOldestAccounts, readTrust } from "./supporters.server";
 
-/** How many batches of a week are taken in at once: enough that reading goes on while a new thread starts. */
-const BATCHES_UNDER_WAY = 24;
+/**
+ * Of how many batches the authors are looked up together: with more, they are fewer queries, and more is held in memory
+ * meanwhile.
+ */
+const BATCHES_AT_A_TIME = 24;
 
 export interface Gathering {
   /**
@@ -38,36 +40,48 @@ export async function gatherMentions(
   const outside = asOfThen ? null : readOutsideMentions(window, signal);
   await rescoreOutdated(window, signal);
   const oldest = await readOldestAccounts();
-  const weights = new ArticleWeights(asOfThen ? window.to : undefined);
-  // One after the other, so that the order of what is stored does not depend on which answer comes first.
-  const takeIn = async (batch: MentionBatch, before: Promise<void> | undefined) => {
-    const { number, articles, newAuthors } = await intake.decode(batch);
-    weights.add(articles);
+  const articles = new Map<string, string>();
+  const take = async (decoding: readonly Promise<DecodedBatch>[], before: Promise<void>) => {
+    const decoded = await Promise.all(decoding);
+    for (const [id, author] of decoded.flatMap((batch) => [...batch.articles])) {
+      articles.set(id, author);
+    }
+    const newAuthors = decoded.flatMap((batch) => batch.newAuthors);
+    const trusts = await readTrust(newAuthors, window.to, oldest);
     await before;
-    await intake.trust(number, await readTrust(newAuthors, window.to, oldest));
+    await intake.takeDecoded(decoded.length, trusts);
   };
-  // While one batch is looked up here, the next is decoded in the thread.
-  const underWay: Promise<void>[] = [];
+  let decoding: Promise<DecodedBatch>[] = [];
+  let taking = Promise.resolve();
   for await (const batch of readMentionBatches(window)) {
     signal?.throwIfAborted();
-    if (underWay.length >= BATCHES_UNDER_WAY) await underWay.shift();
-    const takingIn = takeIn(batch, underWay.at(-1));
-    // Should reading fail first, nobody awaits it; else it is thrown above.
-    takingIn.catch(() => {});
-    underWay.push(takingIn);
+    if (decoding.length === BATCHES_AT_A_TIME) {
+      await taking;
+      taking = begun(take(decoding, taking));
+      decoding = [];
+    }
+    // While it is decoded in the thread, the next is read.
+    decoding.push(begun(intake.decode(batch)));
   }
-  // Only now that the thread has all rows: it has more left to do than these queries take.
-  const weightsSoFar = weights.lookUp();
-  // Should a batch fail first, nobody awaits it; else it is thrown below.
-  weightsSoFar.catch(() => {});
-  await Promise.all(underWay);
+  taking = begun(take(decoding, taking));
   const addOutside = async () => {
     const { mentions = [], heard = [] } = (await outside) ?? {};
     await intake.add(mentions);
     await intake.close();
     return heard;
   };
-  const [heard, ...found] = await Promise.all([addOutside(), weightsSoFar, weights.lookUp()]);
-  for (const some of found.flat()) await intake.weigh(some);
+  await taking;
+  const [heard, weights] = await Promise.all([
+    addOutside(),
+    weighArticles(articles, asOfThen ? window.to : undefined),
+  ]);
+  await intake.weigh(weights);
   return heard;
+}
+
+/** @returns what is awaited later, or never if something else fails first: its failure is then nobody's */
+function begun<Result>(result: Result | Promise<Result>): Promise<Result> {
+  const promise = Promise.resolve(result);
+  promise.catch(() => {});
+  return promise;
 }

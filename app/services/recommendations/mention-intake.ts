@@ -1,7 +1,7 @@
 import type { Mention } from "~/domain/sentiment/mention";
 import type { Sketch } from "~/domain/sentiment/near-copies";
 import { decodeBatch, type MentionBatch } from "~/models/decode-mentions";
-import type { StoredMention } from "~/models/mention-row";
+import type { MentionColumns } from "~/models/mention-columns";
 
 /** A mention, and a sketch of the document by which near-copies are found. */
 export interface SketchedMention {
@@ -10,7 +10,6 @@ export interface SketchedMention {
 }
 
 export interface DecodedBatch {
-  number: number;
   /** Author ids by article id. */
   articles: Map<string, string>;
   /** Those of whom no earlier batch had anything. */
@@ -19,9 +18,8 @@ export interface DecodedBatch {
 
 /** Takes in stored mentions a batch at a time. It runs in a worker thread, since decoding many takes long. */
 export class MentionIntake {
-  /** Those that were decoded and not taken yet, by number. */
-  private readonly batches = new Map<number, StoredMention[]>();
-  private decoded = 0;
+  /** Those that were decoded and not taken yet. */
+  private readonly decoded: MentionColumns[] = [];
   private readonly authors = new Set<string>();
   private readonly trusts = new Map<string, number>();
   /** What was taken of articles, by their ids. */
@@ -30,26 +28,21 @@ export class MentionIntake {
   /** @param take is given each mention with what its author counts for; what an article counts for comes later */
   constructor(private readonly take: (mention: Mention, sketch: Sketch) => void) {}
 
-  /**
-   * @returns the number of the batch, the articles among its documents, which have a weight, and the authors whose trust
-   *   is not known yet
-   */
+  /** @returns the articles among the documents of a batch, which have a weight, and the authors it is the first with */
   decode(stored: MentionBatch): DecodedBatch {
     const batch = decodeBatch(stored);
-    const number = (this.decoded += 1);
-    this.batches.set(number, batch);
-    const articles = batch.filter(({ kind }) => kind === "article");
-    return {
-      number,
-      articles: new Map(articles.map(({ document, author }) => [document, author])),
-      newAuthors: this.addAuthors(batch),
-    };
+    this.decoded.push(batch);
+    const articles = new Map<string, string>();
+    for (const [i, kind] of batch.kind.entries()) {
+      if (kind === "article") articles.set(batch.document[i]!, batch.author[i]!);
+    }
+    return { articles, newAuthors: this.addAuthors(batch.author) };
   }
 
-  /** @returns the authors in a batch that no earlier one had */
-  private addAuthors(batch: readonly StoredMention[]): string[] {
+  /** @returns those that no earlier batch had */
+  private addAuthors(authors: readonly string[]): string[] {
     const found: string[] = [];
-    for (const { author } of batch) {
+    for (const author of authors) {
       if (this.authors.has(author)) continue;
       this.authors.add(author);
       found.push(author);
@@ -58,24 +51,35 @@ export class MentionIntake {
   }
 
   /**
-   * @param number of a batch that was decoded, and whose earlier ones have been given their trust
-   * @param trusts in its new authors; what others write, and those without any trust, weighs nothing
+   * Takes the mentions of batches that were decoded, oldest first.
+   *
+   * @param count of batches
+   * @param trusts in their new authors; what others write, and those without any trust, weighs nothing
    */
-  trust(number: number, trusts: ReadonlyMap<string, number>): void {
+  takeDecoded(count: number, trusts: ReadonlyMap<string, number>): void {
     for (const [author, trust] of trusts) this.trusts.set(author, trust);
+    for (const batch of this.decoded.splice(0, count)) this.takeBatch(batch);
+  }
+
+  private takeBatch(batch: MentionColumns): void {
     // All fields are set from the beginning, since adding one to each of a hundred thousand objects takes long.
     const [weight, isCopy] = [1, false];
-    for (const stored of this.batches.get(number) ?? []) {
-      const { token, p, author, kind, document, createdAt, textHash, sketch } = stored;
+    for (let i = 0; i < batch.author.length; i += 1) {
+      const author = batch.author[i]!;
       const trust = this.trusts.get(author) ?? 0;
       if (trust <= 0) continue;
+      const token = batch.token[i]!;
+      const p = batch.p[i]!;
+      const kind = batch.kind[i]!;
+      const document = batch.document[i]!;
+      const createdAt = batch.createdAt[i]!;
+      const textHash = batch.textHash[i];
       const mention: Mention = textHash
         ? { token, p, author, kind, document, createdAt, textHash, weight, trust, isCopy }
         : { token, p, author, kind, document, createdAt, weight, trust, isCopy };
-      this.take(mention, sketch);
-      if (mention.kind === "article") this.noteArticle(mention);
+      this.take(mention, batch.sketch[i]!);
+      if (kind === "article") this.noteArticle(mention);
     }
-    this.batches.delete(number);
   }
 
   private noteArticle(mention: Mention): void {

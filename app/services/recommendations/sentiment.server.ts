@@ -25,6 +25,7 @@ import { isSampleDatabase } from "../demo/sample-content.server";
 import { lastCloseBefore } from "../prices/prices.server";
 import { countRows, listRows, readRow } from "./read-recommendation.server";
 import type { CalculatedSentiment } from "./sentiment-calculation";
+import { withHeapGrowth } from "../worker/heap-growth.server";
 import { inWorker } from "../worker/worker.server";
 
 export type { SentimentRow } from "~/models/recommendation.server";
@@ -174,11 +175,13 @@ const calculate = (
   window: { from: Date; to: Date },
   { asOfThen, signal }: Gathering,
 ): Promise<Calculated> =>
-  inWorker(
-    "sentiment",
-    async (job) => {
-      const outside = await gatherMentions(window, job, { asOfThen, signal });
-      return { ...(await job.compute()), outside };
-    },
-    signal,
+  withHeapGrowth(() =>
+    inWorker(
+      "sentiment",
+      async (job) => {
+        const outside = await gatherMentions(window, job, { asOfThen, signal });
+        return { ...(await job.compute()), outside };
+      },
+      signal,
+    ),
   );

@@ -66,7 +66,7 @@ export const refreshSupportersDaily = (signal?: AbortSignal): Promise<{ upvotes:
 export const readOldestAccounts = (): Promise<Date[]> => findOldestAccounts(SUPPORTERS_NEEDED);
 
 /** Of how many authors the trust is looked up at a time. */
-const AUTHORS = 250;
+const AUTHORS = 125;
 
 /**
  * @param authors ids of accounts; others get no trust

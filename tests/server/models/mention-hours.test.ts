@@ -4,7 +4,7 @@ import mongoose from "mongoose";
 import { beforeEach, describe, expect, test } from "vitest";
 import { decodeBatch, packRows } from "~/models/decode-mentions";
 import { MOST_PACKED, packHour, readMentionBatches } from "~/models/mention-batches.server";
-import { packMentions } from "~/models/mention-columns";
+import { packMentions, toColumns } from "~/models/mention-columns";
 import {
   changeHours,
   packedVersionOf,
@@ -22,6 +22,7 @@ import {
 } from "~/models/mention.server";
 import { packMentionHours } from "~/services/recommendations/mention-hours.server";
 import { useDatabase } from "../../setup/database";
+import { mentionsIn } from "../../setup/mention-columns";
 
 useDatabase();
 
@@ -30,7 +31,7 @@ const NOW = Date.now();
 const FIRST = Math.floor(NOW / HOUR) * HOUR - 13 * HOUR;
 
 // The hours before it are packed already.
-beforeEach(() => storePackedHour(FIRST - HOUR, 0, packMentions([])));
+beforeEach(() => storePackedHour(FIRST - HOUR, 0, packMentions(toColumns([]))));
 
 const idOf = (number: number) => number.toString(16).padStart(24, "0");
 const mention = (hour: number, fields: Partial<StoredMention> = {}): StoredMention => ({
@@ -58,7 +59,7 @@ async function read(from: number, to: number) {
   let packed = 0;
   for await (const batch of readMentionBatches({ from: new Date(from), to: new Date(to) })) {
     if (batch.isPacked) packed += 1;
-    mentions.push(...decodeBatch(batch).map((one) => ({ ...one, sketch: [...one.sketch] })));
+    mentions.push(...mentionsIn(decodeBatch(batch)));
   }
   return { mentions, packed };
 }
@@ -153,7 +154,7 @@ test("what was read before a change is not used, even if it is stored after it",
   await importMentions([mention(3)]);
   await packAll(2);
   const { version } = await versionOf(3);
-  const before = packMentions([mention(3)]);
+  const before = packMentions(toColumns([mention(3)]));
   await removeMentionsOf([mention(3).document]);
   await storePackedHour(FIRST + 3 * HOUR, version, before);
   expect(await readTen()).toEqual({ mentions: [], packed: 9 });

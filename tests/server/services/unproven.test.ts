@@ -3,7 +3,7 @@ import mongoose, { Types } from "mongoose";
 import { describe, expect, test } from "vitest";
 import { hotRank } from "~/domain/ranking";
 import type { Viewer } from "~/domain/viewer";
-import { findSupport } from "~/models/article-counts.server";
+import { findSupport, weighing } from "~/models/article-counts.server";
 import { findUser } from "~/models/user.server";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import { noteProven } from "~/services/accounts/email-proof.server";
@@ -38,7 +38,7 @@ async function standingOf(id: string) {
     comments: Number(row.commentCount),
     // The database's arithmetic differs in the last digit, and −0 is not 0 to a test.
     support: Math.round(10 ** (Number(row.hot) - without) - 1) || 0,
-    weighing: (await findSupport([id])).get(id),
+    weighing: weighing((await findSupport([id]))[0]!),
   };
 }
 
