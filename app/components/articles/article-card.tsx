@@ -1,6 +1,7 @@
 import { PersonLink } from "~/components/people/person-link";
 import { useLocation } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
+import { clsx } from "clsx";
 import { useState, type MouseEvent } from "react";
 import { Badge } from "~/components/ui/badge";
 import { buttonClass } from "~/components/ui/button";
@@ -16,8 +17,8 @@ import { CardComments, type OpenComments } from "./card-comments";
 import { SourceLink } from "./source-link";
 import { UpvoteButton } from "./upvote-button";
 
-/** The images of the first cards are loaded eagerly. */
-const EAGER_IMAGES = 3;
+/** How many cards are laid out and have their images loaded at once: those that may be in view. */
+const EAGER = 3;
 
 interface ArticleCardProps {
   article: SerializedArticle;
@@ -46,12 +47,19 @@ export function ArticleCard(props: ArticleCardProps) {
     setIsOpen(!isOpen);
   };
 
+  const isFirst = index < EAGER;
+
   return (
-    <Card as="article" id={anchor} aria-labelledby={`${anchor}-title`} className="overflow-hidden">
+    <Card
+      as="article"
+      id={anchor}
+      aria-labelledby={`${anchor}-title`}
+      className={clsx("overflow-hidden", !isFirst && "lazy-layout")}
+    >
       <KeptMarkup
         className="contents"
         component={CardSummary}
-        props={{ id, url, title, summary, imageUrl, category, isEager: index < EAGER_IMAGES }}
+        props={{ id, url, title, summary, imageUrl, category, isEager: isFirst }}
       />
       <div className="card-foot">
         <p className="meta-line">

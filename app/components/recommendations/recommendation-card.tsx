@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Link } from "~/components/ui/link";
 import type { ComponentType, ReactNode } from "react";
 import { KeptMarkup } from "~/utils/kept-markup";
@@ -8,6 +9,9 @@ import { ArrowRightIcon } from "../ui/icons";
 import { SkeletonCards } from "../ui/skeleton";
 import { Rationale } from "./rationale";
 import { SampleBadge } from "./sample-badge";
+
+/** How many cards may be in view at first. */
+const FIRST_CARDS = 3;
 
 const grid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
 
@@ -22,11 +26,11 @@ export const RecommendationGrid = <Item extends { id: string }>({
   card,
 }: RecommendationGridProps<Item>) => (
   <ul className={grid}>
-    {items.map((recommendation) => (
+    {items.map((recommendation, index) => (
       <KeptMarkup
         key={recommendation.id}
         as="li"
-        className="grid min-w-0"
+        className={clsx("grid min-w-0", index >= FIRST_CARDS && "lazy-layout")}
         component={card}
         props={{ recommendation }}
       />

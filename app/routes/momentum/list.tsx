@@ -24,7 +24,7 @@ import { CardsIcon, TableIcon } from "~/components/ui/icons";
 import { FeedLinks } from "~/components/ui/feed-links";
 import { AwaitData } from "~/components/ui/await-data";
 import { Page } from "~/components/ui/page";
-import { SplitSection } from "~/components/ui/section";
+import { lazySection, SplitSection } from "~/components/ui/section";
 import { TabLinks } from "~/components/ui/tab-links";
 import {
   countMomentum,
@@ -105,12 +105,14 @@ export default function Momentum() {
           {({ recommendations, example, trackRecord }) => (
             <>
               <KeptMarkup
+                className={lazySection}
                 component={Method}
                 props={{ latest: recommendations?.[0], calculation: example }}
               />
               {trackRecord ? (
                 <SplitSection>
                   <KeptMarkup
+                    className={lazySection}
                     component={EngineTrackRecord}
                     props={{ engine: "momentum", ...trackRecord }}
                   />

@@ -14,7 +14,7 @@ import { EngineTrackRecord } from "~/components/track-record/engine-track-record
 import { FeedLinks } from "~/components/ui/feed-links";
 import { AwaitData } from "~/components/ui/await-data";
 import { Page } from "~/components/ui/page";
-import { SplitSection } from "~/components/ui/section";
+import { lazySection, SplitSection } from "~/components/ui/section";
 import { serializeSentiment } from "~/services/recommendations/serializers";
 import { readSentimentCalculation } from "~/services/recommendations/read-sentiment.server";
 import { countSentiment, listSentiment } from "~/services/recommendations/sentiment.server";
@@ -88,6 +88,7 @@ export default function Sentiment() {
                 <Insights latest={recommendations[0]} {...{ total, week }} />
               ) : null}
               <KeptMarkup
+                className={lazySection}
                 component={Method}
                 props={{ latest: recommendations?.[0], calculation: example }}
               />
@@ -95,6 +96,7 @@ export default function Sentiment() {
               {trackRecord ? (
                 <SplitSection>
                   <KeptMarkup
+                    className={lazySection}
                     component={EngineTrackRecord}
                     props={{ engine: "sentiment", ...trackRecord }}
                   />
