@@ -62,6 +62,7 @@ const EXCEPTIONS: Record<string, string> = {
   renewHash: "the hash of a password is shown to nobody",
   getVisitorKeys: "a day's key is shown to nobody",
   accountOf: "a day's key is shown to nobody",
+  countWeeksCommenters: "how many have commented is shown to nobody",
 };
 
 interface Declared {
