@@ -53,8 +53,8 @@ const HOT_RANK = {
   ],
 };
 
-/** Whoever has written the comments is counted anew when their number changes. */
-const FORGET_COMMENTERS = { $unset: "otherCommenters" };
+/** Discards the count of commenters, since the comments have changed. */
+const DISCARD_COMMENTERS = { $unset: "otherCommenters" };
 
 /**
  * Adds to an article's counts and recomputes its hot rank in one atomic update.
@@ -66,13 +66,13 @@ export async function addToCounts(
   added: Partial<Counts & UnprovenCounts>,
 ): Promise<Counts | null> {
   const sums = Object.entries(added).map(([field, by]) => [field, { $add: [orZero(field), by] }]);
-  const areComments = "commentCount" in added || "unprovenComments" in added;
+  const changesComments = "commentCount" in added || "unprovenComments" in added;
   return ArticleModel.findByIdAndUpdate(
     toObjectId(id),
     [
       { $set: Object.fromEntries(sums) },
       { $set: { hot: HOT_RANK } },
-      ...(areComments ? [FORGET_COMMENTERS] : []),
+      ...(changesComments ? [DISCARD_COMMENTERS] : []),
     ],
     {
       returnDocument: "after",
@@ -147,22 +147,22 @@ export async function correctCounts(
           unprovenUpvotes: equals(stored.unprovenUpvotes),
           unprovenComments: equals(stored.unprovenComments),
         },
-        update: [{ $set: actual }, { $set: { hot: HOT_RANK } }, FORGET_COMMENTERS],
+        update: [{ $set: actual }, { $set: { hot: HOT_RANK } }, DISCARD_COMMENTERS],
       },
     })),
   );
   return result.modifiedCount;
 }
 
-/** What of an article's counts weighs something: without what unproven accounts have added. */
+/** @returns the part of an article's counts that weighs something: without those of unproven accounts */
 export const weighing = (counts: StoredCounts) => ({
   upvotes: Math.max(0, counts.upvotes - counts.unprovenUpvotes),
   commentsByOthers: Math.max(0, counts.commentsByOthers - counts.unprovenComments),
 });
 
-/** An article's counts, with how many people are behind them. */
+/** An article's counts, with how many people its comments are by. */
 export interface Support extends StoredCounts {
-  /** By how many others than the author the comments that weigh something are; `null` if that is not known. */
+  /** How many others than the author have written comments that weigh something; `null` if it is not counted. */
   otherCommenters: number | null;
 }
 

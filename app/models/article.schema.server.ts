@@ -33,8 +33,8 @@ const schema = new Schema(
     unprovenUpvotes: { type: Number },
     unprovenComments: { type: Number },
     /**
-     * How many others than the author have written comments that weigh something; absent when it is unknown, which a
-     * change to the comments makes it.
+     * How many others than the author have written comments that weigh something. Absent while it is not counted: any
+     * change to the comments removes it.
      */
     otherCommenters: { type: Number },
     /** `hotRank` of the counts above, stored so that an index can serve the sort order. */

@@ -5,7 +5,7 @@ import { clsx } from "clsx";
 import { useState, type MouseEvent } from "react";
 import { Badge } from "~/components/ui/badge";
 import { buttonClass } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
+import { Card, FIRST_CARDS } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { FormAlert } from "~/components/ui/form-alert";
 import { hueOf } from "../ui/topic-colors";
@@ -16,9 +16,6 @@ import { KeptMarkup } from "~/utils/kept-markup";
 import { CardComments, type OpenComments } from "./card-comments";
 import { SourceLink } from "./source-link";
 import { UpvoteButton } from "./upvote-button";
-
-/** How many cards are laid out and have their images loaded at once: those that may be in view. */
-const EAGER = 3;
 
 interface ArticleCardProps {
   article: SerializedArticle;
@@ -47,7 +44,7 @@ export function ArticleCard(props: ArticleCardProps) {
     setIsOpen(!isOpen);
   };
 
-  const isFirst = index < EAGER;
+  const isFirst = index < FIRST_CARDS;
 
   return (
     <Card

@@ -3,15 +3,12 @@ import { Link } from "~/components/ui/link";
 import type { ComponentType, ReactNode } from "react";
 import { KeptMarkup } from "~/utils/kept-markup";
 import { Badge } from "../ui/badge";
-import { Card } from "../ui/card";
+import { Card, FIRST_CARDS } from "../ui/card";
 import { DateTime } from "../ui/date-time";
 import { ArrowRightIcon } from "../ui/icons";
 import { SkeletonCards } from "../ui/skeleton";
 import { Rationale } from "./rationale";
 import { SampleBadge } from "./sample-badge";
-
-/** How many cards may be in view at first. */
-const FIRST_CARDS = 3;
 
 const grid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
 

@@ -1,6 +1,9 @@
 import { clsx } from "clsx";
 import type { ComponentPropsWithoutRef, ElementType } from "react";
 
+/** How many cards of a list may be in view at first. Later ones are laid out as they are scrolled into view. */
+export const FIRST_CARDS = 3;
+
 type CardProps<T extends ElementType> = { as?: T } & ComponentPropsWithoutRef<T>;
 
 /** A card whose children form a column; in a grid, children with `mt-auto` (footers) line up. */

@@ -57,13 +57,13 @@ export async function gatherMentions(
     signal?.throwIfAborted();
     if (decoding.length === BATCHES_AT_A_TIME) {
       await taking;
-      taking = begun(take(decoding, taking));
+      taking = awaitedLater(take(decoding, taking));
       decoding = [];
     }
     // While it is decoded in the thread, the next is read.
-    decoding.push(begun(intake.decode(batch)));
+    decoding.push(awaitedLater(intake.decode(batch)));
   }
-  taking = begun(take(decoding, taking));
+  taking = awaitedLater(take(decoding, taking));
   const addOutside = async () => {
     const { mentions = [], heard = [] } = (await outside) ?? {};
     await intake.add(mentions);
@@ -79,8 +79,8 @@ export async function gatherMentions(
   return heard;
 }
 
-/** @returns what is awaited later, or never if something else fails first: its failure is then nobody's */
-function begun<Result>(result: Result | Promise<Result>): Promise<Result> {
+/** Keeps a promise that is awaited later from being reported as unhandled, should something else fail first. */
+function awaitedLater<Result>(result: Result | Promise<Result>): Promise<Result> {
   const promise = Promise.resolve(result);
   promise.catch(() => {});
   return promise;

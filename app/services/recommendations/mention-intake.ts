@@ -28,7 +28,7 @@ export class MentionIntake {
   /** @param take is given each mention with what its author counts for; what an article counts for comes later */
   constructor(private readonly take: (mention: Mention, sketch: Sketch) => void) {}
 
-  /** @returns the articles among the documents of a batch, which have a weight, and the authors it is the first with */
+  /** @returns the articles among the documents of a batch, which have a weight, and its authors that are new */
   decode(stored: MentionBatch): DecodedBatch {
     const batch = decodeBatch(stored);
     this.decoded.push(batch);

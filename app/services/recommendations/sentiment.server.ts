@@ -25,7 +25,7 @@ import { isSampleDatabase } from "../demo/sample-content.server";
 import { lastCloseBefore } from "../prices/prices.server";
 import { countRows, listRows, readRow } from "./read-recommendation.server";
 import type { CalculatedSentiment } from "./sentiment-calculation";
-import { withHeapGrowth } from "../worker/heap-growth.server";
+import { withFreeHeapGrowth } from "../worker/heap-growth.server";
 import { inWorker } from "../worker/worker.server";
 
 export type { SentimentRow } from "~/models/recommendation.server";
@@ -175,7 +175,7 @@ const calculate = (
   window: { from: Date; to: Date },
   { asOfThen, signal }: Gathering,
 ): Promise<Calculated> =>
-  withHeapGrowth(() =>
+  withFreeHeapGrowth(() =>
     inWorker(
       "sentiment",
       async (job) => {

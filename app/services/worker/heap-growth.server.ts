@@ -21,7 +21,7 @@ export function boundHeapGrowth(): void {
  * Lets the heaps grow as V8 would have it meanwhile, a worker thread's among them: one that fills with hundreds of
  * megabytes that stay in use would be collected a dozen times for nothing.
  */
-export async function withHeapGrowth<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function withFreeHeapGrowth<Result>(work: () => Promise<Result>): Promise<Result> {
   underWay += 1;
   setGrowth();
   try {
