@@ -41,6 +41,9 @@ vi.mock("~/services/recommendations/supporters.server", () => ({
 vi.mock("~/services/recommendations/mention-hours.server", () => ({
   packMentionHours: async () => 0,
 }));
+vi.mock("~/services/recommendations/other-commenters.server", () => ({
+  countWeeksCommenters: async () => 0,
+}));
 vi.mock("~/services/recommendations/mentions.server", () => ({
   refreshMentionsDaily: (signal: AbortSignal) => work.mentions(signal),
 }));
