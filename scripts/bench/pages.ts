@@ -158,7 +158,6 @@ export async function benchPages(extent: BenchExtent): Promise<string> {
   ].join("\n\n");
 }
 
-/** One page rendered alone, then all of them beside the baseline. */
 /**
  * Reads the articles that are measured as the visitor and the member who measure them: the first time each
  * counts as a view, which changes the article's page.
@@ -175,6 +174,7 @@ async function keepArticles({ origin }: Server, { community }: Filled): Promise<
   }
 }
 
+/** One page rendered alone, then all of them beside the baseline. */
 async function benchNotKept(
   { tasks }: Filled,
   site: Server,

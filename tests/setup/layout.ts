@@ -67,7 +67,7 @@ export async function enlargeText(page: Page, percent: number): Promise<void> {
 
 /** Runs in the page. */
 function readLayout(controls: string): Layout {
-  // What is far down has an estimated height until it is scrolled to, and its texts would be measured beyond that.
+  // What is far down has only an estimated height until it is scrolled to, and its texts would stick out of that.
   const allLaidOut = new CSSStyleSheet();
   allLaidOut.replaceSync("* { content-visibility: visible !important }");
   document.adoptedStyleSheets.push(allLaidOut);
