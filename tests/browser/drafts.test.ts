@@ -42,7 +42,7 @@ describe("without scripts", () => {
     expect(await draftsOf(person)).toHaveLength(1);
     await main(page).getByRole("link", { name: "Your drafts" }).click();
     await main(page).getByRole("link", { name: "Continue: Half a thought" }).click();
-    expect(await page.getByLabel("Summary").inputValue()).toBe("What it is about");
+    await expect.poll(() => page.getByLabel("Summary").inputValue()).toBe("What it is about");
     // What is rejected stays the same draft.
     await page.getByLabel("Link").fill("nonsense");
     expectPageError(page, /status of 400/);
@@ -137,7 +137,7 @@ describe("with scripts", () => {
     await main(page).getByText("This browser has kept what you typed here before.").waitFor();
     await expectGoodLooks(page);
     await main(page).getByRole("button", { name: "Put it back" }).click();
-    expect(await noteOf(page)).toBe("Not to be lost, at length");
+    await expect.poll(() => noteOf(page)).toBe("Not to be lost, at length");
     await main(page)
       .getByText(/^Draft saved at/)
       .waitFor();

@@ -33,9 +33,9 @@ test("a momentum recommendation is read without scripts: its closes, its outcome
   await page.getByText("All closes used, day by day").click();
   expect(await closes.getByRole("row").count()).toBe(1 + 29);
   await page.getByRole("link", { name: "Older" }).click();
-  expect(page.url()).toContain(momentum[3]);
+  await page.waitForURL(`**/momentum/${momentum[3]}`);
   await page.getByRole("link", { name: "Newer" }).click();
-  expect(page.url()).toContain(momentum[2]);
+  await page.waitForURL(`**/momentum/${momentum[2]}`);
 });
 
 test("a sentiment recommendation is read without scripts: each token's mentions, and what they are of", async () => {
@@ -45,7 +45,7 @@ test("a sentiment recommendation is read without scripts: each token's mentions,
   const all = await table.getByRole("row").count();
   const tokens = page.getByRole("navigation", { name: "Mentions of" });
   await tokens.getByRole("link").nth(1).click();
-  expect(new URL(page.url()).searchParams.get("token")).toMatch(/^[A-Z]+$/);
+  await page.waitForURL(({ searchParams }) => /^[A-Z]+$/.test(searchParams.get("token") ?? ""));
   expect(await table.getByRole("row").count()).toBeLessThan(all);
   const document = table.getByRole("link").first();
   const kind = await document.innerText();
