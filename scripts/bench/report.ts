@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { cpus, totalmem, type } from "node:os";
 import type { Figures } from "./figures";
+import { hasWrk } from "./load/wrk";
 
 /** What was measured of one task, by the number of connections. */
 export interface Row {
@@ -46,6 +47,7 @@ export function machine(): string {
   return [
     `${new Date().toISOString().slice(0, 10)}, ${commit()}`,
     `${processors.length} cores (${model}), ${memory} GB, ${type()}, Node ${process.version}`,
+    `load from ${hasWrk() ? "wrk" : "autocannon"}`,
   ].join("; ");
 }
 

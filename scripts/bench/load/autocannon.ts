@@ -1,0 +1,43 @@
+/** Sends requests from this process, in Node: anywhere, and exactly as many as are asked for. */
+import autocannon from "autocannon";
+import { percentile } from "../figures";
+import { TIMEOUT_SECONDS, type Extent, type Load, type Outcome } from "./load";
+
+/** After how many requests a connection is opened anew: the site closes one after a thousand, and autocannon goes on. */
+const RECONNECT_AFTER = 900;
+/** How often it is looked whether the time is over. */
+const SAMPLE_MS = 100;
+
+export async function sendWithAutocannon(
+  { origin, connections, next, headers }: Load,
+  extent: Extent,
+): Promise<Outcome> {
+  const took: number[] = [];
+  const setupRequest = (request: autocannon.Request): autocannon.Request => {
+    const { headers: own, ...asked } = next();
+    return { ...request, ...asked, headers: { ...headers, ...own } };
+  };
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const running = autocannon(
+      {
+        ...{ url: origin, connections, timeout: TIMEOUT_SECONDS, sampleInt: SAMPLE_MS },
+        ...{ reconnectRate: RECONNECT_AFTER, requests: [{ setupRequest }] },
+        ...extent,
+      },
+      (error, result) => (error ? reject(error as Error) : resolve(result)),
+    );
+    running.on("response", (_client, _status, _bytes, milliseconds) => took.push(milliseconds));
+  });
+  took.sort((a, b) => a - b);
+  const { errors, timeouts, non2xx, duration } = result;
+  return {
+    answers: took.length,
+    seconds: duration,
+    p50: took.length ? percentile(took, 50) : NaN,
+    p99: took.length ? percentile(took, 99) : NaN,
+    refused: non2xx,
+    // A time-out is one of the errors.
+    broken: errors - timeouts,
+    timedOut: timeouts,
+  };
+}

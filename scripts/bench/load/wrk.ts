@@ -1,0 +1,79 @@
+/** Sends requests from wrk, which takes little of the processor from the site that it measures. */
+import { execFile, execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { inProject, ScriptError } from "../../lib/project.mjs";
+import { dataDirectory, endWithRun } from "../workshop";
+import { TIMEOUT_SECONDS, type Load, type MeasuredRequest, type Outcome } from "./load";
+
+/** How many requests are made ahead where they differ; then it begins again with the first. */
+const REQUESTS = 10_000;
+
+let isThere: boolean | undefined;
+
+/** @returns whether wrk is installed, as `apt-get install wrk` does */
+export const hasWrk = (): boolean => (isThere ??= answersVersion());
+
+function answersVersion(): boolean {
+  try {
+    execFileSync("wrk", ["-v"], { stdio: "ignore" });
+    return true;
+  } catch (error) {
+    // It tells its version and ends as if it had failed.
+    return (error as { status?: unknown }).status === 1;
+  }
+}
+
+/**
+ * @param load all of whose requests are without a body
+ * @param seconds a whole number, as wrk takes no other
+ * @throws ScriptError when wrk fails
+ */
+export async function sendWithWrk(load: Load, seconds: number): Promise<Outcome> {
+  const { origin, connections, next, headers } = load;
+  // wrk counts a redirect as a success, and somebody who is not signed in is sent to another page.
+  const first = next();
+  const answer = await fetch(origin + first.path, {
+    headers: { ...headers, ...first.headers },
+    redirect: "manual",
+  });
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new ScriptError(`${first.path} was answered ${answer.status}.`);
+
+  const directory = dataDirectory("wrk");
+  mkdirSync(directory, { recursive: true });
+  const requests = join(directory, "requests");
+  writeFileSync(requests, requestsOf(load).join("\0"));
+
+  const running = promisify(execFile)("wrk", [
+    ...["--threads", "1", "--connections", String(connections), "--duration", `${seconds}s`],
+    ...["--timeout", `${TIMEOUT_SECONDS}s`, "--script", inProject("scripts/bench/load/wrk.lua")],
+    ...[origin, "--", requests],
+  ]);
+  endWithRun(running.child);
+  const { stdout } = await running;
+  const line = stdout.split("\n").find((line) => line.startsWith("{"));
+  if (!line) throw new ScriptError(`wrk printed no result:\n${stdout}`);
+  const { microseconds, p50, p99, ...counts } = JSON.parse(line) as Omit<Outcome, "seconds"> & {
+    microseconds: number;
+  };
+  return { ...counts, seconds: microseconds / 1e6, p50: p50 / 1e3, p99: p99 / 1e3 };
+}
+
+/** One request where it is the same each time. */
+function requestsOf({ origin, next, headers }: Load): string[] {
+  const texts = new Set<string>();
+  for (let count = 0; count < REQUESTS; count += 1) {
+    const text = textOf(origin, next(), headers);
+    if (texts.has(text)) break;
+    texts.add(text);
+  }
+  return [...texts];
+}
+
+function textOf(origin: string, request: MeasuredRequest, common: Load["headers"]): string {
+  const headers = { host: new URL(origin).host, ...common, ...request.headers };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${request.method ?? "GET"} ${request.path} HTTP/1.1\r\n${lines.join("")}\r\n`;
+}

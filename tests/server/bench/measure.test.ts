@@ -1,0 +1,62 @@
+/** What a benchmark measures with, on a server that says how it was asked. */
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import type { Extent } from "../../../scripts/bench/load/load";
+import { hasWrk } from "../../../scripts/bench/load/wrk";
+import { HEADERS, measure } from "../../../scripts/bench/measure";
+
+let close = () => {};
+afterEach(() => close());
+
+/** @returns a server whose answers have the status that `answer` gives, and what it was asked */
+async function listen(answer: (request: IncomingMessage) => number) {
+  const asked: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request);
+    response.statusCode = answer(request);
+    response.end("Hello.");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  const { port } = server.address() as AddressInfo;
+  return {
+    asked,
+    server: { origin: `http://127.0.0.1:${port}`, usage: () => null, stop: async () => {} },
+  };
+}
+
+/** wrk is used for a time where it is installed; where it is not, the same holds for autocannon. */
+const extents: [name: string, Extent][] = [
+  [hasWrk() ? "for a second, with wrk" : "for a second, with autocannon", { duration: 1 }],
+  ["so many times, with autocannon", { amount: 20 }],
+];
+
+test.each(extents)("pages are asked for in turns, as a browser does, %s", async (_, extent) => {
+  const { server, asked } = await listen(() => 200);
+  let count = 0;
+  const request = () => ({ path: `/page/${(count++ % 3) + 1}`, headers: { cookie: "a=b" } });
+  const figures = await measure(server, { name: "pages", request }, 2, extent);
+  expect(figures.requestsPerSecond).toBeGreaterThan(1);
+  expect(figures.p50).toBeGreaterThan(0);
+  expect(figures.p99).toBeGreaterThanOrEqual(figures.p50);
+  expect(figures.cpuMs).toBeNull();
+  expect(new Set(asked.map(({ url }) => url))).toEqual(new Set(["/page/1", "/page/2", "/page/3"]));
+  expect(asked.at(-1)?.headers).toMatchObject({ ...HEADERS, cookie: "a=b" });
+});
+
+test.each(extents)("answers that are no success are no figure, %s", async (_, extent) => {
+  let count = 0;
+  const { server } = await listen(() => (count++ > 5 ? 503 : 200));
+  const task = { name: "`/`", request: { path: "/" } };
+  await expect(measure(server, task, 1, extent)).rejects.toThrow(/^`\/`, 1 connections: of \d+/);
+});
+
+test.each(extents)("nor is being sent elsewhere, %s", async (_, extent) => {
+  const { server } = await listen(() => 302);
+  const task = { name: "`/`", request: { path: "/" } };
+  await expect(measure(server, task, 1, extent)).rejects.toThrow(/302|were no success/);
+});
