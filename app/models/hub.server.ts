@@ -75,13 +75,19 @@ export async function readHubCounts(): Promise<Map<string, HubCounts>> {
   return new Map(rows.map(({ _id, papers, contributors }) => [_id, { papers, contributors }]));
 }
 
-/** Inserts missing contributor rows without updating the counts. */
+/** Inserts missing contributor rows without updating the counts. Writes nothing where all are there. */
 export async function ensureContributors(
   pairs: readonly { hub: string; userId: string }[],
 ): Promise<void> {
-  if (!pairs.length) return;
+  const missing = new Map(pairs.map(({ hub, userId }) => [`${hub} ${userId}`, { hub, userId }]));
+  const hubs = new Set(pairs.map(({ hub }) => hub));
+  const userIds = new Set(pairs.map(({ userId }) => userId));
+  for (const { hub, userId } of await findContributors([...hubs], [...userIds])) {
+    missing.delete(`${hub} ${userId}`);
+  }
+  if (!missing.size) return;
   await ContributorModel.bulkWrite(
-    pairs.map(({ hub, userId }) => {
+    [...missing.values()].map(({ hub, userId }) => {
       const row = { hub, user: new Types.ObjectId(userId) };
       return { updateOne: { filter: row, update: { $setOnInsert: row }, upsert: true } };
     }),
@@ -113,6 +119,7 @@ export async function findContributors(
   hubs: readonly string[],
   userIds: readonly string[],
 ): Promise<Contributor[]> {
+  if (!hubs.length || !userIds.length) return [];
   const rows = await ContributorModel.find({
     hub: { $in: [...hubs] },
     user: { $in: userIds.map(toObjectId) },
