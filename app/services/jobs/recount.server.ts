@@ -9,7 +9,7 @@ import { correctArticles, correctHubs, correctWorks, removeStrangers } from "./c
 import { onceADay } from "./once-a-day.server";
 
 /** How many rows are counted at a time, so that the site goes on answering meanwhile. */
-export const SLICE = 200;
+export const SLICE = 50;
 /** How long a count that looks wrong is given to become right: the row may be just ahead of it. */
 export const SECOND_LOOK_MS = 1000;
 

@@ -117,6 +117,8 @@ async function lookAlone(log: Logger, signal: AbortSignal): Promise<void> {
 async function lookAfterAll(log: Logger, signal: AbortSignal): Promise<void> {
   for (const [task, work] of Object.entries(tasks)) {
     if (signal.aborted) return;
+    const begun = performance.now();
     await work(log, signal).catch((err: unknown) => log.error({ err, task }, "the upkeep failed"));
+    log.debug({ task, ms: Math.round(performance.now() - begun) }, "upkeep was looked after");
   }
 }

@@ -24,7 +24,7 @@ import { inWorker } from "../worker/worker.server";
 import { hashText } from "./text-hash";
 
 /** How many documents are looked at at a time. */
-const SLICE = 200;
+const SLICE = 50;
 
 /** What somebody wrote, as far as mentions go. */
 export interface MentioningDocument extends Omit<SourceText, "texts"> {

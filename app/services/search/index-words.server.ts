@@ -5,7 +5,7 @@ import { reviewWordIndex } from "~/models/review.server";
 import { REST_MS } from "../jobs/once-a-day.server";
 
 /** Documents per batch. */
-const BATCH_SIZE = 200;
+const BATCH_SIZE = 50;
 
 interface IndexingOptions {
   /** Pause between batches, in milliseconds. */

@@ -422,8 +422,8 @@ describe("what was there before", () => {
       signal: stopping.signal,
       onProgress: (done) => done > 1 && stopping.abort(),
     });
-    expect(half.documents).toBe(201);
-    expect(await refreshMentions({})).toEqual({ documents: 451, mentions: 450, corrected: 250 });
+    expect(half.documents).toBe(51);
+    expect(await refreshMentions({})).toEqual({ documents: 451, mentions: 450, corrected: 400 });
   });
 
   test("is looked at once a day, as far back as a window reaches", async () => {
