@@ -9,6 +9,7 @@ import { importArticles, type ImportedArticle } from "~/models/article.server";
 import { importComments } from "~/models/comment.server";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { openSessions } from "~/models/session.server";
+import { importUpvotes } from "~/models/upvote.server";
 import { createUser } from "~/models/user.server";
 import { sessionCookie } from "~/utils/http/auth.server";
 
@@ -73,6 +74,7 @@ export async function fillCommunity(
       );
       await importArticles(articles);
       await importComments(articles.flatMap((article) => commentsOn(article, random)));
+      await importUpvotes(articles.flatMap(upvotesOn));
       places.push(...articles.map(placeOf));
     }
     const step = Math.max(1, Math.floor(size / READ));
@@ -125,8 +127,8 @@ function middleOf(places: readonly Place[], sort: ArticleSort): string {
 function articleOf(index: number, size: number, now: Date, random: Random): ImportedArticle {
   // Oldest first, evenly over two years, as ids made at the time would be.
   const createdAt = new Date(now.getTime() - SPAN_MS * (1 - index / size));
-  // Most are passed over, a few are read by everybody.
-  const upvotes = Math.floor(Math.expm1(random() * random() * 7));
+  // Most are passed over, a few are liked by many.
+  const upvotes = Math.floor(Math.expm1(random() * random() * 3));
   const commentCount = index % 4;
   const member = Math.floor(random() * MEMBERS);
   return {
@@ -147,9 +149,27 @@ function articleOf(index: number, size: number, now: Date, random: Random): Impo
   };
 }
 
-const commentsOn = ({ id, createdAt, commentCount }: ImportedArticle, random: Random) =>
-  Array.from({ length: commentCount }, (_, i) => {
-    const member = Math.floor(random() * MEMBERS);
+/** @returns everybody but an author, whose own upvotes and comments do not count */
+const othersThan = (authorId: string): number[] =>
+  Array.from({ length: MEMBERS }, (_, member) => member).filter(
+    (member) => memberId(member) !== authorId,
+  );
+
+/** As many as the article says it has, so that the upkeep finds nothing to correct. */
+function upvotesOn({ id, authorId, createdAt, upvotes }: ImportedArticle) {
+  const others = othersThan(authorId);
+  const first = Number.parseInt(id.slice(8), 16);
+  return Array.from({ length: upvotes }, (_, i) => ({
+    ...{ articleId: id, createdAt },
+    userId: memberId(others[(first + i) % others.length]!),
+  }));
+}
+
+function commentsOn(article: ImportedArticle, random: Random) {
+  const { id, authorId, createdAt, commentCount } = article;
+  const others = othersThan(authorId);
+  return Array.from({ length: commentCount }, (_, i) => {
+    const member = others[Math.floor(random() * others.length)]!;
     const at = new Date(createdAt.getTime() + (i + 1) * 60_000);
     return {
       id: idOf(at, Number.parseInt(id.slice(8), 16) * 4 + i),
@@ -160,6 +180,7 @@ const commentsOn = ({ id, createdAt, commentCount }: ImportedArticle, random: Ra
       createdAt: at,
     };
   });
+}
 
 export const memberId = (member: number) => idOf(new Date(0), member);
 export const memberName = (member: number) => `Member ${member}`;
