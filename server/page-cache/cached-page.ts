@@ -14,18 +14,10 @@ export interface CachedPage {
   headers: readonly string[];
   etag: string | null;
   lastModified: string | null;
-  /** A short one as it is; a longer one by gzip, and by Brotli once that was asked for. */
-  bodies: Bodies;
+  /** A short one as it is alone; a longer one by gzip, and otherwise once that was asked for. */
+  bodies: Partial<Record<Encoding, Buffer>>;
   /** The article that whoever is served it has viewed. */
   viewedArticle: string | null;
-}
-
-type Bodies = { identity: Buffer; gzip?: never; br?: never } | CompressedBodies;
-
-interface CompressedBodies {
-  identity?: never;
-  gzip: Buffer;
-  br?: Buffer;
 }
 
 /** Shorter bodies are not worth compressing. */
@@ -103,32 +95,29 @@ interface CachedPageOptions {
   viewedArticle: string | null;
 }
 
-/** @returns the body in an encoding that `chooseEncoding` has chosen */
+/** @returns the body in an encoding that `chooseEncoding` has chosen, which is kept from then on */
 export async function encodedBody({ bodies }: CachedPage, encoding: Encoding): Promise<Buffer> {
-  if (bodies.identity) return bodies.identity;
-  if (encoding === "gzip") return bodies.gzip;
-  if (encoding === "br" && bodies.br) return bodies.br;
-  // Few ask for it as it is, so it takes no memory.
-  const identity = await decompressGzip(bodies.gzip);
+  return (bodies[encoding] ??= await reencoded(bodies.gzip!, encoding));
+}
+
+async function reencoded(compressed: Buffer, encoding: Encoding): Promise<Buffer> {
+  const identity = await decompressGzip(compressed);
   if (encoding === "identity") return identity;
-  bodies.br = await compressBrotli(identity, {
+  return compressBrotli(identity, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
     },
   });
-  return bodies.br;
 }
 
 /** @returns the encoding in which a page is sent to whoever accepts `accepted` */
 export const chooseEncoding = ({ bodies }: CachedPage, accepted: Encoding): Encoding =>
-  bodies.identity ? "identity" : accepted;
+  bodies.gzip ? accepted : "identity";
 
 /** @returns how much memory a page takes, about, in bytes */
 export const sizeOf = ({ bodies, headers }: CachedPage): number =>
-  (bodies.identity?.length ?? 0) +
-  (bodies.gzip?.length ?? 0) +
-  (bodies.br?.length ?? 0) +
+  Object.values(bodies).reduce((sum, { length }) => sum + length, 0) +
   headers.reduce((sum, text) => sum + text.length, 500);
 
 const CSP = "content-security-policy";
