@@ -74,6 +74,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: { noExternal: ["embedded-mongo", "vader-sentiment"], external: ["lmdb", "bson"] },
   build: {
     target: "es2022",
+    // It makes what browsers are sent a twentieth smaller than esbuild does.
+    minify: isSsrBuild ? false : "terser",
+    terserOptions: { compress: { passes: 2 }, format: { comments: false } },
     // A data: URL would need an exception in the Content-Security-Policy.
     assetsInlineLimit: 0,
     // Thirty small files are a queue on a connection that is not HTTP/2. Larger ones would bring to each page
