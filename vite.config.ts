@@ -54,15 +54,35 @@ const REACT_AND_REMIX =
 
 const PASSKEYS = /\/node_modules\/@simplewebauthn\/browser\//;
 
+const FORMS =
+  /\/node_modules\/@conform-to\/|\/app\/components\/(accounts\/current-password-field|ui\/(character-counter|field))\.tsx$/;
+
+/** What shows dates, numbers, people and lists, and what sends a button. */
+const CONTENT = new RegExp(
+  `/app/(${[
+    "components/(edit-links|people/person-link)",
+    "components/ui/(await-data|badge|card|date-time|empty-state|feed-links|form-alert|form-key-field)",
+    "components/ui/(linkified-text|pagination|prose|section|skeleton|stars|tab-links)",
+    "utils/(format|browser/defer-if-slow|forms/last-posted|seo/structured-data)",
+  ].join("|")})[.]tsx?$`,
+);
+
+/** What shows recommendations. */
+const ENGINES =
+  /\/app\/(components\/(recommendations\/(allocation-bar|not-advice)|track-record\/engine-display)|utils\/(engine-page|browser\/client-cache))\.tsx?$/;
+
 /**
- * What every page needs, in two files: libraries, which a browser keeps when the site is deployed anew, and
- * the frame around each page, which is what the root route imports, with what is too small for a file of its
- * own. What only somebody with a passkey needs
- * has a file of its own: it is small, and would be put into one that other pages fetch.
+ * What many pages need, in a few files: libraries, which a browser keeps when the site is deployed anew; the
+ * frame around each page, which is what the root route imports; what most pages show; and what every form is
+ * made of. What only somebody with a passkey needs has a file of its own: it is small, and would be put into
+ * one that other pages fetch.
  */
 function sharedChunk(id: string): string | undefined {
   if (REACT_AND_REMIX.test(id)) return "react";
   if (PASSKEYS.test(id)) return "passkeys";
+  if (FORMS.test(id)) return "forms";
+  if (CONTENT.test(id)) return "content";
+  if (ENGINES.test(id)) return "engines";
   return /\/app\/(root|utils\/kept-markup)\.tsx$/.test(id) ? "frame" : undefined;
 }
 
@@ -83,7 +103,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // what only others need.
     rollupOptions: {
       output: {
-        experimentalMinChunkSize: 3_000,
+        experimentalMinChunkSize: 500,
         ...(isSsrBuild ? {} : { manualChunks: sharedChunk }),
       },
     },
