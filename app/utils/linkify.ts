@@ -1,7 +1,5 @@
 import { LinkifyIt } from "linkify-it";
-
-/** A segment of text: plain text, or a link. */
-export type TextSegment = string | { href: string; text: string };
+import type { TextSegment } from "./text-segments";
 
 // Only full http and https URLs.
 const matcher = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false })

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { TextSegment } from "~/utils/linkify";
+import type { TextSegment } from "~/utils/text-segments";
 
 interface LinkifiedTextProps {
   /** From `linkify`; line breaks are kept and markup is escaped. */

@@ -25,6 +25,7 @@ import { pageMeta } from "~/utils/seo/meta";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { orNotFound } from "~/utils/http/error-responses.server";
 import { breadcrumbs, discussion } from "~/utils/seo/structured-data";
+import { joinSegments } from "~/utils/text-segments";
 import type { loader as articleLoader } from "./layout";
 
 /** The id of the parent route, whose loader has the article. */
@@ -137,7 +138,5 @@ export const meta: MetaFunction<typeof loader, { [ARTICLE]: typeof articleLoader
 
 const withContent = ({ segments, ...comment }: ListedComment) => ({
   ...comment,
-  content: segments
-    .map((segment) => (typeof segment === "string" ? segment : segment.text))
-    .join(""),
+  content: joinSegments(segments),
 });

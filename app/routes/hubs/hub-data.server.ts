@@ -6,8 +6,8 @@ import { REVIEWS_PER_PAGE } from "~/domain/field-limits";
 import type { Topic } from "~/domain/topics";
 import { hubQuery, reviewForm } from "~/schemas/reviews";
 import { cachedRead } from "~/services/cache/cached-reads.server";
-import { serializeReview } from "~/services/serializers";
 import { browseAndCountReviews } from "~/services/reviews/reviews.server";
+import { listedReview } from "./listed-review.server";
 import { openDraft } from "~/utils/open-draft.server";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { getContext } from "~/utils/http/load-context";
@@ -43,7 +43,7 @@ async function readReviews(
   const list = { hub, category, q, sort, after, before, limit: REVIEWS_PER_PAGE };
   const read = async () => {
     const { items, ...page } = await browseAndCountReviews(list);
-    return { ...page, items: items.map(serializeReview), isFirst: !after && !before };
+    return { ...page, items: items.map(listedReview), isFirst: !after && !before };
   };
   // Searches are too many to be kept.
   return q ? read() : cachedRead(["reviews", list], read);

@@ -5,14 +5,23 @@ import { Badge } from "~/components/ui/badge";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { ChevronDownIcon, ExternalIcon } from "~/components/ui/icons";
-import { LinkedText } from "~/components/ui/linked-text";
+import { LinkifiedText } from "~/components/ui/linkified-text";
 import { reviewPath } from "~/config/hubs";
 import { topicOfReviewCategory } from "~/domain/topics";
 import type { SerializedReview } from "~/services/serializers";
 import { Stars } from "~/components/ui/stars";
+import { joinSegments, type TextSegment } from "~/utils/text-segments";
+
+/** A review whose URLs have already been found by the loader. */
+export type ListedReview = Omit<SerializedReview, "review"> & { segments: TextSegment[] };
+
+export const withText = ({ segments, ...review }: ListedReview) => ({
+  ...review,
+  review: joinSegments(segments),
+});
 
 interface ReviewCardProps {
-  review: SerializedReview;
+  review: ListedReview;
   /** The URL of its own page, in a list. */
   to?: string;
 }
@@ -30,7 +39,7 @@ export function ReviewCard({ review, to }: ReviewCardProps) {
       id={`review-${id}`}
       className="scroll-mt-48 border-l-2 border-line ps-4 target:border-accent"
     >
-      <LinkedText text={review.review} className="max-w-measure text-base" />
+      <LinkifiedText segments={review.segments} className="max-w-measure text-base" />
     </div>
   );
   return (

@@ -9,18 +9,16 @@ import { TabLinks } from "~/components/ui/tab-links";
 import { reviewPath } from "~/config/hubs";
 import type { Topic } from "~/domain/topics";
 import { reviewSorts, type ReviewSort } from "~/domain/work-score";
-import type { SerializedReview } from "~/services/serializers";
-
 import { formatNumber } from "~/utils/format";
 import { useViewer } from "~/utils/root-data";
 import { hubPath, type HubQuery } from "./hub-path";
-import { ReviewCard } from "./review-card";
+import { ReviewCard, type ListedReview } from "./review-card";
 
 const sortLabels: Record<ReviewSort, string> = { new: "New", best: "Best" };
 
 /** A page of a hub's reviews. */
 export interface ReviewPage {
-  items: readonly SerializedReview[];
+  items: readonly ListedReview[];
   /** The number of all matches, not only those on this page. */
   total: number;
   next: string | null;

@@ -3,13 +3,13 @@ import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
 import { Link } from "~/components/ui/link";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { AddReview } from "./add-review";
-import { ReviewCard } from "./review-card";
+import { listedReview } from "./listed-review.server";
+import { ReviewCard, withText } from "./review-card";
 import { ArrowLeftIcon } from "~/components/ui/icons";
 import { topicAt } from "~/config/hubs";
 import { findTopic } from "~/domain/topics";
 import { reviewForm } from "~/schemas/reviews";
 import { reviewPath } from "~/services/paths";
-import { serializeReview } from "~/services/serializers";
 import { readReview } from "~/services/reviews/reviews.server";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { loaderHeaders } from "~/utils/http/headers";
@@ -26,8 +26,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (review.hub !== topic.slug) throw redirect(reviewPath(review));
   return {
     hub: review.hub,
-    review: serializeReview(review),
-    others: others.map((other) => ({ ...serializeReview(other), path: reviewPath(other) })),
+    review: listedReview(review),
+    others: others.map((other) => ({ ...listedReview(other), path: reviewPath(other) })),
     constraint: getConstraint(reviewForm(topic)),
   };
 }
@@ -87,7 +87,8 @@ export const headers = loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return pageMeta({ matches, title: "Not found", hidden: true });
-  const { hub, review } = data;
+  const { hub } = data;
+  const review = withText(data.review);
   const { title, author, rating, username } = review;
   const topic = findTopic(hub)!;
   const path = reviewPath({ id: review.id, hub });

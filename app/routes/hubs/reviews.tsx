@@ -33,6 +33,7 @@ import { reviewAction } from "~/utils/forms/review-forms.server";
 import { deferOnArrival } from "~/utils/browser/defer-if-slow";
 import { breadcrumbs, reviewList } from "~/utils/seo/structured-data";
 import { hubData } from "./hub-data.server";
+import { withText } from "./review-card";
 
 /** The reviews of a hub, which is determined by the path. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -146,7 +147,7 @@ export const meta: MetaFunction = ({ data, matches, location }) => {
             reviewList(context, {
               name: `${title}: ${reviewsHeading}`,
               path,
-              reviews: hub.reviews.items,
+              reviews: hub.reviews.items.map(withText),
               areBooks: slug === "book-nook",
             }),
           ]

@@ -1,0 +1,10 @@
+import type { Review } from "~/services/reviews/reviews.server";
+import { serializeReview } from "~/services/serializers";
+import { linkify } from "~/utils/linkify";
+import type { ListedReview } from "./review-card";
+
+/** A review for a page, with its URLs already found. */
+export function listedReview(review: Review): ListedReview {
+  const { review: text, ...rest } = serializeReview(review);
+  return { ...rest, segments: linkify(text) };
+}
