@@ -49,42 +49,62 @@ const workerThread = (): Plugin => ({
   },
 });
 
-const REACT_AND_REMIX =
-  /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run\/(react|router))\//;
-
-const PASSKEYS = /\/node_modules\/@simplewebauthn\/browser\//;
-
-const FORMS =
-  /\/node_modules\/@conform-to\/|\/app\/components\/(accounts\/current-password-field|ui\/(character-counter|field))\.tsx$/;
-
-/** What shows dates, numbers, people and lists, and what sends a button. */
-const CONTENT = new RegExp(
-  `/app/(${[
-    "components/(edit-links|people/person-link)",
-    "components/ui/(await-data|badge|card|date-time|empty-state|feed-links|form-alert|form-key-field)",
-    "components/ui/(linkified-text|pagination|prose|section|skeleton|stars|tab-links)",
-    "utils/(format|browser/defer-if-slow|forms/last-posted|seo/structured-data)",
-  ].join("|")})[.]tsx?$`,
-);
-
-/** What shows recommendations. */
-const ENGINES =
-  /\/app\/(components\/(recommendations\/(allocation-bar|not-advice)|track-record\/engine-display)|utils\/(engine-page|browser\/client-cache))\.tsx?$/;
-
 /**
- * What many pages need, in a few files: libraries, which a browser keeps when the site is deployed anew; the
- * frame around each page, which is what the root route imports; what most pages show; and what every form is
- * made of. What only somebody with a passkey needs has a file of its own: it is small, and would be put into
- * one that other pages fetch.
+ * What many pages need, in a few files. What only somebody with a passkey needs has one of its own: it is small,
+ * and would be put into one that other pages fetch.
  */
-function sharedChunk(id: string): string | undefined {
-  if (REACT_AND_REMIX.test(id)) return "react";
-  if (PASSKEYS.test(id)) return "passkeys";
-  if (FORMS.test(id)) return "forms";
-  if (CONTENT.test(id)) return "content";
-  if (ENGINES.test(id)) return "engines";
-  return /\/app\/(root|utils\/kept-markup)\.tsx$/.test(id) ? "frame" : undefined;
+const SHARED_CHUNKS = {
+  // A browser keeps it when the site is deployed anew.
+  react: [
+    ...["react", "react-dom", "scheduler", "react-router", "react-router-dom", "turbo-stream"],
+    ...["@remix-run/react", "@remix-run/router"],
+  ].map((name) => `/node_modules/${name}/`),
+  passkeys: ["/node_modules/@simplewebauthn/browser/"],
+  forms: [
+    "/node_modules/@conform-to/",
+    "/app/components/accounts/current-password-field.tsx",
+    "/app/components/ui/character-counter.tsx",
+    "/app/components/ui/field.tsx",
+  ],
+  // What shows dates, numbers, people and lists, and what sends a button.
+  content: [
+    "/app/components/edit-links.tsx",
+    "/app/components/people/person-link.tsx",
+    ...["await-data", "badge", "card", "date-time", "empty-state", "feed-links", "form-alert"].map(
+      ui,
+    ),
+    ...["form-key-field", "linkified-text", "pagination", "prose", "section", "skeleton"].map(ui),
+    ...["stars", "tab-links"].map(ui),
+    "/app/utils/browser/defer-if-slow.ts",
+    "/app/utils/format.ts",
+    "/app/utils/forms/last-posted.ts",
+    "/app/utils/seo/structured-data.ts",
+  ],
+  // What shows recommendations.
+  engines: [
+    "/app/components/recommendations/allocation-bar.tsx",
+    "/app/components/recommendations/not-advice.tsx",
+    "/app/components/track-record/engine-display.ts",
+    "/app/utils/browser/client-cache.ts",
+    "/app/utils/engine-page.ts",
+  ],
+  // What is around each page, which is what the root route imports, with the routes of its own forms.
+  frame: [
+    "/app/root.tsx",
+    "/app/routes/logout.ts",
+    "/app/routes/theme.ts",
+    "/app/utils/kept-markup.tsx",
+  ],
+};
+
+function ui(name: string): string {
+  return `/app/components/ui/${name}.tsx`;
 }
+
+const sharedChunk = (id: string): string | undefined =>
+  Object.entries(SHARED_CHUNKS).find(([, parts]) =>
+    parts.some((part) => (part.endsWith("/") ? id.includes(part) : id.endsWith(part))),
+  )?.[0];
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixOptions), workerThread()],
