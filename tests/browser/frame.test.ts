@@ -214,6 +214,20 @@ describe("with scripts", () => {
     expect(await page.locator("header details").getAttribute("open")).toBe("");
   });
 
+  test("a key that comes as soon as React listens finds the page's data decoded", async () => {
+    const page = await openPage(browser, wide);
+    await page.addInitScript(() => {
+      const listen = document.addEventListener.bind(document);
+      const press = () =>
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "a", bubbles: true }));
+      document.addEventListener = (...args: Parameters<typeof listen>) => {
+        listen(...args);
+        if (args[0] === "keydown") queueMicrotask(press);
+      };
+    });
+    await page.goto(url("/login"));
+  });
+
   test("choosing a colour scheme reloads nothing and shows at once", async () => {
     const page = await openPage(browser, { ...wide, colorScheme: "light" });
     await page.goto(url("/"));
