@@ -8,7 +8,7 @@ import { holdLock, LOCK_MS } from "./hold-lock.server";
 /** Less than a day, so that an hourly look never puts it off to the next one. */
 const ONCE_A_DAY_MS = 23.5 * millisecondsInHour;
 /** To rest between slices, so that the site answers meanwhile as if nothing were going on. */
-export const REST_MS = 50;
+export const REST_MS = 200;
 
 /** How work is done beside a site that answers. */
 export interface QuietPace {
