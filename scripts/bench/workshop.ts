@@ -10,14 +10,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { inProject, ScriptError } from "../lib/project.mjs";
 import { processIds, usageOf, type Usage } from "./process-usage";
 
-const directory = mkdtempSync(join(tmpdir(), "bench-"));
+let directory: string | undefined;
 const children = new Set<ChildProcess>();
 
 // All in the one handler that no way out passes by; the data are worth nothing, so nobody is asked
 // to end in order.
 process.once("exit", () => {
   for (const child of children) killWithChildren(child);
-  rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
+  if (directory) rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
 });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.once(signal, () => process.exit(128 + constants.signals[signal]));
@@ -34,7 +34,10 @@ function killWithChildren({ pid }: ChildProcess) {
 }
 
 /** @returns the path of a data directory of this run */
-export const dataDirectory = (name: string) => join(directory, name);
+export function dataDirectory(name: string): string {
+  directory ??= mkdtempSync(join(tmpdir(), "bench-"));
+  return join(directory, name);
+}
 
 /** Has a child process end with this run. */
 export function endWithRun(child: ChildProcess): void {

@@ -1,13 +1,11 @@
--- Sends the requests that a file holds, each ended by a zero byte, in turns; prints what came of them as JSON.
+-- Sends the requests that it is given, with a zero byte between them, in turns; prints what came of them as JSON.
 local requests = {}
 local sent = 0
 
-function init(args)
-  local file = assert(io.open(args[1], "rb"))
-  for request in file:read("*a"):gmatch("[^%z]+") do
+function init()
+  for request in io.read("*a"):gmatch("[^%z]+") do
     requests[#requests + 1] = request
   end
-  file:close()
 end
 
 function request()

@@ -1,10 +1,8 @@
 /** Sends requests from wrk, which takes little of the processor from the site that it measures. */
 import { execFile, execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { inProject, ScriptError } from "../../lib/project.mjs";
-import { dataDirectory, endWithRun } from "../workshop";
+import { endWithRun } from "../workshop";
 import { TIMEOUT_SECONDS, type Load, type MeasuredRequest, type Outcome } from "./load";
 
 /** How many requests are made ahead where they differ; then it begins again with the first. */
@@ -41,17 +39,13 @@ export async function sendWithWrk(load: Load, seconds: number): Promise<Outcome>
   await answer.arrayBuffer();
   if (!answer.ok) throw new ScriptError(`${first.path} was answered ${answer.status}.`);
 
-  const directory = dataDirectory("wrk");
-  mkdirSync(directory, { recursive: true });
-  const requests = join(directory, "requests");
-  writeFileSync(requests, requestsOf(load).join("\0"));
-
   const running = promisify(execFile)("wrk", [
     ...["--threads", "1", "--connections", String(connections), "--duration", `${seconds}s`],
     ...["--timeout", `${TIMEOUT_SECONDS}s`, "--script", inProject("scripts/bench/load/wrk.lua")],
-    ...[origin, "--", requests],
+    origin,
   ]);
   endWithRun(running.child);
+  running.child.stdin?.end(requestsOf(load).join("\0"));
   const { stdout } = await running;
   const line = stdout.split("\n").find((line) => line.startsWith("{"));
   if (!line) throw new ScriptError(`wrk printed no result:\n${stdout}`);
