@@ -15,9 +15,13 @@ end
 
 function done(summary, latency)
   local errors = summary.errors
+  local latencies = {}
+  for i = 1, #latency do
+    latencies[i] = string.format("[%d,%d]", latency(i))
+  end
   io.write(string.format(
-    '\n{"answers":%d,"microseconds":%d,"p50":%d,"p99":%d,"refused":%d,"broken":%d,"timedOut":%d}\n',
-    summary.requests, summary.duration, latency:percentile(50), latency:percentile(99),
+    '\n{"answers":%d,"microseconds":%d,"latencies":[%s],"refused":%d,"broken":%d,"timedOut":%d}\n',
+    summary.requests, summary.duration, table.concat(latencies, ","),
     errors.status, errors.connect + errors.read + errors.write, errors.timeout
   ))
 end

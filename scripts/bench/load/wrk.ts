@@ -3,10 +3,13 @@ import { execFile, execFileSync } from "node:child_process";
 import { promisify } from "node:util";
 import { inProject, ScriptError } from "../../lib/project.mjs";
 import { endWithRun } from "../workshop";
+import { percentileOf, withoutAdded, type Latencies } from "./latencies";
 import { TIMEOUT_SECONDS, type Load, type MeasuredRequest, type Outcome } from "./load";
 
 /** How many requests are made ahead where they differ; then it begins again with the first. */
 const REQUESTS = 10_000;
+/** It prints each latency that came up, to the microsecond. */
+const OUTPUT_BYTES = 16 * 1024 * 1024;
 
 let isThere: boolean | undefined;
 
@@ -39,20 +42,33 @@ export async function sendWithWrk(load: Load, seconds: number): Promise<Outcome>
   await answer.arrayBuffer();
   if (!answer.ok) throw new ScriptError(`${first.path} was answered ${answer.status}.`);
 
-  const running = promisify(execFile)("wrk", [
-    ...["--threads", "1", "--connections", String(connections), "--duration", `${seconds}s`],
-    ...["--timeout", `${TIMEOUT_SECONDS}s`, "--script", inProject("scripts/bench/load/wrk.lua")],
-    origin,
-  ]);
+  const running = promisify(execFile)(
+    "wrk",
+    [
+      ...["--threads", "1", "--connections", String(connections), "--duration", `${seconds}s`],
+      ...["--timeout", `${TIMEOUT_SECONDS}s`, "--script", inProject("scripts/bench/load/wrk.lua")],
+      origin,
+    ],
+    { maxBuffer: OUTPUT_BYTES },
+  );
   endWithRun(running.child);
   running.child.stdin?.end(requestsOf(load).join("\0"));
   const { stdout } = await running;
   const line = stdout.split("\n").find((line) => line.startsWith("{"));
   if (!line) throw new ScriptError(`wrk printed no result:\n${stdout}`);
-  const { microseconds, p50, p99, ...counts } = JSON.parse(line) as Omit<Outcome, "seconds"> & {
-    microseconds: number;
+  const { latencies, microseconds, ...counts } = JSON.parse(line) as Told;
+  const measured = withoutAdded(latencies, { answers: counts.answers, connections, microseconds });
+  return {
+    ...{ ...counts, seconds: microseconds / 1e6 },
+    p50: percentileOf(measured, 50) / 1e3,
+    p99: percentileOf(measured, 99) / 1e3,
   };
-  return { ...counts, seconds: microseconds / 1e6, p50: p50 / 1e3, p99: p99 / 1e3 };
+}
+
+/** What the script prints. */
+interface Told extends Omit<Outcome, "seconds" | "p50" | "p99"> {
+  microseconds: number;
+  latencies: Latencies;
 }
 
 /** One request where it is the same each time. */

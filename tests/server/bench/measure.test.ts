@@ -1,6 +1,7 @@
 /** What a benchmark measures with, on a server that says how it was asked. */
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import type { Extent } from "../../../scripts/bench/load/load";
 import { hasWrk } from "../../../scripts/bench/load/wrk";
@@ -10,13 +11,14 @@ let close = () => {};
 afterEach(() => close());
 
 /** @returns a server whose answers have the status that `answer` gives, and what it was asked */
-async function listen(answer: (request: IncomingMessage) => number) {
+async function listen(answer: (request: IncomingMessage) => number | Promise<number>) {
   const asked: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     asked.push(request);
-    response.statusCode = answer(request);
+    response.statusCode = await answer(request);
     response.end("Hello.");
-  });
+  };
+  const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   close = () => {
     server.close();
@@ -46,6 +48,18 @@ test.each(extents)("pages are asked for in turns, as a browser does, %s", async 
   expect(figures.cpuMs).toBeNull();
   expect(new Set(asked.map(({ url }) => url))).toEqual(new Set(["/page/1", "/page/2", "/page/3"]));
   expect(asked.at(-1)?.headers).toMatchObject({ ...HEADERS, cookie: "a=b" });
+});
+
+test.each(extents)("latencies are those of the requests that were sent, %s", async (_, extent) => {
+  const HELD_MS = 100;
+  let count = 0;
+  const { server } = await listen(async () => {
+    if (count++ % 5 > 2) await wait(HELD_MS);
+    return 200;
+  });
+  const figures = await measure(server, { name: "pages", request: { path: "/" } }, 1, extent);
+  expect(figures.p99).toBeGreaterThanOrEqual(HELD_MS - 1);
+  expect(figures.p50).toBeLessThan(HELD_MS / 2);
 });
 
 test.each(extents)("answers that are no success are no figure, %s", async (_, extent) => {

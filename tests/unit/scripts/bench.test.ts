@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { extentOf } from "../../../scripts/bench/extent";
 import { median, percentile, Results, type Figures } from "../../../scripts/bench/figures";
+import { percentileOf, withoutAdded, type Latencies } from "../../../scripts/bench/load/latencies";
 import { memoryTable, ratioTable, sizeTable } from "../../../scripts/bench/page-report";
 import { parsePs, parseStat, treeOf } from "../../../scripts/bench/process-usage";
 import { cell, plainTable } from "../../../scripts/bench/report";
@@ -30,6 +31,90 @@ test("a percentile is what so many of all are no greater than", () => {
   const numbers = Array.from({ length: 200 }, (_, i) => i + 1);
   expect([50, 99, 100].map((percent) => percentile(numbers, percent))).toEqual([100, 198, 200]);
   expect(percentile([7], 99)).toBe(7);
+});
+
+test("so it is where they are counted", () => {
+  const latencies: Latencies = [
+    [20, 0],
+    [30, 98],
+    [40, 1],
+    [50, 1],
+  ];
+  expect([1, 98, 99, 100].map((p) => percentileOf(latencies, p))).toEqual([30, 30, 40, 50]);
+  expect(percentileOf([], 99)).toBeNaN();
+});
+
+// Ten answers in 1,000 µs, so that wrk expects one every 100 µs, and every 200 over two connections.
+test.each<[what: string, connections: number, told: Latencies, were: Latencies]>([
+  [
+    "one that took long",
+    1,
+    [
+      [50, 8],
+      [100, 1],
+      [150, 1],
+      [250, 1],
+      [350, 1],
+      [450, 1],
+    ],
+    [
+      [50, 8],
+      [100, 1],
+      [450, 1],
+    ],
+  ],
+  [
+    "two, of which the longer adds to what took as long as the shorter",
+    1,
+    [
+      [50, 8],
+      [150, 2],
+      [250, 2],
+      [350, 1],
+      [450, 1],
+    ],
+    [
+      [50, 8],
+      [250, 1],
+      [450, 1],
+    ],
+  ],
+  [
+    "none that took as long as two",
+    1,
+    [
+      [50, 9],
+      [199, 1],
+    ],
+    [
+      [50, 9],
+      [199, 1],
+    ],
+  ],
+  [
+    "over two connections",
+    2,
+    [
+      [50, 9],
+      [250, 1],
+      [450, 1],
+    ],
+    [
+      [50, 9],
+      [450, 1],
+    ],
+  ],
+])(
+  "what wrk adds for requests that nobody sent is taken out: %s",
+  (_what, connections, told, were) => {
+    const latencies = withoutAdded(told, { answers: 10, connections, microseconds: 1_000 });
+    expect(latencies.filter(([, count]) => count)).toEqual(were);
+  },
+);
+
+test("where each connection had no answer yet, nothing was added", () => {
+  const told: Latencies = [[900, 3]];
+  expect(withoutAdded(told, { answers: 3, connections: 10, microseconds: 1_000 })).toBe(told);
 });
 
 test("a ratio is of the same round, so that a slow moment of the machine changes nothing", () => {
