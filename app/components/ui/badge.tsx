@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { hueGround, type Hue } from "./topic-colors";
+import { hueMark, type Hue } from "./topic-colors";
 
 type Tone = "neutral" | "positive" | "negative" | "warning";
 
@@ -20,12 +20,6 @@ interface BadgeProps {
 }
 
 export function Badge({ children, hue, tone = "neutral", className }: BadgeProps) {
-  if (hue)
-    return (
-      <span className={clsx("topic", className)}>
-        <span aria-hidden="true" className={clsx("topic-mark", hueGround[hue])} />
-        {children}
-      </span>
-    );
+  if (hue) return <span className={clsx("topic", hueMark[hue], className)}>{children}</span>;
   return <span className={clsx("badge", tones[tone], className)}>{children}</span>;
 }

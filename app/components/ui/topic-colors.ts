@@ -20,6 +20,18 @@ export const hueGround: Record<Hue, string> = {
   none: "bg-muted",
 };
 
+/** Of the mark that stands before a topic's name. */
+export const hueMark: Record<Hue, string> = {
+  "asset-allocation": "before:bg-asset-allocation",
+  tokenomics: "before:bg-tokenomics",
+  macro: "before:bg-macro",
+  stocks: "before:bg-stocks",
+  bonds: "before:bg-bonds",
+  "book-nook": "before:bg-book-nook",
+  sentiment: "before:bg-sentiment",
+  none: "before:bg-muted",
+};
+
 export const hueText: Record<Hue, string> = {
   "asset-allocation": "text-asset-allocation",
   tokenomics: "text-tokenomics",
