@@ -10,6 +10,26 @@ export interface Figures {
   cpuMs: number | null;
 }
 
+/**
+ * @param all what was measured of several servers at the same time
+ * @returns what all served, the latencies of the slowest, and the processor time of a request in the mean
+ */
+export function sumOf(all: readonly Figures[]): Figures {
+  const requestsPerSecond = all.reduce((sum, one) => sum + one.requestsPerSecond, 0);
+  const cpuMs = all.reduce<number | null>(
+    (sum, one) =>
+      sum === null || one.cpuMs === null
+        ? null
+        : sum + (one.cpuMs * one.requestsPerSecond) / requestsPerSecond,
+    0,
+  );
+  return {
+    ...{ requestsPerSecond, cpuMs },
+    p50: Math.max(...all.map(({ p50 }) => p50)),
+    p99: Math.max(...all.map(({ p99 }) => p99)),
+  };
+}
+
 /** What was measured, of what, and with how many connections. */
 export interface Place {
   /** Who asked, and where: `anonymous`, `signed in`, `baseline`. */

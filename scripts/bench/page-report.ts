@@ -11,6 +11,7 @@ export const groups = {
   largeAnonymous: "anonymous, many articles",
   largeSignedIn: "signed in, many articles",
   twoProcesses: "two processes",
+  twoSites: "two sites at once",
 } as const;
 
 type Page = Pick<ComparedTask, "name" | "kind">;
@@ -133,13 +134,17 @@ export function notKeptTable(pages: readonly Page[], { notKept }: PageResults): 
   ]);
 }
 
-/** What two processes serve of what one serves. */
+/** What two processes serve of what one serves, and what two sites that have nothing in common serve. */
 export function processTable(pages: readonly Page[], results: Results): string {
   return plainTable([
-    ["", "one process", "two processes", "requests/s, ratio", "goal", "CPU time, ratio"],
+    [
+      ...["", "one process", "two processes", "requests/s, ratio", "goal", "CPU time, ratio"],
+      ...["two sites at once", "requests/s, ratio", "CPU time, ratio"],
+    ],
     ...pages.map(({ name: page }) => {
       const one = { group: groups.signedIn, page, connections: FEW };
       const two = { ...one, group: groups.twoProcesses };
+      const sites = { ...one, group: groups.twoSites };
       return [
         page,
         cell(results.median(one)),
@@ -147,6 +152,9 @@ export function processTable(pages: readonly Page[], results: Results): string {
         times(results.ratio(two, one)),
         GOALS.processes,
         times(results.ratio(two, one, "cpuMs")),
+        cell(results.median(sites)),
+        times(results.ratio(sites, one)),
+        times(results.ratio(sites, one, "cpuMs")),
       ];
     }),
   ]);

@@ -74,10 +74,12 @@ export async function benchPages(extent: BenchExtent): Promise<string> {
   const plain = await measureInTurns(
     [
       ...baselineTargets(baseline),
-      ...targets(site, small, groups.anonymous, groups.signedIn),
-      ...(large && largeSite
-        ? targets(largeSite, large, groups.largeAnonymous, groups.largeSignedIn)
-        : []),
+      ...inTurns(
+        targets(site, small, groups.anonymous, groups.signedIn),
+        large && largeSite
+          ? targets(largeSite, large, groups.largeAnonymous, groups.largeSignedIn)
+          : [],
+      ),
     ],
     planOf(extent, CONNECTIONS),
   );
@@ -195,9 +197,10 @@ async function benchNotKept(
 /** @returns the section of the report about one process and two */
 export async function benchProcesses(extent: BenchExtent): Promise<string> {
   const small = await fill(extent.sizes[0]);
-  const copy = copyOf(small, "two-processes");
+  const copies = [copyOf(small, "two-processes"), copyOf(small, "other")] as const;
   const one = await startSite(small.dataDir);
-  const two = await startSite(copy, { WEB_CONCURRENCY: "2" });
+  const two = await startSite(copies[0], { WEB_CONCURRENCY: "2" });
+  const other = await startSite(copies[1]);
   const usage = two.usage();
   // A primary and two workers.
   if (usage && usage.processes < 3) {
@@ -207,10 +210,11 @@ export async function benchProcesses(extent: BenchExtent): Promise<string> {
   say("Measuring two processes beside one");
   const results = await measureInTurns(
     tasks.flatMap((task) => {
-      const asked = signedIn(task, small.community);
+      const asked = { page: task.name, task: signedIn(task, small.community) };
       return [
-        { group: groups.signedIn, page: task.name, server: one, task: asked },
-        { group: groups.twoProcesses, page: task.name, server: two, task: asked },
+        { ...asked, group: groups.signedIn, server: one },
+        { ...asked, group: groups.twoProcesses, server: two },
+        { ...asked, group: groups.twoSites, server: one, beside: other },
       ];
     }),
     planOf(extent, [FEW]),
@@ -220,10 +224,9 @@ export async function benchProcesses(extent: BenchExtent): Promise<string> {
     const name = i ? "the largest of two processes" : "one process";
     return used ? [{ server: name, after: "reading", ...used }] : [];
   });
-  await one.stop();
-  await two.stop();
+  for (const server of [one, two, other]) await server.stop();
   return [
-    `Signed in, ${FEW} connections, ${inWords(extent.sizes[0])}. The load comes from the same machine, so what does not depend on it is the processor time of a request: where it is the same, two processes on two cores of their own serve twice as much.`,
+    `Signed in, ${FEW} connections, ${inWords(extent.sizes[0])}. The load comes from the same machine, so what does not depend on it is the processor time of a request: where it is the same, two processes on two cores of their own serve twice as much. Beside them stands what two sites of one process each serve at the same time, which have nothing in common but the machine.`,
     report.processTable(tasks, results),
     report.memoryTable(memory),
   ].join("\n\n");
@@ -258,6 +261,10 @@ const targets = (server: Server, filled: Filled, anonymous: string, member: stri
     prepare: preparationOf(task, server, filled),
   })),
 ];
+
+/** Each page of one site and then of the other, so that a slow moment of the machine is in both. */
+const inTurns = (one: readonly Target[], other: readonly Target[]): Target[] =>
+  one.flatMap((target, i) => [target, ...other.slice(i, i + 1)]);
 
 /** Before an article is asked for each time: posts and upkeep have dropped what was kept of some. */
 const preparationOf =

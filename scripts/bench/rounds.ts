@@ -1,6 +1,6 @@
 /** Measures several servers in turns, round by round, so that a slow moment of the machine is in all of them. */
 import { say } from "../lib/project.mjs";
-import { Results } from "./figures";
+import { Results, sumOf } from "./figures";
 import { measure, type Extent, type MeasuredRequest, type Task } from "./measure";
 import type { Server } from "./workshop";
 import { besideWriter } from "./writer";
@@ -10,6 +10,8 @@ export interface Target {
   group: string;
   page: string;
   server: Server;
+  /** Another that is asked for the same meanwhile, over half of the connections: what both serve is measured. */
+  beside?: Server;
   task: Task;
   /** Posted once a second meanwhile. */
   write?: () => MeasuredRequest;
@@ -45,12 +47,18 @@ export async function measureInTurns(targets: readonly Target[], plan: Plan): Pr
 }
 
 async function measureOne(
-  { server, task, write, prepare }: Target,
+  { server, beside, task, write, prepare }: Target,
   connections: number,
   extent: Extent,
 ) {
   await prepare?.();
-  const measureTask = () => measure(server, task, connections, extent);
+  const measureTask = async () => {
+    if (!beside) return measure(server, task, connections, extent);
+    const half = connections / 2;
+    return sumOf(
+      await Promise.all([server, beside].map((one) => measure(one, task, half, extent))),
+    );
+  };
   return write ? besideWriter(server, write, measureTask) : measureTask();
 }
 

@@ -1,7 +1,7 @@
 /** What the benchmark makes of what it measured. */
 import { expect, test } from "vitest";
 import { extentOf } from "../../../scripts/bench/extent";
-import { median, percentile, Results, type Figures } from "../../../scripts/bench/figures";
+import { median, percentile, Results, sumOf, type Figures } from "../../../scripts/bench/figures";
 import { percentileOf, withoutAdded, type Latencies } from "../../../scripts/bench/load/latencies";
 import { memoryTable, ratioTable, sizeTable } from "../../../scripts/bench/page-report";
 import { parsePs, parseStat, treeOf } from "../../../scripts/bench/process-usage";
@@ -115,6 +115,13 @@ test.each<[what: string, connections: number, told: Latencies, were: Latencies]>
 test("where each connection had no answer yet, nothing was added", () => {
   const told: Latencies = [[900, 3]];
   expect(withoutAdded(told, { answers: 3, connections: 10, microseconds: 1_000 })).toBe(told);
+});
+
+test("several servers at once serve the sum, as late as the slowest, at the mean cost", () => {
+  const one = { requestsPerSecond: 100, p50: 10, p99: 40, cpuMs: 10 };
+  const other = { requestsPerSecond: 300, p50: 12, p99: 30, cpuMs: 6 };
+  expect(sumOf([one, other])).toEqual({ requestsPerSecond: 400, p50: 12, p99: 40, cpuMs: 7 });
+  expect(sumOf([one, { ...other, cpuMs: null }]).cpuMs).toBeNull();
 });
 
 test("a ratio is of the same round, so that a slow moment of the machine changes nothing", () => {
