@@ -74,7 +74,7 @@ export async function benchPages(extent: BenchExtent): Promise<string> {
   const plain = await measureInTurns(
     [
       ...baselineTargets(baseline),
-      ...inTurns(
+      ...alternating(
         targets(site, small, groups.anonymous, groups.signedIn),
         large && largeSite
           ? targets(largeSite, large, groups.largeAnonymous, groups.largeSignedIn)
@@ -214,7 +214,7 @@ export async function benchProcesses(extent: BenchExtent): Promise<string> {
       return [
         { ...asked, group: groups.signedIn, server: one },
         { ...asked, group: groups.twoProcesses, server: two },
-        { ...asked, group: groups.twoSites, server: one, beside: other },
+        { ...asked, group: groups.twoSites, server: one, neighbour: other },
       ];
     }),
     planOf(extent, [FEW]),
@@ -263,7 +263,7 @@ const targets = (server: Server, filled: Filled, anonymous: string, member: stri
 ];
 
 /** Each page of one site and then of the other, so that a slow moment of the machine is in both. */
-const inTurns = (one: readonly Target[], other: readonly Target[]): Target[] =>
+const alternating = (one: readonly Target[], other: readonly Target[]): Target[] =>
   one.flatMap((target, i) => [target, ...other.slice(i, i + 1)]);
 
 /** Before an article is asked for each time: posts and upkeep have dropped what was kept of some. */

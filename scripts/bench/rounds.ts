@@ -10,8 +10,8 @@ export interface Target {
   group: string;
   page: string;
   server: Server;
-  /** Another that is asked for the same meanwhile, over half of the connections: what both serve is measured. */
-  beside?: Server;
+  /** Another server that is asked for the same at the same time, over half of the connections; the figures are of both. */
+  neighbour?: Server;
   task: Task;
   /** Posted once a second meanwhile. */
   write?: () => MeasuredRequest;
@@ -47,16 +47,16 @@ export async function measureInTurns(targets: readonly Target[], plan: Plan): Pr
 }
 
 async function measureOne(
-  { server, beside, task, write, prepare }: Target,
+  { server, neighbour, task, write, prepare }: Target,
   connections: number,
   extent: Extent,
 ) {
   await prepare?.();
   const measureTask = async () => {
-    if (!beside) return measure(server, task, connections, extent);
+    if (!neighbour) return measure(server, task, connections, extent);
     const half = connections / 2;
     return sumOf(
-      await Promise.all([server, beside].map((one) => measure(one, task, half, extent))),
+      await Promise.all([server, neighbour].map((one) => measure(one, task, half, extent))),
     );
   };
   return write ? besideWriter(server, write, measureTask) : measureTask();

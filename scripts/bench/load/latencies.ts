@@ -1,4 +1,4 @@
-/** What wrk tells of latencies, as they were. */
+/** Latencies as wrk measured them, from those that it reports. */
 
 /** Latencies in microseconds, rising, each with how many answers took so long. */
 export type Latencies = readonly (readonly [microseconds: number, count: number])[];
@@ -11,7 +11,7 @@ export type Latencies = readonly (readonly [microseconds: number, count: number]
  *
  * Source: `stats_correct` in wrk's stats.c, and its call in wrk.c.
  *
- * @param told what wrk tells
+ * @param told the latencies that wrk reports
  * @param run how many requests were answered, over how many connections, and in how many microseconds
  * @returns the latencies of the requests that were sent: of as many as were answered
  */
@@ -24,7 +24,7 @@ export function withoutAdded(
   if (!ofEach) return told;
   const interval = Math.floor(microseconds / ofEach);
   const counts = new Map(told);
-  // It goes through them rising and adds below only, so that the highest are as they were measured.
+  // wrk goes from the lowest to the highest and adds only to lower ones, so the highest count is as it was measured.
   for (const [latency] of told.toReversed()) {
     const count = counts.get(latency)!;
     if (latency < 2 * interval || !count) continue;

@@ -33,7 +33,7 @@ test("a percentile is what so many of all are no greater than", () => {
   expect(percentile([7], 99)).toBe(7);
 });
 
-test("so it is where they are counted", () => {
+test("a percentile of latencies with their counts is the same", () => {
   const latencies: Latencies = [
     [20, 0],
     [30, 98],
@@ -112,7 +112,7 @@ test.each<[what: string, connections: number, told: Latencies, were: Latencies]>
   },
 );
 
-test("where each connection had no answer yet, nothing was added", () => {
+test("nothing is taken out when there are fewer answers than connections", () => {
   const told: Latencies = [[900, 3]];
   expect(withoutAdded(told, { answers: 3, connections: 10, microseconds: 1_000 })).toBe(told);
 });
