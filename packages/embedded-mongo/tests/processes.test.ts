@@ -1,5 +1,5 @@
 import { MongoClient, type Document } from "mongodb";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openEmbedded, type EmbeddedDatabase } from "../src/index";
 import { useDirectory } from "./helpers/database";
 import { ended, message, start } from "./helpers/process";
@@ -51,4 +51,13 @@ test("an index that a killed process left half built is made anew", async () => 
     keysPerIndex: { _id_: 12_000, a_1: 12_000 },
   });
   expect(await c.countDocuments({ a: { $gte: 0 } })).toBe(12_000);
+});
+
+test("a process that exits while it writes ends, and leaves the others to write", async () => {
+  const child = start("./exiter.ts", directory);
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await ended(child);
+  const c = client.db().collection<Document>("afterwards");
+  expect(await c.insertOne({})).toMatchObject({ acknowledged: true });
+  expect(await c.countDocuments()).toBe(1);
 });

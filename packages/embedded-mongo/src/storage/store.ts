@@ -17,6 +17,7 @@ import { Collection } from "./collection";
 import { Counts } from "./counts";
 import { DataFileError, PAGE_BYTES } from "./data-file";
 import { Disk, isDiskError } from "./disk";
+import { undoneOnExit } from "./exit-while-writing";
 import { beginningWith, prefixOf, type Bytes } from "./range";
 import { TimeSlices } from "./time-slice";
 
@@ -109,11 +110,11 @@ export class Store {
       const documents = this.documents.getKeysCount({ start: from, end: to });
       this.counts.set(collection, documents);
     };
-    const outcome = await this.#root
-      .transaction(() => outcomeOf(() => this.#catalog.upgrade(countDocuments)))
-      .catch(async (error: unknown) => {
-        throw await causeOf(error);
-      });
+    const outcome = await undoneOnExit(() =>
+      this.#root.transaction(() => outcomeOf(() => this.#catalog.upgrade(countDocuments))),
+    ).catch(async (error: unknown) => {
+      throw await causeOf(error);
+    });
     if ("error" in outcome) throw outcome.error;
   }
 
@@ -138,7 +139,7 @@ export class Store {
 
   async #commit<T>(work: () => T): Promise<T> {
     try {
-      return await this.#root.transaction(work);
+      return await undoneOnExit(() => this.#root.transaction(work));
     } catch (error) {
       // What was read within the transaction has never been true.
       this.#version = -1;
