@@ -17,7 +17,7 @@ try {
   await shutdown.duringStart((signal) => start(shutdown, signal));
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
-  process.exit(1);
+  await shutdown.afterFailedStart();
 }
 
 /** @param signal aborted when the process is asked to stop before it serves */

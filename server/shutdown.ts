@@ -18,6 +18,8 @@ export interface Shutdown {
    * what it throws then is of no interest.
    */
   duringStart(work: (signal: AbortSignal) => Promise<void>): Promise<void>;
+  /** Takes the steps of the stop after a start that has failed, and exits with 1. */
+  afterFailedStart(): Promise<void>;
   /** Adds a step of the stop; the newest is the first to be taken. */
   afterwards(step: Step): void;
 }
@@ -35,12 +37,15 @@ export function stopOnSignal(): Shutdown {
   let ending: Promise<void> | undefined;
   let signals = 0;
 
-  const end = async () => {
-    // A start may take as long as requests in flight.
-    await Promise.race([starting?.catch(() => {}), wait(GRACE_MS)]);
+  const takeSteps = async () => {
     for (const step of steps.reverse()) {
       await step(stopping.signal).catch((error: unknown) => log?.error({ err: error }, "stopping"));
     }
+  };
+  const end = async () => {
+    // A start may take as long as requests in flight.
+    await Promise.race([starting?.catch(() => {}), wait(GRACE_MS)]);
+    await takeSteps();
     log?.info("stopped");
     process.exit(0);
   };
@@ -74,6 +79,14 @@ export function stopOnSignal(): Shutdown {
       await starting.catch((error: unknown) => {
         if (!stopping.signal.aborted) throw error;
       });
+    },
+    async afterFailedStart() {
+      // Whoever asks for a stop by now gets it.
+      if (ending) return ending;
+      stopping.abort();
+      ending = takeSteps();
+      await ending;
+      process.exit(1);
     },
     logTo: (given) => void (log = given),
     afterwards: (step) => void steps.push(step),
