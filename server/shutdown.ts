@@ -81,10 +81,10 @@ export function stopOnSignal(): Shutdown {
       });
     },
     async afterFailedStart() {
-      // Whoever asks for a stop by now gets it.
+      // A stop that was asked for meanwhile goes on.
       if (ending) return ending;
       stopping.abort();
-      ending = takeSteps();
+      ending = Promise.race([takeSteps(), wait(GRACE_MS)]);
       await ending;
       process.exit(1);
     },
