@@ -14,7 +14,7 @@ beforeAll(async () => {
   browser = await startBrowser();
 });
 
-/** The code after that of now, which was used to set the app up. It is accepted already. */
+/** The next code, which is accepted already: the current one was used to set the app up. */
 const nextCodeOf = (secret: string) => codeOf(secret, 1);
 
 const main = (page: Page) => page.getByRole("main");

@@ -57,6 +57,7 @@ test("a process that exits while it writes ends, and leaves the others to write"
   const child = start("./exiter.ts", directory);
   onTestFinished(() => void child.kill("SIGKILL"));
   await ended(child);
+  expect(child.signalCode, "as it was writing").toBe("SIGKILL");
   const c = client.db().collection<Document>("afterwards");
   expect(await c.insertOne({})).toMatchObject({ acknowledged: true });
   expect(await c.countDocuments()).toBe(1);

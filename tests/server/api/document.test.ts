@@ -263,7 +263,7 @@ describe("answers are as the document says", () => {
     const setUp = await ask(`POST ${base}`, 200, { token, body: { currentPassword } });
     const secret = String(setUp.body.secret);
     await ask(`POST ${base}/confirm`, 400, { token, body: { code: "0" } });
-    // Asked for once: half a minute later it would be another, and not used yet.
+    // Kept, since half a minute later the app shows another, which has not been used.
     const usedCode = codeOf(secret);
     const on = await ask(`POST ${base}/confirm`, 200, { token, body: { code: usedCode } });
     await ask(`POST ${base}`, 409, { token, body: { currentPassword } });

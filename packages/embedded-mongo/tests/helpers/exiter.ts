@@ -4,7 +4,7 @@ import { openStore } from "../../src/open-store";
 const [directory = ""] = process.argv.slice(2);
 const store = await openStore(directory);
 void store.write(() => store.ensureCollection("test.exited"));
-// The binding starts its thread in this turn too; it waits for the one after.
+// By then the binding has started its thread, which gets the lock and waits for this one to come back to its event loop.
 setImmediate(() => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
   process.exit();
