@@ -167,7 +167,7 @@ export default function Community() {
           ) : articles.length === 0 ? (
             <NoArticles isCategory={!!category} firstPage={isFirst ? null : urlOf({})} />
           ) : (
-            <div className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+            <div className="grid grid-cols-1 gap-6 has-aria-expanded:items-start sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
               {articles.map(({ hasUpvoted, open, ...article }, index) => (
                 <ArticleCard
                   key={article.id}
