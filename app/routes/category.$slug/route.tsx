@@ -87,7 +87,7 @@ export default function CategoryScreen() {
         ) : articles.length === 0 ? (
           <NoArticles isCategory firstPage={isFirst ? null : pathname} />
         ) : (
-          <div className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          <div className="grid grid-cols-1 gap-6 has-aria-expanded:items-start sm:grid-cols-2 lg:grid-cols-3">
             {articles.map(({ hasUpvoted, open, ...article }, index) => (
               <ArticleCard
                 key={article.id}
