@@ -21,11 +21,11 @@ const CHUNKS_UNDER_WAY = 8;
 
 /**
  * @param rows JSON-compatible values
- * @param toJson is given the rows of one chunk after the other, and returns each in JSON
+ * @param toJson is given the rows of one chunk after the other, and returns them in JSON
  */
 export async function packRows<Row extends object>(
   rows: readonly Row[],
-  toJson = (some: readonly Row[]) => some.map((row) => JSON.stringify(row)),
+  toJson: (some: readonly Row[]) => string = JSON.stringify,
 ): Promise<PackedRows> {
   const limit = pLimit(CHUNKS_UNDER_WAY);
   const chunks: Promise<Buffer>[] = [];
@@ -36,8 +36,7 @@ export async function packRows<Row extends object>(
 }
 
 // Level 1: about 15% larger than the best level, for a fraction of the CPU time.
-const packChunk = (rows: readonly string[]): Promise<Buffer> =>
-  gzipText(`[${rows.join(",")}]`, { level: 1 });
+const packChunk = (json: string): Promise<Buffer> => gzipText(json, { level: 1 });
 
 /** @returns the rows of one chunk */
 export const unpackRows = async <Row>(chunk: Uint8Array): Promise<Row[]> =>

@@ -22,9 +22,11 @@ export class RecentMentions {
     }
   }
 
-  /** @returns those that were kept, token after token */
-  kept(): Mention[] {
-    return [...this.byToken.values()].flatMap((byAuthor) => [...byAuthor.values()].flat());
+  /** @returns those that were kept, by token */
+  kept(): Map<string, Mention[]> {
+    return new Map(
+      [...this.byToken].map(([token, byAuthor]) => [token, [...byAuthor.values()].flat()]),
+    );
   }
 
   /** Whether no mention was dropped. */

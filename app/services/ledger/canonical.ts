@@ -44,23 +44,26 @@ const isPlain = (value: unknown) =>
 /** Objects have fields that are numbers before all others, and setting `__proto__` sets no field. */
 const isSpecial = (field: string) => field === "__proto__" || (field >= "0" && field < ":");
 
-/** How much text is hashed at once. */
-const HASHED_LENGTH = 65_536;
+/**
+ * As `canonicalRow` does for each of many rows, in half the time: `JSON.stringify` writes them at once.
+ *
+ * @param rows flat, of plain values, with their fields in the order of canonical JSON
+ * @returns their canonical JSON, each on a line of its own
+ */
+export function canonicalLines(rows: readonly object[]): string {
+  const lines = JSON.stringify(rows).slice(1, -1).replaceAll("},{", "}\n{");
+  // A text may have been taken for the end of a row, a lone surrogate been escaped, or a number that is none been left out.
+  const isSuspect = lines.split("\n").length !== rows.length || /\\u|:null/.test(lines);
+  return isSuspect ? rows.map(canonicalRow).join("\n") : lines;
+}
 
 /** SHA-256 of many rows, each on a line of its own, that come a batch at a time. */
 export class RowDigest {
   private readonly hash = createHash("sha256");
 
-  /** @param rows each as `canonicalRow` writes it */
-  add(rows: Iterable<string>): void {
-    let text = "";
-    for (const row of rows) {
-      text += `${row}\n`;
-      if (text.length < HASHED_LENGTH) continue;
-      this.hash.update(text);
-      text = "";
-    }
-    this.hash.update(text);
+  /** @param lines the rows, each as `canonicalRow` writes it; nothing, where there are none */
+  add(lines: string): void {
+    if (lines) this.hash.update(`${lines}\n`);
   }
 
   /** @returns the hash in hexadecimal; nothing can be added after it */

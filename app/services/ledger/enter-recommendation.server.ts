@@ -85,6 +85,6 @@ async function listInputs(id: string): Promise<object[]> {
 /** @returns the `RowDigest` of the stored inputs of a recommendation */
 export async function digestInputs(id: string): Promise<string> {
   const digest = new RowDigest();
-  for await (const rows of readStoredInputs(id)) digest.add(rows.map(canonicalRow));
+  for await (const rows of readStoredInputs(id)) digest.add(rows.map(canonicalRow).join("\n"));
   return digest.result();
 }

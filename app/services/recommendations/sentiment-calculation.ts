@@ -9,7 +9,7 @@ import {
 import { findCopies, type ComparedDocument } from "~/domain/sentiment/near-copies";
 import { RecentMentions } from "~/domain/sentiment/recent-mentions";
 import { computeGrouped, type Sentiment } from "~/domain/sentiment/sentiment";
-import { canonicalRow, RowDigest } from "../ledger/canonical";
+import { canonicalLines, RowDigest } from "../ledger/canonical";
 import { MentionIntake } from "./mention-intake";
 
 /** A mention as it is kept with the recommendation. */
@@ -31,7 +31,7 @@ export interface CalculatedSentiment {
 
 /** What can be prepared before it is known what the articles count for. */
 interface Gathered {
-  mentions: readonly Mention[];
+  mentions: ReadonlyMap<string, readonly Mention[]>;
   said: ReadonlyMap<string, Said>;
   counted: ReadonlySet<Mention>;
 }
@@ -61,10 +61,11 @@ export class SentimentCalculation extends MentionIntake {
 
   /** Does what does not depend on what the articles count for, while that is looked up. */
   override close(): void {
-    const mentions = this.recent.kept();
+    const byToken = this.recent.kept();
+    const mentions = [...byToken.values()].flat();
     this.markCopies(mentions);
     const said = groupByToken(mentions);
-    this.gathered = { mentions, said, counted: new Set(countedOf(said)) };
+    this.gathered = { mentions: byToken, said, counted: new Set(countedOf(said)) };
   }
 
   /** @returns what the mentions come to @throws before `close` */
@@ -74,10 +75,12 @@ export class SentimentCalculation extends MentionIntake {
     const { unlisted } = this.recent;
     const calculation = computeGrouped(said, unlisted);
     const digest = new RowDigest();
-    const inputs = await packRows(orderByToken(mentions, calculation), (some) => {
-      const texts = some.map((mention) => canonicalRow(toInput(mention, counted.has(mention))));
-      digest.add(texts);
-      return texts;
+    // In the order of the calculation, token after token.
+    const ordered = calculation.tokens.flatMap(({ token }) => mentions.get(token) ?? []);
+    const inputs = await packRows(ordered, (some) => {
+      const lines = canonicalLines(some.map((mention) => toInput(mention, counted.has(mention))));
+      digest.add(lines);
+      return `[${lines.replaceAll("\n", ",")}]`;
     });
     return { calculation, unlisted, inputs, inputsDigest: digest.result() };
   }
@@ -103,11 +106,4 @@ function toInput(mention: Mention, isCounted: boolean): MentionInput {
   return textHash === undefined
     ? { author, createdAt, document, isCopy, isCounted, kind, p, token, trust, weight }
     : { author, createdAt, document, isCopy, isCounted, kind, p, textHash, token, trust, weight };
-}
-
-/** The mentions token after token, in the order of the calculation, so that a token's lie together. */
-function orderByToken(mentions: readonly Mention[], { tokens }: Sentiment): Mention[] {
-  const byToken = new Map(tokens.map(({ token }) => [token, [] as Mention[]]));
-  for (const mention of mentions) byToken.get(mention.token)?.push(mention);
-  return [...byToken.values()].flat();
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonicalJson, canonicalRow, RowDigest } from "~/services/ledger/canonical";
+import { canonicalJson, canonicalLines, canonicalRow, RowDigest } from "~/services/ledger/canonical";
 
 const row = {
   token: "BTC",
@@ -58,6 +58,27 @@ test("any row is as the library writes it", () => {
   );
 });
 
+/** A row with its fields in order. */
+const flat = { author: "5f", createdAt: 1_760_000_000_000, p: -0.25, token: "BTC", weight: 1e21 };
+
+test.each<[string, object[]]>([
+  ["none", []],
+  ["one", [flat]],
+  ["several", [flat, { ...flat, p: -0 }, flat]],
+  ["a text that looks like the end of a row", [flat, { ...flat, author: "},{" }, flat]],
+  ["such a text in the only row", [{ ...flat, author: '"},{"' }]],
+  ["a line break in a text", [flat, { ...flat, author: "a\nb\\u" }, { ...flat, author: "é\u0001" }]],
+])("many rows are as each of them alone: %s", (_, rows) => {
+  expect(canonicalLines(rows)).toBe(rows.map(canonicalRow).join("\n"));
+});
+
+test.each([{ p: NaN }, { p: Infinity }, { author: "\uD800" }])(
+  "what has no canonical form is refused among many rows: %o",
+  (value) => {
+    expect(() => canonicalLines([flat, { ...flat, ...value }])).toThrow();
+  },
+);
+
 test("rows are hashed each on a line of its own, however they come", () => {
   const rows = Array.from({ length: 2_000 }, (_, number) => ({ ...row, number }));
   const lines = rows.map((one) => `${canonicalJson(one)}\n`).join("");
@@ -65,8 +86,9 @@ test("rows are hashed each on a line of its own, however they come", () => {
   const texts = rows.map(canonicalRow);
   for (const size of [1, 300, texts.length]) {
     const digest = new RowDigest();
+    digest.add("");
     for (let from = 0; from < texts.length; from += size) {
-      digest.add(texts.slice(from, from + size));
+      digest.add(texts.slice(from, from + size).join("\n"));
     }
     expect(digest.result()).toBe(expected);
   }

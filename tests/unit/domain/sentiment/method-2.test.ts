@@ -158,7 +158,7 @@ describe("of who writes without end", () => {
   ])("the newest are kept, and the result is that of all (%s)", (_, given) => {
     const newest = new RecentMentions();
     for (const one of given) newest.add(one);
-    const kept = newest.kept();
+    const kept = [...newest.kept().values()].flat();
     expect(kept.filter(({ author }) => author === "loud").map(({ document }) => document)).toEqual(
       loud
         .slice(-KEPT_PER_AUTHOR)
