@@ -85,7 +85,7 @@ function ascending(value: unknown): Buffer {
   if (value instanceof Date) return double(value.getTime(), Tag.Date);
   if (Array.isArray(value))
     return Buffer.concat([byte(Tag.Array), ...value.map(ascending), byte(Tag.End)]);
-  if (value instanceof ObjectId) return Buffer.concat([byte(Tag.ObjectId), value.id]);
+  if (value instanceof ObjectId) return objectId(value);
   if (value instanceof Double || value instanceof Int32) return double(Number(value));
   if (value instanceof Timestamp) return timestamp(value);
   if (value instanceof Long || value instanceof Decimal128) return exactNumber(value);
@@ -97,6 +97,14 @@ function ascending(value: unknown): Buffer {
   if (value instanceof MaxKey) return byte(Tag.MaxKey);
   if (value instanceof Code) return code(value);
   return document(value as Document);
+}
+
+/** By far the most frequent, and so without a list to concatenate. */
+function objectId({ id }: ObjectId): Buffer {
+  const key = Buffer.allocUnsafe(1 + id.length);
+  key[0] = Tag.ObjectId;
+  key.set(id, 1);
+  return key;
 }
 
 /** Documents compare field by field: by type, name, then value. */

@@ -184,10 +184,13 @@ function membership(name: string, operand: unknown, { collation }: Scope) {
   if (operand.some((item) => isOperators(item) && !isReference(item)))
     throw badValue(`cannot nest $ under ${name}`);
   const identify = collation?.identity ?? identity;
-  const values = new Set(operand.map((item) => identify(item)));
+  // Where an index serves the condition, no value is ever tested.
+  let values: Set<string> | undefined;
   const patterns = operand.map(asPattern).filter((pattern) => pattern !== undefined);
-  return (value: unknown) =>
-    values.has(identify(value)) || patterns.some((pattern) => matchesPattern(pattern, value));
+  return (value: unknown) => {
+    values ??= new Set(operand.map((item) => identify(item)));
+    return values.has(identify(value)) || patterns.some((pattern) => matchesPattern(pattern, value));
+  };
 }
 
 /**

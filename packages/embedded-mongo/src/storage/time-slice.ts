@@ -8,7 +8,7 @@ export const PAUSE = Symbol("pause");
 export type Pause = typeof PAUSE;
 
 /** The length of a time slice for reading, in milliseconds. */
-const READING_MS = 8;
+const READING_MS = 4;
 /** A time slice for writing ends with a commit, which is slow, so it is longer. */
 const WRITING_MS = 25;
 
