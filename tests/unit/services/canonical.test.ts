@@ -1,7 +1,12 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonicalJson, canonicalLines, canonicalRow, RowDigest } from "~/services/ledger/canonical";
+import {
+  canonicalJson,
+  canonicalLines,
+  canonicalRow,
+  RowDigest,
+} from "~/services/ledger/canonical";
 
 const row = {
   token: "BTC",
@@ -67,7 +72,10 @@ test.each<[string, object[]]>([
   ["several", [flat, { ...flat, p: -0 }, flat]],
   ["a text that looks like the end of a row", [flat, { ...flat, author: "},{" }, flat]],
   ["such a text in the only row", [{ ...flat, author: '"},{"' }]],
-  ["a line break in a text", [flat, { ...flat, author: "a\nb\\u" }, { ...flat, author: "é\u0001" }]],
+  [
+    "a line break in a text",
+    [flat, { ...flat, author: "a\nb\\u" }, { ...flat, author: "é\u0001" }],
+  ],
 ])("many rows are as each of them alone: %s", (_, rows) => {
   expect(canonicalLines(rows)).toBe(rows.map(canonicalRow).join("\n"));
 });

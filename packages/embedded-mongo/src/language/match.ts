@@ -189,7 +189,9 @@ function membership(name: string, operand: unknown, { collation }: Scope) {
   const patterns = operand.map(asPattern).filter((pattern) => pattern !== undefined);
   return (value: unknown) => {
     values ??= new Set(operand.map((item) => identify(item)));
-    return values.has(identify(value)) || patterns.some((pattern) => matchesPattern(pattern, value));
+    return (
+      values.has(identify(value)) || patterns.some((pattern) => matchesPattern(pattern, value))
+    );
   };
 }
 
