@@ -1,7 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
-import { UpvoteIcon } from "~/components/ui/icons";
-import { RedirectField } from "~/components/ui/redirect-field";
+import { DataAnswerField } from "~/components/ui/redirect-field";
 import { useFetcherToast } from "~/components/ui/toast";
 import type { FormResult } from "~/utils/forms/form-result";
 import { formatNumber } from "~/utils/format";
@@ -12,7 +11,7 @@ interface UpvoteButtonProps {
   articleId: string;
   upvotes: number;
   hasUpvoted: boolean;
-  /** The URL whose action takes the upvote and where a native form post is redirected to. */
+  /** The URL of the page, whose action takes the upvote and redirects a native form post to it. */
   action: string;
 }
 
@@ -31,13 +30,14 @@ export function UpvoteButton({ articleId, upvotes, hasUpvoted, action }: UpvoteB
   const isUpvoted = hasUpvoted || isOptimistic;
   return (
     <fetcher.Form method="post" action={action}>
-      <input type="hidden" name="intent" value="upvote" />
       <input type="hidden" name="article" value={articleId} />
-      <RedirectField to={action} />
+      <DataAnswerField />
       <Button
+        name="intent"
+        value="upvote"
         variant="secondary"
         size="sm"
-        icon={<UpvoteIcon />}
+        className="upvote-button"
         disabled={hasUpvoted}
         aria-disabled={isUpvoted || undefined}
       >

@@ -6,12 +6,13 @@ interface RedirectFieldProps {
   to?: string;
 }
 
-/**
- * Tells an action where to redirect a native form post. After hydration it requests data instead,
- * so that a fetcher's post does not navigate.
- */
+/** Tells an action where to redirect a native form post, and after hydration what `DataAnswerField` does. */
 export function RedirectField({ to }: RedirectFieldProps) {
   const { pathname, search } = useLocation();
-  if (useHydrated()) return <input type="hidden" name="answer" value="data" />;
+  if (useHydrated()) return <DataAnswerField />;
   return <input type="hidden" name="redirectTo" value={to ?? pathname + search} />;
 }
+
+/** After hydration, asks an action for data instead of a redirect, so that a fetcher's post does not navigate. */
+export const DataAnswerField = () =>
+  useHydrated() ? <input type="hidden" name="answer" value="data" /> : null;

@@ -20,6 +20,11 @@ export const articleForms = {
   forms: {
     upvote: {
       isButton: true,
+      // Back to the page it is on: a list of many cards need not say so in each.
+      page({ request, params }, article) {
+        const { pathname, search } = new URL(request.url);
+        return `${pathname}${search}${params.id ? "" : `#article-${encodeURIComponent(article)}`}`;
+      },
       async handle(input, context) {
         await upvoteArticle(context.viewer, articleOf(input, context));
         return {};

@@ -41,8 +41,8 @@ interface FormContext {
 export interface FormHandler<Input> {
   /** Performs the action; permissions are checked by the service. */
   handle(input: Input, context: FormContext): Promise<FormOutcome>;
-  /** Where to redirect a native post that does not name a page itself. */
-  page?: string;
+  /** Where to redirect a native post that does not name a page itself. @param article the one that the form names */
+  page?: string | ((args: ActionFunctionArgs, article: string) => string);
   /** Overrides where a native post is redirected to. */
   redirectTo?(returnTo: string, outcome: FormOutcome, context: FormContext): string;
   /** What the page shows of an outcome that says so: asked for each time the form arrives, never stored. */
@@ -112,7 +112,8 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
       submission.reply({ fieldErrors, hideFields: hiddenFields as never });
     const formInfo = { intent, article: textField(form, "article") || undefined };
     const isFetcher = textField(form, "answer") === "data";
-    const returnTo = textField(form, "redirectTo") || (isFetcher ? "" : page);
+    const ownPage = typeof page === "string" ? page : page(args, formInfo.article ?? "");
+    const returnTo = textField(form, "redirectTo") || (isFetcher ? "" : ownPage);
     try {
       if (rateLimitError) throw rateLimitError;
       if (submission.status !== "success") {

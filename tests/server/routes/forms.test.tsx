@@ -302,6 +302,39 @@ describe("what is typed", () => {
   });
 });
 
+describe("an upvote that names no page", () => {
+  const upvote = (fields: Record<string, string> = {}) =>
+    new URLSearchParams({ intent: "upvote", ...fields });
+
+  test("leads back to the card in the list that it was sent from", async () => {
+    const [{ cookie }, { id }] = [await addSignedIn(), await addArticle()];
+    const path = "/community?sort=hot&comments=1";
+    const answer = await post(path, community, upvote({ article: id }), { cookie });
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("Location")).toBe(`${path}#article-${id}`);
+  });
+
+  test("leads back to the article's own page", async () => {
+    const [{ cookie }, { id }] = [await addSignedIn(), await addArticle()];
+    const answer = await post(`/article/${id}`, article, upvote({ article: id }), { cookie });
+    expect(answer.headers.get("Location")).toBe(`/article/${id}`);
+  });
+
+  test("leads nowhere else, whatever it takes for an article", async () => {
+    const answer = await post("/community", community, upvote({ article: "\r\n//evil.example" }));
+    expect([answer.status, answer.headers.get("Location")]).toEqual([
+      302,
+      "/community#article-%0D%0A%2F%2Fevil.example",
+    ]);
+  });
+
+  test("leads nowhere when a script asks for data", async () => {
+    const [{ cookie }, { id }] = [await addSignedIn(), await addArticle()];
+    const form = upvote({ article: id, answer: "data" });
+    expect(await statusOf("/community", community, form, { cookie })).toBe(200);
+  });
+});
+
 describe("a refused upvote", () => {
   const upvote = new URLSearchParams({ intent: "upvote", redirectTo: "/community" });
 
