@@ -47,3 +47,6 @@ const bySlug = new Map(categories.map((category) => [category.slug, category]));
 export function findCategory(slug: string): Category | undefined {
   return bySlug.get(slug);
 }
+
+/** @returns the path of the placeholder image for articles without an image */
+export const placeholderImage = (category: string): string => `/images/category/${category}.svg`;

@@ -1,6 +1,6 @@
 import type { DraftResponse, DraftSummaryResponse } from "~/schemas/drafts";
 import type { Draft, DraftSummary } from "./drafts/drafts.server";
-import { findCategory } from "~/domain/categories";
+import { findCategory, placeholderImage } from "~/domain/categories";
 import { findTopic } from "~/domain/topics";
 import type { Viewer } from "~/domain/viewer";
 import type {
@@ -43,9 +43,6 @@ export const hubReference = (slug: string): CategoryReference => ({
 
 /** Shown instead of the title of an article that no longer exists. */
 export const UNKNOWN_ARTICLE = "An article";
-
-/** @returns the path of the placeholder image for articles without an image */
-export const placeholderImage = (category: string) => `/images/category/${category}.svg`;
 
 /**
  * Serializes an article without its content.

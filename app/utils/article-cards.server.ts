@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { CardArticle } from "~/components/articles/article-card";
 import type { ListedComment } from "~/components/articles/comment-list";
 import { ARTICLES_PER_PAGE, COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import {
@@ -7,12 +8,13 @@ import {
   countVisit,
   upvotedAmongArticles,
   type Article,
+  type ListedArticle,
 } from "~/services/articles/articles.server";
 import { readCommentsPage, type Comment } from "~/services/articles/comments.server";
 import { countViewLater } from "~/services/articles/view-batch.server";
 import { countsAsViewOf } from "~/services/cache/dependencies.server";
 import { cachedRead } from "~/services/cache/cached-reads.server";
-import { serializeListedArticle, serializeComment } from "~/services/serializers";
+import { serializeComment } from "~/services/serializers";
 import { viewerOfPage } from "./http/auth.server";
 import { getClient, isPageView } from "./http/request-client.server";
 import { readOncePerRequest } from "./http/request-cache.server";
@@ -79,11 +81,26 @@ interface CardsQuery extends Omit<Parameters<typeof browseArticles>[0], "limit">
   comments?: string | undefined;
 }
 
+/** What a card shows of an article, and nothing else: it is sent along with the markup, for twelve of them. */
+const toCard = (article: ListedArticle): CardArticle => ({
+  id: article.id,
+  title: article.title,
+  summary: article.summary,
+  url: article.url,
+  ...(article.imageUrl && { imageUrl: article.imageUrl }),
+  category: article.category,
+  createdAt: article.createdAt.toISOString(),
+  views: article.views,
+  upvotes: article.upvotes,
+  commentCount: article.commentCount,
+  reviewer: article.reviewer,
+});
+
 /** A page of articles as everybody sees them. Searches are too many to be kept. */
 function readListedArticles(list: Parameters<typeof browseArticles>[0]) {
   const read = async () => {
     const { items, ...page } = await browseArticles(list);
-    return { ...page, items: items.map((article) => serializeListedArticle(article)) };
+    return { ...page, items: items.map(toCard) };
   };
   return list.q ? read() : cachedRead(["articles", list], read);
 }
@@ -102,8 +119,8 @@ export async function readCards(args: LoaderContext, { comments, ...list }: Card
   return {
     articles: page.items.map((article) => ({
       ...article,
-      hasUpvoted: upvoted.has(article.id),
-      open: article === opened ? open : null,
+      ...(upvoted.has(article.id) && { hasUpvoted: true }),
+      ...(article === opened && { open }),
     })),
     isFirst: !list.after && !list.before,
     next: page.next,

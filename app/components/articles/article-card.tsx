@@ -8,6 +8,7 @@ import { buttonClass } from "~/components/ui/button";
 import { Card, FIRST_CARDS } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { FormAlert } from "~/components/ui/form-alert";
+import { findCategory, placeholderImage } from "~/domain/categories";
 import { hueOf } from "../ui/topic-colors";
 import type { SerializedArticle } from "~/services/serializers";
 import type { FormResult } from "~/utils/forms/form-result";
@@ -17,11 +18,30 @@ import { CardComments, type OpenComments } from "./card-comments";
 import { SourceLink } from "./source-link";
 import { UpvoteButton } from "./upvote-button";
 
+/** What a card shows of an article. */
+export interface CardArticle extends Pick<
+  SerializedArticle,
+  | "id"
+  | "url"
+  | "title"
+  | "summary"
+  | "createdAt"
+  | "views"
+  | "upvotes"
+  | "commentCount"
+  | "reviewer"
+> {
+  /** The slug of its category. */
+  category: string;
+  /** If it has none, the placeholder of its category is shown. */
+  imageUrl?: string;
+}
+
 interface ArticleCardProps {
-  article: SerializedArticle;
-  hasUpvoted: boolean;
+  article: CardArticle;
+  hasUpvoted?: boolean | undefined;
   /** Its comments, if the page was loaded with them open. */
-  open?: OpenComments | null;
+  open?: OpenComments | null | undefined;
   /** Its position in the list. */
   index: number;
   /** The action's result after a native form post. */
@@ -30,7 +50,7 @@ interface ArticleCardProps {
 
 /** An article in a grid, with its upvote button and comments. */
 export function ArticleCard(props: ArticleCardProps) {
-  const { article, hasUpvoted, open = null, index, result } = props;
+  const { article, hasUpvoted = false, open = null, index, result } = props;
   const { id, url, title, summary, imageUrl, category } = article;
   const anchor = `article-${id}`;
   const isComment = result?.intent === "comment";
@@ -50,7 +70,7 @@ export function ArticleCard(props: ArticleCardProps) {
     <Card
       as="article"
       id={anchor}
-      aria-labelledby={`${anchor}-title`}
+      aria-labelledby={`title-${id}`}
       className={clsx("overflow-hidden", !isFirst && "lazy-layout")}
     >
       <KeptMarkup
@@ -99,7 +119,7 @@ export function ArticleCard(props: ArticleCardProps) {
 }
 
 interface CardSummaryProps extends Pick<
-  SerializedArticle,
+  CardArticle,
   "id" | "url" | "title" | "summary" | "imageUrl" | "category"
 > {
   /** Whether its image is loaded before it can be seen. */
@@ -112,7 +132,7 @@ const CardSummary = (props: CardSummaryProps) => {
   return (
     <>
       <img
-        src={imageUrl}
+        src={imageUrl ?? placeholderImage(category)}
         alt=""
         width={640}
         height={256}
@@ -120,13 +140,11 @@ const CardSummary = (props: CardSummaryProps) => {
         decoding="async"
         className="card-image"
       />
-      <Link to={`/category/${category.slug}`} className="topic-link">
-        <Badge hue={hueOf(category.slug)}>{category.name}</Badge>
+      <Link to={`/category/${category}`} className="topic-link">
+        <Badge hue={hueOf(category)}>{findCategory(category)?.name ?? category}</Badge>
       </Link>
-      <h3 id={`article-${id}-title`} className="card-title mt-2">
-        <Link to={`/article/${id}`} className="hover:underline">
-          {title}
-        </Link>
+      <h3 id={`title-${id}`} className="card-title mt-2">
+        <Link to={`/article/${id}`}>{title}</Link>
       </h3>
       <p className="card-text">{summary}</p>
       <p className="card-links">
