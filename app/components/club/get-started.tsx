@@ -7,7 +7,7 @@ export const GetStarted = () => (
     className="mt-16 flex flex-wrap items-center justify-between gap-x-10 gap-y-6 rounded bg-accent-wash px-6 py-8 sm:mt-20 sm:px-10 sm:py-12"
   >
     <div className="max-w-[36rem]">
-      <h2 id="get-started" className="font-display text-2xl font-medium">
+      <h2 id="get-started" className="section-title">
         Ready to Get Started?
       </h2>
       <p className="mt-2 text-pretty">

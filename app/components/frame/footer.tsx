@@ -34,10 +34,8 @@ export function Footer() {
   const { site, year, sample } = useRootData();
   return (
     <footer className="border-t border-line print:hidden">
-      <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-8 px-4 py-12 @max-[18rem]/frame:grid-cols-1 md:grid-cols-[1fr_auto_auto_auto] md:gap-14 sm:px-6 lg:px-8">
-        <p className="col-span-full max-w-64 font-display text-xl text-balance md:col-span-1">
-          {site.tagline}
-        </p>
+      <div className="footer-columns">
+        <p className="footer-tagline">{site.tagline}</p>
         <Column title="The organisation">
           <InternalLink to="/declaration">About</InternalLink>
           <InternalLink to="/whitepaper">Whitepaper</InternalLink>
@@ -53,7 +51,7 @@ export function Footer() {
         </Column>
       </div>
       <div className="border-t border-line">
-        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-4 px-4 py-5 text-sm text-muted sm:px-6 lg:px-8">
+        <div className="footer-row">
           <p>
             © {year} {site.name}
             {sample ? (

@@ -15,10 +15,7 @@ export function Frame({ children }: { children: ReactNode }) {
   useEffect(announceHydration, []);
   return (
     <>
-      <a
-        href="#main"
-        className="fixed start-4 top-2 z-60 -translate-y-20 rounded bg-accent px-4 py-3 font-medium text-on-accent focus:translate-y-0 print:hidden"
-      >
+      <a href="#main" className="skip-link">
         Skip to content
       </a>
       <NavigationProgress />

@@ -41,12 +41,12 @@ export function Menu() {
 
   return (
     <details ref={detailsRef} className="group lg:hidden">
-      <summary className="-me-2 grid size-11 place-items-center rounded hover:bg-sunken">
+      <summary className="menu-button">
         <MenuIcon className="size-5 group-open:hidden" />
         <CloseIcon className="hidden size-5 group-open:block" />
         <span className="sr-only">Menu</span>
       </summary>
-      <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-y border-line bg-paper px-4 pt-2 pb-4 shadow-float sm:px-6">
+      <div className="menu-panel">
         <SiteSearch isLarge className="mt-2 mb-3 md:hidden" />
         <nav aria-label="Main">
           <ul className="menu-list">

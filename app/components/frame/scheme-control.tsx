@@ -19,11 +19,7 @@ export function SchemeControl() {
   return (
     <fetcher.Form method="post" action={SCHEME_ACTION}>
       <RedirectField />
-      <div
-        role="group"
-        aria-label="Colour scheme"
-        className="inline-flex flex-wrap gap-1 rounded bg-sunken p-1 forced-colors:outline"
-      >
+      <div role="group" aria-label="Colour scheme" className="tab-group">
         {choices.map(({ value, label, Icon }) => (
           <button
             key={value}

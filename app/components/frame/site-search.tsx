@@ -24,7 +24,7 @@ export function SiteSearch({ isLarge = false, className }: SiteSearchProps) {
       aria-label="Site"
       className={clsx("relative", className)}
     >
-      <SearchIcon className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted" />
+      <SearchIcon className="control-icon start-3" />
       <input
         type="search"
         name="q"
@@ -33,10 +33,7 @@ export function SiteSearch({ isLarge = false, className }: SiteSearchProps) {
         required
         maxLength={QUERY_MAX}
         enterKeyHint="search"
-        className={clsx(
-          "w-full rounded border border-edge bg-raised ps-9 pe-2 placeholder:text-muted hover:border-ink",
-          isLarge ? "h-11 text-base" : "h-9 text-sm pointer-coarse:h-11 pointer-coarse:text-base",
-        )}
+        className={clsx("search-field", isLarge && "h-11 text-base")}
       />
     </Form>
   );

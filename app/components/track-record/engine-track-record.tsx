@@ -31,7 +31,7 @@ export function EngineTrackRecord(props: EngineTrackRecordProps) {
   return (
     <section aria-labelledby="track-record">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 id="track-record" className="font-display text-2xl font-medium">
+        <h2 id="track-record" className="section-title">
           Track record
         </h2>
         {source?.isSample ? <SampleBadge>Sample prices</SampleBadge> : null}

@@ -19,7 +19,7 @@ interface LedgerEntryProps {
 export function LedgerEntry({ entry, head, isInTrackRecord }: LedgerEntryProps) {
   return (
     <section aria-labelledby="ledger" className="mt-14 max-w-3xl">
-      <h2 id="ledger" className="font-display text-2xl font-medium">
+      <h2 id="ledger" className="section-title">
         In the ledger
       </h2>
       <p className="mt-2 max-w-measure text-base text-pretty text-muted">

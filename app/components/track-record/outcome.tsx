@@ -30,7 +30,7 @@ export function RecommendationOutcome({
   return (
     <section aria-labelledby="outcome" className="mt-12 border-t-2 border-edge pt-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 id="outcome" className="font-display text-2xl font-medium">
+        <h2 id="outcome" className="section-title">
           Outcome
         </h2>
         {source?.isSample && outcome.state === "known" ? (

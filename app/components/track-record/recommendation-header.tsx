@@ -44,7 +44,7 @@ export function RecommendationHeader(props: RecommendationHeaderProps) {
             {name}
           </Badge>
         </Link>
-        <h1 className="mt-3 font-display text-3xl font-medium tracking-tight text-balance sm:text-4xl">
+        <h1 className="mt-3 page-title">
           Week of <DateTime value={weekDate} className="whitespace-nowrap" />
         </h1>
         <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">

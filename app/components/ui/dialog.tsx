@@ -32,7 +32,7 @@ export default function Dialog({ open, onClose, title, children }: DialogProps) 
             className="w-full max-w-md rounded-t border border-line bg-raised p-6 text-ink shadow-float transition duration-150 min-[40rem]:rounded data-closed:translate-y-2 data-closed:opacity-0"
           >
             <div className="flex items-start justify-between gap-4">
-              <DialogTitle className="font-display text-2xl font-medium">{title}</DialogTitle>
+              <DialogTitle className="section-title">{title}</DialogTitle>
               <button
                 type="button"
                 onClick={onClose}

@@ -76,7 +76,7 @@ function FieldLayout(props: FieldLayoutProps) {
   return (
     <div className={clsx("field", className)}>
       <div className="field-head">
-        <label htmlFor={id} className="text-sm font-medium">
+        <label htmlFor={id} className="field-label">
           {label}
           {optional ? <span className="font-normal text-muted"> (optional)</span> : null}
         </label>
@@ -115,7 +115,7 @@ export function InputField({ input: { key, ...input }, ...field }: InputFieldPro
         {...input}
         {...aria}
         id={ids.id}
-        className={clsx("control min-h-11", input.className)}
+        className={clsx("control", input.className)}
       />
     </FieldLayout>
   );
@@ -151,7 +151,7 @@ export function TextareaField({
         {...textarea}
         {...aria}
         id={ids.id}
-        className={clsx("control field-sizing-content min-h-24 py-2.5", textarea.className)}
+        className={clsx("control text-area", textarea.className)}
       />
     </FieldLayout>
   );
@@ -172,7 +172,7 @@ export function SelectField({ select: { key, ...select }, options, ...field }: S
           {...select}
           {...aria}
           id={ids.id}
-          className={clsx("control min-h-11 appearance-none pe-10", select.className)}
+          className={clsx("control appearance-none pe-10", select.className)}
         >
           {options.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -180,7 +180,7 @@ export function SelectField({ select: { key, ...select }, options, ...field }: S
             </option>
           ))}
         </select>
-        <ChevronDownIcon className="pointer-events-none absolute end-3 top-1/2 size-4 -translate-y-1/2 text-muted" />
+        <ChevronDownIcon className="control-icon end-3" />
       </div>
     </FieldLayout>
   );

@@ -20,7 +20,6 @@ const icon = (name: string, ownClass?: string) =>
 
 export const ArrowRightIcon = icon("arrow-right");
 export const ArrowLeftIcon = icon("arrow-left");
-export const UpvoteIcon = icon("upvote");
 export const ExternalIcon = icon("external");
 export const MenuIcon = icon("menu");
 export const CloseIcon = icon("close");

@@ -20,9 +20,7 @@ export function PageHeader({ title, standfirst, hue, actions, className }: PageH
       {hue ? <div aria-hidden="true" className={clsx("mb-6 h-0.5", hueGround[hue])} /> : null}
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div className="max-w-measure min-w-0">
-          <h1 className="font-display text-3xl font-medium tracking-tight text-balance sm:text-4xl">
-            {title}
-          </h1>
+          <h1 className="page-title">{title}</h1>
           {standfirst ? (
             <p className="mt-4 font-display text-lg text-balance text-muted sm:text-xl">
               {standfirst}

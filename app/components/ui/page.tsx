@@ -10,13 +10,7 @@ interface PageProps {
 
 /** The main column of a screen with its width and margins. */
 export const Page = ({ children, width = "full", className }: PageProps) => (
-  <div
-    className={clsx(
-      "mx-auto w-full px-4 pb-20 sm:px-6 lg:px-8",
-      width === "reading" ? "max-w-reading" : "max-w-page",
-      className,
-    )}
-  >
+  <div className={clsx("page", width === "reading" ? "max-w-reading" : "max-w-page", className)}>
     {children}
   </div>
 );

@@ -11,8 +11,7 @@ interface PaginationProps {
   label?: string;
 }
 
-const linkClass =
-  "inline-flex min-h-11 items-center gap-2 font-medium text-accent underline-offset-4 hover:underline";
+const linkClass = "page-link";
 
 export function Pagination(props: PaginationProps) {
   const { previous, next, previousLabel = "Previous", nextLabel = "Next", label = "Pages" } = props;

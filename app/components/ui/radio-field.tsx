@@ -14,7 +14,7 @@ export const RadioField = ({ legend, errors, errorId, options }: RadioFieldProps
     aria-describedby={errors ? errorId : undefined}
     aria-invalid={errors ? true : undefined}
   >
-    <legend className="text-sm font-medium">{legend}</legend>
+    <legend className="field-label">{legend}</legend>
     <div className="mt-1.5 grid gap-1">
       {options.map(({ label, ...radio }) => (
         <label key={label} className="flex min-h-11 items-center gap-3 text-base">

@@ -5,7 +5,7 @@ import { SearchIcon } from "./icons";
 export const SearchInput = forwardRef<HTMLInputElement, ComponentPropsWithoutRef<"input">>(
   (props, ref) => (
     <div className="relative min-w-0 grow basis-40">
-      <SearchIcon className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-muted" />
+      <SearchIcon className="control-icon start-3 size-5" />
       <input
         ref={ref}
         type="search"

@@ -33,7 +33,7 @@ export const Section = (props: SectionProps) => {
     <section aria-labelledby={id} className={clsx(rule, !isFirst && spacing)}>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div className="max-w-measure min-w-0">
-          <h2 id={id} tabIndex={-1} className="scroll-mt-20 font-display text-2xl font-medium">
+          <h2 id={id} tabIndex={-1} className="scroll-mt-20 section-title">
             {title}
           </h2>
           {standfirst ? <p className="mt-1.5 text-pretty text-muted">{standfirst}</p> : null}

@@ -13,7 +13,7 @@ interface TabLinksProps {
 export function TabLinks({ label, tabs, className }: TabLinksProps) {
   return (
     <nav aria-label={label} className={clsx("print:hidden", className)}>
-      <ul className="inline-flex max-w-full flex-wrap gap-1 rounded bg-sunken p-1 forced-colors:outline">
+      <ul className="tab-group">
         {tabs.map((tab) => (
           <li key={tab.to}>
             <Link

@@ -120,7 +120,7 @@ const ToastRegion = ({ shown, onDismiss }: ToastRegionProps) => {
       .filter((toast) => toast.kind === kind)
       .map((toast) => <ToastCard key={toast.id} toast={toast} onDismiss={onDismiss} />);
   return (
-    <div className="pointer-events-none fixed inset-x-4 bottom-4 z-60 grid grid-cols-1 justify-items-center gap-2 min-[40rem]:start-auto min-[40rem]:justify-items-end print:hidden">
+    <div className="toasts">
       <div role="status" aria-atomic="false" className="contents">
         {cards("success")}
       </div>

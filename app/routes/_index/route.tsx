@@ -68,9 +68,7 @@ export default function Home() {
     <Page>
       <div className="flex items-center justify-between gap-12 pt-10 pb-10 md:pt-8 md:pb-8">
         <div>
-          <h1 className="max-w-[18ch] font-display text-3xl font-medium tracking-tight text-balance sm:text-4xl">
-            Markets, read closely and argued in the open.
-          </h1>
+          <h1 className="max-w-[18ch] page-title">Markets, read closely and argued in the open.</h1>
           <p className="mt-5 font-display text-xl text-balance text-muted">{tagline}.</p>
         </div>
         <TopicRing className="hidden size-72 shrink-0 md:block" />
@@ -144,7 +142,7 @@ interface HomeSectionProps {
 const HomeSection = ({ id, title, more, children }: HomeSectionProps) => (
   <section aria-labelledby={id} className="mt-16">
     <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4">
-      <h2 id={id} className="font-display text-2xl font-medium">
+      <h2 id={id} className="section-title">
         {title}
       </h2>
       {more ? (

@@ -23,9 +23,7 @@ export function ArticleHeader({
       <Link to={`/category/${category.slug}`} className="hover:underline">
         <Badge hue={hueOf(category.slug)}>{category.name}</Badge>
       </Link>
-      <h1 className="mt-3 font-display text-3xl font-medium tracking-tight text-balance wrap-anywhere sm:text-4xl">
-        {title}
-      </h1>
+      <h1 className="mt-3 page-title wrap-anywhere">{title}</h1>
       <p className="mt-4 text-lg text-pretty wrap-anywhere text-muted sm:text-xl">
         {article.summary}
       </p>

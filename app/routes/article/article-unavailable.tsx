@@ -25,7 +25,7 @@ export function ArticleUnavailable() {
       </div>
       {result && !isUpvote ? (
         <section aria-labelledby="comment-heading" id="comments" className="mt-14 max-w-measure">
-          <h2 id="comment-heading" className="mb-6 font-display text-2xl font-medium">
+          <h2 id="comment-heading" className="mb-6 section-title">
             Your comment
           </h2>
           <CommentForm

@@ -75,7 +75,7 @@ export default function Discussion() {
       aria-labelledby="comments-heading"
       className="mt-14 max-w-measure border-t border-line pt-8"
     >
-      <h2 id="comments-heading" className="mb-6 font-display text-2xl font-medium">
+      <h2 id="comments-heading" className="mb-6 section-title">
         Comments{" "}
         <span className="text-muted tabular-nums">({formatNumber(article.commentCount)})</span>
       </h2>

@@ -24,7 +24,7 @@ export function RemovedArticle({ discussion }: { discussion: RemovedDiscussion |
       <ButtonLink to="/community">Go to all articles</ButtonLink>
       {discussion ? (
         <section aria-labelledby="comments-heading" id="comments" className="mt-14 max-w-measure">
-          <h2 id="comments-heading" className="mb-6 font-display text-2xl font-medium">
+          <h2 id="comments-heading" className="mb-6 section-title">
             Comments
           </h2>
           <CommentList comments={discussion.comments} />

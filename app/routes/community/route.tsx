@@ -131,7 +131,7 @@ export default function Community() {
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-12 lg:grid-cols-[20rem_minmax(0,1fr)]">
         {/* On small screens the articles come first, with a link to the form. */}
         <Card as="section" id="post" aria-labelledby="post-heading" className="max-lg:order-last">
-          <h2 id="post-heading" className="mb-5 font-display text-2xl font-medium">
+          <h2 id="post-heading" className="mb-5 section-title">
             Post an Article
           </h2>
           <ArticleForm
@@ -142,7 +142,7 @@ export default function Community() {
         </Card>
         <section aria-labelledby="recent-heading">
           <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-            <h2 id="recent-heading" className="font-display text-2xl font-medium">
+            <h2 id="recent-heading" className="section-title">
               Recent Articles
             </h2>
             <TabLinks

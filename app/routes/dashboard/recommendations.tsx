@@ -15,7 +15,7 @@ interface RecommendationsProps {
 /** The latest recommendations of both engines. */
 export const Recommendations = ({ momentum, sentiment, view }: RecommendationsProps) => (
   <section aria-labelledby="recommendations">
-    <h2 id="recommendations" className="mb-1 font-display text-2xl font-medium">
+    <h2 id="recommendations" className="mb-1 section-title">
       Latest recommendations
     </h2>
     <p className="mb-5 text-sm text-muted">Not investment advice.</p>

@@ -35,7 +35,7 @@ export function ListSection<Item extends { id: string }>(props: ListSectionProps
   const { items, total, next, isFirstPage } = list;
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-5 font-display text-2xl font-medium">
+      <h2 id={id} className="mb-5 section-title">
         {title}{" "}
         {total ? <span className="text-muted tabular-nums">({formatNumber(total)})</span> : null}
       </h2>

@@ -59,9 +59,7 @@ export default function Drafts() {
             >
               <div className="min-w-0 flex-1 basis-64">
                 <h2 className="card-title">
-                  <Link to={draftPath(draft)} className="hover:underline">
-                    {draft.title}
-                  </Link>
+                  <Link to={draftPath(draft)}>{draft.title}</Link>
                 </h2>
                 <p className="meta-line mt-1">
                   <span>{draft.hub ? `Review, ${findTopic(draft.hub)?.title}` : "Article"}</span>

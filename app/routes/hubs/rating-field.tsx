@@ -13,7 +13,7 @@ export function RatingField({ field }: { field: FieldMetadata<string> }) {
   const options = getCollectionProps(field, { type: "radio", options: RATINGS.map(String) });
   return (
     <fieldset aria-describedby={errorId} aria-invalid={field.errors ? true : undefined}>
-      <legend className="text-sm font-medium">Rating</legend>
+      <legend className="field-label">Rating</legend>
       <div className="-ms-2 mt-1.5 flex flex-wrap">
         {options.map(({ key, ...radio }) => (
           <label

@@ -82,7 +82,7 @@ export function ReviewForm(props: ReviewFormProps) {
       aria-labelledby="review-form-heading"
       className="p-6"
     >
-      <h2 id="review-form-heading" className="font-display text-2xl font-medium">
+      <h2 id="review-form-heading" className="section-title">
         Add a Review
       </h2>
       <fetcher.Form

@@ -45,7 +45,7 @@ export function ReviewList({ topic, query, reviews }: ReviewListProps) {
   return (
     <section id="reviews" aria-labelledby="reviews-heading" aria-busy={isChanging}>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
-        <h2 id="reviews-heading" aria-live="polite" className="font-display text-2xl font-medium">
+        <h2 id="reviews-heading" aria-live="polite" className="section-title">
           {topic.reviewsHeading}
           {reviews ? (
             <span className="text-muted tabular-nums"> ({formatNumber(reviews.total)})</span>

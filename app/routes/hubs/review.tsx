@@ -67,7 +67,7 @@ export default function ReviewPage() {
           aria-labelledby="others-heading"
           className="mt-6 grid grid-cols-1 gap-4"
         >
-          <h2 id="others-heading" className="font-display text-2xl font-medium">
+          <h2 id="others-heading" className="section-title">
             Other reviews of this work
           </h2>
           {others.map(({ path, ...other }) => (

@@ -21,7 +21,7 @@ export function TopicArticles({ topic, articles }: TopicArticlesProps) {
       className={clsx("mt-16 border-t-2 pt-6", hueBorder[hueOf(topic.slug)])}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 id="articles-heading" className="font-display text-2xl font-medium">
+        <h2 id="articles-heading" className="section-title">
           Community articles on {topic.title}
         </h2>
         <Link

@@ -25,7 +25,7 @@ export function ClosedApplications({
   if (!applications.length) return null;
   return (
     <section aria-labelledby="closed-heading" className="mt-14">
-      <h2 id="closed-heading" className="mb-4 font-display text-2xl font-medium">
+      <h2 id="closed-heading" className="mb-4 section-title">
         Recent decisions
       </h2>
       <ul className="divide-y divide-line border-y border-line">

@@ -24,7 +24,7 @@ interface OpenApplicationsProps {
 /** Open applications, for members to vote on. */
 export const OpenApplications = ({ applications, error }: OpenApplicationsProps) => (
   <section id="applications" aria-labelledby="applications-heading">
-    <h2 id="applications-heading" className="mb-6 font-display text-2xl font-medium">
+    <h2 id="applications-heading" className="mb-6 section-title">
       Open applications <span className="text-muted tabular-nums">({applications.length})</span>
     </h2>
     <FormAlert className="mb-6">{error}</FormAlert>

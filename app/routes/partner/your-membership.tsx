@@ -56,7 +56,7 @@ export function YourMembership({
 
 const MembershipCard = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card as="section" aria-labelledby="yours" className="gap-5">
-    <h2 id="yours" className="font-display text-2xl font-medium">
+    <h2 id="yours" className="section-title">
       {title}
     </h2>
     {children}

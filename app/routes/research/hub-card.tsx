@@ -27,7 +27,7 @@ export function HubCard({ hub: { title, description, slug, papers, contributors 
         aria-hidden="true"
         className={clsx("absolute inset-x-0 top-0 h-[3px]", hueGround[hueOf(slug)])}
       />
-      <h2 className="flex items-start justify-between gap-4 font-display text-2xl font-medium">
+      <h2 className="flex items-start justify-between gap-4 section-title">
         <Link to={`/category/${slug}`} className="card-link">
           {title}
         </Link>

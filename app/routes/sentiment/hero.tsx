@@ -9,9 +9,7 @@ export function SentimentHero() {
     <header className="bg-sentiment-deep text-on-sentiment-deep print:bg-transparent print:text-ink [&_:focus-visible]:outline-on-sentiment-deep">
       <div className="mx-auto flex w-full max-w-page flex-wrap items-end justify-between gap-x-8 gap-y-6 px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
         <div className="max-w-measure min-w-0">
-          <h1 className="font-display text-3xl font-medium tracking-tight text-balance sm:text-4xl">
-            Sentiment Analysis Hub
-          </h1>
+          <h1 className="page-title">Sentiment Analysis Hub</h1>
           <p className="mt-4 font-display text-lg text-balance sm:text-xl">
             AI-powered crypto recommendations from social sentiment and community engagement
           </p>

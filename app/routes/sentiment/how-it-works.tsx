@@ -21,7 +21,7 @@ const parts = [
 /** An overview of the engine, and what it is not. */
 export const HowItWorks = () => (
   <section aria-labelledby="how" className="pt-10 sm:pt-14">
-    <h2 id="how" className="mb-6 font-display text-2xl font-medium">
+    <h2 id="how" className="mb-6 section-title">
       How Sentiment Analysis Works
     </h2>
     <ul className="grid gap-5 md:grid-cols-3">

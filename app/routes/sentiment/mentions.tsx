@@ -37,7 +37,7 @@ export function Mentions({ id, counts, token, page, pages, rows }: MentionsProps
   const hasTrust = rows.some(({ trust }) => trust !== null);
   return (
     <section id="mentions" aria-labelledby="mentions-heading" className="mt-16 scroll-mt-20">
-      <h2 id="mentions-heading" className="font-display text-2xl font-medium">
+      <h2 id="mentions-heading" className="section-title">
         The mentions <span className="text-muted tabular-nums">({formatNumber(total)})</span>
       </h2>
       <p className="mt-2 max-w-measure text-base text-muted">

@@ -90,7 +90,7 @@ export default function SentimentRecommendationPage() {
         isFirst={olderId === null}
       />
       <section aria-labelledby="calculation" className="mt-14 max-w-3xl">
-        <h2 id="calculation" className="font-display text-2xl font-medium">
+        <h2 id="calculation" className="section-title">
           The calculation
         </h2>
         <p className="mt-2 mb-8 max-w-measure text-base text-muted">
