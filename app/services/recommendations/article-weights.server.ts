@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { documentWeight, MOST_WEIGHT } from "~/domain/sentiment/sentiment";
 import { findSupport, weighing, type Support } from "~/models/article-counts.server";
 import { countOtherCommenters } from "~/models/comment.server";
@@ -20,6 +21,8 @@ export async function weighArticles(
   for (let from = 0; from < articles.length; from += ARTICLES) {
     const some = await weighSome(new Map(articles.slice(from, from + ARTICLES)), before);
     for (const [id, weight] of some) weights.set(id, weight);
+    // So that this answer and the next question are not worked on in one turn of the event loop.
+    await nextTurn();
   }
   return weights;
 }

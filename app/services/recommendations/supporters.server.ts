@@ -1,4 +1,5 @@
 /** Who stands behind whom: the upvotes of older accounts, which the trust in an author is made of. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { millisecondsInDay } from "date-fns/constants";
 import { OLDER_BY_DAYS, SUPPORTERS_NEEDED, trustOf } from "~/domain/sentiment/author-trust";
 import { findCounts } from "~/models/article-counts.server";
@@ -83,6 +84,8 @@ export async function readTrust(
   for (let from = 0; from < authors.length; from += AUTHORS) {
     const some = await trustOfSome(authors.slice(from, from + AUTHORS), at, oldest);
     for (const [id, trust] of some) trusts.set(id, trust);
+    // So that this answer and the next question are not worked on in one turn of the event loop.
+    await nextTurn();
   }
   return trusts;
 }
