@@ -19,6 +19,7 @@ export function SiteSearch({ isLarge = false, className }: SiteSearchProps) {
     <Form
       // Reset the field after a navigation.
       key={pathname}
+      discover="none"
       role="search"
       action="/search"
       aria-label="Site"

@@ -38,6 +38,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Bu
   icon?: ReactNode;
 }
 
+/** Submits its form, unless it has another `type`. */
 export function Button({
   variant,
   size,
@@ -47,7 +48,6 @@ export function Button({
   icon,
   children,
   onClick,
-  type = "submit",
   ...props
 }: ButtonProps) {
   // `disabled` would make the focused button lose the focus.
@@ -65,7 +65,6 @@ export function Button({
   );
   return (
     <button
-      type={type}
       className={buttonClass({ variant, size, className })}
       onClick={handleClick}
       {...props}

@@ -6,16 +6,16 @@ const site = useSite({ DEMO: "1" });
 
 /** Bytes before compression, with the sample community in it. */
 const limits: Record<string, number> = {
-  "/": 38_000,
-  "/community": 55_000,
-  "/macro": 71_000,
-  "/research": 21_500,
-  "/momentum": 86_000,
-  "/sentiment": 74_000,
-  "/momentum/track-record": 130_000,
-  "/sentiment/track-record": 53_000,
-  "/whitepaper": 82_600,
-  "/category/crypto": 50_000,
+  "/": 33_000,
+  "/community": 46_000,
+  "/macro": 68_000,
+  "/research": 18_500,
+  "/momentum": 77_500,
+  "/sentiment": 68_500,
+  "/momentum/track-record": 125_000,
+  "/sentiment/track-record": 47_000,
+  "/whitepaper": 81_000,
+  "/category/crypto": 41_500,
 };
 
 test.each(Object.entries(limits))("%s stays in bounds", async (path, limit) => {
