@@ -81,7 +81,7 @@ interface CardsQuery extends Omit<Parameters<typeof browseArticles>[0], "limit">
   comments?: string | undefined;
 }
 
-/** What a card shows of an article, and nothing else: it is sent along with the markup, for twelve of them. */
+/** What a card shows of an article, and nothing else, since it is sent to the browser beside the markup. */
 const toCard = (article: ListedArticle): CardArticle => ({
   id: article.id,
   title: article.title,

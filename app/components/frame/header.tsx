@@ -42,7 +42,7 @@ export function Header() {
             <SearchIcon className="size-4.5" />
             <span className="sr-only">Search</span>
           </Link>
-          <Link to="/declaration" className="header-note-link">
+          <Link to="/declaration" className="header-text-link">
             Declaration of Principles
           </Link>
           <span aria-hidden="true" className="ms-auto md:hidden" />

@@ -52,7 +52,7 @@ const isSpecial = (field: string) => field === "__proto__" || (field >= "0" && f
  */
 export function canonicalLines(rows: readonly object[]): string {
   const lines = JSON.stringify(rows).slice(1, -1).replaceAll("},{", "}\n{");
-  // A text may have been taken for the end of a row, a lone surrogate been escaped, or a number that is none been left out.
+  // A text may look like the end of a row, a lone surrogate is escaped here, and NaN is written as null.
   const isSuspect = lines.split("\n").length !== rows.length || /\\u|:null/.test(lines);
   return isSuspect ? rows.map(canonicalRow).join("\n") : lines;
 }

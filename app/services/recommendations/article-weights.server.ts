@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { documentWeight, MOST_WEIGHT } from "~/domain/sentiment/sentiment";
 import { findSupport, weighing, type Support } from "~/models/article-counts.server";
 import { countOtherCommenters } from "~/models/comment.server";
 import { countOtherUpvoters } from "~/models/upvote.server";
+import { lookUpInBatches } from "./look-up.server";
 
 /** How many articles are looked up at a time. */
 const ARTICLES = 250;
@@ -12,19 +12,11 @@ const ARTICLES = 250;
  * @param before counts only the upvotes and comments from before this date
  * @returns what the articles count for, by their ids
  */
-export async function weighArticles(
+export function weighArticles(
   authors: ReadonlyMap<string, string>,
   before?: Date,
 ): Promise<Map<string, number>> {
-  const articles = [...authors];
-  const weights = new Map<string, number>();
-  for (let from = 0; from < articles.length; from += ARTICLES) {
-    const some = await weighSome(new Map(articles.slice(from, from + ARTICLES)), before);
-    for (const [id, weight] of some) weights.set(id, weight);
-    // So that this answer and the next question are not worked on in one turn of the event loop.
-    await nextTurn();
-  }
-  return weights;
+  return lookUpInBatches([...authors], ARTICLES, (some) => weighSome(new Map(some), before));
 }
 
 /** From how many upvotes an article has the most weight, even if one of them is its author's. */

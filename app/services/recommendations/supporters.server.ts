@@ -1,5 +1,4 @@
 /** Who stands behind whom: the upvotes of older accounts, which the trust in an author is made of. */
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { millisecondsInDay } from "date-fns/constants";
 import { OLDER_BY_DAYS, SUPPORTERS_NEEDED, trustOf } from "~/domain/sentiment/author-trust";
 import { findCounts } from "~/models/article-counts.server";
@@ -13,6 +12,7 @@ import { listUpvotes, type ListedUpvote } from "~/models/upvote.server";
 import { findAccountAges, findOldestAccounts } from "~/models/user.server";
 import { byId, inSlices, type Pace } from "../jobs/recount.server";
 import { onceADay } from "../jobs/once-a-day.server";
+import { lookUpInBatches } from "./look-up.server";
 
 /** How many supporters are noted of an author. One more than needed, should an account be deleted. */
 const NOTED = SUPPORTERS_NEEDED + 1;
@@ -75,19 +75,12 @@ const AUTHORS = 125;
  * @param oldest as `readOldestAccounts` gives it
  * @returns what each author counts for, from 0 for those with an unproven address to 1
  */
-export async function readTrust(
+export function readTrust(
   authors: readonly string[],
   at: Date,
   oldest: readonly Date[],
 ): Promise<Map<string, number>> {
-  const trusts = new Map<string, number>();
-  for (let from = 0; from < authors.length; from += AUTHORS) {
-    const some = await trustOfSome(authors.slice(from, from + AUTHORS), at, oldest);
-    for (const [id, trust] of some) trusts.set(id, trust);
-    // So that this answer and the next question are not worked on in one turn of the event loop.
-    await nextTurn();
-  }
-  return trusts;
+  return lookUpInBatches(authors, AUTHORS, (some) => trustOfSome(some, at, oldest));
 }
 
 async function trustOfSome(

@@ -205,7 +205,7 @@ describe.each([
     await upvoteArticle(viewer, id);
     const shown = await cards("", cookie);
     expect(shown).toMatchObject([{ id: other }, { id, hasUpvoted: true }]);
-    // What is not so is left out.
+    // Neither is sent for an article that the viewer has not upvoted, and whose comments are closed.
     expect(shown[0]).not.toHaveProperty("hasUpvoted");
     expect(shown[0]).not.toHaveProperty("open");
   });
