@@ -5,6 +5,8 @@ export interface BenchExtent {
   /** Of one measurement. */
   seconds: number;
   warmUpSeconds: number;
+  /** Of two processes each has to compile its code and to read all articles before it is measured. */
+  processes: { rounds: number; warmUpSeconds: number };
   /** How often something is written, and a page is rendered by itself. */
   writes: number;
   renders: number;
@@ -21,5 +23,6 @@ export const extentOf = ({
   rounds: quick ? 1 : 3,
   seconds: seconds ?? (quick ? 1.5 : 2),
   warmUpSeconds: 1,
+  processes: quick ? { rounds: 1, warmUpSeconds: 1 } : { rounds: 7, warmUpSeconds: 30 },
   ...(quick ? { writes: 100, renders: 10 } : { writes: 300, renders: 30 }),
 });

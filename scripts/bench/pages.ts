@@ -206,6 +206,8 @@ export async function benchProcesses(extent: BenchExtent): Promise<string> {
   if (usage && usage.processes < 3) {
     throw new ScriptError("The site did not start two worker processes.");
   }
+  // A process has threads that collect and compile, and alone would use the other core as well.
+  const arePinned = [one.pinTo("0"), two.pinTo("0,1"), other.pinTo("1")].every(Boolean);
   const tasks = small.tasks.filter(isForSignedIn);
   say("Measuring two processes beside one");
   const results = await measureInTurns(
@@ -217,7 +219,7 @@ export async function benchProcesses(extent: BenchExtent): Promise<string> {
         { ...asked, group: groups.twoSites, server: one, neighbour: other },
       ];
     }),
-    planOf(extent, [FEW]),
+    { ...planOf(extent, [FEW]), ...extent.processes },
   );
   const memory = [one, two].flatMap((server, i) => {
     const used = server.usage();
@@ -226,7 +228,11 @@ export async function benchProcesses(extent: BenchExtent): Promise<string> {
   });
   for (const server of [one, two, other]) await server.stop();
   return [
-    `Signed in, ${FEW} connections, ${inWords(extent.sizes[0])}. The load comes from the same machine, so what does not depend on it is the processor time of a request: where it is the same, two processes on two cores of their own serve twice as much. Beside them stands what two sites of one process each serve at the same time, which have nothing in common but the machine.`,
+    `Signed in, ${FEW} connections, ${inWords(extent.sizes[0])}. ${
+      arePinned
+        ? "One process has one core for all of its threads, and two have two, which the load shares with them where there are no others."
+        : "The system cannot keep processes to some cores, so that the threads of one use others as well."
+    } Beside them stands what two sites of one process each serve at the same time, which have nothing in common but the machine.`,
     report.processTable(tasks, results),
     report.memoryTable(memory),
   ].join("\n\n");

@@ -48,6 +48,24 @@ export function treeOf(rows: readonly ProcessRow[], root: number): ProcessRow[] 
   return [top, ...children.flatMap(({ pid }) => treeOf(rows, pid))];
 }
 
+/**
+ * Keeps processes, with all of their threads, on some cores.
+ *
+ * @param cores as taskset takes them: `0`, or `0,1`
+ * @returns whether the system could do it: Linux with taskset can
+ */
+export function pinTo(pids: readonly number[], cores: string): boolean {
+  try {
+    for (const pid of pids) {
+      const options = ["--all-tasks", "--cpu-list", "--pid", cores, String(pid)];
+      execFileSync("taskset", options, { stdio: "ignore" });
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const hasProc = () => existsSync("/proc/self/stat");
 
 function processTable(): ProcessRow[] {

@@ -30,8 +30,9 @@ export interface Plan {
 /** @throws ScriptError when any request fails */
 export async function measureInTurns(targets: readonly Target[], plan: Plan): Promise<Results> {
   const results = new Results();
-  for (const { server, task } of targets) {
-    await measure(server, task, 10, { duration: plan.warmUpSeconds });
+  for (const { server, neighbour, task } of targets) {
+    const asked = { server, task, ...(neighbour && { neighbour }) };
+    await measureOne(asked, 10, { duration: plan.warmUpSeconds });
   }
   for (const connections of plan.connections) {
     for (let round = 1; round <= plan.rounds; round += 1) {
@@ -47,7 +48,7 @@ export async function measureInTurns(targets: readonly Target[], plan: Plan): Pr
 }
 
 async function measureOne(
-  { server, neighbour, task, write, prepare }: Target,
+  { server, neighbour, task, write, prepare }: Omit<Target, "group" | "page">,
   connections: number,
   extent: Extent,
 ) {

@@ -8,7 +8,7 @@ import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inProject, ScriptError } from "../lib/project.mjs";
-import { processIds, usageOf, type Usage } from "./process-usage";
+import { pinTo, processIds, usageOf, type Usage } from "./process-usage";
 
 let directory: string | undefined;
 const children = new Set<ChildProcess>();
@@ -51,6 +51,8 @@ export interface Server {
   origin: string;
   /** @returns what it has used of the machine so far, or null where the system does not tell */
   usage(): Usage | null;
+  /** Keeps all of its processes on some cores, such as `0,1`. @returns whether the system could do it */
+  pinTo(cores: string): boolean;
   stop(): Promise<void>;
 }
 
@@ -123,7 +125,12 @@ export async function startServer(
         await ended;
         clearTimeout(late);
       };
-      return { child, origin, usage: () => usageOf(child.pid!), stop };
+      const pid = child.pid!;
+      return {
+        ...{ child, origin, stop },
+        usage: () => usageOf(pid),
+        pinTo: (cores) => pinTo(processIds(pid), cores),
+      };
     }
   }
   throw new ScriptError(`${script} was not ready within ${START_MS / 1000} s:\n${output}`);

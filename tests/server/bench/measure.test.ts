@@ -27,7 +27,12 @@ async function listen(answer: (request: IncomingMessage) => number | Promise<num
   const { port } = server.address() as AddressInfo;
   return {
     asked,
-    server: { origin: `http://127.0.0.1:${port}`, usage: () => null, stop: async () => {} },
+    server: {
+      origin: `http://127.0.0.1:${port}`,
+      usage: () => null,
+      pinTo: () => false,
+      stop: async () => {},
+    },
   };
 }
 
