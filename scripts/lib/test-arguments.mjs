@@ -11,5 +11,13 @@ export function needsBrowser(args) {
     if (arg === "--project") return args[index + 1] ?? [];
     return arg.startsWith("--project=") ? arg.slice("--project=".length) : [];
   });
-  return projects.length === 0 || projects.some((name) => /^browser$|[*!]/.test(name));
+  const excluded = projects.filter((name) => name.startsWith("!")).map((name) => name.slice(1));
+  const included = projects.filter((name) => !name.startsWith("!"));
+  return (!included.length || included.some(matchesBrowser)) && !excluded.some(matchesBrowser);
+}
+
+/** As vitest matches the names of projects: `*` stands for anything. */
+function matchesBrowser(/** @type {string} */ pattern) {
+  const parts = pattern.split("*").map((part) => part.replace(/[^\w]/g, "\\$&"));
+  return new RegExp(`^${parts.join(".*")}$`, "i").test("browser");
 }

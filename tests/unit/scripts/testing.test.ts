@@ -21,6 +21,9 @@ describe("a browser is needed", () => {
     [["--project", "unit", "--project", "browser"], true],
     [["--project=*"], true],
     [["--project=!unit"], true],
+    [["--project", "unit*", "--project=server*"], false],
+    [["--project=brow*"], true],
+    [["--project=!browser"], false],
   ])("%j: %s", (args, needed) => expect(needsBrowser(args)).toBe(needed));
 });
 
