@@ -1,4 +1,7 @@
 /** A MongoDB for one run of the tests, from MONGOMS_SYSTEM_BINARY or downloaded at first use. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { inProject } from "./project.mjs";
 
 const START_MS = 60_000;
@@ -10,6 +13,9 @@ export async function startMongod() {
   // In the project, where a new installation of the packages does not take it away.
   process.env.MONGOMS_DOWNLOAD_DIR ??= inProject(".cache/mongodb-binaries");
   const { MongoMemoryServer } = await import("mongodb-memory-server");
+  // Its own directory would stay where no MongoDB can be had.
+  const dbPath = mkdtempSync(join(tmpdir(), "mongod-"));
+  process.once("exit", () => rmSync(dbPath, { recursive: true, force: true, maxRetries: 3 }));
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   const late = new Promise((_, reject) => {
@@ -19,7 +25,7 @@ export async function startMongod() {
   const warn = console.warn;
   console.warn = () => {}; // it reports a failure at length before it throws it
   try {
-    const server = await Promise.race([MongoMemoryServer.create(), late]);
+    const server = await Promise.race([MongoMemoryServer.create({ instance: { dbPath } }), late]);
     return { uri: server.getUri(), stop: () => server.stop() };
   } catch (error) {
     return { problem: String(error?.message ?? error).replace(/\s+/g, " ") };
