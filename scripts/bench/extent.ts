@@ -5,7 +5,7 @@ export interface BenchExtent {
   /** Of one measurement. */
   seconds: number;
   warmUpSeconds: number;
-  /** Of two processes each has to compile its code and to read all articles before it is measured. */
+  /** For one process beside two: warmed up longer, as each compiles its own code and reads all articles first. */
   processes: { rounds: number; warmUpSeconds: number };
   /** How often something is written, and a page is rendered by itself. */
   writes: number;

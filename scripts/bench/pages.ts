@@ -206,8 +206,8 @@ export async function benchProcesses(extent: BenchExtent): Promise<string> {
   if (usage && usage.processes < 3) {
     throw new ScriptError("The site did not start two worker processes.");
   }
-  // A process has threads that collect and compile, and alone would use the other core as well.
-  const arePinned = [one.pinTo("0"), two.pinTo("0,1"), other.pinTo("1")].every(Boolean);
+  // A process has threads that collect garbage and compile code; one alone would use the second core for them.
+  const arePinned = other.pinTo("1") && one.pinTo("0") && two.pinTo("0,1");
   const tasks = small.tasks.filter(isForSignedIn);
   say("Measuring two processes beside one");
   const results = await measureInTurns(
@@ -230,7 +230,7 @@ export async function benchProcesses(extent: BenchExtent): Promise<string> {
   return [
     `Signed in, ${FEW} connections, ${inWords(extent.sizes[0])}. ${
       arePinned
-        ? "One process has one core for all of its threads, and two have two, which the load shares with them where there are no others."
+        ? "One process has one core for all of its threads, and two have two; on a machine with no others the load generator shares them."
         : "The system cannot keep processes to some cores, so that the threads of one use others as well."
     } Beside them stands what two sites of one process each serve at the same time, which have nothing in common but the machine.`,
     report.processTable(tasks, results),

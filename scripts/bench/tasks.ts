@@ -53,7 +53,7 @@ export function signedIn<T extends Task>(task: T, { writer }: Community): T {
 /** What is measured beside, without a baseline: the first page of each order, one from its middle, and more. */
 export const deepTasks = ({ middle, articleIds }: Community): Task[] => {
   const nextId = inTurns(articleIds);
-  const visitor = counter();
+  const browser = counter();
   return [
     ...articleSorts.flatMap((sort) => [
       { name: `${sort}, first page`, request: { path: `/community?sort=${sort}` } },
@@ -63,11 +63,11 @@ export const deepTasks = ({ middle, articleIds }: Community): Task[] => {
       },
     ]),
     {
-      name: "`/article/{id}`, a new visitor each time",
-      // Who is new is told by address and browser, and writes a view.
+      // Who has read an article is told by the address, so that no view is written.
+      name: "`/article/{id}`, another browser each time",
       request: () => ({
         path: `/article/${nextId()}`,
-        headers: { "user-agent": `Mozilla/5.0 (Visitor ${visitor()}) Firefox/140.0` },
+        headers: { "user-agent": `Mozilla/5.0 (Browser ${browser()}) Firefox/140.0` },
       }),
     },
     { name: "`GET /api/articles`", request: { path: "/api/articles" } },
