@@ -48,5 +48,8 @@ export function findCategory(slug: string): Category | undefined {
   return bySlug.get(slug);
 }
 
-/** @returns the path of the placeholder image for articles without an image */
-export const placeholderImage = (category: string): string => `/images/category/${category}.svg`;
+/** @returns the name of a category, or its slug if there is none of that slug */
+export const categoryName = (slug: string): string => findCategory(slug)?.name ?? slug;
+
+/** @returns the path of the image for articles of a category that have none of their own */
+export const placeholderImagePath = (slug: string): string => `/images/category/${slug}.svg`;

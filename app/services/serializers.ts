@@ -1,6 +1,6 @@
 import type { DraftResponse, DraftSummaryResponse } from "~/schemas/drafts";
 import type { Draft, DraftSummary } from "./drafts/drafts.server";
-import { findCategory, placeholderImage } from "~/domain/categories";
+import { categoryName, placeholderImagePath } from "~/domain/categories";
 import { findTopic } from "~/domain/topics";
 import type { Viewer } from "~/domain/viewer";
 import type {
@@ -32,7 +32,7 @@ export type { CategoryReference } from "~/schemas/responses";
 /** @returns a reference to a category */
 export const categoryReference = (slug: string): CategoryReference => ({
   slug,
-  name: findCategory(slug)?.name ?? slug,
+  name: categoryName(slug),
 });
 
 /** @returns a reference to a hub */
@@ -55,7 +55,7 @@ export function serializeListedArticle(article: ListedArticle, origin = ""): Ser
     title: article.title,
     summary: article.summary,
     url: article.url,
-    imageUrl: article.imageUrl ?? origin + placeholderImage(article.category),
+    imageUrl: article.imageUrl ?? origin + placeholderImagePath(article.category),
     category: categoryReference(article.category),
     createdAt: article.createdAt.toISOString(),
     editedAt: article.editedAt?.toISOString() ?? null,

@@ -8,9 +8,10 @@ import { buttonClass } from "~/components/ui/button";
 import { Card, FIRST_CARDS } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { FormAlert } from "~/components/ui/form-alert";
-import { findCategory, placeholderImage } from "~/domain/categories";
+import { categoryName, placeholderImagePath } from "~/domain/categories";
 import { hueOf } from "../ui/topic-colors";
 import type { SerializedArticle } from "~/services/serializers";
+import { cardAnchor } from "~/utils/article-cards";
 import type { FormResult } from "~/utils/forms/form-result";
 import { formatNumber, plural } from "~/utils/format";
 import { KeptMarkup } from "~/utils/kept-markup";
@@ -52,7 +53,7 @@ interface ArticleCardProps {
 export function ArticleCard(props: ArticleCardProps) {
   const { article, hasUpvoted = false, open = null, index, result } = props;
   const { id, url, title, summary, imageUrl, category } = article;
-  const anchor = `article-${id}`;
+  const anchor = cardAnchor(id);
   const isComment = result?.intent === "comment";
   const [isOpen, setIsOpen] = useState(open !== null || isComment);
   const [views, setViews] = useState(open?.views ?? article.views);
@@ -132,7 +133,7 @@ const CardSummary = (props: CardSummaryProps) => {
   return (
     <>
       <img
-        src={imageUrl ?? placeholderImage(category)}
+        src={imageUrl ?? placeholderImagePath(category)}
         alt=""
         width={640}
         height={256}
@@ -141,7 +142,7 @@ const CardSummary = (props: CardSummaryProps) => {
         className="card-image"
       />
       <Link to={`/category/${category}`} className="topic-link">
-        <Badge hue={hueOf(category)}>{findCategory(category)?.name ?? category}</Badge>
+        <Badge hue={hueOf(category)}>{categoryName(category)}</Badge>
       </Link>
       <h3 id={`title-${id}`} className="card-title mt-2">
         <Link to={`/article/${id}`}>{title}</Link>
@@ -171,6 +172,6 @@ function useCardLinks(id: string, isOpen: boolean) {
     toggledQuery.set("comments", id);
   }
   const urlOf = (params: URLSearchParams) =>
-    `${pathname}${params.size ? `?${params}` : ""}#article-${id}`;
+    `${pathname}${params.size ? `?${params}` : ""}#${cardAnchor(id)}`;
   return { cardUrl: urlOf(query), toggleUrl: urlOf(toggledQuery) };
 }

@@ -11,8 +11,6 @@ interface PaginationProps {
   label?: string;
 }
 
-const linkClass = "page-link";
-
 export function Pagination(props: PaginationProps) {
   const { previous, next, previousLabel = "Previous", nextLabel = "Next", label = "Pages" } = props;
   if (!previous && !next) return null;
@@ -22,7 +20,7 @@ export function Pagination(props: PaginationProps) {
       className="mt-8 flex flex-wrap justify-between gap-x-4 border-t border-line pt-3"
     >
       {previous ? (
-        <Link to={previous} rel="prev" className={linkClass}>
+        <Link to={previous} rel="prev" className="page-link">
           <ArrowLeftIcon />
           {previousLabel}
         </Link>
@@ -30,7 +28,7 @@ export function Pagination(props: PaginationProps) {
         <span />
       )}
       {next ? (
-        <Link to={next} rel="next" className={linkClass}>
+        <Link to={next} rel="next" className="page-link">
           {nextLabel}
           <ArrowRightIcon />
         </Link>

@@ -6,7 +6,7 @@ interface RedirectFieldProps {
   to?: string;
 }
 
-/** Tells an action where to redirect a native form post, and after hydration what `DataAnswerField` does. */
+/** Tells an action where to redirect a native form post; after hydration it is a `DataAnswerField`. */
 export function RedirectField({ to }: RedirectFieldProps) {
   const { pathname, search } = useLocation();
   if (useHydrated()) return <DataAnswerField />;

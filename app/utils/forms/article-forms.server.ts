@@ -2,6 +2,7 @@ import { articleIntent } from "~/schemas/articles";
 import { commentPath } from "~/services/paths";
 import { upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
+import { cardAnchor } from "../article-cards";
 import { type formAction } from "./form-action.server";
 
 interface FormContext {
@@ -23,7 +24,7 @@ export const articleForms = {
       // Back to the page it is on: a list of many cards need not say so in each.
       page({ request, params }, article) {
         const { pathname, search } = new URL(request.url);
-        return `${pathname}${search}${params.id ? "" : `#article-${encodeURIComponent(article)}`}`;
+        return `${pathname}${search}${params.id ? "" : `#${cardAnchor(encodeURIComponent(article))}`}`;
       },
       async handle(input, context) {
         await upvoteArticle(context.viewer, articleOf(input, context));

@@ -41,7 +41,10 @@ interface FormContext {
 export interface FormHandler<Input> {
   /** Performs the action; permissions are checked by the service. */
   handle(input: Input, context: FormContext): Promise<FormOutcome>;
-  /** Where to redirect a native post that does not name a page itself. @param article the one that the form names */
+  /**
+   * Where to redirect a native post that does not name a page itself. A function is given the id of the article that
+   * the form names, or an empty text.
+   */
   page?: string | ((args: ActionFunctionArgs, article: string) => string);
   /** Overrides where a native post is redirected to. */
   redirectTo?(returnTo: string, outcome: FormOutcome, context: FormContext): string;
