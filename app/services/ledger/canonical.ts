@@ -61,7 +61,7 @@ export function canonicalLines(rows: readonly object[]): string {
 export class RowDigest {
   private readonly hash = createHash("sha256");
 
-  /** @param lines the rows, each as `canonicalRow` writes it; nothing, where there are none */
+  /** @param lines rows as `canonicalRow` writes them, with line breaks between them and none at the end; empty without rows */
   add(lines: string): void {
     if (lines) this.hash.update(`${lines}\n`);
   }

@@ -31,7 +31,7 @@ export interface CalculatedSentiment {
 
 /** What can be prepared before it is known what the articles count for. */
 interface Gathered {
-  mentions: ReadonlyMap<string, readonly Mention[]>;
+  byToken: ReadonlyMap<string, readonly Mention[]>;
   said: ReadonlyMap<string, Said>;
   counted: ReadonlySet<Mention>;
 }
@@ -65,18 +65,18 @@ export class SentimentCalculation extends MentionIntake {
     const mentions = [...byToken.values()].flat();
     this.markCopies(mentions);
     const said = groupByToken(mentions);
-    this.gathered = { mentions: byToken, said, counted: new Set(countedOf(said)) };
+    this.gathered = { byToken, said, counted: new Set(countedOf(said)) };
   }
 
   /** @returns what the mentions come to @throws before `close` */
   async compute(): Promise<CalculatedSentiment> {
     if (!this.gathered) throw new Error("a sentiment is computed after close()");
-    const { mentions, said, counted } = this.gathered;
+    const { byToken, said, counted } = this.gathered;
     const { unlisted } = this.recent;
     const calculation = computeGrouped(said, unlisted);
     const digest = new RowDigest();
     // In the order of the calculation, token after token.
-    const ordered = calculation.tokens.flatMap(({ token }) => mentions.get(token) ?? []);
+    const ordered = calculation.tokens.flatMap(({ token }) => byToken.get(token) ?? []);
     const inputs = await packRows(ordered, (some) => {
       const lines = canonicalLines(some.map((mention) => toInput(mention, counted.has(mention))));
       digest.add(lines);

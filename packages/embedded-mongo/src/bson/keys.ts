@@ -99,7 +99,7 @@ function ascending(value: unknown): Buffer {
   return document(value as Document);
 }
 
-/** By far the most frequent, and so without a list to concatenate. */
+/** Ids are by far the most frequent keys, so theirs is written at once instead of being concatenated from parts. */
 function objectId({ id }: ObjectId): Buffer {
   const key = Buffer.allocUnsafe(1 + id.length);
   key[0] = Tag.ObjectId;
