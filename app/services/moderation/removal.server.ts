@@ -112,7 +112,7 @@ export async function removeComment(id: string): Promise<void> {
     commentsByOthers: -byOthers,
     ...(row.isUnproven && { unprovenComments: -byOthers }),
   });
-  await invalidate(REMOVALS);
+  await invalidate(articleTag(row.articleId), REMOVALS);
   if (article) await invalidateCounts({ ...article, id: row.articleId }, "sunk");
 }
 

@@ -41,8 +41,9 @@ let uncached: Site;
 let member: SignedIn;
 let reader: SignedIn;
 let addresses: string[];
-/** The id of a comment of the reader on the first article. */
+/** The ids of comments of the reader on the first article. */
 let ownComment: string;
+let laterComment: string;
 
 beforeAll(async () => {
   const settings = { DEMO: "1", APP_ORIGIN: ORIGIN, LOG_LEVEL: "warn" };
@@ -204,7 +205,10 @@ describe("the next request after a write to the same process sees it", () => {
     ],
     [
       "a comment",
-      () => post(`/api/articles/${firstArticle()}/comments`, { content: "So?" }, reader),
+      async () => {
+        const path = `/api/articles/${firstArticle()}/comments`;
+        laterComment = (await post(path, { content: "So?" }, reader)).id;
+      },
       /^\/article\//,
     ],
     ["an upvote", () => post(`/api/articles/${firstArticle()}/upvote`, {}, reader), /^\/article\//],
@@ -286,6 +290,11 @@ describe("what another process has written is seen within a second", () => {
       "an article removed by its author",
       () => removeOwnArticle(member.viewer, firstArticle()),
       /^\/community$/,
+    ],
+    [
+      "a comment removed on an article that its author removed",
+      () => removeComment(laterComment),
+      /^\/api\/articles\/[0-9a-f]{24}\/comments$/,
     ],
     [
       "a vote that admits somebody",
