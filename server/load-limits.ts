@@ -165,8 +165,9 @@ export function createLoadLimits({
   }
 }
 
+/** A post to a page is answered by a page, which takes as much as one that is read. */
 const isRead = ({ method, url = "" }: IncomingMessage) =>
-  (method === "GET" || method === "HEAD") && !url.startsWith("/assets/");
+  url.startsWith("/api/") ? method === "GET" || method === "HEAD" : !url.startsWith("/assets/");
 
 /** They have to be answered whatever else is going on. */
 const isHealthCheck = ({ url }: IncomingMessage) => url === "/healthz" || url === "/readyz";

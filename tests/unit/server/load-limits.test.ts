@@ -81,8 +81,9 @@ describe("what one address reads", () => {
       ),
     });
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
-    // What somebody writes has limits of its own.
-    expect((await fetch(origin, { method: "POST" })).status).toBe(200);
+    expect((await fetch(origin, { method: "POST" })).status, "answered by a page").toBe(429);
+    // What a program writes has limits of its own.
+    expect((await fetch(`${origin}/api/reviews`, { method: "POST" })).status).toBe(200);
   });
 
   test("is another's where a trusted proxy says so", async () => {
