@@ -47,6 +47,7 @@ export async function cancelLeavingOf(userId: string): Promise<boolean> {
 
 /** An account whose time has come. */
 export interface DueLeaving {
+  id: string;
   email: string;
   name: string;
   withContent: boolean;
@@ -62,7 +63,8 @@ export async function listDueLeavings(now: Date, limit: number): Promise<DueLeav
     .sort({ leavesAt: 1 })
     .limit(limit)
     .lean<UserRow[]>();
-  return rows.map(({ email, name, leavesWithContent, leavesFrom, leavingAs }) => ({
+  return rows.map(({ _id, email, name, leavesWithContent, leavesFrom, leavingAs }) => ({
+    id: _id.toHexString(),
     ...{ email, name, withContent: leavesWithContent ?? false, origin: leavesFrom ?? "" },
     hasBegun: leavingAs != null,
   }));

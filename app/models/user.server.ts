@@ -220,6 +220,24 @@ export async function findAccount(email: string): Promise<Viewer | null> {
   return user ? toViewer(user) : null;
 }
 
+const deletionStart = () => ({
+  $set: { leavingAs: new Types.ObjectId(), isMember: false, passwordHash: "none" },
+});
+
+/**
+ * Starts deleting an account whose owner wants it deleted by now.
+ *
+ * @param account its id, and its address in lower case
+ * @returns whether it is still to be deleted, under that address
+ */
+export async function startDueDeletion(
+  { id, email }: { id: string; email: string },
+  now: Date,
+): Promise<boolean> {
+  const due = { _id: toObjectId(id), email, leavesAt: { $lte: now }, leavingAs: null };
+  return (await User.updateOne(due, deletionStart())).modifiedCount === 1;
+}
+
 /**
  * Starts or resumes deleting an account. From now on it cannot sign in and is not a member.
  *
@@ -229,10 +247,7 @@ export async function findAccount(email: string): Promise<Viewer | null> {
 export async function startAccountDeletion(
   email: string,
 ): Promise<{ viewer: Viewer; leavingAs: string } | null> {
-  await User.updateOne(
-    { email, leavingAs: null },
-    { $set: { leavingAs: new Types.ObjectId(), isMember: false, passwordHash: "none" } },
-  );
+  await User.updateOne({ email, leavingAs: null }, deletionStart());
   const user = await User.findOne({ email }).lean<UserRow>();
   if (!user?.leavingAs) return null;
   return { viewer: toViewer(user), leavingAs: user.leavingAs.toHexString() };

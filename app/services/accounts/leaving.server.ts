@@ -12,12 +12,14 @@ import {
   type DueLeaving,
   type PlannedLeaving,
 } from "~/models/leaving.server";
+import { removeMailsTo } from "~/models/mail.server";
+import { startDueDeletion } from "~/models/user.server";
 import type { LeaveInput } from "~/schemas/accounts";
 import { invalidate } from "../cache/invalidation.server";
 import { accountTag } from "../cache/tags";
 import { ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
-import { queueMail } from "../mail/outbox.server";
+import { leaveMail, queueMail } from "../mail/outbox.server";
 import type { MailContent } from "../mail/render-mail";
 import { deleteAccount } from "./account-deletion.server";
 import { accountDeletedMail, leavingCalledOffMail, leavingPlannedMail } from "./account-mails";
@@ -87,19 +89,28 @@ export async function deleteDueAccounts(signal?: AbortSignal): Promise<number> {
   let deleted = 0;
   for (const due of await listDueLeavings(new Date(), BATCH_SIZE)) {
     if (signal?.aborted) break;
-    if (!due.hasBegun) await sayGoodbye(due);
+    if (!due.hasBegun && !(await begin(due))) continue;
     await deleteAccount(due.email, { withContent: due.withContent, by: "person" });
     deleted += 1;
   }
   return deleted;
 }
 
-/** Queued for nobody's account, since the mails of the account are deleted with it. */
-const sayGoodbye = ({ email, name, withContent, origin }: DueLeaving) =>
-  queueMail({
-    userId: randomBytes(12).toString("hex"),
-    to: email,
+/**
+ * Begins to delete an account, unless that has been called off since it was listed. The last mail is written before,
+ * so that a crash in between does not lose it.
+ *
+ * @returns whether it has begun
+ */
+async function begin({ id, email, name, withContent, origin }: DueLeaving): Promise<boolean> {
+  // Nobody's account: the mails of the account are deleted with it.
+  const userId = randomBytes(12).toString("hex");
+  await leaveMail({
+    ...{ userId, to: email, origin },
     content: accountDeletedMail({ name, withContent }),
-    origin,
     expiresAt: addHours(new Date(), MAIL_HOURS.notice),
   });
+  const hasBegun = await startDueDeletion({ id, email }, new Date());
+  if (!hasBegun) await removeMailsTo(userId);
+  return hasBegun;
+}

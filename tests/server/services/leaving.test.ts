@@ -1,6 +1,6 @@
 /** Leaving: asked for, called off, and done when its time has come. */
 import mongoose, { Types } from "mongoose";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { environment } from "~/config/env.server";
 import { WRONG_PASSWORD } from "~/schemas/accounts";
 import { authenticate } from "~/services/accounts/accounts.server";
@@ -120,6 +120,32 @@ describe("when its time has come", () => {
       const rows = JSON.stringify(await collection(name).find({}).toArray());
       expect(rows.toLowerCase(), name).not.toContain(person.viewer.name.toLowerCase());
     }
+  });
+
+  test("one that is called off while others are deleted stays, without a last mail", async () => {
+    const [first, second] = [await signUpSomebody(), await signUpSomebody()];
+    for (const person of [first, second]) {
+      await plan(person, "keep");
+      await letTimePass(person);
+    }
+    await sendDueMails();
+    server.received.splice(0);
+    // Asked before each account, when all have been listed.
+    let asked = 0;
+    const signal = {
+      get aborted() {
+        asked += 1;
+        return false;
+      },
+    } as AbortSignal;
+    const deleted = deleteDueAccounts(signal);
+    await vi.waitUntil(() => asked === 1, { interval: 0 });
+    await callOffLeaving(second.viewer, here.origin);
+    expect(await deleted).toBe(1);
+    await sendDueMails();
+    expect(await authenticate(second.browserSecret, "browser")).not.toBeNull();
+    const mails = server.received.filter(({ to }) => to[0] === second.email);
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringMatching(/^Subject: .* stays/m)]);
   });
 
   test("a deletion that was interrupted is resumed, with one last mail", async () => {
