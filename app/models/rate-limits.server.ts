@@ -56,6 +56,8 @@ export function limits() {
     reviews: { points: env.RATE_LIMIT_REVIEWS, duration: HOUR },
     comments: { points: env.RATE_LIMIT_COMMENTS, duration: HOUR },
     edits: { points: 60, duration: HOUR },
+    // Each may mail the owner of the address, who may not be who signed up with it.
+    accountChanges: { points: 30, duration: HOUR },
     profiles: { points: 30, duration: HOUR },
     exports: { points: 5, duration: DAY },
     // A form that somebody types in for an hour saves itself every few seconds.

@@ -12,8 +12,11 @@ const email = resource({
     description:
       "Mails a link to the new address; nothing changes until it is followed. The response does not say whether another account has the address.",
     response: doneResponse,
-    errors: { unavailable: BUSY_DESCRIPTION },
-    limits: ["signInAccount", "mailsFrom", "mailsTo"],
+    errors: {
+      conflict: "The password was changed elsewhere at the same time.",
+      unavailable: BUSY_DESCRIPTION,
+    },
+    limits: ["signInAccount", "accountChanges", "mailsFrom", "mailsTo"],
     auth: "required",
     body: changeEmailInput,
     handle: async ({ viewer, body, client }) => {

@@ -12,7 +12,7 @@ const leave = resource({
     description: "The account is deleted in seven days. Until then it can be called off.",
     response: leavingResponse,
     errors: { conflict: "The account is to be deleted already.", unavailable: BUSY_DESCRIPTION },
-    limits: ["signInAccount"],
+    limits: ["signInAccount", "accountChanges"],
     auth: "required",
     body: leaveInput,
     handle: async ({ viewer, body, client }) => {

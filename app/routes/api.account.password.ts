@@ -16,7 +16,7 @@ const password = resource({
       conflict: "The password was changed elsewhere at the same time.",
       unavailable: BUSY_DESCRIPTION,
     },
-    limits: ["signInAccount"],
+    limits: ["signInAccount", "accountChanges"],
     auth: "required",
     body: changePasswordInput,
     handle: async ({ viewer, session, body, client }) => {

@@ -21,7 +21,7 @@ const factor = resource({
       "Returns what an authenticator app has to know (RFC 6238). Nothing changes until `confirmSecondFactor`, within half an hour and with the same token.",
     response: setUpResponse,
     errors: { conflict: "There is a second factor already.", unavailable: BUSY_DESCRIPTION },
-    limits: ["signInAccount"],
+    limits: ["signInAccount", "accountChanges"],
     auth: "required",
     body: currentPasswordInput,
     handle: ({ viewer, session, body, client }) => beginSetUp(viewer, body, { ...client, session }),

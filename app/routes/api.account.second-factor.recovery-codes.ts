@@ -12,7 +12,7 @@ const factor = resource({
     description: "Voids the earlier ones, and mails the owner that it does.",
     response: recoveryCodesResponse,
     errors: { conflict: "There is no second factor.", unavailable: BUSY_DESCRIPTION },
-    limits: ["signInAccount", "codes"],
+    limits: ["signInAccount", "accountChanges", "codes"],
     auth: "required",
     body: confirmedCodeInput,
     handle: async ({ viewer, session, body, client }) => ({

@@ -13,7 +13,7 @@ const factor = resource({
       "The password alone signs in from then on. Mails the owner that it does. Passkeys stay.",
     response: doneResponse,
     errors: { conflict: "There is no second factor.", unavailable: BUSY_DESCRIPTION },
-    limits: ["signInAccount", "codes"],
+    limits: ["signInAccount", "accountChanges", "codes"],
     auth: "required",
     body: confirmedCodeInput,
     handle: async ({ viewer, session, body, client }) => {

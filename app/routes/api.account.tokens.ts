@@ -14,10 +14,11 @@ const tokens = resource({
     response: madeTokenResponse,
     status: 201,
     errors: {
-      conflict: "You have as many tokens as anybody may have.",
+      conflict:
+        "You have as many tokens as anybody may have, or the password was changed elsewhere at the same time.",
       unavailable: BUSY_DESCRIPTION,
     },
-    limits: ["signInAccount"],
+    limits: ["signInAccount", "accountChanges"],
     auth: "required",
     body: newTokenInput,
     handle: async ({ viewer, body, client }) => {

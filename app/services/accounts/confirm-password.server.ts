@@ -15,7 +15,8 @@ interface ConfirmationContext {
 }
 
 /**
- * Checks the password of a signed-in user. Wrong ones count against the limit of the account.
+ * Checks the password of a signed-in user. Wrong ones count against the limit of the account, right ones against
+ * that of changes to it.
  *
  * @returns the user's credentials as they are now
  * @throws ServiceError `unauthenticated` without a viewer, `invalid` with the field error for a wrong
@@ -42,5 +43,6 @@ export async function confirmPassword(
     });
   }
   await resetLimit("signInAccount", viewer.id);
+  await enforceRateLimit("accountChanges", viewer.id);
   return found;
 }

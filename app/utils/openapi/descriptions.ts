@@ -107,6 +107,7 @@ export const rateLimitDescriptions: Record<LimitName, { what: string; per: strin
   reviews: { what: "reviews", per: "person" },
   comments: { what: "comments", per: "person" },
   edits: { what: "edits and removals of one’s own texts", per: "person" },
+  accountChanges: { what: "changes that take the password", per: "account" },
   profiles: { what: "changes of the profile", per: "person" },
   exports: { what: "copies of one’s data", per: "person" },
   ledgerExports: { what: "pages of the ledger’s download", per: "address" },

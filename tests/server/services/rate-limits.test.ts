@@ -2,6 +2,8 @@ import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
 import { readEnvironment } from "~/config/env.server";
 import { signIn, signUp } from "~/services/accounts/accounts.server";
+import { callOffLeaving, planLeaving } from "~/services/accounts/leaving.server";
+import { requestPasswordReset } from "~/services/accounts/password-reset.server";
 import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { ServiceError } from "~/services/errors";
@@ -209,4 +211,16 @@ test("who is over the limit is refused without the database being written to", a
   const before = await counted();
   for (let i = 0; i < 5; i += 1) expect(await refused()).toBe("limited");
   expect(await counted()).toEqual(before);
+});
+
+test("changes to an account that take its password are 30 an hour, each with a mail at most", async () => {
+  const { viewer, email } = await signUpSomebody();
+  const leave = async () => {
+    await planLeaving(viewer, { content: "keep", currentPassword: PASSWORD }, from("192.0.2.90"));
+    await callOffLeaving(viewer, "https://site.example");
+  };
+  expect(await outcomes(31, leave)).toEqual([...times(30, "ok"), "limited"]);
+  // Whoever has used it up keeps nobody from a new password by mail.
+  const reset = requestPasswordReset({ email }, from("192.0.2.91"));
+  expect(await outcome(reset)).toBe("ok");
 });
