@@ -119,7 +119,13 @@ export async function listLinksOf(
   return rows.map(({ purpose, email, expiresAt }) => ({ purpose, email, expiresAt }));
 }
 
-/** Voids the links of a user. @param purpose only those for this; all if omitted */
-export async function removeLinksOf(userId: string, purpose?: LinkPurpose): Promise<void> {
-  await AccountLinkModel.deleteMany({ user: toObjectId(userId), ...(purpose && { purpose }) });
+/** Voids the links of a user. @param purposes only those for these; all if omitted */
+export async function removeLinksOf(
+  userId: string,
+  purposes: readonly LinkPurpose[] = linkPurposes,
+): Promise<void> {
+  await AccountLinkModel.deleteMany({
+    user: toObjectId(userId),
+    purpose: { $in: [...purposes] },
+  });
 }

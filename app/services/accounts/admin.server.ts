@@ -2,17 +2,15 @@
 import { environment } from "~/config/env.server";
 import type { Viewer } from "~/domain/viewer";
 import { markAllCarriedOut } from "~/models/application.server";
-import { removePasskeysOf } from "~/models/passkey.server";
-import { removeStepsOf } from "~/models/pending-step.server";
-import { removeSecondFactor } from "~/models/second-factor.server";
-import { closeSessionsOf } from "~/models/session.server";
 import { findCredentials, listUsers, setMember, setPasswordHash } from "~/models/user.server";
 import { notFoundError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { invalidate } from "../cache/invalidation.server";
 import { accountTag, MEMBERS } from "../cache/tags";
+import { endAccess } from "./end-access.server";
 import { leaveNotice } from "./notices.server";
 import { hashPassword } from "./passwords.server";
+import { removeFactors, type RemovedFactors } from "./remove-factors.server";
 
 async function requireUser(email: string): Promise<Viewer> {
   const found = await findCredentials(email.trim().toLowerCase());
@@ -35,7 +33,7 @@ export async function grantMembership(email: string, isMember: boolean): Promise
 }
 
 /**
- * Changes a user's password and ends all their sessions.
+ * Changes a user's password, and ends all their sessions, tokens and links.
  *
  * @param password must meet the sign-up rules; not checked here
  * @throws ServiceError `notFound`
@@ -43,7 +41,7 @@ export async function grantMembership(email: string, isMember: boolean): Promise
 export async function changePassword(email: string, password: string): Promise<Viewer> {
   const user = await requireUser(email);
   await setPasswordHash(user.id, await hashPassword(password));
-  await closeSessionsOf(user.id);
+  await endAccess(user.id);
   recordEvent({ kind: "password-changed", user: user.id, by: "operator" });
   await invalidate(accountTag(user.id));
   return user;
@@ -55,19 +53,14 @@ export async function changePassword(email: string, password: string): Promise<V
  * @returns the user, and what was taken away
  * @throws ServiceError `notFound`
  */
-export async function takeFactorsAway(
-  email: string,
-): Promise<{ user: Viewer; hadSecondFactor: boolean; passkeys: number }> {
+export async function takeFactorsAway(email: string): Promise<RemovedFactors & { user: Viewer }> {
   const user = await requireUser(email);
-  const hadSecondFactor = await removeSecondFactor(user.id);
-  const passkeys = await removePasskeysOf(user.id);
-  await removeStepsOf(user.id);
-  if (hadSecondFactor || passkeys) {
-    recordEvent({ kind: "second-factor-removed", user: user.id, by: "operator" });
-    const { APP_ORIGIN } = environment();
-    if (APP_ORIGIN) await leaveNotice(user, { kind: "factorsTakenAway" }, APP_ORIGIN);
+  const removed = await removeFactors(user.id, "operator");
+  const { APP_ORIGIN } = environment();
+  if (APP_ORIGIN && (removed.hadSecondFactor || removed.passkeys)) {
+    await leaveNotice(user, { kind: "factorsTakenAway" }, APP_ORIGIN);
   }
-  return { user, hadSecondFactor, passkeys };
+  return { user, ...removed };
 }
 
 /** @returns up to `limit` users, newest first */

@@ -34,6 +34,7 @@ import {
 } from "./account-mails";
 import { isAddressTaken } from "./address-claims.server";
 import { confirmPassword } from "./confirm-password.server";
+import { requireSamePassword } from "./end-access.server";
 import { hashPassword } from "./passwords.server";
 
 export const CHANGE_LINK_REFUSED =
@@ -55,7 +56,8 @@ interface ChangeContext {
  * address of another account gets a mail that says so; the answer is the same.
  *
  * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password or the present
- *   address, `limited`, `unavailable` when too many passwords wait to be verified
+ *   address, `conflict` when the password was changed meanwhile, `limited`, `unavailable` when too many passwords
+ *   wait to be verified
  */
 export async function requestEmailChange(
   viewer: Viewer | null,
@@ -63,7 +65,8 @@ export async function requestEmailChange(
   { address, origin }: ChangeContext,
 ): Promise<void> {
   const field = "currentPassword";
-  const { viewer: user } = await confirmPassword(viewer, currentPassword, { address, field });
+  const credentials = await confirmPassword(viewer, currentPassword, { address, field });
+  const user = credentials.viewer;
   if (user.email === email) {
     const message = "This is your address already.";
     throw new ServiceError("invalid", message, { fieldErrors: { email: [message] } });
@@ -73,6 +76,7 @@ export async function requestEmailChange(
   const { id: userId, name } = user;
   const expiresAt = addHours(new Date(), LINK_HOURS.changeEmail);
   const secret = await createLink({ userId, purpose: "change-email", email, expiresAt });
+  await requireSamePassword(credentials, () => removeLinksOf(userId, ["change-email"]));
   const url = `${origin}/change-email/${secret}`;
   const content = (await isAddressTaken(email, userId))
     ? addressTakenMail({ url: `${origin}/forgot` })
@@ -107,8 +111,7 @@ export async function confirmEmailChange(secret: string, origin: string): Promis
   const notice = user.hasProvenEmail ? await prepareNotice(user, link.email, origin) : null;
   const isChanged = await setEmail(user.id, { from: user.email, to: link.email });
   if (!isChanged) throw takenError();
-  await removeLinksOf(user.id, "reset-password");
-  await removeLinksOf(user.id, "prove-email");
+  await removeLinksOf(user.id, ["reset-password", "prove-email"]);
   recordEvent({ kind: "email-changed", user: user.id });
   await invalidate(accountTag(user.id), PEOPLE);
   if (!user.hasProvenEmail) await letWeigh(user.id);

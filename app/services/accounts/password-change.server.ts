@@ -2,8 +2,6 @@
 import { addHours } from "date-fns/addHours";
 import { MAIL_HOURS } from "~/domain/link-lifetimes";
 import type { Viewer } from "~/domain/viewer";
-import { removeLinksOf } from "~/models/account-link.server";
-import { closeSessionsOf } from "~/models/session.server";
 import { setPasswordHash } from "~/models/user.server";
 import type { ChangePasswordInput } from "~/schemas/accounts";
 import { invalidate } from "../cache/invalidation.server";
@@ -13,6 +11,7 @@ import { recordEvent } from "../events/events.server";
 import { queueMail } from "../mail/outbox.server";
 import { passwordChangedMail } from "./account-mails";
 import { confirmPassword } from "./confirm-password.server";
+import { endAccess, PASSWORD_CHANGED } from "./end-access.server";
 import { hashPassword } from "./passwords.server";
 import { checkPassword } from "./sign-up-rules.server";
 
@@ -42,10 +41,9 @@ export async function changePassword(
   await checkPassword({ ...user, password });
   const newHash = await hashPassword(password, address);
   if (!(await setPasswordHash(user.id, newHash, passwordHash))) {
-    throw new ServiceError("conflict", "Your password was changed elsewhere just now.");
+    throw new ServiceError("conflict", PASSWORD_CHANGED);
   }
-  await closeSessionsOf(user.id, signInId);
-  await removeLinksOf(user.id, "reset-password");
+  await endAccess(user.id, signInId);
   recordEvent({ kind: "password-changed", user: user.id, by: "person" });
   await invalidate(accountTag(user.id));
   await queueMail({

@@ -2,8 +2,7 @@
 import { createHash } from "node:crypto";
 import { addHours } from "date-fns/addHours";
 import { LINK_HOURS, MAIL_HOURS } from "~/domain/link-lifetimes";
-import { consumeLink, createLink, findLink, removeLinksOf } from "~/models/account-link.server";
-import { closeSessionsOf } from "~/models/session.server";
+import { consumeLink, createLink, findLink } from "~/models/account-link.server";
 import { findCredentials, findUser, setPasswordHash } from "~/models/user.server";
 import type { ForgotInput, NewPasswordInput } from "~/schemas/accounts";
 import { invalidate } from "../cache/invalidation.server";
@@ -14,7 +13,9 @@ import { queueMail } from "../mail/outbox.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { passwordChangedMail, resetMail } from "./account-mails";
 import { noteProven } from "./email-proof.server";
+import { endAccess } from "./end-access.server";
 import { hashPassword } from "./passwords.server";
+import { removeFactors } from "./remove-factors.server";
 import { checkPassword } from "./sign-up-rules.server";
 
 export const RESET_LINK_REFUSED =
@@ -59,7 +60,8 @@ export const isResetLinkGood = async (secret: string): Promise<boolean> =>
 
 /**
  * Sets a new password by the secret of a link that was mailed to the account's address. That ends all its
- * sessions and tokens, and proves the address.
+ * sessions, tokens and links, and proves the address. If it had not been proven, a second factor and passkeys are
+ * taken away.
  *
  * @throws ServiceError `invalid` for a guessable password, which leaves the link good; `notFound` for a link
  *   that was used, is void or too old; `unavailable` when too many passwords wait to be hashed
@@ -76,8 +78,9 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password, address);
   if (!(await consumeLink(secret, "reset-password"))) throw refusedLink();
   await setPasswordHash(user.id, passwordHash);
-  await closeSessionsOf(user.id);
-  await removeLinksOf(user.id, "reset-password");
+  await endAccess(user.id);
+  // Whoever set them up may not be who has the address: nobody had shown that they have it.
+  if (!user.hasProvenEmail) await removeFactors(user.id, "person");
   recordEvent({ kind: "password-changed", user: user.id, by: "person" });
   await noteProven(user.id, user.email);
   await invalidate(accountTag(user.id));

@@ -21,6 +21,7 @@ import { queueMail } from "../mail/outbox.server";
 import { tokenMadeMail } from "./account-mails";
 import { confirmPassword } from "./confirm-password.server";
 import { describeDevice, deviceOf, type Client } from "./device.server";
+import { requireSamePassword } from "./end-access.server";
 
 /** More sessions than anybody has; the oldest of more are not shown, and end with all others. */
 const MOST_LISTED = 200;
@@ -89,7 +90,7 @@ export interface MadeToken {
  * Makes a token for a program, and mails its owner that it did.
  *
  * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password, `conflict` when
- *   the viewer has as many as anybody may have, `limited`, `unavailable`
+ *   the viewer has as many as anybody may have or the password was changed meanwhile, `limited`, `unavailable`
  */
 export async function makeToken(
   viewer: Viewer | null,
@@ -98,10 +99,12 @@ export async function makeToken(
 ): Promise<MadeToken> {
   const field = "currentPassword";
   const { address } = client;
-  const { viewer: user } = await confirmPassword(viewer, currentPassword, { address, field });
+  const credentials = await confirmPassword(viewer, currentPassword, { address, field });
+  const user = credentials.viewer;
   const expiresAt = addDays(new Date(), days);
   const token = { userId: user.id, name, scope, expiresAt };
   const { id, secret } = await createNamedToken(token, deviceOf(client));
+  await requireSamePassword(credentials, () => closeSignInOf(user.id, id));
   // Counted afterwards, so that of several at the same time none gets past the limit.
   if ((await countNamedTokens(user.id)) > MOST_TOKENS) {
     await closeSignInOf(user.id, id);

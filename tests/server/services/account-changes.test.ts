@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { environment } from "~/config/env.server";
 import { WRONG_PASSWORD } from "~/schemas/accounts";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
+import { changePassword as setPasswordOf } from "~/services/accounts/admin.server";
 import { authenticate, signIn, signUp } from "~/services/accounts/accounts.server";
 import {
   CHANGE_LINK_REFUSED,
@@ -15,7 +16,11 @@ import {
 } from "~/services/accounts/email-change.server";
 import { proveEmail } from "~/services/accounts/email-proof.server";
 import { changePassword } from "~/services/accounts/password-change.server";
-import { isResetLinkGood, resetPassword } from "~/services/accounts/password-reset.server";
+import {
+  isResetLinkGood,
+  requestPasswordReset,
+  resetPassword,
+} from "~/services/accounts/password-reset.server";
 import { ServiceError } from "~/services/errors";
 import { sendDueMails } from "~/services/mail/outbox.server";
 import { useDatabase } from "../../setup/database";
@@ -218,6 +223,45 @@ describe("changing the address", () => {
     const third = await requestedSecret(person, "new.e@example.org");
     const uses = Array.from({ length: 50 }, () => outcome(confirmEmailChange(third, here.origin)));
     expect((await Promise.all(uses)).filter((what) => what === "done")).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      "its owner sets in the settings",
+      ({ viewer, signInId }: Person) =>
+        changePassword(
+          viewer,
+          { currentPassword: PASSWORD, password: NEW_PASSWORD },
+          { ...here, signInId },
+        ),
+    ],
+    [
+      "its owner sets by a mailed link",
+      async ({ email }: Person) => {
+        await requestPasswordReset({ email }, here);
+        const secret = await mailedSecret(email, "/reset/");
+        await resetPassword(secret, { password: NEW_PASSWORD }, here);
+      },
+    ],
+    ["an operator sets", ({ email }: Person) => setPasswordOf(email, NEW_PASSWORD)],
+  ])("by a link is not possible after a new password that %s", async (_, setPassword) => {
+    const person = await addProven();
+    const secret = await requestedSecret(person, "thief.f@example.org");
+    await setPassword(person);
+    expect(await emailOfChangeLink(secret)).toBeNull();
+    expect(await outcome(confirmEmailChange(secret, here.origin))).toBe(CHANGE_LINK_REFUSED);
+    expect(await logIn(person.email, NEW_PASSWORD)).toBe("done");
+  });
+
+  test("asked for while the password becomes another is not possible", async () => {
+    const { viewer, email } = await addProven();
+    const input = { email: "thief.g@example.org", currentPassword: PASSWORD };
+    await Promise.allSettled([
+      requestEmailChange(viewer, input, here),
+      setPasswordOf(email, NEW_PASSWORD),
+    ]);
+    const ofThisAccount = { user: new mongoose.Types.ObjectId(viewer.id) };
+    expect(await collection("account-links").countDocuments(ofThisAccount)).toBe(0);
   });
 
   test("offers no way back to an address that was never proven", async () => {

@@ -15,11 +15,14 @@ import {
   RESET_LINK_REFUSED,
   resetPassword,
 } from "~/services/accounts/password-reset.server";
+import { readPasskeys } from "~/services/accounts/passkeys.server";
 import { ServiceError } from "~/services/errors";
 import { sendDueMails } from "~/services/mail/outbox.server";
 import { useDatabase } from "../../setup/database";
 import { linkIn, secretOf, startMailServer, type MailServer } from "../../setup/mail-server";
+import { addDevice } from "../../setup/passkeys";
 import { PASSWORD, signUpSomebody } from "../../setup/people";
+import { addSecondFactor } from "../../setup/second-factor";
 
 // Read at the first use, so that this file has modules of its own.
 Object.assign(process.env, { APP_ORIGIN: "https://site.example", RATE_LIMITS: "on" });
@@ -140,6 +143,25 @@ describe("the link for a new password", () => {
     await sendDueMails();
     expect(server.received.at(-1)!.text).toMatch(/Subject: Your password for .* was changed/);
     for (const { text } of server.received) expect(text).not.toContain(NEW_PASSWORD);
+  });
+
+  test("takes away what whoever signed up with somebody else's address has set up", async () => {
+    const { email, viewer } = await signUpSomebody();
+    await addSecondFactor(viewer);
+    await addDevice(viewer);
+    await resetPassword(await requestedSecret(email), { password: NEW_PASSWORD }, here);
+    expect(await logIn(email, NEW_PASSWORD)).toBe("done");
+    expect(await readPasskeys(viewer)).toEqual([]);
+  });
+
+  test("takes away nothing of an owner whose address is proven", async () => {
+    const { email, viewer } = await signUpSomebody();
+    await proveEmail(await mailedSecret("/prove-email/"));
+    await addSecondFactor(viewer);
+    await addDevice(viewer);
+    await resetPassword(await requestedSecret(email), { password: NEW_PASSWORD }, here);
+    expect(await logIn(email, NEW_PASSWORD)).toMatch(/code/);
+    expect(await readPasskeys(viewer)).toHaveLength(1);
   });
 
   test("is used once, of fifty uses at the same time", async () => {

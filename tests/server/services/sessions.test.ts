@@ -4,6 +4,7 @@ import mongoose from "mongoose";
 import { environment } from "~/config/env.server";
 import { MOST_TOKENS } from "~/domain/token-scopes";
 import { authenticate, restoreBrowser, signIn } from "~/services/accounts/accounts.server";
+import { changePassword as setPasswordOf } from "~/services/accounts/admin.server";
 import { describeDevice } from "~/services/accounts/device.server";
 import { changePassword } from "~/services/accounts/password-change.server";
 import {
@@ -154,6 +155,18 @@ describe("a token for a program", () => {
     const input = { currentPassword: PASSWORD, password: "a fresh lantern #9" };
     await changePassword(person.viewer, input, { ...here, signInId: person.signInId });
     expect(await authenticate(secret, "token")).toBeNull();
+  });
+
+  test("made while the password becomes another is not good", async () => {
+    const person = await addPerson();
+    const [made] = await Promise.allSettled([
+      tokenOf(person, "write"),
+      setPasswordOf(person.email, "a fresh lantern #9"),
+    ]);
+    if (made.status === "fulfilled") {
+      expect(await authenticate(made.value.secret, "token")).toBeNull();
+    }
+    expect(await listSessions(person.viewer, null)).toEqual([]);
   });
 
   test("takes the password, and is announced by mail without its secret", async () => {

@@ -1,0 +1,26 @@
+import { removePasskeysOf } from "~/models/passkey.server";
+import { removeStepsOf } from "~/models/pending-step.server";
+import { removeSecondFactor } from "~/models/second-factor.server";
+import { recordEvent } from "../events/events.server";
+
+/** What was taken away. */
+export interface RemovedFactors {
+  hadSecondFactor: boolean;
+  passkeys: number;
+}
+
+/**
+ * Takes the second factor and all passkeys of a user away: the password alone signs in then.
+ *
+ * @param by who is noted to have done it
+ */
+export async function removeFactors(
+  userId: string,
+  by: "operator" | "person",
+): Promise<RemovedFactors> {
+  const hadSecondFactor = await removeSecondFactor(userId);
+  const passkeys = await removePasskeysOf(userId);
+  await removeStepsOf(userId);
+  if (hadSecondFactor || passkeys) recordEvent({ kind: "second-factor-removed", user: userId, by });
+  return { hadSecondFactor, passkeys };
+}
