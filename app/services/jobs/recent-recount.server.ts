@@ -26,8 +26,8 @@ const MOST_ROUNDS = 10;
 
 /**
  * Sets the counts right that a process which was killed may have left wrong: those that follow rows
- * written since a time. The site removes no rows that are counted, so there is nothing else to look at;
- * commands that do are run again when they were interrupted, or leave it to the daily recount.
+ * written since a time. A removal leaves no new row: a count that it left too high is put right by the
+ * daily recount, or when the command that was interrupted is run again.
  *
  * @returns how many counts were put right
  * @throws when it is ended half-way
