@@ -89,7 +89,7 @@ export async function deleteDueAccounts(signal?: AbortSignal): Promise<number> {
   let deleted = 0;
   for (const due of await listDueLeavings(new Date(), BATCH_SIZE)) {
     if (signal?.aborted) break;
-    if (!due.hasBegun && !(await begin(due))) continue;
+    if (!due.hasBegun && !(await beginDeletion(due))) continue;
     await deleteAccount(due.email, { withContent: due.withContent, by: "person" });
     deleted += 1;
   }
@@ -102,7 +102,13 @@ export async function deleteDueAccounts(signal?: AbortSignal): Promise<number> {
  *
  * @returns whether it has begun
  */
-async function begin({ id, email, name, withContent, origin }: DueLeaving): Promise<boolean> {
+async function beginDeletion({
+  id,
+  email,
+  name,
+  withContent,
+  origin,
+}: DueLeaving): Promise<boolean> {
   // Nobody's account: the mails of the account are deleted with it.
   const userId = randomBytes(12).toString("hex");
   await leaveMail({

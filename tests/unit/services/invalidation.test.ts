@@ -37,6 +37,8 @@ const EXCEPTIONS: Record<string, string> = {
   create: "postArticle tells",
   withdraw: "forgetIfUnanswered removes what is left and tells; the comment was never told of",
   editOwn: "its callers tell",
+  endAccess: "its callers tell",
+  beginDeletion: "deleteAccount tells",
   removeUpvotes: "deleteAccount tells",
   withdrawVotes: "deleteAccount tells; visitors see no applications",
   applyForMembership: "visitors see no applications",
