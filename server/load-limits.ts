@@ -88,7 +88,7 @@ export function createLoadLimits({
         retryAfterSeconds: BUSY_RETRY_SECONDS,
       };
     }
-    if (!isRead(req)) return null;
+    if (!countsAsRead(req)) return null;
     const counted = reads.get(key);
     if (!counted) reads.set(key, { count: 1 });
     else if (++counted.count > RATE_LIMIT_READS) {
@@ -166,7 +166,7 @@ export function createLoadLimits({
 }
 
 /** A post to a page is answered by a page, which takes as much as one that is read. */
-const isRead = ({ method, url = "" }: IncomingMessage) =>
+const countsAsRead = ({ method, url = "" }: IncomingMessage) =>
   url.startsWith("/api/") ? method === "GET" || method === "HEAD" : !url.startsWith("/assets/");
 
 /** They have to be answered whatever else is going on. */

@@ -56,7 +56,7 @@ export function limits() {
     reviews: { points: env.RATE_LIMIT_REVIEWS, duration: HOUR },
     comments: { points: env.RATE_LIMIT_COMMENTS, duration: HOUR },
     edits: { points: 60, duration: HOUR },
-    // Each may mail the owner of the address, who may not be who signed up with it.
+    // Most of them send a mail, possibly to somebody who never signed up.
     accountChanges: { points: 30, duration: HOUR },
     profiles: { points: 30, duration: HOUR },
     exports: { points: 5, duration: DAY },

@@ -2,7 +2,7 @@ import { changeEmailInput } from "~/schemas/accounts";
 import { doneResponse } from "~/schemas/responses";
 import { requestEmailChange } from "~/services/accounts/email-change.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
-import { BUSY_DESCRIPTION } from "~/utils/openapi/descriptions";
+import { BUSY_DESCRIPTION, PASSWORD_CHANGED_DESCRIPTION } from "~/utils/openapi/descriptions";
 
 const email = resource({
   POST: endpoint({
@@ -13,7 +13,7 @@ const email = resource({
       "Mails a link to the new address; nothing changes until it is followed. The response does not say whether another account has the address.",
     response: doneResponse,
     errors: {
-      conflict: "The password was changed elsewhere at the same time.",
+      conflict: PASSWORD_CHANGED_DESCRIPTION,
       unavailable: BUSY_DESCRIPTION,
     },
     limits: ["signInAccount", "accountChanges", "mailsFrom", "mailsTo"],

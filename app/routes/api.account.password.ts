@@ -2,7 +2,7 @@ import { changePasswordInput } from "~/schemas/accounts";
 import { doneResponse } from "~/schemas/responses";
 import { changePassword } from "~/services/accounts/password-change.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
-import { BUSY_DESCRIPTION } from "~/utils/openapi/descriptions";
+import { BUSY_DESCRIPTION, PASSWORD_CHANGED_DESCRIPTION } from "~/utils/openapi/descriptions";
 
 const password = resource({
   PUT: endpoint({
@@ -13,7 +13,7 @@ const password = resource({
       "Ends all sessions and tokens but those of the sign-in that the token belongs to, and mails the owner that it did.",
     response: doneResponse,
     errors: {
-      conflict: "The password was changed elsewhere at the same time.",
+      conflict: PASSWORD_CHANGED_DESCRIPTION,
       unavailable: BUSY_DESCRIPTION,
     },
     limits: ["signInAccount", "accountChanges"],

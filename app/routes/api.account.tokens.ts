@@ -2,7 +2,7 @@ import { newTokenInput } from "~/schemas/accounts";
 import { madeTokenResponse } from "~/schemas/session-responses";
 import { makeToken } from "~/services/accounts/sessions.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
-import { BUSY_DESCRIPTION } from "~/utils/openapi/descriptions";
+import { BUSY_DESCRIPTION, PASSWORD_CHANGED_DESCRIPTION } from "~/utils/openapi/descriptions";
 
 const tokens = resource({
   POST: endpoint({
@@ -14,8 +14,7 @@ const tokens = resource({
     response: madeTokenResponse,
     status: 201,
     errors: {
-      conflict:
-        "You have as many tokens as anybody may have, or the password was changed elsewhere at the same time.",
+      conflict: `You have as many tokens as anybody may have. Or: ${PASSWORD_CHANGED_DESCRIPTION}`,
       unavailable: BUSY_DESCRIPTION,
     },
     limits: ["signInAccount", "accountChanges"],

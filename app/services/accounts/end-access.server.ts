@@ -1,4 +1,4 @@
-/** What somebody who knew a password has opened with it ends with that password. */
+/** Ending what an earlier password has opened: sessions, tokens and links. */
 import { removeLinksOf } from "~/models/account-link.server";
 import { closeSessionsOf } from "~/models/session.server";
 import { hasPasswordHash, type Credentials } from "~/models/user.server";
@@ -18,8 +18,8 @@ export async function endAccess(userId: string, signInId: string | null = null):
 }
 
 /**
- * Looks again, after something was made for somebody who typed their password, whether it is still theirs: a new
- * one that was set meanwhile has not ended what was not there yet.
+ * Checks that a password is still the same once something was made by it. A new password that was set in between
+ * could not end what did not exist yet.
  *
  * @param credentials as they were when the password was verified
  * @param undo takes back what was made

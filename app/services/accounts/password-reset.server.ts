@@ -79,7 +79,7 @@ export async function resetPassword(
   if (!(await consumeLink(secret, "reset-password"))) throw refusedLink();
   await setPasswordHash(user.id, passwordHash);
   await endAccess(user.id);
-  // Whoever set them up may not be who has the address: nobody had shown that they have it.
+  // Somebody who signed up with another person's address may have set them up.
   if (!user.hasProvenEmail) await removeFactors(user.id, "person");
   recordEvent({ kind: "password-changed", user: user.id, by: "person" });
   await noteProven(user.id, user.email);

@@ -75,6 +75,8 @@ export const GONE_DESCRIPTION = "The account was deleted.";
 export const BUSY_DESCRIPTION =
   "Too many people are signing in at the moment, or the database is unreachable. Nothing was changed.";
 
+export const PASSWORD_CHANGED_DESCRIPTION = "The password was changed elsewhere at the same time.";
+
 /** @returns a sentence on pagination for a list's description */
 export const paginationDescription = ({
   defaultLimit,
