@@ -37,8 +37,13 @@ const hadTerminal = isatty(0);
 // Workers accept from the shared port themselves. A connection that the primary had handed to one which is
 // killed just then would never be answered, nor closed.
 cluster.schedulingPolicy = cluster.SCHED_NONE;
-// Each worker process takes the files of the build that is there when it starts.
-cluster.setupPrimary({ exec: resolve("build/server/http-server.js"), args: [] });
+cluster.setupPrimary({
+  // Each worker process takes the files of the build that is there when it starts.
+  exec: resolve("build/server/http-server.js"),
+  args: [],
+  // V8 starts four threads to collect garbage with. The core that they would take is another worker process's.
+  execArgv: ["--v8-pool-size=1", ...process.execArgv],
+});
 // Counts for the limits that are kept in memory, for all worker processes together.
 new RateLimiterClusterMaster();
 
