@@ -71,15 +71,18 @@ export async function rewriteArticle(
  * Stores an article with the id, time and views that it had before its author removed it; its counts are zero
  * until they are counted.
  *
+ * @param repostedAt when its author posted it again
  * @returns the article, or `null` if it has been brought back already or the link has been posted since
  */
 export async function restoreArticle(
   { id, createdAt, views, version }: RemovedArticle,
   { authorId, ...fields }: NewArticle,
+  repostedAt: Date,
 ): Promise<Article | null> {
   try {
     const row = await ArticleModel.create({
-      ...{ ...fields, ...articleWords(fields), createdAt, views, version: version + 1 },
+      ...{ ...fields, ...articleWords(fields), createdAt, repostedAt, views },
+      version: version + 1,
       _id: new Types.ObjectId(id),
       author: new Types.ObjectId(authorId),
       hot: hotRank({ upvotes: 0, commentsByOthers: 0, createdAt }),

@@ -22,6 +22,8 @@ const schema = new Schema(
     version: { type: Number },
     /** When it was last edited with a trace; absent means never. */
     editedAt: { type: Date },
+    /** When its author posted it again after removing it; absent means never. */
+    repostedAt: { type: Date },
     views: count,
     upvotes: count,
     commentCount: count,

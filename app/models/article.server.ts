@@ -28,7 +28,7 @@ type InternalField =
 /** An article, with ids as hex strings and its content as Markdown. */
 export type Article = Omit<
   ArticleRow,
-  InternalField | "content" | "imageUrl" | "version" | "editedAt"
+  InternalField | "content" | "imageUrl" | "version" | "editedAt" | "repostedAt"
 > & {
   id: string;
   authorId: string;
@@ -38,6 +38,8 @@ export type Article = Omit<
   version: number;
   /** When it was last edited with a trace; `null` if never. */
   editedAt: Date | null;
+  /** When its author last posted it again after removing it; `null` if never. */
+  repostedAt: Date | null;
 };
 
 /** An article as lists return it; `content` is present only if it was requested. */
@@ -61,6 +63,7 @@ function toListed(row: ListedRow): ListedArticle {
     imageUrl: row.imageUrl ?? null,
     version: row.version ?? 1,
     editedAt: row.editedAt ?? null,
+    repostedAt: row.repostedAt ?? null,
     ...(content == null ? {} : { content }),
   };
 }

@@ -72,6 +72,7 @@ export const exportLists = {
     content: text("Its text, as Markdown."),
     createdAt: time("When it was posted"),
     editedAt: optionalTime("When you last edited it, leaving the version before"),
+    repostedAt: optionalTime("When you last posted it again after removing it"),
     views: count("How often it was viewed."),
     upvotes: count("How many upvotes it has."),
     commentCount: count("How many comments it has."),

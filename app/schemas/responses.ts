@@ -49,6 +49,13 @@ export const articleResponse = z
     category: categoryReferenceResponse,
     createdAt: timestamp("When it was posted", "2026-01-22T09:30:00.000Z"),
     editedAt: edited(),
+    repostedAt: timestamp("When it was posted again", "2026-01-24T08:00:00.000Z")
+      .nullable()
+      .meta({
+        description:
+          "When its author last posted it again after removing it, in UTC: comments and upvotes from before may be about another text. Null if never.",
+        examples: ["2026-01-24T08:00:00.000Z"],
+      }),
     views: count("Number of views, at most one per visitor and day.", 128),
     upvotes: count("Number of upvotes.", 17),
     commentCount: count("Number of comments.", 4),

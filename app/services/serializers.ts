@@ -59,6 +59,7 @@ export function serializeListedArticle(article: ListedArticle, origin = ""): Ser
     category: categoryReference(article.category),
     createdAt: article.createdAt.toISOString(),
     editedAt: article.editedAt?.toISOString() ?? null,
+    repostedAt: article.repostedAt?.toISOString() ?? null,
     views: article.views,
     upvotes: article.upvotes,
     commentCount: article.commentCount,

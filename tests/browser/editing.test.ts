@@ -2,7 +2,9 @@
 import mongoose, { Types } from "mongoose";
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
+import { postArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
+import { removeOwnArticle } from "~/services/editing/articles.server";
 import { addReview } from "~/services/reviews/reviews.server";
 import { expectGoodLooks, looks } from "../setup/accessibility";
 import { expectPageError, hydrated, openPage, signIn, startBrowser } from "../setup/browser";
@@ -124,6 +126,19 @@ describe.each([
     expect(answer?.status()).toBe(410);
     const title = "This article was removed by its author.";
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await main(page).getByText("An answer.").waitFor();
+    await look(page);
+  });
+
+  test("says of an article that it was removed and posted again", async () => {
+    const person = await addSignedIn();
+    const article = await addArticle({ author: person.viewer });
+    await commentOnArticle(await addUser(), article.id, { content: "An answer." });
+    await removeOwnArticle(person.viewer, article.id);
+    const { title, summary, url, category } = article;
+    await postArticle(person.viewer, { title, summary, url, category });
+    const page = await open(person, `/article/${article.id}`);
+    await main(page).getByText("Removed by its author and posted again on").waitFor();
     await main(page).getByText("An answer.").waitFor();
     await look(page);
   });

@@ -39,6 +39,12 @@ export function ArticleHeader({
         </span>
         <span className="tabular-nums">{plural(article.views, "view")}</span>
       </p>
+      {article.repostedAt ? (
+        <p className="mt-3 text-sm text-muted">
+          Removed by its author and posted again on <DateTime value={article.repostedAt} />:
+          comments and upvotes from before may be about another text.
+        </p>
+      ) : null}
       <div className="mt-5 flex flex-wrap items-center gap-4">
         <UpvoteButton
           articleId={article.id}

@@ -83,7 +83,7 @@ export default function EditArticle() {
       kind="article"
       backTo={`/article/${id}`}
       stored={stored}
-      removal="The article and its earlier versions are deleted. Where others have commented, their comments stay; post the same link again, and the article is back with them."
+      removal="The article and its earlier versions are deleted. Where others have commented, their comments stay; post the same link again, and the article is back with them, saying that it was posted again."
       formProps={getFormProps(form)}
     >
       <ArticleFields

@@ -105,13 +105,14 @@ export const linkTakenError = (id: string) =>
   new ServiceError("conflict", "This link has already been posted.", { id });
 
 /**
- * Brings back the article with the same link that its author removed, with its time, comments and upvotes.
+ * Brings back the article with the same link that its author removed, with its time, comments and upvotes, and says
+ * that it was posted again: they may be about another text.
  *
  * @returns `null` if there is none
  */
 async function bringBack(fields: NewArticle): Promise<Article | null> {
   const removed = await findRemovedArticleBy(fields.authorId, fields.urlKey);
-  const article = removed && (await restoreArticle(removed, fields));
+  const article = removed && (await restoreArticle(removed, fields, new Date()));
   if (!article) return null;
   await correctArticles(await findCounts([article.id]), 0);
   await forgetRemovedArticle(article.id);

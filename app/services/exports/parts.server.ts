@@ -69,9 +69,11 @@ export const readArticles = (userId: string): Rows<ExportedItem<"articles">> =>
       content = "",
       createdAt,
       editedAt,
+      repostedAt,
       ...article
     }) => ({
       ...{ ...article, content, createdAt: iso(createdAt), editedAt: isoOrNull(editedAt) },
+      repostedAt: isoOrNull(repostedAt),
     }),
   );
 

@@ -31,6 +31,7 @@ describe("POST /api/articles/create", () => {
       category: { name: "General", slug: "general" },
       createdAt: expect.stringMatching(ISO),
       editedAt: null,
+      repostedAt: null,
       views: 0,
       upvotes: 0,
       commentCount: 0,

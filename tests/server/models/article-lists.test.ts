@@ -111,6 +111,7 @@ test("a list leaves the texts out unless they are asked for", async () => {
     createdAt: at(1),
     version: 1,
     editedAt: null,
+    repostedAt: null,
     views: 0,
     upvotes: 0,
     commentCount: 0,

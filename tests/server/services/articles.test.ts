@@ -45,6 +45,7 @@ describe("posting an article", () => {
       createdAt: expect.any(Date),
       version: 1,
       editedAt: null,
+      repostedAt: null,
       views: 0,
       upvotes: 0,
       commentCount: 0,

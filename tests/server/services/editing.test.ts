@@ -317,6 +317,8 @@ describe("an article", () => {
       title: "Back again",
       upvotes: 1,
       commentCount: 1,
+      editedAt: null,
+      repostedAt: expect.any(Date),
     });
     expect((await readComments(id, { limit: 5 })).items).toEqual([first]);
     expect(await rows("removed-articles")).toEqual([]);

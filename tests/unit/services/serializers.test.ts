@@ -23,6 +23,7 @@ const article = {
   commentCount: 1,
   version: 2,
   editedAt: new Date("2026-02-01T00:00:00Z"),
+  repostedAt: null,
 };
 
 const listed = {
@@ -38,6 +39,7 @@ const listed = {
   commentCount: 1,
   reviewer: "Mara",
   editedAt: "2026-02-01T00:00:00.000Z",
+  repostedAt: null,
 };
 
 test("an article is shown without its text or with it, and never with its author's id", () => {
