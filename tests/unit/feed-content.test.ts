@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CONTENT_MAX } from "~/domain/field-limits";
-import type { FeedEntry } from "~/services/feeds/published-feeds.server";
+import { FEED_ENTRIES, type Feed, type FeedEntry } from "~/services/feeds/published-feeds.server";
 import { entryHtml } from "~/utils/feeds/entry-content.server";
+import { FEED_HTML_MAX, serializeFeed } from "~/utils/feeds/serialize-feed.server";
 
 const entry = (markdown: string): FeedEntry => ({
   id: "urn:uuid:0",
@@ -42,4 +43,59 @@ test("a feed that is asked for again costs next to nothing", () => {
     return time;
   });
   expect(Math.min(...times)).toBeLessThan(first.time / 10);
+});
+
+describe("a feed", () => {
+  const ORIGIN = "https://one.example";
+  const feed = (entries: FeedEntry[]): Feed => ({
+    id: "urn:uuid:1",
+    path: "/community",
+    title: "A feed",
+    description: "Of articles.",
+    updated: new Date(0),
+    entries,
+  });
+  const htmlsOf = async (entries: FeedEntry[]): Promise<string[]> => {
+    const { items } = JSON.parse(await serializeFeed(feed(entries), "json", ORIGIN));
+    return items.map((item: { content_html: string }) => item.content_html);
+  };
+
+  test("of articles as long as they may be has all of each", async () => {
+    const piece = "Some words, as people write them, and [a link](/community) now and then.\n\n";
+    const entries = Array.from({ length: FEED_ENTRIES }, (_, index) =>
+      entry(`${index} ${piece.repeat(CONTENT_MAX / piece.length)}`),
+    );
+    expect(await htmlsOf(entries)).toEqual(
+      entries.map((one) => entryHtml(one, `${ORIGIN}${one.path}`)),
+    );
+  });
+
+  test("of articles that become very long has no more than so much", async () => {
+    const links = `${"[a] ".repeat(100)}\n\n`;
+    const address = `https://a.example/${"x".repeat(40)}`;
+    const entries = Array.from({ length: FEED_ENTRIES }, (_, index) =>
+      entry(`[a]: ${address}\n\n${index} ${links.repeat(45)}`),
+    );
+    const htmls = await htmlsOf(entries);
+    const short = entryHtml(entry(""), `${ORIGIN}/article/1`);
+    const whole = htmls.filter((html) => html !== short);
+    expect(htmls).toEqual([...whole, ...Array(FEED_ENTRIES - whole.length).fill(short)]);
+    expect(whole.slice(0, -1).join("").length).toBeLessThan(FEED_HTML_MAX);
+    expect(whole.join("").length).toBeGreaterThanOrEqual(FEED_HTML_MAX);
+  });
+
+  test("lets others have a turn after each entry", async () => {
+    let turns = 0;
+    let next = setImmediate(function count() {
+      turns += 1;
+      next = setImmediate(count);
+    });
+    await serializeFeed(
+      feed(Array.from({ length: FEED_ENTRIES }, () => entry("A."))),
+      "rss",
+      ORIGIN,
+    );
+    clearImmediate(next);
+    expect(turns).toBeGreaterThanOrEqual(FEED_ENTRIES);
+  });
 });

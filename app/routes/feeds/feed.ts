@@ -11,7 +11,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { scope, format } = feedAt(new URL(request.url).pathname);
   try {
     const feed = await readFeed(scope);
-    const body = serializeFeed(feed, format, getOrigin(request));
+    const body = await serializeFeed(feed, format, getOrigin(request));
     return etagResponse(request, { body, type: feedType(format), modified: feed.updated });
   } catch (error) {
     getContext(context).log.error({ err: error }, "a feed could not be read");

@@ -15,7 +15,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   try {
     const person = await readPerson(params.name ?? "");
     const feed = await readPersonFeed(person);
-    const body = serializeFeed(feed, format, getOrigin(request));
+    const body = await serializeFeed(feed, format, getOrigin(request));
     const response = etagResponse(request, {
       ...{ body, type: feedType(format), modified: feed.updated },
     });

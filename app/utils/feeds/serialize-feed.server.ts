@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from "feedsmith";
 import type { FeedFormat } from "~/config/feeds";
 import { site } from "~/config/site";
@@ -27,10 +28,24 @@ interface AbsoluteFeed extends Omit<Feed, "updated" | "entries"> {
 }
 
 /**
- * Serializes a feed.
+ * How many characters of HTML the entries of a feed may have in all. Thirty articles as people write them stay far
+ * below; a short text made for it can become twenty times as long as HTML.
+ */
+export const FEED_HTML_MAX = 1_000_000;
+
+/**
+ * Serializes a feed. Once its entries reach `FEED_HTML_MAX`, the older ones have no Markdown content. Other requests
+ * are served between any two entries.
+ *
+ * @param feed with its entries newest first
  * @param origin the site's origin, for absolute URLs
  */
-export function serializeFeed(feed: Feed, format: FeedFormat, origin: string): string {
+export async function serializeFeed(
+  feed: Feed,
+  format: FeedFormat,
+  origin: string,
+): Promise<string> {
+  const entries = await toEntries(feed.entries, origin);
   return writers[format]({
     ...feed,
     title: `${feed.title} · ${site.name}`,
@@ -38,8 +53,24 @@ export function serializeFeed(feed: Feed, format: FeedFormat, origin: string): s
     pageUrl: origin + feed.path,
     url: origin + feedPath(feed.path, format),
     icon: `${origin}/icons/icon-512.png`,
-    entries: feed.entries.map((entry) => toEntry(entry, origin + entry.path)),
+    entries,
   });
+}
+
+async function toEntries(
+  entries: readonly FeedEntry[],
+  origin: string,
+): Promise<SerializedEntry[]> {
+  const serialized: SerializedEntry[] = [];
+  let length = 0;
+  for (const entry of entries) {
+    const shown = length < FEED_HTML_MAX ? entry : { ...entry, markdown: undefined };
+    const one = toEntry(shown, origin + entry.path);
+    length += one.html.length;
+    serialized.push(one);
+    await nextTurn(); // Rendering a long text can take tens of milliseconds.
+  }
+  return serialized;
 }
 
 /** The `Content-Type` of a format. */
