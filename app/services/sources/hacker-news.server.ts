@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import pLimit from "p-limit";
 import sanitizeHtml from "sanitize-html";
 import { z } from "zod";
+import { CONTENT_MAX } from "~/domain/field-limits";
 import { tokens, type Token } from "~/domain/tokens";
 import { createFetchJson, DEFAULT_TIMEOUTS } from "../fetch-json.server";
 import type { OutsideDocument, OutsideSource } from "./source";
@@ -10,18 +12,24 @@ const HITS_PER_TOKEN = 100;
 /** Maximum number of concurrent requests. */
 const MAX_CONCURRENT = 4;
 
-const text = z.string().nullish();
+/** No more of a text is read than an article may have. */
+const text = z
+  .string()
+  .transform((whole) => whole.slice(0, CONTENT_MAX))
+  .nullish();
 const hits = z.object({
-  hits: z.array(
-    z.object({
-      objectID: z.string().regex(/^\d{1,15}$/),
-      author: z.string().min(1).max(100),
-      created_at_i: z.number().int().min(0).max(1e10),
-      title: text,
-      story_text: text,
-      comment_text: text,
-    }),
-  ),
+  hits: z
+    .array(
+      z.object({
+        objectID: z.string().regex(/^\d{1,15}$/),
+        author: z.string().min(1).max(100),
+        created_at_i: z.number().int().min(0).max(1e10),
+        title: text,
+        story_text: text,
+        comment_text: text,
+      }),
+    )
+    .max(HITS_PER_TOKEN),
 });
 type Hit = z.infer<typeof hits>["hits"][number];
 
@@ -59,8 +67,16 @@ export const hackerNews = (address: string): OutsideSource => ({
       throw error;
     });
     // A document that names several tokens is found once per token.
-    const byId = new Map(answers.flat().map((hit) => [hit.objectID, toDocument(hit)]));
-    return [...byId.values()].filter(({ createdAt }) => createdAt >= from && createdAt < to);
+    const byId = new Map(answers.flat().map((hit) => [hit.objectID, hit]));
+    const documents: OutsideDocument[] = [];
+    for (const hit of byId.values()) {
+      const createdAt = new Date(hit.created_at_i * 1000);
+      if (createdAt < from || createdAt >= to) continue;
+      documents.push({ id: hit.objectID, author: hit.author, createdAt, texts: textsOf(hit) });
+      await nextTurn(); // Sanitizing a long text takes some milliseconds, and there may be many.
+      signal.throwIfAborted();
+    }
+    return documents;
   },
 });
 
@@ -69,15 +85,10 @@ const isSearchedFor = ({ isStablecoin }: Token) => !isStablecoin;
 /** Quoted, so that a name of several words is matched as a phrase. */
 const queryOf = ({ name }: Token) => `"${name}"`;
 
-const toDocument = (hit: Hit): OutsideDocument => ({
-  id: hit.objectID,
-  author: hit.author,
-  createdAt: new Date(hit.created_at_i * 1000),
-  texts: [
-    ...(hit.title ? [hit.title] : []),
-    ...[hit.story_text, hit.comment_text].flatMap((html) => (html ? [plain(html)] : [])),
-  ],
-});
+const textsOf = (hit: Hit): string[] => [
+  ...(hit.title ? [hit.title] : []),
+  ...[hit.story_text, hit.comment_text].flatMap((html) => (html ? [plain(html)] : [])),
+];
 
 /** Converts HTML to text, one paragraph per line, dropping code. */
 const plain = (html: string) =>

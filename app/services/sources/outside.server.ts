@@ -46,7 +46,8 @@ export async function readOutsideMentions(
       continue;
     }
     outside.heard.push(label);
-    outside.mentions.push(...result.value);
+    // One at a time, since a call takes only so many arguments.
+    for (const mention of result.value) outside.mentions.push(mention);
   }
   return outside;
 }

@@ -1,5 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import sanitizeHtml from "sanitize-html";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { readEnvironment } from "~/config/env.server";
+import { CONTENT_MAX } from "~/domain/field-limits";
 import { tokens } from "~/domain/tokens";
 import {
   outsideLink,
@@ -7,13 +9,18 @@ import {
   readOutsideMentions,
   type OutsideMentions,
 } from "~/services/sources/outside.server";
+import type { OutsideDocument, OutsideSource } from "~/services/sources/source";
 import { onWarning, type Warning } from "~/services/warnings.server";
+import { inWorker } from "~/services/worker/worker.server";
 import {
   json,
   startPriceServer,
   type Behaviour,
   type PriceServer,
 } from "../../setup/price-provider";
+
+vi.mock("sanitize-html", { spy: true });
+vi.mock("~/services/worker/worker.server", { spy: true });
 
 const FROM = new Date("2026-01-05T00:00:00Z");
 const TO = new Date("2026-01-12T00:00:00Z");
@@ -124,6 +131,43 @@ describe("what is said there", () => {
     expect(await read(json({ hits: [early, late] }))).toEqual({ mentions: [], heard: HEARD });
   });
 
+  const comments = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ ...comment, objectID: String(1000 + i) }));
+
+  test("is as much as was asked for", async () => {
+    const { mentions, heard } = await read(json({ hits: comments(100) }));
+    expect([mentions.length, heard]).toEqual([100, HEARD]);
+  });
+
+  test("is read up to the length of an article", async () => {
+    const padded = (length: number) => `${"x ".repeat(length / 2)}. Solana is bullish.`;
+    const inside = { ...comment, comment_text: padded(CONTENT_MAX - 100) };
+    const beyond = { ...comment, objectID: "103", comment_text: padded(CONTENT_MAX) };
+    const { mentions, heard } = await read(json({ hits: [inside, beyond] }));
+    expect(heard).toEqual(HEARD);
+    expect(mentions.map(({ mention }) => mention.document)).toEqual(["hacker-news 102"]);
+  });
+
+  test("is sanitized one document a turn, so that others have theirs", async () => {
+    let turn = 0;
+    let next = setImmediate(function count() {
+      turn += 1;
+      next = setImmediate(count);
+    });
+    const turns: number[] = [];
+    vi.mocked(sanitizeHtml)
+      .mockClear()
+      .mockImplementation(() => {
+        turns.push(turn);
+        return "";
+      });
+    await read(json({ hits: comments(50) }));
+    clearImmediate(next);
+    vi.mocked(sanitizeHtml).mockRestore();
+    expect(turns).toHaveLength(50);
+    expect(new Set(turns).size).toBe(50);
+  });
+
   test("has an address", () => {
     expect(outsideLink("hacker-news 101")).toBe("https://news.ycombinator.com/item?id=101");
     expect(outsideLink("f".repeat(24))).toBeNull();
@@ -140,6 +184,7 @@ describe("nothing comes, and nothing fails,", () => {
     ["of an error with status 200", json({ error: "no such index" })],
     ["of hits of another shape", json({ hits: [{ ...story, objectID: "../x" }] })],
     ["of a hit without an author", json({ hits: [{ ...story, author: undefined }] })],
+    ["of more hits than were asked for", json({ hits: Array(101).fill(story) })],
     ["of a refusal", json({ message: "forbidden" }, 403)],
     ["of a closed connection", (req) => void req.socket.destroy()],
   ])("%s", async (_, behave) => {
@@ -179,4 +224,30 @@ describe("nothing comes, and nothing fails,", () => {
     const nobody = outsideSources({ HACKER_NEWS: true, HACKER_NEWS_URL: "http://127.0.0.1:1" });
     expectTrouble(await readOutsideMentions(WINDOW, undefined, { sources: nobody }));
   });
+});
+
+test("a source that fails, and one that has very much, keep nobody from the rest", async () => {
+  const document = { author: "pg", createdAt: FROM, texts: ["Bitcoin is bullish"] };
+  const source = (label: string, read: () => Promise<OutsideDocument[]>): OutsideSource => ({
+    ...{ name: "hacker-news", label, read },
+  });
+  const much = Array.from({ length: 1000 }, () => ({ token: "BTC", p: 0.5 }));
+  vi.mocked(inWorker).mockImplementationOnce(() =>
+    Promise.resolve(Array.from({ length: 300 }, () => ({ mentions: much, sketch: [] }))),
+  );
+  const { mentions, heard } = await readOutsideMentions(WINDOW, undefined, {
+    sources: [
+      source("Broken", () => {
+        throw new RangeError("too much");
+      }),
+      source("Vast", async () =>
+        Array.from({ length: 300 }, (_, id) => ({ ...document, id: String(id) })),
+      ),
+      source("Small", async () => [{ ...document, id: "small" }]),
+    ],
+  });
+  expect(heard).toEqual(["Vast", "Small"]);
+  expect(mentions).toHaveLength(300_001);
+  expect(mentions.at(-1)?.mention.document).toBe("hacker-news small");
+  expect(told.map(({ message }) => message)).toEqual(["what Broken has could not be read"]);
 });
