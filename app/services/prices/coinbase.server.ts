@@ -4,27 +4,31 @@ import { subSeconds } from "date-fns/subSeconds";
 import { z } from "zod";
 import { addDays, dayOf, startOf, type Day } from "~/domain/calendar-days";
 import { FetchJsonError } from "../fetch-json.server";
-import { closesWithin, type PriceProvider, type DateRange } from "./provider.server";
+import {
+  CANDLES_PER_ANSWER_MAX,
+  closesWithin,
+  type PriceProvider,
+  type DateRange,
+} from "./provider.server";
 
 /** Maximum candles per response; a request for more returns none. */
 const MAX_CANDLES = 300;
 
-/** Daily candles as `[time, low, high, open, close, volume]`, documented as newest first. */
-const candles = z.array(
-  z
-    .tuple(
-      [
-        z.number().int().nonnegative().max(1e11).multipleOf(secondsInDay),
-        z.number(),
-        z.number(),
-        z.number(),
-        z.number().positive(),
-        z.number(),
-      ],
-      z.unknown(),
-    )
-    .transform(([time, , , , close]) => ({ time, close })),
-);
+/** A daily candle as `[time, low, high, open, close, volume]`; the newest is documented to be first. */
+const candle = z
+  .tuple(
+    [
+      z.number().int().nonnegative().max(1e11).multipleOf(secondsInDay),
+      z.number(),
+      z.number(),
+      z.number(),
+      z.number().positive(),
+      z.number(),
+    ],
+    z.unknown(),
+  )
+  .transform(([time, , , , close]) => ({ time, close }));
+const candles = z.array(candle).max(CANDLES_PER_ANSWER_MAX);
 
 /**
  * Coinbase Exchange: `/products/BTC-USD/candles?granularity=86400`. It omits days without a trade, may

@@ -3,7 +3,7 @@ import { getUnixTime } from "date-fns/getUnixTime";
 import { z } from "zod";
 import { addDays, startOf } from "~/domain/calendar-days";
 import { FetchJsonError } from "../fetch-json.server";
-import { closesWithin, type PriceProvider } from "./provider.server";
+import { CANDLES_PER_ANSWER_MAX, closesWithin, type PriceProvider } from "./provider.server";
 
 const price = z
   .string()
@@ -11,21 +11,20 @@ const price = z
   .transform(Number)
   .pipe(z.number().positive());
 
-/** Daily candles as `[time, open, high, low, close, vwap, volume, count]`. */
-const candles = z.array(
-  z
-    .tuple(
-      [
-        z.number().int().nonnegative().max(1e11).multipleOf(secondsInDay),
-        z.string(),
-        z.string(),
-        z.string(),
-        price,
-      ],
-      z.unknown(),
-    )
-    .transform(([time, , , , close]) => ({ time, close })),
-);
+/** A daily candle as `[time, open, high, low, close, vwap, volume, count]`. */
+const candle = z
+  .tuple(
+    [
+      z.number().int().nonnegative().max(1e11).multipleOf(secondsInDay),
+      z.string(),
+      z.string(),
+      z.string(),
+      price,
+    ],
+    z.unknown(),
+  )
+  .transform(([time, , , , close]) => ({ time, close }));
+const candles = z.array(candle).max(CANDLES_PER_ANSWER_MAX);
 
 const response = z.object({
   error: z.array(z.string()),

@@ -31,6 +31,9 @@ export interface Candle {
   close: number;
 }
 
+/** How many candles an answer may have: many times what any provider answers. */
+export const CANDLES_PER_ANSWER_MAX = 10_000;
+
 /**
  * @returns the closes within a range, oldest first, whatever order they came in
  * @throws FetchJsonError if two closes of a day differ; NoClosesError if there are none

@@ -138,6 +138,10 @@ describe.each(["coinbase", "kraken"] as const)("%s", (name) => {
       [YESTERDAY, value],
       [TODAY, 5],
     ]);
+  const countless = () =>
+    name === "coinbase"
+      ? Array(240_000).fill([0, 1, 1, 1, 1, 1])
+      : krakenBody(Array(240_000).fill([0, "1", "1", "1", "1"]));
   const raw =
     (text: string): Behaviour =>
     (_req, res) =>
@@ -152,6 +156,7 @@ describe.each(["coinbase", "kraken"] as const)("%s", (name) => {
     ["no answer", "no answer within 0.8 s", hang, 1],
     ["a connection that ends", /^cannot be reached: /, (req) => req.socket.destroy(), 1],
     ["another shape", /^answered no candles of /, json({ candles: [] }), 1],
+    ["more candles than there are days", /^answered no candles of /, json(countless()), 1],
     ["a price of 0", /^answered no candles of /, close(name === "coinbase" ? 0 : "0.0"), 1],
     ["a price below 0", /^answered no candles of /, close(name === "coinbase" ? -1 : "-1.0"), 1],
     ["no number", /^answered no candles of /, close(name === "coinbase" ? "12.5" : "NaN"), 1],
