@@ -99,55 +99,68 @@ const contentOf = ({ form, hub, fields }: DraftContent) => ({
 });
 
 /**
- * The id of the draft that a form makes: always the same, so that a save whose answer was lost does not
- * make a second one.
+ * The ids that the draft which a form makes can have: always the same ones, so that a save whose answer was lost
+ * does not make a second draft. The first is used, unless another form has saved that draft since. Of as many
+ * as there are places, one is free whenever a place is.
  */
-export const draftIdOfForm = (userId: string, formKey: string): string =>
-  createHash("sha256").update(`${userId} ${formKey}`).digest("hex").slice(0, 24);
+const draftIdsOfForm = (userId: string, formKey: string): Types.ObjectId[] =>
+  Array.from({ length: MOST_DRAFTS }, (_, number) => {
+    const hash = createHash("sha256").update([userId, formKey, number].join(" ")).digest("hex");
+    return new Types.ObjectId(hash.slice(0, 24));
+  });
+
+/** Selects the draft that a form made, unless another has saved it since. */
+const draftMadeBy = (userId: string, formKey: string) => ({
+  _id: { $in: draftIdsOfForm(userId, formKey) },
+  user: toObjectId(userId),
+  savedBy: formKey,
+});
 
 interface Saving {
   userId: string;
   /** The key of the form that saves, if it is one. */
-  savedBy?: string | null;
+  savedBy?: string | null | undefined;
 }
 
 /**
- * Creates a draft.
+ * Creates a draft, or replaces the one that the same form made before. What another form has saved since stays.
  *
- * @param id the one of the form that makes it; random if omitted
- * @returns the draft, which was there already if the form had made it before, or `null` if the user has as
- *   many as anybody may have
+ * @returns the draft, or `null` if the user has as many as anybody may have
  */
 export async function createDraft(
-  { userId, savedBy = null }: Saving,
+  { userId, savedBy }: Saving,
   content: DraftContent,
-  id: string = new Types.ObjectId().toHexString(),
 ): Promise<Draft | null> {
-  const user = new Types.ObjectId(userId);
-  const row = { _id: new Types.ObjectId(id), user, savedBy, ...contentOf(content) };
-  // Whoever takes the same slot at the same time is refused by the index, and looks for another.
+  const ids = savedBy ? draftIdsOfForm(userId, savedBy) : [new Types.ObjectId()];
+  const row = { user: new Types.ObjectId(userId), savedBy: savedBy || null, ...contentOf(content) };
+  // Whoever takes the same slot or id at the same time is refused by an index, and looks again.
   for (let attempt = 0; attempt <= MOST_DRAFTS; attempt += 1) {
-    const slot = await findFreeSlot(userId);
-    if (slot === null) return null;
+    const existing = savedBy
+      ? await replaceContent(draftMadeBy(userId, savedBy), savedBy, content)
+      : null;
+    if (existing) return existing;
+    const place = await findFreePlace(userId, ids);
+    if (!place) return null;
     try {
-      await DraftModel.create({ ...row, slot });
-      return { id, title: row.title, updatedAt: row.updatedAt, ...content };
+      await DraftModel.create({ ...row, ...place });
+      const { title, updatedAt } = row;
+      return { id: place._id.toHexString(), title, updatedAt, ...content };
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
-    const existing = await updateDraft({ userId, savedBy }, id, content);
-    if (existing) return existing;
   }
   return null;
 }
 
-async function findFreeSlot(userId: string): Promise<number | null> {
+/** @returns a slot and one of the ids, neither of which is taken, or `null` if there is no such pair */
+async function findFreePlace(userId: string, ids: Types.ObjectId[]) {
   const rows = await DraftModel.find({ user: toObjectId(userId) }, { slot: 1 })
     .limit(MOST_DRAFTS)
     .lean<DraftRow[]>();
-  const taken = new Set(rows.map(({ slot }) => slot));
   const slots = Array.from({ length: MOST_DRAFTS }, (_, slot) => slot);
-  return slots.find((slot) => !taken.has(slot)) ?? null;
+  const slot = slots.find((one) => rows.every((row) => row.slot !== one));
+  const _id = ids.find((id) => rows.every((row) => !row._id.equals(id)));
+  return slot === undefined || !_id ? null : { slot, _id };
 }
 
 /**
@@ -164,8 +177,16 @@ export async function updateDraft(
   knownAt?: Date,
 ): Promise<Draft | null> {
   const isKnown = knownAt && { $or: [{ updatedAt: knownAt }, ...(savedBy ? [{ savedBy }] : [])] };
+  return replaceContent({ ...ownDraft(userId, id), ...isKnown }, savedBy, content);
+}
+
+async function replaceContent(
+  filter: object,
+  savedBy: string | null,
+  content: DraftContent,
+): Promise<Draft | null> {
   const row = await DraftModel.findOneAndUpdate(
-    { ...ownDraft(userId, id), ...isKnown },
+    filter,
     { $set: { ...contentOf(content), savedBy } },
     { returnDocument: "after" },
   ).lean<DraftRow>();
@@ -176,6 +197,11 @@ export async function updateDraft(
 export async function removeDraft(userId: string, id: string): Promise<boolean> {
   const { deletedCount } = await DraftModel.deleteOne(ownDraft(userId, id));
   return deletedCount === 1;
+}
+
+/** Deletes the draft that a form made, unless another form has saved it since. */
+export async function removeDraftOfForm(userId: string, formKey: string): Promise<void> {
+  await DraftModel.deleteMany(draftMadeBy(userId, formKey));
 }
 
 /** Deletes all drafts of a user. */

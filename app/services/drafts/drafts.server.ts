@@ -4,10 +4,10 @@ import type { Viewer } from "~/domain/viewer";
 import {
   countDrafts,
   createDraft,
-  draftIdOfForm,
   findDraft,
   listDrafts,
   removeDraft,
+  removeDraftOfForm,
   updateDraft,
   type Draft,
   type DraftContent,
@@ -104,8 +104,7 @@ export async function saveForm(
     const updated = await updateDraft(saving, draft, checked, isDated ? knownAt : undefined);
     if (updated) return updated;
   }
-  const id = formKey ? draftIdOfForm(user.id, formKey) : undefined;
-  return orFull(await createDraft(saving, checked, id));
+  return orFull(await createDraft(saving, checked));
 }
 
 /** @throws ServiceError `unauthenticated`, `notFound` also for somebody else's */
@@ -123,9 +122,9 @@ export async function discardDraft(
   { draft, formKey }: Omit<DraftReference, "savedAt">,
 ): Promise<void> {
   if (!viewer) return;
+  if (draft) await removeDraft(viewer.id, draft).catch(() => {});
   // The answer that had the id of a draft may have been lost.
-  const ids = [draft, formKey && draftIdOfForm(viewer.id, formKey)].filter((id) => !!id);
-  for (const id of new Set(ids)) await removeDraft(viewer.id, id!).catch(() => {});
+  if (formKey) await removeDraftOfForm(viewer.id, formKey).catch(() => {});
 }
 
 async function mayWrite(viewer: Viewer | null): Promise<Viewer> {

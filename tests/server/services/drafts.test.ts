@@ -14,6 +14,7 @@ import {
   readDrafts,
   replaceDraft,
   saveForm,
+  type Draft,
 } from "~/services/drafts/drafts.server";
 import { previewArticleText } from "~/services/drafts/preview.server";
 import { useDatabase } from "../../setup/database";
@@ -162,6 +163,68 @@ describe("a form", () => {
     const second = { ...known, formKey: FORM_KEY.replace("0", "f") };
     await saveForm(viewer, article({ title: "Second tab" }), second);
     expect((await titlesOf(viewer)).sort()).toEqual(["First tab", "Second tab"]);
+  });
+
+  describe("whose own draft another tab has saved since", () => {
+    const OTHER_KEY = FORM_KEY.replace("0", "f");
+    const referenceTo = ({ id, updatedAt }: Draft) => ({
+      draft: id,
+      savedAt: updatedAt.toISOString(),
+    });
+
+    /** Saves a form, and its draft from another tab. */
+    async function saveInBoth() {
+      const viewer = await addUser();
+      const made = await saveForm(viewer, article({ title: "First tab" }), { formKey: FORM_KEY });
+      const opened = { ...referenceTo(made), formKey: OTHER_KEY };
+      await saveForm(viewer, article({ title: "Second tab" }), opened);
+      return { viewer, made };
+    }
+
+    test.each(["knows its draft", "has never had an answer"])(
+      "and which %s, is saved as one of its own, also when that is lost or repeated",
+      async (what) => {
+        const { viewer, made } = await saveInBoth();
+        const known = what === "knows its draft" ? referenceTo(made) : {};
+        const save = (title: string) =>
+          saveForm(viewer, article({ title }), { ...known, formKey: FORM_KEY });
+        await Promise.all([save("First again"), save("First again")]);
+        const own = await save("First at last");
+        expect(own.id).not.toBe(made.id);
+        expect((await titlesOf(viewer)).sort()).toEqual(["First at last", "Second tab"]);
+        // Another tab can do it again with the draft that was made instead.
+        const third = { ...referenceTo(own), formKey: FORM_KEY.replace("0", "e") };
+        await saveForm(viewer, article({ title: "Third tab" }), third);
+        await save("First of all");
+        const titles = (await titlesOf(viewer)).sort();
+        expect(titles).toEqual(["First of all", "Second tab", "Third tab"]);
+      },
+    );
+
+    test("leaves that one when it is published", async () => {
+      const { viewer } = await saveInBoth();
+      await discardDraft(viewer, { formKey: FORM_KEY });
+      expect(await titlesOf(viewer)).toEqual(["Second tab"]);
+    });
+
+    test("is refused when there is no room for another", async () => {
+      const { viewer, made } = await saveInBoth();
+      for (let number = 1; number < MOST_DRAFTS; number += 1) await addDraft(viewer, article());
+      const again = { ...referenceTo(made), formKey: FORM_KEY };
+      await expect(saveForm(viewer, article(), again)).rejects.toMatchObject({ kind: "conflict" });
+      expect(await readDrafts(viewer)).toHaveLength(MOST_DRAFTS);
+      expect(await titlesOf(viewer)).toContain("Second tab");
+    });
+  });
+
+  test("that has made the twentieth draft is saved again though its answer was lost", async () => {
+    const viewer = await addUser();
+    for (let number = 1; number < MOST_DRAFTS; number += 1) await addDraft(viewer, article());
+    for (const title of ["One", "Two"]) {
+      await saveForm(viewer, article({ title }), { formKey: FORM_KEY });
+    }
+    expect(await titlesOf(viewer)).toContain("Two");
+    expect(await readDrafts(viewer)).toHaveLength(MOST_DRAFTS);
   });
 
   test("whose draft is gone is saved as a new one", async () => {
