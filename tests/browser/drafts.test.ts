@@ -1,7 +1,7 @@
 /** Drafts: what somebody types is not lost, whatever happens before it is published. */
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { listDrafts } from "~/models/draft.server";
+import { createDraft, listDrafts } from "~/models/draft.server";
 import { expectGoodLooks, looks } from "../setup/accessibility";
 import { expectPageError, hydrated, openPage, signIn, startBrowser } from "../setup/browser";
 import { addArticle, addSignedIn, type SignedIn } from "../setup/people";
@@ -188,6 +188,33 @@ describe("with scripts", () => {
     }
     const titles = (await draftsOf(person)).map(({ title }) => title).toSorted();
     expect(titles).toEqual(["From the second", "From the third"]);
+  });
+
+  test("a review begun after a draft was closed is empty, and the draft is as it was saved last", async () => {
+    const person = await addSignedIn();
+    await createDraft(
+      { userId: person.viewer.id },
+      { form: "review", hub: "bonds", fields: { title: "A long book", review: "So far" } },
+    );
+    const page = await open(person, "/drafts");
+    await main(page).getByRole("link", { name: "Continue: A long book" }).click();
+    const title = page.getByLabel("Title");
+    const text = page.getByLabel("Review", { exact: true });
+    await expect.poll(() => text.inputValue()).toBe("So far");
+    await text.fill("So far, so good");
+    await main(page)
+      .getByText(/^Draft saved at/)
+      .waitFor();
+    await main(page).getByRole("link", { name: "Cancel" }).click();
+    await main(page).getByRole("link", { name: "Add a Review" }).click();
+    await title.waitFor();
+    expect([await title.inputValue(), await text.inputValue()]).toEqual(["", ""]);
+    await page.goBack();
+    await title.waitFor({ state: "detached" });
+    await page.goBack();
+    await title.waitFor();
+    expect(await title.inputValue()).toBe("A long book");
+    expect(await text.inputValue()).toBe("So far, so good");
   });
 
   test("the preview follows what is typed", async () => {

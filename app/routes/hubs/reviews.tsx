@@ -63,11 +63,11 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 
 export const clientAction = formClientAction("review");
 
-/** Opening or closing the form does not change any data. */
+/** Opening or closing the form does not change any data; a draft to open it with may have been saved since. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   const { currentUrl, nextUrl, formMethod = "GET" } = change;
   const isSame = pathWithoutForm(currentUrl) === pathWithoutForm(nextUrl);
-  const isToggled = currentUrl.search !== nextUrl.search;
+  const isToggled = currentUrl.search !== nextUrl.search && !nextUrl.searchParams.has("draft");
   return formMethod === "GET" && isSame && isToggled ? false : skipRevalidationWhenOffline(change);
 };
 
@@ -114,7 +114,8 @@ function HubContent({ topic, hub }: { topic: Topic; hub: HubData }) {
           constraint={hub.constraint}
           isAdding={query.isAdding}
           result={result}
-          draft={hub.draft}
+          // Closing the form keeps the data as it was when the address named a draft.
+          draft={search.has("draft") ? hub.draft : null}
         />
         <ReviewList topic={topic} query={query} reviews={hub.reviews} />
         <FeedLinks path={`/${topic.slug}`} of="the reviews" />
