@@ -1,5 +1,6 @@
-import { parseSeq, seqParam } from "~/schemas/ledger";
+import { seqParam } from "~/schemas/ledger";
 import { fullLedgerEntryResponse } from "~/schemas/ledger-responses";
+import { parsePathNumber } from "~/schemas/path-numbers";
 import { readLedgerEntry } from "~/services/ledger/read-ledger.server";
 import { serializeFullLedgerEntry } from "~/services/ledger/serialize-ledger";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
@@ -14,7 +15,7 @@ const entry = resource({
     response: fullLedgerEntryResponse,
     errors: { notFound: "There is no such entry." },
     handle: async ({ params }) =>
-      serializeFullLedgerEntry(await readLedgerEntry(parseSeq(params.seq))),
+      serializeFullLedgerEntry(await readLedgerEntry(parsePathNumber(params.seq))),
   }),
 });
 

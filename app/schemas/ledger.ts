@@ -1,14 +1,13 @@
 /** The query and the parameter of the ledger's calls. */
 import { z } from "zod";
 import { listQuery } from "./pagination";
-
-const SEQ = /^[1-9]\d{0,14}$/;
+import { PATH_NUMBER } from "./path-numbers";
 
 export const ledgerQuery = z.object({
   limit: listQuery.shape.limit,
   cursor: z
     .string()
-    .regex(SEQ, "cursor must be the seq of an entry")
+    .regex(PATH_NUMBER, "cursor must be the seq of an entry")
     .transform(Number)
     .default(0)
     .meta({
@@ -23,7 +22,3 @@ export const seqParam = z.object({
     examples: ["34"],
   }),
 });
-
-/** @returns the position that a path names, or `null` */
-export const parseSeq = (text: string | undefined): number | null =>
-  text !== undefined && SEQ.test(text) ? Number(text) : null;

@@ -50,5 +50,8 @@ export const revisionParams = z.object({
     description: "The id of the article, review or comment.",
     examples: ["6790a1f2c3d4e5f60718293a"],
   }),
-  version: z.string().meta({ description: "The version's number.", examples: ["1"] }),
+  version: z.string().meta({
+    description: "The version's number. A malformed or unknown one is a 404.",
+    examples: ["1"],
+  }),
 });

@@ -8,6 +8,7 @@ import { Link } from "~/components/ui/link";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import type { EditableKind } from "~/domain/editing";
+import { parsePathNumber } from "~/schemas/path-numbers";
 import { cachedRead } from "~/services/cache/cached-reads.server";
 import { readChange, type EditedPlace } from "~/services/editing/revisions.server";
 import { commentPath, reviewPath } from "~/services/paths";
@@ -21,7 +22,8 @@ import { labelOf } from "./field-labels";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const kind = kindAt(new URL(request.url).pathname);
   const id = (kind === "review" ? params.review : params.id) ?? "";
-  const version = params.version === undefined ? undefined : Number(params.version);
+  const version = params.version === undefined ? undefined : parsePathNumber(params.version);
+  if (version === null) throw new Response(null, { status: 404 });
   return orNotFound(
     cachedRead(["change", kind, id, version ?? null], () => readPage(kind, id, version)),
   );

@@ -1,6 +1,7 @@
 /** The calls for earlier versions, which are the same for everything that can be edited. */
 import { z } from "zod";
 import type { EditableKind } from "~/domain/editing";
+import { parsePathNumber } from "~/schemas/path-numbers";
 import { idParam } from "~/schemas/responses";
 import {
   listedRevisionResponse,
@@ -8,6 +9,7 @@ import {
   revisionResponses,
 } from "~/schemas/revision-responses";
 import { browseRevisions, readRevision } from "~/services/editing/revisions.server";
+import { notFoundError } from "~/services/errors";
 import { serializeListedRevision, serializeRevision } from "~/services/serializers";
 import { endpoint, resource, type Tag } from "./endpoint.server";
 
@@ -51,7 +53,8 @@ export const revisionResource = (kind: EditableKind) =>
       response: revisionResponses[kind],
       errors: errorsOf(kind, `There is no such ${kind} or version.`),
       handle: async ({ params }) => {
-        const version = Number(params.version);
+        const version = parsePathNumber(params.version);
+        if (version === null) throw notFoundError("Version");
         return serializeRevision(await readRevision(kind, params.id ?? "", version)) as never;
       },
     }),

@@ -375,7 +375,20 @@ describe("answers are as the document says", () => {
       expect(list.body).toMatchObject([{ version: 1 }]);
       await ask(`GET ${path}/revisions`, 404, { at: unknown });
       await ask(`GET ${path}/revisions/{version}`, 200, { at: [at, "1"] });
-      for (const version of ["2", "0", "-1", "1.5", "x", "__proto__", "9".repeat(400)])
+      for (const version of [
+        "2",
+        "0",
+        "-1",
+        "1.5",
+        "01",
+        "1.0",
+        "1e0",
+        "0x1",
+        "+1",
+        "x",
+        "__proto__",
+        "9".repeat(400),
+      ])
         await ask(`GET ${path}/revisions/{version}`, 404, { at: [at, version] });
     }
     await ask("PATCH /api/articles/{id}", 409, {
