@@ -1,8 +1,10 @@
 import { Schema, Types, type InferSchemaType, type PipelineStage } from "mongoose";
+import type { Page, Place } from "~/domain/cursor";
 import { applicationStatuses, type ApplicationStatus } from "~/domain/membership";
 import { createModel } from "./create-model.server";
 import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
 import type { Owner } from "./ownership.server";
+import { readPage } from "./pagination.server";
 import { readRows } from "./read-rows.server";
 
 const voteSchema = new Schema(
@@ -136,14 +138,19 @@ export async function listApplications(
   return rows.map(toApplication);
 }
 
-/** @returns up to `limit` pending applications, soonest to close first */
-export async function listOpenApplications(limit: number): Promise<Application[]> {
-  const rows = await ApplicationModel.find({ status: "pending" })
-    .sort({ closesAt: 1, _id: 1 })
-    .limit(limit)
-    .lean<ApplicationRow[]>();
-  return rows.map(toApplication);
-}
+/** @returns a page of the pending applications, soonest to close first */
+export const listOpenApplications = (page: Place & { limit: number }): Promise<Page<Application>> =>
+  readPage<ApplicationRow, Application>(ApplicationModel, {
+    ...page,
+    filter: { status: "pending" },
+    field: "closesAt",
+    ascending: true,
+    toItem: toApplication,
+  });
+
+/** @returns how many applications are pending, counting no further than `limit` */
+export const countOpenApplications = (limit: number): Promise<number> =>
+  ApplicationModel.countDocuments({ status: "pending" }).limit(limit);
 
 const hasEnoughVotes = (side: string, other: string) => ({
   $and: [{ $gte: [`$${side}`, "$needed"] }, { $gt: [`$${side}`, `$${other}`] }],

@@ -1,44 +1,72 @@
-import { useFetcher } from "@remix-run/react";
+import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { VoteTally } from "~/components/membership/vote-tally";
 import { Badge } from "~/components/ui/badge";
-import { Button } from "~/components/ui/button";
+import { BoundedCount } from "~/components/ui/bounded-count";
+import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { EmptyState } from "~/components/ui/empty-state";
 import { FormAlert } from "~/components/ui/form-alert";
 import { CheckIcon, CloseIcon } from "~/components/ui/icons";
 import { LinkedText } from "~/components/ui/linked-text";
+import { Pagination } from "~/components/ui/pagination";
 import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast } from "~/components/ui/toast";
 import { FormKeyField } from "~/components/ui/form-key-field";
 import type { FormResult } from "~/utils/forms/form-result";
-import type { OpenApplication } from "~/services/membership/serializers";
+import type { OpenApplication, OpenApplicationsPage } from "~/services/membership/serializers";
 
 interface OpenApplicationsProps {
-  applications: readonly OpenApplication[];
+  page: OpenApplicationsPage;
   /** The error of a vote posted natively. */
   error?: string;
 }
 
 /** Open applications, for members to vote on. */
-export const OpenApplications = ({ applications, error }: OpenApplicationsProps) => (
+export const OpenApplications = ({ page, error }: OpenApplicationsProps) => (
   <section id="applications" aria-labelledby="applications-heading">
     <h2 id="applications-heading" className="mb-6 section-title">
-      Open applications <span className="text-muted tabular-nums">({applications.length})</span>
+      Open applications{" "}
+      <span className="text-muted tabular-nums">
+        (<BoundedCount {...page.total} />)
+      </span>
     </h2>
     <FormAlert className="mb-6">{error}</FormAlert>
-    {applications.length ? (
+    {page.items.length ? (
       <div className="grid grid-cols-1 gap-6">
-        {applications.map((application) => (
+        {page.items.map((application) => (
           <ApplicationCard key={application.id} application={application} />
         ))}
       </div>
     ) : (
-      <EmptyState>No applications are waiting for your vote.</EmptyState>
+      <NoApplications isFirst={page.isFirst} />
     )}
+    <Pagination
+      label="Pages of open applications"
+      previous={page.previous && pagePath({ before: page.previous })}
+      next={page.next && pagePath({ after: page.next })}
+    />
   </section>
 );
+
+const pagePath = (cursor: { after: string } | { before: string }) =>
+  `/partner?${new URLSearchParams(cursor)}#applications`;
+
+const NoApplications = ({ isFirst }: { isFirst: boolean }) =>
+  isFirst ? (
+    <EmptyState>No applications are waiting for your vote.</EmptyState>
+  ) : (
+    <EmptyState
+      action={
+        <ButtonLink to="/partner#applications" variant="secondary">
+          Show the first page
+        </ButtonLink>
+      }
+    >
+      There are no applications on this page.
+    </EmptyState>
+  );
 
 function ApplicationCard({ application }: { application: OpenApplication }) {
   const { id, name, statement, openedAt, closesAt, needed } = application;
@@ -97,12 +125,17 @@ function pendingVoteOf({ formData, data, state }: Fetcher): boolean | null {
 
 function VoteForm({ fetcher, application }: { fetcher: Fetcher; application: OpenApplication }) {
   const { id, name } = application;
+  const { search } = useLocation();
   return (
-    <fetcher.Form method="post" action="/partner" className="flex flex-wrap items-center gap-3">
+    <fetcher.Form
+      method="post"
+      action={`/partner${search}`}
+      className="flex flex-wrap items-center gap-3"
+    >
       <input type="hidden" name="intent" value="vote" />
       <input type="hidden" name="application" value={id} />
       <FormKeyField />
-      <RedirectField to="/partner" />
+      <RedirectField />
       <Button
         name="vote"
         value="approve"

@@ -12,11 +12,11 @@ import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { Prose } from "~/components/ui/prose";
 import { site } from "~/config/site";
-import { applicationInput } from "~/schemas/membership";
+import { applicationInput, partnerQuery } from "~/schemas/membership";
 import { renderContent } from "~/services/content/markdown.server";
 import {
   serializeClosedApplication,
-  serializeOpenApplication,
+  serializeOpenApplications,
   serializeOwnApplication,
 } from "~/services/membership/serializers";
 import { readMembership } from "~/services/membership/membership.server";
@@ -38,14 +38,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const constraint = getConstraint(applicationInput);
   try {
     const viewer = await viewerOfPage({ request, context });
-    const { members, standing, pending, closed } = await readMembership(viewer);
+    const place = partnerQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+    const { members, standing, pending, closed } = await readMembership(viewer, place);
     const membership = {
       members,
       standing: standing && {
         ...standing,
         own: standing.own && serializeOwnApplication(standing.own),
       },
-      pending: pending.map((application) => serializeOpenApplication(application, viewer?.id)),
+      pending: pending && serializeOpenApplications(pending, viewer?.id),
       closed: closed.map(serializeClosedApplication),
     };
     // Prevents going back to the applications after signing out.
@@ -105,9 +106,9 @@ export default function Partner() {
           />
         </div>
         <div>
-          {isMember && membership ? (
+          {membership?.pending ? (
             <div className="mb-16">
-              <OpenApplications applications={membership.pending} error={voteError} />
+              <OpenApplications page={membership.pending} error={voteError} />
               <ClosedApplications applications={membership.closed} />
             </div>
           ) : (

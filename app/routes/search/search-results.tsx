@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { clsx } from "clsx";
+import { BoundedCount } from "~/components/ui/bounded-count";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Pagination } from "~/components/ui/pagination";
@@ -74,14 +75,12 @@ export function SearchResultList({ q, searchResults, isFirstPage }: SearchResult
   );
 }
 
-/** `12`, or `1,000+` if counting stopped early; nothing if nothing was counted. */
+/** Nothing if counting stopped early and found nothing until then. */
 function Count({ count, isMore }: MatchCount) {
   if (isMore && count === 0) return null;
   return (
     <span className="tabular-nums">
-      {isMore ? <span className="sr-only">at least </span> : null}
-      {formatNumber(count)}
-      {isMore ? <span aria-hidden="true">+</span> : null}
+      <BoundedCount count={count} isMore={isMore} />
     </span>
   );
 }

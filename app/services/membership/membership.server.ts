@@ -1,11 +1,13 @@
 import { addMilliseconds } from "date-fns/addMilliseconds";
 import { millisecondsInDay } from "date-fns/constants";
+import type { Page, Place } from "~/domain/cursor";
 import { mayVote } from "~/domain/permissions";
 import { VOTING_DAYS, votesNeeded } from "~/domain/membership";
 import type { Viewer } from "~/domain/viewer";
 import {
   addVote,
   closeExpired,
+  countOpenApplications,
   createApplication,
   findApplication,
   findLatestApplication,
@@ -24,8 +26,12 @@ import { accountTag, MEMBERS } from "../cache/tags";
 
 export type { Application } from "~/models/application.server";
 
-/** Maximum number of applications listed per status. */
-const LIST_LIMIT = 50;
+/** Open applications on one page. */
+const OPEN_PER_PAGE = 50;
+/** Open applications are counted no further than this. */
+const COUNT_LIMIT = 1000;
+/** Maximum number of closed applications listed. */
+const CLOSED_LIMIT = 50;
 
 /**
  * Applies for membership.
@@ -139,38 +145,60 @@ async function standingOf(viewer: Viewer): Promise<Standing> {
   return { isMember: (await findUser(viewer.id))?.isMember ?? false, own: carriedOut };
 }
 
+/** A page of the open applications, soonest to close first. */
+export interface OpenApplications extends Page<Application> {
+  isFirst: boolean;
+  /** The number of all open applications; a lower bound if `isMore`. */
+  total: { count: number; isMore: boolean };
+}
+
 /** The data of the membership page. */
 interface MembershipView {
   members: number;
   /** The viewer's standing; `null` for a visitor. */
   standing: Standing | null;
-  /** For members only: open applications, soonest to close first. */
-  pending: Application[];
+  /** For members; `null` for everybody else. */
+  pending: OpenApplications | null;
   /** For members only: recently closed applications, with their votes. */
   closed: Application[];
 }
 
-/** @returns the membership data that the viewer may see; only members see others' applications */
-export async function readMembership(viewer: Viewer | null): Promise<MembershipView> {
+/**
+ * @param place where the page of open applications begins or ends
+ * @returns the membership data that the viewer may see; only members see others' applications
+ */
+export async function readMembership(
+  viewer: Viewer | null,
+  place: Place = {},
+): Promise<MembershipView> {
   await closeExpired(new Date());
   dependsOn(MEMBERS);
   const standing = viewer && (await standingOf(viewer));
   const seesAll = viewer && standing ? mayVote({ ...viewer, ...standing }) : false;
   const [members, pending, closed] = await Promise.all([
     countMembers(),
-    seesAll ? listOpenApplications(LIST_LIMIT) : [],
+    seesAll ? readOpen(place) : null,
     seesAll ? listClosed() : [],
   ]);
   return { members, standing, pending, closed };
 }
 
+async function readOpen(place: Place): Promise<OpenApplications> {
+  const [page, found] = await Promise.all([
+    listOpenApplications({ ...place, limit: OPEN_PER_PAGE }),
+    countOpenApplications(COUNT_LIMIT + 1),
+  ]);
+  const total = { count: Math.min(found, COUNT_LIMIT), isMore: found > COUNT_LIMIT };
+  return { ...page, isFirst: !place.after && !place.before, total };
+}
+
 async function listClosed(): Promise<Application[]> {
   const lists = await Promise.all(
     (["approved", "declined", "undecided"] as const).map((status) =>
-      listApplications(status, LIST_LIMIT),
+      listApplications(status, CLOSED_LIMIT),
     ),
   );
   const closed = lists.flat().sort((a, b) => Number(b.closedAt) - Number(a.closedAt));
   // Ensures that everyone listed as approved has become a member.
-  return Promise.all(closed.slice(0, LIST_LIMIT).map(carryOut));
+  return Promise.all(closed.slice(0, CLOSED_LIMIT).map(carryOut));
 }

@@ -2,7 +2,7 @@
  * Serializers for applications. Individual votes stay secret while voting is open; only their numbers are
  * shown.
  */
-import type { Application } from "./membership.server";
+import type { Application, OpenApplications } from "./membership.server";
 
 const countVotes = ({ votes }: Application, approve: boolean) =>
   votes.filter((vote) => vote.approve === approve).length;
@@ -36,6 +36,12 @@ export const serializeOpenApplication = (
   ownVote: application.votes.find(({ userId }) => userId === viewerId)?.approve ?? null,
 });
 
+/** Serializes a page of open applications for a member. */
+export const serializeOpenApplications = (
+  { items, ...page }: OpenApplications,
+  viewerId: string | undefined,
+) => ({ ...page, items: items.map((item) => serializeOpenApplication(item, viewerId)) });
+
 /** Serializes a closed application for a member, with all votes. */
 export const serializeClosedApplication = (application: Application) => ({
   ...serializeCommon(application),
@@ -50,6 +56,7 @@ export const serializeClosedApplication = (application: Application) => ({
 
 export type OwnApplication = ReturnType<typeof serializeOwnApplication>;
 export type OpenApplication = ReturnType<typeof serializeOpenApplication>;
+export type OpenApplicationsPage = ReturnType<typeof serializeOpenApplications>;
 export type ClosedApplication = ReturnType<typeof serializeClosedApplication>;
 
 /** A user's membership standing, serialized. */

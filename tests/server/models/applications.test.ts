@@ -1,9 +1,11 @@
 /** What the database decides about applications, whoever writes at the same moment. */
 import { describe, expect, test } from "vitest";
+import { decodeCursor } from "~/domain/cursor";
 import { decide, votesNeeded } from "~/domain/membership";
 import {
   addVote,
   closeExpired,
+  countOpenApplications,
   createApplication,
   findApplication,
   findLatestApplication,
@@ -204,6 +206,13 @@ test("what can be voted on is listed by when it closes, the soonest first", asyn
   const soon = await open({ userId: idOf(3), closesAt: later(3) });
   const closed = await open({ userId: idOf(4), closesAt: later(2), needed: 1 });
   await addVote(closed.id, vote(9, false));
-  expect(await listOpenApplications(10)).toEqual([soon, late]);
-  expect(await listOpenApplications(1)).toEqual([soon]);
+  expect((await listOpenApplications({ limit: 10 })).items).toEqual([soon, late]);
+  const first = await listOpenApplications({ limit: 1 });
+  expect(first).toMatchObject({ items: [soon], previous: null });
+  const second = await listOpenApplications({ limit: 1, after: decodeCursor(first.next ?? "") });
+  expect(second).toMatchObject({ items: [late], next: null });
+  const before = decodeCursor(second.previous ?? "");
+  expect(await listOpenApplications({ limit: 1, before })).toEqual(first);
+  expect(await countOpenApplications(10)).toBe(2);
+  expect(await countOpenApplications(1)).toBe(1);
 });

@@ -4,7 +4,12 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { articleSorts } from "~/domain/ranking";
 import { decodeCursor } from "~/domain/cursor";
 import { reviewSorts } from "~/domain/work-score";
-import { listVotedBy } from "~/models/application.server";
+import {
+  countOpenApplications,
+  importApplications,
+  listOpenApplications,
+  listVotedBy,
+} from "~/models/application.server";
 import { findSupport, listCounts } from "~/models/article-counts.server";
 import {
   articlesById,
@@ -351,6 +356,24 @@ test("what one person has written", async () => {
   await expectIndexed(() => hasReviewed(user, "bonds"), ROWS / 4);
   await expectIndexed(() => hasPosted(user, "stocks"), ROWS);
   await expectIndexed(() => hasReviewed(idOf(999), "bonds"), 0);
+});
+
+test("the applications that are open", async () => {
+  await importApplications(
+    numbers.map((number) => ({
+      ...{ id: idOf(number), userId: idOf(number), name: "Mara", statement: "A text." },
+      ...{ openedAt: at(0), closesAt: at(Math.floor(number / 5)), closedAt: null },
+      ...{ needed: 3, votes: [], carriedOut: false },
+      status: number % 2 ? ("pending" as const) : ("undecided" as const),
+    })),
+  );
+  await expectIndexed(() => listOpenApplications({ limit: 10 }), 11);
+  const { next } = await listOpenApplications({ limit: 40 });
+  const place = decodeCursor(next ?? "");
+  const ties = 3;
+  await expectIndexed(() => listOpenApplications({ limit: 10, after: place }), 11 + ties);
+  await expectIndexed(() => listOpenApplications({ limit: 10, before: place }), 11 + ties);
+  await expectIndexed(() => countOpenApplications(50), ROWS / 2);
 });
 
 test("who there is", async () => {

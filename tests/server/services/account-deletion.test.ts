@@ -262,7 +262,7 @@ describe("keeping what was written", () => {
   test("takes the vote out of what is open, and leaves it without the name in what is closed", async () => {
     await deleteAccount(EMAIL);
     const { pending, closed } = await readMembership(mara);
-    expect(pending).toMatchObject([{ id: ids.open, votes: [], status: "pending" }]);
+    expect(pending?.items).toMatchObject([{ id: ids.open, votes: [], status: "pending" }]);
     expect(closed).toMatchObject([
       { name: "Ida", votes: [{ name: DELETED_ACCOUNT, approve: true }, { name: "Mara" }] },
     ]);

@@ -186,7 +186,7 @@ describe("voting", () => {
     );
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     const { pending } = await readMembership(voter!);
-    expect(pending.map(({ votes }) => votes.length)).toEqual([1]);
+    expect(pending?.items.map(({ votes }) => votes.length)).toEqual([1]);
   });
 
   test("to decline makes nobody a member", async () => {
@@ -209,7 +209,10 @@ describe("after 14 days", () => {
     const { own } = await readStanding(applicant);
     expect(own).toMatchObject({ status: "undecided", votes: [{ approve: true }] });
     expect(own?.closedAt).toEqual(own?.closesAt);
-    expect(await readMembership(voter!)).toMatchObject({ pending: [], closed: [{ id }] });
+    expect(await readMembership(voter!)).toMatchObject({
+      pending: { items: [], total: { count: 0, isMore: false } },
+      closed: [{ id }],
+    });
   });
 });
 
@@ -312,13 +315,13 @@ describe("what is shown", () => {
     expect(await readMembership(null)).toEqual({
       members: 2,
       standing: null,
-      pending: [],
+      pending: null,
       closed: [],
     });
     expect(await readMembership(applicant)).toMatchObject({
       members: 2,
       standing: { isMember: false, own: { userId: applicant.id } },
-      pending: [],
+      pending: null,
       closed: [],
     });
   });

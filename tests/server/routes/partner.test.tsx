@@ -1,0 +1,107 @@
+/** The page about membership: every open application can be voted on, however many there are. */
+import { createRemixStub } from "@remix-run/testing";
+import { renderToString } from "react-dom/server";
+import { beforeEach, expect, test } from "vitest";
+import { ToastProvider } from "~/components/ui/toast";
+import { site } from "~/config/site";
+import { importApplications } from "~/models/application.server";
+import Partner, { loader } from "~/routes/partner/route";
+import { expectConsoleError } from "../../setup/console";
+import { useDatabase } from "../../setup/database";
+import { addSignedIn, type SignedIn } from "../../setup/people";
+
+useDatabase();
+
+const idOf = (number: number) => number.toString(16).padStart(24, "0");
+let member: SignedIn;
+beforeEach(async () => {
+  member = await addSignedIn({ isMember: true });
+});
+
+async function load(search: string, { cookie }: { cookie: string } = member) {
+  const request = new Request(`https://site.example/partner${search}`, { headers: { cookie } });
+  return (await loader({ request, params: {}, context: {} as never })).data;
+}
+
+/** The page as the server would send it. */
+async function page(search: string): Promise<string> {
+  const root = { site, viewer: member.viewer, toast: null };
+  const Component = () => (
+    <ToastProvider>
+      <Partner />
+    </ToastProvider>
+  );
+  const Stub = createRemixStub([
+    { id: "root", path: "/", children: [{ id: "partner", path: "partner", Component }] },
+  ]);
+  expectConsoleError(/useLayoutEffect does nothing on the server/);
+  const hydrationData = { loaderData: { root, partner: await load(search) } };
+  return renderToString(
+    <Stub initialEntries={[`/partner${search}`]} hydrationData={hydrationData} />,
+  )
+    .replaceAll("<!-- -->", "")
+    .replaceAll("&amp;", "&");
+}
+
+/** Opens so many applications, of applicants 1, 2 and so on, who have to be decided on in this order. */
+const open = (count: number) =>
+  importApplications(
+    Array.from({ length: count }, (_, i) => ({
+      ...{ id: idOf(i + 1), userId: idOf(i + 1), name: `Applicant ${i + 1}` },
+      ...{ statement: "I read prospectuses.", openedAt: new Date(), closedAt: null },
+      closesAt: new Date(Date.now() + 86_400_000 + Math.floor(i / 7) * 1000),
+      ...{ needed: 3, votes: [], status: "pending" as const, carriedOut: false },
+    })),
+  );
+
+const namesIn = (html: string) => [...html.matchAll(/>(Applicant \d+)</g)].map(([, name]) => name);
+const linkIn = (html: string, rel: string) =>
+  new RegExp(`rel="${rel}"[^>]*href="/partner([^"#]*)#applications"`).exec(html)?.[1];
+
+test("shows members the open applications in pages, and how many there are in all", async () => {
+  await open(120);
+  const seen: (string | undefined)[] = [];
+  let search: string | undefined = "";
+  let last = "";
+  for (let pages = 0; search !== undefined; pages += 1) {
+    expect(pages).toBeLessThan(4);
+    last = await page(search);
+    expect(last).toContain("(120)");
+    seen.push(...namesIn(last));
+    search = linkIn(last, "next");
+  }
+  expect(seen).toEqual(Array.from({ length: 120 }, (_, i) => `Applicant ${i + 1}`));
+  const back = await page(linkIn(last, "prev") ?? "");
+  expect(namesIn(back)).toEqual(seen.slice(50, 100));
+});
+
+test("leads back from a vote to the page where it was given", async () => {
+  await open(51);
+  const search = linkIn(await page(""), "next");
+  const html = await page(search ?? "");
+  expect(namesIn(html)).toEqual(["Applicant 51"]);
+  expect(html).toContain(`action="/partner${search}"`);
+  expect(html).toContain(`name="redirectTo" value="/partner${search}"`);
+});
+
+test("leads to the first page from one that has become empty, and takes a bad cursor for it", async () => {
+  await open(1);
+  const html = await page(`?after=${idOf(9)}.${Date.now() + 2 * 86_400_000}`);
+  expect(html).toContain("There are no applications on this page.");
+  expect(html).toContain('href="/partner#applications"');
+  expect(namesIn(await page("?after=nonsense"))).toEqual(["Applicant 1"]);
+});
+
+test("counts no further than a thousand", async () => {
+  await open(1000);
+  expect((await load("")).membership?.pending?.total).toEqual({ count: 1000, isMore: false });
+  await open(1001);
+  expect((await load("")).membership?.pending?.total).toEqual({ count: 1000, isMore: true });
+  expect(await page("")).toMatch(/at least <\/span>1,000<span aria-hidden="true">\+/);
+});
+
+test("shows the open applications to members only", async () => {
+  await open(1);
+  const { membership } = await load("", await addSignedIn());
+  expect(membership).toMatchObject({ pending: null, closed: [] });
+});
