@@ -159,6 +159,8 @@ const variablesSchema = z.object({
   RATE_LIMIT_REVIEWS: points(60),
   /** Comments per user and hour. */
   RATE_LIMIT_COMMENTS: points(120),
+  /** Applications for membership per user and day. */
+  RATE_LIMIT_APPLICATIONS: points(5),
   /** Upvotes per user and hour. */
   RATE_LIMIT_UPVOTES: points(600),
   /** Recommendations generated per user and minute. */

@@ -55,6 +55,7 @@ export function limits() {
     articles: { points: env.RATE_LIMIT_ARTICLES, duration: HOUR },
     reviews: { points: env.RATE_LIMIT_REVIEWS, duration: HOUR },
     comments: { points: env.RATE_LIMIT_COMMENTS, duration: HOUR },
+    applications: { points: env.RATE_LIMIT_APPLICATIONS, duration: DAY },
     edits: { points: 60, duration: HOUR },
     // Most of them send a mail, possibly to somebody who never signed up.
     accountChanges: { points: 30, duration: HOUR },

@@ -20,6 +20,7 @@ import { admitMember, countMembers, countMembershipOrders, findUser } from "~/mo
 import type { ApplicationInput } from "~/schemas/membership";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
+import { enforceRateLimit } from "../rate-limits.server";
 import { dependsOn } from "../cache/dependencies.server";
 import { invalidate } from "../cache/invalidation.server";
 import { accountTag, MEMBERS } from "../cache/tags";
@@ -36,8 +37,8 @@ const CLOSED_LIMIT = 50;
 /**
  * Applies for membership.
  *
- * @throws ServiceError `unauthenticated`, or `conflict` if the viewer is a member or has an open
- *   application
+ * @throws ServiceError `unauthenticated`, `limited`, or `conflict` if the viewer is a member or has an
+ *   open application
  */
 export async function applyForMembership(
   viewer: Viewer | null,
@@ -45,6 +46,7 @@ export async function applyForMembership(
 ): Promise<Application> {
   if (!viewer) throw unauthenticatedError("Please log in to apply.");
   if (viewer.isMember) throw new ServiceError("conflict", "You are a member already.");
+  await enforceRateLimit("applications", viewer.id);
   const openedAt = new Date();
   await closeExpired(openedAt);
   // A crash may have left an approval not carried out; a new application would hide it.

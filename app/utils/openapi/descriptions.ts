@@ -108,6 +108,7 @@ export const rateLimitDescriptions: Record<LimitName, { what: string; per: strin
   articles: { what: "articles", per: "person" },
   reviews: { what: "reviews", per: "person" },
   comments: { what: "comments", per: "person" },
+  applications: { what: "applications for membership", per: "person" },
   edits: { what: "edits and removals of one’s own texts", per: "person" },
   accountChanges: { what: "changes that take the password", per: "account" },
   profiles: { what: "changes of the profile", per: "person" },

@@ -7,6 +7,7 @@ import { requestPasswordReset } from "~/services/accounts/password-reset.server"
 import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { ServiceError } from "~/services/errors";
+import { applyForMembership } from "~/services/membership/membership.server";
 import { enforceRateLimit } from "~/services/rate-limits.server";
 import { putReview } from "~/services/editing/reviews.server";
 import { addReview } from "~/services/reviews/reviews.server";
@@ -69,6 +70,7 @@ test("the limits are those of the design unless the operator says otherwise", ()
     RATE_LIMIT_ARTICLES: 20,
     RATE_LIMIT_REVIEWS: 60,
     RATE_LIMIT_COMMENTS: 120,
+    RATE_LIMIT_APPLICATIONS: 5,
     RATE_LIMIT_UPVOTES: 600,
     RATE_LIMIT_GENERATES: 1,
     RATE_LIMIT_WRITES: 600,
@@ -189,6 +191,16 @@ describe("in an hour a user", () => {
     const upvote = () => upvoteArticle(mara, id);
     expect(await outcomes(3, upvote)).toEqual(["ok", "ok", "limited"]);
   });
+});
+
+test("in a day a user applies for membership so often, and another user as often", async () => {
+  const [mara, ida] = [await addUser(), await addUser()];
+  const apply = () => applyForMembership(mara, { statement: "I read prospectuses." });
+  expect(await outcomes(6, apply)).toEqual(["ok", ...times(4, "conflict"), "limited"]);
+  const wait = await waitOf(apply());
+  expect(wait).toBeGreaterThan(24 * HOUR - 60);
+  expect(wait).toBeLessThanOrEqual(24 * HOUR);
+  expect(await outcome(applyForMembership(ida, { statement: "I read them, too." }))).toBe("ok");
 });
 
 test("the counts are kept in the database, by one row for whom they are of", async () => {
