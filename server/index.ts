@@ -48,7 +48,7 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
   }
   signal.throwIfAborted();
 
-  const server = createHttpServer(environment);
+  const server = createHttpServer(environment, lifecycle);
   source.attach(server);
   await lifecycle.noteStart(log);
   const drain = drainOnStop(server);

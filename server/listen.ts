@@ -2,6 +2,7 @@
 import { createServer, STATUS_CODES, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Environment } from "~/config/env.server";
+import type { Lifecycle } from "~/lifecycle.server";
 import { BODY_LIMIT } from "./middleware/body-limit";
 
 /** Longer than proxies keep theirs by default, or one would send a request into a closing one. */
@@ -18,10 +19,10 @@ const CONNECTIONS_PER_ADDRESS = 500;
 const READ_ANSWER_MS = 2_000;
 
 /** A server that gives up on clients who are slower than any honest one. */
-export function createHttpServer({
-  TRUST_PROXY,
-  RATE_LIMITS,
-}: Pick<Environment, "TRUST_PROXY" | "RATE_LIMITS">): Server {
+export function createHttpServer(
+  { TRUST_PROXY, RATE_LIMITS }: Pick<Environment, "TRUST_PROXY" | "RATE_LIMITS">,
+  { addressKey }: Pick<Lifecycle, "addressKey">,
+): Server {
   const server = createServer({
     headersTimeout: 15_000,
     requestTimeout: 30_000,
@@ -33,7 +34,7 @@ export function createHttpServer({
   server.setTimeout(120_000);
   server.maxRequestsPerSocket = MAX_REQUESTS;
   // All connections of a proxy come from one address; it has limits of its own.
-  if (RATE_LIMITS && TRUST_PROXY === 0) limitConnections(server);
+  if (RATE_LIMITS && TRUST_PROXY === 0) limitConnections(server, addressKey);
   server.on("clientError", answerUnreadable);
   // A client that asks before it sends is told about a body over the limit without sending it.
   server.on("checkContinue", (req, res) => {
@@ -45,16 +46,16 @@ export function createHttpServer({
 }
 
 /** Open connections are open files, of which a process has only so many. */
-function limitConnections(server: Server): void {
+function limitConnections(server: Server, addressKey: Lifecycle["addressKey"]): void {
   const counts = new Map<string, number>();
   server.on("connection", (socket: Socket) => {
-    const { remoteAddress = "" } = socket;
-    const count = (counts.get(remoteAddress) ?? 0) + 1;
-    counts.set(remoteAddress, count);
+    const key = addressKey(socket.remoteAddress ?? "");
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
     socket.once("close", () => {
-      const others = counts.get(remoteAddress)! - 1;
-      if (others) counts.set(remoteAddress, others);
-      else counts.delete(remoteAddress);
+      const others = counts.get(key)! - 1;
+      if (others) counts.set(key, others);
+      else counts.delete(key);
     });
     if (count > CONNECTIONS_PER_ADDRESS) socket.destroy();
   });

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
+import { addressKey } from "~/utils/http/request-client.server";
 import { createHttpServer } from "../../../server/listen";
+
+const create = (TRUST_PROXY: number) =>
+  createHttpServer({ TRUST_PROXY, RATE_LIMITS: true }, { addressKey });
 
 const SECOND = 1000;
 
 test.each([0, 1])("a client slower than any honest one is given up (%d proxies)", (TRUST_PROXY) => {
-  const { headersTimeout, requestTimeout, timeout } = createHttpServer({
-    TRUST_PROXY,
-    RATE_LIMITS: true,
-  });
+  const { headersTimeout, requestTimeout, timeout } = create(TRUST_PROXY);
   for (const [limit, most] of [
     [headersTimeout, 30],
     [requestTimeout, 60],
@@ -21,10 +22,8 @@ test.each([0, 1])("a client slower than any honest one is given up (%d proxies)"
 
 test("a proxy's connection is kept longer than the proxy keeps it, a visitor's is not", () => {
   // Proxies commonly keep theirs for a minute.
-  expect(createHttpServer({ TRUST_PROXY: 1, RATE_LIMITS: true }).keepAliveTimeout).toBeGreaterThan(
-    60 * SECOND,
-  );
-  const alone = createHttpServer({ TRUST_PROXY: 0, RATE_LIMITS: true }).keepAliveTimeout;
+  expect(create(1).keepAliveTimeout).toBeGreaterThan(60 * SECOND);
+  const alone = create(0).keepAliveTimeout;
   expect(alone).toBeGreaterThan(0);
   expect(alone).toBeLessThanOrEqual(10 * SECOND);
 });

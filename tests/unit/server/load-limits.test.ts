@@ -2,10 +2,12 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Duplex } from "node:stream";
 import { pino, type Logger } from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { RequestHandler } from "express";
 import { readEnvironment } from "~/config/env.server";
+import { addressKey } from "~/utils/http/request-client.server";
 import { answerInTurn } from "../../../server/answer-in-turn";
 import { createApplication } from "../../../server/application";
 import { createHttpServer } from "../../../server/listen";
@@ -228,7 +230,7 @@ describe("requests of one connection", () => {
 });
 
 test("a connection is closed after a request that could not be read, even by one who keeps it open", async () => {
-  const server = createHttpServer({ TRUST_PROXY: 0, RATE_LIMITS: true });
+  const server = directServer();
   const origin = await serve(server);
   const { ended, socket } = dial(origin, "nonsense\r\n\r\n");
   socket.removeAllListeners("end");
@@ -239,7 +241,7 @@ test("a connection is closed after a request that could not be read, even by one
 });
 
 test("one address has so many connections and no more", async () => {
-  const server = createHttpServer({ TRUST_PROXY: 0, RATE_LIMITS: true });
+  const server = directServer();
   const origin = await serve(server);
   const wires = Array.from({ length: 600 }, () => dial(origin));
   const refused = wires.slice(500);
@@ -247,6 +249,28 @@ test("one address has so many connections and no more", async () => {
   expect(await connectionsOf(server)).toBe(500);
   for (const { socket } of wires) socket.destroy();
 });
+
+test("the connections of a customer's whole IPv6 network count as one address's", async () => {
+  const server = directServer();
+  const connect = (remoteAddress: string) => {
+    const socket = Object.assign(new Duplex({ read: () => {} }), { remoteAddress });
+    server.emit("connection", socket);
+    return socket;
+  };
+  const sockets = Array.from({ length: 500 }, (_, i) => connect(`2001:db8:1:1::${i.toString(16)}`));
+  expect(sockets.some(({ destroyed }) => destroyed)).toBe(false);
+  expect(connect("2001:db8:1:1:ffff::1").destroyed).toBe(true);
+  const others = [connect("2001:db8:1:2::1"), connect("192.0.2.1")];
+  expect(others.map(({ destroyed }) => destroyed)).toEqual([false, false]);
+  await once(sockets[0]!.destroy(), "close");
+  // The one that was refused is not counted any more either.
+  const next = connect("2001:db8:1:1::1:1");
+  expect(next.destroyed).toBe(false);
+  expect(connect("2001:db8:1:1::1:2").destroyed).toBe(true);
+  for (const socket of [...sockets, ...others, next]) socket.destroy();
+});
+
+const directServer = () => createHttpServer({ TRUST_PROXY: 0, RATE_LIMITS: true }, { addressKey });
 
 const connectionsOf = (server: Server) =>
   new Promise<number>((resolve, reject) =>
