@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Environment } from "~/config/env.server";
 import type { Lifecycle } from "~/lifecycle.server";
-import { sendError } from "./error-pages";
+import { isApi, sendError } from "./error-pages";
 import { clientAddress } from "./middleware/forwarded-headers";
 
 /** Answers of one address that are being made or sent. A browser has six at a time. */
@@ -167,7 +167,7 @@ export function createLoadLimits({
 
 /** A post to a page is answered by a page, which takes as much as one that is read. */
 const countsAsRead = ({ method, url = "" }: IncomingMessage) =>
-  url.startsWith("/api/") ? method === "GET" || method === "HEAD" : !url.startsWith("/assets/");
+  isApi({ originalUrl: url }) ? method === "GET" || method === "HEAD" : !url.startsWith("/assets/");
 
 /** They have to be answered whatever else is going on. */
 const isHealthCheck = ({ url }: IncomingMessage) => url === "/healthz" || url === "/readyz";

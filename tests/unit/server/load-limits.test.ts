@@ -12,7 +12,7 @@ import { answerInTurn } from "../../../server/answer-in-turn";
 import { createApplication } from "../../../server/application";
 import { createHttpServer } from "../../../server/listen";
 import { testLoadLimits } from "../../setup/load-limits";
-import { dial, statusIn } from "../../setup/raw-connection";
+import { dial, head, statusIn } from "../../setup/raw-connection";
 
 const servers: Server[] = [];
 
@@ -86,6 +86,20 @@ describe("what one address reads", () => {
     expect((await fetch(origin, { method: "POST" })).status, "answered by a page").toBe(429);
     // What a program writes has limits of its own.
     expect((await fetch(`${origin}/api/reviews`, { method: "POST" })).status).toBe(200);
+  });
+
+  test.each([
+    ["/api/../community", 429],
+    ["/api/%2e%2e/community", 429],
+    ["/api\\..\\community", 429],
+    ["/api/articles.data", 429],
+    ["/%61pi/reviews", 200],
+    ["/community/../api/reviews", 200],
+  ])("counts what is posted to %s as what Remix takes it for", async (target, status) => {
+    const origin = await serveApplication({ env: { RATE_LIMIT_READS: "1" }, routes: answer });
+    expect((await fetch(origin)).status).toBe(200);
+    const { ended } = dial(origin, head(`POST ${target} HTTP/1.1`));
+    expect(statusIn(await ended)).toBe(status);
   });
 
   test("is another's where a trusted proxy says so", async () => {
