@@ -51,6 +51,7 @@ export function limits() {
     signUp: { points: env.RATE_LIMIT_SIGN_UP, duration: HOUR },
     signUpNetwork: { points: NETWORK_FACTOR * env.RATE_LIMIT_SIGN_UP, duration: HOUR },
     mailsFrom: { points: env.RATE_LIMIT_MAILS_FROM, duration: HOUR },
+    mailsFromNetwork: { points: NETWORK_FACTOR * env.RATE_LIMIT_MAILS_FROM, duration: HOUR },
     mailsTo: { points: env.RATE_LIMIT_MAILS_TO, duration: HOUR },
     articles: { points: env.RATE_LIMIT_ARTICLES, duration: HOUR },
     reviews: { points: env.RATE_LIMIT_REVIEWS, duration: HOUR },

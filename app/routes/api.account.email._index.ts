@@ -16,7 +16,7 @@ const email = resource({
       conflict: PASSWORD_CHANGED_DESCRIPTION,
       unavailable: BUSY_DESCRIPTION,
     },
-    limits: ["signInAccount", "accountChanges", "mailsFrom", "mailsTo"],
+    limits: ["signInAccount", "accountChanges", "mailsFrom", "mailsFromNetwork", "mailsTo"],
     auth: "required",
     body: changeEmailInput,
     handle: async ({ viewer, body, client }) => {

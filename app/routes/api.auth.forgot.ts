@@ -12,7 +12,7 @@ const forgot = resource({
       "Mails a link to the address if an account has it; the response is the same if none has.",
     body: forgotInput,
     response: doneResponse,
-    limits: ["mailsFrom", "mailsTo"],
+    limits: ["mailsFrom", "mailsFromNetwork", "mailsTo"],
     handle: async ({ body, client }) => {
       await requestPasswordReset(body, client);
       return { done: true as const };

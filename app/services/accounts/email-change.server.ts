@@ -34,8 +34,10 @@ import {
 } from "./account-mails";
 import { isAddressTaken } from "./address-claims.server";
 import { confirmPassword } from "./confirm-password.server";
+import type { Client } from "./device.server";
 import { requireSamePassword } from "./end-access.server";
 import { hashPassword } from "./passwords.server";
+import { enforceClientLimits } from "./sign-in-limits.server";
 
 export const CHANGE_LINK_REFUSED =
   "This link cannot be used: it has been used, is older than a day, or a newer one was sent.";
@@ -45,8 +47,7 @@ export const RESTORE_LINK_REFUSED =
 /** How long before a change of address whoever made it may have been in the account, in hours. */
 const SUSPECT_HOURS = 24;
 
-interface ChangeContext {
-  address: string;
+interface ChangeContext extends Pick<Client, "address" | "network"> {
   /** The site's own. */
   origin: string;
 }
@@ -62,8 +63,9 @@ interface ChangeContext {
 export async function requestEmailChange(
   viewer: Viewer | null,
   { email, currentPassword }: ChangeEmailInput,
-  { address, origin }: ChangeContext,
+  { origin, ...client }: ChangeContext,
 ): Promise<void> {
+  const { address } = client;
   const field = "currentPassword";
   const credentials = await confirmPassword(viewer, currentPassword, { address, field });
   const user = credentials.viewer;
@@ -71,7 +73,7 @@ export async function requestEmailChange(
     const message = "This is your address already.";
     throw new ServiceError("invalid", message, { fieldErrors: { email: [message] } });
   }
-  await enforceRateLimit("mailsFrom", address);
+  await enforceClientLimits("mails", client);
   await enforceRateLimit("mailsTo", email);
   const { id: userId, name } = user;
   const expiresAt = addHours(new Date(), LINK_HOURS.changeEmail);

@@ -12,18 +12,19 @@ import { recordEvent } from "../events/events.server";
 import { queueMail } from "../mail/outbox.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { passwordChangedMail, resetMail } from "./account-mails";
+import type { Client } from "./device.server";
 import { noteProven } from "./email-proof.server";
 import { endAccess } from "./end-access.server";
 import { hashPassword } from "./passwords.server";
 import { removeFactors } from "./remove-factors.server";
+import { enforceClientLimits } from "./sign-in-limits.server";
 import { checkPassword } from "./sign-up-rules.server";
 
 export const RESET_LINK_REFUSED =
   "This link cannot be used: it has been used, is older than an hour, or a newer one was sent.";
 
 /** Where a request for a new password comes from; `origin` is the site's own. */
-interface ResetContext {
-  address: string;
+interface ResetContext extends Pick<Client, "address" | "network"> {
   origin: string;
 }
 
@@ -35,9 +36,9 @@ interface ResetContext {
  */
 export async function requestPasswordReset(
   { email }: ForgotInput,
-  { address, origin }: ResetContext,
+  { origin, ...client }: ResetContext,
 ): Promise<void> {
-  await enforceRateLimit("mailsFrom", address);
+  await enforceClientLimits("mails", client);
   await enforceRateLimit("mailsTo", email);
   const user = (await findCredentials(email))?.viewer;
   const userId = user?.id ?? idOfNobody(email);

@@ -29,19 +29,23 @@ interface Client {
   network?: string | null;
 }
 
+/** The limits of an address and of its network, by what they are on. */
+const clientLimits = {
+  signIn: ["signInAddress", "signInNetwork"],
+  signUp: ["signUp", "signUpNetwork"],
+  mails: ["mailsFrom", "mailsFromNetwork"],
+} as const;
+
 /**
  * Counts an action against the limits of an address and of its network.
  *
  * @throws ServiceError `limited`
  */
 export async function enforceClientLimits(
-  action: "signIn" | "signUp",
+  action: keyof typeof clientLimits,
   { address, network }: Client,
 ): Promise<void> {
-  const [ofAddress, ofNetwork] =
-    action === "signIn"
-      ? (["signInAddress", "signInNetwork"] as const)
-      : (["signUp", "signUpNetwork"] as const);
+  const [ofAddress, ofNetwork] = clientLimits[action];
   await enforceRateLimit(ofAddress, address);
   if (network) await enforceRateLimit(ofNetwork, network);
 }

@@ -104,6 +104,7 @@ export const rateLimitDescriptions: Record<LimitName, { what: string; per: strin
   signUp: { what: "new accounts", per: "address" },
   signUpNetwork: { what: "new accounts", per: "IPv6 network (/48)" },
   mailsFrom: { what: "mails asked for", per: "address" },
+  mailsFromNetwork: { what: "mails asked for", per: "IPv6 network (/48)" },
   mailsTo: { what: "mails asked for", per: "recipient" },
   articles: { what: "articles", per: "person" },
   reviews: { what: "reviews", per: "person" },

@@ -2,6 +2,8 @@ import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import { signIn, signUp } from "~/services/accounts/accounts.server";
+import { requestEmailChange } from "~/services/accounts/email-change.server";
+import { requestPasswordReset } from "~/services/accounts/password-reset.server";
 import { pauseAfter } from "~/services/accounts/sign-in-limits.server";
 import { ServiceError } from "~/services/errors";
 import { useDatabase } from "../../setup/database";
@@ -13,6 +15,7 @@ Object.assign(process.env, {
   RATE_LIMIT_SIGN_IN_ELSEWHERE: "5",
   RATE_LIMIT_SIGN_IN_ADDRESS: "3",
   RATE_LIMIT_SIGN_UP: "2",
+  RATE_LIMIT_MAILS_FROM: "2",
 });
 useDatabase();
 
@@ -164,5 +167,27 @@ describe("a network of IPv6", () => {
       );
     }
     expect(kinds).toEqual([...Array<string>(8).fill("ok"), "limited"]);
+  });
+
+  test("asks for four times as many mails as one address, of whatever kind", async () => {
+    const { viewer } = await signUpSomebody();
+    const outcome = (asked: Promise<void>) =>
+      asked.then(
+        () => "ok",
+        ({ kind }: ServiceError) => kind,
+      );
+    const from = (network: string) => ({
+      ...{ address: elsewhere(), network },
+      origin: "https://site.example",
+    });
+    const reset = (i: number, network: string) =>
+      outcome(requestPasswordReset({ email: `r${i}@example.org` }, from(network)));
+    const change = (email: string, network: string) =>
+      outcome(requestEmailChange(viewer, { email, currentPassword: PASSWORD }, from(network)));
+    const kinds: string[] = [await change("c1@example.org", "2001:db8:4::/48")];
+    for (let i = 0; i < 8; i += 1) kinds.push(await reset(i, "2001:db8:4::/48"));
+    kinds.push(await change("c2@example.org", "2001:db8:4::/48"));
+    expect(kinds).toEqual([...Array<string>(8).fill("ok"), "limited", "limited"]);
+    expect(await reset(8, "2001:db8:5::/48"), "another network").toBe("ok");
   });
 });
