@@ -35,8 +35,12 @@ export const atMost = <Text extends z.ZodString>(text: Text, max: number, error:
  */
 const normalized = (text: string) => text.replace(/\r\n?/g, "\n").replace(/[\u202a-\u202e]/g, "");
 
-/** Whether anything is visible: a title of zero-width spaces would be an invisible link. */
-const isVisible = (text: string) => /[^\s\p{Cc}\p{Cf}]/u.test(text);
+/**
+ * Whether anything is visible: a title of zero-width spaces would be an invisible link. The two characters that
+ * are named are symbols to Unicode, but blank: the Braille pattern without dots and the note without a head.
+ */
+const isVisible = (text: string) =>
+  /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u.test(text);
 
 /** A required text, trimmed, with something visible left. */
 export const requiredText = () =>

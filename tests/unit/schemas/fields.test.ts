@@ -94,6 +94,37 @@ test("a name has letters and digits, and anything else is refused as ever", () =
     });
 });
 
+describe("a text of which nothing can be seen is none:", () => {
+  test.each([
+    ["Hangul filler", "\u3164"],
+    ["Hangul filler of half width", "\uffa0"],
+    ["Hangul fillers of a syllable", "\u115f\u1160"],
+    ["Braille pattern without dots", "\u2800"],
+    ["combining grapheme joiner", "\u034f"],
+    ["Khmer vowels that are never shown", "\u17b4\u17b5"],
+    ["Mongolian vowel separator", "\u180e"],
+    ["variation selectors", "\ufe0f\u{e0100}"],
+    ["tag characters", "\u{e0061}\u{e007f}"],
+    ["musical note without a head", "\u{1d159}"],
+    ["zero-width space and joiner", "\u200b\u200d"],
+    ["byte order mark", "\ufeff"],
+    ["control characters", "\u0001\u007f\u0085"],
+    ["spaces of all widths", "\u00a0\u2003\u3000"],
+    ["several of them", "\u3164 \u2800\n\u034f\u200b"],
+  ])("%s", (_what, blank) => {
+    const article = { ...inputs[0]![2], title: blank };
+    expect(complaints(articleInput, article)).toEqual({ title: ["Required"] });
+    expect(complaints(commentInput, { content: blank })).toEqual({ content: ["Required"] });
+    // Beside something to be seen they stay: some scripts need them.
+    expect(complaints(articleInput, { ...article, title: `${blank}a` })).toEqual({});
+    expect(complaints(commentInput, { content: `a${blank}` })).toEqual({});
+  });
+
+  test.each(["⠁", "한", "ᠠ", "ក", "❤\ufe0f", "\u{1d158}", "."])("but %s is one", (content) => {
+    expect(complaints(commentInput, { content })).toEqual({});
+  });
+});
+
 test("characters outside the first plane, and the marks of other scripts, can be shown", () => {
   for (const content of ["😀", "𝔸𝕚", "👩‍👩‍👧", "नमस्ते", "\u202eabc", "a\u0007b", "\ufffd\ufffe"])
     expect(complaints(commentInput, { content }), JSON.stringify(content)).toEqual({});
