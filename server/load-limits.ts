@@ -167,7 +167,8 @@ export function createLoadLimits({
 
 /** A post to a page is answered by a page, which takes as much as one that is read. */
 const countsAsRead = ({ method, url = "" }: IncomingMessage) =>
-  isApi({ originalUrl: url }) ? method === "GET" || method === "HEAD" : !url.startsWith("/assets/");
+  !url.startsWith("/assets/") &&
+  (method === "GET" || method === "HEAD" || !isApi({ originalUrl: url }));
 
 /** They have to be answered whatever else is going on. */
 const isHealthCheck = ({ url }: IncomingMessage) => url === "/healthz" || url === "/readyz";
