@@ -100,6 +100,36 @@ test("the dialog leaves a page where it is that does not know yet that somebody 
   expect(path(page)).toBe("/declaration");
 });
 
+describe("the dialog to sign in is closed, and the focus is in the page,", () => {
+  const openDialog = async () => {
+    const page = await openPage(browser);
+    await page.goto(`${site().origin}/terms`);
+    await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+    await page.waitForURL(`${site().origin}/declaration`);
+    await banner(page).getByRole("link", { name: "Sign In" }).click();
+    await page.getByRole("dialog").getByLabel("Email").fill("ida@example.org");
+    return page;
+  };
+  const expectPageAt = async (page: Page, at: string) => {
+    await page.waitForURL(site().origin + at);
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
+  };
+
+  test("once its link for a forgotten password was followed", async () => {
+    const page = await openDialog();
+    await page.getByRole("link", { name: "Forgotten your password?" }).click();
+    await expectPageAt(page, "/forgot");
+    await page.getByRole("main").getByLabel("Email").fill("ida@example.org");
+  });
+
+  test("once the browser went back", async () => {
+    const page = await openDialog();
+    await page.goBack();
+    await expectPageAt(page, "/terms");
+  });
+});
+
 test("who signs out where they are keeps the focus in the page", async () => {
   const page = await openPage(browser);
   await signIn(page, site().origin, (await addSignedIn()).cookie);

@@ -32,7 +32,13 @@ export function SignInTrigger({
   size,
 }: SignInTriggerProps) {
   const [state, setState] = useState<"unopened" | "open" | "closed">("unopened");
-  const { pathname, search } = useLocation();
+  const { key, pathname, search } = useLocation();
+  const [lastKey, setLastKey] = useState(key);
+  // The header's trigger stays when the page changes, and its dialog belongs to the page before.
+  if (key !== lastKey) {
+    setLastKey(key);
+    if (state === "open") setState("closed");
+  }
   const isAccountPage = Object.values<string>(accountPaths).includes(pathname);
   const currentPage = isAccountPage
     ? redirectTargetIn(new URLSearchParams(search))
