@@ -2,6 +2,7 @@ import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { signOut } from "~/services/accounts/accounts.server";
 import { isDatabaseUnavailable } from "~/services/database-availability.server";
+import { forgetAllTexts } from "~/utils/browser/kept-text";
 import { browserSession, expiredSessionCookie } from "~/utils/http/auth.server";
 import { readForm } from "~/utils/forms/parse-form.server";
 import { getContext } from "~/utils/http/load-context";
@@ -55,8 +56,14 @@ const PRIVATE = /^\/dashboard\b/i;
 
 const publicPath = (path: string) => (PRIVATE.test(path) ? "/" : path);
 
+/** What was typed here stays until it is known that the sign-out worked, which the action's redirect says. */
+function forgetTextsAfter(thrown: unknown): never {
+  if (thrown instanceof Response && thrown.headers.has("Location")) forgetAllTexts();
+  throw thrown;
+}
+
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   withOfflineFallback(
-    () => serverAction<typeof action>(),
+    () => serverAction<typeof action>().catch(forgetTextsAfter),
     () => ({ toast: "signOutFailed" }),
   );

@@ -167,6 +167,23 @@ describe("with scripts", () => {
     expect(await kept()).toBeNull();
   });
 
+  test("signing out without a connection forgets nothing", async () => {
+    const [person, { id }] = [await addSignedIn(), await addArticle()];
+    const page = await open(person, `/article/${id}`);
+    const kept = () => page.evaluate((name) => localStorage.getItem(name), `typed:comment ${id}`);
+    await page.getByLabel("Add a comment").fill("Typed in a tunnel.");
+    await expect.poll(kept).toContain("Typed in a tunnel.");
+    expectPageError(page, /ERR_INTERNET_DISCONNECTED/);
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.getByText("you are still signed in").waitFor();
+    expect(await kept()).toContain("Typed in a tunnel.");
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.getByText("You are signed out.").waitFor();
+    expect(await kept()).toBeNull();
+  });
+
   test("two tabs with the same draft keep both texts", async () => {
     const person = await addSignedIn();
     const first = await open(person, "/community");

@@ -3,7 +3,6 @@ import { Link } from "~/components/ui/link";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { Button } from "~/components/ui/button";
 import { useFetcherToast } from "~/components/ui/toast";
-import { forgetAllTexts } from "~/utils/browser/kept-text";
 import { useViewer } from "~/utils/root-data";
 
 /**
@@ -27,12 +26,7 @@ export function Account() {
       <Link to="/settings" className="ms-auto shrink-0 py-2 text-sm text-muted hover:text-ink">
         Settings
       </Link>
-      <fetcher.Form
-        method="post"
-        action="/logout"
-        onSubmit={forgetAllTexts}
-        className="-me-3 shrink-0"
-      >
+      <fetcher.Form method="post" action="/logout" className="-me-3 shrink-0">
         <input type="hidden" name="redirectTo" value={pathname + search} />
         <Button variant="quiet" size="sm">
           Logout
