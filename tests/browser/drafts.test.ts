@@ -1,7 +1,7 @@
 /** Drafts: what somebody types is not lost, whatever happens before it is published. */
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createDraft, listDrafts } from "~/models/draft.server";
+import { createDraft, listDrafts, removeDraft } from "~/models/draft.server";
 import { expectGoodLooks, looks } from "../setup/accessibility";
 import { expectPageError, hydrated, openPage, signIn, startBrowser } from "../setup/browser";
 import { addArticle, addSignedIn, type SignedIn } from "../setup/people";
@@ -80,6 +80,18 @@ describe("without scripts", () => {
     await main(page).getByRole("button", { name: "Delete: A long book" }).click();
     await main(page).getByText("Nothing here.").waitFor();
     expect(await draftsOf(person)).toEqual([]);
+  });
+
+  test("a draft that was deleted in another tab is said to be gone", async () => {
+    const person = await addSignedIn();
+    const content = { form: "article", hub: null, fields: { title: "Gone" } } as const;
+    const draft = await createDraft({ userId: person.viewer.id }, content);
+    const page = await openPlain(person, "/drafts");
+    await removeDraft(person.viewer.id, draft!.id);
+    expectPageError(page, /status of 404/);
+    await main(page).getByRole("button", { name: "Delete: Gone" }).click();
+    await main(page).getByRole("alert").filter({ hasText: "Draft not found" }).waitFor();
+    await main(page).getByText("Nothing here.").waitFor();
   });
 });
 

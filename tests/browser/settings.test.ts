@@ -1,14 +1,17 @@
 /** The settings of somebody's account: address, password, sessions and tokens. */
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
+import { accountButtons } from "../setup/account-buttons";
 import { expectGoodLooks, looks } from "../setup/accessibility";
-import { expectPageError, openPage, startBrowser } from "../setup/browser";
+import { expectPageError, openPage, signIn as signInBy, startBrowser } from "../setup/browser";
 import { mailedLink } from "../setup/mail-files";
-import { useSite } from "../setup/site";
+import { addSignedIn } from "../setup/people";
+import { useSite, useSiteDatabase } from "../setup/site";
 
 const PASSWORD = "correct horse battery!";
 const NEW_PASSWORD = "a fresh lantern #9";
 const site = useSite();
+useSiteDatabase(site);
 let browser: Browser;
 beforeAll(async () => {
   browser = await startBrowser();
@@ -172,6 +175,27 @@ describe.each([
     await page.getByRole("button", { name: "Call it off" }).waitFor({ state: "detached" });
   });
 });
+
+test.each(accountButtons)(
+  "without a connection $label says that it failed",
+  async ({ path, label, failure, prepare }) => {
+    const person = await addSignedIn();
+    await prepare(person);
+    const page = await openPage(browser);
+    await signInBy(page, site().origin, person.cookie);
+    await page.goto(site().origin + path);
+    expectPageError(page, /ERR_INTERNET_DISCONNECTED/);
+    await page.context().setOffline(true);
+    const main = page.getByRole("main");
+    await main.getByRole("button", { name: label }).click();
+    await main
+      .getByRole("alert")
+      .filter({ hasText: failure.replace(/\.$/, "") })
+      .waitFor();
+    expect(await main.getByRole("alert").count()).toBe(1);
+    await main.getByRole("button", { name: label }).waitFor();
+  },
+);
 
 test("the log does not hold what the links hold", () => {
   expect(site().logs()).not.toMatch(/-email\/[\w-]{10}/);

@@ -13,7 +13,7 @@ interface ButtonFormProps {
 export function ButtonForm({ intent, label, pendingLabel, variant }: ButtonFormProps) {
   const isPending = useNavigation().formData?.get("intent") === intent;
   return (
-    <Form method="post">
+    <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value={intent} />
       <Button variant={variant} pending={isPending} pendingLabel={pendingLabel}>
         {label}

@@ -1,6 +1,8 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useFetcher } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
+import { FormAlert } from "~/components/ui/form-alert";
+import type { FormResult } from "~/utils/forms/form-result";
 
 interface LeavingNoteProps {
   /** ISO 8601. */
@@ -8,21 +10,25 @@ interface LeavingNoteProps {
   withContent: boolean;
 }
 
-/** Says when the account is deleted, with a button that calls it off. */
+/**
+ * Says when the account is deleted, with a button that calls it off. A native post that fails is answered by the
+ * page of the data, which says why.
+ */
 export function LeavingNote({ leavesAt, withContent }: LeavingNoteProps) {
-  const isPending = useNavigation().formData?.get("intent") === "callOffLeaving";
+  const fetcher = useFetcher<FormResult>();
   return (
     <div className="mb-10 flex flex-wrap items-center justify-between gap-4 rounded border border-warning bg-warning-wash px-5 py-4">
       <p className="max-w-measure text-base">
         <b className="font-medium">Your account will be deleted</b> on <DateTime value={leavesAt} />
         {withContent ? ", with all you wrote." : "; what you wrote stays without your name."}
       </p>
-      <Form method="post" action="/settings/data">
+      <fetcher.Form method="post" action="/settings/data">
         <input type="hidden" name="intent" value="callOffLeaving" />
-        <Button variant="secondary" size="sm" pending={isPending}>
+        <Button variant="secondary" size="sm" pending={fetcher.state !== "idle"}>
           Call it off
         </Button>
-      </Form>
+      </fetcher.Form>
+      <FormAlert className="basis-full">{fetcher.data?.formError?.message}</FormAlert>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import { EmptyState } from "~/components/ui/empty-state";
+import { FormAlert } from "~/components/ui/form-alert";
 import { Link } from "~/components/ui/link";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
@@ -14,6 +15,7 @@ import { deleteDraft, readDrafts } from "~/services/drafts/drafts.server";
 import { serializeDraftSummary } from "~/services/serializers";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { useResultOf } from "~/utils/forms/result-of";
 import { requireViewer } from "~/utils/http/auth.server";
 import { orNotFound } from "~/utils/http/error-responses.server";
 import { noStore } from "~/utils/http/headers";
@@ -44,12 +46,15 @@ export const shouldRevalidate = skipRevalidationWhenOffline;
 export default function Drafts() {
   const { drafts } = useLoaderData<typeof loader>();
   const deleted = useNavigation().formData?.get("draft");
+  const result = useResultOf("deleteDraft");
+  const isListed = drafts.some(({ id }) => id === result?.item);
   return (
     <Page>
       <PageHeader
         title="Drafts"
         standfirst={`What you have begun and not published. Only you see it. There is room for ${MOST_DRAFTS}.`}
       />
+      {isListed ? null : <FormAlert className="mb-6">{result?.formError?.message}</FormAlert>}
       {drafts.length ? (
         <ul className="grid max-w-reading gap-0">
           {drafts.map((draft) => (
@@ -90,6 +95,9 @@ export default function Drafts() {
                   </Button>
                 </Form>
               </div>
+              {result?.item === draft.id ? (
+                <FormAlert className="basis-full">{result.formError?.message}</FormAlert>
+              ) : null}
             </li>
           ))}
         </ul>

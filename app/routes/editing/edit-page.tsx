@@ -1,5 +1,5 @@
 import type { getFormProps } from "@conform-to/react";
-import { Form, useActionData, useLocation, useNavigation } from "@remix-run/react";
+import { Form, useLocation, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { Button, ButtonLink } from "~/components/ui/button";
@@ -10,14 +10,10 @@ import { Link } from "~/components/ui/link";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import type { EditableKind } from "~/domain/editing";
-import type { FormIntent, FormResult } from "~/utils/forms/form-result";
+import { useResultOf } from "~/utils/forms/result-of";
 import { labelOf, type FieldName } from "./field-labels";
 
-/** @returns what the page's action last said of one of its forms */
-export function useResultOf(intent: FormIntent): FormResult | undefined {
-  const result = useActionData<FormResult>();
-  return result?.intent === intent ? result : undefined;
-}
+export { useResultOf };
 
 interface EditPageProps {
   kind: EditableKind;

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { FormAlert } from "~/components/ui/form-alert";
 import { Section } from "~/components/ui/section";
 import { LEAVING_DAYS } from "~/domain/link-lifetimes";
 import { EXPORT_DAYS } from "~/domain/exports";
@@ -15,6 +16,7 @@ import { orNotFound } from "~/utils/http/error-responses.server";
 import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { ExportStatus } from "./export-status";
+import { useResultOf } from "./form";
 import { LeaveForm } from "./leave-form";
 
 const PATH = "/settings/data";
@@ -67,6 +69,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOf
 /** A copy of what is stored about somebody, and leaving. */
 export default function DataSettings() {
   const { isLeaving, status, constraint } = useLoaderData<typeof loader>();
+  const callOff = useResultOf("callOffLeaving");
   return (
     <div>
       <Section
@@ -82,6 +85,8 @@ export default function DataSettings() {
         title="Leaving"
         standfirst={`Your account is deleted ${LEAVING_DAYS} days after you ask for it. Until then everything stays as it is, and you can call it off.`}
       >
+        {/* Of the button above all sections. */}
+        <FormAlert className="mb-5">{callOff?.formError?.message}</FormAlert>
         {isLeaving ? <p>You have asked for it.</p> : <LeaveForm constraint={constraint} />}
       </Section>
     </div>

@@ -1,11 +1,11 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { ButtonForm } from "~/components/accounts/button-form";
 import { buttonClass } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import { Link } from "~/components/ui/link";
 import type { ExportResponse } from "~/schemas/responses";
 import { formatBytes } from "~/utils/format";
+import { SettingsButton } from "./form";
 
 /** How often to look whether the copy is ready. */
 const LOOK_MS = 5_000;
@@ -39,7 +39,7 @@ export function ExportStatus({ status }: { status: ExportResponse }) {
           </a>
         ) : null}
         {status.canRequest ? (
-          <ButtonForm
+          <SettingsButton
             intent="requestExport"
             label={state === "ready" ? "Ask for a new copy" : "Ask for a copy"}
             pendingLabel="Asking…"

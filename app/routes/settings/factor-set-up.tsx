@@ -1,8 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { ButtonForm } from "~/components/accounts/button-form";
 import { CodeField } from "~/components/accounts/code-field";
 import type { QrCode } from "~/services/accounts/qr-code.server";
-import { SettingsForm, useResultOf } from "./form";
+import { SettingsButton, SettingsForm, useResultOf } from "./form";
 
 interface FactorSetUpProps {
   /** In base32. */
@@ -27,7 +26,7 @@ export const FactorSetUp = ({ secret, qrCode }: FactorSetUpProps) => (
       <h3 className="font-medium">2. Type the code that it shows</h3>
       <ConfirmForm />
     </div>
-    <ButtonForm
+    <SettingsButton
       intent="cancelFactor"
       label="Do not set it up"
       pendingLabel="Cancelling…"

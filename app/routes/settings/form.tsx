@@ -1,18 +1,16 @@
 import type { getFormProps } from "@conform-to/react";
-import { Form, useActionData, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Form, useNavigation } from "@remix-run/react";
+import type { ComponentProps, ReactNode } from "react";
+import { ButtonForm } from "~/components/accounts/button-form";
 import { Button } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form-alert";
-import type { FormIntent, FormResult } from "~/utils/forms/form-result";
+import type { FormIntent } from "~/utils/forms/form-result";
+import { useResultOf } from "~/utils/forms/result-of";
 
 /** What the browser checks of each field. */
 export type FieldConstraints = Record<string, { required?: boolean }>;
 
-/** @returns what the page's action last said of one of its forms */
-export function useResultOf(intent: FormIntent): FormResult | undefined {
-  const result = useActionData<FormResult>();
-  return result?.intent === intent ? result : undefined;
-}
+export { useResultOf };
 
 interface SettingsFormProps {
   intent: FormIntent;
@@ -38,3 +36,11 @@ export function SettingsForm({ intent, props, label, pendingLabel, children }: S
     </Form>
   );
 }
+
+/** A form of a section that is only a button, with why it failed. */
+export const SettingsButton = (props: ComponentProps<typeof ButtonForm>) => (
+  <div className="grid justify-items-start gap-4">
+    <FormAlert>{useResultOf(props.intent)?.formError?.message}</FormAlert>
+    <ButtonForm {...props} />
+  </div>
+);

@@ -6,6 +6,7 @@ import { NavLink } from "~/components/ui/link";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { readLeaving } from "~/services/accounts/leaving.server";
+import { skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { requireViewer } from "~/utils/http/auth.server";
 import { orNotFound } from "~/utils/http/error-responses.server";
 import { sections } from "./sections";
@@ -13,6 +14,8 @@ import { sections } from "./sections";
 export async function loader(args: LoaderFunctionArgs) {
   return { leaving: await orNotFound(readLeaving(await requireViewer(args))) };
 }
+
+export const shouldRevalidate = skipRevalidationWhenOffline;
 
 const sectionLink =
   "flex min-h-11 items-center rounded px-3 text-base text-muted hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink";

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
-import { ButtonForm } from "~/components/accounts/button-form";
 import { Section } from "~/components/ui/section";
 import { makeTokenForm, sessionsIntent } from "~/schemas/accounts";
 import {
@@ -17,6 +16,7 @@ import { requireViewer, sessionOfPage } from "~/utils/http/auth.server";
 import { orNotFound } from "~/utils/http/error-responses.server";
 import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
+import { SettingsButton } from "./form";
 import { SessionList } from "./session-list";
 import { TokenForm } from "./token-form";
 
@@ -77,7 +77,7 @@ export default function SessionSettings() {
         <SessionList sessions={sessions} />
         {signIns.length > 1 ? (
           <div className="mt-6">
-            <ButtonForm
+            <SettingsButton
               intent="endOtherSessions"
               label="End all others, and all tokens"
               pendingLabel="Ending…"

@@ -113,7 +113,9 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
     } = forms[intent];
     const reply = (fieldErrors?: Record<string, string[]>) =>
       submission.reply({ fieldErrors, hideFields: hiddenFields as never });
-    const formInfo = { intent, article: textField(form, "article") || undefined };
+    const { itemField } = messagesOf(intent);
+    const item = itemField && textField(form, itemField);
+    const formInfo = { intent, article: textField(form, "article") || undefined, item };
     const isFetcher = textField(form, "answer") === "data";
     const ownPage = typeof page === "string" ? page : page(args, formInfo.article ?? "");
     const returnTo = textField(form, "redirectTo") || (isFetcher ? "" : ownPage);

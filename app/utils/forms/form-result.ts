@@ -12,6 +12,8 @@ interface FormMessages {
   needsLogin?: ToastKey;
   /** Errors are shown in the form only, without a toast. */
   failsQuietly?: true;
+  /** The field that says which of the page's items the form is about, where each has a form of its own. */
+  itemField?: string;
 }
 
 /** All forms that act on the viewer's behalf, by `intent`. */
@@ -39,7 +41,7 @@ export const formMessages = {
   },
   saveDraft: { done: "draftSaved", failed: "draftFailed", failsQuietly: true },
   preview: { done: "draftSaved", failed: "previewFailed", failsQuietly: true },
-  deleteDraft: { done: "draftDeleted", failed: "draftDeleteFailed" },
+  deleteDraft: { done: "draftDeleted", failed: "draftDeleteFailed", itemField: "draft" },
   apply: {
     done: "applicationSent",
     failed: "applicationFailed",
@@ -92,6 +94,8 @@ export interface FormResult {
   intent: FormIntent;
   /** The form's article, on pages with several. */
   article?: string;
+  /** The id in the form's `itemField`. */
+  item?: string;
   /** conform's result: the submitted values and field errors. */
   submission?: SubmissionResult;
   formError?: FormError;

@@ -76,13 +76,14 @@ function offlineResult(form: FormData, defaultIntent?: FormIntent): FormResult {
     return typeof value === "string" ? value : "";
   };
   const intent = (text("intent") || defaultIntent) as FormIntent;
-  const { failed, failsQuietly } = messagesOf(intent);
+  const { failed, failsQuietly, itemField } = messagesOf(intent);
   const { title, description } = toasts[failed];
   const prefix = failsQuietly && title !== "Error" ? "" : `${description.replace(/\.$/, "")}. `;
   const message = prefix + connectionErrorMessage();
   return {
     intent,
     article: text("article") || undefined,
+    item: itemField && text(itemField),
     formError: { kind: "offline", title, message },
     toast: failsQuietly ? undefined : failed,
   };

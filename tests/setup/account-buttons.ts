@@ -1,0 +1,65 @@
+/** The buttons that change something of an account, each with what makes its page show it. */
+import { addMinutes } from "date-fns/addMinutes";
+import { createDraft } from "~/models/draft.server";
+import { planLeavingOf } from "~/models/leaving.server";
+import { startSetUp } from "~/models/second-factor.server";
+import { openSessions } from "~/models/session.server";
+import { authenticate } from "~/services/accounts/accounts.server";
+import { newTotpSecret } from "~/services/accounts/totp.server";
+import type { SignedIn } from "./people";
+
+interface AccountButton {
+  intent: string;
+  path: string;
+  label: string;
+  /** What the page says when it failed and nobody knows why. */
+  failure: string;
+  /** Has the page show it. @returns the fields of its form, besides the intent */
+  prepare(person: SignedIn): Promise<Record<string, string>>;
+}
+
+const soon = () => addMinutes(new Date(), 10);
+
+export const accountButtons: readonly AccountButton[] = [
+  {
+    ...{ intent: "deleteDraft", path: "/drafts", label: "Delete: Half written" },
+    failure: "Failed to delete the draft.",
+    async prepare({ viewer }) {
+      const content = { form: "article", hub: null, fields: { title: "Half written" } } as const;
+      const draft = await createDraft({ userId: viewer.id }, content);
+      return { draft: draft!.id };
+    },
+  },
+  {
+    ...{ intent: "endOtherSessions", path: "/settings/sessions" },
+    ...{ label: "End all others, and all tokens", failure: "Failed to end the session." },
+    async prepare({ viewer }) {
+      await openSessions(viewer.id, ["browser"], { userAgent: "test" });
+      return {};
+    },
+  },
+  {
+    ...{ intent: "requestExport", path: "/settings/data", label: "Ask for a copy" },
+    failure: "Failed to ask for the copy.",
+    prepare: () => Promise.resolve({}),
+  },
+  {
+    ...{ intent: "cancelFactor", path: "/settings/second-factor", label: "Do not set it up" },
+    failure: "Failed to change it.",
+    async prepare({ viewer, browserSecret }) {
+      const signedIn = await authenticate(browserSecret, "browser");
+      const setUp = { userId: viewer.id, sessionId: signedIn!.session.id };
+      await startSetUp({ ...setUp, secret: newTotpSecret(), endsAt: soon() });
+      return {};
+    },
+  },
+  {
+    ...{ intent: "callOffLeaving", path: "/settings/data", label: "Call it off" },
+    failure: "Failed to call the deletion off.",
+    async prepare({ viewer }) {
+      const plan = { leavesAt: soon(), withContent: false, origin: "https://site.example" };
+      await planLeavingOf(viewer.id, plan);
+      return {};
+    },
+  },
+];
