@@ -1,6 +1,7 @@
 /** The settings of somebody's account: address, password, sessions and tokens. */
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
+import { closeSignInOf, newSignInId, openSessions } from "~/models/session.server";
 import { accountButtons } from "../setup/account-buttons";
 import { expectGoodLooks, looks } from "../setup/accessibility";
 import { expectPageError, openPage, signIn as signInBy, startBrowser } from "../setup/browser";
@@ -160,6 +161,23 @@ describe.each([
     await look(page);
   });
 
+  test("says once which session could not be ended", async () => {
+    const person = await addSignedIn();
+    const id = newSignInId();
+    await openSessions(person.viewer.id, ["browser"], { userAgent: "test" }, id);
+    await openSessions(person.viewer.id, ["browser"], { userAgent: "test" });
+    const page = await open();
+    await signInBy(page, site().origin, person.cookie);
+    await page.goto(`${site().origin}/settings/sessions`);
+    await closeSignInOf(person.viewer.id, id);
+    expectPageError(page, /status of 404/);
+    const ended = page.locator("form", { has: page.locator(`input[value="${id}"]`) });
+    await ended.getByRole("button").click();
+    await main(page).getByRole("alert").filter({ hasText: "Session not found" }).waitFor();
+    expect(await main(page).getByRole("alert").count()).toBe(1);
+    expect(await ended.count()).toBe(0);
+  });
+
   test("asks to leave, and calls it off", async () => {
     const page = await signIn(email, NEW_PASSWORD);
     await page.goto(`${site().origin}/settings/data`);
@@ -196,6 +214,22 @@ test.each(accountButtons)(
     await main.getByRole("button", { name: label }).waitFor();
   },
 );
+
+test("without a connection a session that is not ended says so in its row alone", async () => {
+  const { viewer, cookie } = await addSignedIn();
+  const id = newSignInId();
+  await openSessions(viewer.id, ["browser"], { userAgent: "test" }, id);
+  await openSessions(viewer.id, ["browser"], { userAgent: "test" });
+  const page = await openPage(browser);
+  await signInBy(page, site().origin, cookie);
+  await page.goto(`${site().origin}/settings/sessions`);
+  expectPageError(page, /ERR_INTERNET_DISCONNECTED/);
+  await page.context().setOffline(true);
+  const form = page.locator("form", { has: page.locator(`input[value="${id}"]`) });
+  await form.getByRole("button").click();
+  await form.getByRole("alert").filter({ hasText: "Failed to end the session" }).waitFor();
+  expect(await page.getByRole("main").getByRole("alert").count()).toBe(1);
+});
 
 test("the log does not hold what the links hold", () => {
   expect(site().logs()).not.toMatch(/-email\/[\w-]{10}/);

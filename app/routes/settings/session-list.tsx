@@ -1,10 +1,10 @@
-import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import { FormAlert } from "~/components/ui/form-alert";
 import type { SignInResponse } from "~/schemas/session-responses";
-import type { FormResult } from "~/utils/forms/form-result";
+import { useResultOf } from "./form";
 
 /** Sessions or tokens, each with a button that ends it. */
 export const SessionList = ({ sessions }: { sessions: readonly SignInResponse[] }) =>
@@ -55,8 +55,7 @@ function Session({ session }: { session: SignInResponse }) {
 
 function EndButton({ session: { id, token, device } }: { session: SignInResponse }) {
   const { formData } = useNavigation();
-  const result = useActionData<FormResult>();
-  const hasFailed = result?.intent === "endSession" && result.formError !== undefined;
+  const result = useResultOf("endSession");
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value="endSession" />
@@ -69,7 +68,9 @@ function EndButton({ session: { id, token, device } }: { session: SignInResponse
       >
         End
       </Button>
-      {hasFailed ? <FormAlert className="mt-3">{result.formError?.message}</FormAlert> : null}
+      {result?.item === id ? (
+        <FormAlert className="mt-3">{result.formError?.message}</FormAlert>
+      ) : null}
     </Form>
   );
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { FormAlert } from "~/components/ui/form-alert";
 import { Section } from "~/components/ui/section";
 import { makeTokenForm, sessionsIntent } from "~/schemas/accounts";
 import {
@@ -16,7 +17,7 @@ import { requireViewer, sessionOfPage } from "~/utils/http/auth.server";
 import { orNotFound } from "~/utils/http/error-responses.server";
 import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
-import { SettingsButton } from "./form";
+import { SettingsButton, useResultOf } from "./form";
 import { SessionList } from "./session-list";
 import { TokenForm } from "./token-form";
 
@@ -65,6 +66,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOf
 export default function SessionSettings() {
   const { signIns, constraint } = useLoaderData<typeof loader>();
   const sessions = signIns.filter(({ token }) => !token);
+  const ended = useResultOf("endSession");
+  const isListed = signIns.some(({ id }) => id === ended?.item);
   const tokens = signIns.filter(({ token }) => token);
   return (
     <div>
@@ -74,6 +77,7 @@ export default function SessionSettings() {
         standfirst="Where you are signed in. One that you end is signed out at its next request."
         isFirst
       >
+        {isListed ? null : <FormAlert className="mb-3">{ended?.formError?.message}</FormAlert>}
         <SessionList sessions={sessions} />
         {signIns.length > 1 ? (
           <div className="mt-6">

@@ -61,7 +61,7 @@ export const formMessages = {
   changeEmail: { done: "emailChangeMailed", failed: "emailChangeFailed", failsQuietly: true },
   confirmEmailChange: { done: "emailChanged", failed: "emailChangeFailed", failsQuietly: true },
   restoreEmail: { done: "emailRestored", failed: "emailRestoreFailed", failsQuietly: true },
-  endSession: { done: "sessionEnded", failed: "sessionEndFailed" },
+  endSession: { done: "sessionEnded", failed: "sessionEndFailed", itemField: "session" },
   endOtherSessions: { done: "otherSessionsEnded", failed: "sessionEndFailed" },
   makeToken: { done: "tokenMade", failed: "tokenFailed", failsQuietly: true },
   setUpFactor: { done: "factorSetUpBegun", failed: "factorFailed", failsQuietly: true },
