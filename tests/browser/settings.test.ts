@@ -161,6 +161,29 @@ describe.each([
     await look(page);
   });
 
+  test("keeps what was typed into the profile when the session has ended", async () => {
+    const person = await addSignedIn();
+    const page = await open();
+    await signInBy(page, site().origin, person.cookie);
+    await page.goto(`${site().origin}/settings`);
+    await page.getByLabel("About you").fill("Typed with care");
+    await page.getByLabel("Ask search engines to leave my page out").check();
+    await page.context().clearCookies();
+    expectPageError(page, /status of 401/);
+    const save = page.getByRole("button", { name: "Save the profile" });
+    await save.click();
+    await main(page).getByText("Please log in to change your profile.").waitFor();
+    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).waitFor();
+    expect(await page.getByLabel("About you").inputValue()).toBe("Typed with care");
+    expect(await page.getByRole("checkbox").isChecked()).toBe(true);
+    expect(await page.getByText(person.viewer.name).count()).toBe(0);
+    await look(page);
+    await signInBy(page, site().origin, person.cookie);
+    await save.click();
+    await page.getByText("Your profile is saved.").waitFor();
+    expect(await page.getByLabel("About you").inputValue()).toBe("Typed with care");
+  });
+
   test("says once which session could not be ended", async () => {
     const person = await addSignedIn();
     const id = newSignInId();

@@ -6,16 +6,18 @@ import { NavLink } from "~/components/ui/link";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { readLeaving } from "~/services/accounts/leaving.server";
-import { skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
-import { requireViewer } from "~/utils/http/auth.server";
+import { keepPageWhenSignedOut } from "~/utils/forms/offline-fallback";
+import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orNotFound } from "~/utils/http/error-responses.server";
+import { useViewer } from "~/utils/root-data";
 import { sections } from "./sections";
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { leaving: await orNotFound(readLeaving(await requireViewer(args))) };
+  const viewer = await requireViewerOrForm(args);
+  return { leaving: viewer && (await orNotFound(readLeaving(viewer))) };
 }
 
-export const shouldRevalidate = skipRevalidationWhenOffline;
+export const shouldRevalidate = keepPageWhenSignedOut;
 
 const sectionLink =
   "flex min-h-11 items-center rounded px-3 text-base text-muted hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink";
@@ -23,10 +25,11 @@ const sectionLink =
 /** The frame of the settings: the sections at the side, or above on a narrow screen. */
 export default function SettingsLayout() {
   const { leaving } = useLoaderData<typeof loader>();
+  const isSignedIn = useViewer() !== null;
   return (
     <Page>
       <PageHeader title="Settings" standfirst="Your account, and what belongs to it." />
-      {leaving ? (
+      {leaving && isSignedIn ? (
         <LeavingNote
           leavesAt={new Date(leaving.leavesAt).toISOString()}
           withContent={leaving.withContent}

@@ -1,6 +1,7 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { InputField } from "~/components/ui/field";
 import { Link } from "~/components/ui/link";
 import { Section } from "~/components/ui/section";
@@ -8,16 +9,18 @@ import { personPath } from "~/domain/person-path";
 import { profileForm } from "~/schemas/profile";
 import { changeProfile, readProfile } from "~/services/accounts/profile.server";
 import { formAction } from "~/utils/forms/form-action.server";
-import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
-import { requireViewer } from "~/utils/http/auth.server";
+import { formClientAction, keepPageWhenSignedOut } from "~/utils/forms/offline-fallback";
+import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orNotFound } from "~/utils/http/error-responses.server";
 import { noStore } from "~/utils/http/headers";
+import { useViewer } from "~/utils/root-data";
 import { pageMeta } from "~/utils/seo/meta";
 import { SettingsForm, useResultOf } from "./form";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const viewer = await requireViewer(args);
-  return { name: viewer.name, profile: await orNotFound(readProfile(viewer)) };
+  const viewer = await requireViewerOrForm(args);
+  // What was typed stays on the page when the session has ended.
+  return { profile: viewer && (await orNotFound(readProfile(viewer))) };
 }
 
 export const action = formAction({
@@ -34,17 +37,20 @@ export const action = formAction({
 });
 export const clientAction = formClientAction("changeProfile");
 
-export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOffline;
+export const shouldRevalidate: ShouldRevalidateFunction = keepPageWhenSignedOut;
 
 /** What somebody says of themselves. */
 export default function ProfileSettings() {
-  const { name, profile } = useLoaderData<typeof loader>();
-  const { about, link, disclosure, isHiddenFromSearch } = profile;
+  const { profile } = useLoaderData<typeof loader>();
+  const viewer = useViewer();
   const [form, fields] = useForm<
     Record<"about" | "link" | "disclosure" | "isHiddenFromSearch", string>
   >({
     id: "change-profile",
-    defaultValue: { about, link, disclosure, isHiddenFromSearch: isHiddenFromSearch ? "on" : "" },
+    defaultValue: profile && {
+      ...profile,
+      isHiddenFromSearch: profile.isHiddenFromSearch ? "on" : "",
+    },
     lastResult: useResultOf("changeProfile")?.submission,
     shouldRevalidate: "onSubmit",
   });
@@ -53,13 +59,17 @@ export default function ProfileSettings() {
       id="profile"
       title="Profile"
       standfirst={
-        <>
-          What everybody sees on{" "}
-          <Link to={personPath(name)} className="link">
-            your page
-          </Link>
-          . Your name stays {name}.
-        </>
+        viewer ? (
+          <>
+            What everybody sees on{" "}
+            <Link to={personPath(viewer.name)} className="link">
+              your page
+            </Link>
+            . Your name stays {viewer.name}.
+          </>
+        ) : (
+          "What everybody sees on your page."
+        )
       }
       isFirst
     >
@@ -97,6 +107,11 @@ export default function ProfileSettings() {
           Ask search engines to leave my page out
         </label>
       </SettingsForm>
+      {viewer ? null : (
+        <p className="mt-5 text-base text-muted">
+          <SignInTrigger variant="link" redirectTo="/settings" /> to change your profile.
+        </p>
+      )}
     </Section>
   );
 }

@@ -56,7 +56,12 @@ export const formMessages = {
   requestExport: { done: "exportRequested", failed: "exportFailed" },
   planLeaving: { done: "leavingPlanned", failed: "leavingFailed", failsQuietly: true },
   callOffLeaving: { done: "leavingCalledOff", failed: "leavingCallOffFailed" },
-  changeProfile: { done: "profileSaved", failed: "profileFailed", failsQuietly: true },
+  changeProfile: {
+    done: "profileSaved",
+    failed: "profileFailed",
+    needsLogin: "profileNeedsLogin",
+    failsQuietly: true,
+  },
   changePassword: { done: "passwordChanged", failed: "passwordSetFailed", failsQuietly: true },
   changeEmail: { done: "emailChangeMailed", failed: "emailChangeFailed", failsQuietly: true },
   confirmEmailChange: { done: "emailChanged", failed: "emailChangeFailed", failsQuietly: true },

@@ -107,6 +107,16 @@ export const skipRevalidationWhenOffline: ShouldRevalidateFunction = ({
   formAction !== SCHEME_ACTION &&
   defaultShouldRevalidate;
 
+/** Status of a form post by somebody whose session has ended. */
+const UNAUTHENTICATED = 401;
+
+/**
+ * Like `skipRevalidationWhenOffline`, and also when the session has ended: the loaders would lead to the page to
+ * sign in by, away from what was typed.
+ */
+export const keepPageWhenSignedOut: ShouldRevalidateFunction = (change) =>
+  change.actionStatus !== UNAUTHENTICATED && skipRevalidationWhenOffline(change);
+
 /** The loader data a screen is showing, and its URL. */
 interface ShownData {
   address: string;

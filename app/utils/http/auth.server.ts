@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
 import { secondsInDay } from "date-fns/constants";
 import type { Viewer } from "~/domain/viewer";
 import {
@@ -60,6 +60,22 @@ export async function requireViewer(args: LoaderContext, returnTo?: string): Pro
   const path = encodeURIComponent(returnTo ?? pathname + search).replaceAll("%2F", "/");
   throw redirect(`/login?redirectTo=${path}`);
 }
+
+const formPosts = new WeakSet<AppLoadContext>();
+
+/** Notes that a request posts a form to a page, for `requireViewerOrForm` in the loaders after it. */
+export const noteFormPost = ({ context }: Pick<LoaderContext, "context">): void =>
+  void formPosts.add(context);
+
+/**
+ * Like `requireViewer`, but a page that answers its own form is shown to whoever is signed out as well, with what
+ * they typed.
+ *
+ * @returns the signed-in user; `null` after a form, if nobody is
+ * @throws Response a redirect to the sign-in page
+ */
+export const requireViewerOrForm = async (args: LoaderContext): Promise<Viewer | null> =>
+  formPosts.has(args.context) ? orNotFound(viewerOfPage(args)) : requireViewer(args);
 
 /**
  * The signed-in user, for pages that also render while the database is unreachable.

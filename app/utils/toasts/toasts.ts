@@ -88,6 +88,7 @@ export const toasts = {
   leavingCalledOff: success("Your account stays."),
   leavingCallOffFailed: error("Failed to call the deletion off."),
   profileSaved: success("Your profile is saved."),
+  profileNeedsLogin: error("Please log in to change your profile."),
   profileFailed: error("Failed to save the profile."),
   passwordChanged: success("Your password was changed. You are signed out everywhere else."),
   emailChangeMailed: success("A link is on its way to the new address."),
