@@ -176,9 +176,13 @@ export async function updateDraft(
   content: DraftContent,
   knownAt?: Date,
 ): Promise<Draft | null> {
-  const isKnown = knownAt && { $or: [{ updatedAt: knownAt }, ...(savedBy ? [{ savedBy }] : [])] };
-  return replaceContent({ ...ownDraft(userId, id), ...isKnown }, savedBy, content);
+  const filter = { ...ownDraft(userId, id), ...asKnown(knownAt, savedBy) };
+  return replaceContent(filter, savedBy, content);
 }
+
+/** Selects what was last saved at this time, if one is given, or by the same form. */
+const asKnown = (knownAt?: Date, savedBy?: string | null) =>
+  knownAt && { $or: [{ updatedAt: knownAt }, ...(savedBy ? [{ savedBy }] : [])] };
 
 async function replaceContent(
   filter: object,
@@ -193,9 +197,19 @@ async function replaceContent(
   return row && toDraft(row);
 }
 
-/** Deletes a user's draft. @returns whether there was one */
-export async function removeDraft(userId: string, id: string): Promise<boolean> {
-  const { deletedCount } = await DraftModel.deleteOne(ownDraft(userId, id));
+/**
+ * Deletes a user's draft.
+ *
+ * @param knownAt as for `updateDraft`
+ * @returns whether there was one, unchanged
+ */
+export async function removeDraft(
+  { userId, savedBy }: Saving,
+  id: string,
+  knownAt?: Date,
+): Promise<boolean> {
+  const filter = { ...ownDraft(userId, id), ...asKnown(knownAt, savedBy) };
+  const { deletedCount } = await DraftModel.deleteOne(filter);
   return deletedCount === 1;
 }
 

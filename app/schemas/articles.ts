@@ -3,7 +3,7 @@ import { categories, DEFAULT_CATEGORY } from "~/domain/categories";
 import { characterCount } from "~/domain/character-count";
 import { COMMENT_MAX, CONTENT_MAX, SUMMARY_MAX, TITLE_MAX, URL_MAX } from "~/domain/field-limits";
 import { articleSorts } from "~/domain/ranking";
-import { previewArticle, publishedDraft, saveArticleDraft } from "./drafts";
+import { draftReference, previewArticle, saveArticleDraft } from "./drafts";
 import {
   atMost,
   CHOOSE_CATEGORY,
@@ -104,7 +104,7 @@ export const articleIntent = z.discriminatedUnion("intent", [upvoteForm, comment
 export const communityIntent = z.discriminatedUnion("intent", [
   upvoteForm,
   commentForm,
-  articleInput.extend({ intent: z.literal("post"), ...publishedDraft }),
+  articleInput.extend({ intent: z.literal("post"), ...draftReference }),
   saveArticleDraft,
   previewArticle,
 ]);

@@ -85,18 +85,12 @@ export const draftInput = z
 export type DraftInput = z.infer<typeof draftInput>;
 
 /** Which draft a form is saved as; sent by the form itself, and untrusted like all of it. */
-const draftReference = {
+export const draftReference = {
   /** The id of the draft that the form was opened with or last saved as. */
   draft: z.string().optional(),
   /** When that draft was last saved, as far as the form knows. */
   savedAt: z.string().optional(),
   formKey: z.string().optional(),
-};
-
-/** What a published piece needs to know of its draft. */
-export const publishedDraft = {
-  draft: draftReference.draft,
-  formKey: draftReference.formKey,
 };
 
 /** The button that saves a draft of an article. */

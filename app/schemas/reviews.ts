@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AUTHOR_MAX, REVIEW_MAX, TITLE_MAX, URL_MAX } from "~/domain/field-limits";
 import { needsUrl, reviewCategorySlugs, topicOfReviewCategory, type Topic } from "~/domain/topics";
 import { reviewSorts } from "~/domain/work-score";
-import { publishedDraft, saveReviewDraft } from "./drafts";
+import { draftReference, saveReviewDraft } from "./drafts";
 import {
   atMost,
   CHOOSE_CATEGORY,
@@ -126,7 +126,7 @@ export const reviewEditIntent = (topic: Topic) =>
 /** The buttons of a hub's review form. */
 export const reviewIntent = (topic: Topic) =>
   z.discriminatedUnion("intent", [
-    reviewForm(topic).extend({ intent: z.literal("review"), ...publishedDraft }),
+    reviewForm(topic).extend({ intent: z.literal("review"), ...draftReference }),
     saveReviewDraft.extend({ hub: z.literal(topic.slug).default(topic.slug) }),
   ]);
 

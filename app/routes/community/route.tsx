@@ -62,9 +62,9 @@ export const action = formAction({
   forms: {
     ...articleForms.forms,
     post: {
-      async handle({ draft, formKey, ...input }, { viewer }) {
+      async handle({ draft, savedAt, formKey, ...input }, { viewer }) {
         const { id } = await postArticle(viewer, input);
-        await discardDraft(viewer, { draft, formKey });
+        await discardDraft(viewer, { draft, savedAt, formKey });
         return { posted: id };
       },
       // The new article is at the top of the default list.

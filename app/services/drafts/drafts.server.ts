@@ -99,9 +99,7 @@ export async function saveForm(
   const checked = contentOf(check(content));
   const saving = { userId: user.id, savedBy: formKey };
   if (draft) {
-    const knownAt = new Date(savedAt ?? "");
-    const isDated = !Number.isNaN(knownAt.getTime());
-    const updated = await updateDraft(saving, draft, checked, isDated ? knownAt : undefined);
+    const updated = await updateDraft(saving, draft, checked, toDate(savedAt));
     if (updated) return updated;
   }
   return orFull(await createDraft(saving, checked));
@@ -110,21 +108,27 @@ export async function saveForm(
 /** @throws ServiceError `unauthenticated`, `notFound` also for somebody else's */
 export async function deleteDraft(viewer: Viewer | null, id: string): Promise<void> {
   if (!viewer) throw unauthenticatedError();
-  if (!(await removeDraft(viewer.id, id))) throw notFoundError("Draft");
+  if (!(await removeDraft({ userId: viewer.id }, id))) throw notFoundError("Draft");
 }
 
 /**
- * Deletes the draft of a piece that was published. It never fails: a draft that stays can be deleted by hand,
- * and the piece has been stored.
+ * Deletes the draft of a piece that was published, unless another tab or device has saved it since. It never
+ * fails: a draft that stays can be deleted by hand, and the piece has been stored.
  */
 export async function discardDraft(
   viewer: Viewer | null,
-  { draft, formKey }: Omit<DraftReference, "savedAt">,
+  { draft, savedAt, formKey }: DraftReference,
 ): Promise<void> {
   if (!viewer) return;
-  if (draft) await removeDraft(viewer.id, draft).catch(() => {});
+  const form = { userId: viewer.id, savedBy: formKey };
+  if (draft) await removeDraft(form, draft, toDate(savedAt)).catch(() => {});
   // The answer that had the id of a draft may have been lost.
   if (formKey) await removeDraftOfForm(viewer.id, formKey).catch(() => {});
+}
+
+function toDate(savedAt: string | undefined): Date | undefined {
+  const date = new Date(savedAt ?? "");
+  return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
 async function mayWrite(viewer: Viewer | null): Promise<Viewer> {

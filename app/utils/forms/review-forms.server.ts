@@ -15,9 +15,9 @@ export const reviewAction = formAction({
   defaultIntent: "review",
   forms: {
     review: {
-      async handle({ replace, draft, formKey, ...input }, { viewer }) {
+      async handle({ replace, draft, savedAt, formKey, ...input }, { viewer }) {
         const { id } = await (replace === "yes" ? putReview : addReview)(viewer, input);
-        await discardDraft(viewer, { draft, formKey });
+        await discardDraft(viewer, { draft, savedAt, formKey });
         return { posted: id };
       },
     },
