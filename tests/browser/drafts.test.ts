@@ -156,6 +156,38 @@ describe("with scripts", () => {
     expect(await draftsOf(person)).toMatchObject([{ title: "Not to be lost" }]);
   });
 
+  test("what was saved without an answer is saved as the same draft, the next piece as another", async () => {
+    const person = await addSignedIn();
+    const page = await open(person, "/community");
+    await page.route("**/drafts/save", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    expectPageError(page, /ERR_FAILED/);
+    await type(page, "Saved unheard");
+    await main(page).getByText("It is kept in this browser.").waitFor();
+    expect(await draftsOf(person)).toHaveLength(1);
+    await page.unroute("**/drafts/save");
+    // Something else on the page changes meanwhile.
+    await page.getByRole("button", { name: "Dark" }).click();
+    await page.locator("button[name=scheme][value=dark][aria-pressed=true]").waitFor();
+    await page.getByLabel("Your note").fill("Saved once more");
+    await main(page)
+      .getByText(/^Draft saved at/)
+      .waitFor();
+    expect((await draftsOf(person)).map(({ title }) => title)).toEqual(["Saved unheard"]);
+    await page.getByLabel("Summary").fill("A summary");
+    await page.getByLabel("Link").fill("https://example.org/drafts/unheard");
+    await main(page).getByRole("button", { name: "Post Article" }).click();
+    await page.getByText("Article posted!").waitFor();
+    expect(await draftsOf(person)).toEqual([]);
+    await type(page, "The next piece");
+    await main(page)
+      .getByText(/^Draft saved at/)
+      .waitFor();
+    expect((await draftsOf(person)).map(({ title }) => title)).toEqual(["The next piece"]);
+  });
+
   test("nobody else is shown it, and signing out forgets it", async () => {
     const [person, other] = [await addSignedIn(), await addSignedIn()];
     const page = await open(person, "/community");

@@ -174,6 +174,16 @@ describe("with prices", () => {
     expect(await page.getByRole("link", { name: /^Week of/ }).count()).toBe(2);
   });
 
+  test("with scripts the same button makes one after another", async () => {
+    const page = await openAs(member, "/momentum?view=table");
+    const weeks = page.getByRole("link", { name: /^Week of/ });
+    const before = await weeks.count();
+    for (const more of [1, 2]) {
+      await button(page, "Generate New").click();
+      await expect.poll(() => weeks.count()).toBe(before + more);
+    }
+  });
+
   test("a list is a skeleton on its way, fresh for a minute, and read anew after a generate", async () => {
     const page = await openAs(member, "/investmentclub");
     let asked = 0;

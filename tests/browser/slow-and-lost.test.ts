@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 
 /** @returns a page that has come alive, of somebody who is signed in */
-async function open(path: string): Promise<Page> {
+async function open(path: string, who: Parameters<typeof addSignedIn>[0] = {}): Promise<Page> {
   const page = await openPage(browser);
-  const { cookie } = await addSignedIn();
+  const { cookie } = await addSignedIn(who);
   await signIn(page, site().origin, cookie);
   await page.goto(url(path));
   return page;
@@ -45,6 +45,24 @@ async function hold(page: Page, isMeant: (request: Request) => boolean): Promise
     await route.continue().catch(() => {});
   });
   return letThrough;
+}
+
+/** Lets posts arrive, and loses what they are answered. @returns what ends that */
+async function loseAnswers(page: Page): Promise<() => Promise<void>> {
+  expectPageError(page, /ERR_FAILED/);
+  await page.route("**/*.data*", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  return () => page.unroute("**/*.data*");
+}
+
+/** @returns how many comments of the article say this */
+async function storedComments(content: string): Promise<number> {
+  const answer = await fetch(url(`/api/articles/${articleId}/comments?limit=100`));
+  const comments = (await answer.json()) as { content: string }[];
+  return comments.filter((comment) => comment.content === content).length;
 }
 
 /** Whether this asks for a screen with this in its query. */
@@ -332,6 +350,69 @@ test("a comment that is refused after another was posted stays as it was typed",
   expect(await comment.inputValue()).toBe(tooLong);
 });
 
+test("a comment whose answer was lost is stored once, and the same words again are another", async () => {
+  const page = await open(`/article/${articleId}`);
+  const comment = page.getByLabel("Add a comment");
+  const form = page.locator("form").filter({ has: comment });
+  const button = form.getByRole("button", { name: "Post Comment" });
+  const key = () => form.locator('input[name="formKey"]').inputValue();
+  const first = await key();
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  await comment.pressSequentially("Stored, but not answered.");
+  expect(await key(), "after typing").toBe(first);
+  const restore = await loseAnswers(page);
+  await button.click();
+  await alert(page, "Failed to post comment.").waitFor();
+  expect(await storedComments("Stored, but not answered.")).toBe(1);
+  expect(await key(), "after an answer that was lost").toBe(first);
+  await restore();
+  await button.click();
+  await page.getByText("Comment posted!").waitFor();
+  await expect.poll(() => comment.inputValue()).toBe("");
+  expect(await storedComments("Stored, but not answered.")).toBe(1);
+  expect(await key(), "after a success").toMatch(/^[0-9a-f]{32}$/);
+  expect(await key()).not.toBe(first);
+  await comment.fill("Stored, but not answered.");
+  await button.click();
+  await expect.poll(() => storedComments("Stored, but not answered.")).toBe(2);
+  await expect.poll(() => comment.inputValue()).toBe("");
+  await comment.fill("Something else.");
+  await button.click();
+  await expect.poll(() => storedComments("Something else.")).toBe(1);
+});
+
+test("an article whose answer was lost is posted once", async () => {
+  const page = await open("/community");
+  const form = page.locator("#post form");
+  await form.getByLabel("Title").fill("Stored without an answer");
+  await form.getByLabel("Summary").fill("What it says.");
+  await form.getByLabel("Link").fill(`https://example.org/unanswered-${Date.now()}`);
+  const restore = await loseAnswers(page);
+  await form.getByRole("button", { name: "Post Article" }).click();
+  await alert(page, "Failed to post article").waitFor();
+  await restore();
+  await form.getByRole("button", { name: "Post Article" }).click();
+  await page.getByText("Article posted!").waitFor();
+  await expect.poll(() => form.getByLabel("Title").inputValue()).toBe("");
+});
+
+test("a vote whose answer was lost is counted once", async () => {
+  const statement = "I know markets, and would review them. ".repeat(3);
+  const applicant = (await addSignedIn()).viewer;
+  await applyForMembership(applicant, { statement });
+  const page = await open("/partner", { isMember: true });
+  const card = page
+    .getByRole("article")
+    .filter({ has: page.getByRole("heading", { name: applicant.name, exact: true }) });
+  const restore = await loseAnswers(page);
+  await card.getByRole("button", { name: /^Approve/ }).click();
+  await alert(page, "Failed to count the vote.").waitFor();
+  await restore();
+  await card.getByRole("button", { name: /^Approve/ }).click();
+  await page.getByText("Your vote was counted.").waitFor();
+  await card.getByText("You approved").waitFor();
+});
+
 test("a form to post an article is empty after each that was posted", async () => {
   const page = await open("/community?sort=top");
   const form = page.locator("#post form");
@@ -425,9 +506,7 @@ test("a double click without scripts posts a comment once", async () => {
   await page.getByLabel("Add a comment").fill("Clicked three times.");
   await page.getByRole("button", { name: "Post Comment" }).click({ clickCount: 3, delay: 5 });
   await page.getByText("Clicked three times.", { exact: true }).waitFor();
-  const answer = await fetch(url(`/api/articles/${articleId}/comments?limit=100`));
-  const comments = (await answer.json()) as { content: string }[];
-  expect(comments.filter(({ content }) => content === "Clicked three times.")).toHaveLength(1);
+  expect(await storedComments("Clicked three times.")).toBe(1);
 });
 
 test("who has posted a comment by the keyboard can write another one", async () => {

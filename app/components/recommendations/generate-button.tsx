@@ -72,6 +72,7 @@ export function GenerateButton(props: GenerateButtonProps) {
       <GenerateFields
         {...{ engine, isPreview, redirectTo, label: children }}
         isPending={fetcher.state !== "idle"}
+        answer={fetcher.data}
       />
     </fetcher.Form>
   );
@@ -94,6 +95,7 @@ interface GenerateFieldsProps {
   engine: Engine;
   isPreview: boolean;
   isPending: boolean;
+  answer?: FormResult | undefined;
   label?: string;
   redirectTo?: string;
 }
@@ -102,6 +104,7 @@ function GenerateFields({
   engine,
   isPreview,
   isPending,
+  answer,
   redirectTo,
   ...props
 }: GenerateFieldsProps) {
@@ -109,7 +112,7 @@ function GenerateFields({
   return (
     <>
       <input type="hidden" name="intent" value={intent} />
-      <FormKeyField />
+      <FormKeyField answer={answer} />
       <RedirectField to={redirectTo} />
       <Button
         pending={isPending}

@@ -1,29 +1,62 @@
-import { useEffect, useRef } from "react";
+import { useActionData, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, type RefObject } from "react";
+import { wasActedOn, type FormResult } from "~/utils/forms/form-result";
 import { useRequestId } from "~/utils/http/request-id";
 import { useViewer } from "~/utils/root-data";
 
+interface FormKeyFieldProps {
+  /** The last answer to a fetcher's form that stays on the page after a success. */
+  answer?: FormResult | undefined;
+  /** The id of the form, if the field is outside of it because it stays longer. */
+  form?: string;
+}
+
 /**
  * An idempotency key, so that a form that arrives twice (a double click, a retry after a lost
- * response) is processed once. Only signed-in users can submit anything.
+ * response) is processed once. It stays the same until the form has succeeded. Only signed-in users
+ * can submit anything.
  */
-export function FormKeyField() {
+export function FormKeyField({ answer, form }: FormKeyFieldProps) {
   const isSignedIn = useViewer() !== null;
   const requestId = useRequestId();
   const field = useRef<HTMLInputElement>(null);
   // Each rendered form gets a new key in the browser; native posts use the server's.
+  useEffect(() => renew(field), [isSignedIn]);
   useEffect(() => {
-    if (field.current) field.current.value = newKey();
-  }, [isSignedIn]);
+    if (wasActedOn(answer)) renew(field);
+  }, [answer]);
+  useRenewalAfterNavigation(field);
   if (!isSignedIn) return null;
   return (
     <input
       ref={field}
       type="hidden"
       name="formKey"
-      defaultValue={requestId}
+      form={form}
+      // In the browser React must not know a value: it would write it again at each render.
+      {...(typeof document === "undefined" ? { defaultValue: requestId } : {})}
       suppressHydrationWarning
     />
   );
+}
+
+/** Renews the key of a form that was sent by a navigation, succeeded and is still there. */
+function useRenewalAfterNavigation(field: RefObject<HTMLInputElement | null>): void {
+  const { formData } = useNavigation();
+  const result = useActionData<FormResult>();
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (formData) isSent.current = formData.get("formKey") === field.current?.value;
+    else if (isSent.current) {
+      isSent.current = false;
+      // A success that leads back to the page leaves no result.
+      if (!result || wasActedOn(result)) renew(field);
+    }
+  }, [field, formData, result]);
+}
+
+function renew({ current }: RefObject<HTMLInputElement | null>): void {
+  if (current) current.value = newKey();
 }
 
 /** `crypto.randomUUID` requires a secure context, but the site may be tried out over plain http. */

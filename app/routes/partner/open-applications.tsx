@@ -81,6 +81,7 @@ function ApplicationCard({ application }: { application: OpenApplication }) {
     declines: application.declines + (isPending && !pendingVote ? 1 : 0),
   };
   const title = `application-${id}`;
+  const form = `vote-${id}`;
   return (
     <Card as="article" aria-labelledby={title}>
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
@@ -106,10 +107,12 @@ function ApplicationCard({ application }: { application: OpenApplication }) {
             This is your own application. Other members vote on it.
           </p>
         ) : ownVote === null ? (
-          <VoteForm fetcher={fetcher} application={application} />
+          <VoteForm id={form} fetcher={fetcher} application={application} />
         ) : (
           <OwnVote approves={ownVote} isNew={isPending} />
         )}
+        {/* The form is replaced while a vote is pending; if it fails, it comes back with the same key. */}
+        {application.isOwn || application.ownVote !== null ? null : <FormKeyField form={form} />}
       </div>
     </Card>
   );
@@ -123,18 +126,24 @@ function pendingVoteOf({ formData, data, state }: Fetcher): boolean | null {
   return formData.get("vote") === "approve";
 }
 
-function VoteForm({ fetcher, application }: { fetcher: Fetcher; application: OpenApplication }) {
-  const { id, name } = application;
+interface VoteFormProps {
+  id: string;
+  fetcher: Fetcher;
+  application: OpenApplication;
+}
+
+function VoteForm({ id, fetcher, application }: VoteFormProps) {
+  const { name } = application;
   const { search } = useLocation();
   return (
     <fetcher.Form
+      id={id}
       method="post"
       action={`/partner${search}`}
       className="flex flex-wrap items-center gap-3"
     >
       <input type="hidden" name="intent" value="vote" />
-      <input type="hidden" name="application" value={id} />
-      <FormKeyField />
+      <input type="hidden" name="application" value={application.id} />
       <RedirectField />
       <Button
         name="vote"

@@ -115,3 +115,7 @@ export interface FormResult {
   /** Shown once, and never again. */
   secret?: string;
 }
+
+/** Whether a form succeeded: one that was rejected or previewed is sent back, and one without an answer has an error. */
+export const wasActedOn = (result: FormResult | undefined): boolean =>
+  result !== undefined && !result.submission && !result.formError;
