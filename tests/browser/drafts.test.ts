@@ -3,7 +3,14 @@ import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createDraft, listDrafts, removeDraft } from "~/models/draft.server";
 import { expectGoodLooks, looks } from "../setup/accessibility";
-import { expectPageError, hydrated, openPage, signIn, startBrowser } from "../setup/browser";
+import {
+  expectPageError,
+  hydrated,
+  openPage,
+  sendUnseen,
+  signIn,
+  startBrowser,
+} from "../setup/browser";
 import { addArticle, addSignedIn, type SignedIn } from "../setup/people";
 import { useSite, useSiteDatabase } from "../setup/site";
 
@@ -77,7 +84,9 @@ describe("without scripts", () => {
     expect(await page.getByLabel("Review", { exact: true }).inputValue()).toBe("So far");
     await page.goto(`${site().origin}/drafts`);
     await main(page).getByText("Review, Bonds").waitFor();
-    await main(page).getByRole("button", { name: "Delete: A long book" }).click();
+    const button = main(page).getByRole("button", { name: "Delete: A long book" });
+    await sendUnseen(button);
+    await button.click();
     await main(page).getByText("Nothing here.").waitFor();
     expect(await draftsOf(person)).toEqual([]);
   });

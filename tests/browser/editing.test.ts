@@ -7,7 +7,14 @@ import { commentOnArticle } from "~/services/articles/comments.server";
 import { removeOwnArticle } from "~/services/editing/articles.server";
 import { addReview } from "~/services/reviews/reviews.server";
 import { expectGoodLooks, looks } from "../setup/accessibility";
-import { expectPageError, hydrated, openPage, signIn, startBrowser } from "../setup/browser";
+import {
+  expectPageError,
+  hydrated,
+  openPage,
+  sendUnseen,
+  signIn,
+  startBrowser,
+} from "../setup/browser";
 import { addArticle, addSignedIn, addUser, someReview, type SignedIn } from "../setup/people";
 import { useSite, useSiteDatabase } from "../setup/site";
 
@@ -119,7 +126,10 @@ describe.each([
     const page = await open(person, `/article/${article.id}/edit`);
     await main(page).getByText("Remove this article").click();
     await look(page);
-    await main(page).getByRole("button", { name: "Remove the article" }).click();
+    const button = main(page).getByRole("button", { name: "Remove the article" });
+    await sendUnseen(button);
+    await button.click();
+    await page.waitForURL(`${site().origin}/community`);
     await page.getByText("It was removed.").waitFor();
     expectPageError(page, /status of 410/);
     const answer = await page.goto(`${site().origin}/article/${article.id}`);

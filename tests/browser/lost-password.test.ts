@@ -50,6 +50,9 @@ describe.each([
     await page.getByRole("button", { name: "Send me another link" }).click();
     await page.getByText("A new link is on its way to your address.").waitFor();
     await expect.poll(() => mailedLink(site(), email, "/prove-email/")).not.toBe(first);
+    const second = await mailedLink(site(), email, "/prove-email/");
+    await page.getByRole("button", { name: "Send me another link" }).click();
+    await expect.poll(() => mailedLink(site(), email, "/prove-email/")).not.toBe(second);
 
     const link = await mailedLink(site(), email, "/prove-email/");
     await page.goto(link);

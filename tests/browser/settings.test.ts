@@ -4,7 +4,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { closeSignInOf, newSignInId, openSessions } from "~/models/session.server";
 import { accountButtons } from "../setup/account-buttons";
 import { expectGoodLooks, looks } from "../setup/accessibility";
-import { expectPageError, openPage, signIn as signInBy, startBrowser } from "../setup/browser";
+import {
+  expectPageError,
+  openPage,
+  sendUnseen,
+  signIn as signInBy,
+  startBrowser,
+} from "../setup/browser";
 import { mailedLink } from "../setup/mail-files";
 import { addSignedIn } from "../setup/people";
 import { useSite, useSiteDatabase } from "../setup/site";
@@ -57,7 +63,9 @@ describe.each([
     await main(page).getByRole("button", { name: "Create account" }).click();
     await page.getByRole("banner").getByText(email).waitFor();
     await page.goto(await mailedLink(site(), email, "/prove-email/"));
-    await page.getByRole("button", { name: "Confirm my address" }).click();
+    const confirm = page.getByRole("button", { name: "Confirm my address" });
+    await sendUnseen(confirm);
+    await confirm.click();
     await page.getByText("Your address is confirmed.").waitFor();
 
     await page.getByRole("banner").getByRole("link", { name: "Settings" }).click();
@@ -117,6 +125,7 @@ describe.each([
     await look(page);
     const ends = main(page).getByRole("button", { name: /^End (Chrome|Headless)/ });
     const before = await ends.count();
+    await sendUnseen(ends.first());
     await ends.first().click();
     await page.getByText("It is ended.").waitFor();
     expect(await ends.count()).toBe(before - 1);
@@ -211,6 +220,7 @@ describe.each([
     await page.getByText("You have asked for it.").waitFor();
     await look(page);
     await page.getByRole("link", { name: "Profile", exact: true }).click();
+    await sendUnseen(page.getByRole("button", { name: "Call it off" }));
     await page.getByRole("button", { name: "Call it off" }).click();
     await page.getByText("Your account stays.").waitFor();
     await page.getByRole("button", { name: "Call it off" }).waitFor({ state: "detached" });

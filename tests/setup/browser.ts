@@ -4,6 +4,7 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type Locator,
   type Page,
 } from "playwright";
 import { inject } from "vitest";
@@ -184,6 +185,21 @@ export function expectPageError(page: Page, pattern: RegExp): void {
   const entry = opened.find(({ watched }) => watched.page === page);
   if (!entry) throw new Error("This page was not opened with openPage().");
   entry.watched.expected.push(pattern);
+}
+
+/**
+ * Sends the form of a button without showing the answer, as the first click of a double click does. A click on
+ * the button then sends the same form again.
+ */
+export async function sendUnseen(button: Locator): Promise<void> {
+  const { url, origin, form } = await button.evaluate((element: HTMLButtonElement) => ({
+    url: element.form!.action,
+    origin: location.origin,
+    form: Object.fromEntries(new FormData(element.form!, element)) as Record<string, string>,
+  }));
+  const { request } = button.page().context();
+  const answer = await request.post(url, { form, headers: { Origin: origin }, maxRedirects: 0 });
+  if (answer.status() >= 400) throw new Error(`The form was answered with ${answer.status()}.`);
 }
 
 /** After each test: puts its pages away. @throws Error with what went wrong in them */

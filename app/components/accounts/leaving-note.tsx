@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import { FormAlert } from "~/components/ui/form-alert";
+import { FormKeyField } from "~/components/ui/form-key-field";
 import type { FormResult } from "~/utils/forms/form-result";
 
 interface LeavingNoteProps {
@@ -24,6 +25,7 @@ export function LeavingNote({ leavesAt, withContent }: LeavingNoteProps) {
       </p>
       <fetcher.Form method="post" action="/settings/data">
         <input type="hidden" name="intent" value="callOffLeaving" />
+        <FormKeyField />
         <Button variant="secondary" size="sm" pending={fetcher.state !== "idle"}>
           Call it off
         </Button>

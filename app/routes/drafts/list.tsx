@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import { EmptyState } from "~/components/ui/empty-state";
 import { FormAlert } from "~/components/ui/form-alert";
+import { FormKeyField } from "~/components/ui/form-key-field";
 import { Link } from "~/components/ui/link";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
@@ -85,6 +86,7 @@ export default function Drafts() {
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="intent" value="deleteDraft" />
                   <input type="hidden" name="draft" value={draft.id} />
+                  <FormKeyField />
                   <Button
                     size="sm"
                     variant="quiet"

@@ -123,6 +123,7 @@ function RemovalForm({ kind, version, removal }: RemovalFormProps) {
         <FormAlert>{result?.formError?.message}</FormAlert>
         <input type="hidden" name="intent" value="remove" />
         <input type="hidden" name="version" value={version} />
+        <FormKeyField />
         <p className="max-w-measure text-base">{removal}</p>
         <Button variant="secondary" pending={isPending} pendingLabel="Removing…">
           Remove the {kind}

@@ -56,6 +56,7 @@ export const action = formAction({
       },
     },
     confirmFactor: {
+      answersSecret: true,
       async handle(input, { viewer, session, client }) {
         const codes = await confirmSetUp(viewer, input, { ...client, session });
         return { secret: codes.join(" ") };
@@ -70,6 +71,7 @@ export const action = formAction({
       },
     },
     renewRecoveryCodes: {
+      answersSecret: true,
       hiddenFields: ["currentPassword"],
       async handle(input, { viewer, session, client }) {
         const codes = await renewRecoveryCodes(viewer, input, { ...client, session });

@@ -3,6 +3,7 @@ import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import { FormAlert } from "~/components/ui/form-alert";
+import { FormKeyField } from "~/components/ui/form-key-field";
 import type { SignInResponse } from "~/schemas/session-responses";
 import { useResultOf } from "./form";
 
@@ -60,6 +61,7 @@ function EndButton({ session: { id, token, device } }: { session: SignInResponse
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value="endSession" />
       <input type="hidden" name="session" value={id} />
+      <FormKeyField />
       <Button
         variant="secondary"
         size="sm"

@@ -50,6 +50,7 @@ export const action = formAction({
       },
     },
     makeToken: {
+      answersSecret: true,
       hiddenFields: ["currentPassword"],
       async handle(input, { viewer, client }) {
         const { secret } = await makeToken(viewer, input, client);

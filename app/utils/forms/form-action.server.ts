@@ -25,7 +25,7 @@ export interface FormOutcome {
   isShown?: true;
   /** Overrides the form's usual success toast. */
   toast?: ToastKey;
-  /** Shown once, on the page that answers. Only for forms without a `formKey`, whose outcome is not stored. */
+  /** Shown once, on the page that answers. Only of forms with `answersSecret`, whose outcome is not stored. */
   secret?: string;
 }
 
@@ -56,7 +56,12 @@ export interface FormHandler<Input> {
   isButton?: boolean;
   /** Whether it changes nothing, so that it need not be told from an earlier post of the same form. */
   isRead?: boolean;
-  /** Fields that are not sent back with a rejected form, such as passwords. */
+  /** Whether its outcome is a secret: since that is not stored, the form is acted on each time it arrives. */
+  answersSecret?: boolean;
+  /**
+   * Fields that are not sent back with a rejected form, such as passwords. Not even a hash of them is stored,
+   * so the form is acted on each time it arrives.
+   */
   hiddenFields?: string[];
 }
 
@@ -110,6 +115,7 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
       describe,
       isButton,
       isRead,
+      answersSecret,
       hiddenFields,
     } = forms[intent];
     const reply = (fieldErrors?: Record<string, string[]>) =>
@@ -132,7 +138,7 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
       const client = getClient(args.request, args.context);
       const context = { viewer, session, client, params: args.params };
       const act = () => handle(submission.value as InputOf<Schema, Intent>, context);
-      const isOnce = viewer && !isRead;
+      const isOnce = viewer && !isRead && !answersSecret && !hiddenFields;
       const outcome = await (isOnce ? submitOnce(submissionOf(form, args, viewer), act) : act());
       const toast = outcome.toast ?? messagesOf(intent).done;
       const { posted, secret, preview } = outcome;

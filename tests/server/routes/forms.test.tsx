@@ -17,12 +17,13 @@ import { action as logout } from "~/routes/logout";
 import { action as momentum } from "~/routes/momentum/list";
 import { action as partner } from "~/routes/partner/route";
 import { action as sentiment } from "~/routes/sentiment/list";
+import { action as sessions } from "~/routes/settings/sessions";
 import { action as restore } from "~/routes/session.restore";
 import { action as signup } from "~/routes/accounts/signup";
 import { action as theme } from "~/routes/theme";
 import { expectConsoleError } from "../../setup/console";
 import { useDatabase } from "../../setup/database";
-import { addArticle, addSignedIn } from "../../setup/people";
+import { addArticle, addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
 
 // Read at the first use. Whoever posts does so from an address of their own, unless they come again.
 Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_UPVOTES: "1", RATE_LIMIT_WRITES: "2" });
@@ -257,6 +258,17 @@ describe("a form that arrives twice", () => {
     const answers = [await send(), await send()];
     expect(answers.map(({ status }) => status)).toEqual([302, 302]);
     expect(answers[1]!.headers.get("Set-Cookie")).toBe(answers[0]!.headers.get("Set-Cookie"));
+  });
+
+  test("and takes a password is acted on each time, and nothing of it is stored", async () => {
+    const { cookie } = await signUpSomebody();
+    const token = { name: "Backup", scope: "read", days: "30", currentPassword: PASSWORD };
+    const send = () =>
+      post("/settings/sessions", sessions, form({ intent: "makeToken", ...token }), { cookie });
+    const secrets = [await send(), await send()].map(({ data }) => data as { secret?: string });
+    expect(secrets[0]!.secret).toEqual(expect.any(String));
+    expect(secrets[1]!.secret).not.toBe(secrets[0]!.secret);
+    expect(await listed("form-submissions")).toEqual([]);
   });
 
   const listed = (name: string) => mongoose.connection.collection(name).find().toArray();
