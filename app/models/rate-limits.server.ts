@@ -34,8 +34,8 @@ const NETWORK_FACTOR = 4;
 
 /**
  * The rate limits: `points` actions per `duration` seconds. They are stored in the database and shared by
- * all processes, except `writes`, which only protects this machine against floods: it is counted in memory,
- * by the primary if there are worker processes.
+ * all processes, except `submissions` and `writes`, which only protect against floods: they are counted in
+ * the memory of each machine, by the primary if there are worker processes.
  */
 export function limits() {
   const env = environment();
@@ -68,6 +68,8 @@ export function limits() {
     ledgerExports: { points: 60, duration: 10 * MINUTE },
     previews: { points: 30, duration: MINUTE },
     upvotes: { points: env.RATE_LIMIT_UPVOTES, duration: HOUR },
+    // Each is a row that is kept for a day.
+    submissions: { points: 3000, duration: HOUR, inMemory: true },
     generates: { points: env.RATE_LIMIT_GENERATES, duration: MINUTE },
     writes: { points: env.RATE_LIMIT_WRITES, duration: MINUTE, inMemory: true },
   };

@@ -5,6 +5,7 @@ import {
   completeSubmission,
   releaseSubmission,
 } from "~/models/form-submission.server";
+import { enforceRateLimit } from "./rate-limits.server";
 
 /** Longer than processing any form takes; after this the process that claimed it must have crashed. */
 const CLAIM_MS = 30_000;
@@ -26,13 +27,14 @@ export interface Submission {
  *
  * @param act processes the form; its result is stored and must be JSON-compatible
  * @returns the result of `act`, of this or an earlier request
- * @throws whatever `act` throws
+ * @throws ServiceError `limited`, or whatever `act` throws
  */
 export async function submitOnce<Result>(
   submission: Submission,
   act: () => Promise<Result>,
 ): Promise<Result> {
   if (!submission.key) return act();
+  await enforceRateLimit("submissions", submission.userId);
   const id = idOf(submission);
   for (;;) {
     const state = await claimSubmission(id, CLAIM_MS);

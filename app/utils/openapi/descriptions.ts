@@ -118,6 +118,7 @@ export const rateLimitDescriptions: Record<LimitName, { what: string; per: strin
   drafts: { what: "saved drafts", per: "person" },
   previews: { what: "previews", per: "person" },
   upvotes: { what: "upvotes", per: "person" },
+  submissions: { what: "forms of the site", per: "person" },
   generates: { what: "recommendations, previews included,", per: "person and engine" },
   writes: { what: "writes of any kind", per: "address" },
 };

@@ -11,6 +11,7 @@ import { applyForMembership } from "~/services/membership/membership.server";
 import { enforceRateLimit } from "~/services/rate-limits.server";
 import { putReview } from "~/services/editing/reviews.server";
 import { addReview } from "~/services/reviews/reviews.server";
+import { submitOnce } from "~/services/submissions.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser, PASSWORD, signUpSomebody, someReview } from "../../setup/people";
 
@@ -223,6 +224,18 @@ test("who is over the limit is refused without the database being written to", a
   const before = await counted();
   for (let i = 0; i < 5; i += 1) expect(await refused()).toBe("limited");
   expect(await counted()).toEqual(before);
+});
+
+test("forms with a key are 3,000 an hour for a person, so that their rows are not without end", async () => {
+  const [mara, ida] = [await addUser(), await addUser()];
+  const rows = mongoose.connection.collection("form-submissions");
+  const submit = ({ id: userId }: typeof mara, key: string) =>
+    submitOnce({ key, userId, fields: [] }, async () => ({}));
+  expect(await outcome(submit(mara, "first"))).toBe("ok");
+  for (let i = 1; i < 3_000; i += 1) await enforceRateLimit("submissions", mara.id);
+  expect(await outcome(submit(mara, "one too many"))).toBe("limited");
+  expect(await rows.countDocuments()).toBe(1);
+  expect(await outcome(submit(ida, "first"))).toBe("ok");
 });
 
 test("changes to an account that take its password are 30 an hour, each with a mail at most", async () => {
