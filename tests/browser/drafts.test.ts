@@ -32,6 +32,28 @@ async function open(person: SignedIn, path: string, javaScriptEnabled = true): P
   return page;
 }
 
+test.each([
+  ["without scripts", false],
+  ["with scripts", true],
+])("%s the return key posts an article and saves it, and never previews it", async (_, scripts) => {
+  const page = await open(await addSignedIn(), "/community", scripts);
+  const key = scripts ? "scripted" : "plain";
+  const title = `Posted by return, ${key}`;
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Summary").fill("What it is about");
+  await page.getByLabel("Your note").fill("A note.");
+  await page.getByLabel("Link").fill(`https://example.org/return/${key}`);
+  await page.getByLabel("Link").press("Enter");
+  await page.getByText("Article posted!").waitFor();
+  await main(page).getByRole("link", { name: title, exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  await main(page).getByRole("link", { name: "Edit", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Edit your article" }).waitFor();
+  await page.getByLabel("Title").fill(`Saved by return, ${key}`);
+  await page.getByLabel("Title").press("Enter");
+  await page.getByRole("heading", { level: 1, name: `Saved by return, ${key}` }).waitFor();
+});
+
 describe("without scripts", () => {
   const openPlain = (person: SignedIn, path: string) => open(person, path, false);
 

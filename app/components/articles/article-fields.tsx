@@ -4,7 +4,6 @@ import {
   getTextareaProps,
   type FieldMetadata,
 } from "@conform-to/react";
-import type { ReactNode } from "react";
 import { InputField, SelectField, TextareaField } from "~/components/ui/field";
 import { categories } from "~/domain/categories";
 import { SUMMARY_MAX } from "~/domain/field-limits";
@@ -16,12 +15,10 @@ interface ArticleFieldsProps {
   fields: Record<ArticleField, FieldMetadata<string>>;
   /** Whether the link can be read only. */
   isLinkFixed?: boolean;
-  /** Below the text: its preview. */
-  preview: ReactNode;
 }
 
 /** What an article is made of, to post and to edit it. */
-export const ArticleFields = ({ fields, isLinkFixed = false, preview }: ArticleFieldsProps) => (
+export const ArticleFields = ({ fields, isLinkFixed = false }: ArticleFieldsProps) => (
   <>
     <InputField
       label="Title"
@@ -58,7 +55,6 @@ export const ArticleFields = ({ fields, isLinkFixed = false, preview }: ArticleF
       errors={fields.content.errors}
       textarea={{ ...getTextareaProps(fields.content), rows: 4 }}
     />
-    {preview}
     <InputField
       label="Image address"
       optional

@@ -13,7 +13,10 @@ interface MarkdownPreviewProps {
   html?: string | undefined;
 }
 
-/** The button that shows what a text will look like; with scripts, as it is typed. */
+/**
+ * The button that shows what a text will look like; with scripts, as it is typed. Place it after the form's submit
+ * button, so that the return key never presses it.
+ */
 export function MarkdownPreview({ field, html }: MarkdownPreviewProps) {
   const within = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();

@@ -71,10 +71,7 @@ function Fields({ constraint, result, draft, fetcher }: FieldsProps) {
       <ArticleFormError {...last?.formError} />
       <FormKeyField />
       <RedirectField to="/community" />
-      <ArticleFields
-        fields={fields}
-        preview={<MarkdownPreview key={last?.preview} field="content" html={last?.preview} />}
-      />
+      <ArticleFields fields={fields} />
       {isSignedIn ? null : (
         <p className="text-base text-muted">
           <SignInTrigger variant="link" redirectTo="/community">
@@ -86,6 +83,7 @@ function Fields({ constraint, result, draft, fetcher }: FieldsProps) {
       <Button name="intent" value="post" pending={fetcher.state !== "idle"} pendingLabel="Posting…">
         Post Article
       </Button>
+      <MarkdownPreview key={last?.preview} field="content" html={last?.preview} />
       <DraftControls form="article" draft={draft ?? submittedDraft(last)} />
     </fetcher.Form>
   );

@@ -85,12 +85,9 @@ export default function EditArticle() {
       stored={stored}
       removal="The article and its earlier versions are deleted. Where others have commented, their comments stay; post the same link again, and the article is back with them, saying that it was posted again."
       formProps={getFormProps(form)}
+      preview={<MarkdownPreview field="content" html={previewed?.preview} />}
     >
-      <ArticleFields
-        fields={fields}
-        isLinkFixed={isLinkFixed}
-        preview={<MarkdownPreview field="content" html={previewed?.preview} />}
-      />
+      <ArticleFields fields={fields} isLinkFixed={isLinkFixed} />
     </EditPage>
   );
 }

@@ -26,6 +26,8 @@ interface EditPageProps {
   /** From conform. */
   formProps: ReturnType<typeof getFormProps>;
   formClassName?: string;
+  /** The button for a preview, and what it shows. */
+  preview?: ReactNode;
   children: ReactNode;
 }
 
@@ -64,6 +66,7 @@ export function EditPage(props: EditPageProps) {
                 Cancel
               </ButtonLink>
             </div>
+            {props.preview}
           </Form>
         ) : null}
         {stored ? (
