@@ -1,10 +1,12 @@
 /** The community's first journey, as a browser without scripts makes it and as one with them does. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Types } from "mongoose";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectPageError, startBrowser, openPage, signIn } from "../setup/browser";
 import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
+import type { Article } from "~/models/article.server";
 import { importComments } from "~/models/comment.server";
 import { addArticle, addSignedIn } from "../setup/people";
 import { useSite, useSiteDatabase } from "../setup/site";
@@ -347,24 +349,24 @@ describe("with scripts", () => {
   });
 });
 
+/** An article that has been commented on so many times. */
+async function addDiscussion(comments: number): Promise<Article> {
+  const article = await addArticle();
+  const { id: articleId, authorId } = article;
+  const hay = { articleId, authorId, username: "Hay", content: "Before.", createdAt: new Date(0) };
+  await importComments(
+    Array.from({ length: comments }, () => ({ ...hay, id: new Types.ObjectId().toHexString() })),
+  );
+  return article;
+}
+
 test.each([
   ["with scripts", true],
   ["without scripts", false],
 ])(
   "%s, who comments in a discussion of more than a page sees the comment",
   async (_, javaScriptEnabled) => {
-    const { id: articleId, authorId } = await addArticle();
-    const hay = {
-      articleId,
-      authorId,
-      username: "Hay",
-      content: "Before.",
-      createdAt: new Date(0),
-    };
-    const id = (i: number) => articleId.slice(0, 20) + i.toString(16).padStart(4, "0");
-    await importComments(
-      Array.from({ length: COMMENTS_PER_PAGE + 1 }, (_, i) => ({ ...hay, id: id(i) })),
-    );
+    const { id: articleId } = await addDiscussion(COMMENTS_PER_PAGE + 1);
     const page = await openPage(browser, { javaScriptEnabled, userAgent });
     await enter(page);
     await page.goto(`${site().origin}/article/${articleId}`);
@@ -377,6 +379,27 @@ test.each([
     await page.getByRole("link", { name: "First page" }).click();
     await expect.poll(() => comments.count()).toBe(COMMENTS_PER_PAGE);
     expect(new URL(page.url()).search).toBe("");
+  },
+);
+
+test.each([
+  ["without scripts", false],
+  ["with scripts", true],
+])(
+  "%s, who comments on a card whose list of comments is full finds the comment",
+  async (_, javaScriptEnabled) => {
+    const { id } = await addDiscussion(COMMENTS_PER_PAGE);
+    const page = await openPage(browser, { javaScriptEnabled, userAgent });
+    await enter(page);
+    await page.goto(`${site().origin}/community?comments=${id}`);
+    const card = page.locator(`#article-${id}`);
+    await expect.poll(() => card.getByRole("listitem").count()).toBe(COMMENTS_PER_PAGE);
+    await card.getByLabel("Add a comment").fill("The last word.");
+    await card.getByRole("button", { name: "Post Comment" }).click();
+    await toast(page, "Comment posted!").waitFor();
+    if (javaScriptEnabled) await card.getByRole("link", { name: "Your comment" }).click();
+    const comments = page.locator("#comments").getByRole("listitem");
+    await comments.filter({ hasText: "The last word." }).waitFor();
   },
 );
 

@@ -5,6 +5,7 @@ import { CommentList, type ListedComment } from "~/components/articles/comment-l
 import { Button } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form-alert";
 import { Skeleton } from "~/components/ui/skeleton";
+import { commentPath } from "~/domain/comment-path";
 import type { FormResult } from "~/utils/forms/form-result";
 
 /** A card's comments once opened. */
@@ -35,6 +36,13 @@ export function CardComments({ articleId, initial, cardUrl, result, onViews }: C
     if (!hasInitial) void load();
   }, [hasInitial, load]);
   const open = fetched ?? initial;
+  const [postedId, setPostedId] = useState<string>();
+  // Only the first comments are listed.
+  const isPostedElsewhere = open?.hasMore && open.comments.every(({ id }) => id !== postedId);
+  const onPosted = (id: string) => {
+    setPostedId(id);
+    if (!hasInitial) void load();
+  };
   const views = open?.views;
   useEffect(() => {
     if (views != null) onViews(views);
@@ -69,12 +77,17 @@ export function CardComments({ articleId, initial, cardUrl, result, onViews }: C
           Read all comments
         </Link>
       ) : null}
+      {postedId && isPostedElsewhere ? (
+        <Link to={commentPath({ id: postedId, articleId })} className="link text-base">
+          Your comment
+        </Link>
+      ) : null}
       <CommentForm
         articleId={articleId}
         action={cardUrl}
         redirectTo={cardUrl}
         result={result}
-        onPosted={hasInitial ? undefined : load}
+        onPosted={onPosted}
       />
     </div>
   );

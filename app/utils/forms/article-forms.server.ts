@@ -1,7 +1,8 @@
+import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import { articleIntent } from "~/schemas/articles";
 import { commentPath } from "~/services/paths";
 import { upvoteArticle } from "~/services/articles/articles.server";
-import { commentOnArticle } from "~/services/articles/comments.server";
+import { commentOnArticle, readCommentsPage } from "~/services/articles/comments.server";
 import { cardAnchor } from "../article-cards";
 import { type formAction } from "./form-action.server";
 
@@ -14,6 +15,13 @@ interface FormContext {
  */
 const articleOf = ({ article }: { article?: string | undefined }, { params }: FormContext) =>
   params.id ?? article ?? "";
+
+/** Whether a card shows this comment. If that cannot be read, no: the article's page shows it in any case. */
+const isListedOnCard = (commentId: string, articleId: string): Promise<boolean> =>
+  readCommentsPage({ id: articleId }, { limit: COMMENTS_PER_PAGE }).then(
+    ({ items }) => items.some(({ id }) => id === commentId),
+    () => false,
+  );
 
 /** Upvoting and commenting, wherever an article is shown. */
 export const articleForms = {
@@ -36,12 +44,12 @@ export const articleForms = {
         const comment = await commentOnArticle(context.viewer, articleOf(input, context), input);
         return { posted: comment.id };
       },
-      // On the article's own page the new comment may be on another page of the discussion.
-      redirectTo(returnTo, { posted }, { params: { id } }) {
-        const isArticlePage = returnTo.split(/[?#]/)[0] === `/article/${id}`;
-        return posted && id && isArticlePage
-          ? commentPath({ id: posted, articleId: id })
-          : returnTo;
+      // A card shows the first comments only, and the article's page one page of the discussion.
+      async redirectTo(returnTo, { posted }, context, input) {
+        const articleId = articleOf(input, context);
+        if (!posted) return returnTo;
+        const isOnCard = !context.params.id && (await isListedOnCard(posted, articleId));
+        return isOnCard ? returnTo : commentPath({ id: posted, articleId });
       },
     },
   },

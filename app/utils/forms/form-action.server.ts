@@ -46,8 +46,13 @@ export interface FormHandler<Input> {
    * the form names, or an empty text.
    */
   page?: string | ((args: ActionFunctionArgs, article: string) => string);
-  /** Overrides where a native post is redirected to. */
-  redirectTo?(returnTo: string, outcome: FormOutcome, context: FormContext): string;
+  /** Overrides where a native post is redirected to. It must not throw: the form has been handled. */
+  redirectTo?(
+    returnTo: string,
+    outcome: FormOutcome,
+    context: FormContext,
+    input: Input,
+  ): string | Promise<string>;
   /** What the page shows of an outcome that says so: asked for each time the form arrives, never stored. */
   show?(): Promise<Pick<FormResult, "recommendation">>;
   /** Overrides the service's error message. */
@@ -137,7 +142,8 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
       const { viewer, session } = (await browserSession(args.request)) ?? SIGNED_OUT;
       const client = getClient(args.request, args.context);
       const context = { viewer, session, client, params: args.params };
-      const act = () => handle(submission.value as InputOf<Schema, Intent>, context);
+      const input = submission.value as InputOf<Schema, Intent>;
+      const act = () => handle(input, context);
       const isOnce = viewer && !isRead && !answersSecret && !hiddenFields;
       const outcome = await (isOnce ? submitOnce(submissionOf(form, args, viewer), act) : act());
       const toast = outcome.toast ?? messagesOf(intent).done;
@@ -154,7 +160,8 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
       }
       if (!returnTo) return data<FormResult>({ ...formInfo, toast, posted });
       const target = safeRedirect(outcome.goTo ?? returnTo);
-      return await redirectWithToast(redirectTo?.(target, outcome, context) ?? target, toast);
+      const page = await redirectTo?.(target, outcome, context, input);
+      return await redirectWithToast(page ?? target, toast);
     } catch (error) {
       const serviceError = logFailure(error, args.context, `the form to ${intent} failed`);
       const { needsLogin } = messagesOf(intent);

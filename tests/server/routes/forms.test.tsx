@@ -8,7 +8,9 @@ import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { ToastProvider } from "~/components/ui/toast";
 import { site } from "~/config/site";
+import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import { describeRetryAfter } from "~/domain/retry-after";
+import { importComments } from "~/models/comment.server";
 import ArticlePage, { action as article, loader as loadArticle } from "~/routes/article/layout";
 import { action as community } from "~/routes/community/route";
 import { action as hub } from "~/routes/hubs/reviews";
@@ -311,6 +313,27 @@ describe("what is typed", () => {
     const review = new URLSearchParams({ ...pages["/macro"]![1], url: "  " });
     const answer = await post("/macro", hub, review, { cookie });
     expect(answer.data).toMatchObject({ submission: { error: { url: ["Required"] } } });
+  });
+});
+
+describe("a comment on a card", () => {
+  test("leads back to the card while it is shown there, and then to the comment", async () => {
+    const [{ cookie }, { id, authorId }] = [await addSignedIn(), await addArticle()];
+    const before = { articleId: id, authorId, username: "Anna", content: "Before." };
+    await importComments(
+      Array.from({ length: COMMENTS_PER_PAGE - 1 }, () => ({
+        ...{ ...before, id: new mongoose.Types.ObjectId().toHexString() },
+        createdAt: new Date(0),
+      })),
+    );
+    const redirectTo = `/community?comments=${id}#article-${id}`;
+    const send = async () => {
+      const fields = { intent: "comment", article: id, content: "One.", redirectTo };
+      const answer = await post("/community", community, new URLSearchParams(fields), { cookie });
+      return answer.headers.get("Location");
+    };
+    expect(await send()).toBe(redirectTo);
+    expect(await send()).toMatch(new RegExp(`^/article/${id}\\?comment=(\\w+)#comment-\\1$`));
   });
 });
 
