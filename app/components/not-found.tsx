@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "~/components/ui/link";
 import { navigation } from "~/components/frame/navigation";
 import { topics } from "~/domain/topics";
@@ -12,10 +13,16 @@ const links = [
   { to: "/declaration", label: "Declaration of Principles" },
 ];
 
-export function NotFound() {
+interface NotFoundProps {
+  /** What else there is to say, below the title. */
+  children?: ReactNode;
+}
+
+export function NotFound({ children }: NotFoundProps) {
   return (
     <Page>
       <PageHeader title="The page you're looking for doesn't exist." />
+      {children}
       <ButtonLink to="/">Go to the front page</ButtonLink>
       <nav aria-labelledby="elsewhere" className="mt-12 border-t border-line pt-5">
         <h2 id="elsewhere" className="text-sm text-muted">

@@ -31,6 +31,27 @@ const age = (collection: string, id: string) =>
     .collection(collection)
     .updateOne({ _id: new Types.ObjectId(id) }, { $set: { createdAt: new Date("2026-01-01") } });
 
+/** A call of the API, which the site's own process answers, so that what it has cached is renewed. */
+async function call({ token }: SignedIn, method: string, path: string, body?: object) {
+  const answer = await fetch(site().origin + path, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    body: body && JSON.stringify(body),
+  });
+  expect(answer.ok, `${answer.status}`).toBe(true);
+  return answer;
+}
+
+const removeByProgram = (author: SignedIn, id: string) =>
+  call(author, "DELETE", `/api/articles/${id}`);
+
+async function postByProgram(author: SignedIn, category: string): Promise<string> {
+  const url = `https://example.org/${author.viewer.id}`;
+  const fields = { title: "A title", summary: "A summary", url, category };
+  const answer = await call(author, "POST", "/api/articles/create", fields);
+  return ((await answer.json()) as { id: string }).id;
+}
+
 describe.each([
   ["without scripts", false],
   ["with scripts", true],
@@ -139,6 +160,48 @@ describe.each([
     await main(page).getByText("An answer.").waitFor();
     await look(page);
   });
+
+  test.skipIf(javaScriptEnabled).each([
+    ["that others have commented on", true],
+    ["that nobody else has commented on", false],
+  ])("keeps a comment on an article %s and that was removed meanwhile", async (_, isAnswered) => {
+    const [person, author] = [await addSignedIn(), await addSignedIn()];
+    const article = await addArticle({ author: author.viewer });
+    if (isAnswered) await commentOnArticle(await addUser(), article.id, { content: "An answer." });
+    const page = await open(person, `/article/${article.id}`);
+    const text = "What I thought\nfor an hour.";
+    await page.getByLabel("Add a comment").fill(text);
+    await removeByProgram(author, article.id);
+    expectPageError(page, /status of 4(04|10)/);
+    await main(page).getByRole("button", { name: "Post Comment" }).click();
+    const message = isAnswered ? "This article was removed by its author." : "Article not found";
+    await main(page).getByRole("alert").getByText(message).waitFor();
+    const comment = page.getByLabel("Your comment");
+    await comment.waitFor();
+    expect(await comment.inputValue()).toBe(text);
+    expect(await comment.isEditable()).toBe(false);
+    await look(page);
+  });
+
+  test.skipIf(javaScriptEnabled).each(["/community", "/category/governance"])(
+    "keeps a comment on a card of %s whose article was removed meanwhile",
+    async (path) => {
+      const [person, author] = [await addSignedIn(), await addSignedIn()];
+      const id = await postByProgram(author, "governance");
+      const page = await open(person, `${path}?comments=${id}`);
+      const card = page.locator(`#article-${id}`);
+      await card.getByLabel("Add a comment").fill("What I thought for an hour.");
+      await removeByProgram(author, id);
+      expectPageError(page, /status of 404/);
+      await card.getByRole("button", { name: "Post Comment" }).click();
+      await main(page).getByRole("alert").getByText("Article not found").waitFor();
+      expect(await card.count()).toBe(0);
+      expect(await page.getByLabel("Your comment").inputValue()).toBe(
+        "What I thought for an hour.",
+      );
+      await look(page);
+    },
+  );
 
   test("says of an article that it was removed and posted again", async () => {
     const person = await addSignedIn();

@@ -26,6 +26,9 @@ interface CommentFormProps {
   onPosted?: (id: string) => void;
 }
 
+/** The name under which the browser keeps a comment that is being typed. */
+export const keptCommentName = (articleId: string): string => `comment ${articleId}`;
+
 /** Form to add a comment; the field is cleared after a successful post. */
 export function CommentForm({ onPosted, ...props }: CommentFormProps) {
   const fetcher = useFetcher<FormResult>();
@@ -58,7 +61,7 @@ function Fields({ articleId, action, redirectTo, result, fetcher, isAfterPost }:
     const field = document.getElementById(textarea.id);
     if (field instanceof HTMLTextAreaElement) setIsEmpty(!field.value.trim());
   }, [textarea.id]);
-  const keptName = `comment ${articleId}`;
+  const keptName = keptCommentName(articleId);
   const viewerId = viewer?.id ?? null;
   const lastViewerId = useRef(viewerId);
   useEffect(() => {

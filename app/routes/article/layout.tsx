@@ -28,7 +28,7 @@ import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/off
 import { orNotFound } from "~/utils/http/error-responses.server";
 import { ArticleHeader } from "./article-header";
 import { ArticleUnavailable } from "./article-unavailable";
-import { RemovedArticle, type RemovedDiscussion } from "./removed-article";
+import { MissingArticle, RemovedArticle, type RemovedDiscussion } from "./removed-article";
 import { removedArticleResponse } from "./removed-article.server";
 import { RelatedArticles } from "./related-articles";
 
@@ -100,6 +100,7 @@ export function ErrorBoundary() {
   return (
     <GeneralErrorBoundary
       statusHandlers={{
+        404: () => <MissingArticle />,
         410: ({ data }) => <RemovedArticle discussion={data as RemovedDiscussion} />,
         503: () => <ArticleUnavailable />,
       }}

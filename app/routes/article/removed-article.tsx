@@ -1,5 +1,7 @@
 import { useParams } from "@remix-run/react";
 import { CommentList, type ListedComment } from "~/components/articles/comment-list";
+import { RemovedArticleResult } from "~/components/articles/missing-article-result";
+import { NotFound } from "~/components/not-found";
 import { ButtonLink } from "~/components/ui/button";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
@@ -21,32 +23,42 @@ export function RemovedArticle({ discussion }: { discussion: RemovedDiscussion |
         title="This article was removed by its author."
         standfirst="What others said about it is still here."
       />
-      <ButtonLink to="/community">Go to all articles</ButtonLink>
-      {discussion ? (
-        <section aria-labelledby="comments-heading" id="comments" className="mt-14 max-w-measure">
-          <h2 id="comments-heading" className="mb-6 section-title">
-            Comments
-          </h2>
-          <CommentList comments={discussion.comments} />
-          <div className="mt-8 flex flex-wrap gap-3">
-            {/* As documents: the page has no loader data that a navigation could renew. */}
-            {discussion.isFirstPage ? null : (
-              <ButtonLink to={`${path}#comments`} reloadDocument variant="secondary">
-                First page
-              </ButtonLink>
-            )}
-            {discussion.next ? (
-              <ButtonLink
-                to={`${path}?after=${discussion.next}#comments`}
-                reloadDocument
-                variant="secondary"
-              >
-                Later comments
-              </ButtonLink>
-            ) : null}
-          </div>
-        </section>
-      ) : null}
+      <div id="comments">
+        <RemovedArticleResult />
+        <ButtonLink to="/community">Go to all articles</ButtonLink>
+        {discussion ? (
+          <section aria-labelledby="comments-heading" className="mt-14 max-w-measure">
+            <h2 id="comments-heading" className="mb-6 section-title">
+              Comments
+            </h2>
+            <CommentList comments={discussion.comments} />
+            <div className="mt-8 flex flex-wrap gap-3">
+              {/* As documents: the page has no loader data that a navigation could renew. */}
+              {discussion.isFirstPage ? null : (
+                <ButtonLink to={`${path}#comments`} reloadDocument variant="secondary">
+                  First page
+                </ButtonLink>
+              )}
+              {discussion.next ? (
+                <ButtonLink
+                  to={`${path}?after=${discussion.next}#comments`}
+                  reloadDocument
+                  variant="secondary"
+                >
+                  Later comments
+                </ButtonLink>
+              ) : null}
+            </div>
+          </section>
+        ) : null}
+      </div>
     </Page>
   );
 }
+
+/** Shown in the place of an article that never was, or that was removed without a trace. */
+export const MissingArticle = () => (
+  <NotFound>
+    <RemovedArticleResult />
+  </NotFound>
+);

@@ -9,6 +9,7 @@ import {
 } from "@remix-run/react";
 import { ArticleCard } from "~/components/articles/article-card";
 import { CategoryFailed, CategoryNotFound } from "./category-errors";
+import { UnlistedArticleResult } from "~/components/articles/missing-article-result";
 import { NoArticles } from "~/components/articles/no-articles";
 import { FormAlert } from "~/components/ui/form-alert";
 import { Page } from "~/components/ui/page";
@@ -78,6 +79,7 @@ export default function CategoryScreen() {
   return (
     <Page>
       <PageHeader title={category.name} standfirst={category.description} />
+      <UnlistedArticleResult result={result} articles={articles} />
       <section aria-labelledby="articles-heading">
         <h2 id="articles-heading" className="sr-only">
           Articles

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from "@re
 import { Link } from "~/components/ui/link";
 import { ArticleCard } from "~/components/articles/article-card";
 import { ArticleForm } from "./article-form";
+import { UnlistedArticleResult } from "~/components/articles/missing-article-result";
 import { NoArticles } from "~/components/articles/no-articles";
 import { buttonClass } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
@@ -128,6 +129,7 @@ export default function Community() {
           </a>
         }
       />
+      <UnlistedArticleResult result={result} articles={articles} />
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-12 lg:grid-cols-[20rem_minmax(0,1fr)]">
         {/* On small screens the articles come first, with a link to the form. */}
         <Card as="section" id="post" aria-labelledby="post-heading" className="max-lg:order-last">
