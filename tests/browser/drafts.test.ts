@@ -118,7 +118,7 @@ describe("without scripts", () => {
     const content = { form: "article", hub: null, fields: { title: "Gone" } } as const;
     const draft = await createDraft({ userId: person.viewer.id }, content);
     const page = await openPlain(person, "/drafts");
-    await removeDraft(person.viewer.id, draft!.id);
+    await removeDraft({ userId: person.viewer.id }, draft!.id);
     expectPageError(page, /status of 404/);
     await main(page).getByRole("button", { name: "Delete: Gone" }).click();
     await main(page).getByRole("alert").filter({ hasText: "Draft not found" }).waitFor();

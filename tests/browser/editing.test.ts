@@ -161,7 +161,7 @@ describe.each([
     await look(page);
   });
 
-  test.skipIf(javaScriptEnabled).each([
+  test.each([
     ["that others have commented on", true],
     ["that nobody else has commented on", false],
   ])("keeps a comment on an article %s and that was removed meanwhile", async (_, isAnswered) => {
@@ -176,14 +176,15 @@ describe.each([
     await main(page).getByRole("button", { name: "Post Comment" }).click();
     const message = isAnswered ? "This article was removed by its author." : "Article not found";
     await main(page).getByRole("alert").getByText(message).waitFor();
-    const comment = page.getByLabel("Your comment");
+    // With scripts the form stays, and without them the page that takes the article's place has the text.
+    const comment = page.getByLabel(javaScriptEnabled ? "Add a comment" : "Your comment");
     await comment.waitFor();
     expect(await comment.inputValue()).toBe(text);
-    expect(await comment.isEditable()).toBe(false);
+    expect(await comment.isEditable()).toBe(javaScriptEnabled);
     await look(page);
   });
 
-  test.skipIf(javaScriptEnabled).each(["/community", "/category/governance"])(
+  test.each(["/community", "/category/governance"])(
     "keeps a comment on a card of %s whose article was removed meanwhile",
     async (path) => {
       const [person, author] = [await addSignedIn(), await addSignedIn()];
@@ -195,10 +196,11 @@ describe.each([
       expectPageError(page, /status of 404/);
       await card.getByRole("button", { name: "Post Comment" }).click();
       await main(page).getByRole("alert").getByText("Article not found").waitFor();
-      expect(await card.count()).toBe(0);
-      expect(await page.getByLabel("Your comment").inputValue()).toBe(
-        "What I thought for an hour.",
-      );
+      expect(await card.count()).toBe(javaScriptEnabled ? 1 : 0);
+      const comment = javaScriptEnabled
+        ? card.getByLabel("Add a comment")
+        : page.getByLabel("Your comment");
+      expect(await comment.inputValue()).toBe("What I thought for an hour.");
       await look(page);
     },
   );

@@ -22,7 +22,7 @@ import type { FormResult } from "~/utils/forms/form-result";
 import { formatNumber } from "~/utils/format";
 import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
-import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { formClientAction, keepPageWhenArticleGone } from "~/utils/forms/offline-fallback";
 import { orNotFound } from "~/utils/http/error-responses.server";
 import { breadcrumbs, discussion } from "~/utils/seo/structured-data";
 import { joinSegments } from "~/utils/text-segments";
@@ -53,7 +53,7 @@ async function readDiscussion(args: LoaderFunctionArgs) {
 
 export const action = formAction(articleForms);
 export const clientAction = formClientAction();
-export const shouldRevalidate = skipRevalidationWhenOffline;
+export const shouldRevalidate = keepPageWhenArticleGone;
 
 /** The paginated comments of an article and the form to add one. */
 export default function Discussion() {

@@ -24,7 +24,7 @@ import { viewerOfPage } from "~/utils/http/auth.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import { loaderHeaders } from "~/utils/http/headers";
 import { getContext } from "~/utils/http/load-context";
-import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { formClientAction, keepPageWhenArticleGone } from "~/utils/forms/offline-fallback";
 import { orNotFound } from "~/utils/http/error-responses.server";
 import { ArticleHeader } from "./article-header";
 import { ArticleUnavailable } from "./article-unavailable";
@@ -73,7 +73,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   const { currentUrl, nextUrl, formMethod = "GET" } = change;
   const isSameArticle = currentUrl.pathname === nextUrl.pathname;
   const isOtherPage = isSameArticle && currentUrl.search !== nextUrl.search;
-  return isOtherPage && formMethod === "GET" ? false : skipRevalidationWhenOffline(change);
+  return isOtherPage && formMethod === "GET" ? false : keepPageWhenArticleGone(change);
 };
 
 /** An article with related articles beside it and its discussion below. */

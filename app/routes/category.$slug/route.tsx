@@ -29,7 +29,7 @@ import {
   formClientAction,
   loadOrFallback,
   connectionErrorMessage,
-  skipRevalidationWhenOffline,
+  keepPageWhenArticleGone,
   useRememberedData,
 } from "~/utils/forms/offline-fallback";
 import { breadcrumbs } from "~/utils/seo/structured-data";
@@ -68,7 +68,7 @@ export const clientLoader = ({ request, params, serverLoader }: ClientLoaderFunc
   );
 
 export const clientAction = formClientAction();
-export const shouldRevalidate = skipRevalidationWhenOffline;
+export const shouldRevalidate = keepPageWhenArticleGone;
 
 export default function CategoryScreen() {
   const page = useLoaderData<typeof loader>();

@@ -34,7 +34,7 @@ import { pageMeta } from "~/utils/seo/meta";
 import {
   formClientAction,
   loadOrFallback,
-  skipRevalidationWhenOffline,
+  keepPageWhenArticleGone,
   useRememberedData,
 } from "~/utils/forms/offline-fallback";
 
@@ -100,7 +100,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
   );
 
 export const clientAction = formClientAction("post");
-export const shouldRevalidate = skipRevalidationWhenOffline;
+export const shouldRevalidate = keepPageWhenArticleGone;
 
 const sortLabels: Record<ArticleSort, string> = { new: "New", hot: "Hot", top: "Top" };
 

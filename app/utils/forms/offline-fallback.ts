@@ -117,6 +117,16 @@ const UNAUTHENTICATED = 401;
 export const keepPageWhenSignedOut: ShouldRevalidateFunction = (change) =>
   change.actionStatus !== UNAUTHENTICATED && skipRevalidationWhenOffline(change);
 
+/** Statuses of a form post about an article that was removed meanwhile. */
+const GONE: readonly number[] = [404, 410];
+
+/**
+ * Like `skipRevalidationWhenOffline`, and also when the article is gone that a form was about: its form would go with
+ * it, and what was typed with the form. The form says what happened.
+ */
+export const keepPageWhenArticleGone: ShouldRevalidateFunction = (change) =>
+  !GONE.includes(change.actionStatus ?? 0) && skipRevalidationWhenOffline(change);
+
 /** The loader data a screen is showing, and its URL. */
 interface ShownData {
   address: string;
