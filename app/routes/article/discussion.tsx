@@ -12,7 +12,7 @@ import { errorTitle } from "~/components/error-boundary";
 import { Pagination } from "~/components/ui/pagination";
 import { decodeCursor } from "~/domain/cursor";
 import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
-import { commentPath } from "~/services/paths";
+import { commentPath } from "~/domain/comment-path";
 import { cachedRead } from "~/services/cache/cached-reads.server";
 import { readCommentsPage } from "~/services/articles/comments.server";
 import { articleOfPage, listedComment } from "~/utils/article-cards.server";

@@ -19,7 +19,8 @@ import { viewerOfPage } from "~/utils/http/auth.server";
 import { orNotFound } from "~/utils/http/error-responses.server";
 import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
-import { EditPage, useResultOf } from "./edit-page";
+import { useResultOf } from "~/utils/forms/result-of";
+import { EditPage } from "./edit-page";
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOfPage(args);

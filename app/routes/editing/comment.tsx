@@ -11,7 +11,7 @@ import {
   readOwnComment,
   removeOwnComment,
 } from "~/services/editing/comments.server";
-import { commentPath } from "~/services/paths";
+import { commentPath } from "~/domain/comment-path";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
@@ -19,7 +19,8 @@ import { viewerOfPage } from "~/utils/http/auth.server";
 import { orNotFound } from "~/utils/http/error-responses.server";
 import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
-import { EditPage, useResultOf } from "./edit-page";
+import { useResultOf } from "~/utils/forms/result-of";
+import { EditPage } from "./edit-page";
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOfPage(args);

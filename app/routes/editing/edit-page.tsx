@@ -13,8 +13,6 @@ import type { EditableKind } from "~/domain/editing";
 import { useResultOf } from "~/utils/forms/result-of";
 import { labelOf, type FieldName } from "./field-labels";
 
-export { useResultOf };
-
 interface EditPageProps {
   kind: EditableKind;
   /** Where the text is. */

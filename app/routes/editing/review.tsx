@@ -10,7 +10,7 @@ import {
   removeOwnReview,
   reviewFields,
 } from "~/services/editing/reviews.server";
-import { reviewPath } from "~/services/paths";
+import { reviewPath } from "~/config/hubs";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
@@ -20,7 +20,8 @@ import { noStore } from "~/utils/http/headers";
 import { useViewer } from "~/utils/root-data";
 import { pageMeta } from "~/utils/seo/meta";
 import { ReviewFields, type ReviewField } from "../hubs/review-fields";
-import { EditPage, useResultOf } from "./edit-page";
+import { useResultOf } from "~/utils/forms/result-of";
+import { EditPage } from "./edit-page";
 
 const topicOf = (request: Request) => topicAt(new URL(request.url).pathname);
 

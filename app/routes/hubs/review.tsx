@@ -9,7 +9,7 @@ import { ArrowLeftIcon } from "~/components/ui/icons";
 import { topicAt } from "~/config/hubs";
 import { findTopic } from "~/domain/topics";
 import { reviewForm } from "~/schemas/reviews";
-import { reviewPath } from "~/services/paths";
+import { reviewPath } from "~/config/hubs";
 import { readReview } from "~/services/reviews/reviews.server";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { loaderHeaders } from "~/utils/http/headers";

@@ -15,8 +15,8 @@ import { requireViewer } from "~/utils/http/auth.server";
 import { orNotFound } from "~/utils/http/error-responses.server";
 import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
+import { useResultOf } from "~/utils/forms/result-of";
 import { ExportStatus } from "./export-status";
-import { useResultOf } from "./form";
 import { LeaveForm } from "./leave-form";
 
 const PATH = "/settings/data";

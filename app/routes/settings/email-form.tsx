@@ -1,7 +1,8 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { CurrentPasswordField } from "~/components/accounts/current-password-field";
 import { InputField } from "~/components/ui/field";
-import { SettingsForm, useResultOf, type FieldConstraints } from "./form";
+import { useResultOf } from "~/utils/forms/result-of";
+import { SettingsForm, type FieldConstraints } from "./form";
 
 /** Asks for another address. */
 export function EmailForm({ constraint }: { constraint: FieldConstraints }) {

@@ -1,7 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { CodeField } from "~/components/accounts/code-field";
 import { CurrentPasswordField } from "~/components/accounts/current-password-field";
-import { SettingsForm, useResultOf } from "./form";
+import { useResultOf } from "~/utils/forms/result-of";
+import { SettingsForm } from "./form";
 
 const REQUIRED = { required: true };
 

@@ -1,7 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { CodeField } from "~/components/accounts/code-field";
 import type { QrCode } from "~/services/accounts/qr-code.server";
-import { SettingsButton, SettingsForm, useResultOf } from "./form";
+import { useResultOf } from "~/utils/forms/result-of";
+import { SettingsButton, SettingsForm } from "./form";
 
 interface FactorSetUpProps {
   /** In base32. */

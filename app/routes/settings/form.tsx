@@ -10,8 +10,6 @@ import { useResultOf } from "~/utils/forms/result-of";
 /** What the browser checks of each field. */
 export type FieldConstraints = Record<string, { required?: boolean }>;
 
-export { useResultOf };
-
 interface SettingsFormProps {
   intent: FormIntent;
   /** From conform. */

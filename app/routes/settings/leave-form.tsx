@@ -1,7 +1,8 @@
 import { getCollectionProps, getFormProps, useForm } from "@conform-to/react";
 import { CurrentPasswordField } from "~/components/accounts/current-password-field";
 import { RadioField } from "~/components/ui/radio-field";
-import { SettingsForm, useResultOf, type FieldConstraints } from "./form";
+import { useResultOf } from "~/utils/forms/result-of";
+import { SettingsForm, type FieldConstraints } from "./form";
 
 const choices = [
   { value: "keep", label: "What I wrote stays, without my name" },

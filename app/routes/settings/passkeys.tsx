@@ -4,8 +4,9 @@ import { DateTime } from "~/components/ui/date-time";
 import type { SerializedPasskey } from "~/services/serializers";
 import { useHydrated } from "~/utils/browser/hydrated";
 import { knowsPasskeys } from "~/utils/browser/passkeys";
+import { useResultOf } from "~/utils/forms/result-of";
 import { AddPasskey } from "./add-passkey";
-import { SettingsForm, useResultOf } from "./form";
+import { SettingsForm } from "./form";
 
 interface PasskeysProps {
   passkeys: readonly SerializedPasskey[];

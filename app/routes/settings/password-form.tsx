@@ -1,7 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { CurrentPasswordField } from "~/components/accounts/current-password-field";
 import { NewPasswordFields } from "~/components/accounts/new-password-fields";
-import { SettingsForm, useResultOf, type FieldConstraints } from "./form";
+import { useResultOf } from "~/utils/forms/result-of";
+import { SettingsForm, type FieldConstraints } from "./form";
 
 interface PasswordFormProps {
   email: string;

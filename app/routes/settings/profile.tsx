@@ -15,7 +15,8 @@ import { orNotFound } from "~/utils/http/error-responses.server";
 import { noStore } from "~/utils/http/headers";
 import { useViewer } from "~/utils/root-data";
 import { pageMeta } from "~/utils/seo/meta";
-import { SettingsForm, useResultOf } from "./form";
+import { useResultOf } from "~/utils/forms/result-of";
+import { SettingsForm } from "./form";
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewerOrForm(args);

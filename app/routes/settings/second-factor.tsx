@@ -22,9 +22,9 @@ import { requireViewer, sessionOfPage } from "~/utils/http/auth.server";
 import { orNotFound } from "~/utils/http/error-responses.server";
 import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
+import { useResultOf } from "~/utils/forms/result-of";
 import { FactorForms } from "./factor-forms";
 import { FactorSetUp } from "./factor-set-up";
-import { useResultOf } from "./form";
 import { Passkeys } from "./passkeys";
 import { RecoveryCodes } from "./recovery-codes";
 

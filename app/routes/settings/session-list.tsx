@@ -5,7 +5,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { FormAlert } from "~/components/ui/form-alert";
 import { FormKeyField } from "~/components/ui/form-key-field";
 import type { SignInResponse } from "~/schemas/session-responses";
-import { useResultOf } from "./form";
+import { useResultOf } from "~/utils/forms/result-of";
 
 /** Sessions or tokens, each with a button that ends it. */
 export const SessionList = ({ sessions }: { sessions: readonly SignInResponse[] }) =>

@@ -17,7 +17,8 @@ import { requireViewer, sessionOfPage } from "~/utils/http/auth.server";
 import { orNotFound } from "~/utils/http/error-responses.server";
 import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
-import { SettingsButton, useResultOf } from "./form";
+import { useResultOf } from "~/utils/forms/result-of";
+import { SettingsButton } from "./form";
 import { SessionList } from "./session-list";
 import { TokenForm } from "./token-form";
 

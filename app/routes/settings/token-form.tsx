@@ -2,7 +2,8 @@ import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-t
 import { CurrentPasswordField } from "~/components/accounts/current-password-field";
 import { InputField, SelectField } from "~/components/ui/field";
 import { TOKEN_DAYS } from "~/domain/token-scopes";
-import { SettingsForm, useResultOf, type FieldConstraints } from "./form";
+import { useResultOf } from "~/utils/forms/result-of";
+import { SettingsForm, type FieldConstraints } from "./form";
 
 const scopeOptions = [
   { value: "read", label: "Read" },

@@ -1,4 +1,5 @@
 import { v4 as newUuid, v5 as uuidOf } from "uuid";
+import { reviewPath } from "~/config/hubs";
 import type { FeedScope } from "~/config/feeds";
 import { describeShares, sharesOf, type Share } from "~/domain/allocation";
 import { markCash } from "~/domain/cash";
@@ -7,7 +8,6 @@ import { momentumAssets } from "~/domain/momentum";
 import { findTopic, type Topic } from "~/domain/topics";
 import { setSettingIfMissing } from "~/models/setting.server";
 import { personPath } from "~/domain/person-path";
-import { reviewPath } from "../paths";
 import { browseArticlesBy, browseReviewsBy, type Person } from "../people/people.server";
 import { browseArticles, type ListedArticle } from "../articles/articles.server";
 import { listMomentum, type MomentumRow } from "../recommendations/momentum.server";

@@ -1,4 +1,5 @@
 import { millisecondsInDay } from "date-fns/constants";
+import { reviewPath } from "~/config/hubs";
 import { categories } from "~/domain/categories";
 import { engines } from "~/domain/engines";
 import { findTopic, topics } from "~/domain/topics";
@@ -8,7 +9,6 @@ import { recommendationsById } from "~/models/recommendation.server";
 import { reviewsById } from "~/models/review.server";
 import { personPath } from "~/domain/person-path";
 import { peopleById } from "~/models/profile.server";
-import { reviewPath } from "../paths";
 import { isUnlisted } from "../people/people.server";
 import { browseArticles } from "../articles/articles.server";
 import { notFoundError } from "../errors";

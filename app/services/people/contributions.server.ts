@@ -1,4 +1,6 @@
 /** What somebody wrote, as their dashboard and their page list it. */
+import { reviewPath } from "~/config/hubs";
+import { commentPath } from "~/domain/comment-path";
 import type { Cursor, Page } from "~/domain/cursor";
 import {
   countArticlesOf,
@@ -11,7 +13,6 @@ import type { PersonPageKind } from "~/schemas/people";
 import type { OwnListPage } from "~/models/pagination.server";
 import { countReviewsOf, listReviewsOf } from "~/models/review.server";
 import type { OwnArticle, OwnComment, OwnList, OwnReview } from "../dashboard/types";
-import { commentPath, reviewPath } from "../paths";
 import type { Review } from "../reviews/reviews.server";
 import { categoryReference, hubReference, UNKNOWN_ARTICLE } from "../serializers";
 

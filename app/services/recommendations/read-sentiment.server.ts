@@ -1,4 +1,6 @@
 /** Reads sentiment recommendations with their calculation, and computes them once more. */
+import { reviewPath } from "~/config/hubs";
+import { commentPath } from "~/domain/comment-path";
 import { findCashRisk } from "~/domain/cash";
 import type { Mention, UnlistedCounts } from "~/domain/sentiment/mention";
 import {
@@ -12,7 +14,6 @@ import { findArticlesOfComments } from "~/models/comment.server";
 import { readInputs } from "~/models/recommendation-inputs.server";
 import { findNeighbours, type SentimentFacts } from "~/models/recommendation.server";
 import { findReviewPlaces } from "~/models/review.server";
-import { commentPath, reviewPath } from "../paths";
 import { notFoundError } from "../errors";
 import { dependsOn } from "../cache/dependencies.server";
 import { REMOVALS, REVIEWS } from "../cache/tags";

@@ -1,3 +1,5 @@
+import { reviewPath } from "~/config/hubs";
+import { commentPath } from "~/domain/comment-path";
 import {
   excerptOf,
   containsAny,
@@ -9,7 +11,6 @@ import {
 import type { Article } from "~/models/article.server";
 import type { PlacedComment } from "~/models/comment.server";
 import type { Review } from "~/models/review.server";
-import { commentPath, reviewPath } from "../paths";
 import {
   categoryReference,
   hubReference,

@@ -1,6 +1,6 @@
 import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import { articleIntent } from "~/schemas/articles";
-import { commentPath } from "~/services/paths";
+import { commentPath } from "~/domain/comment-path";
 import { upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle, readCommentsPage } from "~/services/articles/comments.server";
 import { cardAnchor } from "../article-cards";

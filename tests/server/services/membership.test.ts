@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Viewer } from "~/domain/viewer";
 import { addVote } from "~/models/application.server";
 import { findUser } from "~/models/user.server";
-import { commentPath } from "~/services/paths";
+import { commentPath } from "~/domain/comment-path";
 import { readContributions, readOverview } from "~/services/dashboard/dashboard.server";
 import {
   applyForMembership,

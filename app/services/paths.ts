@@ -1,2 +1,0 @@
-export { reviewPath } from "~/config/hubs";
-export { commentPath } from "~/domain/comment-path";
