@@ -8,13 +8,21 @@ interface ButtonFormProps {
   label: string;
   pendingLabel: string;
   variant?: ButtonVariant;
+  /** Whether the page that answers is this one. */
+  staysOnPage?: boolean;
 }
 
-/** A form that is only a button, on a page of its own. What it answers is stored, so it must be no secret. */
-export function ButtonForm({ intent, label, pendingLabel, variant }: ButtonFormProps) {
+/** A form that is only a button. Its outcome is stored, so it must not contain a secret. */
+export function ButtonForm({
+  intent,
+  label,
+  pendingLabel,
+  variant,
+  staysOnPage = false,
+}: ButtonFormProps) {
   const isPending = useNavigation().formData?.get("intent") === intent;
   return (
-    <Form method="post" preventScrollReset>
+    <Form method="post" preventScrollReset={staysOnPage}>
       <input type="hidden" name="intent" value={intent} />
       <FormKeyField />
       <Button variant={variant} pending={isPending} pendingLabel={pendingLabel}>

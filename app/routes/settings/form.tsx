@@ -39,6 +39,6 @@ export function SettingsForm({ intent, props, label, pendingLabel, children }: S
 export const SettingsButton = (props: ComponentProps<typeof ButtonForm>) => (
   <div className="grid justify-items-start gap-4">
     <FormAlert>{useResultOf(props.intent)?.formError?.message}</FormAlert>
-    <ButtonForm {...props} />
+    <ButtonForm {...props} staysOnPage />
   </div>
 );
