@@ -32,11 +32,11 @@ export function SignInTrigger({
   size,
 }: SignInTriggerProps) {
   const [state, setState] = useState<"unopened" | "open" | "closed">("unopened");
-  const { key, pathname, search } = useLocation();
-  const [lastKey, setLastKey] = useState(key);
+  const { pathname, search } = useLocation();
+  const [lastPage, setLastPage] = useState(pathname);
   // The header's trigger stays when the page changes, and its dialog belongs to the page before.
-  if (key !== lastKey) {
-    setLastKey(key);
+  if (pathname !== lastPage) {
+    setLastPage(pathname);
     if (state === "open") setState("closed");
   }
   const isAccountPage = Object.values<string>(accountPaths).includes(pathname);
