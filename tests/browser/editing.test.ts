@@ -182,6 +182,16 @@ describe.each([
     expect(await comment.inputValue()).toBe(text);
     expect(await comment.isEditable()).toBe(javaScriptEnabled);
     await look(page);
+    if (!javaScriptEnabled) return;
+    await page.reload();
+    await hydrated(page);
+    expect(await page.getByLabel("Your comment").inputValue()).toBe(text);
+    await look(page);
+    await main(page).getByRole("button", { name: "Discard" }).click();
+    await page.getByLabel("Your comment").waitFor({ state: "detached" });
+    await page.reload();
+    await hydrated(page);
+    expect(await page.getByLabel("Your comment").count()).toBe(0);
   });
 
   test.each(["/community", "/category/governance"])(

@@ -1,9 +1,10 @@
 import { useActionData, useParams } from "@remix-run/react";
 import { clsx } from "clsx";
 import { useEffect, useState } from "react";
+import { Button } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form-alert";
 import { TextareaField } from "~/components/ui/field";
-import { readKeptText } from "~/utils/browser/kept-text";
+import { forgetText, readKeptText } from "~/utils/browser/kept-text";
 import type { FormResult } from "~/utils/forms/form-result";
 import { useViewer } from "~/utils/root-data";
 import { keptCommentName } from "./comment-form";
@@ -13,11 +14,13 @@ interface MissingArticleResultProps {
   result: FormResult | undefined;
   /** A comment that the browser has kept; shown if the result has none. */
   kept?: string | undefined;
+  /** Forgets the comment that the browser has kept. */
+  onDiscard?: () => void;
   className?: string;
 }
 
 /** What became of a form whose article cannot be shown; the text of a comment can be copied. */
-function MissingArticleResult({ result, kept, className }: MissingArticleResultProps) {
+function MissingArticleResult({ result, kept, onDiscard, className }: MissingArticleResultProps) {
   const { initialValue, error } = result?.submission ?? {};
   const comment = typeof initialValue?.content === "string" ? initialValue.content : kept;
   if (!result?.formError && !comment) return null;
@@ -32,20 +35,42 @@ function MissingArticleResult({ result, kept, className }: MissingArticleResultP
           textarea={{ readOnly: true, value: comment, rows: 6 }}
         />
       ) : null}
+      {kept ? (
+        <Button
+          type="button"
+          variant="quiet"
+          size="sm"
+          className="justify-self-start"
+          onClick={onDiscard}
+        >
+          Discard
+        </Button>
+      ) : null}
     </div>
   );
 }
 
-/** The same on the page of the article; also of a comment that was typed there before. */
+/** On the article's own page; also shows a comment that the browser has kept. */
 export function RemovedArticleResult() {
   const { id = "" } = useParams();
   const result = useActionData<FormResult>();
   const viewerId = useViewer()?.id ?? null;
   const [kept, setKept] = useState<string>();
+  const name = keptCommentName(id);
   useEffect(() => {
-    setKept(readKeptText(keptCommentName(id), viewerId)?.content);
-  }, [id, viewerId]);
-  return <MissingArticleResult {...{ result, kept }} className="mb-8 max-w-measure" />;
+    setKept(readKeptText(name, viewerId)?.content);
+  }, [name, viewerId]);
+  const discard = () => {
+    forgetText(name);
+    setKept(undefined);
+  };
+  return (
+    <MissingArticleResult
+      {...{ result, kept }}
+      onDiscard={discard}
+      className="mb-8 max-w-measure"
+    />
+  );
 }
 
 interface UnlistedArticleResultProps {
@@ -54,7 +79,7 @@ interface UnlistedArticleResultProps {
   articles: readonly { id: string }[] | null;
 }
 
-/** The same on a list of cards, if the article has no card there that could show it. */
+/** On a list of cards, if the article has no card there that could show it. */
 export function UnlistedArticleResult({ result, articles }: UnlistedArticleResultProps) {
   if (!result?.article || articles?.some(({ id }) => id === result.article)) return null;
   return <MissingArticleResult result={result} className="mb-10 max-w-measure" />;
