@@ -397,7 +397,7 @@ test.each([
     await card.getByLabel("Add a comment").fill("The last word.");
     await card.getByRole("button", { name: "Post Comment" }).click();
     await toast(page, "Comment posted!").waitFor();
-    if (javaScriptEnabled) await card.getByRole("link", { name: "Your comment" }).click();
+    if (javaScriptEnabled) await card.getByRole("link", { name: "Go to your comment" }).click();
     const comments = page.locator("#comments").getByRole("listitem");
     await comments.filter({ hasText: "The last word." }).waitFor();
   },

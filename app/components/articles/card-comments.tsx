@@ -79,7 +79,7 @@ export function CardComments({ articleId, initial, cardUrl, result, onViews }: C
       ) : null}
       {postedId && isPostedElsewhere ? (
         <Link to={commentPath({ id: postedId, articleId })} className="link text-base">
-          Your comment
+          Go to your comment
         </Link>
       ) : null}
       <CommentForm
