@@ -99,9 +99,9 @@ const contentOf = ({ form, hub, fields }: DraftContent) => ({
 });
 
 /**
- * The ids that the draft which a form makes can have: always the same ones, so that a save whose answer was lost
- * does not make a second draft. The first is used, unless another form has saved that draft since. Of as many
- * as there are places, one is free whenever a place is.
+ * The ids that a form can give the draft it makes. They are derived from its key, so that a save whose answer was lost
+ * does not make a second draft. The first is used unless another form has saved that draft since. There are as many
+ * ids as places for drafts, so that one is free whenever a place is.
  */
 const draftIdsOfForm = (userId: string, formKey: string): Types.ObjectId[] =>
   Array.from({ length: MOST_DRAFTS }, (_, number) => {

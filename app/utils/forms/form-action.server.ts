@@ -160,8 +160,8 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
       }
       if (!returnTo) return data<FormResult>({ ...formInfo, toast, posted });
       const target = safeRedirect(outcome.goTo ?? returnTo);
-      const page = await redirectTo?.(target, outcome, context, input);
-      return await redirectWithToast(page ?? target, toast);
+      const elsewhere = await redirectTo?.(target, outcome, context, input);
+      return await redirectWithToast(elsewhere ?? target, toast);
     } catch (error) {
       const serviceError = logFailure(error, args.context, `the form to ${intent} failed`);
       const { needsLogin } = messagesOf(intent);

@@ -116,6 +116,6 @@ export interface FormResult {
   secret?: string;
 }
 
-/** Whether a form succeeded: one that was rejected or previewed is sent back, and one without an answer has an error. */
+/** Whether a form succeeded: one that was rejected or previewed has its `submission`, one without an answer a `formError`. */
 export const wasActedOn = (result: FormResult | undefined): boolean =>
   result !== undefined && !result.submission && !result.formError;
