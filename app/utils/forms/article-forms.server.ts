@@ -48,8 +48,9 @@ export const articleForms = {
       async redirectTo(returnTo, { posted }, context, input) {
         const articleId = articleOf(input, context);
         if (!posted) return returnTo;
-        const isOnCard = !context.params.id && (await isListedOnCard(posted, articleId));
-        return isOnCard ? returnTo : commentPath({ id: posted, articleId });
+        const isArticlePage = returnTo.split(/[?#]/)[0] === `/article/${articleId}`;
+        const isShown = !isArticlePage && (await isListedOnCard(posted, articleId));
+        return isShown ? returnTo : commentPath({ id: posted, articleId });
       },
     },
   },

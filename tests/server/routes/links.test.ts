@@ -97,9 +97,16 @@ describe("in a discussion of more than a page", () => {
     expect((await discussionAt(path)).ids).toEqual([id]);
   });
 
+  const cardOf = (id: string) => `/community?comments=${id}#article-${id}`;
+
   test("who posts in a card stays in the list", async () => {
-    const card = `/community?comments=${articleId}#article-${articleId}`;
-    expect(await postNatively(articleId, card)).toBe(card);
+    const { id } = await addArticle();
+    expect(await postNatively(id, cardOf(id))).toBe(cardOf(id));
+  });
+
+  test("who posts in a card that does not list the comment is led to it", async () => {
+    const path = await postNatively(articleId, cardOf(articleId));
+    expect(path).toBe(commentPath({ id: path.split("#comment-")[1]!, articleId }));
   });
 
   test("the dashboard and the search lead to the comment", async () => {
