@@ -1,5 +1,5 @@
 /** What becomes of a page, and of what was typed in it, while an answer is slow or does not come. */
-import type { Browser, Page, Request } from "playwright";
+import type { Browser, Locator, Page, Request } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectPageError, startBrowser, openPage, signIn } from "../setup/browser";
 import { applyForMembership } from "~/services/membership/membership.server";
@@ -90,13 +90,17 @@ const outages: [string, (page: Page) => Promise<() => Promise<void>>][] = [
   ],
 ];
 
+async function fillArticle(form: Locator, title: string): Promise<void> {
+  await form.getByLabel("Title").fill(title);
+  await form.getByLabel("Summary").fill("What it says.");
+  await form.getByLabel("Link").fill(`https://example.org/${Date.now()}`);
+}
+
 describe.each(outages)("%s", (_name, interrupt) => {
   test("an article stays as it was typed, and is posted once there is an answer", async () => {
     const page = await open("/community");
     const form = page.locator("#post form");
-    await form.getByLabel("Title").fill("Written in a tunnel");
-    await form.getByLabel("Summary").fill("What it says.");
-    await form.getByLabel("Link").fill(`https://example.org/tunnel-${Date.now()}`);
+    await fillArticle(form, "Written in a tunnel");
     await form.getByLabel("Your note").fill("A long note.");
     const restore = await interrupt(page);
     await form.getByRole("button", { name: "Post Article" }).click();
@@ -384,9 +388,7 @@ test("a comment whose answer was lost is stored once, and the same words again a
 test("an article whose answer was lost is posted once", async () => {
   const page = await open("/community");
   const form = page.locator("#post form");
-  await form.getByLabel("Title").fill("Stored without an answer");
-  await form.getByLabel("Summary").fill("What it says.");
-  await form.getByLabel("Link").fill(`https://example.org/unanswered-${Date.now()}`);
+  await fillArticle(form, "Stored without an answer");
   const restore = await loseAnswers(page);
   await form.getByRole("button", { name: "Post Article" }).click();
   await alert(page, "Failed to post article").waitFor();
