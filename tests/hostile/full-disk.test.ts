@@ -35,6 +35,13 @@ beforeAll(async () => {
   site = await startSite({ LOG_LEVEL: "warn", TRUST_PROXY: "1" }, { dataDir, mostFileBlocks });
 });
 
+const commentByForm = () =>
+  fetch(`${site.origin}/article/${articleId}`, {
+    method: "POST",
+    headers: { Cookie: member.cookie, Origin: site.origin },
+    body: new URLSearchParams({ intent: "comment", content: `Typed ${"y".repeat(4000)}` }),
+  });
+
 const comment = (content = "x".repeat(4000)) =>
   fetch(`${site.origin}/api/articles/${articleId}/comments`, {
     method: "POST",
@@ -48,11 +55,11 @@ async function status(path: string, headers: Record<string, string> = {}): Promi
   return response.status;
 }
 
-/** Comments until that is refused. @returns the refusal */
-async function fill(): Promise<Response> {
+/** Posts until that is refused. @returns the refusal */
+async function fill(post: () => Promise<Response>): Promise<Response> {
   for (let count = 0; count < 5000; count += 1) {
-    const response = await comment();
-    if (response.status !== 201) return response;
+    const response = await post();
+    if (!response.ok) return response;
     await response.body?.cancel();
   }
   throw new Error("the disk did not get full");
@@ -75,7 +82,7 @@ async function viewUntilUncounted(page: string): Promise<void> {
 }
 
 test("calls are refused with 503 in words, and reads go on, for visitors and for who is signed in", async () => {
-  const refusal = await fill();
+  const refusal = await fill(comment);
   expect([refusal.status, refusal.headers.get("Retry-After")]).toEqual([503, "10"]);
   expect(await refusal.text()).toContain(UNAVAILABLE);
 
@@ -89,11 +96,8 @@ test("calls are refused with 503 in words, and reads go on, for visitors and for
 });
 
 test("a form is answered with 503, in words and with what was typed", async () => {
-  const response = await fetch(`${site.origin}/article/${articleId}`, {
-    method: "POST",
-    headers: { Cookie: member.cookie, Origin: site.origin },
-    body: new URLSearchParams({ intent: "comment", content: `Typed ${"y".repeat(4000)}` }),
-  });
+  // The database reuses pages that reads have let go of since, so one more may still fit.
+  const response = await fill(commentByForm);
   expect(response.status).toBe(503);
   const text = await response.text();
   for (const said of ["Failed to post comment.", "Typed yyyy"]) {
