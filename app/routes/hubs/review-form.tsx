@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useFetcher, useLocation } from "@remix-run/react";
-import type { FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import {
   DraftControls,
   submittedDraft,
@@ -55,9 +55,11 @@ export function ReviewForm(props: ReviewFormProps) {
   const { pathname, search } = useLocation();
   const fetcher = useFetcher<FormResult>();
   useFetcherToast(fetcher);
+  // Publishing it deletes it, and the page is loaded again before it is known to be published.
+  const [openedDraftId] = useState(draft?.id);
   useLastPosted(fetcher, () => {
-    for (const name of [`review ${topic.slug}`, `review ${topic.slug} ${draft?.id}`])
-      forgetText(name);
+    forgetText(`review ${topic.slug}`);
+    if (openedDraftId) forgetText(`review ${topic.slug} ${openedDraftId}`);
     props.onPosted();
   });
   const last = fetcher.data ?? result;
