@@ -12,6 +12,8 @@ export type FieldConstraints = Record<string, { required?: boolean }>;
 
 interface SettingsFormProps {
   intent: FormIntent;
+  /** The item's id, if each item of a list has such a form. */
+  item?: string;
   /** From conform. */
   props: ReturnType<typeof getFormProps>;
   label: string;
@@ -20,8 +22,9 @@ interface SettingsFormProps {
 }
 
 /** One of the forms of a section of the settings. */
-export function SettingsForm({ intent, props, label, pendingLabel, children }: SettingsFormProps) {
-  const result = useResultOf(intent);
+export function SettingsForm(settings: SettingsFormProps) {
+  const { intent, item, props, label, pendingLabel, children } = settings;
+  const result = useResultOf(intent, item);
   const isPending = useNavigation().formData?.get("intent") === intent;
   return (
     <Form method="post" {...props} preventScrollReset className="grid max-w-md gap-5">

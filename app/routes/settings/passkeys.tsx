@@ -58,16 +58,15 @@ export function Passkeys({ passkeys, isPossible, takesCode }: PasskeysProps) {
 }
 
 function RemoveForm({ passkey: { id, name } }: { passkey: SerializedPasskey }) {
-  const result = useResultOf("removePasskey");
-  const own = result?.submission?.initialValue?.passkey === id ? result : undefined;
+  const result = useResultOf("removePasskey", id);
   const [form, fields] = useForm<{ currentPassword: string }>({
     id: `remove-${id}`,
     constraint: { currentPassword: { required: true } },
-    lastResult: own?.submission,
+    lastResult: result?.submission,
     shouldRevalidate: "onSubmit",
   });
   return (
-    <details open={own !== undefined}>
+    <details open={result !== undefined}>
       <summary
         className="link inline-flex min-h-11 cursor-pointer items-center"
         aria-label={`Remove ${name}`}
@@ -77,6 +76,7 @@ function RemoveForm({ passkey: { id, name } }: { passkey: SerializedPasskey }) {
       <div className="mt-2">
         <SettingsForm
           intent="removePasskey"
+          item={id}
           props={getFormProps(form)}
           label="Remove the passkey"
           pendingLabel="Removing…"

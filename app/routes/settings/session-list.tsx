@@ -56,7 +56,7 @@ function Session({ session }: { session: SignInResponse }) {
 
 function EndButton({ session: { id, token, device } }: { session: SignInResponse }) {
   const { formData } = useNavigation();
-  const result = useResultOf("endSession");
+  const result = useResultOf("endSession", id);
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value="endSession" />
@@ -70,9 +70,7 @@ function EndButton({ session: { id, token, device } }: { session: SignInResponse
       >
         End
       </Button>
-      {result?.item === id ? (
-        <FormAlert className="mt-3">{result.formError?.message}</FormAlert>
-      ) : null}
+      <FormAlert className="mt-3">{result?.formError?.message}</FormAlert>
     </Form>
   );
 }

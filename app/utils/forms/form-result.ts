@@ -74,7 +74,12 @@ export const formMessages = {
   cancelFactor: { done: "factorCancelled", failed: "factorFailed", failsQuietly: true },
   renewRecoveryCodes: { done: "factorAdded", failed: "factorFailed", failsQuietly: true },
   removeFactor: { done: "factorRemoved", failed: "factorFailed", failsQuietly: true },
-  removePasskey: { done: "passkeyRemoved", failed: "factorFailed", failsQuietly: true },
+  removePasskey: {
+    done: "passkeyRemoved",
+    failed: "factorFailed",
+    failsQuietly: true,
+    itemField: "passkey",
+  },
   generateMomentum: { done: "momentumGenerated", failed: "momentumGenerateFailed" },
   generateSentiment: { done: "sentimentGenerated", failed: "sentimentGenerateFailed" },
   previewMomentum: { done: "recommendationPreviewed", failed: "momentumPreviewFailed" },

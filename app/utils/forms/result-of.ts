@@ -1,8 +1,12 @@
 import { useActionData } from "@remix-run/react";
 import type { FormIntent, FormResult } from "./form-result";
 
-/** @returns what the page's action last said of one of its forms */
-export function useResultOf(intent: FormIntent): FormResult | undefined {
+/**
+ * @param item the value of the form's `itemField`, if each item of a list has a form with this intent
+ * @returns the action's last result for one of the page's forms
+ */
+export function useResultOf(intent: FormIntent, item?: string): FormResult | undefined {
   const result = useActionData<FormResult>();
-  return result?.intent === intent ? result : undefined;
+  if (result?.intent !== intent) return undefined;
+  return item === undefined || result.item === item ? result : undefined;
 }
