@@ -16,7 +16,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     const headers = { "Content-Type": "text/plain; charset=utf-8" };
     return new Response("Not found\n", { status: 404, headers });
   }
-  // The same for a month, so that it can be compared with what a client has.
+  // The date changes once a month, so that the ETag stays the same in between.
   const expires = addDays(startOfMonth(new UTCDate()), VALID_DAYS);
   const body = [
     `Contact: ${SECURITY_CONTACT}`,

@@ -18,8 +18,8 @@ const view = resource({
     },
     body: viewInput,
     handle: async ({ request, body: { id }, client: { address }, viewer }) => {
-      const isFromElsewhere = request.headers.get("Sec-Fetch-Site") === "cross-site";
-      if (isFromElsewhere && !viewer) return { views: (await readArticle(id)).views };
+      const isCrossSite = request.headers.get("Sec-Fetch-Site") === "cross-site";
+      if (isCrossSite && !viewer) return { views: (await readArticle(id)).views };
       return { views: await viewArticle(id, { userId: viewer?.id ?? null, address }) };
     },
   }),

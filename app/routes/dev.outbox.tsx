@@ -12,18 +12,18 @@ import { isLocalRequest } from "~/utils/http/local-request.server";
 import { linkify } from "~/utils/linkify";
 import { pageMeta } from "~/utils/seo/meta";
 
-const MOST_SHOWN = 50;
+const MAILS_SHOWN_MAX = 50;
 
-/** For whoever tries the site on their own machine; for everybody else there is no such page. */
+/** For developers and demo users on the machine that runs the site; all other requests get a 404. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { DEMO, NODE_ENV, SMTP_URL } = environment();
-  const isTried = (DEMO || NODE_ENV === "development") && !SMTP_URL;
-  if (!isTried || !isLocalRequest(request, context)) throw new Response(null, { status: 404 });
-  const mails = await readFiledMails(MOST_SHOWN);
+  const hasOutbox = (DEMO || NODE_ENV === "development") && !SMTP_URL;
+  if (!hasOutbox || !isLocalRequest(request, context)) throw new Response(null, { status: 404 });
+  const mails = await readFiledMails(MAILS_SHOWN_MAX);
   return { mails: mails.map(({ text, ...mail }) => ({ ...mail, segments: linkify(text) })) };
 }
 
-/** The mails that were not sent, since there is no SMTP server. */
+/** The mails that were written to files because no SMTP server is configured. */
 export default function DevelopmentOutbox() {
   const { mails } = useLoaderData<typeof loader>();
   return (

@@ -12,7 +12,7 @@ import { postOnly, scriptAction } from "~/utils/forms/script-action.server";
 import { getClient } from "~/utils/http/request-client.server";
 import { passkeyCookie, secondStepCookie } from "~/utils/http/step-cookies.server";
 
-/** Passkeys need scripts: they ask here what to sign, and post what was signed. */
+/** For scripts only: they post here to get the WebAuthn options, and then to send the signed response. */
 export const loader = postOnly;
 
 export const action = scriptAction(usePasskeyIntent, async (input, args) => {

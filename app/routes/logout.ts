@@ -15,10 +15,10 @@ import { redirectWithToast } from "~/utils/toasts/toast.server";
 export const loader = () => redirect("/");
 
 /**
- * What the browser has kept are pages that show who was signed in: those it would show when going back. The
+ * Clears the pages that the browser has cached: they show who was signed in, and going back would display them. The
  * colour scheme stays, and the script removes its token itself.
  */
-const CLEAR_PAGES = '"cache"';
+const CLEAR_CACHE = '"cache"';
 
 /**
  * Signs out and returns to the current page if it is public. While the database is unreachable the
@@ -38,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     {
       headers: {
         "Cache-Control": "no-store",
-        "Clear-Site-Data": CLEAR_PAGES,
+        "Clear-Site-Data": CLEAR_CACHE,
         "Set-Cookie": await expiredSessionCookie(),
       },
     },
@@ -56,7 +56,7 @@ const PRIVATE = /^\/dashboard\b/i;
 
 const publicPath = (path: string) => (PRIVATE.test(path) ? "/" : path);
 
-/** What was typed here stays until it is known that the sign-out worked, which the action's redirect says. */
+/** Deletes the texts kept in the browser, but only after a redirect, which shows that the sign-out worked. */
 function forgetTextsAfter(thrown: unknown): never {
   if (thrown instanceof Response && thrown.headers.has("Location")) forgetAllTexts();
   throw thrown;

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { etagResponse } from "~/utils/http/etag-response.server";
 import { getOrigin } from "~/utils/http/origin.server";
 
-/** Personal pages, actions and endless spaces. */
+/** Personal pages, actions, and pages without limit in number. */
 const DISALLOWED = [
   ...["/dashboard", "/login", "/signup", "/logout", "/session/", "/theme", "/stay-tuned"],
   "/settings",
@@ -12,7 +12,7 @@ const DISALLOWED = [
   ...["/*?*sort=", "/*?*after=", "/*?*before=", "/*?*comment=", "/*?*comments=", "/*?*review=new"],
   "/api/",
 ];
-/** Exceptions. */
+/** Exceptions to `DISALLOWED`. */
 const ALLOWED = ["/api/whitepaper.pdf", "/api/openapi.json"];
 
 /** robots.txt */

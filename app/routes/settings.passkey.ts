@@ -5,7 +5,7 @@ import { browserSession } from "~/utils/http/auth.server";
 import { getClient } from "~/utils/http/request-client.server";
 import { passkeyCookie } from "~/utils/http/step-cookies.server";
 
-/** Passkeys need scripts: they ask here what to make, and post what was made. */
+/** For scripts only: they post here to get the WebAuthn options, and then to send the new passkey. */
 export const loader = postOnly;
 
 export const action = scriptAction(addPasskeyIntent, async (input, { request, context }) => {

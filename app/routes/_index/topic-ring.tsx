@@ -12,7 +12,7 @@ function point(radius: number, degrees: number): string {
   return `${at(Math.cos(angle))} ${at(Math.sin(angle))}`;
 }
 
-/** An arc centred on an angle; drawn backwards where text along it would be upside down. */
+/** An arc centred on an angle; reversed if text along it would otherwise be upside down. */
 function arc(radius: number, middle: number, degrees: number, isReversed = false): string {
   const [from, to] = [middle - degrees / 2, middle + degrees / 2];
   const [start, end] = isReversed ? [to, from] : [from, to];

@@ -22,8 +22,8 @@ const NO_STORE = { "Cache-Control": "no-store" };
 const GONE = 410;
 
 /**
- * With a secret, the page of the link that was mailed; without one, where to ask for another. Opening the link
- * changes nothing, since some mail programs open all links: its button does.
+ * Loads the page of a mailed link if the path has a secret, otherwise the page that sends another link. Opening the
+ * link does not confirm the address, because some mail programs open all links: the button on its page does.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await orNotFound(viewerOfPage(args));

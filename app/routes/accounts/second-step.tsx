@@ -63,7 +63,7 @@ export const action = async (args: ActionFunctionArgs) => {
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   submitAccountForm(() => serverAction<typeof action>());
 
-/** After signing in a document is loaded; a code that was refused changes nothing else. */
+/** A successful sign-in loads a new document, and a refused code changes no loader data. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod = "GET",
   defaultShouldRevalidate,

@@ -1,4 +1,4 @@
-/** The API routes in documentation order, without the one of the document that describes them. */
+/** The API routes in documentation order, without the route of the OpenAPI document itself. */
 import * as email from "../api.account.email._index";
 import * as confirmEmail from "../api.account.email.confirm";
 import * as restoreEmail from "../api.account.email.restore";

@@ -19,7 +19,7 @@ interface CodeBlockProps {
   children: string;
 }
 
-/** Scrolls if wider than the screen, also by keyboard. */
+/** A code block. It scrolls, also by keyboard, if it is wider than the screen. */
 export const CodeBlock = ({ label, children }: CodeBlockProps) => (
   <pre
     role="group"

@@ -163,7 +163,7 @@ const toParameter = ({ name, required, description = "", schema }: Parameter): D
   description,
 });
 
-/** The fields of a schema; named types contribute their description. */
+/** The fields of a schema; one without a description takes that of its named type. */
 const fieldsOf = (
   { properties = {}, required = [] }: JsonSchema,
   named: Record<string, JsonSchema>,

@@ -1,4 +1,4 @@
-/** The OpenAPI document, and the call that returns it: one module, since it describes itself too. */
+/** The OpenAPI document and the route that serves it: in one module, because the document describes that route too. */
 import { site } from "~/config/site";
 import { documentResponse } from "~/schemas/responses";
 import { rateLimits } from "~/services/rate-limits.server";

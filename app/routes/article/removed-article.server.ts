@@ -5,7 +5,7 @@ import { readCommentsPage } from "~/services/articles/comments.server";
 import { listedComment } from "~/utils/article-cards.server";
 import type { RemovedDiscussion } from "./removed-article";
 
-/** @returns the response for an article that its author removed, with what others have said of it */
+/** @returns a 410 response for an article that its author removed, with a page of the comments on it */
 export async function removedArticleResponse({ request, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const id = params.id ?? "";

@@ -6,14 +6,14 @@ import { ButtonLink } from "~/components/ui/button";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 
-/** What others have said of an article that its author removed: a page of it. */
+/** A page of the comments on an article that its author removed. */
 export interface RemovedDiscussion {
   comments: ListedComment[];
   isFirstPage: boolean;
   next: string | null;
 }
 
-/** Shown in the place of an article that its author removed after others had commented. */
+/** Shown instead of an article that its author removed after others had commented. */
 export function RemovedArticle({ discussion }: { discussion: RemovedDiscussion | null }) {
   const { id = "" } = useParams();
   const path = `/article/${id}`;
@@ -33,7 +33,7 @@ export function RemovedArticle({ discussion }: { discussion: RemovedDiscussion |
             </h2>
             <CommentList comments={discussion.comments} />
             <div className="mt-8 flex flex-wrap gap-3">
-              {/* As documents: the page has no loader data that a navigation could renew. */}
+              {/* Document requests, because this error page has no loader data that a navigation could replace. */}
               {discussion.isFirstPage ? null : (
                 <ButtonLink to={`${path}#comments`} reloadDocument variant="secondary">
                   First page
@@ -56,7 +56,7 @@ export function RemovedArticle({ discussion }: { discussion: RemovedDiscussion |
   );
 }
 
-/** Shown in the place of an article that never was, or that was removed without a trace. */
+/** Shown for an article that never existed, or that was removed and left no comments of others. */
 export const MissingArticle = () => (
   <NotFound>
     <RemovedArticleResult />

@@ -104,7 +104,7 @@ export const shouldRevalidate = keepPageWhenArticleGone;
 
 const sortLabels: Record<ArticleSort, string> = { new: "New", hot: "Hot", top: "Top" };
 
-const isOfForm = (intent: FormIntent) =>
+const isArticleFormIntent = (intent: FormIntent) =>
   intent === "post" || intent === "saveDraft" || intent === "preview";
 
 export default function Community() {
@@ -138,7 +138,7 @@ export default function Community() {
           </h2>
           <ArticleForm
             constraint={constraint}
-            result={result && isOfForm(result.intent) ? result : undefined}
+            result={result && isArticleFormIntent(result.intent) ? result : undefined}
             draft={draft}
           />
         </Card>

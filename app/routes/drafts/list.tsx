@@ -43,7 +43,7 @@ export const action = formAction({
 export const clientAction = formClientAction("deleteDraft");
 export const shouldRevalidate = skipRevalidationWhenOffline;
 
-/** What somebody has begun to write. */
+/** The user's drafts. */
 export default function Drafts() {
   const { drafts } = useLoaderData<typeof loader>();
   const deleted = useNavigation().formData?.get("draft");

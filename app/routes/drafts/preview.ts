@@ -5,7 +5,7 @@ import { answerScript, postOnly } from "./script-answers.server";
 
 export const loader = postOnly;
 
-/** Renders what is being typed, for a script on the page. */
+/** Renders the Markdown that is being typed. Called by a script on the page. */
 export const action = (args: ActionFunctionArgs) =>
   answerScript(args, previewInput, async ({ content }, { viewer, address }) => ({
     html: await previewArticleText(viewer, address, content),

@@ -5,7 +5,7 @@ import { answerScript, postOnly } from "./script-answers.server";
 
 export const loader = postOnly;
 
-/** Saves what is being typed, for a script on the page. */
+/** Saves a form while it is being filled in. Called by a script on the page. */
 export const action = (args: ActionFunctionArgs) =>
   answerScript(args, autosaveInput, async (input, { viewer }) => {
     const { form, hub = null, draft, savedAt, formKey, ...fields } = input;

@@ -6,7 +6,7 @@ import { browserSession } from "~/utils/http/auth.server";
 import { errorResponseInit, serviceErrorOrThrow } from "~/utils/http/error-responses.server";
 import { getClient } from "~/utils/http/request-client.server";
 
-/** The loader of a route that is only posted to. */
+/** The loader of a route that accepts only POST. */
 export const postOnly = () => new Response(null, { status: 405, headers: { Allow: "POST" } });
 
 interface ScriptContext {
@@ -15,7 +15,7 @@ interface ScriptContext {
 }
 
 /**
- * Answers a script of the page, which posts fields as a form does and is signed in as the browser is.
+ * Handles a request by a script on the page, which posts form fields and is authenticated by the session cookie.
  *
  * @returns JSON: what `act` returns, or `error` with the status of the error
  */

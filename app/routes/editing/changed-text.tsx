@@ -1,6 +1,6 @@
 import type { DiffPart } from "~/utils/word-diff.server";
 
-/** A text with what an edit removed and added marked, by more than colour. */
+/** A text in which the removals and additions of an edit are marked, and not by colour alone. */
 export const ChangedText = ({ parts }: { parts: readonly DiffPart[] }) => (
   <p className="text-base wrap-anywhere whitespace-pre-wrap">
     {parts.map(({ kind, text }, i) => (
@@ -14,7 +14,7 @@ function Part({ kind, text }: DiffPart) {
   const Element = kind === "added" ? "ins" : "del";
   return (
     <Element className={kind === "added" ? "text-added" : "text-removed"}>
-      {/* Screen readers do not say what the elements mean. */}
+      {/* Screen readers do not announce `ins` and `del`. */}
       <span className="sr-only">{kind === "added" ? " (added:) " : " (removed:) "}</span>
       {text}
       <span className="sr-only"> (end) </span>

@@ -59,13 +59,13 @@ function pathOf({ kind, id, articleId, hub }: EditedPlace): string {
   return kind === "comment" ? commentPath({ id, articleId: articleId ?? "" }) : `/article/${id}`;
 }
 
-/** The address of the page that shows the latest edit. */
+/** The path of the page that shows the latest edit. */
 const changesPath = (kind: EditableKind, backTo: string): string =>
   kind === "comment"
     ? `/comment/${/comment=(\w+)/.exec(backTo)?.[1]}/changes`
     : `${backTo}/changes`;
 
-/** What an edit changed, word by word, and the other versions. */
+/** The word diff of an edit, and links to the other versions. */
 export default function Changes() {
   const { kind, title, author, backTo, version, versions, before, after, changes } =
     useLoaderData<typeof loader>();

@@ -25,7 +25,7 @@ import { EditPage } from "./edit-page";
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOfPage(args);
   const constraint = getConstraint(commentInput);
-  // What was typed stays on the page when the session has ended.
+  // The page still renders when the session has ended, so that it keeps what was typed.
   if (!viewer) return { stored: null, backTo: "/community", constraint };
   const comment = await orNotFound(readOwnComment(viewer, args.params.id ?? ""));
   return {

@@ -15,21 +15,21 @@ import { labelOf, type FieldName } from "./field-labels";
 
 interface EditPageProps {
   kind: EditableKind;
-  /** Where the text is. */
+  /** The path of the page that shows the text. */
   backTo: string;
-  /** The text as it is stored, with its version; `null` for whoever is signed out. */
+  /** The text as it is stored, with its version; `null` if nobody is signed in. */
   stored: { version: number; fields: Partial<Record<FieldName, string | number | null>> } | null;
-  /** What becomes of a text that is removed. */
+  /** Tells the user what removing the text does. */
   removal: string;
-  /** From conform. */
+  /** Conform's props for the form element. */
   formProps: ReturnType<typeof getFormProps>;
   formClassName?: string;
-  /** The button for a preview, and what it shows. */
+  /** The preview button and the preview. */
   preview?: ReactNode;
   children: ReactNode;
 }
 
-/** The page to edit one's own text, and to remove it. */
+/** The page on which authors edit or remove their own text. */
 export function EditPage(props: EditPageProps) {
   const { kind, backTo, stored, removal, formProps } = props;
   const edited = useResultOf("edit");
@@ -38,7 +38,7 @@ export function EditPage(props: EditPageProps) {
   const { pathname } = useLocation();
   const isPending = useNavigation().formData?.get("intent") === "edit";
   const isOutdated = result?.formError?.kind === "preconditionFailed";
-  // Whoever has been shown the other text, and saves again, means to replace it.
+  // After a conflict the page shows the stored text, so saving again is meant to overwrite that version.
   const submitted = result?.submission?.initialValue?.version as string | undefined;
   const version = isOutdated ? stored?.version : (submitted ?? stored?.version);
   return (

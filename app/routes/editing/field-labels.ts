@@ -1,4 +1,4 @@
-/** What the fields of articles, reviews and comments are called where several kinds are shown. */
+/** The labels of the fields of articles, reviews and comments, for pages that all three share. */
 const labels = {
   title: "Title",
   author: "Author",

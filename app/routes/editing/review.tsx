@@ -25,17 +25,17 @@ import { EditPage } from "./edit-page";
 
 const topicOf = (request: Request) => topicAt(new URL(request.url).pathname);
 
-/** The path of the review, of which this page's is the last segment longer. */
+/** The path of the review, without a leading slash: this page's path without its last segment. */
 const parentOf = (pathname: string) => pathname.split("/").filter(Boolean).slice(0, -1).join("/");
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOfPage(args);
   const constraint = getConstraint(reviewForm(topicOf(args.request)));
-  // What was typed stays on the page when the session has ended.
+  // The page still renders when the session has ended, so that it keeps what was typed.
   if (!viewer) return { stored: null, constraint };
   const review = await orNotFound(readOwnReview(viewer, args.params.review ?? ""));
   const path = reviewPath(review);
-  // The author may have moved it to another hub.
+  // The author may have moved the review to another hub.
   if (review.hub !== topicOf(args.request).slug) throw redirect(`${path}/edit`);
   return { stored: { version: review.version, fields: reviewFields(review) }, constraint };
 }

@@ -6,7 +6,7 @@ import { feedType, serializeFeed } from "~/utils/feeds/serialize-feed.server";
 import { getContext } from "~/utils/http/load-context";
 import { getOrigin } from "~/utils/http/origin.server";
 
-/** All feeds; the path determines the feed and its format. */
+/** All feeds except those of people; the path determines the feed and its format. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { scope, format } = feedAt(new URL(request.url).pathname);
   try {

@@ -45,6 +45,6 @@ async function readReviews(
     const { items, ...page } = await browseAndCountReviews(list);
     return { ...page, items: items.map(listedReview), isFirst: !after && !before };
   };
-  // Searches are too many to be kept.
+  // Search results are not cached, because there are too many different queries.
   return q ? read() : cachedRead(["reviews", list], read);
 }

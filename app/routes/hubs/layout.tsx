@@ -49,7 +49,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
     ),
   );
 
-/** Filters, searches and reviews stay within the same hub. */
+/** Reloads the articles only for another hub: filters, searches and reviews do not change them. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   topicAt(currentUrl.pathname).slug !== topicAt(nextUrl.pathname).slug;
 

@@ -3,7 +3,7 @@ import { serializeReview } from "~/services/serializers";
 import { linkify } from "~/utils/linkify";
 import type { ListedReview } from "./review-card";
 
-/** A review for a page, with its URLs already found. */
+/** Serialises a review for a page, with the URLs in its text already found. */
 export function listedReview(review: Review): ListedReview {
   const { review: text, ...rest } = serializeReview(review);
   return { ...rest, segments: linkify(text) };

@@ -15,11 +15,11 @@ export type ReviewField = keyof ReviewInput;
 interface ReviewFieldsProps {
   fields: Record<ReviewField, FieldMetadata<string>>;
   topic: Topic;
-  /** Under whose name it appears. */
+  /** The name under which the review appears. */
   username: string;
 }
 
-/** What a review is made of, to add and to edit it: in two columns of its form. */
+/** The fields to add or edit a review, for a form with two columns. */
 export const ReviewFields = ({ fields, topic, username }: ReviewFieldsProps) => (
   <>
     <InputField

@@ -27,7 +27,7 @@ export function ReviewSearchField({ query }: { query: HubQuery }) {
     if (input && !isTyping) input.value = query.q;
   }, [key, query.q]);
   useEffect(() => {
-    // What was typed before the scripts ran.
+    // Search for text that was typed before hydration.
     if (field.current?.value.trim() !== query.q) search(DEBOUNCE_MS);
     return () => clearTimeout(timer.current);
     // Run only once, with the query of the first render.

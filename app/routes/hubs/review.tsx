@@ -22,7 +22,7 @@ import { breadcrumbs, reviewList } from "~/utils/seo/structured-data";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { review, others } = await orNotFound(readReview(params.review ?? ""));
   const topic = topicAt(new URL(request.url).pathname);
-  // The author may have replaced it by a review in another hub.
+  // The author may have moved the review to another hub, or replaced it with one there.
   if (review.hub !== topic.slug) throw redirect(reviewPath(review));
   return {
     hub: review.hub,

@@ -63,7 +63,10 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 
 export const clientAction = formClientAction("review");
 
-/** Opening or closing the form does not change any data; a draft to open it with may have been saved since. */
+/**
+ * Opening or closing the form changes no data, so it does not revalidate. A URL that names a draft does, because the
+ * draft may have been saved since.
+ */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   const { currentUrl, nextUrl, formMethod = "GET" } = change;
   const isSame = pathWithoutForm(currentUrl) === pathWithoutForm(nextUrl);
@@ -114,7 +117,7 @@ function HubContent({ topic, hub }: { topic: Topic; hub: HubData }) {
           constraint={hub.constraint}
           isAdding={query.isAdding}
           result={result}
-          // Closing the form keeps the data as it was when the address named a draft.
+          // Closing the form does not revalidate, so the data may still contain the draft.
           draft={search.has("draft") ? hub.draft : null}
         />
         <ReviewList topic={topic} query={query} reviews={hub.reviews} />
@@ -133,7 +136,7 @@ export const headers = loaderHeaders;
 export const meta: MetaFunction = ({ data, matches, location }) => {
   const { title, slug, subtitle, description, reviewsHeading } = topicAt(location.pathname);
   const path = `/${slug}`;
-  // Deferred data is missing here in the browser; the document from the server always has it.
+  // In the browser the data may still be pending; a document from the server always has it.
   const { loaded } = (data ?? {}) as { loaded?: HubData | Promise<HubData> };
   const hub = loaded instanceof Promise ? null : loaded;
   return pageMeta({

@@ -26,7 +26,7 @@ export interface UsedDay {
   closes: Record<MomentumAsset, UsedClose | null>;
 }
 
-/** @returns the days whose closes were used, newest first, by each asset's own window */
+/** @returns the days of which at least one asset's close was used, newest first; each asset has its own window */
 export function usedDays(
   { asOf, closes }: MomentumInputs,
   { assets }: Pick<Momentum, "assets">,

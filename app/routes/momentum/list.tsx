@@ -64,7 +64,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
   loadEnginePage("momentum", request, () =>
     serverLoader<typeof loader>().then(({ loaded }) => loaded as MomentumPage),
   );
-// Also cache the document's data.
+// Also runs on hydration, to cache the data of the document.
 clientLoader.hydrate = true;
 
 export const clientAction = generateClientAction("momentum", "generateMomentum");

@@ -12,7 +12,7 @@ import type { FormResult } from "~/utils/forms/form-result";
 import { useViewer } from "~/utils/root-data";
 
 interface ApplicationFormProps {
-  /** Owned by the page, which also needs to know when an application was rejected. */
+  /** Owned by the page, which also reads its result. */
   fetcher: FetcherWithComponents<FormResult>;
   constraint: Parameters<typeof useForm>[0]["constraint"];
   /** The action's result. */

@@ -111,7 +111,7 @@ function ApplicationCard({ application }: { application: OpenApplication }) {
         ) : (
           <OwnVote approves={ownVote} isNew={isPending} />
         )}
-        {/* The form is replaced while a vote is pending; if it fails, it comes back with the same key. */}
+        {/* Outside of the form, which is unmounted while a vote is pending, so that a retry has the same key. */}
         {application.isOwn || application.ownVote !== null ? null : <FormKeyField form={form} />}
       </div>
     </Card>

@@ -9,7 +9,7 @@ import { etagResponse, unavailableResponse } from "~/utils/http/etag-response.se
 import { getContext } from "~/utils/http/load-context";
 import { getOrigin } from "~/utils/http/origin.server";
 
-/** The feeds of what a person has written; the path determines the format. */
+/** The feed of a person's contributions; the path determines the format. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const format = feedFormatAt(new URL(request.url).pathname);
   try {

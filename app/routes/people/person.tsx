@@ -35,15 +35,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const { pathname, search, searchParams } = new URL(request.url);
   const kind = personPageKind.safeParse(params.kind ?? "articles");
   if (!kind.success) throw new Response(null, { status: 404 });
-  const person = await orNotFound(findOrGone(params.name ?? ""));
+  const person = await orNotFound(readUnlessDeleted(params.name ?? ""));
   if (!person) {
     const gone = errorResponseInit(new ServiceError("gone", GONE));
     return data({ person: null }, gone);
   }
   const path = personPath(person.name);
-  // The name has one spelling, and so has its page.
-  const isSpelledSo = pathname.startsWith(path) && params.name === person.name;
-  if (!isSpelledSo) {
+  // Other spellings of the name redirect to the canonical path.
+  const isCanonical = pathname.startsWith(path) && params.name === person.name;
+  if (!isCanonical) {
     const rest = params.kind ? `/${kind.data}` : "";
     throw redirect(`${path}${rest}${search}`, 301);
   }
@@ -64,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** @returns `null` if the account was deleted */
-const findOrGone = (name: string): Promise<Person | null> =>
+const readUnlessDeleted = (name: string): Promise<Person | null> =>
   readPerson(name).catch((error: unknown) => {
     if (error instanceof ServiceError && error.kind === "gone") return null;
     throw error;

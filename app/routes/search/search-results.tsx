@@ -75,7 +75,7 @@ export function SearchResultList({ q, searchResults, isFirstPage }: SearchResult
   );
 }
 
-/** Nothing if counting stopped early and found nothing until then. */
+/** The number of matches; nothing if counting stopped early without a match. */
 function Count({ count, isMore }: MatchCount) {
   if (isMore && count === 0) return null;
   return (

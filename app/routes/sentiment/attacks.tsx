@@ -3,7 +3,7 @@ import { Section } from "~/components/ui/section";
 import { attackResults } from "~/domain/sentiment/attack-results";
 import { LEAST_TRUST, OLDER_BY_DAYS } from "~/domain/sentiment/author-trust";
 
-/** How far false accounts can move an allocation, as a simulation found it. */
+/** How far false accounts can move an allocation, according to a simulation. */
 export const Attacks = () => (
   <Section
     id="attacks"

@@ -79,7 +79,7 @@ interface SplitStepsProps<Token extends ScoredToken> {
   voices: Voices<Token>;
 }
 
-/** From the scores to the allocation. */
+/** The steps from the scores to the allocation. */
 const SplitSteps = <Token extends ScoredToken>({
   first,
   split,

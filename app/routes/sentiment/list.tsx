@@ -54,7 +54,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
   loadEnginePage("sentiment", request, () =>
     serverLoader<typeof loader>().then(({ loaded }) => loaded as SentimentPage),
   );
-// Also cache the document's data.
+// Also runs on hydration, to cache the data of the document.
 clientLoader.hydrate = true;
 
 export const clientAction = generateClientAction("sentiment", "generateSentiment");

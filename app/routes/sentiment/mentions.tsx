@@ -133,7 +133,7 @@ const formatMoment = (date: Date) => `${formatDayOfMonth(date)}, ${formatHour(da
 const Document = ({ kind, link, createdAt }: SerializedMention) => (
   <>
     {link ? (
-      // A plain anchor, since only the browser opens collapsed content that a fragment names.
+      // A plain anchor, because client-side navigation does not open collapsed content that a fragment names.
       <a
         href={link}
         rel={link.startsWith("/") ? undefined : "ugc nofollow noopener"}

@@ -6,9 +6,9 @@ import { signed } from "./number-format";
 
 interface ScoreTableProps<Token extends ScoredToken> {
   tokens: readonly Token[];
-  /** What the method computes a score from. */
+  /** The method's inputs to a score. */
   columns: readonly Column<Token>[];
-  /** Why a token that is no stablecoin is not heard. */
+  /** Returns the method's reason why a token, other than a stablecoin, is not heard. */
   reasonOf: (token: Token) => string;
 }
 
@@ -54,7 +54,7 @@ const Scores = <Token extends ScoredToken>({
   />
 );
 
-/** @returns `null` for a token that is not heard for a reason of the method */
+/** @returns `null` if the token is not heard for a reason that depends on the method */
 function statusOf({ token, isHeard, isEligible }: ScoredToken): string | null {
   if (isEligible) return "eligible";
   if (isHeard) return `heard, S below ${LEAST_SCORE}`;

@@ -22,7 +22,7 @@ interface ScoreStepsProps {
   mentions: number;
 }
 
-/** From the mentions to a score for each token, as up to method 2: the second and third step. */
+/** The second and third step of methods up to version 2: from the mentions to a score for each token. */
 export function ScoreSteps2({ calculation: { tokens }, mentions }: ScoreStepsProps) {
   const counted = tokens.reduce((sum, token) => sum + token.counted, 0);
   return (

@@ -26,7 +26,7 @@ interface ScoreStepsProps {
   isTrustGrowing: boolean;
 }
 
-/** From the mentions to a score for each token: the second to the fourth step. */
+/** The second to the fourth step: from the mentions to a score for each token. */
 export function ScoreSteps({ calculation, mentions, isTrustGrowing }: ScoreStepsProps) {
   const { tokens, week } = calculation;
   const counted = tokens.reduce((sum, token) => sum + token.counted, 0);

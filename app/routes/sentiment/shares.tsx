@@ -12,7 +12,7 @@ import { CASH } from "~/domain/tokens";
 import { figure, figureOrDash } from "~/utils/format";
 import { FOUR } from "./number-format";
 
-/** What a method calls the voices of a token, and how they are shown. */
+/** A method's symbol for the voices of a token, and a function that formats them. */
 export interface Voices<Token extends ScoredToken> {
   symbol: "n" | "N";
   of: (token: Token) => string;

@@ -5,7 +5,7 @@ import { InputField } from "~/components/ui/field";
 import { FormAlert } from "~/components/ui/form-alert";
 import { addPasskey, PasskeyError } from "~/utils/browser/passkeys";
 
-/** Adds a passkey; there is no form for that without scripts, since the browser makes it in one. */
+/** The form to add a passkey. It needs JavaScript, because only a script can have the browser create one. */
 export function AddPasskey({ takesCode }: { takesCode: boolean }) {
   const { revalidate } = useRevalidator();
   const [isPending, setIsPending] = useState(false);

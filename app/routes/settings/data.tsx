@@ -66,7 +66,7 @@ export const clientAction = formClientAction("planLeaving");
 
 export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOffline;
 
-/** A copy of what is stored about somebody, and leaving. */
+/** The settings to export the user's data and to delete the account. */
 export default function DataSettings() {
   const { isLeaving, status, constraint } = useLoaderData<typeof loader>();
   const callOff = useResultOf("callOffLeaving");
@@ -85,7 +85,7 @@ export default function DataSettings() {
         title="Leaving"
         standfirst={`Your account is deleted ${LEAVING_DAYS} days after you ask for it. Until then everything stays as it is, and you can call it off.`}
       >
-        {/* Of the button above all sections. */}
+        {/* The error of the button in the note above all sections. */}
         <FormAlert className="mb-5">{callOff?.formError?.message}</FormAlert>
         {isLeaving ? <p>You have asked for it.</p> : <LeaveForm constraint={constraint} />}
       </Section>

@@ -4,7 +4,7 @@ import { InputField } from "~/components/ui/field";
 import { useResultOf } from "~/utils/forms/result-of";
 import { SettingsForm, type FieldConstraints } from "./form";
 
-/** Asks for another address. */
+/** The form to change the email address. */
 export function EmailForm({ constraint }: { constraint: FieldConstraints }) {
   const [form, fields] = useForm<Record<"email" | "currentPassword", string>>({
     id: "change-email",

@@ -5,7 +5,7 @@ import { requireViewer } from "~/utils/http/auth.server";
 import { downloadResponse } from "~/utils/http/download-response.server";
 import { orNotFound } from "~/utils/http/error-responses.server";
 
-/** The copy of the viewer's data; where there is none, the page that tells what became of it. */
+/** Downloads the copy of the viewer's data; if there is none, redirects to the page that shows its status. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const viewer = await requireViewer(args, "/settings/data");
   const file = await orNotFound(

@@ -7,12 +7,12 @@ import type { ExportResponse } from "~/schemas/responses";
 import { formatBytes } from "~/utils/format";
 import { SettingsButton } from "./form";
 
-/** How often to look whether the copy is ready. */
-const LOOK_MS = 5_000;
+/** How often to check whether the copy is ready. */
+const POLL_MS = 5_000;
 
-/** What became of the copy that somebody asked for, and what can be done next. */
+/** The status of the requested copy, and what the user can do next. */
 export function ExportStatus({ status }: { status: ExportResponse }) {
-  useLookAgain(status.state === "waiting");
+  usePolling(status.state === "waiting");
   const { state, readyAt, expiresAt, size } = status;
   return (
     <div className="grid justify-items-start gap-4" aria-live="polite">
@@ -33,7 +33,7 @@ export function ExportStatus({ status }: { status: ExportResponse }) {
       ) : null}
       <div className="flex flex-wrap gap-4">
         {state === "ready" ? (
-          // Not a navigation of the page, so no `Link`.
+          // A download is not a client-side navigation, so this is not a `Link`.
           <a href="/settings/data/export.zip" download className={buttonClass()}>
             Download ({formatBytes(size ?? 0)})
           </a>
@@ -51,14 +51,14 @@ export function ExportStatus({ status }: { status: ExportResponse }) {
   );
 }
 
-/** Reads the page's data anew from time to time, while it can be seen. */
-function useLookAgain(isWaiting: boolean): void {
+/** Revalidates the page's data at intervals while the tab is visible. */
+function usePolling(isWaiting: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setInterval(() => {
       if (!document.hidden) revalidate();
-    }, LOOK_MS);
+    }, POLL_MS);
     return () => clearInterval(timer);
   }, [isWaiting, revalidate]);
 }

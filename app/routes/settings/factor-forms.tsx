@@ -11,7 +11,7 @@ interface FactorFormsProps {
   recoveryCodesLeft: number;
 }
 
-/** Whether there is a second factor, and how to change that. */
+/** Shows whether the second factor is on, with the forms to change that. */
 export const FactorForms = ({ isOn, recoveryCodesLeft }: FactorFormsProps) =>
   isOn ? (
     <div className="grid gap-2">
@@ -67,7 +67,7 @@ interface ConfirmedFormProps {
   pendingLabel: string;
 }
 
-/** Asks for the password and a code. */
+/** A collapsed form that asks for the password and a code. */
 function ConfirmedForm({ intent, summary, explanation, label, pendingLabel }: ConfirmedFormProps) {
   const result = useResultOf(intent);
   const [form, fields] = useForm<Record<"currentPassword" | "code", string>>({

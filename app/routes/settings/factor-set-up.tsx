@@ -10,7 +10,7 @@ interface FactorSetUpProps {
   qrCode: QrCode;
 }
 
-/** In the middle of setting an app up: what the app has to know, and the code that it then shows. */
+/** Shows the secret for an authenticator app, and asks for a code to confirm that the app has it. */
 export const FactorSetUp = ({ secret, qrCode }: FactorSetUpProps) => (
   <div className="grid gap-8">
     <div className="grid gap-4">

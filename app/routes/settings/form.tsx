@@ -7,21 +7,21 @@ import { FormAlert } from "~/components/ui/form-alert";
 import type { FormIntent } from "~/utils/forms/form-result";
 import { useResultOf } from "~/utils/forms/result-of";
 
-/** What the browser checks of each field. */
+/** The constraints that the browser checks, by field name. */
 export type FieldConstraints = Record<string, { required?: boolean }>;
 
 interface SettingsFormProps {
   intent: FormIntent;
   /** The item's id, if each item of a list has such a form. */
   item?: string;
-  /** From conform. */
+  /** Conform's props for the form element. */
   props: ReturnType<typeof getFormProps>;
   label: string;
   pendingLabel: string;
   children: ReactNode;
 }
 
-/** One of the forms of a section of the settings. */
+/** A form in a section of the settings. */
 export function SettingsForm(settings: SettingsFormProps) {
   const { intent, item, props, label, pendingLabel, children } = settings;
   const result = useResultOf(intent, item);
@@ -38,7 +38,7 @@ export function SettingsForm(settings: SettingsFormProps) {
   );
 }
 
-/** A form of a section that is only a button, with why it failed. */
+/** A form that is only a button, with its error. */
 export const SettingsButton = (props: ComponentProps<typeof ButtonForm>) => (
   <div className="grid justify-items-start gap-4">
     <FormAlert>{useResultOf(props.intent)?.formError?.message}</FormAlert>

@@ -22,7 +22,7 @@ export const shouldRevalidate = keepPageWhenSignedOut;
 const sectionLink =
   "flex min-h-11 items-center rounded px-3 text-base text-muted hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink";
 
-/** The frame of the settings: the sections at the side, or above on a narrow screen. */
+/** The frame of the settings, with links to the sections at the side, or above on a narrow screen. */
 export default function SettingsLayout() {
   const { leaving } = useLoaderData<typeof loader>();
   const isSignedIn = useViewer() !== null;

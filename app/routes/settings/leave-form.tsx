@@ -9,7 +9,7 @@ const choices = [
   { value: "delete", label: "Delete my articles, reviews and comments as well" },
 ];
 
-/** Asks for the deletion of the account. */
+/** The form to delete the account. */
 export function LeaveForm({ constraint }: { constraint: FieldConstraints }) {
   const [form, fields] = useForm<Record<"content" | "currentPassword", string>>({
     id: "leave",

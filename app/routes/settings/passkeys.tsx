@@ -10,13 +10,13 @@ import { SettingsForm } from "./form";
 
 interface PasskeysProps {
   passkeys: readonly SerializedPasskey[];
-  /** Whether the site has a name that passkeys can be bound to. */
+  /** Whether the site has a domain name that passkeys can be bound to. */
   isPossible: boolean;
-  /** Whether adding one takes a code as well. */
+  /** Whether adding a passkey requires a code of the second factor as well. */
   takesCode: boolean;
 }
 
-/** The passkeys of the account, and how to add and remove one. */
+/** The passkeys of the account, with forms to add and remove them. */
 export function Passkeys({ passkeys, isPossible, takesCode }: PasskeysProps) {
   const hydrated = useHydrated();
   const canAdd = isPossible && hydrated && knowsPasskeys();

@@ -9,7 +9,7 @@ interface PasswordFormProps {
   constraint: FieldConstraints;
 }
 
-/** Asks for the old password and a new one. */
+/** The form to change the password. */
 export function PasswordForm({ email, constraint }: PasswordFormProps) {
   const [form, fields] = useForm<
     Record<"currentPassword" | "password" | "confirmPassword", string>
@@ -26,7 +26,7 @@ export function PasswordForm({ email, constraint }: PasswordFormProps) {
       label="Change the password"
       pendingLabel="Changing…"
     >
-      {/* Password managers read from it whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
       <CurrentPasswordField field={fields.currentPassword} />
       <NewPasswordFields label="New password" fields={fields} />

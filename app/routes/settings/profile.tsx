@@ -20,7 +20,7 @@ import { SettingsForm } from "./form";
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewerOrForm(args);
-  // What was typed stays on the page when the session has ended.
+  // If the session has ended when the form is posted, the page still renders, to keep what was typed.
   return { profile: viewer && (await orNotFound(readProfile(viewer))) };
 }
 
@@ -40,7 +40,7 @@ export const clientAction = formClientAction("changeProfile");
 
 export const shouldRevalidate: ShouldRevalidateFunction = keepPageWhenSignedOut;
 
-/** What somebody says of themselves. */
+/** The form to edit the public profile. */
 export default function ProfileSettings() {
   const { profile } = useLoaderData<typeof loader>();
   const viewer = useViewer();

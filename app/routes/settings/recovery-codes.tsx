@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 
-/** New recovery codes, which are shown this once. */
+/** New recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const box = useRef<HTMLDivElement>(null);
-  // The form that asked for them may have been further down.
+  // Move the focus here, because the submitted form may be further down the page.
   useEffect(() => box.current?.focus(), []);
   return (
     <div

@@ -100,7 +100,7 @@ export const clientAction = formClientAction("setUpFactor");
 
 export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOffline;
 
-/** What is asked for besides the password. */
+/** The settings for the authenticator app and passkeys. */
 export default function SecondFactorSettings() {
   const { isOn, recoveryCodesLeft, setUp, passkeys, arePasskeysPossible } =
     useLoaderData<typeof loader>();

@@ -64,7 +64,7 @@ export const clientAction = formClientAction("makeToken");
 
 export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOffline;
 
-/** Where somebody is signed in, and their tokens for programs. */
+/** The user's sessions, and their API tokens. */
 export default function SessionSettings() {
   const { signIns, constraint } = useLoaderData<typeof loader>();
   const sessions = signIns.filter(({ token }) => !token);

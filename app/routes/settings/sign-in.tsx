@@ -54,7 +54,7 @@ export const clientAction = formClientAction("changePassword");
 
 export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOffline;
 
-/** What somebody signs in with. */
+/** The settings for the email address and the password. */
 export default function SignInSettings() {
   const { email, hasProvenEmail, requestedEmail, constraints } = useLoaderData<typeof loader>();
   return (

@@ -11,7 +11,7 @@ const scopeOptions = [
 ];
 const dayOptions = TOKEN_DAYS.map((days) => ({ value: String(days), label: `${days} days` }));
 
-/** Makes a token, and shows it once. */
+/** The form to create an API token, which it then shows once. */
 export function TokenForm({ constraint }: { constraint: FieldConstraints }) {
   const result = useResultOf("makeToken");
   const [form, fields] = useForm<Record<"name" | "scope" | "days" | "currentPassword", string>>({

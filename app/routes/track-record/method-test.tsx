@@ -20,7 +20,7 @@ interface MethodTestProps {
   source: SerializedSource | null;
 }
 
-/** What the momentum method would have made of all closes at hand, and why that proves little. */
+/** A backtest of the momentum method over all available closes, and why it proves little. */
 export function MethodTest({ tested, source }: MethodTestProps) {
   if (!tested) {
     return (
@@ -65,7 +65,7 @@ export function MethodTest({ tested, source }: MethodTestProps) {
   );
 }
 
-/** That SOL could only be chosen by who knew what became of it. */
+/** Warns that SOL was chosen with knowledge of how it did later. */
 function Hindsight({ analysis }: { analysis: SerializedAnalysis }) {
   const valueOf = (name: "engine" | "withoutSol") =>
     analysis.strategies.find((one) => one.name === name)?.results[0]?.value;

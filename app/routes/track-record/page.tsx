@@ -48,7 +48,7 @@ async function readBacktest() {
   return { tested: backtest && serializeBacktest(backtest), source: serializeSource(source) };
 }
 
-/** What was tried before an engine's method was fixed. */
+/** The variants that were tried before an engine's method was fixed. */
 const trials: Record<Engine, string> = {
   momentum: "nine periods on seven weekdays, as on the map below",
   sentiment: "each version of the method",
