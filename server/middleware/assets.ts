@@ -3,9 +3,9 @@ import express, { Router, type ErrorRequestHandler, type RequestHandler } from "
 import expressStaticGzip from "express-static-gzip";
 
 /**
- * The files of the build. What is named by its content is kept for good, and where such a file is
- * missing the answer is a short 404, not a page; what keeps its name is asked for again each hour.
- * Of assets the build has made compressed files, which are sent as they are.
+ * Serves the files of the build. Files in `/assets` have a content hash in their names: they are cached
+ * as immutable, and a missing one gets a short 404 instead of a page. The build has compressed them, so
+ * they are sent precompressed. All other files are cached for an hour.
  */
 export function assets(directory: string): RequestHandler {
   const common = { index: false, redirect: false } as const;
@@ -19,18 +19,21 @@ export function assets(directory: string): RequestHandler {
         serveStatic: { ...common, immutable: true, maxAge: "1y", fallthrough: false },
       }),
     )
-    .use("/assets", plain)
+    .use("/assets", withoutEncoding)
     .use(unlessPage(express.static(directory, { ...common, maxAge: "1h" })));
 }
 
-/** Every file has an extension and nearly no page has, so the file system is not asked for pages. */
+/** Skips the file system for paths without a dot: every file has an extension, and nearly no page has. */
 const unlessPage =
   (files: RequestHandler): RequestHandler =>
   (req, res, next) =>
     req.path.includes(".") ? files(req, res, next) : next();
 
-/** A file may have gone since the start, with a build that replaced another; its 404 is not compressed. */
-const plain: ErrorRequestHandler = (error, _req, res, next) => {
+/**
+ * Removes the Content-Encoding when a file has disappeared since the start, because another build has
+ * replaced this one: its 404 is not compressed.
+ */
+const withoutEncoding: ErrorRequestHandler = (error, _req, res, next) => {
   res.removeHeader("Content-Encoding");
   next(error);
 };

@@ -1,9 +1,9 @@
 import type { RequestHandler, Response } from "express";
 
 /**
- * What does not say how it may be kept shows who is signed in, or is data of such a page, or counts a
- * view: kept by a browser for going back, never by a cache between. It is settled when the head is
- * written, since only then a route has said what it has to say.
+ * Sets `Cache-Control: private, no-cache` on responses that have no such header. These show who is
+ * signed in, are data of such a page, or count a view: a browser may keep them for going back, but no
+ * shared cache may. The header is set when the head is written, because only then has the route set its own.
  */
 export const caching: RequestHandler = (_req, res, next) => {
   const writeHead = res.writeHead.bind(res) as (...head: unknown[]) => Response;

@@ -1,18 +1,18 @@
 import { constants } from "node:zlib";
 import compression from "compression";
 
-/** Larger than most pages are when compressed, so that each is done in one go. */
+/** Larger than most compressed pages, so that each fits into one chunk. */
 const CHUNK_SIZE = 64 * 1024;
 
 /**
- * For answers that are sent once. Half the processor time of the default level, for a tenth more
- * bytes of gzip and a twentieth more of Brotli. Kept pages are compressed harder.
+ * For responses that are sent once. Takes half the processor time of the default level, for a tenth more
+ * bytes with gzip and a twentieth more with Brotli. Cached pages are compressed harder.
  */
 const LEVEL = 3;
 
 /**
- * Brotli or gzip, as the browser likes. An event stream stays as it is: its events have to leave
- * one by one.
+ * Compresses responses with Brotli or gzip, as the browser prefers. Event streams are not compressed,
+ * because each event has to be sent at once.
  */
 export const compress = compression({
   chunkSize: CHUNK_SIZE,

@@ -6,7 +6,7 @@ const DAY_IN_SECONDS = 24 * 60 * 60;
 
 const anyOrigin = cors({
   origin: "*",
-  // Only a route knows its methods: it names them where it answers the preflight.
+  // Each route lists its own methods in its response to the preflight request.
   methods: [],
   preflightContinue: true,
   allowedHeaders: ["Authorization", "Content-Type", "If-Match", "If-None-Match", "Range"],
@@ -18,9 +18,9 @@ const anyOrigin = cors({
 });
 
 /**
- * Lets pages of any site make the API's calls, and read every answer to them. That is safe because a
- * bearer token is the only key: a browser does not add one by itself, and the cookies it may add are
- * dropped here, before any route could look at them.
+ * Lets pages of any site call the API and read all its responses. That is safe because only a bearer
+ * token authenticates a call: a browser does not add one by itself, and the cookies that it may add are
+ * removed here, before any route could read them.
  */
 export const crossOrigin: RequestHandler = (req, res, next) => {
   if (!isApi(req)) return next();

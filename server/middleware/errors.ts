@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler } from "express";
 import { sendError } from "../error-pages";
 
-/** The last stop: the log learns the cause, whoever asked learns the status and the request's id. */
+/** The last error handler: the log gets the cause, the client gets the status and the request's id. */
 export const errors: ErrorRequestHandler = (error: unknown, req, res, _next) => {
-  // Answered, or nobody is there to be answered; how a request ended is in its own line.
+  // A response has been sent, or the client is gone; the request log says how the request ended.
   if (res.locals.answered || (res.destroyed && !res.headersSent)) return;
   if (res.headersSent) {
     req.log.error({ err: error }, "failed while answering");
@@ -23,7 +23,7 @@ export const errors: ErrorRequestHandler = (error: unknown, req, res, _next) => 
 
 const MESSAGES: Record<number, string> = { 403: "Forbidden", 404: "Not found" };
 
-/** Files that are missing or asked for wrongly come as errors with a status of 4xx. */
+/** The file middleware reports missing files and invalid requests as errors with a 4xx status. */
 function statusOf(error: unknown): number {
   const status = (error as { status?: unknown } | null)?.status;
   return typeof status === "number" && status >= 400 && status < 500 ? status : 500;

@@ -10,9 +10,9 @@ const HOST = /^([a-z\d._-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 const FORWARDED = /^(x-forwarded-.*|x-real-ip|forwarded)$/;
 
 /**
- * Settles who asks and under which address the site is known to them, then lets nothing else speak
- * of it: routes, and Remix's own comparison of hosts, see `APP_ORIGIN` where it is set, and headers
- * of proxies only where proxies are trusted.
+ * Determines the client's address and the site's own URL, then removes or overwrites all headers that
+ * could contradict them. Routes, and Remix's own comparison of hosts, see `APP_ORIGIN` if it is set.
+ * Headers of proxies count only if proxies are trusted.
  */
 export function forwardedHeaders({
   APP_ORIGIN,
@@ -29,8 +29,8 @@ export function forwardedHeaders({
     res.locals.isForwarded = forwarded.length > 0;
     for (const name of forwarded) delete req.headers[name];
     req.headers.host = url.host;
-    // @remix-run/express builds `request.url` of these two and of the Host header's port, which it
-    // does not find behind an IPv6 address: there the port goes with the name.
+    // @remix-run/express builds `request.url` from these two and the port of the Host header. It does not
+    // find the port after an IPv6 address, so there the hostname includes it.
     const hostname = url.hostname.startsWith("[") ? url.host : url.hostname;
     Object.defineProperties(req, {
       protocol: { value: url.protocol.slice(0, -1) },
@@ -41,19 +41,19 @@ export function forwardedHeaders({
 }
 
 /**
- * The site's origin by the request's headers, such as `https://example.org`; `null` where they are
- * missing, doubled or unreadable. `X-Forwarded-Host` counts for nothing: many proxies pass on what the
- * visitor wrote there, and links made of it would lead others to anywhere.
+ * The site's origin according to the request's headers, such as `https://example.org`; `null` if they are
+ * missing, duplicated or invalid. `X-Forwarded-Host` is ignored: many proxies pass on what the client
+ * sent, and links built from it could lead other users to any site.
  */
 export function claimedOrigin(req: IncomingMessage, trustProxy: number): string | null {
-  const told = trustProxy > 0 ? firstOf(req.headers["x-forwarded-proto"]) : "";
-  const own = originOf(told === "https" ? "https" : "http", req.headers.host ?? "");
+  const protocol = trustProxy > 0 ? firstOf(req.headers["x-forwarded-proto"]) : "";
+  const own = originOf(protocol === "https" ? "https" : "http", req.headers.host ?? "");
   return countHosts(req) === 1 ? own : null;
 }
 
 /**
- * Whether the Host header names the address and the port that the request came to, or `localhost`.
- * Anybody can invent other hosts without number.
+ * Whether the Host header names the address and port that received the request, or `localhost`.
+ * Clients can invent any number of other hosts.
  */
 export function isOwnHost({ headers, socket }: IncomingMessage): boolean {
   const { localAddress = "", localPort } = socket;
@@ -62,11 +62,11 @@ export function isOwnHost({ headers, socket }: IncomingMessage): boolean {
   return host === `${address}:${localPort}` || host === `localhost:${localPort}`;
 }
 
-/** Of what several proxies have said, the word of the first. */
+/** The first value of a header to which several proxies have each added a value. */
 const firstOf = (header: string | string[] | undefined = ""): string =>
   String(header).split(",", 1)[0]!.trim();
 
-/** Origins by what was claimed: nearly every request claims the same. */
+/** Parsed origins by claimed origin; nearly all requests claim the same one. */
 const origins = new LRUCache<string, { origin: string | null }>({ max: 100 });
 
 function originOf(protocol: string, host: string): string | null {
@@ -79,7 +79,7 @@ function originOf(protocol: string, host: string): string | null {
   return known.origin;
 }
 
-/** Node keeps the first of several Host headers, so they are counted as they came. */
+/** Counts the raw Host headers, because in `headers` Node keeps only the first of several. */
 function countHosts({ rawHeaders }: IncomingMessage): number {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -89,16 +89,16 @@ function countHosts({ rawHeaders }: IncomingMessage): number {
   return count;
 }
 
-/** The address of who asks, behind so many proxies that are trusted. */
+/** The client's address. @param trustProxy the number of trusted proxies in front of this server */
 export function clientAddress(req: IncomingMessage, trustProxy: number): string {
-  const near = req.socket.remoteAddress ?? "unknown";
-  const told = trustProxy > 0 ? proxyAddress.all(req, (_, distance) => distance < trustProxy) : [];
-  // Where a proxy wrote a word instead of an address, the one nearer to us has to do.
-  const address = told.map(withoutPort).findLast((one) => isIP(one)) ?? near;
+  const nearest = req.socket.remoteAddress ?? "unknown";
+  const hops = trustProxy > 0 ? proxyAddress.all(req, (_, distance) => distance < trustProxy) : [];
+  // If a proxy wrote a word instead of an address, the next valid address closer to us is used.
+  const address = hops.map(withoutPort).findLast((one) => isIP(one)) ?? nearest;
   return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
-/** Some proxies write `192.0.2.1:443` and `[2001:db8::1]:443`. */
+/** Removes the port, because some proxies write `192.0.2.1:443` and `[2001:db8::1]:443`. */
 function withoutPort(written: string): string {
   const [, v4, v6] = /^(?:([\d.]+):\d+|\[([^\]]+)\](?::\d+)?)$/.exec(written) ?? [];
   return v4 ?? v6 ?? written;

@@ -1,8 +1,8 @@
 import { Router, type RequestHandler } from "express";
 
 /**
- * For whoever runs the site: `/healthz` says that the process is up, `/readyz` that it can serve.
- * A process that is about to stop is up, and not ready.
+ * Health checks for the operator: `/healthz` says that the process is up, `/readyz` that it can serve.
+ * A process that is shutting down is up, but not ready.
  */
 export function health(isReady: () => Promise<boolean>): RequestHandler {
   return Router({ caseSensitive: true, strict: true })

@@ -4,7 +4,7 @@ import type { RequestHandler } from "express";
 
 const WELL_FORMED = /^[\w.:-]{1,64}$/;
 
-/** Gives each request an id, told in the log and in the answer. */
+/** Gives each request an id, which is in the log and in a header of the response. */
 export function requestId(trustProxy: number): RequestHandler {
   return (req, res, next) => {
     const id = requestIdOf(req, trustProxy);
@@ -16,8 +16,8 @@ export function requestId(trustProxy: number): RequestHandler {
 }
 
 /**
- * A trusted proxy's own id is kept, so that both logs can be read together; anybody else's could be made
- * to look like another request's.
+ * The id that a trusted proxy has given to the request, so that both logs can be correlated, else a new one.
+ * An id from any other client could imitate that of another request.
  */
 export function requestIdOf({ headers }: IncomingMessage, trustProxy: number): string {
   const given = trustProxy > 0 ? headers["x-request-id"] : undefined;

@@ -3,8 +3,8 @@ import type { Logger } from "pino";
 import { pinoHttp } from "pino-http";
 
 /**
- * One line for each request when it is over. Of the request itself it tells the method and the path:
- * queries, headers and bodies can hold what people searched for, tokens and passwords.
+ * Logs one line for each request when it has ended, with its method and path. Queries, headers and bodies
+ * are left out, because they can contain search terms, tokens and passwords.
  */
 export function requestLog(logger: Logger) {
   return pinoHttp({
@@ -25,17 +25,17 @@ export function requestLog(logger: Logger) {
   });
 }
 
-/** The line of a request that was answered before it came to `requestLog`. */
+/** Logs a request that was served from the page cache, and so did not reach `requestLog`. */
 export function logRequest(
   log: Logger,
   req: IncomingMessage & { id?: unknown },
   res: ServerResponse,
   durationMs: number,
 ): void {
-  const of = level(req, res);
-  if (!log.isLevelEnabled(of)) return;
+  const lineLevel = level(req, res);
+  if (!log.isLevelEnabled(lineLevel)) return;
   const line = { requestId: req.id, ...summary(req, res, durationMs), fromCache: true };
-  log[of](line, "request");
+  log[lineLevel](line, "request");
 }
 
 function summary(req: IncomingMessage, res: ServerResponse, durationMs: number) {
@@ -49,14 +49,14 @@ function level(req: IncomingMessage, res: ServerResponse) {
   return routine && res.statusCode < 400 ? "debug" : "info";
 }
 
-/** Whoever sent a body has gone before its end: whatever failed for want of it is not our error. */
+/** Whether the client disconnected before its whole body had arrived: errors that follow are not ours. */
 const isCutShort = (req: IncomingMessage, res: ServerResponse): boolean =>
   !req.complete && !res.writableFinished;
 
-/** Whoever reads the log must not be able to use the links that were mailed. */
+/** Paths of mailed links: their secrets are not logged, so that readers of the log cannot use them. */
 const SECRET_IN_PATH = /^(\/+(?:reset|(?:prove|change|restore)-email)\/).*$/is;
 
-/** No path of ours is as long. */
+/** Longer than any path of this site. */
 const LOGGED_LENGTH = 200;
 
 function path(req: IncomingMessage & { originalUrl?: string }): string {

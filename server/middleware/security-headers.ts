@@ -7,8 +7,8 @@ import type { Environment } from "~/config/env.server";
 const YEAR_IN_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * The headers that tell a browser what a page of this site may do, on every answer whatever its
- * kind. Scripts run when they are files of ours or carry the nonce of their answer.
+ * Sets the headers that tell a browser what a page of this site may do, on responses of every kind.
+ * Scripts run only if they are files of this site or carry the nonce of their response.
  */
 export function securityHeaders({
   APP_ORIGIN,
@@ -17,7 +17,7 @@ export function securityHeaders({
 }: Pick<Environment, "APP_ORIGIN" | "HSTS_SUBDOMAINS" | "NODE_ENV">): RequestHandler {
   const development = NODE_ENV === "development";
   const https = APP_ORIGIN?.startsWith("https:") ?? false;
-  // Helmet's types know Node's response only; in an Express app it is Express's.
+  // Helmet's types use Node's response; in an Express app it is Express's.
   const nonce = (_req: unknown, res: ServerResponse) => `'nonce-${(res as Response).locals.nonce}'`;
 
   return Router().use(
@@ -32,7 +32,7 @@ export function securityHeaders({
         directives: {
           defaultSrc: ["'self'"],
           scriptSrc: ["'self'", nonce],
-          // Vite puts styles into the page while one develops, and knows no nonce.
+          // In development Vite injects styles into the page, without a nonce.
           styleSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'", nonce],
           imgSrc: ["'self'", "data:", "https:"],
           fontSrc: ["'self'"],
@@ -49,7 +49,7 @@ export function securityHeaders({
       referrerPolicy: { policy: "same-origin" },
       crossOriginOpenerPolicy: { policy: "same-origin" },
       xFrameOptions: { action: "deny" },
-      // What else lives under its domain is for the operator to decide.
+      // Only the operator knows what else is served under the site's domain.
       strictTransportSecurity: https && {
         maxAge: YEAR_IN_SECONDS,
         includeSubDomains: HSTS_SUBDOMAINS,
@@ -62,9 +62,9 @@ export function securityHeaders({
   );
 }
 
-/** Whether pages of ours show what is asked for within themselves. */
+/** Whether pages of this site embed the requested resource. */
 const isFramed = ({ url = "" }: IncomingMessage) => /^\/api\/whitepaper\.pdf(?:$|\?)/i.test(url);
 
-/** The whitepaper's page shows its PDF without scripts, and some browsers show one by a page of their own. */
+/** Without scripts the whitepaper's page embeds its PDF, and some browsers show a PDF within a page of their own. */
 const mayShowPdf = (req: IncomingMessage) =>
   isFramed(req) || /^\/whitepaper\/?(?:$|\?)/i.test(req.url ?? "");

@@ -2,19 +2,19 @@ import type { Request, RequestHandler } from "express";
 import { isApi, sendError } from "../error-pages";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-/** What may be done to a page; the API's routes say for themselves what may be done to them. */
+/** The methods that pages accept; each API route checks its own. */
 const PAGE_METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
 
-/** Much longer than any address of this site. */
+/** Much longer than any URL of this site. */
 const MAX_PATH = 2_048;
 const MAX_SEGMENTS = 32;
 const MAX_QUERY = 4_096;
 
-/** Any origin will do, to tell paths from addresses of other sites. */
+/** An arbitrary origin, to tell paths of this site from URLs of other sites. */
 const OWN_SITE = "http://localhost";
 
-/** Turns away what no route could make sense of, before it can become an error further in. */
+/** Rejects requests that no route could handle, before they cause errors further in. */
 export const validateUrl: RequestHandler = (req, res, next) => {
   if (isTooLong(req.originalUrl)) return sendError(req, res, 414, "This address is too long.");
   const methods = isApi(req) ? METHODS : PAGE_METHODS;
@@ -36,10 +36,10 @@ export const validateUrl: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** The router compares a path with all routes, and for some questions each part of it. */
+/** The length is limited because the router compares a path with all routes, and sometimes each segment. */
 function isTooLong(target: string): boolean {
-  const question = target.indexOf("?");
-  const path = question < 0 ? target : target.slice(0, question);
+  const queryStart = target.indexOf("?");
+  const path = queryStart < 0 ? target : target.slice(0, queryStart);
   return (
     path.length > MAX_PATH ||
     target.length - path.length > MAX_QUERY ||
@@ -48,9 +48,9 @@ function isTooLong(target: string): boolean {
 }
 
 /**
- * A path of this site with sound percent-encoding, which stays one when it is decoded: the router reads `/%5C`
- * as `//`, the beginning of another site's address. A null byte has no place in any part of it, and `_data` is
- * how Remix's first version asked for data: nobody here does, and it answers with errors.
+ * Whether the target is a path of this site with valid percent-encoding, also after decoding: the router reads
+ * `/%5C` as `//`, the start of another site's URL. Null bytes are refused. So is the parameter `_data`, with
+ * which Remix 1 requested data: no page here uses it, and Remix responds to it with errors.
  */
 function isReadable(target: string): boolean {
   const path = target.replace(/\?.*$/s, "");
@@ -68,7 +68,7 @@ function isReadable(target: string): boolean {
   }
 }
 
-/** Routes read forms, and reading anything else as one throws. A post of nothing is an empty form. */
+/** Whether the body is a form: routes throw when they read anything else. An empty post becomes an empty form. */
 function isForm(req: Request): boolean {
   const type = req.headers["content-type"];
   const isEmpty = !Number(req.headers["content-length"]) && !req.headers["transfer-encoding"];
