@@ -1,4 +1,4 @@
-/** An answer as it is kept: its headers, and its bytes in the encodings that were asked for. */
+/** A response as it is cached: its headers, and its body in the encodings that were requested. */
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
@@ -10,23 +10,23 @@ export type Encoding = "br" | "gzip" | "identity";
 export interface CachedPage {
   status: number;
   contentType: string | null;
-  /** All other headers but those that differ from answer to answer: names and values in turn, as Node sends them. */
+  /** All other headers except those of a single response: a flat list of names and values, as Node takes it. */
   headers: readonly string[];
   etag: string | null;
   lastModified: string | null;
-  /** A short one as it is alone; a longer one by gzip, and otherwise once that was asked for. */
+  /** A short body is only kept uncompressed; a longer one with gzip, and in another encoding once requested. */
   bodies: Partial<Record<Encoding, Buffer>>;
-  /** The article that whoever is served it has viewed. */
+  /** The id of the article whose view is counted when the page is served. */
   viewedArticle: string | null;
 }
 
 /** Shorter bodies are not worth compressing. */
 const COMPRESSED_FROM = 1024;
-/** The best that takes a few milliseconds. */
+/** The highest quality that takes only a few milliseconds. */
 const BROTLI_QUALITY = 6;
 
-/** What belongs to one answer and not to the page. A cookie set with it would be set for everybody. */
-const NOT_KEPT = new Set([
+/** Headers of one response, not of the page. A cached Set-Cookie would be sent to every visitor. */
+const UNCACHED_HEADERS = new Set([
   ...["x-request-id", "content-length", "content-encoding", "date", "set-cookie"],
 ]);
 
@@ -35,7 +35,9 @@ const compressGzip = promisify(gzip);
 const decompressGzip = promisify(gunzip);
 
 /**
- * @param common the headers that the server sets on every answer
+ * Turns a rendered response into a page that can be cached.
+ *
+ * @param common the headers that the server sets on every response
  * @param nonce the nonce it was rendered with: a secret that nobody could have put into the page
  */
 export async function cachedPage(
@@ -50,7 +52,7 @@ export async function cachedPage(
   const headers = new HeaderList();
   for (const [name, value] of [...common, ...response.headers]) {
     const isPolicy = name.toLowerCase() === CSP;
-    if (!NOT_KEPT.has(name.toLowerCase())) {
+    if (!UNCACHED_HEADERS.has(name.toLowerCase())) {
       headers.set(name, isPolicy ? withHashes(value, hashes) : value);
     }
   }
@@ -72,7 +74,7 @@ export async function cachedPage(
   };
 }
 
-/** Headers as they are written, each once; a later one takes the place of an earlier one. */
+/** Headers with the case of their names preserved, each once; a later one replaces an earlier one. */
 class HeaderList {
   readonly #headers = new Map<string, [name: string, value: string]>();
 
@@ -95,7 +97,7 @@ interface CachedPageOptions {
   viewedArticle: string | null;
 }
 
-/** @returns the body in an encoding that `chooseEncoding` has chosen, which is kept from then on */
+/** @returns the body in an encoding that `chooseEncoding` has chosen; the page keeps it from then on */
 export async function encodedBody({ bodies }: CachedPage, encoding: Encoding): Promise<Buffer> {
   return (bodies[encoding] ??= await reencoded(bodies.gzip!, encoding));
 }
@@ -111,11 +113,11 @@ async function reencoded(compressed: Buffer, encoding: Encoding): Promise<Buffer
   });
 }
 
-/** @returns the encoding in which a page is sent to whoever accepts `accepted` */
+/** @returns the encoding in which a page is sent to a client that accepts `accepted` */
 export const chooseEncoding = ({ bodies }: CachedPage, accepted: Encoding): Encoding =>
   bodies.gzip ? accepted : "identity";
 
-/** @returns how much memory a page takes, about, in bytes */
+/** @returns the approximate memory that a page takes, in bytes */
 export const sizeOf = ({ bodies, headers }: CachedPage): number =>
   Object.values(bodies).reduce((sum, { length }) => sum + length, 0) +
   headers.reduce((sum, text) => sum + text.length, 500);
@@ -123,8 +125,8 @@ export const sizeOf = ({ bodies, headers }: CachedPage): number =>
 const CSP = "content-security-policy";
 
 /**
- * Takes the nonce out of the scripts that carry it, and nothing else: they alone are allowed, by their
- * content. A script that somebody got into the page does not know the nonce, and so is not hashed.
+ * Removes the nonce from the scripts that carry it, and hashes the inline ones, so that the policy can allow
+ * them by their content. An injected script does not know the nonce, and so is not hashed.
  */
 function hashScripts(html: string, nonce: string): { body: Buffer; hashes: string[] } {
   const hashes = new Set<string>();
@@ -140,7 +142,7 @@ function hashScripts(html: string, nonce: string): { body: Buffer; hashes: strin
   return { body: Buffer.from(withoutNonces), hashes: [...hashes] };
 }
 
-/** Allows scripts by their hashes instead of by the nonce of one answer. */
+/** Allows scripts by their hashes instead of by the nonce of one response. */
 const withHashes = (policy: string, hashes: readonly string[]): string =>
   policy
     .replace(/(script-src [^;]*?) 'nonce-[^']*'/, (_, sources: string) =>

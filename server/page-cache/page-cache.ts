@@ -1,7 +1,7 @@
 /**
- * Answers whoever is not signed in from memory. A page is rendered for nobody in particular, from an
- * address and a colour scheme alone: of a request's headers none reaches the render, so none can put
- * anything into what others are served.
+ * Serves pages from memory to visitors who are not signed in. A page is rendered for nobody in particular,
+ * from its URL and a colour scheme alone: none of a request's other headers reaches the render, so none
+ * can change what other visitors get.
  */
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -25,16 +25,16 @@ import {
   type Encoding,
 } from "./cached-page";
 
-/** Renders a page for a request of ours. */
+/** Renders a page for a request that the cache has created. */
 export type RenderPage = (
   request: globalThis.Request,
   context: AppLoadContext,
 ) => Promise<globalThis.Response>;
 
 export interface PageCache {
-  /** Answers at once with what is kept. @returns whether it has answered */
+  /** Sends a cached page at once, if there is one. @returns whether it has responded */
   serveKept(req: IncomingMessage, res: ServerResponse): boolean;
-  /** Renders what may be kept, and answers with it. */
+  /** Renders a page that may be cached, caches it and sends it. */
   renderAndKeep: RequestHandler;
   close(): Promise<void>;
 }
@@ -46,10 +46,10 @@ interface PageCacheOptions {
   log: Logger;
 }
 
-/** What a kept page is the answer to. */
+/** What identifies a cached page. */
 interface CacheKey {
   origin: string;
-  /** The cookie of the colour scheme, or nothing. */
+  /** The colour scheme's cookie, or an empty string. */
   cookie: string;
   address: string;
 }
@@ -60,13 +60,13 @@ interface EncodedBody {
 }
 
 const MEGABYTE = 1024 * 1024;
-/** The part of the memory that is for data of pages that cannot be kept. */
+/** The share of the memory that is for cached data of pages that cannot be cached themselves. */
 const CACHED_READS_PART = 0.25;
-/** How many spellings of addresses are remembered. */
-const SPELLINGS = 5_000;
+/** How many spellings of URLs are remembered. */
+const SPELLINGS_MAX = 5_000;
 const STATISTICS_MS = 60_000;
 
-/** Creates the cache. */
+/** Creates the page cache of this process, and its cache of data. */
 export async function createPageCache({
   environment,
   hooks,
@@ -90,29 +90,29 @@ export async function createPageCache({
     () => log.debug({ pages: pages.statistics(), reads: cachedReads.statistics() }, "page cache"),
     STATISTICS_MS,
   ).unref();
-  /** Addresses in their normal spelling, by those that have passed every check of an address. */
-  const spellings = new LRUCache<string, string>({ max: SPELLINGS });
+  /** Normalised addresses by request URL, for URLs that have passed every check. */
+  const spellings = new LRUCache<string, string>({ max: SPELLINGS_MAX });
 
   function keyOf(req: IncomingMessage, address: string): CacheKey | null {
     const { authorization, "content-length": length, "transfer-encoding": transfer } = req.headers;
     if (req.method !== "GET" && req.method !== "HEAD") return null;
     if (authorization !== undefined || length !== undefined || transfer !== undefined) return null;
-    // Cookies count for nothing in calls of the API.
+    // API calls ignore cookies.
     const cookie = address.startsWith("/api/") ? "" : schemeCookieOf(req.headers.cookie);
     const claimed = claimedOrigin(req, TRUST_PROXY);
     if (cookie === null || claimed === null || !invalidations.isCurrent()) return null;
-    // Pages for invented hosts would take the place of those that people read.
+    // Pages for invented hosts would evict the pages that people read.
     if (APP_ORIGIN === undefined && !isOwnHost(req)) return null;
     return { origin: APP_ORIGIN ?? claimed, cookie, address };
   }
 
-  /** Whether a request says who sends it, and so may come from somebody who has just written something. */
+  /** Whether a request identifies its user, who may have just written something. */
   const isPersonal = ({ headers: { authorization, cookie = "" } }: Request): boolean =>
     authorization !== undefined || personalCookies.some((name) => cookie.includes(`${name}=`));
 
   /**
-   * @returns the cookie of the colour scheme, nothing where there is none, or `null` where the request has
-   *   cookies on which more depends
+   * @returns the colour scheme's cookie, an empty string if there is none, or `null` if the page depends on
+   *   other cookies of the request
    */
   function schemeCookieOf(cookies: string | undefined): string | null {
     if (cookies === undefined) return "";
@@ -137,7 +137,7 @@ export async function createPageCache({
     let hasFailed = false;
     const renderLog = req.log.child({});
     const error = renderLog.error.bind(renderLog);
-    // A page that lacks what could not be read says so in the log. It is served, and not kept.
+    // A page of which a part could not be loaded logs an error. It is served, but not cached.
     renderLog.error = ((...told: Parameters<typeof error>) => {
       hasFailed = true;
       error(...told);
@@ -152,16 +152,16 @@ export async function createPageCache({
     );
     const { tags, validUntil, viewedArticle } = dependencies;
     const page = await cachedPage(response, { common, nonce, viewedArticle });
-    return { value: page, tags, validUntil, isCacheable: !hasFailed && mayBeKept(response) };
+    return { value: page, tags, validUntil, isCacheable: !hasFailed && mayBeCached(response) };
   }
 
-  /** @param asker the address of who asks, where the headers that tell it are no longer there */
+  /** @param visitor the client's address, if the headers that tell it have been removed */
   function send(
     req: IncomingMessage,
     res: ServerResponse,
     page: CachedPage,
     { encoding, body }: EncodedBody,
-    asker?: string,
+    visitor?: string,
   ) {
     // Node writes a list of all headers faster than headers that are set one by one.
     const headers = [...page.headers, "X-Request-Id", String(req.id)];
@@ -172,13 +172,13 @@ export async function createPageCache({
       headers.push("Content-Length", String(body.length));
       res.writeHead(page.status, headers).end(req.method === "HEAD" ? undefined : body);
     }
-    if (page.viewedArticle && page.status === 200) countView(req, page.viewedArticle, asker);
+    if (page.viewedArticle && page.status === 200) countView(req, page.viewedArticle, visitor);
   }
 
-  function countView(req: IncomingMessage, articleId: string, asker?: string): void {
+  function countView(req: IncomingMessage, articleId: string, visitor?: string): void {
     const { method = "", headers } = req;
     if (!hooks.isPageView(method, (name) => headers[name] as string | undefined)) return;
-    hooks.countViewLater(articleId, asker ?? clientAddress(req, TRUST_PROXY));
+    hooks.countViewLater(articleId, visitor ?? clientAddress(req, TRUST_PROXY));
   }
 
   return {
@@ -190,7 +190,7 @@ export async function createPageCache({
       if (!page) return false;
       const encoding = chooseEncoding(page, acceptedEncoding(req));
       const body = page.bodies[encoding];
-      if (!body) return false; // It is compressed where whatever goes wrong is answered.
+      if (!body) return false; // Compressing can fail, and only `renderAndKeep` handles errors.
       req.id = requestIdOf(req, TRUST_PROXY);
       send(req, res, page, { encoding, body });
       logRequest(log, req, res, performance.now() - startedAt);
@@ -202,7 +202,7 @@ export async function createPageCache({
       const key = address === null ? null : keyOf(req, address);
       if (address === null || !key) {
         if (!isPersonal(req)) return next();
-        // What a person has written through another process is there for them in the next page.
+        // Wait for the invalidations of other processes, so that users see what they have just written.
         return void invalidations.catchUp().then(() => next(), next);
       }
       spellings.set(req.url, address);
@@ -213,7 +213,7 @@ export async function createPageCache({
           isOwn = true;
           return renderForCache(key, req, res);
         });
-        // A page that failed names the request that failed, so that each request has its own.
+        // An error page shows the id of its request, so each request renders its own.
         if (page.status >= 500 && !isOwn) return next();
         const encoding = chooseEncoding(page, acceptedEncoding(req));
         const isNew = !page.bodies[encoding];
@@ -233,20 +233,20 @@ export async function createPageCache({
   };
 }
 
-/** Only what is there, or is known not to be, and says nothing of who asked. */
-const mayBeKept = ({ status, headers }: globalThis.Response): boolean =>
+/** Whether a response may be cached: only a successful one that does not depend on the visitor. */
+const mayBeCached = ({ status, headers }: globalThis.Response): boolean =>
   status === 200 &&
   !headers.has("Set-Cookie") &&
   !/no-store|private/.test(headers.get("Cache-Control") ?? "");
 
-/** What every answer of this server says, and not only the one to this request. */
+/** The headers that the middleware has set on the response, as on every response. */
 function commonHeaders(res: Response): [string, string][] {
-  // Node's types lack it for responses.
+  // Node's types lack this method for responses.
   const { getRawHeaderNames } = res as Response & { getRawHeaderNames(): string[] };
   return getRawHeaderNames.call(res).map((name) => [name, String(res.getHeader(name))]);
 }
 
-/** Encodings by what a request says that it accepts; there are few of these. */
+/** The chosen encoding by Accept-Encoding header; few different headers occur. */
 const encodings = new LRUCache<string, Encoding>({ max: 200 });
 
 function acceptedEncoding(req: IncomingMessage): Encoding {
