@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** No browser and no proxy sends as many requests without waiting for an answer. */
+/** More requests than any browser or proxy sends without waiting for a response. */
 const MAX_WAITING = 100;
 
 interface Connection {
@@ -10,11 +10,11 @@ interface Connection {
 }
 
 /**
- * Answers the requests of one connection one after the other. HTTP lets a client send them without waiting,
- * and Node would begin all of them at once: a thousand pages in one packet would hold the process for as
- * long as they take, and their answers in memory until they are read.
+ * Wraps a request listener so that it handles the requests of one connection one after the other. HTTP allows
+ * pipelining, and Node would start all pipelined requests at once: a thousand page requests in one packet would
+ * block the process until all are rendered, and hold the responses in memory until the client reads them.
  */
-export function answerInTurn(answer: RequestListener): RequestListener {
+export function answerInTurn(listener: RequestListener): RequestListener {
   const connections = new WeakMap<Socket, Connection>();
 
   function begin(connection: Connection, req: IncomingMessage, res: ServerResponse): void {
@@ -24,7 +24,7 @@ export function answerInTurn(answer: RequestListener): RequestListener {
       const next = connection.waiting.shift();
       if (next && !req.socket.destroyed) begin(connection, ...next);
     });
-    answer(req, res);
+    listener(req, res);
   }
 
   return (req, res) => {

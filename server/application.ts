@@ -1,4 +1,4 @@
-/** The site: what each request passes on its way to a route. */
+/** The Express application: the middleware that each request passes on its way to a route. */
 import type { RequestListener } from "node:http";
 import express, { type RequestHandler } from "express";
 import type { Logger } from "pino";
@@ -23,22 +23,22 @@ import type { PageCache } from "./page-cache/page-cache";
 
 export interface Parts {
   environment: Environment;
-  /** For the pages of errors that never reach a route. */
+  /** Shown on the error pages of requests that do not reach a route. */
   siteName: string;
   log: Logger;
   isReady: () => Promise<boolean>;
-  /** Where events are told; in tests of the server alone there is none. */
+  /** Records events; tests of the server alone have none. */
   events?: Pick<Lifecycle, "recordEvent" | "inRequest"> | undefined;
-  /** Serves the build's files; in development Vite, which makes them. */
+  /** Serves the build's files; in development this is Vite, which compiles them. */
   files: RequestHandler;
   /** Serves the routes. */
   routes: RequestHandler;
   loadLimits: LoadLimits;
-  /** Answers from memory, unless that is turned off. */
+  /** Serves pages from memory, unless the cache is turned off. */
   pageCache?: PageCache | undefined;
 }
 
-/** Puts the parts together. The order matters: what answers early carries the headers set before. */
+/** Creates the request listener. The order matters: middleware that responds sends the headers set before it. */
 export function createApplication({
   environment,
   siteName,
@@ -53,8 +53,8 @@ export function createApplication({
   const app = express();
   app.locals.siteName = siteName;
   app.disable("x-powered-by");
-  app.disable("etag"); // Routes know better what makes their answers differ.
-  app.set("query parser", false); // Nobody here asks Express for a query.
+  app.disable("etag"); // Routes set ETags themselves, because they know what changes their responses.
+  app.set("query parser", false); // Nothing reads Express's `req.query`.
 
   app.use(requestId(environment.TRUST_PROXY));
   app.use(securityHeaders(environment));
@@ -76,7 +76,7 @@ export function createApplication({
   app.use(errors);
   return answerInTurn((req, res) => {
     const isAdmitted = loadLimits.admit(req, res);
-    // Before Express, since what it does to every request costs as much as the answer.
+    // Before Express, whose overhead for each request is as large as serving a cached page.
     try {
       if (isAdmitted && pageCache?.serveKept(req, res)) return;
     } catch (error) {

@@ -1,29 +1,30 @@
-/** How a server stops taking requests without losing one that has arrived. */
+/** Stops a server without losing a request that has already arrived. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 
-/** How long requests in flight may take once the server is to stop. */
+/** How long requests in flight may take once the server stops. */
 export const GRACE_MS = 10_000;
-/** How long requests are taken on after that, for those that are on their way. */
+/** How long new requests are still accepted once the server stops, for those already on their way. */
 const ARRIVAL_MS = 250;
-/** How much longer where they do not cease. */
-const MOST_ARRIVAL_MS = 2000;
+/** How much longer they are accepted at most, if they keep arriving. */
+const ARRIVAL_MAX_MS = 2000;
 
-/** What is under way on a connection. */
+/** The state of a connection. */
 interface Connection {
-  answer: ServerResponse | null;
-  /** How much had been read when the last answer was over; what comes after that is a request. */
+  /** The response in progress. */
+  response: ServerResponse | null;
+  /** The socket's `bytesRead` when the last response ended: if it grows, a request is arriving. */
   bytesRead: number;
 }
 
 /**
- * Tracks which connections have a request in flight, so that the others can be closed: Node's own
+ * Tracks which connections have a request in flight, so that the idle ones can be closed: Node's own
  * `closeIdleConnections` ignores those that a browser has opened and not used yet.
  *
- * @returns what takes no more connections and lets requests in flight finish. Requests and connections
- *   that wait in the system's queues are taken on before, since closing resets them. Until it is to hurry,
- *   it leaves idle connections open for one request more
+ * @returns a function that stops accepting connections and resolves when the requests in flight have
+ *   finished. It first accepts the requests and connections that wait in the system's queues, because
+ *   closing would reset them. Until `hurry` is aborted, idle connections stay open for one more request
  */
 export function drainOnStop(server: Server): (hurry: AbortSignal) => Promise<void> {
   const connections = new Map<Socket, Connection>();
@@ -33,25 +34,25 @@ export function drainOnStop(server: Server): (hurry: AbortSignal) => Promise<voi
 
   server.on("connection", (socket: Socket) => {
     arrivals += 1;
-    connections.set(socket, { answer: null, bytesRead: 0 });
+    connections.set(socket, { response: null, bytesRead: 0 });
     socket.once("close", () => connections.delete(socket));
   });
   server.prependListener("request", ({ socket }: IncomingMessage, res: ServerResponse) => {
     arrivals += 1;
     const connection = connections.get(socket);
-    if (connection) connection.answer = res;
+    if (connection) connection.response = res;
     if (isDraining) res.setHeader("Connection", "close");
     res.once("close", () => {
-      if (connection?.answer !== res) return;
-      connection.answer = null;
+      if (connection?.response !== res) return;
+      connection.response = null;
       connection.bytesRead = socket.bytesRead;
       if (isClosing) void closeIdle();
     });
   });
 
-  /** Waits for a turn of the event loop in which nothing arrived: then nothing waits any more. */
+  /** Waits for a turn of the event loop in which nothing arrives: then the system's queues are empty. */
   async function untilQuiet(): Promise<void> {
-    const deadline = performance.now() + MOST_ARRIVAL_MS;
+    const deadline = performance.now() + ARRIVAL_MAX_MS;
     let before;
     await nextTurn();
     do {
@@ -62,20 +63,20 @@ export function drainOnStop(server: Server): (hurry: AbortSignal) => Promise<voi
 
   async function closeIdle(): Promise<void> {
     await untilQuiet();
-    for (const [socket, { answer, bytesRead }] of connections) {
-      // Part of a request has arrived where more was read.
-      if (!answer && socket.bytesRead === bytesRead) socket.destroySoon();
+    for (const [socket, { response, bytesRead }] of connections) {
+      // If more bytes have been read, part of a request has arrived.
+      if (!response && socket.bytesRead === bytesRead) socket.destroySoon();
     }
   }
 
   return async (hurry) => {
     isDraining = true;
-    for (const { answer } of connections.values()) {
-      if (answer && !answer.headersSent) answer.setHeader("Connection", "close");
+    for (const { response } of connections.values()) {
+      if (response && !response.headersSent) response.setHeader("Connection", "close");
     }
     await wait(ARRIVAL_MS);
     await untilQuiet();
-    // That of the HTTP server would close connections that are idle.
+    // The HTTP server's own `close` would also close idle connections.
     const closed = new Promise<void>((resolve) =>
       NetServer.prototype.close.call(server, () => resolve()),
     );

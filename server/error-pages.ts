@@ -1,13 +1,13 @@
-/** The answers the server gives by itself, where a request does not reach a route. */
+/** Error responses of the server itself, for requests that do not reach a route. */
 import escapeHtml from "escape-html";
 import { STATUS_CODES } from "node:http";
 import type { Request, Response } from "express";
 
 /**
- * Whether a request is a call of the API: one that Remix takes to a route `api.*` and not to a page. It
- * is answered in JSON, and any site may send it, so this must never say yes to the action of a page.
- * The path is read as Remix reads it: as a URL, where `/api/../community` is `/community`, decoded, and
- * without regard to case. What ends in `.data` is the data of a page, whichever route it is of.
+ * Whether a request is an API call: one that Remix routes to `api.*` and not to a page. API calls get JSON
+ * responses and are accepted from any origin, so this must never be true for the action of a page. The path
+ * is read as Remix reads it: as a URL, where `/api/../community` is `/community`, decoded, and ignoring
+ * case. A path that ends in `.data` requests the data of a page, whichever route it belongs to.
  */
 export function isApi({ originalUrl }: Pick<Request, "originalUrl">): boolean {
   const url = `http://site${originalUrl}`;
@@ -26,12 +26,12 @@ function isNamed(segment: string, name: string): boolean {
   }
 }
 
-/** Answers with a status and a sentence for whoever asked: JSON under `/api`, else a small page. */
+/** Sends an error response with a message for the user: JSON for API calls, else a small page. */
 export function sendError(req: Request, res: Response, status: number, message: string): void {
   res.end(prepareError(req, res, status, message));
 }
 
-/** Sets the head of such an answer, and returns its body. */
+/** Sets the status and headers of an error response, and returns its body. */
 export function prepareError(req: Request, res: Response, status: number, message: string): string {
   const body = isApi(req) ? apiBody(res, status, message) : page(res, status, message);
   res

@@ -1,4 +1,4 @@
-/** A process that serves the site, from nothing to an address that answers, and back. */
+/** The entry point of a process that serves the site: starts the application, listens, and shuts down. */
 import cluster from "node:cluster";
 import type { Environment } from "~/config/env.server";
 import type { Lifecycle } from "~/lifecycle.server";
@@ -20,9 +20,9 @@ try {
   await shutdown.afterFailedStart();
 }
 
-/** @param signal aborted when the process is asked to stop before it serves */
+/** @param signal aborted if the process is asked to stop before it serves */
 async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
-  process.env.NODE_ENV ||= "production"; // React looks there when it is loaded.
+  process.env.NODE_ENV ||= "production"; // React reads this when it is loaded.
   const isDevelopment = process.env.NODE_ENV === "development";
   const source = await (isDevelopment ? fromVite() : fromBuild());
   shutdown.afterwards(source.close);
@@ -86,7 +86,7 @@ function announceSite(
   } else process.stdout.write(`${address}\n`);
 }
 
-/** Passwords are shown once, when they are made: the database keeps only their hashes. */
+/** Passwords are printed only when they are created, because the database stores only their hashes. */
 function announceAccounts(accounts: Awaited<ReturnType<Lifecycle["prepareContent"]>>): void {
   if (!accounts) return;
   const lines = accounts.map(({ email, password, name }) => `  ${email}  ${password}  (${name})`);
@@ -94,7 +94,7 @@ function announceAccounts(accounts: Awaited<ReturnType<Lifecycle["prepareContent
   process.stdout.write(`${[title, ...lines].join("\n")}\n`);
 }
 
-/** @returns why the site cannot start: a sentence for the operator where there is one, else the stack */
+/** @returns why the site cannot start: a message for the operator if there is one, else the stack */
 function explain(error: unknown): string {
   const { name, message, stack } = error as Error;
   return ["StartError", "ListenError"].includes(name) ? message : (stack ?? message);

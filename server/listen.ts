@@ -1,24 +1,24 @@
-/** The HTTP server itself, and what it says to those who speak no HTTP. */
+/** The HTTP server, and its responses to data that is not valid HTTP. */
 import { createServer, STATUS_CODES, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Environment } from "~/config/env.server";
 import type { Lifecycle } from "~/lifecycle.server";
 import { BODY_LIMIT } from "./middleware/body-limit";
 
-/** Longer than proxies keep theirs by default, or one would send a request into a closing one. */
+/** Longer than the default of proxies, or a proxy could send a request on a connection that is closing. */
 const KEEP_ALIVE_BEHIND_PROXY_MS = 75_000;
 const KEEP_ALIVE_MS = 5_000;
 
-/** Of one connection; then it is closed in order, and the next one may come to another process. */
-const MAX_REQUESTS = 1_000;
+/** After these the connection is closed in order, and the client's next one may reach another process. */
+const REQUESTS_PER_CONNECTION = 1_000;
 
-/** Connections of one address: a house full of browsers with six each. */
+/** Enough for a building full of browsers behind one address, each with six connections. */
 const CONNECTIONS_PER_ADDRESS = 500;
 
-/** How long somebody whose request could not be read may take to read the answer to it. */
-const READ_ANSWER_MS = 2_000;
+/** How long a client whose request could not be parsed may take to read the response. */
+const READ_RESPONSE_MS = 2_000;
 
-/** A server that gives up on clients who are slower than any honest one. */
+/** Creates an HTTP server whose timeouts end only connections slower than those of any honest client. */
 export function createHttpServer(
   { TRUST_PROXY, RATE_LIMITS }: Pick<Environment, "TRUST_PROXY" | "RATE_LIMITS">,
   { addressKey }: Pick<Lifecycle, "addressKey">,
@@ -28,15 +28,15 @@ export function createHttpServer(
     requestTimeout: 30_000,
     connectionsCheckingInterval: 5_000,
     keepAliveTimeout: TRUST_PROXY > 0 ? KEEP_ALIVE_BEHIND_PROXY_MS : KEEP_ALIVE_MS,
-    // A missing Host is answered by the application, with the headers of its other answers.
+    // The application responds to a missing Host header itself, with its usual headers.
     requireHostHeader: false,
   });
   server.setTimeout(120_000);
-  server.maxRequestsPerSocket = MAX_REQUESTS;
-  // All connections of a proxy come from one address; it has limits of its own.
+  server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION;
+  // All connections of a proxy come from one address, and the proxy has limits of its own.
   if (RATE_LIMITS && TRUST_PROXY === 0) limitConnections(server, addressKey);
-  server.on("clientError", answerUnreadable);
-  // A client that asks before it sends is told about a body over the limit without sending it.
+  server.on("clientError", respondToUnparsable);
+  // A client that sends `Expect: 100-continue` gets the error for a body over the limit before it sends the body.
   server.on("checkContinue", (req, res) => {
     if (Number(req.headers["content-length"] ?? 0) <= BODY_LIMIT) res.writeContinue();
     server.emit("request", req, res);
@@ -45,7 +45,7 @@ export function createHttpServer(
   return server;
 }
 
-/** Open connections are open files, of which a process has only so many. */
+/** Limits the open connections of each address: they are open files, of which a process can have only so many. */
 function limitConnections(server: Server, addressKey: Lifecycle["addressKey"]): void {
   const counts = new Map<string, number>();
   server.on("connection", (socket: Socket) => {
@@ -75,10 +75,10 @@ class ListenError extends Error {
 }
 
 /**
- * Listens where the environment says.
+ * Listens on the host and port that the environment sets.
  *
  * @returns the address of the site
- * @throws ListenError
+ * @throws ListenError if the server cannot listen there
  */
 export async function listen(
   server: Server,
@@ -99,8 +99,8 @@ const STATUSES: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers what never became a request, unless an answer is on its way over the same connection. */
-function answerUnreadable(
+/** Responds to data that could not be parsed as a request, unless a response is being sent on the connection. */
+function respondToUnparsable(
   error: Error & { code?: string },
   socket: Socket & { _httpMessage?: { headersSent: boolean } | null },
 ): void {
@@ -120,8 +120,8 @@ function answerUnreadable(
     "X-Content-Type-Options: nosniff",
     "Referrer-Policy: same-origin",
   ];
-  // What still comes is not kept. Closed on it at once, the connection would be reset, and the answer lost.
+  // Data that still arrives is discarded. Closing with unread data would reset the connection and lose the response.
   socket.resume();
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
-  setTimeout(() => socket.destroy(), READ_ANSWER_MS).unref();
+  setTimeout(() => socket.destroy(), READ_RESPONSE_MS).unref();
 }

@@ -1,4 +1,4 @@
-/** How much of this process one visitor may take, and all of them together. */
+/** Limits how much of this process one visitor, and all visitors together, can occupy. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
@@ -8,15 +8,15 @@ import type { Lifecycle } from "~/lifecycle.server";
 import { isApi, sendError } from "./error-pages";
 import { clientAddress } from "./middleware/forwarded-headers";
 
-/** Answers of one address that are being made or sent. A browser has six at a time. */
-const OPEN_PER_ADDRESS = 100;
-/** Answers that are being made, of all addresses: a few seconds' work. */
-const OPEN_IN_ALL = 500;
-/** How long a client may take to read an answer. */
-const LONGEST_ANSWER_MS = 120_000;
+/** Responses to one address that are being produced or sent. A browser has six at a time. */
+const OPEN_RESPONSES_PER_ADDRESS_MAX = 100;
+/** Responses to all addresses that are being produced: a few seconds of work. */
+const RESPONSES_IN_PROGRESS_MAX = 500;
+/** How long a client may take to read a response. */
+const RESPONSE_MAX_MS = 120_000;
 const MINUTE_MS = 60_000;
 /** How many addresses are remembered. */
-const ADDRESSES = 50_000;
+const ADDRESSES_MAX = 50_000;
 const BUSY_RETRY_SECONDS = 2;
 
 const BUSY = "The site is busy. Please try again in a few seconds.";
@@ -30,17 +30,17 @@ interface Refusal {
   retryAfterSeconds: number;
 }
 
-interface OpenAnswer {
+interface OpenResponse {
   res: ServerResponse;
   startedAt: number;
 }
 
 export interface LoadLimits {
-  /** Counts a request. @returns whether it may be answered; `refuse` tells those that may not */
+  /** Counts a request. @returns whether it is admitted; `refuse` responds to those that are not */
   admit(req: IncomingMessage, res: ServerResponse): boolean;
-  /** Answers requests that were not admitted. */
+  /** Responds with an error to requests that were not admitted. */
   refuse: RequestHandler;
-  /** Refuses to make another answer while many are being made. */
+  /** Responds 503 while too many responses are being produced. */
   limitWork: RequestHandler;
   close(): void;
 }
@@ -49,7 +49,7 @@ interface LoadLimitOptions {
   environment: Pick<Environment, "RATE_LIMITS" | "RATE_LIMIT_READS" | "TRUST_PROXY">;
   hooks: Pick<Lifecycle, "addressKey" | "rateLimitMessage" | "recordEvent">;
   log: Logger;
-  /** After how long an answer that has not been read is given up, in milliseconds. */
+  /** After how many milliseconds a response that has not been read is aborted. */
   longestAnswerMs?: number;
 }
 
@@ -58,15 +58,15 @@ export function createLoadLimits({
   environment,
   hooks,
   log,
-  longestAnswerMs = LONGEST_ANSWER_MS,
+  longestAnswerMs = RESPONSE_MAX_MS,
 }: LoadLimitOptions): LoadLimits {
   const { RATE_LIMITS, RATE_LIMIT_READS, TRUST_PROXY } = environment;
-  const keys = new LRUCache<string, string>({ max: ADDRESSES });
-  const reads = new LRUCache<string, { count: number }>({ max: ADDRESSES, ttl: MINUTE_MS });
+  const keys = new LRUCache<string, string>({ max: ADDRESSES_MAX });
+  const reads = new LRUCache<string, { count: number }>({ max: ADDRESSES_MAX, ttl: MINUTE_MS });
   const openByAddress = new Map<string, number>();
-  const open = new Set<OpenAnswer>();
+  const open = new Set<OpenResponse>();
   const refusals = new WeakMap<IncomingMessage, Refusal>();
-  let beingMade = 0;
+  let inProgress = 0;
   let hasWarned = false;
 
   const sweep = setInterval(() => {
@@ -82,7 +82,7 @@ export function createLoadLimits({
 
   function refusalOf(req: IncomingMessage, key: string): Refusal | null {
     if (!RATE_LIMITS) return null;
-    if ((openByAddress.get(key) ?? 0) >= OPEN_PER_ADDRESS) {
+    if ((openByAddress.get(key) ?? 0) >= OPEN_RESPONSES_PER_ADDRESS_MAX) {
       return {
         ...{ limit: "openAnswers", status: 503, message: TOO_MANY_AT_ONCE },
         retryAfterSeconds: BUSY_RETRY_SECONDS,
@@ -100,11 +100,11 @@ export function createLoadLimits({
   }
 
   function track(res: ServerResponse, key: string): void {
-    const answer = { res, startedAt: performance.now() };
-    open.add(answer);
+    const response = { res, startedAt: performance.now() };
+    open.add(response);
     openByAddress.set(key, (openByAddress.get(key) ?? 0) + 1);
     res.once("close", () => {
-      open.delete(answer);
+      open.delete(response);
       const others = openByAddress.get(key)! - 1;
       if (others) openByAddress.set(key, others);
       else openByAddress.delete(key);
@@ -133,13 +133,13 @@ export function createLoadLimits({
     },
 
     limitWork(req, res, next) {
-      if (beingMade >= OPEN_IN_ALL) {
+      if (inProgress >= RESPONSES_IN_PROGRESS_MAX) {
         res.set("Retry-After", String(BUSY_RETRY_SECONDS));
         return sendError(req, res, 503, BUSY);
       }
-      // A client that takes its time to send a body keeps nobody else out.
-      if (req.complete || hasNoBody(req)) count(res);
-      else req.once("end", () => count(res));
+      // Counted once the body has arrived, so that slow uploads do not block other requests.
+      if (req.complete || hasNoBody(req)) countInProgress(res);
+      else req.once("end", () => countInProgress(res));
       next();
     },
 
@@ -152,25 +152,25 @@ export function createLoadLimits({
     log.warn("visitors behind a proxy are limited as one; set TRUST_PROXY to tell them apart");
   }
 
-  /** An answer has been made once its last byte is written, whether or not it has been read. */
-  function count(res: ServerResponse): void {
+  /** Counts a response as in progress until its last byte is written, whether or not the client has read it. */
+  function countInProgress(res: ServerResponse): void {
     if (res.writableEnded || res.destroyed) return;
-    beingMade += 1;
+    inProgress += 1;
     let isOver = false;
     const over = () => {
-      if (!isOver) beingMade -= 1;
+      if (!isOver) inProgress -= 1;
       isOver = true;
     };
     res.once("prefinish", over).once("close", over);
   }
 }
 
-/** A post to a page is answered by a page, which takes as much as one that is read. */
+/** A form posted to a page renders that page, so it counts as a read. Posts to the API have limits of their own. */
 const countsAsRead = ({ method, url = "" }: IncomingMessage) =>
   !url.startsWith("/assets/") &&
   (method === "GET" || method === "HEAD" || !isApi({ originalUrl: url }));
 
-/** They have to be answered whatever else is going on. */
+/** Health checks get a response whatever the load is. */
 const isHealthCheck = ({ url }: IncomingMessage) => url === "/healthz" || url === "/readyz";
 
 const hasNoBody = ({ headers }: IncomingMessage) =>

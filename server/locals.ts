@@ -1,4 +1,4 @@
-/** What one middleware finds out about a request and the later ones rely on. */
+/** The values that one middleware finds out about a request and later ones read. */
 declare global {
   // The name is Express's: its `res.locals` is typed by merging with this interface.
   // eslint-disable-next-line @typescript-eslint/no-namespace
@@ -6,15 +6,15 @@ declare global {
     interface Locals {
       requestId: string;
       nonce: string;
-      /** Set once the request's host and proxies have been looked at. */
+      /** Set by `forwardedHeaders`. */
       clientAddress?: string;
       /** Whether a proxy passed the request on, trusted or not. */
       isForwarded?: boolean;
-      /** The site's own address as the visitor knows it. */
+      /** The site's own URL as the visitor knows it. */
       ownUrl?: URL;
-      /** Under which the answer may be kept in memory, if it may. */
+      /** The key to cache the response under, if it may be cached. */
       cacheKey?: string;
-      /** The answer has been given; whatever a route still makes of the request is dropped. */
+      /** A response has been sent, so whatever a route still returns is discarded. */
       answered?: true;
     }
   }

@@ -1,9 +1,9 @@
-/** The server's log: one JSON object a line on standard error; standard output is for people. */
+/** The server's log: one JSON object per line on standard error; standard output is for people. */
 import { format } from "node:util";
 import { pino, stdSerializers, type Logger } from "pino";
 import type { Environment } from "~/config/env.server";
 
-/** Makes the log at the level the environment asks for. */
+/** Creates the log with the level that the environment sets. */
 export function createLog({ LOG_LEVEL }: Pick<Environment, "LOG_LEVEL">): Logger {
   return pino(
     {
@@ -13,14 +13,14 @@ export function createLog({ LOG_LEVEL }: Pick<Environment, "LOG_LEVEL">): Logger
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: plainError },
     },
-    // Written at once: the last lines before an exit are the ones that are wanted.
+    // Written synchronously, so that the last lines before an exit are not lost.
     pino.destination({ dest: 2, sync: true }),
   );
 }
 
 /**
- * Has what libraries say on the console, and Node's own warnings, written to the log as warnings: plain
- * text between its lines would break whatever reads it. Nothing of ours uses the console.
+ * Redirects the console output of libraries and Node's own warnings to the log, as warnings: plain text
+ * between its lines would break programs that parse it. Our own code does not use the console.
  */
 export function logConsole(log: Logger): void {
   const write = (...values: unknown[]) => {
@@ -32,8 +32,8 @@ export function logConsole(log: Logger): void {
 }
 
 /**
- * An error by its type, message, code and stack (with its causes'). Drivers and validators hang the
- * values they complain about on their errors as properties, and those may be anybody's secrets.
+ * Serialises an error with its type, message, code and stack (with those of its causes). All other
+ * properties are left out: drivers and validators attach the rejected values, which may be users' secrets.
  */
 function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };

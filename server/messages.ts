@@ -1,15 +1,15 @@
 /**
- * What the primary and its worker processes tell each other. A running primary keeps its code while
- * newer builds come and go in the workers, so what is here stays understood.
+ * The messages between the primary and its worker processes. A running primary keeps its code while the
+ * workers load newer builds, so these messages must stay compatible.
  */
 
-/** From the primary: end as by SIGTERM, or leave the connections to others and end with the last one. */
+/** From the primary: stop as on SIGTERM, or leave new connections to other workers and exit after the last open one. */
 export type Order = "stop" | "retire";
 
-/** From a worker process: it serves. */
+/** From a worker process: it now serves requests. */
 export interface Serving {
   serving: {
-    /** Of the site. */
+    /** The site's address. */
     address: string;
     /** How many worker processes there should be. */
     workers: number;

@@ -1,7 +1,7 @@
 /**
  * The primary process: it starts the worker processes that serve the site, replaces those that die, and
- * has a new build take over without a refused connection. It holds the port that they share, so it stays
- * up while builds change, and imports nothing of the application.
+ * switches to a new build without refusing a connection. It holds the port that the workers share, so it
+ * keeps running while builds change, and imports nothing from the application.
  */
 import cluster, { type Worker } from "node:cluster";
 import { closeSync, openSync } from "node:fs";
@@ -16,15 +16,15 @@ import type { Order, Serving } from "./messages";
 import { answerOtherStarts, askRunningSite } from "./running-site";
 import { exitOnUnexpected } from "./shutdown";
 
-/** Deaths with less than this between them are one series, for which the pause grows. */
+/** Deaths with less than this between them are one series, in which the backoff grows. */
 const SERIES_MS = 60_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
-const STOP_AGAIN_MS = 50;
-/** A worker process that was told to stop ends by itself much sooner. */
+const STOP_REPEAT_MS = 50;
+/** After this the workers are killed; normally one that is told to stop exits much sooner. */
 const LONGEST_STOP_MS = 40_000;
 
-/** Those that are to serve. Others may still be finishing what they have. */
+/** The workers that accept connections. Others may still be finishing their requests. */
 let current = new Set<Worker>();
 const alive = new Set<Worker>();
 let wanted = 1;
@@ -34,26 +34,26 @@ let deaths = { count: 0, lastAt: -Infinity };
 let reloading: Promise<boolean> | null = null;
 const hadTerminal = isatty(0);
 
-// Workers accept from the shared port themselves. A connection that the primary had handed to one which is
-// killed just then would never be answered, nor closed.
+// Workers accept connections from the shared port themselves. If the primary distributed them, a connection
+// given to a worker that is killed at that moment would get no response and never be closed.
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 cluster.setupPrimary({
-  // Each worker process takes the files of the build that is there when it starts.
+  // Each worker process loads the build that exists when it starts.
   exec: resolve("build/server/http-server.js"),
   args: [],
-  // V8 starts four threads to collect garbage with. The core that they would take is another worker process's.
+  // V8 starts four threads for garbage collection, which would take the cores of other worker processes.
   execArgv: ["--v8-pool-size=1", ...process.execArgv],
 });
-// Counts for the limits that are kept in memory, for all worker processes together.
+// Holds the counters of the in-memory rate limits for all worker processes.
 new RateLimiterClusterMaster();
 
 cluster.on("exit", (worker, code: number | null, signal: string | null) => {
   alive.delete(worker);
   const wasCurrent = current.delete(worker);
   if (isStopping || !wasCurrent || !log) return;
-  const pauseMs = pauseAfterDeath();
+  const pauseMs = backoffAfterDeath();
   log.error({ worker: worker.process.pid, code, signal, pauseMs }, "a worker process died");
-  setTimeout(fill, pauseMs);
+  setTimeout(startMissingWorkers, pauseMs);
 });
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
 process.on("SIGHUP", (signal) => {
@@ -77,7 +77,7 @@ async function start(): Promise<void> {
   const outcome = await outcomeOf(first);
   if (isStopping) return;
   if (!("serving" in outcome)) {
-    // Whatever was wrong, the worker has said so.
+    // The worker has reported its error itself.
     if (outcome.signal) {
       const { signal } = outcome;
       process.stderr.write(`The first worker process was ended by ${signal} before it served.\n`);
@@ -91,26 +91,26 @@ async function start(): Promise<void> {
   answerOtherStarts(async () => ((await reload()) ? address : ""));
   process.stdout.write(`${address}\n`);
   wanted = workers;
-  fill();
+  startMissingWorkers();
 }
 
-/** @param env for this worker process besides the primary's own */
+/** @param env environment variables of this worker process, in addition to the primary's */
 function fork(env: Record<string, string> = {}): Worker {
   const worker = cluster.fork(env);
   alive.add(worker);
-  // A message to a process that has just died has nobody to tell that it did not arrive.
+  // A message to a process that has just died emits an error here, which does not matter.
   worker.on("error", () => {});
   return worker;
 }
 
-/** Starts as many worker processes as are missing. The first one has prepared the content for them. */
-function fill(): void {
+/** Starts the missing worker processes. They need not prepare the content, as the first one has done so. */
+function startMissingWorkers(): void {
   while (!isStopping && current.size < wanted) current.add(fork({ CONTENT_IS_PREPARED: "1" }));
 }
 
 type Outcome = Serving | { code: number | null; signal: string | null };
 
-/** @returns what became of a worker process that was started: it serves, or it has ended */
+/** Waits until a worker process that was started either serves or has ended. */
 function outcomeOf(worker: Worker): Promise<Outcome> {
   return new Promise((resolve) => {
     worker.on("message", (message: Partial<Serving> | null) => {
@@ -120,8 +120,8 @@ function outcomeOf(worker: Worker): Promise<Outcome> {
   });
 }
 
-/** The first to die is replaced at once. */
-function pauseAfterDeath(): number {
+/** The backoff before a worker is replaced; the first to die is replaced at once. */
+function backoffAfterDeath(): number {
   const now = performance.now();
   const count = now - deaths.lastAt < SERIES_MS ? deaths.count + 1 : 0;
   deaths = { count, lastAt: now };
@@ -129,13 +129,13 @@ function pauseAfterDeath(): number {
 }
 
 /**
- * Starts worker processes from the build that is there now. Once all of them serve, those that served
- * so far take no more connections and end when they have finished what they have.
+ * Starts worker processes from the current build. Once all of them serve, the former ones accept no more
+ * connections and end when they have finished their requests.
  *
- * @returns whether it did; if the first new one cannot start, the others go on as they are
+ * @returns whether it succeeded; if the first new worker cannot start, the former ones keep serving
  */
 async function reload(): Promise<boolean> {
-  // A build that comes while another is taking over is taken over after that.
+  // Reloads run one at a time; this one waits for those before it.
   while (reloading) await reloading;
   if (isStopping || !log) return false;
   reloading = takeOver(log).finally(() => (reloading = null));
@@ -169,7 +169,7 @@ function order(worker: Worker, what: Order): void {
   if (worker.isConnected()) worker.send(what);
 }
 
-/** Ends all worker processes, and then this one; at once if it is the second time. */
+/** Stops all worker processes, and then this one. A second call kills them at once. */
 async function stop(signal: NodeJS.Signals): Promise<void> {
   if (isStopping) endAtOnce();
   isStopping = true;
@@ -178,10 +178,10 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
     log?.error({ workers: alive.size }, "worker processes did not stop");
     endAtOnce();
   }, LONGEST_STOP_MS);
-  // Said again to those who remain: one that has just been started does not listen yet.
+  // Repeated, because a worker that has just started does not receive messages yet.
   while (alive.size) {
     for (const worker of alive) order(worker, "stop");
-    await wait(STOP_AGAIN_MS);
+    await wait(STOP_REPEAT_MS);
   }
   clearTimeout(late);
   process.exit(0);
@@ -192,7 +192,7 @@ function endAtOnce(): never {
   process.exit(1);
 }
 
-/** A terminal that closes sends SIGHUP as well, to the processes that it started. */
+/** Whether the terminal has been closed, which also sends SIGHUP to the processes that it started. */
 function isTerminalGone(): boolean {
   if (!hadTerminal) return false;
   try {

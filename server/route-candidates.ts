@@ -1,21 +1,21 @@
 /**
- * The routes that an address can belong to, so that the router looks at a few of them and not at all.
+ * Narrows a build to the routes that a URL can match, so that the router examines only a few of them.
  *
- * The router flattens, ranks and compiles every route it is given, for each match, and Remix copies them
- * for each render. It is therefore given a build with only those routes whose fixed segments stand where
- * the address has them. Which of these it is remains the router's to say.
+ * For each match the router flattens, ranks and compiles every route that it is given, and for each render
+ * Remix copies them. It therefore gets a build with only those routes whose static segments match the URL.
+ * The router still decides which of these routes it is.
  */
 import type { ServerBuild } from "@remix-run/node";
 
 type Routes = ServerBuild["routes"];
 type Route = Routes[string];
 
-/** An address in plain characters means the same before and after it is decoded and normalised. */
+/** A path of these characters is the same before and after it is decoded and normalised. */
 const PLAIN = /^[\w/.-]*$/;
 
 /**
- * @returns gives the build to answer an address with: one that holds every route that can match it. The
- *   same candidates are the same object, and there are no more of these than sets of routes
+ * @returns a function that takes a URL's path and query and returns a build with every route that can match
+ *   it. The same candidates give the same object, so there are only as many builds as sets of candidates
  */
 export function narrowBuild<Build extends Pick<ServerBuild, "routes" | "assets">>(
   build: Build,
@@ -50,40 +50,40 @@ export function narrowBuild<Build extends Pick<ServerBuild, "routes" | "assets">
   };
 }
 
-/** A route and those it is within, the outermost first. */
+/** A route and its ancestors, the outermost first. */
 function ancestryOf(route: Route, routes: Routes): Route[] {
   const parent = route.parentId === undefined ? undefined : routes[route.parentId];
   return parent ? [...ancestryOf(parent, routes), route] : [route];
 }
 
 /**
- * The segments that an address must have at the same places; `null` where any will do. If it is open, the
- * address may have more.
+ * The segments that a URL must have at the same positions, with `null` for a dynamic one. If `isOpen`, the URL
+ * may have more segments.
  */
 function fixedSegments(ancestry: readonly Route[]): {
   segments: (string | null)[];
   isOpen: boolean;
 } {
   const segments = ancestry.flatMap(({ path }) => path?.split("/").filter(Boolean) ?? []);
-  // Behind a segment that may be missing, or stand for several, the places are not known.
+  // After an optional segment or a splat, the positions of segments are not known.
   const end = segments.findIndex((segment) => segment.endsWith("?") || segment.includes("*"));
   return {
     segments: (end < 0 ? segments : segments.slice(0, end)).map(
-      (segment) => (segment.includes(":") ? null : segment.toLowerCase()), // As the router compares them.
+      (segment) => (segment.includes(":") ? null : segment.toLowerCase()), // The router ignores case.
     ),
     isOpen: end >= 0,
   };
 }
 
-/** @returns the segments of an address's path, or `null` where they are not plain to see */
+/** @returns the segments of a URL's path, or `null` if it has to be decoded or normalised first */
 function segmentsOf(address: string): string[] | null {
   const path = address.replace(/\?.*$/s, "");
   if (!PLAIN.test(path) || /\/[/.]/.test(path)) return null;
-  // The data of a page is fetched from the page's address with this ending.
+  // Remix requests the data of a page at the page's path with this suffix.
   const page = path.replace(/\.data$/, "").replace(/^\/_root$/, "/");
   return page.toLowerCase().split("/").filter(Boolean);
 }
 
-/** In the order of all routes, which decides between two of the same rank. */
+/** Keeps the order of all routes, which decides between two of the same rank. */
 const pick = <Value>(values: Record<string, Value>, ids: ReadonlySet<string>) =>
   Object.fromEntries(Object.entries(values).filter(([id]) => ids.has(id)));

@@ -1,4 +1,4 @@
-/** Where the application comes from: the build, or Vite during development. */
+/** Loads the application from the build, or from Vite in development. */
 import { createServer as createHttpServer, type Server } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -16,9 +16,9 @@ export interface Source {
   lifecycle: Lifecycle;
   files: RequestHandler;
   routes: RequestHandler;
-  /** Renders a page for the cache; in development there is none. */
+  /** Renders a page for the page cache; `null` in development, which has none. */
   render: RenderPage | null;
-  /** Tells it which server it is served by. */
+  /** Connects it to the HTTP server that serves it. */
   attach(server: Server): void;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface Source {
 const lifecycleOf = (build: ServerBuild) =>
   (build.entry.module as unknown as { lifecycle: Lifecycle }).lifecycle;
 
-/** The build made by `npm run build`. */
+/** Loads the build made by `npm run build`. */
 export async function fromBuild(): Promise<Source> {
   const path = resolve("build/server/index.js");
   const build = (await import(pathToFileURL(path).href)) as ServerBuild;
@@ -39,7 +39,7 @@ export async function fromBuild(): Promise<Source> {
   };
 }
 
-/** Answer each request with a build of the routes that it can be for; see `narrowBuild`. */
+/** Handles each request with a build of only the routes that can match it; see `narrowBuild`. */
 function handlersOf(build: ServerBuild): Pick<Source, "routes" | "render"> {
   const narrowed = narrowBuild(build);
   const handlers = new WeakMap<ServerBuild, { serve: RequestHandler; render: RenderPage }>();
@@ -65,23 +65,23 @@ function handlersOf(build: ServerBuild): Pick<Source, "routes" | "render"> {
 }
 
 /**
- * Vite inside this server: it compiles what is requested, and tells the browser what changed. A change to
- * the modules that hold the open database (`app/models/connection.server.ts`) needs a restart.
+ * Runs Vite inside this server: it compiles modules on request, and tells the browser what has changed. A
+ * change to the modules that hold the database connection (`app/models/connection.server.ts`) needs a restart.
  */
 export async function fromVite(): Promise<Source> {
-  // Vite wants a server for its WebSocket before the one that listens can be configured.
+  // Vite needs a server for its WebSocket before the one that listens can be configured.
   const upgrades = createHttpServer();
   const [{ createServer }, { unstable_setDevServerHooks: setDevServerHooks }] = await Promise.all([
     import("vite"),
     import("@remix-run/server-runtime"),
   ]);
   const vite = await createServer({
-    // Which site may call what is this server's to say, as it is with the build.
+    // This server handles CORS itself, as it does with the build.
     server: { middlewareMode: true, hmr: { server: upgrades }, cors: false },
     appType: "custom",
   });
-  // Remix's own hooks also collect the styles of each page to put them into it. We link ours, and the
-  // collecting makes Vite prepare the server's dependencies for the browser, which fails.
+  // Remix's own hooks also collect the styles of each page to inline them. Ours are linked, and collecting
+  // them makes Vite prepare the server's dependencies for the browser, which fails.
   setDevServerHooks({
     processRequestError: (error) => error instanceof Error && vite.ssrFixStacktrace(error),
   });

@@ -1,6 +1,6 @@
 /**
- * How a second `npm start` finds the site that runs already: over a socket that is named by the settings
- * of the site, in the project's directory. The site then takes the build over that this start has made.
+ * Lets a second `npm start` find the site that is already running: through a Unix socket in the project's
+ * directory that is named after the site's settings. The site then switches to the build that this start has made.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
@@ -10,7 +10,7 @@ import { settingsIn } from "../scripts/lib/settings.mjs";
 
 const DIRECTORY = ".cache";
 
-/** @returns the socket's path, short since it is relative; `null` for a site with a port of its own */
+/** @returns the socket's path, relative so that it is short; `null` if the site gets a free port of its own */
 function socketPath(): string | null {
   const settings = settingsIn(process.env);
   if (settings.PORT === "0") return null;
@@ -19,9 +19,9 @@ function socketPath(): string | null {
 }
 
 /**
- * Asks the site that runs with these settings to take the build over that is there now.
+ * Asks the site that runs with these settings to switch to the current build.
  *
- * @returns its address once it has, none if it could not; `null` if there is no such site
+ * @returns its address once it has switched, empty if that failed; `null` if no such site is running
  */
 export async function askRunningSite(): Promise<{ address: string } | null> {
   const path = socketPath();
@@ -32,7 +32,7 @@ export async function askRunningSite(): Promise<{ address: string } | null> {
       socket.once("connect", connected).once("error", failed),
     );
   } catch {
-    return null; // There is none, or it was killed.
+    return null; // No site is running, or it was killed.
   }
   return { address: await text(socket).catch(() => "") };
 }
@@ -40,19 +40,19 @@ export async function askRunningSite(): Promise<{ address: string } | null> {
 /**
  * Lets other starts with the same settings find this site.
  *
- * @param takeOver has the new build take over; returns the site's address, or none if that failed
+ * @param takeOver switches to the new build; returns the site's address, or an empty string if that failed
  */
 export function answerOtherStarts(takeOver: () => Promise<string>): void {
   const path = socketPath();
   if (!path) return;
   mkdirSync(DIRECTORY, { recursive: true });
-  // Only one site can have the port, so whatever is there was left by one that was killed.
+  // Only one site can have the port, so an existing socket was left by one that was killed.
   rmSync(path, { force: true });
   createServer((socket) => {
-    socket.on("error", () => {}); // Who has asked may be gone by now.
+    socket.on("error", () => {}); // The other process may have exited by now.
     void takeOver().then((address) => socket.end(address));
   })
-    .on("error", () => {}) // The site serves without it as well.
+    .on("error", () => {}) // The site works without the socket as well.
     .listen(path)
     .unref();
   process.once("exit", () => rmSync(path, { force: true }));

@@ -1,33 +1,33 @@
-/** How the process ends: in order when it is asked to, at once when nothing can be relied on. */
+/** Ends the process: gracefully when it is asked to, at once after an unexpected error. */
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
 import { GRACE_MS } from "./drain";
 import type { Order } from "./messages";
 
-/** What the end of the process still waits for. Hurries once the signal is aborted. */
+/** A step of the shutdown, which waits for it. It should hurry once the signal is aborted. */
 type Step = (hurry: AbortSignal) => Promise<void>;
 
-/** A stop that has been asked for, and what it still waits for. */
+/** The shutdown of the process, and the steps that it takes. */
 export interface Shutdown {
   readonly stopping: boolean;
-  /** Has the stop logged from now on. */
+  /** Sets the log that the shutdown writes to from now on. */
   logTo(log: Logger): void;
   /**
-   * Does the work of starting. A stop meanwhile aborts it, and closes nothing before it has ended;
-   * what it throws then is of no interest.
+   * Runs the start. A stop in the meantime aborts it, and closes nothing before it has ended; errors that
+   * it throws then are ignored.
    */
   duringStart(work: (signal: AbortSignal) => Promise<void>): Promise<void>;
-  /** Takes the steps of the stop after a start that has failed, and exits with 1. */
+  /** Takes the shutdown steps after a failed start, and exits with 1. */
   afterFailedStart(): Promise<void>;
-  /** Adds a step of the stop; the newest is the first to be taken. */
+  /** Adds a shutdown step; the newest is taken first. */
   afterwards(step: Step): void;
 }
 
 /**
- * Takes the steps of the stop on SIGTERM or SIGINT, on an order of the primary, or when that has died,
- * and exits. A second signal exits at once. A process that retires leaves new connections to others, and
- * does not hurry with its own.
+ * Takes the shutdown steps and exits on SIGTERM or SIGINT, when the primary orders it, or when the primary has
+ * died. A second signal exits at once. A process that retires leaves new connections to other workers, and does
+ * not hurry to close its own.
  */
 export function stopOnSignal(): Shutdown {
   const steps: Step[] = [];
@@ -43,7 +43,7 @@ export function stopOnSignal(): Shutdown {
     }
   };
   const end = async () => {
-    // A start may take as long as requests in flight.
+    // Allows the start as much time as requests in flight.
     await Promise.race([starting?.catch(() => {}), wait(GRACE_MS)]);
     await takeSteps();
     log?.info("stopped");
@@ -81,7 +81,7 @@ export function stopOnSignal(): Shutdown {
       });
     },
     async afterFailedStart() {
-      // A stop that was asked for meanwhile goes on.
+      // A stop that was requested in the meantime goes on.
       if (ending) return ending;
       stopping.abort();
       ending = Promise.race([takeSteps(), wait(GRACE_MS)]);
@@ -103,7 +103,7 @@ function obeyPrimary(worker: Worker, { stop, retire }: Ending): void {
     if (order === "stop") stop({ order });
     if (order === "retire") retire();
   });
-  // A terminal that closes sends it to all processes; what comes of it is for the primary to say.
+  // A closing terminal sends SIGHUP to all processes; the primary decides what to do.
   process.on("SIGHUP", () => {});
   worker.once("disconnect", () => {
     // Without this Node ends the process at once.
@@ -112,7 +112,7 @@ function obeyPrimary(worker: Worker, { stop, retire }: Ending): void {
   });
 }
 
-/** After an error nobody expected, the state of the process is unknown: it is logged, and we exit. */
+/** Logs an unexpected error and exits, because the state of the process is unknown after it. */
 export function exitOnUnexpected(log: Logger): void {
   const exit = (error: unknown, origin: string) => {
     log.fatal({ err: error instanceof Error ? error : new Error(String(error)) }, origin);
